@@ -1,0 +1,5 @@
+"""Alhambra: The Card Game, designed by Dirk Henn. An unofficial implementation for 2 to 6 players."""
+
+from pygame_core.alhambra.state import Alhambra
+
+__all__ = ["Alhambra"]

@@ -1,0 +1,43 @@
+"""Scoring in Alhambra (A19, A20): pure functions on plain tuples."""
+
+from collections.abc import Sequence
+
+from pygame_core.alhambra.box import AWARDS, TYPE, TYPES
+
+Counts = tuple[int, ...]
+"""Buildings of each of the six types, by rank."""
+
+
+def counts(buildings: Sequence[int]) -> Counts:
+    """How many buildings of each type there are among these ids."""
+    tally = [0] * len(TYPES)
+    for building in buildings:
+        tally[TYPE[building]] += 1
+    return tuple(tally)
+
+
+def share(held: Sequence[int], awards: Sequence[int]) -> list[int]:
+    """Points of every owner for one type, from how many each holds: tied owners share the places that they fill (A20).
+
+    The rulebook's example of scoring C, gardens:
+
+    >>> share([3, 3, 2, 2], (20, 12, 5))
+    [16, 16, 2, 2]
+    """
+    points = [0] * len(held)
+    place = 0
+    for number in sorted(set(held) - {0}, reverse=True):
+        tied = [owner for owner, n in enumerate(held) if n == number]
+        each = sum(awards[place : place + len(tied)]) // len(tied)
+        for owner in tied:
+            points[owner] = each
+        place += len(tied)
+        if place >= len(awards):
+            break
+    return points
+
+
+def scoring(letter: str, held: Sequence[Counts]) -> list[list[int]]:
+    """Points by owner and type in scoring A, B or C, from each owner's counts."""
+    by_type = [share(of_type, awards) for of_type, awards in zip(zip(*held, strict=True), AWARDS[letter], strict=True)]
+    return [list(row) for row in zip(*by_type, strict=True)]

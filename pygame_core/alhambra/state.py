@@ -1,0 +1,336 @@
+"""A position of Alhambra: its slots, what a seat may know of it, and its notation. The rules are in `rules.py`."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import Any, Self
+
+from pygame_core import money
+from pygame_core.alhambra import rules, score, text
+from pygame_core.alhambra.box import (
+    BUILDINGS,
+    CAPITAL,
+    CURRENCY,
+    DIRK,
+    IDS,
+    MONEY,
+    NAMES,
+    OPEN,
+    PRICE,
+    SCORING_A,
+    SCORING_B,
+    SEATS,
+    SUPPLY,
+    VALUE,
+    money_deck,
+)
+from pygame_core.alhambra.rules import COIN, EMPTY
+from pygame_core.dealer import Dealer
+from pygame_core.state import Action, Illegal, Seat, State, View
+
+__all__ = ["Alhambra"]
+
+
+class Alhambra(State):
+    """Owners are the seats and, with two players, Dirk after them. Cards are ids of `box.py`; -1 stands for none."""
+
+    __slots__ = (
+        "buildings",
+        "discards",
+        "display",
+        "drawn",
+        "exact",
+        "first",
+        "leftovers",
+        "pile",
+        "pile_size",
+        "points",
+        "purses",
+        "scored",
+        "seats",
+        "supply",
+        "turn",
+        "yard",
+    )
+    seats: int
+    first: int  # A7
+    turn: int  # the seat to move; -1 when the game is over
+    exact: int  # A13: exact purchases so far in this turn
+    yard: list[int]  # A4: a building id for each of the four places
+    display: list[int]  # A8: open money cards
+    purses: list[int]  # seat * 4 + currency: a purse of money.py
+    discards: list[int]  # A12
+    pile: list[int]  # money cards face down, a bag
+    pile_size: int  # money cards in the pile when play began: where the scoring cards can lie follows from it
+    drawn: int  # money cards drawn since
+    supply: list[int]  # buildings face down, a bag
+    buildings: list[list[int]]  # A15, A26: by owner
+    scored: list[tuple[str, tuple[score.Counts, ...]]]  # scorings so far: letter, counts by owner
+    points: list[int]  # by owner
+    leftovers: list[tuple[int, int, int]]  # A23: place, building, seat (-1: nobody)
+
+    game = "alhambra"
+    rules = 1
+    seat_counts = SEATS
+    names = NAMES
+    ids = IDS
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
+        """A5 to A8, and A25, A26 with two players."""
+        state = cls()
+        owners = seats + (seats == 2)
+        state.seats = seats
+        state.supply = list(SUPPLY)
+        state.yard = [dealer.draw(state.supply) for _ in range(OPEN)]
+        state.buildings = [[] for _ in range(owners)]
+        if seats == 2:
+            state.buildings[2] = [dealer.draw(state.supply) for _ in range(DIRK)]
+        state.pile = money_deck(seats)
+        state.purses = [0] * (seats * 4)
+        capitals = []
+        for seat in range(seats):
+            capital: list[int] = []
+            while sum(VALUE[card] for card in capital) < CAPITAL:
+                card = dealer.draw(state.pile)
+                capital.append(card)
+                state.purses[seat * 4 + CURRENCY[card]] += COIN[card]
+            capitals.append((len(capital), sum(VALUE[card] for card in capital), seat))
+        state.first = state.turn = min(capitals)[2]
+        state.display = [dealer.draw(state.pile) for _ in range(OPEN)]
+        state.pile_size = len(state.pile)
+        state.drawn = state.exact = 0
+        state.discards, state.scored, state.leftovers = [], [], []
+        state.points = [0] * owners
+        return state
+
+    def to_move(self) -> Seat | None:
+        return None if self.turn < 0 else self.turn
+
+    def legal(self) -> list[Action]:
+        return rules.legal(self)
+
+    def allows(self, action: Action) -> Illegal | None:
+        return rules.allows(self, action)
+
+    def apply(self, action: Action, dealer: Dealer) -> None:
+        rules.HANDLERS[action[0]](self, dealer, *action[1:])
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.seats = self.seats
+        twin.first = self.first
+        twin.turn = self.turn
+        twin.exact = self.exact
+        twin.yard = self.yard[:]
+        twin.display = self.display[:]
+        twin.purses = self.purses[:]
+        twin.discards = self.discards[:]
+        twin.pile = self.pile[:]
+        twin.pile_size = self.pile_size
+        twin.drawn = self.drawn
+        twin.supply = self.supply[:]
+        twin.buildings = [row[:] for row in self.buildings]
+        twin.scored = self.scored[:]
+        twin.points = self.points[:]
+        twin.leftovers = self.leftovers[:]
+        return twin
+
+    def scores(self) -> list[int]:
+        return self.points[: self.seats]
+
+    def places(self) -> list[int]:
+        """A24, A29: among the players only."""
+        scores = self.scores()
+        return [1 + sum(other > own for other in scores) for own in scores]
+
+    def end(self) -> str | None:
+        return "buildings" if self.turn < 0 else None
+
+    def beside(self) -> dict[str, Any]:
+        return {"dirk": self.points[2]} if self.seats == 2 else {}
+
+    def hand(self, seat: Seat) -> list[int]:
+        """The money cards of a seat, sorted by currency, then value."""
+        return [place * 9 + v - 1 for place in range(4) for v in money.cards(self.purses[seat * 4 + place])]
+
+    # -- knowing ---------------------------------------------------------------------------------------------------
+
+    def view(self, seat: Seat | None, memory: bool = False) -> View:
+        """A30. All but the hands and the order of the piles is open; at the end (A23) the hands are, too.
+
+        `hands` has a list of cards where the hand is known and the number of its cards where it is not; `money` is the
+        display, `pile` and `supply` say how many money cards and buildings lie face down, `exact` how many exact
+        purchases this turn has seen, `scorings` a letter with the counts by owner and type.
+        """
+        name = NAMES.__getitem__
+        hands: list[Any] = [[name(card) for card in self.hand(other)] for other in range(self.seats)]
+        if not memory and self.turn >= 0:
+            hands = [hand if other == seat else len(hand) for other, hand in enumerate(hands)]
+        return {
+            "game": self.game,
+            "rules": type(self).rules,
+            "seats": self.seats,
+            "seat": seat,
+            "memory": memory,
+            "to_move": self.to_move(),
+            "first": self.first,
+            "exact": self.exact,
+            "yard": [None if building == EMPTY else name(building) for building in self.yard],
+            "money": [name(card) for card in self.display],
+            "hands": hands,
+            "discards": [name(card) for card in sorted(self.discards)],
+            "pile": len(self.pile),
+            "pile_size": self.pile_size,
+            "drawn": self.drawn,
+            "supply": len(self.supply),
+            "buildings": [[name(building) for building in row] for row in self.buildings],
+            "scorings": [[letter, [list(of_owner) for of_owner in held]] for letter, held in self.scored],
+            "points": self.points[:],
+            "leftovers": [
+                [place, name(building), None if winner == EMPTY else winner]
+                for place, building, winner in self.leftovers
+            ],
+        }
+
+    @classmethod
+    def sample(cls, view: View, dealer: Dealer) -> Self:
+        state = cls()
+        seats = state.seats = view["seats"]
+        state.first = view["first"]
+        state.turn = EMPTY if view["to_move"] is None else view["to_move"]
+        state.exact = view["exact"]
+        state.yard = [EMPTY if building is None else IDS[building] for building in view["yard"]]
+        state.display = [IDS[card] for card in view["money"]]
+        state.discards = [IDS[card] for card in view["discards"]]
+        state.pile_size, state.drawn = view["pile_size"], view["drawn"]
+        state.buildings = [[IDS[building] for building in row] for row in view["buildings"]]
+        state.scored = [(letter, tuple(tuple(of_owner) for of_owner in held)) for letter, held in view["scorings"]]
+        state.points = view["points"][:]
+        state.leftovers = [
+            (place, IDS[building], EMPTY if winner is None else winner) for place, building, winner in view["leftovers"]
+        ]
+        leftover = [building for _, building, winner in state.leftovers if winner == EMPTY]
+        state.supply = _without(SUPPLY, state.yard, leftover, *state.buildings)
+        known = [[IDS[card] for card in hand] for hand in view["hands"] if not isinstance(hand, int)]
+        state.pile = _without(money_deck(seats), state.display, state.discards, *known)
+        state.purses = [0] * (seats * 4)
+        for seat, hand in enumerate(view["hands"]):
+            cards = (
+                [dealer.draw(state.pile) for _ in range(hand)]
+                if isinstance(hand, int)
+                else [IDS[card] for card in hand]
+            )
+            for card in cards:
+                state.purses[seat * 4 + CURRENCY[card]] += COIN[card]
+        return state
+
+    # -- notation --------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def settle(cls, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        for option in options:
+            raise text.refuse_option(str(option))
+        return {}
+
+    @classmethod
+    def parse(cls, action: object) -> Action:
+        match action:
+            case ["take", *names]:
+                return ("take", *_cards(names))
+            case ["buy", int(place), [*names], ("keep" | "give") as whose] if type(place) is int and 0 <= place < OPEN:
+                return ("buy", place, _cards(names), whose)
+            case ["pass"]:
+                return rules.PASS
+        raise text.malformed()
+
+    @classmethod
+    def write(cls, action: Action) -> list[Any]:
+        if action[0] == "take":
+            return ["take", *(NAMES[card] for card in action[1:])]
+        if action[0] == "buy":
+            return ["buy", action[1], [NAMES[card] for card in action[2]], action[3]]
+        return ["pass"]
+
+    def setup(self, draws: Sequence[int]) -> dict[str, Any]:
+        named = [NAMES[card] for card in draws]
+        dirk = OPEN + DIRK if self.seats == 2 else OPEN
+        capital: list[list[str]] = [[] for _ in range(self.seats)]
+        rest = list(draws[dirk:-OPEN])[::-1]
+        for hand in capital:
+            paid = 0
+            while paid < CAPITAL:
+                card = rest.pop()
+                paid += VALUE[card]
+                hand.append(NAMES[card])
+        setup: dict[str, Any] = {"capital": capital, "money": named[-OPEN:], "yard": named[:OPEN]}
+        return setup | ({"dirk": named[OPEN:dirk]} if self.seats == 2 else {})
+
+    @classmethod
+    def setup_draws(cls, setup: object, seats: int) -> list[int]:
+        match setup:
+            case {"capital": [*capital], "money": [*display], "yard": [*yard], "dirk": [*dirk], **other} if seats == 2:
+                pass
+            case {"capital": [*capital], "money": [*display], "yard": [*yard], **other} if seats > 2:
+                dirk = []
+            case _:
+                raise text.malformed_setup()
+        hands = [card for hand in capital if isinstance(hand, list) for card in hand]
+        draws = [IDS.get(name, -1) if isinstance(name, str) else -1 for name in [*yard, *dirk, *hands, *display]]
+        if other or len(capital) != seats or -1 in draws or not all(isinstance(hand, list) for hand in capital):
+            raise text.malformed_setup()
+        return draws
+
+    def event(self, before: Self, action: Action, draws: Sequence[int]) -> dict[str, Any]:
+        """`verb`, `cards`; of a purchase `place`, `building`, `give` and `over` (paid too much); `ends` the turn;
+        `scorings` as `[letter, points by owner]`, `dirk` what he was given after A or B, `leftovers` of A23,
+        `refilled` the buildings and `revealed` the money that came into the display."""
+        fact: dict[str, Any] = {"verb": action[0], "cards": [], "ends": self.turn != before.turn or self.exact == 0}
+        if action[0] == "take":
+            fact["cards"] = [NAMES[card] for card in action[1:]]
+        elif action[0] == "buy":
+            _, place, cards, whose = action
+            building = before.yard[place]
+            paid = sum(VALUE[card] for card in cards)
+            fact |= {
+                "cards": [NAMES[card] for card in cards],
+                "place": place,
+                "building": NAMES[building],
+                "give": whose == "give",
+                "over": paid - PRICE[building],
+            }
+        given = {}
+        for card in (SCORING_A, SCORING_B):
+            if card in draws:
+                after = draws[draws.index(card) + 1 :]
+                given[NAMES[card]] = [NAMES[c] for c in takewhile(BUILDINGS.__contains__, after)]
+        fact["refilled"] = [NAMES[card] for card in takewhile(BUILDINGS.__contains__, draws)]
+        fact["revealed"] = [NAMES[card] for card in draws if card in MONEY]
+        fact["dirk"] = given
+        fact["scorings"] = [
+            [letter, [sum(points) for points in score.scoring(letter, held)]]
+            for letter, held in self.scored[len(before.scored) :]
+        ]
+        fact["leftovers"] = [
+            {"place": place, "building": NAMES[building], "winner": None if winner == EMPTY else winner}
+            for place, building, winner in self.leftovers
+        ]
+        return fact
+
+
+def _without(cards: Sequence[int], *gone: Sequence[int]) -> list[int]:
+    """The cards that are left when others are taken out."""
+    left = Counter(cards)
+    for some in gone:
+        left.subtract(card for card in some if card != EMPTY)
+    return list(left.elements())
+
+
+def _cards(names: Sequence[object]) -> tuple[int, ...]:
+    """Money cards of an action: at least one, known, and in order."""
+    cards = [IDS.get(name, -1) if isinstance(name, str) else -1 for name in names]
+    if not cards or cards != sorted(cards) or cards[0] < 0 or cards[-1] not in MONEY:
+        raise text.malformed()
+    return tuple(cards)

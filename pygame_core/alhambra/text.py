@@ -1,0 +1,186 @@
+"""Everything that Alhambra says to people."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pygame_core.alhambra.box import CURRENCIES, CURRENCY, IDS, PRICE, SMALL_CHANGE, TYPE, TYPES, VALUE
+from pygame_core.state import Illegal
+from pygame_core.words import N_, _, ngettext
+
+TITLE = N_("Alhambra: The Card Game")
+CURRENCY_NAMES = {"florin": N_("florin"), "denar": N_("denar"), "dirham": N_("dirham"), "ducat": N_("ducat")}
+TYPE_NAMES = {
+    "pavilion": N_("pavilion"),
+    "seraglio": N_("seraglio"),
+    "arcades": N_("arcades"),
+    "chambers": N_("chambers"),
+    "garden": N_("garden"),
+    "tower": N_("tower"),
+}
+DIRK = N_("Dirk")
+
+
+def currency(place: int) -> str:
+    """The name of the currency of a place of the yard (0-3)."""
+    return _(CURRENCY_NAMES[CURRENCIES[place]])
+
+
+def kind(rank: int) -> str:
+    """The name of a building type (0-5)."""
+    return _(TYPE_NAMES[TYPES[rank]])
+
+
+def money_name(card: int) -> str:
+    """A money card in words.
+
+    >>> money_name(IDS["b7"])
+    'denar 7'
+    """
+    return _("{currency} {value}").format(currency=currency(CURRENCY[card]), value=VALUE[card])
+
+
+def building_name(card: int) -> str:
+    """A building in words.
+
+    >>> building_name(IDS["tower-13"])
+    'tower 13'
+    """
+    return _("{type} {price}").format(type=kind(TYPE[card]), price=PRICE[card])
+
+
+def listing(parts: Sequence[str]) -> str:
+    """Several things in one phrase.
+
+    >>> listing(["a", "b", "c"])
+    'a, b and c'
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def cards_name(cards: Sequence[int]) -> str:
+    """Money cards in one phrase."""
+    return listing([money_name(card) for card in cards])
+
+
+# -- refusals ----------------------------------------------------------------------------------------------------------
+
+
+def refuse_over() -> Illegal:
+    return Illegal("A24", _("The game is over."))
+
+
+def refuse_pass() -> Illegal:
+    return Illegal("A14", _("Passing is allowed only when no money can be taken and no building can be paid for."))
+
+
+def refuse_not_open(card: int) -> Illegal:
+    return Illegal("A10", _("{card} is not among the open money cards.").format(card=money_name(card).capitalize()))
+
+
+def refuse_too_many(total: int) -> Illegal:
+    sentence = _("Several cards may total {most} at most; these total {total}. Take fewer, or one alone.")
+    return Illegal("A10", sentence.format(most=SMALL_CHANGE, total=total))
+
+
+def refuse_empty_place(place: int) -> Illegal:
+    sentence = _("The {currency} place is empty until the end of the turn. Choose another building.")
+    return Illegal("A16", sentence.format(currency=currency(place)))
+
+
+def refuse_give() -> Illegal:
+    return Illegal("A29", _("Only with two players can a building be given to Dirk. Keep it."))
+
+
+def refuse_currency(place: int, card: int) -> Illegal:
+    sentence = _("This place takes {currency} only; {card} cannot be paid here.")
+    return Illegal("A11", sentence.format(currency=currency(place), card=money_name(card)))
+
+
+def refuse_not_held(card: int) -> Illegal:
+    sentence = _("There is no {card} left in your hand. Choose other cards.")
+    return Illegal("A11", sentence.format(card=money_name(card)))
+
+
+def refuse_missing(building: int, missing: int) -> Illegal:
+    sentence = _("The {building} costs {price}; {missing} missing. Add cards, or choose another building.")
+    return Illegal("A11", sentence.format(building=building_name(building), price=PRICE[building], missing=missing))
+
+
+def malformed() -> Illegal:
+    return Illegal(None, _("This is not an action of Alhambra in its written form. Nothing was played."))
+
+
+def malformed_setup() -> Illegal:
+    return Illegal(None, _("The opening deal in this save is not one of Alhambra."))
+
+
+def refuse_option(option: str) -> Illegal:
+    return Illegal(None, _("Alhambra has no option called {option}.").format(option=ascii(option[:40])))
+
+
+# -- the log -----------------------------------------------------------------------------------------------------------
+
+
+def sentences(event: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """An event of `Match.events` as sentences, the action first; `names` by seat."""
+    name = names[event["seat"]]
+    said = [_action(event, name)]
+    drawn_to_dirk: dict[str, list[str]] = event["dirk"]
+    for letter, totals in event["scorings"]:
+        owners = [*names, _(DIRK)]
+        parts = [
+            ngettext("{name} {n} point", "{name} {n} points", n).format(name=owners[owner], n=n)
+            for owner, n in enumerate(totals)
+        ]
+        if letter == "C":
+            said += [_leftover(item, names) for item in event["leftovers"]]
+        said.append(_("Scoring {letter}: {points}.").format(letter=letter, points=", ".join(parts)))
+        if drawn_to_dirk.get(letter):
+            given = listing([building_name(IDS[card]) for card in drawn_to_dirk[letter]])
+            said.append(_("Dirk is given {buildings}.").format(buildings=given))
+    return said
+
+
+def _action(event: dict[str, Any], name: str) -> str:
+    cards = cards_name([IDS[card] for card in event.get("cards", ())])
+    if event["verb"] == "take":
+        return _("{name} takes {cards}.").format(name=name, cards=cards)
+    if event["verb"] == "pass":
+        return _("{name} can neither take money nor buy, and passes.").format(name=name)
+    building = building_name(IDS[event["building"]])
+    if event["give"]:
+        said = _("{name} buys {building} for Dirk with {cards}").format(name=name, building=building, cards=cards)
+    else:
+        said = _("{name} buys {building} with {cards}").format(name=name, building=building, cards=cards)
+    if not event["over"]:
+        return said + _(": exact, one more action.")
+    return said + ngettext(", {n} too much.", ", {n} too much.", event["over"]).format(n=event["over"])
+
+
+def _leftover(item: dict[str, Any], names: Sequence[str]) -> str:
+    building, coin = building_name(IDS[item["building"]]), currency(item["place"])
+    if item["winner"] is None:
+        return _("The last {building} goes to nobody: no one alone has the most {currency}.").format(
+            building=building, currency=coin
+        )
+    return _("The last {building} goes to {name}, who has the most {currency}.").format(
+        building=building, name=names[item["winner"]], currency=coin
+    )
+
+
+def action_name(action: Sequence[Any]) -> str:
+    """An action in its JSON form as a short phrase for buttons and hints.
+
+    >>> action_name(["take", "b3", "g2"])
+    'Take denar 3 and dirham 2'
+    """
+    if action[0] == "take":
+        return _("Take {cards}").format(cards=cards_name([IDS[card] for card in action[1:]]))
+    if action[0] == "pass":
+        return _("Pass")
+    cards = cards_name([IDS[card] for card in action[2]])
+    if action[3] == "give":
+        return _("Buy at the {currency} place for Dirk with {cards}").format(currency=currency(action[1]), cards=cards)
+    return _("Buy at the {currency} place with {cards}").format(currency=currency(action[1]), cards=cards)

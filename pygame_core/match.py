@@ -1,0 +1,310 @@
+"""A match: seats, the log, play, undo, save and load. The edge where everything that comes in is checked."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+from pygame_core.alhambra import Alhambra
+from pygame_core.dealer import Impossible, Recorder, Replay, fresh_seed
+from pygame_core.state import Illegal, Seat, State, View
+from pygame_core.words import _
+
+GAMES: dict[str, type[State]] = {Alhambra.game: Alhambra}
+FORMAT = 1
+MOST_SEED = 2**53 - 1
+LONGEST_NAME = 40
+LONGEST_SAVE = 1_000_000  # characters of JSON; a whole game needs about 20,000
+
+Entry = tuple[Seat, list[Any], list[str]]
+"""One decision of the log: seat, action, draws."""
+
+
+class Match:
+    """One game being played. Actions, draws and saves are in notation; seats are 0-based.
+
+    >>> match = Match.new("alhambra", 3, seed=7)
+    >>> match.to_move(), match.legal()[0]
+    (2, ['take', 'g1'])
+    >>> match.play(["take", "g1"])
+    >>> len(match.save()["log"])
+    1
+    """
+
+    __slots__ = ("_dealer", "_events", "game", "log", "options", "practice", "seats", "seed", "setup", "state")
+    game: str
+    seats: list[dict[str, str]]
+    options: dict[str, Any]
+    seed: int
+    setup: dict[str, Any]
+    log: list[Entry]
+    practice: bool
+    state: State
+    _dealer: Recorder
+    _events: list[dict[str, Any]]
+
+    # -- beginnings ------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        game: str,
+        seats: int | Sequence[Mapping[str, str]],
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> Self:
+        """Deal a new game. `seats` is a number of people or a list of `{"name", "kind"}`, kind `human` or `bot:LEVEL`.
+
+        Raises Illegal, with the reason, for an unknown game, option or kind and for a wrong number of seats.
+        """
+        if seed is None:
+            seed = fresh_seed()
+        if type(seats) is int:
+            seats = [{"name": _("Player {n}").format(n=n + 1), "kind": "human"} for n in range(min(seats, 99))]
+        match = cls._begin(game, seats, {} if options is None else options, seed)
+        dealer = Recorder(seed)
+        match.state = GAMES[game].deal(len(match.seats), dealer, match.options)
+        match.setup = match.state.setup(dealer.taken())
+        match._dealer = dealer
+        return match
+
+    @classmethod
+    def load(cls, save: object) -> Self:
+        """The match of a save: a dict, or JSON as text or bytes. Raises Illegal with the reason if it cannot be played.
+
+        The recorded draws count, never the seed; what was still hidden is dealt anew, and just as it was if all
+        the draws are the seed's own.
+        """
+        data = _read(save)
+        if data.get("format") != FORMAT or type(data["format"]) is not int:
+            raise _unreadable(_("its format is not {n}; a newer version may be able to open it").format(n=FORMAT))
+        needed = {"format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"}
+        for key in sorted(needed - set(data)):
+            raise _unreadable(_("it has no “{key}”").format(key=key))
+        for key in set(data) - needed - {"practice"}:
+            raise _unreadable(_("this version does not know its entry {key}").format(key=ascii(key[:40])))
+        match = cls._begin(data["game"], data["seats"], data["options"], data["seed"])
+        kind = GAMES[match.game]
+        if type(data["rules"]) is not int or data["rules"] != kind.rules:
+            raise _unreadable(_("it was played by rules that this version does not know"))
+        if match.options != data["options"]:
+            raise _unreadable(_("its options are not complete"))
+        practice = data.get("practice", False)
+        if type(practice) is not bool:
+            raise _unreadable(_("its mark of practice is neither true nor false"))
+        match.practice = practice
+        match._replay_deal(kind, data["setup"])
+        if not isinstance(data["log"], list):
+            raise _unreadable(_("its log is not a list"))
+        match._replay(data["log"])
+        if not _same(data["result"], match.state.result()):
+            raise _unreadable(_("its result is not that of its moves"))
+        return match
+
+    @classmethod
+    def _begin(cls, game: object, seats: object, options: object, seed: object) -> Self:
+        if not isinstance(game, str) or game not in GAMES:
+            known = ", ".join(GAMES)
+            raise Illegal(None, _("There is no game of that name here; there is: {known}.").format(known=known))
+        kind = GAMES[game]
+        if not isinstance(seats, Sequence) or len(seats) not in kind.seat_counts:
+            fewest, most = kind.seat_counts[0], kind.seat_counts[-1]
+            raise Illegal(None, _("This game is for {fewest} to {most} seats.").format(fewest=fewest, most=most))
+        if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+            raise Illegal(None, _("A seed is a whole number from 0 to {most}.").format(most=MOST_SEED))
+        if not isinstance(options, Mapping):
+            raise Illegal(None, _("The options of a game are names with values."))
+        match = cls()
+        match.game = game
+        match.seats = [_seat(seat) for seat in seats]
+        match.options = kind.settle(options, len(seats))
+        match.seed = seed
+        match.log = []
+        match.practice = False
+        match._events = []
+        return match
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def to_move(self) -> Seat | None:
+        """Whose decision comes next; None after the end."""
+        return self.state.to_move()
+
+    def legal(self) -> list[list[Any]]:
+        """Every action that wastes nothing, each once; empty after the end."""
+        return [self.state.write(action) for action in self.state.legal()]
+
+    def allows(self, action: object) -> Illegal | None:
+        """None if the action can be played now, wasteful ones too; else the reason why not."""
+        try:
+            return self.state.allows(self.state.parse(_listed(action)))
+        except Illegal as refusal:
+            return refusal
+
+    def play(self, action: object) -> None:
+        """Play an action of the seat to move. Raises Illegal, and nothing has changed, if it is not allowed."""
+        parsed = self.state.parse(_listed(action))
+        refusal = self.state.allows(parsed)
+        if refusal:
+            raise refusal
+        before = self.state.copy()
+        self.state.apply(parsed, self._dealer)
+        seat = before.to_move()
+        assert seat is not None
+        draws = self._dealer.taken()
+        entry = (seat, self.state.write(parsed), [self.state.names[card] for card in draws])
+        self._events.append({"n": len(self.log), "seat": seat} | self.state.event(before, parsed, draws))
+        self.log.append(entry)
+
+    def undo(self, practice: bool = False) -> None:
+        """Take the last action back. Raises Illegal, and nothing has changed, if there is none.
+
+        What chance has revealed stays revealed: such an action is taken back only with `practice`, and the match
+        is marked as practice from then on.
+        """
+        if not self.log:
+            raise Illegal(None, _("There is nothing to take back."))
+        if self.log[-1][2] and not practice:
+            sentence = _("Cards have been revealed since; going further back turns this game into practice.")
+            raise Illegal(None, sentence)
+        revealed = bool(self.log[-1][2])
+        save = self.save() | {"log": [list(entry) for entry in self.log[:-1]], "result": None}
+        if revealed:
+            save["practice"] = True
+        earlier = type(self).load(save)
+        for slot in self.__slots__:
+            setattr(self, slot, getattr(earlier, slot))
+
+    def copy(self) -> Self:
+        """An independent match that will go on exactly as this one would."""
+        twin = type(self)()
+        for slot in self.__slots__:
+            setattr(twin, slot, getattr(self, slot))
+        twin.state = self.state.copy()
+        twin.log = self.log[:]
+        twin._events = self._events[:]
+        twin._dealer = self._dealer.copy()
+        return twin
+
+    # -- knowing ---------------------------------------------------------------------------------------------------
+
+    def view(self, seat: Seat | None, memory: bool = False) -> View:
+        """All that a seat may know, JSON-able (None: an onlooker; see the game's `State.view`)."""
+        if seat is not None and (type(seat) is not int or seat not in range(len(self.seats))):
+            raise Illegal(None, _("There is no such seat at this table."))
+        return self.state.view(seat, memory)
+
+    def events(self, seat: Seat | None, since: int = 0) -> list[dict[str, Any]]:
+        """What `seat` saw happen from log entry `since` on: `{"n", "seat", "verb", …}`, see the game's `State.event`.
+
+        Nothing that happens after the deal is secret in these games, so all seats see the same.
+        """
+        self.view(seat)
+        return self._events[max(since, 0) :]
+
+    def scores(self) -> list[int]:
+        """Points so far, by seat."""
+        return self.state.scores()
+
+    def result(self) -> dict[str, Any] | None:
+        """The `result` of the save: scores, places and end; None while the game goes on."""
+        return self.state.result()
+
+    def save(self) -> dict[str, Any]:
+        """All of the match as one JSON-able object, which `load` takes."""
+        save = {
+            "format": FORMAT,
+            "game": self.game,
+            "rules": self.state.rules,
+            "seats": [dict(seat) for seat in self.seats],
+            "options": dict(self.options),
+            "seed": self.seed,
+            "setup": self.setup,
+            "log": [list(entry) for entry in self.log],
+            "result": self.result(),
+        }
+        return save | ({"practice": True} if self.practice else {})
+
+    # -- replaying -------------------------------------------------------------------------------------------------
+
+    def _replay_deal(self, kind: type[State], setup: object) -> None:
+        draws = kind.setup_draws(setup, len(self.seats))
+        dealer = Replay(self.seed, draws)
+        try:
+            self.state = kind.deal(len(self.seats), dealer, self.options)
+            dealer.done()
+        except Impossible:
+            raise _unreadable(_("its opening deal is not possible")) from None
+        self.setup = self.state.setup(dealer.taken())
+        if self.setup != setup:
+            raise _unreadable(_("its opening deal is not possible"))
+        self._dealer = dealer
+
+    def _replay(self, log: list[object]) -> None:
+        dealer = self._dealer
+        assert isinstance(dealer, Replay)
+        for n, entry in enumerate(log, 1):
+            match entry:
+                case [int(seat), [*action], [*draws]] if type(seat) is int:
+                    pass
+                case _:
+                    raise _unreadable(_("entry {n} of its log is malformed").format(n=n))
+            if self.to_move() is None:
+                raise _unreadable(_("entry {n} of its log comes after the end of the game").format(n=n))
+            if seat != self.to_move():
+                raise _unreadable(_("entry {n} of its log is by a seat that was not to move").format(n=n))
+            dealer.expect(self.state.ids.get(name, -1) if isinstance(name, str) else -1 for name in draws)
+            try:
+                self.play(action)
+                dealer.done()
+            except Illegal as refusal:
+                reason = _("entry {n} of its log cannot be played: {reason}").format(n=n, reason=refusal.message)
+                raise _unreadable(reason.rstrip("."), refusal.clause) from None
+            except Impossible:
+                reason = _("the cards drawn in entry {n} of its log are not possible").format(n=n)
+                raise _unreadable(reason) from None
+        self._dealer = dealer.live()
+
+
+def _read(save: object) -> dict[str, Any]:
+    """A save as a dict of plain JSON data."""
+    if isinstance(save, str | bytes | bytearray):
+        if len(save) > LONGEST_SAVE:
+            raise _unreadable(_("it is far too long"))
+        try:
+            save = json.loads(save)
+        except (ValueError, RecursionError):
+            raise _unreadable(_("it is not complete JSON text; the file may have been cut or changed")) from None
+    if not isinstance(save, dict) or not all(isinstance(key, str) for key in save):
+        raise _unreadable(_("it is not a JSON object"))
+    return save
+
+
+def _seat(seat: object) -> dict[str, str]:
+    match seat:
+        case {"name": str(name), "kind": str(kind), **other} if not other:
+            pass
+        case _:
+            raise Illegal(None, _("A seat has a name and a kind, and nothing else."))
+    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        sentence = _("A name has 1 to {most} characters that can be seen.")
+        raise Illegal(None, sentence.format(most=LONGEST_NAME))
+    level = kind.removeprefix("bot:")
+    if kind != "human" and (level == kind or not level.isascii() or not level.isalpha() or not level.islower()):
+        raise Illegal(None, _("A seat is “human”, or “bot:” with a level."))
+    return {"name": name, "kind": kind}
+
+
+def _listed(action: object) -> object:
+    """Tuples count as JSON arrays."""
+    if isinstance(action, tuple | list):
+        return [_listed(part) for part in action] if len(action) < 200 else None
+    return action
+
+
+def _same(one: object, other: object) -> bool:
+    """Equal as JSON: `1`, `1.0` and `true` are three things."""
+    return json.dumps(one, sort_keys=True, default=repr) == json.dumps(other, sort_keys=True, default=repr)
+
+
+def _unreadable(reason: str, clause: str | None = None) -> Illegal:
+    return Illegal(clause, _("This save cannot be opened: {reason}.").format(reason=reason))

@@ -1,0 +1,63 @@
+"""Coloured money: the cards that one player holds of one currency, and what can be paid with them.
+
+A *purse* is one int, two bits for each value (value v at bit 2(v-1)), so up to three cards of every value. It is a key
+for the tables below, which are worked out once for each purse and price that comes up.
+"""
+
+from functools import lru_cache
+
+Purse = int
+
+
+def coin(value: int) -> Purse:
+    """The purse that holds one card of this value: add it to put a card in, subtract it to take one out."""
+    return 1 << 2 * (value - 1)
+
+
+@lru_cache(maxsize=1 << 16)
+def cards(purse: Purse) -> tuple[int, ...]:
+    """The values in a purse, rising.
+
+    >>> cards(coin(3) + coin(7) + coin(3))
+    (3, 3, 7)
+    """
+    values = []
+    value = 1
+    while purse:
+        values += [value] * (purse & 3)
+        purse >>= 2
+        value += 1
+    return tuple(values)
+
+
+@lru_cache(maxsize=1 << 16)
+def total(purse: Purse) -> int:
+    """The sum of the values in a purse."""
+    return sum(cards(purse))
+
+
+@lru_cache(maxsize=1 << 16)
+def payments(purse: Purse, price: int) -> tuple[tuple[int, ...], ...]:
+    """Every way to pay at least `price` from which no card could be left out, exact ones first, then by what is lost.
+
+    Each is a rising tuple of values.
+
+    >>> payments(coin(2) + coin(3) + coin(5) + coin(9), 5)
+    ((5,), (2, 3), (9,))
+    """
+    if total(purse) < price:
+        return ()
+    found: set[tuple[int, ...]] = set()
+    values = cards(purse)
+
+    def pay(at: int, chosen: tuple[int, ...], paid: int) -> None:
+        # from the highest value down, so the last chosen is the least, and the price is reached only with it
+        if paid >= price:
+            found.add(chosen)
+            return
+        for i in range(at, -1, -1):
+            if i == at or values[i] != values[i + 1]:
+                pay(i - 1, (values[i], *chosen), paid + values[i])
+
+    pay(len(values) - 1, (), 0)
+    return tuple(sorted(found, key=lambda p: (sum(p), len(p), p)))

@@ -1,0 +1,138 @@
+"""The contract that every game keeps: a State is plain data; it says what is legal, and it trusts whoever applies.
+
+A State knows no randomness (a dealer is handed in), no English (`text.py` beside it does), no page and no bot.
+Cards are small ints inside; the text notation of saves and logs is made and read by the methods under "notation".
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self, final
+
+from pygame_core.dealer import Dealer
+
+Seat = int
+"""A player's place at the table, 0-based."""
+Action = tuple[Any, ...]
+"""`(verb, *args)` in a game's own ids; the verb's handler in `rules.py` is its schema."""
+View = dict[str, Any]
+"""All that one seat may know, as JSON-able data in notation."""
+
+
+class Illegal(ValueError):
+    """An action, save or setting that cannot be taken: one sentence for a person, and the clause if there is one.
+
+    >>> refusal = Illegal("A10", "Several cards may total 5 at most.")
+    >>> refusal.clause, refusal.message, str(refusal)
+    ('A10', 'Several cards may total 5 at most.', 'Several cards may total 5 at most. (A10)')
+    """
+
+    def __init__(self, clause: str | None, message: str) -> None:
+        super().__init__(f"{message} ({clause})" if clause else message)
+        self.clause = clause
+        self.message = message
+
+
+class State(ABC):
+    """One position of one game. Subclasses have `__slots__` and a hand-written `copy`."""
+
+    __slots__ = ()
+
+    game: ClassVar[str]
+    """The name in saves and addresses."""
+    rules: ClassVar[int]
+    """Rises only when the behaviour of the rules changes; saves carry it."""
+    seat_counts: ClassVar[range]
+    names: ClassVar[tuple[str, ...]]
+    """Notation of every id that chance can reveal, by id."""
+    ids: ClassVar[dict[str, int]]
+    """The other way round."""
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    @classmethod
+    @abstractmethod
+    def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any]) -> Self:
+        """Set the game up for `seats` players; `options` are those that `settle` returned (or `{}`)."""
+
+    @abstractmethod
+    def to_move(self) -> Seat | None:
+        """Whose decision comes next; None when the game is over."""
+
+    @abstractmethod
+    def legal(self) -> list[Action]:
+        """Every legal action that wastes nothing, each once; empty only when the game is over. Not to be changed."""
+
+    @abstractmethod
+    def allows(self, action: Action) -> Illegal | None:
+        """None if the rulebook allows this well-formed action now (wasteful ones too), else the reason why not."""
+
+    @abstractmethod
+    def apply(self, action: Action, dealer: Dealer) -> None:
+        """Carry out a legal action, with all that follows from it until the next decision. Not checked."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent copy."""
+
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """Points so far, by seat."""
+
+    @abstractmethod
+    def places(self) -> list[int]:
+        """1 + the number of seats strictly better, by seat; ties share a place."""
+
+    @abstractmethod
+    def end(self) -> str | None:
+        """Why the game is over, in the save's word; None while it goes on."""
+
+    # -- knowing ---------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, seat: Seat | None, memory: bool = False) -> View:
+        """What `seat` may know now (None: an onlooker); with `memory`, also what an attentive player remembers."""
+
+    @classmethod
+    @abstractmethod
+    def sample(cls, view: View, dealer: Dealer) -> Self:
+        """A random position that looks the same: `sample(v, d).view(v["seat"], v["memory"]) == v`."""
+
+    # -- notation --------------------------------------------------------------------------------------------------
+
+    @classmethod
+    @abstractmethod
+    def settle(cls, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """All options in force, defaults filled in. Raises Illegal for an unknown name or value."""
+
+    @classmethod
+    @abstractmethod
+    def parse(cls, action: object) -> Action:
+        """An action from its JSON form. Raises Illegal if it is malformed."""
+
+    @classmethod
+    @abstractmethod
+    def write(cls, action: Action) -> list[Any]:
+        """The JSON form of an action."""
+
+    @abstractmethod
+    def setup(self, draws: Sequence[int]) -> dict[str, Any]:
+        """The save's `setup` of a freshly dealt state, from the draws that its deal made."""
+
+    @classmethod
+    @abstractmethod
+    def setup_draws(cls, setup: object, seats: int) -> list[int]:
+        """The draws of a deal from a save's `setup`. Raises Illegal if it is malformed."""
+
+    @abstractmethod
+    def event(self, before: Self, action: Action, draws: Sequence[int]) -> dict[str, Any]:
+        """What happened between `before` and this state, as public JSON-able facts: at least `verb`."""
+
+    @final
+    def result(self) -> dict[str, Any] | None:
+        """The save's `result`: scores, places and end, or None while the game goes on."""
+        end = self.end()
+        return None if end is None else {"scores": self.scores(), "places": self.places(), "end": end} | self.beside()
+
+    def beside(self) -> dict[str, Any]:
+        """What a game adds to its `result`."""
+        return {}
