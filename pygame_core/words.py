@@ -1,25 +1,34 @@
-"""The language that the rules speak to people: gettext catalogues beside this file, English when there is none."""
+"""The language that people are spoken to in: gettext catalogues, English when there is none."""
 
 import gettext as _gettext
 from pathlib import Path
 
-_catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
+
+class Catalogue:
+    """The messages of one package, in the language chosen last. `domain` is the catalogues' file name in `folder`."""
+
+    def __init__(self, domain: str, folder: Path) -> None:
+        self._domain = domain
+        self._folder = folder
+        self._messages: _gettext.NullTranslations = _gettext.NullTranslations()
+
+    def speak(self, language: str) -> None:
+        """Use this language from now on, by its code (`"en"`, `"fr"`); one without a catalogue speaks English."""
+        self._messages = _gettext.translation(self._domain, self._folder, [language], fallback=True)
+
+    def gettext(self, message: str) -> str:
+        """The message in the language chosen."""
+        return self._messages.gettext(message)
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        """The message for `n` things in the language chosen."""
+        return self._messages.ngettext(one, many, n)
 
 
-def speak(language: str) -> None:
-    """Choose the language of every sentence from now on, by its code (`"en"`, `"fr"`); unknown codes speak English."""
-    global _catalogue
-    _catalogue = _gettext.translation("pygame_core", Path(__file__).parent / "locale", [language], fallback=True)
-
-
-def _(message: str) -> str:
-    """The message in the language chosen."""
-    return _catalogue.gettext(message)
-
-
-def ngettext(one: str, many: str, n: int) -> str:
-    """The message for `n` things in the language chosen."""
-    return _catalogue.ngettext(one, many, n)
+RULES = Catalogue("pygame_core", Path(__file__).parent / "locale")
+_ = RULES.gettext
+ngettext = RULES.ngettext
+speak = RULES.speak
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for "mark now, translate later"

@@ -135,7 +135,7 @@ def sentences(event: dict[str, Any], names: Sequence[str]) -> list[str]:
             for owner, n in enumerate(totals)
         ]
         if letter == "C":
-            said += [_leftover(item, names) for item in event["leftovers"]]
+            said += [leftover(item, names) for item in event["leftovers"]]
         said.append(_("Scoring {letter}: {points}.").format(letter=letter, points=", ".join(parts)))
         if drawn_to_dirk.get(letter):
             given = listing([building_name(IDS[card]) for card in drawn_to_dirk[letter]])
@@ -159,7 +159,7 @@ def _action(event: dict[str, Any], name: str) -> str:
     return said + ngettext(", {n} too much.", ", {n} too much.", event["over"]).format(n=event["over"])
 
 
-def _leftover(item: dict[str, Any], names: Sequence[str]) -> str:
+def leftover(item: dict[str, Any], names: Sequence[str]) -> str:
     building, coin = building_name(IDS[item["building"]]), currency(item["place"])
     if item["winner"] is None:
         return _("The last {building} goes to nobody: no one alone has the most {currency}.").format(

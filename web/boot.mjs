@@ -1,0 +1,109 @@
+// Starts the game, by PyScript where the browser lets us store things and by bare Pyodide where not, and meanwhile says how far it is.
+const root = document.documentElement;
+const part = (name) => document.getElementById(`boot-${name}`);
+const box = document.getElementById("boot");
+const PATIENCE = 20_000; // ms without any progress until we say so
+const PROBE = 1_500; // ms that storage may take to answer
+
+// The preload links in the page's head list every file of the start path, with its size.
+const waiting = new Map([...document.querySelectorAll("link[data-bytes]")].map((link) => [link.href, Number(link.dataset.bytes)]));
+const total = [...waiting.values()].reduce((sum, bytes) => sum + bytes, 0);
+const over = new AbortController();
+let loaded = 0;
+let timer;
+
+function say(text, state = "loading") {
+  clearTimeout(timer);
+  if (box.dataset.state === "failed") return; // the first cause is the one worth reading
+  box.dataset.state = state;
+  part("text").textContent = text;
+  if (state === "loading") timer = setTimeout(() => (box.dataset.state = "late"), PATIENCE);
+}
+
+function fail(cause) {
+  console.error(`Start failed: ${cause}`);
+  const offline = navigator.onLine === false ? " You seem to be offline." : "";
+  say(`The game could not start: ${cause}${offline}`, "failed");
+}
+
+const lost = (url, why = "") => fail(`${new URL(url, location.href).pathname.split("/").pop()} was not loaded${why}.`);
+
+function count(entry) {
+  const bytes = waiting.get(entry.name);
+  if (bytes === undefined) return;
+  // 0 stands for a network error; browsers that do not tell leave it undefined
+  if (entry.responseStatus === 0) return lost(entry.name);
+  if (entry.responseStatus >= 400) return lost(entry.name, ` (error ${entry.responseStatus})`);
+  waiting.delete(entry.name);
+  loaded += bytes;
+  part("bar").value = loaded;
+  part("size").textContent = `${(loaded / 1e6).toFixed(1)} of ${(total / 1e6).toFixed(1)} MB`;
+  say(waiting.size ? "Loading the game" : "Starting Python");
+}
+
+function watch() {
+  part("bar").max = total;
+  const seen = new PerformanceObserver((list) => list.getEntries().forEach(count));
+  const live = new MutationObserver(() => {
+    if (root.dataset.ready === undefined) return;
+    clearTimeout(timer);
+    live.disconnect();
+    seen.disconnect();
+    over.abort();
+    box.remove();
+  });
+  live.observe(root, { attributeFilter: ["data-ready"] });
+  const on = (type, hear) => addEventListener(type, hear, { capture: true, signal: over.signal });
+  on("error", (event) => {
+    if (event instanceof ErrorEvent) fail(event.message);
+    else if (waiting.has(event.target.href)) lost(event.target.href);
+  });
+  on("unhandledrejection", (event) => fail(event.reason?.message ?? String(event.reason)));
+  on("palaces-python", () => say("Setting up the table"));
+  on("palaces-failed", (event) => fail(event.detail));
+  part("again").addEventListener("click", (event) => {
+    event.preventDefault();
+    location.reload();
+  });
+  say("Loading the game");
+  seen.observe({ type: "resource", buffered: true });
+}
+
+// PyScript waits for IndexedDB for ever where it is refused (a foreign frame, strict settings), so ask first.
+function storage() {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PROBE, false);
+    try {
+      const asked = indexedDB.open("palaces-probe");
+      asked.onsuccess = () => {
+        asked.result.close();
+        resolve(true);
+      };
+      asked.onerror = (event) => {
+        event.preventDefault();
+        resolve(false);
+      };
+    } catch {
+      resolve(false);
+    }
+  });
+}
+
+async function bare() {
+  const app = fetch(new URL("app.zip", import.meta.url)).then((answer) => {
+    if (!answer.ok) throw new Error(`app.zip was not loaded (error ${answer.status}).`);
+    return answer.arrayBuffer();
+  });
+  const { loadPyodide } = await import("./pyodide/pyodide.mjs");
+  const [python, zip] = await Promise.all([loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href }), app]);
+  python.unpackArchive(zip, "zip");
+  python.runPython(document.querySelector("script[type=py]").textContent);
+}
+
+watch();
+root.dataset.boot = (await storage()) ? "pyscript" : "bare";
+try {
+  await (root.dataset.boot === "bare" ? bare() : import(document.querySelector("link[href*='pyscript/core.js']").href));
+} catch (error) {
+  fail(error.message);
+}

@@ -1,0 +1,130 @@
+"""The page's address: which game, who plays, the seed; and what to say when it cannot be understood."""
+
+import re
+from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl, urlencode
+
+from palaces.words import LANGUAGES, _
+from pygame_core import GAMES, Illegal, Match
+from pygame_core.bots import LEVELS
+from pygame_core.match import LONGEST_NAME, MOST_SEED
+
+SPEEDS = {"normal": 900, "fast": 300, "instant": 0}
+"""How long a bot's move stays on its way, in milliseconds at least."""
+BOT_NAMES = ("Zahra", "Yusuf", "Layla", "Idris", "Samira", "Tariq")
+DEFAULT_SEATS = ("you", "bot:casual", "bot:casual")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A table as its address describes it; `seed` None: any. `table` tells games of the same settings apart."""
+
+    game: str = "alhambra"
+    seats: tuple[str, ...] = DEFAULT_SEATS
+    names: tuple[str, ...] = ()
+    seed: int | None = None
+    speed: str = "normal"
+    lang: str = "en"
+    table: int = 1
+
+    def query(self) -> str:
+        """The address's query, in one fixed form: it is also the name under which the game is kept.
+
+        >>> Address(seed=7).query()
+        'game=alhambra&seats=you,bot:casual,bot:casual&seed=7'
+        """
+        pairs: list[tuple[str, object]] = [("game", self.game), ("seats", ",".join(self.seats))]
+        if any(self.names):
+            pairs.append(("names", ",".join(self.names)))
+        if self.seed is not None:
+            pairs.append(("seed", self.seed))
+        pairs += [
+            (key, value)
+            for key, value, usual in (
+                ("speed", self.speed, "normal"),
+                ("lang", self.lang, "en"),
+                ("table", self.table, 1),
+            )
+            if value != usual
+        ]
+        return urlencode(pairs, safe=",:")
+
+    def key(self) -> str:
+        """The query without what may change during a game."""
+        return replace(self, speed="normal", lang="en").query()
+
+    def players(self) -> list[dict[str, str]]:
+        """The seats as a match wants them."""
+        bots = iter(BOT_NAMES)
+        players = []
+        for n, seat in enumerate(self.seats):
+            own = self.names[n].strip() if n < len(self.names) else ""
+            if seat == "you":
+                players.append({"name": own or _("Player {n}").format(n=n + 1), "kind": "human"})
+            else:
+                given = next(bots)
+                players.append({"name": own or given, "kind": seat})
+        return players
+
+
+def read(query: str) -> tuple[Address, list[str]]:
+    """The address in a query (`?` or not), and a sentence for each thing that was left out of it.
+
+    Raises Illegal, with one sentence, where no game can be meant by it.
+
+    >>> read("?seats=you,bot:random&seed=3")[0].seats
+    ('you', 'bot:random')
+    """
+    given = dict(parse_qsl(query.lstrip("?"), keep_blank_values=True, errors="replace"))
+    notes = [
+        _("The address says “{key}”, which this page does not know; it was left out.").format(key=key[:30])
+        for key in given
+        if key not in Address.__dataclass_fields__
+    ]
+    game = given.get("game", "alhambra")
+    if game not in GAMES:
+        raise Illegal(None, _("There is no game called “{game}” here.").format(game=game[:30]))
+    seats = tuple(given["seats"].split(",")) if "seats" in given else DEFAULT_SEATS
+    for seat in seats:
+        if seat != "you" and not (seat.startswith("bot:") and seat[4:] in LEVELS):
+            known = ", ".join(["you", *(f"bot:{level}" for level in LEVELS)])
+            sentence = _("The address asks for the seat “{seat}”; a seat is one of: {known}.")
+            raise Illegal(None, sentence.format(seat=seat[:30], known=known))
+    counts = GAMES[game].seat_counts
+    if len(seats) not in counts:
+        sentence = _("The address asks for {n} seats; this game has {fewest} to {most}.")
+        raise Illegal(None, sentence.format(n=len(seats), fewest=counts[0], most=counts[-1]))
+    names = tuple(_name(name) for name in given["names"].split(",")[: len(seats)]) if given.get("names") else ()
+    seed = _number(given["seed"], _("seed"), MOST_SEED) if given.get("seed") else None
+    table = _number(given["table"], _("table"), 9999) if given.get("table") else 1
+    speed = given.get("speed", "normal")
+    if speed not in SPEEDS:
+        notes.append(_("The address asks for a speed that there is not; it is normal now."))
+        speed = "normal"
+    lang = given.get("lang", "en")
+    if lang not in LANGUAGES:
+        notes.append(_("This page does not speak the language that the address asks for; it speaks English."))
+        lang = "en"
+    return Address(game, seats, names, seed, speed, lang, table), notes
+
+
+def _number(text: str, name: str, most: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,16}", text) or int(text) > most:
+        sentence = _("The {name} in the address is not a whole number from 0 to {most}.")
+        raise Illegal(None, sentence.format(name=name, most=most))
+    return int(text)
+
+
+def _name(name: str) -> str:
+    """A name as far as it can be shown."""
+    return "".join(letter for letter in name if letter.isprintable())[:LONGEST_NAME].strip()
+
+
+def of_match(match: Match, like: Address, table: int = 1) -> Address:
+    """The address of a match that came from a save: a name with a comma loses it here, an unknown level is casual."""
+    seats = tuple(
+        "you" if seat["kind"] == "human" else seat["kind"] if seat["kind"][4:] in LEVELS else "bot:casual"
+        for seat in match.seats
+    )
+    names = tuple(seat["name"].replace(",", " ") for seat in match.seats)
+    return Address(match.game, seats, names, match.seed, like.speed, like.lang, table)

@@ -1,0 +1,1 @@
+"""Alhambra's table on the page."""

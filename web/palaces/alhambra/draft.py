@@ -1,0 +1,105 @@
+"""What a person has touched so far on Alhambra's table, and what the next touch makes of it. Pure."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from palaces.words import _
+from pygame_core import Illegal, Match
+from pygame_core.alhambra import text
+from pygame_core.alhambra.box import CURRENCY, IDS, PRICE, SMALL_CHANGE, VALUE
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Open money chosen to be taken, or a place of the yard and the hand cards chosen to pay for it; in notation."""
+
+    take: tuple[str, ...] = ()
+    place: int | None = None
+    pay: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self != EMPTY
+
+    @property
+    def paid(self) -> int:
+        """The sum of the cards chosen to pay."""
+        return value(self.pay)
+
+
+EMPTY = Draft()
+
+
+def value(cards: tuple[str, ...] | list[str]) -> int:
+    """The sum of money cards."""
+    return sum(VALUE[IDS[card]] for card in cards)
+
+
+def ordered(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards as an action has them: by currency, then value."""
+    return tuple(sorted(cards, key=IDS.__getitem__))
+
+
+def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+    """The draft after `seat` touched `["place", 0-3]`, `["open", card]` or `["card", card]`, and a refusal."""
+    view = match.view(seat)
+    match what:
+        case ["place", int(place)] if place in range(4):
+            if view["yard"][place] is None:
+                return draft, text.refuse_empty_place(place)
+            if draft.place == place:
+                return EMPTY, None
+            pay = draft.pay if draft.pay and CURRENCY[IDS[draft.pay[0]]] == place else ()
+            return Draft(place=place, pay=pay), None
+        case ["open", str(card)] if card in view["money"]:
+            return _touch_open(view["money"], draft, card)
+        case ["card", str(card)] if card in view["hands"][seat]:
+            return _touch_hand(view, seat, draft, card)
+    return EMPTY, None
+
+
+def _touch_open(display: list[str], draft: Draft, card: str) -> tuple[Draft, Illegal | None]:
+    """One more copy of the card, or none of it once all its copies are chosen."""
+    take = draft.take
+    if take.count(card) == display.count(card):
+        return Draft(take=tuple(other for other in take if other != card)), None
+    several = ordered((*take, card))
+    if len(several) > 1 and value(several) > SMALL_CHANGE:
+        alone = _("Several cards may total {most} at most, so {card} is now chosen alone.")
+        return Draft(take=(card,)), Illegal("A10", alone.format(most=SMALL_CHANGE, card=text.money_name(IDS[card])))
+    return Draft(take=several), None
+
+
+def _touch_hand(view: dict[str, Any], seat: int, draft: Draft, card: str) -> tuple[Draft, Illegal | None]:
+    own = CURRENCY[IDS[card]]
+    place = draft.place
+    if place is None:
+        if view["yard"][own] is None:
+            return draft, text.refuse_empty_place(own)
+        return Draft(place=own, pay=(card,)), None
+    if place != own:
+        return draft, text.refuse_currency(place, IDS[card])
+    pay = draft.pay
+    if pay.count(card) == view["hands"][seat].count(card):
+        pay = tuple(other for other in pay if other != card)
+    else:
+        pay = ordered((*pay, card))
+    return Draft(place=place, pay=pay), None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A payment that is ready: its cards, and by how much they are too much."""
+
+    cards: tuple[str, ...]
+    over: int
+
+
+def offers(match: Match) -> list[list[Offer]]:
+    """By place, every payment without waste for whoever is to move, the best first."""
+    found: list[list[Offer]] = [[] for _ in range(4)]
+    yard = match.view(None)["yard"]
+    for action in match.legal():
+        if action[0] == "buy" and action[3] == "keep":
+            _, place, cards, _whose = action
+            found[place].append(Offer(tuple(cards), value(cards) - PRICE[IDS[yard[place]]]))
+    return found

@@ -1,0 +1,140 @@
+"""Where every point came from: a scoring's table, and the final one. Pure."""
+
+from typing import Any
+
+from palaces.alhambra import art
+from palaces.alhambra.table import Table, owners
+from palaces.html import Markup, button, join, tag
+from palaces.model import Model
+from palaces.words import _, ngettext
+from pygame_core.alhambra import text
+from pygame_core.alhambra.box import AWARDS, TYPES
+from pygame_core.alhambra.score import scoring
+
+
+def scored(at: Table, letter: str) -> Markup:
+    """One scoring: for each type how many everybody had, and what that gave."""
+    held = next(held for given, held in at.view["scorings"] if given == letter)
+    points = scoring(letter, [tuple(row) for row in held])
+    names = owners(at.model)
+    head = tag(
+        "tr",
+        tag("th", tag("span", _("Type"), class_="unseen")),
+        [_owner(at.model, owner, name) for owner, name in enumerate(names)],
+    )
+    body = [
+        tag(
+            "tr",
+            tag(
+                "th",
+                art.type_icon(rank),
+                tag("span", text.kind(rank), class_="name"),
+                tag("small", "/".join(str(n) for n in AWARDS[letter][rank])),
+                scope="row",
+            ),
+            [_cell(held[owner][rank], points[owner][rank]) for owner in range(len(names))],
+        )
+        for rank in range(len(TYPES))
+    ]
+    foot = tag("tr", tag("th", _("Points"), scope="row"), [tag("td", tag("b", sum(row))) for row in points])
+    return tag(
+        "table",
+        tag("caption", _("Scoring {letter}: buildings, and the points they gave").format(letter=letter)),
+        tag("thead", head),
+        tag("tbody", body),
+        tag("tfoot", foot),
+        class_="scored",
+    )
+
+
+def _owner(model: Model, owner: int, name: str) -> Markup:
+    return tag("th", art.sign(owner, owner == len(model.names)), tag("span", name, class_="name"), scope="col")
+
+
+def _cell(n: int, points: int) -> Markup:
+    if not n:
+        return tag("td", "·", class_="zero")
+    return tag("td", n, " ", tag("b", f"+{points}") if points else None)
+
+
+def scoring_panel(at: Table, letter: str) -> Markup:
+    """A scoring shown while the game goes on."""
+    rule = {
+        "A": _("The most of a type scores; who ties shares, rounded down."),
+        "B": _("The most and the second most of a type score; who ties shares these places, rounded down."),
+    }[letter]
+    return join(
+        tag("h2", _("Scoring {letter}").format(letter=letter)),
+        tag("p", rule),
+        scored(at, letter),
+        button(_("Go on") if at.model.held else _("Close"), do=["close"], class_="primary", id="go-on"),
+    )
+
+
+def ending(at: Table) -> Markup:
+    """The end: the winner's palace, the final table, the last buildings, and all three scorings."""
+    model = at.model
+    result: dict[str, Any] = model.match.result() or {}
+    winners = [seat for seat, place in enumerate(result["places"]) if place == 1]
+    names = text.listing([model.names[seat] for seat in winners])
+    best = result["scores"][winners[0]]
+    title = ngettext(
+        "{names} wins with {points} points", "{names} share the victory with {points} points", len(winners)
+    )
+    palace = [building for seat in winners for building in at.view["buildings"][seat]]
+    return join(
+        tag("h2", title.format(names=names, points=best), class_="victory", id="victory", tabindex="-1"),
+        art.skyline(palace),
+        _final(at, result),
+        tag(
+            "div",
+            button(_("Play again"), do=["again"], class_="primary", id="again"),
+            button(_("Save as a file"), do=["export"], class_="second", id="export-end"),
+            tag("a", _("Other games"), href="./", class_="second"),
+            class_="plays",
+        ),
+        tag("ul", [_leftover(at, *item) for item in at.view["leftovers"]], class_="leftovers")
+        if at.view["leftovers"]
+        else None,
+        [scored(at, letter) for letter, _held in at.view["scorings"]],
+    )
+
+
+def _final(at: Table, result: dict[str, Any]) -> Markup:
+    names = owners(at.model)
+    scorings = [(letter, scoring(letter, [tuple(row) for row in held])) for letter, held in at.view["scorings"]]
+    places = [*result["places"], None]
+    order = sorted(range(len(names)), key=lambda owner: (places[owner] or 99, owner))
+    rows = [
+        tag(
+            "tr",
+            tag("td", places[owner] or "–"),
+            tag(
+                "th",
+                art.sign(owner, owner == len(at.model.names)),
+                tag("span", names[owner], class_="name"),
+                scope="row",
+            ),
+            [tag("td", sum(points[owner])) for _letter, points in scorings],
+            tag("td", tag("b", at.view["points"][owner], data_score=owner)),
+            class_="first" if places[owner] == 1 else None,
+        )
+        for owner in order
+    ]
+    head = [tag("th", _("place")), tag("th", tag("span", _("Seat"), class_="unseen"))]
+    head += [tag("th", letter, title=_("Scoring {letter}").format(letter=letter)) for letter, _points in scorings]
+    note = _("Dirk takes part in every scoring, and cannot win.") if len(names) > len(at.model.names) else None
+    return join(
+        tag(
+            "table",
+            tag("caption", _("Final points by scoring"), class_="unseen"),
+            tag("thead", tag("tr", head, tag("th", _("points")))),
+            tag("tbody", rows),
+            class_="final",
+        ),
+        tag("p", note) if note else None,
+    )
+
+
+def _leftover(at: Table, place: int, building: str, winner: int | None) -> Markup:
+    return tag("li", text.leftover({"place": place, "building": building, "winner": winner}, at.model.names))

@@ -1,0 +1,454 @@
+"""Alhambra's table as markup: yard, open money, hand, seats, piles, and the bar with what can be done now. Pure."""
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from palaces.alhambra import art
+from palaces.alhambra.draft import Offer, offers, ordered, value
+from palaces.html import Markup, button, join, tag
+from palaces.model import Model
+from palaces.words import _, ngettext
+from pygame_core.alhambra import text
+from pygame_core.alhambra.box import AWARDS, CURRENCY, IDS, LETTERS, PRICE, SMALL_CHANGE, TYPE, TYPES
+from pygame_core.alhambra.rules import window
+from pygame_core.alhambra.score import counts
+
+PLACES = range(4)
+SHOWN_OFFERS = 2  # ready payments under a building; all of them once it is touched
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the parts below draw from: the model, its viewer's view, and what is legal for who is looking."""
+
+    model: Model
+    view: dict[str, Any]
+    offers: list[list[Offer]]
+    legal: list[list[Any]]
+
+    @property
+    def hand(self) -> list[str]:
+        """The open hand at this screen; empty behind the curtain and for an onlooker."""
+        seat = self.model.viewer
+        if seat is None or self.model.curtain:
+            return []
+        hand: list[str] = self.view["hands"][seat]
+        return hand
+
+
+def table(model: Model) -> Table:
+    """The table as the viewer may see it."""
+    view = model.match.view(None if model.curtain else model.viewer)
+    if model.can_act:
+        return Table(model, view, offers(model.match), model.match.legal())
+    return Table(model, view, [[], [], [], []], [])
+
+
+# -- what is on offer --------------------------------------------------------------------------------------------------
+
+
+def yard(at: Table) -> Markup:
+    """The four places with their buildings; under each what it can be paid with."""
+    left = ngettext("{n} building left", "{n} buildings left", at.view["supply"]).format(n=at.view["supply"])
+    return join(
+        tag("h2", _("Construction yard"), " ", tag("small", left)),
+        tag("ul", [_place(at, place) for place in PLACES], class_="places"),
+    )
+
+
+def _place(at: Table, place: int) -> Markup:
+    name = at.view["yard"][place]
+    if name is None:
+        empty = _("{currency} place, empty").format(currency=text.currency(place).capitalize())
+        return tag("li", tag("div", art.coin(LETTERS[place]), class_="building empty", aria_label=empty, role="img"))
+    card = IDS[name]
+    draft = at.model.draft
+    ready = at.offers[place]
+    label = _("{building}, costs {price} {currency}. {how}").format(
+        building=text.kind(TYPE[card]).capitalize(),
+        price=PRICE[card],
+        currency=text.currency(place),
+        how=_how(at, place, ready),
+    )
+    face = button(
+        art.building(name),
+        tag("span", art.price_tab(name, place), tag("small", text.currency(place)), class_="price"),
+        do=["touch", "place", place],
+        id=f"place-{place}",
+        class_=f"building t{TYPE[card]}" + (" fresh" if name in _news(at, "refilled") else ""),
+        aria_pressed="true" if draft.place == place else "false",
+        aria_label=label,
+    )
+    return tag("li", face, tag("div", _ready(at, place, ready), class_="offers"))
+
+
+def _how(at: Table, place: int, ready: list[Offer]) -> str:
+    """In words, whether the viewer can pay."""
+    if not at.model.can_act:
+        return ""
+    if ready:
+        return _("You can pay it exactly.") if not ready[0].over else _("You can pay it.")
+    return _("{n} missing.").format(n=_missing(at, place))
+
+
+def _missing(at: Table, place: int) -> int:
+    held = value([card for card in at.hand if CURRENCY[IDS[card]] == place])
+    return PRICE[IDS[at.view["yard"][place]]] - held
+
+
+def _ready(at: Table, place: int, ready: list[Offer]) -> list[Markup]:
+    """The best ready payments of a place, each played by one touch."""
+    if not at.model.can_act:
+        return []
+    if not ready:
+        return [tag("span", _("{n} missing").format(n=_missing(at, place)), class_="missing", aria_hidden="true")]
+    shown = [_offer(at, place, offer, "keep") for offer in ready[:SHOWN_OFFERS]]
+    if len(ready) > SHOWN_OFFERS:
+        more = len(ready) - SHOWN_OFFERS
+        shown.append(tag("span", f"+{more}", class_="missing more", aria_hidden="true"))
+    return shown
+
+
+def _offer(at: Table, place: int, offer: Offer, whose: str) -> Markup:
+    figures = " + ".join(card[1:] for card in offer.cards)
+    result = _("exact") if not offer.over else _("{n} over").format(n=offer.over)
+    if whose == "give":
+        result = _("for Dirk, {result}").format(result=result)
+    label = _("Buy {building} with {cards}: {result}").format(
+        building=text.building_name(IDS[at.view["yard"][place]]),
+        cards=text.cards_name([IDS[card] for card in offer.cards]),
+        result=_consequence(offer.over, whose),
+    )
+    return button(
+        tag("b", figures),
+        tag("small", result),
+        act=["buy", place, list(offer.cards), whose],
+        class_="offer exact" if not offer.over else "offer",
+        aria_label=label,
+    )
+
+
+def _consequence(over: int, whose: str) -> str:
+    said = _("exact, one more action") if not over else _("{n} too much, your turn ends").format(n=over)
+    return _("for Dirk, {result}").format(result=said) if whose == "give" else said
+
+
+def money(at: Table) -> Markup:
+    """The open money cards; under each a button that takes it, and the small ones that can be taken together."""
+    display = at.view["money"]
+    several = [action for action in at.legal if action[0] == "take" and len(action) > 2]
+    left = ngettext("{n} card in the pile", "{n} cards in the pile", at.view["pile"]).format(n=at.view["pile"])
+    chosen = Counter(at.model.draft.take)
+    cards = []
+    for n, card in enumerate(display):
+        pressed = chosen[card] > 0
+        chosen[card] -= 1
+        cards.append(
+            tag(
+                "li",
+                button(
+                    art.money(card),
+                    do=["touch", "open", card],
+                    id=f"open-{n}",
+                    class_=f"money c{CURRENCY[IDS[card]]}" + (" fresh" if card in _news(at, "revealed") else ""),
+                    aria_pressed="true" if pressed else "false",
+                    aria_label=text.money_name(IDS[card]).capitalize(),
+                ),
+                tag("div", _take(["take", card], _("Take"), f"take-{n}"), class_="offers")
+                if at.model.can_act
+                else None,
+            )
+        )
+    together = [
+        _take(action, _("Take {figures}").format(figures=" + ".join(card[1:] for card in action[1:])), None)
+        for action in several
+    ]
+    return join(
+        tag("h2", _("Open money"), " ", tag("small", left)),
+        tag("div", together, class_="together") if together else None,
+        tag("ul", cards, class_="places"),
+    )
+
+
+def _take(action: list[Any], label: str, identity: str | None) -> Markup:
+    coins = [art.coin(card[0]) for card in action[1:]] if len(action) > 2 else None
+    return button(label, coins, act=action, id=identity, class_="offer take", aria_label=text.action_name(action))
+
+
+# -- what do I have ----------------------------------------------------------------------------------------------------
+
+
+def hand(at: Table) -> Markup:
+    """The viewer's cards by currency, equal ones stacked, with the sum of each currency."""
+    if at.model.curtain or at.model.viewer is None:
+        return Markup("")
+    cards = at.hand
+    purses = []
+    for place in PLACES:
+        own = [card for card in cards if CURRENCY[IDS[card]] == place]
+        total = _("{currency}: {n} in all").format(currency=text.currency(place).capitalize(), n=value(own))
+        purses.append(
+            tag(
+                "li",
+                tag("span", art.coin(LETTERS[place]), tag("b", value(own)), class_="sum", title=total),
+                tag("span", total, class_="unseen"),
+                [_held(at, card, n) for card, n in Counter(own).items()],
+                class_=f"purse n{len(set(own))}" + ("" if own else " none"),
+            )
+        )
+    total = ngettext("{n} card, {sum} in all", "{n} cards, {sum} in all", len(cards))
+    return join(
+        tag("h2", _("Your hand"), " ", tag("small", total.format(n=len(cards), sum=value(cards)))),
+        tag("ul", purses, class_="purses"),
+    )
+
+
+def _held(at: Table, card: str, n: int) -> Markup:
+    chosen = at.model.draft.pay.count(card)
+    label = text.money_name(IDS[card]).capitalize()
+    if n > 1:
+        label = _("{card}, you hold {n}").format(card=label, n=n)
+    if chosen:
+        label = _("{card}, {n} chosen").format(card=label, n=chosen)
+    stack = f"{chosen}/{n}" if chosen and n > 1 else f"×{n}"
+    return button(
+        art.money(card),
+        tag("span", stack, class_="count") if n > 1 else None,
+        do=["touch", "card", card],
+        id=f"card-{card}",
+        class_=f"money held c{CURRENCY[IDS[card]]}" + (" stack" if n > 1 else ""),
+        aria_pressed="true" if chosen else "false",
+        aria_label=label,
+    )
+
+
+# -- what can I do now -------------------------------------------------------------------------------------------------
+
+
+def prompt(at: Table) -> str:
+    """One sentence for the status line when the viewer is to move."""
+    if ["pass"] in at.legal:
+        return _("nothing is possible but to pass")
+    if at.view["exact"]:
+        return _("paid exactly, so one more action")
+    if not any(at.offers):
+        return _("take money; no building can be paid yet")
+    return _("take money or buy a building")
+
+
+def bar(at: Table) -> Markup:
+    """The draft in words and figures, and the buttons that play it."""
+    draft = at.model.draft
+    if ["pass"] in at.legal:
+        return tag("div", button(_("Pass"), act=["pass"], class_="primary", id="pass"), class_="plays")
+    if draft.take:
+        action = ["take", *draft.take]
+        return join(
+            _tally(_("{sum} of {most} at most, or one card").format(sum=value(draft.take), most=SMALL_CHANGE))
+            if len(draft.take) > 1
+            else None,
+            tag(
+                "div",
+                button(text.action_name(action), act=action, class_="primary", id="play"),
+                _cancel(),
+                class_="plays",
+            ),
+        )
+    if draft.place is not None and at.view["yard"][draft.place]:
+        return _paying(at, draft.place)
+    if not any(seat == at.model.viewer for seat, _action, _draws in at.model.match.log):
+        hint = _(
+            "Touch a building, then cards of your hand to pay; or open money, to take it. Ready buttons do it at once."
+        )
+        return tag("p", hint, class_="tally hint")
+    return tag("p", [[sentence, " "] for sentence in meanwhile(at.model)], class_="tally hint")
+
+
+def meanwhile(model: Model) -> list[str]:
+    """What the others did since the viewer's last action, in sentences, at most one for each of them."""
+    events = model.match.events(None, len(model.match.log) - 12)[::-1]
+    since = takewhile(lambda event: event["seat"] != model.viewer, events)
+    return [text.sentences(event, model.names)[0] for event in since][: len(model.names) - 1][::-1]
+
+
+def _paying(at: Table, place: int) -> Markup:
+    draft = at.model.draft
+    name = at.view["yard"][place]
+    price = PRICE[IDS[name]]
+    over = draft.paid - price
+    cards = ordered(draft.pay)
+    if not cards:
+        state, verdict = "", _("Touch {currency} cards in your hand.").format(currency=text.currency(place))
+    elif over < 0:
+        state, verdict = "short", _("{n} missing").format(n=-over)
+    elif over:
+        state, verdict = "over", _("{n} too much").format(n=over)
+    else:
+        state, verdict = "exact", _("exact: one more action")
+    figures = " + ".join(card[1:] for card in cards)
+    sum_ = f"{figures} = {draft.paid}" if len(cards) > 1 else figures
+    plays: list[Markup] = []
+    if cards and over >= 0:
+        two = len(at.model.match.seats) == 2
+        keep = _("Buy and keep") if two else _("Buy exactly") if not over else _("Buy, {n} too much").format(n=over)
+        plays = [button(keep, act=["buy", place, list(cards), "keep"], class_="primary", id="play")]
+        if two:
+            plays.append(button(_("Buy for Dirk"), act=["buy", place, list(cards), "give"], class_="second", id="give"))
+    ready = [_offer(at, place, offer, "keep") for offer in at.offers[place] if ordered(offer.cards) != cards]
+    return join(
+        _tally(
+            tag("b", text.building_name(IDS[name]).capitalize()),
+            " ",
+            tag("span", sum_, class_="paid") if sum_ else None,
+            " ",
+            tag("span", verdict, class_=f"verdict {state}"),
+        ),
+        tag("div", ready, class_="ready", role="group", aria_label=_("Ready payments")) if ready else None,
+        tag("div", plays, _cancel(), class_="plays"),
+    )
+
+
+def _tally(*children: object) -> Markup:
+    return tag("p", *children, class_="tally", aria_live="polite")
+
+
+def _cancel() -> Markup:
+    return button(_("Cancel"), do=["touch", "clear"], class_="quiet", id="cancel")
+
+
+# -- how do we stand ---------------------------------------------------------------------------------------------------
+
+
+def owners(model: Model) -> list[str]:
+    """Names of all who own buildings: the seats, and with two players Dirk."""
+    return model.names if len(model.names) > 2 else [*model.names, _(text.DIRK)]
+
+
+def seats(at: Table) -> Markup:
+    """Everybody's buildings by type with the leaders marked, hand sizes, points; below what the next scoring gives."""
+    view = at.view
+    held = [counts([IDS[name] for name in row]) for row in view["buildings"]]
+    most = [max(of_type) for of_type in zip(*held, strict=True)]
+    leaders = [[row[rank] for row in held].count(most[rank]) for rank in range(len(TYPES))]
+    head = tag(
+        "tr",
+        tag("th", tag("span", _("Seat"), class_="unseen")),
+        [
+            tag("th", art.type_icon(rank), tag("span", text.kind(rank), class_="unseen"), title=text.kind(rank))
+            for rank in range(len(TYPES))
+        ],
+        tag("th", _("cards"), class_="small", title=_("Money cards in hand")),
+        tag("th", _("points"), class_="small"),
+    )
+    rows = []
+    for owner, name in enumerate(owners(at.model)):
+        dirk = owner == len(at.model.names)
+        kind = "" if dirk else at.model.match.seats[owner]["kind"]
+        cells = [_count(n, n == most[rank] and n > 0, leaders[rank] > 1) for rank, n in enumerate(held[owner])]
+        note = _("neutral") if dirk else _("you") if _is_viewer(at, owner) else kind.removeprefix("bot:")
+        cards = "–" if dirk else len(at.hand) if _is_viewer(at, owner) else _hand_size(view["hands"][owner])
+        rows.append(
+            tag(
+                "tr",
+                tag(
+                    "th",
+                    art.sign(owner, dirk),
+                    tag("span", name, class_="name"),
+                    tag("small", note) if note != "human" else None,
+                    scope="row",
+                ),
+                cells,
+                tag("td", cards),
+                tag("td", tag("b", view["points"][owner])),
+                class_="mover" if view["to_move"] == owner else None,
+                aria_current="true" if view["to_move"] == owner else None,
+            )
+        )
+    return tag(
+        "table",
+        tag("caption", _("Buildings, cards and points of every seat"), class_="unseen"),
+        tag("thead", head),
+        tag("tbody", rows),
+        tag("tfoot", _awards(view)),
+        class_="seats",
+    )
+
+
+def _is_viewer(at: Table, owner: int) -> bool:
+    return owner == at.model.viewer and not at.model.curtain and len(at.model.people) == 1
+
+
+def _hand_size(hand: Any) -> int:
+    return hand if isinstance(hand, int) else len(hand)
+
+
+def _count(n: int, leads: bool, shared: bool) -> Markup:
+    if not leads:
+        return tag("td", n or "·", class_=None if n else "zero")
+    said = _("shares the lead") if shared else _("leads")
+    return tag(
+        "td", tag("span", n, class_="lead shared" if shared else "lead", title=said), tag("span", said, class_="unseen")
+    )
+
+
+def next_scoring(view: dict[str, Any]) -> str:
+    """The letter of the scoring that comes next."""
+    return "ABC"[len(view["scorings"])] if len(view["scorings"]) < 3 else "C"
+
+
+def _awards(view: dict[str, Any]) -> Markup:
+    letter = next_scoring(view)
+    return tag(
+        "tr",
+        tag("th", _("Scoring {letter}").format(letter=letter), scope="row"),
+        [tag("td", [tag("span", points) for points in places]) for places in AWARDS[letter]],
+        tag("td"),
+        tag("td"),
+    )
+
+
+def piles(at: Table) -> Markup:
+    """What is left in the piles, and how near the next scoring is."""
+    view = at.view
+    letter = next_scoring(view)
+    if letter == "C":
+        coming = _("Scoring C comes at the end, when the yard cannot be refilled: {n} buildings left.")
+        said = coming.format(n=view["supply"])
+    else:
+        first, last = window(view["pile_size"], letter)
+        soon = max(first - view["drawn"], 0) + 1
+        late = last - view["drawn"] + 1
+        said = _("Scoring {letter} is among the next {soon} to {late} money cards.").format(
+            letter=letter, soon=soon, late=late
+        )
+    return join(_pile_bar(view), tag("p", said))
+
+
+def _pile_bar(view: dict[str, Any]) -> Markup:
+    """The money pile from first card to last, with the stretches where A and B can lie, and how far it is drawn."""
+    size = view["pile_size"]
+    drawn = min(view["drawn"], size)
+    zones = []
+    for letter in "AB":
+        first, last = window(size, letter)
+        done = len(view["scorings"]) > "AB".index(letter)
+        zones.append(
+            f'<rect class="zone{" done" if done else ""}" x="{first / size * 100:.2f}" y="0" '
+            f'width="{(last - first) / size * 100:.2f}" height="8"/>'
+        )
+    return Markup(
+        '<svg class="pile" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="whole" width="100" height="8"/>{"".join(zones)}'
+        f'<rect class="drawn" width="{drawn / size * 100:.2f}" height="8"/></svg>'
+    )
+
+
+def _news(at: Table, what: str) -> list[str]:
+    """The cards that the last entry of the log laid out."""
+    log = at.model.match.log
+    if not log:
+        return []
+    cards: list[str] = at.model.match.events(None, len(log) - 1)[0][what]
+    return cards

@@ -1,0 +1,405 @@
+"""The one file that touches the browser: mounting, patching, listening, storage, the bots' worker."""
+
+import json
+import traceback
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import js
+from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
+
+from palaces import address as addresses
+from palaces import screen, update, worker
+from palaces.address import SPEEDS, Address
+from palaces.model import Model
+from palaces.words import _, speak
+from pygame_core import Illegal, Match
+
+PREFIX = "palaces:game:"
+KEPT = 30  # games; the oldest finished ones go first
+PATIENCE = 20_000  # ms that a bot's worker may be silent once it is up
+START_PATIENCE = 60_000  # ms that it may take to come up
+
+
+class Page:
+    """The page that is live: one Model, and what is drawn of it."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.drawn: dict[str, str] = {}
+        self.bots = Bots(self)
+        self.storage_works = True
+        self.root = js.document.documentElement
+
+    # -- one way round ---------------------------------------------------------------------------------------------
+
+    def send(self, message: list[Any]) -> None:
+        """A message comes in: the next model is made, drawn, and its effects are carried out."""
+        try:
+            step = update.update(self.model, message)
+        except Exception as error:
+            js.console.error(traceback.format_exc())
+            sentence = _("The page made a mistake ({error}). Nothing was changed; go on, or reload the page.")
+            step = update.update(self.model, ["notice", sentence.format(error=type(error).__name__)])
+        self.take(step)
+
+    def take(self, step: update.Step) -> None:
+        """Make this model the current one."""
+        self.model, effects = step
+        self.draw()
+        for effect in effects:
+            getattr(self, "do_" + effect[0].replace("-", "_"))(*effect[1:])
+
+    def draw(self) -> None:
+        """Patch the regions that changed; focus stays, or goes to the status line if its control is gone."""
+        regions = screen.render(self.model)
+        focused = js.document.activeElement
+        for name, markup in regions.items():
+            if self.drawn.get(name) != markup:
+                js.Idiomorph.morph(js.document.getElementById(name), markup, INNER)
+        self.drawn = dict(regions)
+        if focused is not jsnull and not focused.isConnected:
+            self.refocus()
+        self.root.setAttribute("data-turn", str(len(self.model.match.log)))
+        self.root.setAttribute("data-speed", self.model.address.speed)
+        self.root.toggleAttribute("data-over", self.model.mover is None)
+
+    def refocus(self) -> None:
+        """After the focused control is gone: the next thing to do, so that the keyboard goes on from there."""
+        for selector in ("#ready", "#victory", "#go-on", "#turn"):
+            found = js.document.querySelector(selector)
+            if found is not jsnull:
+                found.focus()
+                return
+
+    # -- effects ---------------------------------------------------------------------------------------------------
+
+    def do_show(self) -> None:
+        """The address bar names this game."""
+        try:
+            js.history.replaceState(jsnull, "", "?" + self.model.address.query())
+        except Exception:  # forbidden in some frames: the game is played all the same
+            js.console.info("The address could not be changed.")
+
+    def do_new_table(self) -> None:
+        """An opened save gets a place of its own: nothing that is kept is overwritten, unless it is this very game."""
+        match = self.model.match
+        table = 1
+        while True:
+            address = addresses.of_match(match, self.model.address, table)
+            record = load_record(address)
+            if record is None or begins(record["save"], match):
+                break
+            table += 1
+        self.model = replace(self.model, address=address)
+
+    def do_save(self) -> None:
+        """Keep the game; the first time that this fails it is said."""
+        record = {
+            "address": self.model.address.query(),
+            "time": datetime.now(UTC).isoformat(timespec="seconds"),
+            "over": self.model.mover is None,
+            "title": ", ".join(self.model.names),
+            "save": self.model.match.save(),
+        }
+        try:
+            make_room(js.localStorage)
+            js.localStorage.setItem(PREFIX + self.model.address.key(), json.dumps(record))
+        except Exception:
+            if self.storage_works:
+                self.storage_works = False
+                sentence = _(
+                    "This browser does not let the game be kept, so it will be gone when the page is closed. "
+                    "Save it as a file if you want to go on later."
+                )
+                self.later(["notice", sentence, ["export"], _("Save as a file")])
+
+    def do_announce(self, sentence: str) -> None:
+        """Say it to screen readers."""
+        js.document.getElementById("live").textContent = sentence
+
+    def do_ask(self, dealt: int, n: int, level: str, view: dict[str, Any], seed: str) -> None:
+        self.bots.ask(dealt, n, level, view, seed)
+
+    def do_download(self, name: str, content: str) -> None:
+        """Hand the person a file."""
+        blob = js.Blob.new(to_js([content]), to_js({"type": "application/json"}, dict_converter=js.Object.fromEntries))
+        link = js.document.createElement("a")
+        link.href = js.URL.createObjectURL(blob)
+        link.download = name
+        link.click()
+        js.setTimeout(create_once_callable(lambda: js.URL.revokeObjectURL(link.href)), 1000)
+
+    def do_reveal(self, region: str) -> None:
+        """Scroll just as far as a region needs to be seen."""
+        nearest = to_js({"block": "nearest"}, dict_converter=js.Object.fromEntries)
+        js.document.getElementById(region).scrollIntoView(nearest)
+
+    def do_choose_file(self) -> None:
+        """Ask for a save file, and load it."""
+        chooser = js.document.createElement("input")
+        chooser.type = "file"
+        chooser.accept = ".json,application/json"
+
+        async def chosen(event: Any) -> None:
+            if chooser.files.length:
+                self.send(["load", await chooser.files.item(0).text()])
+
+        chooser.addEventListener("change", create_proxy(chosen))
+        chooser.click()
+
+    def do_update(self) -> None:
+        """The person agreed to the new version."""
+        js.window.palaces.update()
+
+    def later(self, message: list[Any], ms: int = 0) -> None:
+        """Send a message when this one is done with."""
+        js.setTimeout(create_once_callable(lambda: self.send(message)), ms)
+
+    # -- events ----------------------------------------------------------------------------------------------------
+
+    def on_click(self, event: Any) -> None:
+        """One listener for every control: `data-act` plays an action, `data-do` is a message."""
+        control = event.target.closest("[data-act],[data-do]")
+        if control is jsnull or control is None:
+            return
+        if control.hasAttribute("data-act"):
+            self.send(["play", json.loads(control.getAttribute("data-act"))])
+        else:
+            self.send(json.loads(control.getAttribute("data-do")))
+
+    def on_key(self, event: Any) -> None:
+        """Quick keys; never while a modifier is held or something is written."""
+        if (
+            event.ctrlKey
+            or event.metaKey
+            or event.altKey
+            or event.target.closest("input,textarea,select") is not jsnull
+        ):
+            return
+        if event.key in ("1", "2", "3", "4"):
+            self.press(f"#place-{int(event.key) - 1}")
+        elif event.key in ("5", "6", "7", "8"):
+            self.press(f"#open-{int(event.key) - 5}")
+        elif event.key.lower() in QUICK:
+            self.press(QUICK[event.key.lower()])
+        elif event.key.lower() == "l":
+            self.send(["panel", "log"])
+        elif event.key == "?":
+            self.send(["panel", "keys"])
+        elif event.key == "Escape":
+            self.send(["close"])
+
+    def press(self, selector: str) -> None:
+        """Use a control as if it were touched."""
+        control = js.document.querySelector(selector)
+        if control is not jsnull:
+            control.focus()
+            control.click()
+
+
+QUICK = {"p": "#play,#pass,#ready,#go-on-bar,#again", "u": "#undo"}
+INNER = to_js({"morphStyle": "innerHTML"}, dict_converter=js.Object.fromEntries)
+
+
+class Bots:
+    """The worker in which bots think. One that dies or falls silent is replaced; then the page itself thinks."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.worker: Any = None
+        self.up = False
+        self.lost = 0
+        self.asked: tuple[Any, ...] | None = None
+        self.since = 0.0
+        self.alarm = 0
+
+    def start(self) -> None:
+        """Start a worker. Where there can be none, the page thinks."""
+        self.up = False
+        try:
+            self.worker = js.Worker.new(
+                "./bot-worker.mjs", to_js({"type": "module"}, dict_converter=js.Object.fromEntries)
+            )
+            self.worker.addEventListener("message", create_proxy(lambda event: self.heard(event.data)))
+            self.worker.addEventListener("error", create_proxy(self.died))
+        except Exception:
+            self.worker = None
+
+    def ask(self, dealt: int, n: int, level: str, view: dict[str, Any], seed: str) -> None:
+        """Ask for a move of log number n; the answer comes as a `bot` message."""
+        self.asked = (dealt, n, level, view, seed)
+        self.since = js.performance.now()
+        if self.lost > 1 or self.worker is None:
+            self.think_here()
+            return
+        self.post()
+
+    def post(self) -> None:
+        """Send what is asked to the worker, and set the alarm."""
+        assert self.asked is not None
+        dealt, n, level, view, seed = self.asked
+        self.worker.postMessage(json.dumps({"id": [dealt, n], "level": level, "view": view, "seed": seed}))
+        js.clearTimeout(self.alarm)
+        patience = PATIENCE if self.up else START_PATIENCE
+        self.alarm = js.setTimeout(create_once_callable(lambda: self.silent(dealt, n)), patience)
+
+    def heard(self, text: str) -> None:
+        """The worker is up, or answers."""
+        said = json.loads(text)
+        if said.get("ready"):
+            self.up = True
+            self.page.root.setAttribute("data-bots", "ready")
+            return
+        if self.asked is None or said.get("id") != [self.asked[0], self.asked[1]]:
+            return
+        if "error" in said:
+            js.console.error(said["error"])
+            self.think_here()
+            return
+        self.answer(said["action"])
+
+    def answer(self, action: list[Any]) -> None:
+        """The move is played after the pause that the speed asks for."""
+        assert self.asked is not None
+        dealt, n = self.asked[:2]
+        self.asked = None
+        js.clearTimeout(self.alarm)
+        pause = SPEEDS[self.page.model.address.speed] - (js.performance.now() - self.since)
+        self.page.later(["bot", dealt, n, action], max(0, int(pause)))
+
+    def silent(self, dealt: int, n: int) -> None:
+        """No answer in time."""
+        if self.asked is not None and self.asked[:2] == (dealt, n):
+            self.died(None)
+
+    def died(self, event: Any) -> None:
+        """The worker is of no use any more: replace it and ask again."""
+        if event is not None:
+            event.preventDefault()
+        self.lost += 1
+        if self.worker is not None:
+            self.worker.terminate()
+            self.worker = None
+        if self.lost <= 1:
+            self.start()
+        if self.asked is not None:
+            self.page.send(["bot-lost", *self.asked[:2]])
+            if self.worker is None:
+                self.think_here()
+            else:
+                self.post()
+
+    def think_here(self) -> None:
+        """Without a worker: the same choice, on the page's own thread."""
+        assert self.asked is not None
+        dealt, n, level, view, seed = self.asked
+        text = json.dumps({"id": [dealt, n], "level": level, "view": view, "seed": seed})
+        self.answer(json.loads(worker.handle(text))["action"])
+
+
+# -- storage -----------------------------------------------------------------------------------------------------------
+
+
+def load_record(address: Address) -> dict[str, Any] | None:
+    """What is kept under an address, if anything can be read."""
+    try:
+        text = js.localStorage.getItem(PREFIX + address.key())
+    except Exception:
+        return None
+    if text is jsnull or text is None:
+        return None
+    try:
+        record = json.loads(text)
+    except ValueError:
+        return None
+    return record if isinstance(record, dict) and isinstance(record.get("save"), dict) else None
+
+
+def begins(save: dict[str, Any], match: Match) -> bool:
+    """Whether a kept game is an earlier or the same moment of this match."""
+    log = [list(entry) for entry in match.log]
+    return save.get("log") == log[: len(save.get("log", []))] and save.get("setup") == match.setup
+
+
+def make_room(storage: Any) -> None:
+    """Keep the number of games small: finished ones go first, the oldest before the others."""
+    keys = [key for key in (storage.key(i) for i in range(storage.length)) if key.startswith(PREFIX)]
+    if len(keys) < KEPT:
+        return
+    records = []
+    for key in keys:
+        try:
+            record = json.loads(storage.getItem(key))
+            records.append((not record["over"], record["time"], key))
+        except (ValueError, KeyError, TypeError):
+            records.append((False, "", key))
+    for unfinished, _time, key in sorted(records)[: len(keys) - KEPT + 1]:
+        if not unfinished:
+            storage.removeItem(key)
+
+
+# -- start -------------------------------------------------------------------------------------------------------------
+
+
+def opening() -> update.Step:
+    """The game that the address asks for, as it was left; a default game with a sentence if it asks for none."""
+    notes: list[str] = []
+    try:
+        address, notes = addresses.read(js.location.search)
+    except Illegal as refusal:
+        address = Address()
+        notes = [_("{reason} This is a game with the usual settings instead.").format(reason=refusal)]
+    speak(address.lang)
+    match = None
+    if address.seed is not None:
+        record = load_record(address)
+        if record is not None:
+            try:
+                match = Match.load(record["save"])
+            except Illegal as refusal:
+                notes.append(_("{reason} A new game was dealt; the old one is still kept.").format(reason=refusal))
+                address = replace(address, table=address.table + 1)
+    return update.begin(address, match, tuple(notes))
+
+
+def start() -> None:
+    """Bring the page to life."""
+    step = opening()
+    page = Page(step[0])
+    regions = screen.render(step[0])
+    js.Idiomorph.morph(js.document.getElementById("app"), screen.page(regions), INNER)
+    page.drawn = dict(regions)
+    listen(page)
+    offer_hooks(page)
+    page.root.setAttribute("data-ready", "")
+    page.bots.start()
+    page.take(step)
+
+
+def listen(page: Page) -> None:
+    """One listener for each kind of event."""
+    js.document.addEventListener("click", create_proxy(page.on_click))
+    js.document.addEventListener("keydown", create_proxy(page.on_key))
+
+    def updated(event: Any) -> None:
+        page.send(["notice", _("A new version is ready."), ["update"], _("Use it now")])
+
+    js.window.addEventListener("palaces-update", create_proxy(updated))
+    if page.root.getAttribute("data-update") == "waiting":
+        updated(None)
+
+
+def offer_hooks(page: Page) -> None:
+    """`window.palaces.save()` and `.load(text)`, for tests and for pages that host a game."""
+    if not hasattr(js.window, "palaces"):
+        js.window.palaces = js.Object.new()
+
+    def load(text: str) -> str:
+        before = page.model.dealt
+        page.send(["load", str(text)])
+        return "" if page.model.dealt != before else page.model.notices[-1].text
+
+    js.window.palaces.save = create_proxy(lambda: json.dumps(page.model.match.save()))
+    js.window.palaces.load = create_proxy(load)

@@ -1,0 +1,75 @@
+"""Markup as strings, 30 times cheaper in the browser than element objects. Whatever is not Markup is escaped."""
+
+import json
+from functools import lru_cache
+
+
+class Markup(str):
+    """Text that is already HTML or SVG."""
+
+    __slots__ = ()
+
+
+@lru_cache(maxsize=4096)
+def escape(text: str) -> Markup:
+    """Plain text as HTML, also safe between double quotes.
+
+    >>> escape('<img onerror="x">')
+    '&lt;img onerror=&quot;x&quot;&gt;'
+    """
+    return Markup(
+        text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace('"', "&quot;")
+        .replace("'", "&#39;")
+    )
+
+
+def join(*children: object) -> Markup:
+    """Children one after the other: Markup as it is, None and False as nothing, lists flattened, the rest escaped."""
+    parts = []
+    for child in children:
+        if isinstance(child, Markup):
+            parts.append(child)
+        elif isinstance(child, list | tuple):
+            parts.append(join(*child))
+        elif child is not None and child is not False:
+            parts.append(escape(str(child)))
+    return Markup("".join(parts))
+
+
+@lru_cache(maxsize=1024)
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+def tag(name: str, *children: object, **attributes: object) -> Markup:
+    """An element. `class_` is class, `aria_label` aria-label; None and False leave one out, True makes it bare.
+
+    >>> tag("b", "1 < 2", class_="big", hidden=False)
+    '<b class="big">1 &lt; 2</b>'
+    """
+    written = "".join(
+        f" {_attribute(key)}" if value is True else f' {_attribute(key)}="{escape(str(value))}"'
+        for key, value in attributes.items()
+        if value is not None and value is not False
+    )
+    return Markup(f"<{name}{written}>{join(*children)}</{name}>")
+
+
+def data(value: object) -> str:
+    """A value as compact JSON, for `data-act` (an action) and `data-do` (a message of the page's own)."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def button(*children: object, do: object = None, act: object = None, **attributes: object) -> Markup:
+    """A real button: `act` plays an action, `do` sends a message to `update`."""
+    return tag(
+        "button",
+        *children,
+        type="button",
+        data_act=None if act is None else data(act),
+        data_do=None if do is None else data(do),
+        **attributes,
+    )

@@ -1,0 +1,68 @@
+"""All that the page shows follows from a Model. It is never changed: `update` makes the next one."""
+
+from dataclasses import dataclass
+
+from palaces.address import Address
+from palaces.alhambra.draft import EMPTY, Draft
+from pygame_core import Illegal, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence that stays on screen until it is closed, with the one thing to do about it, if there is one."""
+
+    text: str
+    do: tuple[str, ...] = ()
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """`match` is copied before it is played on, so a Model of an earlier moment stays what it was."""
+
+    match: Match
+    address: Address
+    viewer: int | None
+    """The seat whose hand lies open on this screen: the person's, or in pass-and-play that of who holds the device."""
+    curtain: bool = False
+    """The device is being handed on: no hand is shown."""
+    draft: Draft = EMPTY
+    refusal: Illegal | None = None
+    """Why the last touch did nothing."""
+    panel: str = ""
+    """What lies over the side of the table: "", "keys", "menu", "undo" or a scoring's letter."""
+    held: bool = False
+    """Bots wait because the person is reading a scoring."""
+    notices: tuple[Notice, ...] = ()
+    dealt: int = 0
+    """Counts the games of this page: an answer for another game is dropped."""
+    slow: bool = False
+    """The bot that is to move was asked again, because the first one did not answer."""
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move."""
+        return self.match.to_move()
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot to move, or None."""
+        seat = self.mover
+        if seat is None or self.match.seats[seat]["kind"] == "human":
+            return None
+        return self.match.seats[seat]["kind"].removeprefix("bot:")
+
+    @property
+    def people(self) -> list[int]:
+        """Seats of people."""
+        return [n for n, seat in enumerate(self.match.seats) if seat["kind"] == "human"]
+
+    @property
+    def can_act(self) -> bool:
+        """Whether the person at this screen is to move."""
+        return self.mover is not None and self.mover == self.viewer and not self.curtain
+
+    @property
+    def names(self) -> list[str]:
+        """Names by seat."""
+        return [seat["name"] for seat in self.match.seats]

@@ -1,0 +1,244 @@
+"""update(model, message) -> (next model, effects): everything that can happen on the page. Pure.
+
+Messages come from `data-do` and `data-act` and from the browser's answers; they are JSON arrays. An effect is a tuple
+that `browser.py` carries out: `("save",)`, `("show",)` a new address, `("ask", n, level, view, seed)` a bot,
+`("announce", sentence)`, `("download", file name, text)`, `("choose-file",)`, `("reveal", region)`, `("update",)`.
+"""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from palaces import address as addresses
+from palaces.address import SPEEDS, Address
+from palaces.alhambra.draft import EMPTY, touch
+from palaces.model import Model, Notice
+from palaces.words import _
+from pygame_core import Illegal, Match
+from pygame_core.alhambra import text
+from pygame_core.bots import LEVELS
+from pygame_core.dealer import fresh_seed
+
+Effect = tuple[Any, ...]
+Step = tuple[Model, list[Effect]]
+
+
+def begin(address: Address, match: Match | None = None, notes: tuple[str, ...] = (), dealt: int = 0) -> Step:
+    """A new game as its address says, or the match that was kept under it."""
+    if address.seed is None:
+        address = replace(address, seed=fresh_seed())
+    if match is None:
+        match = Match.new(address.game, address.players(), address.seed)
+    people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
+    mover = match.to_move()
+    viewer = mover if mover in people else people[0] if people else None
+    curtain = len(people) > 1 and mover is not None
+    notices = tuple(Notice(note) for note in notes)
+    model = Model(match, address, viewer, curtain, notices=notices, dealt=dealt)
+    return model, [("show",), ("save",), *_ask(model)]
+
+
+def update(model: Model, message: list[Any]) -> Step:
+    """The next model, and what the browser has to do. A message that is not known changes nothing."""
+    match message:
+        case ["play", action]:
+            return _play(model, action)
+        case ["bot", int(dealt), int(n), action]:
+            if dealt != model.dealt or n != len(model.match.log) or model.bot is None:
+                return model, []  # an answer for an older position
+            return _move(replace(model, slow=False), action)
+        case ["bot-lost", int(dealt), int(n)] if dealt == model.dealt and n == len(model.match.log):
+            return replace(model, slow=True), [
+                ("announce", _("The computer player did not answer and is asked again."))
+            ]
+        case ["touch", *what]:
+            return _touch(model, what)
+        case ["ready"]:  # the next person has the device
+            return replace(model, curtain=False, viewer=model.mover, draft=EMPTY), []
+        case ["undo"]:
+            return _undo(model)
+        case ["undo-further"]:
+            return _undo_further(model)
+        case ["restart-turn"]:
+            return _restart_turn(model)
+        case ["panel", str(panel)]:
+            return _panel(model, panel)
+        case ["close"]:
+            return _close(model)
+        case ["dismiss", int(n)] if n < len(model.notices):
+            return replace(model, notices=model.notices[:n] + model.notices[n + 1 :]), []
+        case ["notice", str(sentence), *rest]:
+            return _notice(model, Notice(sentence, *(tuple(rest[0]), rest[1]) if rest else ((), "")))
+        case ["speed", str(speed)] if speed in SPEEDS:
+            changed = replace(model, address=replace(model.address, speed=speed))
+            return changed, [("show",), ("save",)]
+        case ["again"]:
+            address = replace(model.address, seed=fresh_seed(), table=1)
+            return begin(address, dealt=model.dealt + 1)
+        case ["export"]:
+            name = f"{model.match.game}-{model.match.seed}-{len(model.match.log)}.json"
+            return replace(model, panel=""), [("download", name, json.dumps(model.match.save()))]
+        case ["import"]:
+            return replace(model, panel=""), [("choose-file",)]
+        case ["load", str(saved)]:
+            return _load(model, saved)
+        case ["update"]:
+            return model, [("save",), ("update",)]
+    return model, []
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+def _play(model: Model, action: object) -> Step:
+    """A person's action."""
+    if not model.can_act:
+        return _refuse(model, _not_your_turn(model))
+    return _move(model, action)
+
+
+def _move(model: Model, action: object) -> Step:
+    """Anybody's action, and what follows from it for the page."""
+    match = model.match.copy()
+    try:
+        match.play(action)
+    except Illegal as refusal:
+        return _refuse(model, refusal)
+    event = match.events(None, len(match.log) - 1)[0]
+    said = " ".join(text.sentences(event, model.names))
+    people = model.people
+    mover = match.to_move()
+    changed = replace(model, match=match, draft=EMPTY, refusal=None)
+    scored = [letter for letter, _points in event["scorings"]]
+    if scored and mover is not None and model.address.speed != "instant":
+        changed = replace(changed, panel=scored[-1], held=bool(people))
+    elif changed.panel in ("undo", "A", "B"):
+        changed = replace(changed, panel="")
+    if len(people) > 1 and mover in people and mover != model.viewer:
+        changed = replace(changed, curtain=True)
+    if mover is None:
+        changed = replace(changed, curtain=False, panel="", held=False)
+    elif mover == model.viewer and event["seat"] != mover:
+        said += " " + _("Your turn.")
+    return changed, [("save",), ("announce", said), *_ask(changed)]
+
+
+def _ask(model: Model) -> list[Effect]:
+    """Ask the bot to move, if one is and it need not wait."""
+    level = model.bot
+    if level is None or model.held:
+        return []
+    n = len(model.match.log)
+    seat = model.mover
+    known = level if level in LEVELS else "casual"
+    return [("ask", model.dealt, n, known, model.match.view(seat), f"{model.match.seed}-{n}")]
+
+
+def _touch(model: Model, what: list[Any]) -> Step:
+    if what == ["clear"]:
+        return replace(model, draft=EMPTY, refusal=None), []
+    if not model.can_act or model.viewer is None:
+        return _refuse(model, _not_your_turn(model))
+    draft, refusal = touch(model.match, model.viewer, model.draft, what)
+    changed = replace(model, draft=draft, refusal=refusal)
+    effects: list[Effect] = [("announce", str(refusal))] if refusal else []
+    if draft.place is not None and draft.place != model.draft.place:
+        effects.append(("reveal", "hand"))
+    return changed, effects
+
+
+def _refuse(model: Model, refusal: Illegal) -> Step:
+    return replace(model, refusal=refusal), [("announce", str(refusal))]
+
+
+def _not_your_turn(model: Model) -> Illegal:
+    if model.mover is None:
+        return text.refuse_over()
+    sentence = _("It is {name}'s turn. Wait until your own.")
+    return Illegal("A9", sentence.format(name=model.names[model.mover]))
+
+
+# -- taking back -------------------------------------------------------------------------------------------------------
+
+
+def can_undo(model: Model) -> bool:
+    """Whether the last entry is this person's own, and chance revealed nothing since."""
+    log = model.match.log
+    return bool(log) and log[-1][0] == model.viewer and not log[-1][2] and not model.curtain
+
+
+def own_actions(model: Model) -> list[int]:
+    """Log numbers of this person's actions, the last one first."""
+    return [n for n in range(len(model.match.log) - 1, -1, -1) if model.match.log[n][0] == model.viewer]
+
+
+def turn_started(model: Model) -> int:
+    """How many of this person's last entries belong to the turn that goes on: exact purchases."""
+    n = 0
+    for seat, _action, draws in reversed(model.match.log):
+        if seat != model.viewer or draws or model.mover != model.viewer:
+            break
+        n += 1
+    return n
+
+
+def _undo(model: Model) -> Step:
+    if can_undo(model):
+        return _back(model, 1, practice=False)
+    if own_actions(model):
+        return replace(model, panel="undo"), []
+    return _refuse(model, Illegal(None, _("There is nothing of yours to take back.")))
+
+
+def _undo_further(model: Model) -> Step:
+    own = own_actions(model)
+    if not own:
+        return replace(model, panel=""), []
+    return _back(model, len(model.match.log) - own[0], practice=True)
+
+
+def _restart_turn(model: Model) -> Step:
+    n = turn_started(model)
+    return _back(model, n, practice=False) if n else (model, [])
+
+
+def _back(model: Model, n: int, practice: bool) -> Step:
+    match = model.match.copy()
+    for _entry in range(n):
+        match.undo(practice)
+    changed = replace(
+        model, match=match, draft=EMPTY, refusal=None, panel="", held=False, curtain=False, dealt=model.dealt + 1
+    )
+    return changed, [("save",), ("announce", _("Taken back.")), *_ask(changed)]
+
+
+# -- around the table --------------------------------------------------------------------------------------------------
+
+
+def _panel(model: Model, panel: str) -> Step:
+    if model.held:
+        return _close(model)
+    return replace(model, panel="" if panel == model.panel else panel), []
+
+
+def _close(model: Model) -> Step:
+    changed = replace(model, panel="", held=False, refusal=None)
+    if model.panel:
+        return changed, _ask(changed) if model.held else []
+    return replace(changed, draft=EMPTY), []
+
+
+def _notice(model: Model, notice: Notice) -> Step:
+    if notice in model.notices:
+        return model, []
+    return replace(model, notices=(*model.notices, notice)), [("announce", notice.text)]
+
+
+def _load(model: Model, saved: str) -> Step:
+    try:
+        match = Match.load(saved)
+    except Illegal as refusal:
+        kept = _("{reason} The game on the table goes on unchanged.").format(reason=refusal)
+        return _notice(model, Notice(kept))
+    loaded, effects = begin(addresses.of_match(match, model.address), match, dealt=model.dealt + 1)
+    return loaded, [("new-table",), *effects, ("announce", _("The game was opened."))]

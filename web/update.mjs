@@ -1,0 +1,42 @@
+// Registers the service worker once the page has what it needs, and lets the player say when a new release takes over.
+const root = document.documentElement;
+const palaces = (window.palaces ??= {});
+let waiting;
+
+// A game page waits for its live board: earlier the two would fight for the same line.
+const live = new Promise((resolve) => {
+  if (!document.getElementById("boot") || root.dataset.ready !== undefined) return resolve();
+  new MutationObserver((_, watch) => {
+    watch.disconnect();
+    resolve();
+  }).observe(root, { attributeFilter: ["data-ready"] });
+});
+
+function offer(worker) {
+  waiting = worker;
+  root.dataset.update = "waiting";
+  dispatchEvent(new CustomEvent("palaces-update"));
+}
+
+// Does nothing while no new release waits; else the page is loaded anew, by the new release, once that is in charge.
+palaces.update = () => {
+  if (!waiting) return;
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  waiting.postMessage({ type: "SKIP_WAITING" });
+};
+
+try {
+  await live;
+  const home = new URL("./", import.meta.url);
+  const registration = await navigator.serviceWorker.register(new URL("sw.js", home), { scope: home.pathname, updateViaCache: "none" });
+  if (registration.waiting) offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker.addEventListener("statechange", () => {
+      // without a controller this is the very first release: there is nothing to replace
+      if (worker.state === "installed" && navigator.serviceWorker.controller) offer(worker);
+    });
+  });
+} catch (error) {
+  console.info(`No offline copy here: ${error.message}`); // foreign frames, private windows, plain http: the game goes on
+}
