@@ -86,7 +86,7 @@ class Match:
         kind = GAMES[match.game]
         if type(data["rules"]) is not int or data["rules"] != kind.rules:
             raise _unreadable(_("it was played by rules that this version does not know"))
-        if match.options != data["options"]:
+        if not _same(match.options, data["options"]):
             raise _unreadable(_("its options are not complete"))
         practice = data.get("practice", False)
         if type(practice) is not bool:
@@ -167,9 +167,8 @@ class Match:
             sentence = _("Cards have been revealed since; going further back turns this game into practice.")
             raise Illegal(None, sentence)
         revealed = bool(self.log[-1][2])
-        save = self.save() | {"log": [list(entry) for entry in self.log[:-1]], "result": None}
-        if revealed:
-            save["practice"] = True
+        save = self.save() | {"result": None} | ({"practice": True} if revealed else {})
+        save["log"].pop()
         earlier = type(self).load(save)
         for slot in self.__slots__:
             setattr(self, slot, getattr(earlier, slot))
@@ -189,17 +188,20 @@ class Match:
 
     def view(self, seat: Seat | None, memory: bool = False) -> View:
         """All that a seat may know, JSON-able (None: an onlooker; see the game's `State.view`)."""
-        if seat is not None and (type(seat) is not int or seat not in range(len(self.seats))):
-            raise Illegal(None, _("There is no such seat at this table."))
+        self._check_seat(seat)
         return self.state.view(seat, memory)
 
     def events(self, seat: Seat | None, since: int = 0) -> list[dict[str, Any]]:
         """What `seat` saw happen from log entry `since` on: `{"n", "seat", "verb", …}`, see the game's `State.event`.
 
-        Nothing that happens after the deal is secret in these games, so all seats see the same.
+        Nothing that happens after the deal is secret in these games, so all seats see the same. Not to be changed.
         """
-        self.view(seat)
+        self._check_seat(seat)
         return self._events[max(since, 0) :]
+
+    def _check_seat(self, seat: object) -> None:
+        if seat is not None and (type(seat) is not int or seat not in range(len(self.seats))):
+            raise Illegal(None, _("There is no such seat at this table."))
 
     def scores(self) -> list[int]:
         """Points so far, by seat."""
@@ -210,19 +212,20 @@ class Match:
         return self.state.result()
 
     def save(self) -> dict[str, Any]:
-        """All of the match as one JSON-able object, which `load` takes."""
+        """All of the match as one object of plain JSON, the caller's own, which `load` takes."""
         save = {
             "format": FORMAT,
             "game": self.game,
             "rules": self.state.rules,
-            "seats": [dict(seat) for seat in self.seats],
-            "options": dict(self.options),
+            "seats": self.seats,
+            "options": self.options,
             "seed": self.seed,
             "setup": self.setup,
-            "log": [list(entry) for entry in self.log],
+            "log": self.log,
             "result": self.result(),
         }
-        return save | ({"practice": True} if self.practice else {})
+        plain: dict[str, Any] = json.loads(json.dumps(save | ({"practice": True} if self.practice else {})))
+        return plain
 
     # -- replaying -------------------------------------------------------------------------------------------------
 
@@ -235,7 +238,7 @@ class Match:
         except Impossible:
             raise _unreadable(_("its opening deal is not possible")) from None
         self.setup = self.state.setup(dealer.taken())
-        if self.setup != setup:
+        if not _same(self.setup, setup):
             raise _unreadable(_("its opening deal is not possible"))
         self._dealer = dealer
 
@@ -294,16 +297,19 @@ def _seat(seat: object) -> dict[str, str]:
     return {"name": name, "kind": kind}
 
 
-def _listed(action: object) -> object:
-    """Tuples count as JSON arrays."""
+def _listed(action: object, depth: int = 4) -> object:
+    """Tuples count as JSON arrays; what is longer or deeper than any action is none."""
     if isinstance(action, tuple | list):
-        return [_listed(part) for part in action] if len(action) < 200 else None
+        return [_listed(part, depth - 1) for part in action] if depth and len(action) < 200 else None
     return action
 
 
 def _same(one: object, other: object) -> bool:
-    """Equal as JSON: `1`, `1.0` and `true` are three things."""
-    return json.dumps(one, sort_keys=True, default=repr) == json.dumps(other, sort_keys=True, default=repr)
+    """Equal as JSON: `1`, `1.0` and `true` are three things; what is no JSON equals nothing."""
+    try:
+        return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        return False
 
 
 def _unreadable(reason: str, clause: str | None = None) -> Illegal:

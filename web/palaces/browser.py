@@ -59,6 +59,7 @@ class Page:
             if self.drawn.get(name) != markup:
                 js.Idiomorph.morph(js.document.getElementById(name), markup, INNER)
         self.drawn = dict(regions)
+        js.document.title = screen.title(self.model)
         if focused is not jsnull and not focused.isConnected:
             self.refocus()
         self.root.setAttribute("data-turn", str(len(self.model.match.log)))
@@ -152,6 +153,10 @@ class Page:
     def do_update(self) -> None:
         """The person agreed to the new version."""
         js.window.palaces.update()
+
+    def do_reload(self) -> None:
+        """Start again from what is kept."""
+        js.location.reload()
 
     def later(self, message: list[Any], ms: int = 0) -> None:
         """Send a message when this one is done with."""
@@ -386,7 +391,13 @@ def listen(page: Page) -> None:
     def updated(event: Any) -> None:
         page.send(["notice", _("A new version is ready."), ["update"], _("Use it now")])
 
+    def elsewhere(event: Any) -> None:
+        if event.key == PREFIX + page.model.address.key():
+            sentence = _("This game went on in another tab. Go on there, or open it here as it is now.")
+            page.send(["notice", sentence, ["reload"], _("Open it here")])
+
     js.window.addEventListener("palaces-update", create_proxy(updated))
+    js.window.addEventListener("storage", create_proxy(elsewhere))
     if page.root.getAttribute("data-update") == "waiting":
         updated(None)
 

@@ -28,12 +28,13 @@ def escape(text: str) -> Markup:
 
 def join(*children: object) -> Markup:
     """Children one after the other: Markup as it is, None and False as nothing, lists flattened, the rest escaped."""
-    parts = []
+    parts: list[str] = []
     for child in children:
-        if isinstance(child, Markup):
-            parts.append(child)
-        elif isinstance(child, list | tuple):
-            parts.append(join(*child))
+        kind = type(child)
+        if kind is Markup:
+            parts.append(child)  # type: ignore[arg-type]
+        elif kind is list or kind is tuple:
+            parts.append(join(*child))  # type: ignore[misc]
         elif child is not None and child is not False:
             parts.append(escape(str(child)))
     return Markup("".join(parts))
@@ -50,17 +51,21 @@ def tag(name: str, *children: object, **attributes: object) -> Markup:
     >>> tag("b", "1 < 2", class_="big", hidden=False)
     '<b class="big">1 &lt; 2</b>'
     """
-    written = "".join(
-        f" {_attribute(key)}" if value is True else f' {_attribute(key)}="{escape(str(value))}"'
-        for key, value in attributes.items()
-        if value is not None and value is not False
-    )
-    return Markup(f"<{name}{written}>{join(*children)}</{name}>")
+    written = name
+    for key, value in attributes.items():
+        if value is True:
+            written += f" {_attribute(key)}"
+        elif value is not None and value is not False:
+            written += f' {_attribute(key)}="{escape(str(value))}"'
+    return Markup(f"<{written}>{join(*children)}</{name}>")
+
+
+_compact = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def data(value: object) -> str:
     """A value as compact JSON, for `data-act` (an action) and `data-do` (a message of the page's own)."""
-    return json.dumps(value, separators=(",", ":"))
+    return _compact(value)
 
 
 def button(*children: object, do: object = None, act: object = None, **attributes: object) -> Markup:

@@ -85,6 +85,15 @@ def page(regions: dict[str, Markup]) -> Markup:
     )
 
 
+def title(model: Model) -> str:
+    """The page's title: in another tab it tells whether it is time to come back."""
+    if model.mover is None:
+        return _("Game over · {game}").format(game=_(text.TITLE))
+    if model.can_act:
+        return _("Your turn · {game}").format(game=_(text.TITLE))
+    return _(text.TITLE)
+
+
 # -- header ------------------------------------------------------------------------------------------------------------
 
 
@@ -98,7 +107,11 @@ def status(at: Table) -> Markup:
         return tag("h1", tag("b", _("The game is over.")), " ", text.listing(winners), tabindex="-1", id="turn")
     name = model.names[mover]
     if model.held:
-        said: list[object] = [tag("b", _("Scoring {letter}.").format(letter=model.panel)), " ", _("Then it goes on.")]
+        said: list[object] = [
+            tag("b", _("Scoring {letter}.").format(letter=model.panel)),
+            " ",
+            _("Read it, then go on."),
+        ]
     elif model.curtain:
         said = [tag("b", _("Hand the device to {name}.").format(name=name))]
     elif model.can_act:
@@ -262,9 +275,10 @@ def log(model: Model, lines: int) -> Markup:
     total = len(model.match.log)
     events = model.match.events(None, total - lines)[::-1]
     own = next((n for n in own_actions(model)), -1)
+    names = model.names
     items = []
     for event in events:
-        first, *more = text.sentences(event, model.names)
+        first, *more = text.sentences(event, names)
         items.append(
             tag(
                 "li",

@@ -2,7 +2,7 @@
 
 Messages come from `data-do` and `data-act` and from the browser's answers; they are JSON arrays. An effect is a tuple
 that `browser.py` carries out: `("save",)`, `("show",)` a new address, `("ask", n, level, view, seed)` a bot,
-`("announce", sentence)`, `("download", file name, text)`, `("choose-file",)`, `("reveal", region)`, `("update",)`.
+`("announce", sentence)`, `("download", file name, text)`, `("choose-file",)`, `("reveal", region)`, `("update",)`, `("reload",)`.
 """
 
 import json
@@ -84,6 +84,8 @@ def update(model: Model, message: list[Any]) -> Step:
             return _load(model, saved)
         case ["update"]:
             return model, [("save",), ("update",)]
+        case ["reload"]:
+            return model, [("reload",)]
     return model, []
 
 

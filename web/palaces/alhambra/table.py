@@ -112,7 +112,7 @@ def _ready(at: Table, place: int, ready: list[Offer]) -> list[Markup]:
 
 
 def _offer(at: Table, place: int, offer: Offer, whose: str) -> Markup:
-    figures = " + ".join(card[1:] for card in offer.cards)
+    figures = "+".join(card[1:] for card in offer.cards)
     result = _("exact") if not offer.over else _("{n} over").format(n=offer.over)
     if whose == "give":
         result = _("for Dirk, {result}").format(result=result)
@@ -304,10 +304,25 @@ def _paying(at: Table, place: int) -> Markup:
             tag("span", sum_, class_="paid") if sum_ else None,
             " ",
             tag("span", verdict, class_=f"verdict {state}"),
+            tag("small", _prospect(at, TYPE[IDS[name]]), class_="prospect"),
         ),
         tag("div", ready, class_="ready", role="group", aria_label=_("Ready payments")) if ready else None,
         tag("div", plays, _cancel(), class_="plays"),
     )
+
+
+def _prospect(at: Table, rank: int) -> str:
+    """How one more building of a type would make its buyer stand."""
+    viewer = at.model.viewer
+    held = [counts([IDS[name] for name in row])[rank] for row in at.view["buildings"]]
+    own = 1 + sum(n for owner, n in enumerate(held) if owner == viewer)
+    best = max(n for owner, n in enumerate(held) if owner != viewer)
+    if own > best:
+        return _("You would lead with {n}.").format(n=own)
+    if own == best:
+        return _("You would share the lead with {n}.").format(n=own)
+    leader = owners(at.model)[held.index(best)]
+    return _("You would have {n}, {name} has {most}.").format(n=own, name=leader, most=best)
 
 
 def _tally(*children: object) -> Markup:
