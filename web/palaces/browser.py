@@ -52,7 +52,7 @@ class Page:
             getattr(self, "do_" + effect[0].replace("-", "_"))(*effect[1:])
 
     def draw(self) -> None:
-        """Patch the regions that changed; focus stays, or goes to the status line if its control is gone."""
+        """Patch the regions that changed; focus stays, or goes on if its control is gone or switched off."""
         regions = screen.render(self.model)
         focused = js.document.activeElement
         for name, markup in regions.items():
@@ -60,7 +60,7 @@ class Page:
                 js.Idiomorph.morph(js.document.getElementById(name), markup, INNER)
         self.drawn = dict(regions)
         js.document.title = screen.title(self.model)
-        if focused is not jsnull and not focused.isConnected:
+        if focused is not jsnull and (not focused.isConnected or focused.matches(":disabled")):
             self.refocus()
         self.root.setAttribute("data-turn", str(len(self.model.match.log)))
         self.root.setAttribute("data-speed", self.model.address.speed)

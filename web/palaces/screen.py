@@ -264,8 +264,10 @@ def _watching(model: Model) -> Markup:
     """What the bar says while somebody else moves: the last thing that happened."""
     if model.held:
         return tag("div", button(_("Go on"), do=["close"], class_="primary", id="go-on-bar"), class_="plays")
-    if not model.match.log or model.mover is None:
+    if model.mover is None:
         return Markup("")
+    if not model.match.log:
+        return tag("p", _("{name} begins.").format(name=model.names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
     return tag("p", text.sentences(event, model.names)[0], class_="tally")
 

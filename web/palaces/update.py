@@ -2,7 +2,8 @@
 
 Messages come from `data-do` and `data-act` and from the browser's answers; they are JSON arrays. An effect is a tuple
 that `browser.py` carries out: `("save",)`, `("show",)` a new address, `("ask", n, level, view, seed)` a bot,
-`("announce", sentence)`, `("download", file name, text)`, `("choose-file",)`, `("reveal", region)`, `("update",)`, `("reload",)`.
+`("announce", sentence)`, `("download", file name, text)`, `("choose-file",)`, `("reveal", region)`,
+`("update",)` to the new version, `("reload",)`.
 """
 
 import json
@@ -122,7 +123,8 @@ def _move(model: Model, action: object) -> Step:
         changed = replace(changed, curtain=False, panel="", held=False)
     elif mover == model.viewer and event["seat"] != mover:
         said += " " + _("Your turn.")
-    return changed, [("save",), ("announce", said), *_ask(changed)]
+    shown: list[Effect] = [("reveal", "panel")] if changed.held else []
+    return changed, [("save",), ("announce", said), *shown, *_ask(changed)]
 
 
 def _ask(model: Model) -> list[Effect]:
@@ -188,7 +190,7 @@ def _undo(model: Model) -> Step:
     if can_undo(model):
         return _back(model, 1, practice=False)
     if own_actions(model):
-        return replace(model, panel="undo"), []
+        return replace(model, panel="undo"), [("reveal", "panel")]
     return _refuse(model, Illegal(None, _("There is nothing of yours to take back.")))
 
 
@@ -220,7 +222,8 @@ def _back(model: Model, n: int, practice: bool) -> Step:
 def _panel(model: Model, panel: str) -> Step:
     if model.held:
         return _close(model)
-    return replace(model, panel="" if panel == model.panel else panel), []
+    changed = replace(model, panel="" if panel == model.panel else panel)
+    return changed, [("reveal", "panel")] if changed.panel else []
 
 
 def _close(model: Model) -> Step:

@@ -156,9 +156,9 @@ def money(at: Table) -> Markup:
                     aria_pressed="true" if pressed else "false",
                     aria_label=text.money_name(IDS[card]).capitalize(),
                 ),
-                tag("div", _take(["take", card], _("Take"), f"take-{n}"), class_="offers")
-                if at.model.can_act
-                else None,
+                tag(
+                    "div", _take(["take", card], _("Take"), f"take-{n}") if at.model.can_act else None, class_="offers"
+                ),
             )
         )
     together = [
@@ -292,7 +292,7 @@ def _paying(at: Table, place: int) -> Markup:
     plays: list[Markup] = []
     if cards and over >= 0:
         two = len(at.model.match.seats) == 2
-        keep = _("Buy and keep") if two else _("Buy exactly") if not over else _("Buy, {n} too much").format(n=over)
+        keep = _("Buy for me") if two else _("Buy exactly") if not over else _("Buy, {n} too much").format(n=over)
         plays = [button(keep, act=["buy", place, list(cards), "keep"], class_="primary", id="play")]
         if two:
             plays.append(button(_("Buy for Dirk"), act=["buy", place, list(cards), "give"], class_="second", id="give"))
