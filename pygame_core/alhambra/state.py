@@ -1,8 +1,8 @@
 """A position of Alhambra: its slots, what a seat may know of it, and its notation. The rules are in `rules.py`."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
+from operator import getitem
 from typing import Any, Self
 
 from pygame_core import money
@@ -29,6 +29,13 @@ from pygame_core.dealer import Dealer
 from pygame_core.state import Action, Illegal, Seat, State, View
 
 __all__ = ["Alhambra"]
+
+# For `sample`, by card id: how many are in the box, by seats (and one more for EMPTY, -1); and runs of 0 to 3 of each.
+IN_BOX = {
+    seats: [*(money_deck(seats).count(card) for card in MONEY), *(SUPPLY.count(card) for card in BUILDINGS), 0]
+    for seats in SEATS
+}
+RUNS = tuple(tuple((card,) * n for n in range(4)) for card in (*MONEY, *BUILDINGS))
 
 
 class Alhambra(State):
@@ -212,18 +219,19 @@ class Alhambra(State):
         state.leftovers = [
             (place, IDS[building], EMPTY if winner is None else winner) for place, building, winner in view["leftovers"]
         ]
-        leftover = [building for _, building, winner in state.leftovers if winner == EMPTY]
-        state.supply = _without(SUPPLY, state.yard, leftover, *state.buildings)
-        known = [[IDS[card] for card in hand] for hand in view["hands"] if not isinstance(hand, int)]
-        state.pile = _without(money_deck(seats), state.display, state.discards, *known)
+        nobodys = (building for _, building, winner in state.leftovers if winner == EMPTY)
+        hands = [hand if isinstance(hand, int) else [IDS[card] for card in hand] for hand in view["hands"]]
+        left = IN_BOX[seats][:]
+        for seen in (state.yard, nobodys, *state.buildings, state.display, state.discards, *hands):
+            if not isinstance(seen, int):
+                for card in seen:
+                    left[card] -= 1
+        unseen = list(chain.from_iterable(map(getitem, RUNS, left)))
+        coins = sum(left[: len(MONEY)])
+        state.pile, state.supply = unseen[:coins], unseen[coins:]
         state.purses = [0] * (seats * 4)
-        for seat, hand in enumerate(view["hands"]):
-            cards = (
-                [dealer.draw(state.pile) for _ in range(hand)]
-                if isinstance(hand, int)
-                else [IDS[card] for card in hand]
-            )
-            for card in cards:
+        for seat, hand in enumerate(hands):
+            for card in [dealer.draw(state.pile) for _ in range(hand)] if isinstance(hand, int) else hand:
                 state.purses[seat * 4 + CURRENCY[card]] += COIN[card]
         return state
 
@@ -318,14 +326,6 @@ class Alhambra(State):
             for place, building, winner in self.leftovers
         ]
         return fact
-
-
-def _without(cards: Sequence[int], *gone: Sequence[int]) -> list[int]:
-    """The cards that are left when others are taken out."""
-    left = Counter(cards)
-    for some in gone:
-        left.subtract(card for card in some if card != EMPTY)
-    return list(left.elements())
 
 
 def _cards(names: Sequence[object]) -> tuple[int, ...]:
