@@ -5,6 +5,9 @@ const SHOWN = 5; // games to continue
 const form = document.getElementById("new-game");
 const field = (name) => form.elements.namedItem(name);
 
+// Sentences come from the page, in its language.
+const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
 // Storage may be refused; then nothing is remembered, and all else works.
 function stored(read, otherwise) {
   try {
@@ -41,7 +44,7 @@ function showUnfinished() {
       link.href = `./play.html?${game.address}`;
       link.className = n ? "second" : "primary";
       const when = new Date(game.time);
-      link.textContent = `${game.title}, move ${game.save.log.length}`;
+      link.textContent = filled(box.dataset.game, { names: game.title, n: game.save.log.length });
       const time = document.createElement("small");
       time.textContent = Number.isNaN(when.getTime()) ? "" : when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
       item.append(link, time);
@@ -59,9 +62,9 @@ function showNames(names = []) {
       const input = document.createElement("input");
       input.maxLength = 40;
       input.autocomplete = "off";
-      input.placeholder = `Player ${n + 1}`;
+      input.placeholder = filled(form.dataset.player, { n: n + 1 });
       input.value = kept[n] ?? names[n] ?? "";
-      label.append(`Name of player ${n + 1} `, input);
+      label.append(`${filled(form.dataset.name, { n: n + 1 })} `, input);
       return label;
     }),
   );
@@ -86,8 +89,8 @@ function play(event) {
   const chosen = choices();
   const people = Number(chosen.people);
   const seats = [...Array(people).fill("you"), ...Array(Number(chosen.opponents)).fill(`bot:${chosen.level}`)];
-  if (seats.length < 2 || seats.length > 6) {
-    document.getElementById("problem").textContent = `That makes ${seats.length} ${seats.length === 1 ? "seat" : "seats"}; the game is for 2 to 6. Choose another number of players.`;
+  if (seats.length < Number(form.dataset.fewest) || seats.length > Number(form.dataset.most)) {
+    document.getElementById("problem").textContent = filled(form.dataset.problem, { n: seats.length });
     return;
   }
   stored((storage) => storage.setItem(LAST, JSON.stringify(chosen)));

@@ -126,5 +126,5 @@ def of_match(match: Match, like: Address, table: int = 1) -> Address:
         "you" if seat["kind"] == "human" else seat["kind"] if seat["kind"][4:] in LEVELS else "bot:casual"
         for seat in match.seats
     )
-    names = tuple(seat["name"].replace(",", " ") for seat in match.seats)
+    names = tuple(_name(seat["name"].replace(",", " ")) for seat in match.seats)
     return Address(match.game, seats, names, match.seed, like.speed, like.lang, table)

@@ -257,21 +257,24 @@ class Bots:
             self.up = True
             self.page.root.setAttribute("data-bots", "ready")
             return
-        if self.asked is None or said.get("id") != [self.asked[0], self.asked[1]]:
+        if self.asked is None or said.get("id") != list(self.asked[:2]):
             return
-        if "error" in said:
-            js.console.error(said["error"])
+        model = self.page.model
+        current = self.asked[:2] == (model.dealt, len(model.match.log))
+        if "error" in said or (current and model.match.allows(said.get("action"))):
+            js.console.error(f"No move from the bots' worker: {text}")
             self.think_here()
             return
         self.answer(said["action"])
 
     def answer(self, action: list[Any]) -> None:
-        """The move is played after the pause that the speed asks for."""
+        """The move is played after the pause that the speed asks for; who wants less motion need not wait."""
         assert self.asked is not None
         dealt, n = self.asked[:2]
         self.asked = None
         js.clearTimeout(self.alarm)
-        pause = SPEEDS[self.page.model.address.speed] - (js.performance.now() - self.since)
+        still = js.matchMedia("(prefers-reduced-motion: reduce)").matches
+        pause = 0 if still else SPEEDS[self.page.model.address.speed] - (js.performance.now() - self.since)
         self.page.later(["bot", dealt, n, action], max(0, int(pause)))
 
     def silent(self, dealt: int, n: int) -> None:

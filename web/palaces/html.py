@@ -45,7 +45,7 @@ def _attribute(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 
 
-def tag(name: str, *children: object, **attributes: object) -> Markup:
+def tag(name: str, /, *children: object, **attributes: object) -> Markup:
     """An element. `class_` is class, `aria_label` aria-label; None and False leave one out, True makes it bare.
 
     >>> tag("b", "1 < 2", class_="big", hidden=False)

@@ -2,9 +2,9 @@
 
 from palaces import screen, update
 from palaces.address import Address
-from palaces.alhambra import art
-from palaces.html import Markup, join, tag
-from pygame_core.alhambra.box import IDS, TYPE
+from palaces.alhambra.art import sprites
+from palaces.home import content, yard
+from palaces.html import Markup, join
 
 
 def board() -> Markup:
@@ -14,19 +14,10 @@ def board() -> Markup:
 
 
 def home() -> Markup:
-    """The yard of a real position, as a picture for the home page."""
-    model, _effects = update.begin(Address(seed=67))
-    yard: list[str] = model.match.view(None)["yard"]
-    cards = [
-        tag(
-            "li",
-            tag(
-                "div",
-                art.building(name),
-                tag("span", art.price_tab(name, place), class_="price"),
-                class_=f"building t{TYPE[IDS[name]]}",
-            ),
-        )
-        for place, name in enumerate(yard)
-    ]
-    return join(art.sprites(), tag("ul", cards, class_="places"))
+    """A yard with the symbols that it needs, for other pages."""
+    return join(sprites(), yard())
+
+
+def home_page() -> Markup:
+    """All of the home page."""
+    return content()
