@@ -5,6 +5,7 @@ for the tables below, which are worked out once for each purse and price that co
 """
 
 from functools import lru_cache
+from itertools import accumulate
 
 Purse = int
 
@@ -49,6 +50,7 @@ def payments(purse: Purse, price: int) -> tuple[tuple[int, ...], ...]:
         return ()
     found: set[tuple[int, ...]] = set()
     values = cards(purse)
+    up_to = list(accumulate(values))
 
     def pay(at: int, chosen: tuple[int, ...], paid: int) -> None:
         # from the highest value down, so the last chosen is the least, and the price is reached only with it
@@ -56,6 +58,8 @@ def payments(purse: Purse, price: int) -> tuple[tuple[int, ...], ...]:
             found.add(chosen)
             return
         for i in range(at, -1, -1):
+            if paid + up_to[i] < price:
+                return
             if i == at or values[i] != values[i + 1]:
                 pay(i - 1, (values[i], *chosen), paid + values[i])
 

@@ -43,13 +43,11 @@ def legal(state: "Alhambra") -> list[Action]:
     if turn < 0:
         return []
     actions = takes(state.display)
-    purses = state.purses
     two = state.seats == 2
-    for place, building in enumerate(state.yard):
-        if building != EMPTY:
-            purse = purses[turn * 4 + place]
-            if purse:
-                actions += buys(place, purse, PRICE[building], two)
+    for place, purse in enumerate(state.purses[turn * 4 : turn * 4 + 4]):
+        building = state.yard[place]
+        if purse and building != EMPTY:
+            actions += buys(place, purse, PRICE[building], two)
     return actions or [PASS]
 
 
@@ -147,9 +145,8 @@ HANDLERS: dict[str, Callable[..., None]] = {"take": take, "buy": buy, "pass": pa
 def end_turn(state: "Alhambra", dealer: Dealer) -> None:
     """A16: refill the buildings from left to right, then the money; A22: the game ends if a place stays empty."""
     yard, supply = state.yard, state.supply
-    for place in range(OPEN):
-        if yard[place] == EMPTY and supply:
-            yard[place] = dealer.draw(supply)
+    while EMPTY in yard and supply:
+        yard[yard.index(EMPTY)] = dealer.draw(supply)
     refill_money(state, dealer)
     if EMPTY in yard:
         finish(state)

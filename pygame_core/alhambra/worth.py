@@ -1,0 +1,341 @@
+"""What a turn of Alhambra is worth to the seat to move, in points: an evaluation for bots, from open facts only.
+
+A position is judged as it stands after the seat's own actions and before chance refills anything. It looks at the
+seat's own hand, at all that lies open, and at how many cards others hold, never at which.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import exp
+from typing import Final, NamedTuple
+
+from pygame_core import money
+from pygame_core.alhambra import rules, score
+from pygame_core.alhambra.box import AWARDS, CURRENCY, DIRK, DIRK_SHARE, PRICE, SUPPLY, TYPE, VALUE
+from pygame_core.alhambra.rules import COIN, EMPTY
+from pygame_core.alhambra.state import Alhambra
+from pygame_core.state import Action
+
+Terms = dict[str, float]
+"""What makes up a judgement, in points: `A`, `B`, `C` the lead over the others to expect from that scoring, `money`
+what the hand is good for, `exact` its chances of paying new buildings exactly, `next` purchases in sight, `last`
+buildings left over at the end, `again` the action that follows an exact purchase."""
+
+
+class Weights(NamedTuple):
+    """The evaluation's weights."""
+
+    pace: float = 0.5  # buildings bought for each money card drawn
+    follow: float = 0.0  # how much sooner than others an owner gets a type for each building of it that they have
+    rivalry: float = 1.0  # how much the mean of the others' points counts against one's own
+    coin: float = 0.5  # points for each unit of money that can still be spent
+    spend: float = 8.0  # money that a purchase takes
+    purse: float = 25.0  # money beyond which more is of little use, however many purchases are to come
+    exact: float = 1.0  # points for a currency in which every price could be paid exactly
+    again: float = 2.0  # points for the second action of a purchase that can be paid exactly in the next turn
+    stay: float = 0.7  # chance that a building in the yard outlasts another seat's turn
+    near: float = 0.5  # how much a purchase counts for which money is missing, as a share of what is there
+    rest: float = 0.3  # how much the purchases in sight count that are not the best one
+
+
+WEIGHTS: Final = Weights()
+
+
+class Position(NamedTuple):
+    """What a seat's own actions can change within its turn."""
+
+    purses: tuple[money.Purse, ...]  # its own, by currency
+    held: tuple[tuple[int, ...], ...]  # by type: how many each owner has
+    yard: tuple[int, ...]
+    display: tuple[int, ...]
+
+
+OF_PRICE = tuple(sum(PRICE[card] == price for card in SUPPLY) / len(SUPPLY) for price in range(14))
+MEAN_PRICE = sum(PRICE[card] for card in SUPPLY) // len(SUPPLY)
+LETTERS = "ABC"
+
+
+def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple[Action, Terms]]:
+    """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
+    return list(Outlook(state, weights).judged())
+
+
+class Outlook:
+    """The rest of the game, as the seat to move may expect it."""
+
+    def __init__(self, state: Alhambra, weights: Weights = WEIGHTS) -> None:
+        self.weights = weights
+        self.seats, self.seat = state.seats, state.turn
+        self.supply = len(state.supply)
+        self.hand_sizes = [
+            sum(len(money.cards(purse)) for purse in state.purses[seat * 4 : seat * 4 + 4])
+            for seat in range(state.seats)
+            if seat != state.turn
+        ]
+        counts = [score.counts(row) for row in state.buildings]
+        self.now = Position(
+            tuple(state.purses[state.turn * 4 : state.turn * 4 + 4]),
+            tuple(zip(*counts, strict=True)),
+            tuple(state.yard),
+            tuple(state.display),
+        )
+        without_owner = score.counts([*state.supply, *(building for building in state.yard if building != EMPTY)])
+        self.of_kind = [sum(held) + free for held, free in zip(self.now.held, without_owner, strict=True)]
+        self.letters = LETTERS[len(state.scored) :]
+        self.before, self.dealt = self._coming(state)
+        bought = self.supply - self.dealt["C"] * (self.supply + 4)
+        self.purchases = (bought + 1) / state.seats
+        self._standings: dict[tuple[int, tuple[int, ...]], tuple[float, ...]] = {}
+        self._gains: dict[tuple[int, tuple[int, ...]], float] = {}
+        unseen = [self.gain(self.now, building) for building in state.supply]
+        self.unseen = sum(unseen) / len(unseen) if unseen else 0.0
+        self._best: dict[Position, tuple[float, Terms]] = {}
+
+    def _coming(self, state: Alhambra) -> tuple[dict[str, float], dict[str, float]]:
+        """By scoring to come: the share of the buildings without owner that find one before it, and Dirk's part."""
+        open_ = sum(building != EMPTY for building in state.yard) + self.supply
+        before, dealt = {"C": 1.0}, {"C": 0.0}
+        gifts = 0.0
+        for letter in self.letters[:-1]:
+            first, last = rules.window(state.pile_size, letter)
+            cards = (max(first, state.drawn) + last) / 2 - state.drawn
+            found = min(self.weights.pace * cards + gifts, open_)
+            before[letter] = found / open_
+            dealt[letter] = min(1.0, gifts / found) if found else 0.0
+            if state.seats == 2:  # A28
+                rest = max(0.0, self.supply - found)
+                gifts += min(DIRK, rest) if letter == "A" else rest / DIRK_SHARE
+        if open_:
+            dealt["C"] = min(1.0, gifts / open_)
+        return before, dealt
+
+    # -- a turn ----------------------------------------------------------------------------------------------------
+
+    def judged(self) -> Iterator[tuple[Action, Terms]]:
+        """Every legal action with its terms."""
+        for action in self.actions(self.now) or [rules.PASS]:
+            after, again = self.after(self.now, action)
+            terms = self.terms(after)
+            if again:
+                terms["again"] = self.best(after)[0] - sum(terms.values())
+            yield action, terms
+
+    def best(self, position: Position) -> tuple[float, Terms]:
+        """The most that can be had from a position with an action to come."""
+        known = self._best.get(position)
+        if known is None:
+            options = []
+            for action in self.choices(position):
+                after, again = self.after(position, action)
+                terms = self.terms(after)
+                options.append(self.best(after) if again else (sum(terms.values()), terms))
+            if not options:
+                terms = self.terms(position)
+                options.append((sum(terms.values()), terms))
+            known = self._best[position] = max(options, key=lambda option: option[0])
+        return known
+
+    def actions(self, position: Position) -> list[Action]:
+        """The legal actions but passing."""
+        actions = rules.takes(position.display)
+        for place, building in enumerate(position.yard):
+            if building != EMPTY and position.purses[place]:
+                actions += rules.buys(place, position.purses[place], PRICE[building], self.seats == 2)
+        return actions
+
+    def choices(self, position: Position) -> list[Action]:
+        """The actions that could be the best: of payments with one sum, only that which leaves the best change."""
+        actions = rules.takes(position.display)
+        for place, building in enumerate(position.yard):
+            if building != EMPTY and position.purses[place]:
+                actions += wise_buys(place, position.purses[place], PRICE[building], self.seats == 2)
+        return actions
+
+    def after(self, position: Position, action: Action) -> tuple[Position, bool]:
+        """The position that an action leads to, and whether another action follows (A13)."""
+        if action[0] == "take":
+            display, purses = list(position.display), list(position.purses)
+            for card in action[1:]:
+                display.remove(card)
+                purses[CURRENCY[card]] += COIN[card]
+            return position._replace(display=tuple(display), purses=tuple(purses)), False
+        if action[0] == "pass":
+            return position, False
+        _, place, cards, whose = action
+        building = position.yard[place]
+        yard, purses, held = list(position.yard), list(position.purses), list(position.held)
+        yard[place] = EMPTY
+        purses[place] -= sum(COIN[card] for card in cards)
+        owner = self.seat if whose == "keep" else self.seats
+        held[TYPE[building]] = one_more(held[TYPE[building]], owner)
+        after = position._replace(yard=tuple(yard), purses=tuple(purses), held=tuple(held))
+        return after, sum(VALUE[card] for card in cards) == PRICE[building]
+
+    # -- a position ------------------------------------------------------------------------------------------------
+
+    def terms(self, position: Position) -> Terms:
+        """What a position at the end of one's turn is worth."""
+        terms = dict.fromkeys(self.letters, 0.0)
+        for kind, held in enumerate(position.held):
+            for letter, points in zip(self.letters, self.standing(kind, held), strict=True):
+                terms[letter] += points
+        if position.yard.count(EMPTY) <= self.supply:
+            terms |= self.means(position)
+            ends = 1 / (2 + self.supply)
+        else:
+            ends = 1.0
+        if ends > 0.1:
+            terms["last"] = ends * sum(
+                self.most(money.total(position.purses[place])) * max(0.0, self.gain(position, building))
+                for place, building in enumerate(position.yard)
+                if building != EMPTY
+            )
+        return terms
+
+    def means(self, position: Position) -> Terms:
+        """What the money in hand is good for."""
+        w = self.weights
+        total = sum(money.total(purse) for purse in position.purses)
+        spendable = min(w.spend * self.purchases, w.purse)
+        marginal = w.coin * exp(-total / spendable)
+        soon = min(1.0, self.purchases / 2)
+        deals = []
+        for building, purse in zip(position.yard, position.purses, strict=True):
+            price, gain, again = MEAN_PRICE, self.unseen, w.again * exactness(purse)
+            if building != EMPTY:
+                price, gain, again = PRICE[building], self.gain(position, building), w.again
+            ways = money.payments(purse, price)
+            if ways:
+                paid = sum(ways[0])
+                gain += again * soon * (building == EMPTY or paid == price) - marginal * paid
+            else:
+                gain = (gain - marginal * price) * w.near * money.total(purse) / price
+            deals.append(max(0.0, gain))
+        deals.sort(reverse=True)
+        return {
+            "money": w.coin * spendable * (1 - exp(-total / spendable)),
+            "exact": w.exact * soon * sum(exactness(purse) for purse in position.purses),
+            "next": w.stay ** (self.seats - 1) * (deals[0] + w.rest * sum(deals[1:])),
+        }
+
+    def gain(self, position: Position, building: int) -> float:
+        """Points in the coming scorings for having this building, too."""
+        kind = TYPE[building]
+        held = position.held[kind]
+        known = self._gains.get((kind, held))
+        if known is None:
+            known = sum(self.standing(kind, one_more(held, self.seat))) - sum(self.standing(kind, held))
+            self._gains[kind, held] = known
+        return known
+
+    def standing(self, kind: int, held: tuple[int, ...]) -> tuple[float, ...]:
+        """Points to expect from a type by scoring to come, less the others' mean."""
+        known = self._standings.get((kind, held))
+        if known is None:
+            known = tuple(self._lead(kind, held, letter) for letter in self.letters)
+            self._standings[kind, held] = known
+        return known
+
+    def _lead(self, kind: int, held: tuple[int, ...], letter: str) -> float:
+        """Points to expect from a type in a scoring, less the others' mean."""
+        more = self.before[letter] * (self.of_kind[kind] - sum(held))
+        dealt = round(self.dealt[letter] * 8) / 8 if self.seats == 2 else None
+        players = sorted(held[: self.seats], reverse=True)
+        ranked = (*players, *held[self.seats :])
+        whole = int(more)
+        points = expected(ranked, whole, dealt, AWARDS[letter][kind], self.weights.follow)
+        if more > whole:
+            then = expected(ranked, whole + 1, dealt, AWARDS[letter][kind], self.weights.follow)
+            points = tuple(a + (b - a) * (more - whole) for a, b in zip(points, then, strict=True))
+        mine = points[players.index(held[self.seat])]
+        return mine - self.weights.rivalry * (sum(points[: self.seats]) - mine) / (self.seats - 1)
+
+    def most(self, total: int) -> float:
+        """A23: the chance to have the most of a currency with this much, the others holding the average."""
+        chance = 1.0 if total else 0.0
+        for cards in self.hand_sizes:
+            chance /= 1 + exp((1.25 * cards - total) / 3)
+        return chance
+
+
+def one_more(held: tuple[int, ...], owner: int) -> tuple[int, ...]:
+    """The numbers by owner when one of them has one more."""
+    return (*held[:owner], held[owner] + 1, *held[owner + 1 :])
+
+
+@lru_cache(maxsize=1 << 16)
+def wise_buys(place: int, purse: money.Purse, price: int, two: bool) -> list[Action]:
+    """The purchases at a place, one for each sum that can be paid: the one after which exact payments are likeliest."""
+    best: dict[tuple[int, str], tuple[float, Action]] = {}
+    for action in rules.buys(place, purse, price, two):
+        _, _, cards, whose = action
+        key = (sum(VALUE[card] for card in cards), whose)
+        left = exactness(purse - sum(COIN[card] for card in cards))
+        if key not in best or left > best[key][0]:
+            best[key] = (left, action)
+    return [action for _, action in best.values()]
+
+
+@lru_cache(maxsize=1 << 16)
+def exactness(purse: money.Purse) -> float:
+    """The chance that a purse pays for a building of the box exactly.
+
+    >>> round(exactness(money.coin(3) + money.coin(5)), 3)  # prices 3, 5 and 8
+    0.241
+    """
+    sums = 1
+    for value in money.cards(purse):
+        sums |= sums << value
+    return sum(chance for price, chance in enumerate(OF_PRICE) if sums >> price & 1)
+
+
+@lru_cache(maxsize=1 << 16)
+def expected(
+    held: tuple[int, ...], more: int, dealt: float | None, awards: tuple[int, ...], follow: float
+) -> tuple[float, ...]:
+    """Points by owner for one type to expect in a scoring before which `more` buildings of it find an owner by chance.
+
+    `held` falls, Dirk last; `dealt` is the chance of each that it goes to him, None if he is not there.
+    """
+    return tuple(
+        sum(chance * points for chance, points in zip(places, awards, strict=False))
+        for places in chances(held, more, dealt, follow)
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def chances(
+    held: tuple[int, ...], more: int, dealt: float | None, follow: float
+) -> tuple[tuple[float, float, float], ...]:
+    """How much of the first, second and third place each owner of `expected` may hope for (ties share, A20).
+
+    >>> chances((2, 2, 1), 0, None, 0)
+    ((0.5, 0.5, 0.0), (0.5, 0.5, 0.0), (0.0, 0.0, 1.0))
+    """
+    owners = len(held)
+    if not more:
+        shares = [score.share(held, [12 * (place == n) for n in range(owners)]) for place in range(3)]
+        return tuple((a / 12, b / 12, c / 12) for a, b, c in zip(*shares, strict=True))
+    players = owners if dealt is None else owners - 1
+    weights = [1 + follow * number for number in held[:players]]
+    scale = (1 - (dealt or 0.0)) / sum(weights)
+    sums = [[0.0, 0.0, 0.0] for _ in held]
+    first = 0
+    while first < owners:
+        # players with the same number are alike: let the first of them get the building, then take the mean of them
+        if first == players:
+            alike, weight = 1, dealt or 0.0
+        else:
+            alike = held[:players].count(held[first])
+            weight = alike * weights[first] * scale
+        if weight:
+            then = chances(one_more(held, first), more - 1, dealt, follow)
+            for owner, row in enumerate(sums):
+                for place in range(3):
+                    if first <= owner < first + alike:
+                        one = sum(then[twin][place] for twin in range(first, first + alike)) / alike
+                    else:
+                        one = then[owner][place]
+                    row[place] += weight * one
+        first += alike
+    return tuple((a, b, c) for a, b, c in sums)

@@ -1,0 +1,48 @@
+"""Computer opponents. Each gets a view, never a state, so it can know only what a player in its seat may know.
+
+>>> from random import Random
+>>> from pygame_core import Match
+>>> match = Match.new("alhambra", 3, seed=7)
+>>> seat = match.to_move()
+>>> decision = choose("casual", match.view(seat), Random(1))
+>>> match.play(decision.action)
+"""
+
+from collections.abc import Callable
+from random import Random
+
+from pygame_core.bots import aimless, greedy
+from pygame_core.bots.decision import Candidate, Decision
+from pygame_core.match import GAMES
+from pygame_core.state import Illegal, View
+from pygame_core.words import _
+
+__all__ = ["LEVELS", "Candidate", "Decision", "check", "choose"]
+
+Choose = Callable[[View, Random, float | None], Decision]
+
+_BOTS: dict[str, Choose] = {"random": aimless.choose, "casual": greedy.choose}
+
+LEVELS = tuple(_BOTS)
+"""In order of strength, in the words of addresses, saves and the terminal."""
+
+
+def choose(level: str, view: View, rng: Random, budget: float | None = None) -> Decision:
+    """The move of a bot of this level for the seat whose view it gets, the same for the same view and generator.
+
+    `budget` is for levels that search, in seconds. Raises Illegal for an unknown level or game, and if that seat is
+    not to move.
+    """
+    check(level)
+    if view.get("game") not in GAMES:
+        raise Illegal(None, _("There is no such game here."))
+    if view.get("seat") is None or view["seat"] != view.get("to_move"):
+        raise Illegal(None, _("A bot chooses from the view of the seat to move, and this is another."))
+    return _BOTS[level](view, rng, budget)
+
+
+def check(level: str) -> None:
+    """Raise Illegal, with a sentence, if there is no such level."""
+    if level not in _BOTS:
+        sentence = _("There is no level called {level}; there is: {known}.")
+        raise Illegal(None, sentence.format(level=ascii(level[:40]), known=", ".join(LEVELS)))

@@ -1,0 +1,126 @@
+"""Tables to test at: small positions of Alhambra in notation, scripted play, and whole random matches of any game."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from pygame_core import GAMES, Illegal, Match, State
+from pygame_core.alhambra import Alhambra
+from pygame_core.alhambra.box import BUILDINGS, CURRENCY, IDS, MONEY, NAMES, SUPPLY, money_deck
+from pygame_core.alhambra.rules import COIN
+from pygame_core.dealer import Replay
+
+TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game, kind in GAMES.items() for seats in kind.seat_counts]
+
+
+# -- Alhambra ----------------------------------------------------------------------------------------------------------
+
+
+def ids(names: str) -> list[int]:
+    """Cards in notation as ids; `-` is an empty place."""
+    return [-1 if name == "-" else IDS[name] for name in names.split()]
+
+
+def names(cards: Sequence[int]) -> str:
+    """The other way round."""
+    return " ".join("-" if card < 0 else NAMES[card] for card in cards)
+
+
+def table(
+    hands: Sequence[str] = (),
+    *,
+    seats: int = 3,
+    yard: str = "tower-13 garden-12 chambers-11 arcades-10",
+    money: str = "y9 b9 g9 o9",
+    buildings: Sequence[str] = (),
+    discards: str = "",
+    pile: str | None = None,
+    supply: str | None = None,
+    drawn: int = 0,
+    pile_size: int = 90,
+    scored: str = "AB",
+) -> Alhambra:
+    """A position with seat 0 to move. What is not laid out lies in `pile` and `supply`, unless they are named.
+
+    `hands` and `buildings` go by seat (Dirk last); who is left out has none. Both scoring cards have come, unless
+    `scored` says otherwise: then `pile_size` and `drawn` say how far the pile is.
+    """
+    state = Alhambra()
+    owners = seats + (seats == 2)
+    state.seats, state.first, state.turn, state.exact = seats, 0, 0, 0
+    state.yard, state.display, state.discards = ids(yard), ids(money), ids(discards)
+    state.buildings = [ids(row) for row in buildings] + [[] for _ in range(owners - len(buildings))]
+    state.purses = [0] * (4 * seats)
+    held = [ids(hand) for hand in hands]
+    for seat, hand in enumerate(held):
+        for card in hand:
+            state.purses[4 * seat + CURRENCY[card]] += COIN[card]
+    gone = Counter([*state.yard, *state.display, *state.discards, *chain(*held, *state.buildings)])
+    state.pile = list((Counter(money_deck(seats)) - gone).elements()) if pile is None else ids(pile)
+    state.supply = list((Counter(SUPPLY) - gone).elements()) if supply is None else ids(supply)
+    state.pile_size, state.drawn = pile_size, drawn
+    state.scored = [(letter, ((0,) * 6,) * owners) for letter in scored]
+    state.points, state.leftovers = [0] * owners, []
+    return state
+
+
+def play(state: State, *action: Any, draws: str = "") -> None:
+    """Play an action, in notation, that must be allowed and reveal just these draws."""
+    parsed = state.parse(list(action))
+    assert state.allows(parsed) is None
+    dealer = Replay(0, [state.ids[name] for name in draws.split()])
+    state.apply(parsed, dealer)
+    dealer.done()
+
+
+def refusal(state: State, *action: Any) -> Illegal:
+    """Why an action, in notation, is refused."""
+    reason = state.allows(state.parse(list(action)))
+    assert reason is not None, f"{action} is allowed"
+    return reason
+
+
+def legal(state: State) -> list[list[Any]]:
+    """Every legal action, in notation."""
+    return [state.write(action) for action in state.legal()]
+
+
+def cards_of(state: Alhambra) -> tuple[Counter[int], Counter[int]]:
+    """All money and all buildings, wherever they are."""
+    hands = [card for seat in range(state.seats) for card in state.hand(seat)]
+    nobodys = [building for _, building, winner in state.leftovers if winner < 0]
+    money = Counter([*state.pile, *state.display, *state.discards, *hands])
+    buildings = Counter([*state.supply, *state.yard, *nobodys, *chain(*state.buildings)])
+    del buildings[-1]
+    assert set(money) <= set(MONEY)
+    assert set(buildings) <= set(BUILDINGS)
+    return money, buildings
+
+
+# -- any game ----------------------------------------------------------------------------------------------------------
+
+
+def facts(state: State) -> str:
+    """All that a state holds, as text that can be kept and compared."""
+    slots = [slot for kind in type(state).__mro__ for slot in getattr(kind, "__slots__", ())]
+    return repr([(slot, getattr(state, slot)) for slot in slots])
+
+
+def moments(match: Match, seed: int = 0) -> Iterator[Match]:
+    """Play a match to its end by random legal actions; yields it before each of them, and at the end."""
+    chance = random.Random(seed)
+    while actions := match.legal():
+        yield match
+        match.play(chance.choice(actions))
+    yield match
+
+
+@lru_cache(maxsize=64)
+def positions(game: str, seats: int, seed: int) -> tuple[Match, ...]:
+    """A copy of a random match at each of its decisions, and at the end. Not to be changed: play on with a copy."""
+    return tuple(match.copy() for match in moments(Match.new(game, seats, seed), seed))

@@ -1,0 +1,69 @@
+"""Events of Alhambra tell all that happened: what was drawn and scored can be added up from them, and put in words."""
+
+from typing import Any
+
+import pytest
+from tables import positions
+
+from pygame_core.alhambra import box, text
+
+pytestmark = [pytest.mark.parametrize("seats", box.SEATS), pytest.mark.parametrize("seed", range(3))]
+
+
+def told(seats: int, seed: int) -> list[tuple[dict[str, Any], list[str], Any, Any]]:
+    """Each event of a match with its draws, and the match before and after it."""
+    matches = positions("alhambra", seats, seed)
+    events = matches[-1].events(None)
+    return [(event, matches[-1].log[n][2], matches[n], matches[n + 1]) for n, event in enumerate(events)]
+
+
+def test_every_draw_is_in_the_event_of_its_entry(seats: int, seed: int) -> None:
+    for event, draws, _, _ in told(seats, seed):
+        scored = [letter for letter, _ in event["scorings"] if letter != "C"]
+        given = [building for row in event["dirk"].values() for building in row]
+        assert sorted([*event["refilled"], *event["revealed"], *scored, *given]) == sorted(draws)
+        assert list(event["dirk"]) == scored
+
+
+def test_the_scorings_add_up_to_the_points(seats: int, seed: int) -> None:
+    for event, _, before, after in told(seats, seed):
+        gained = [sum(points) for points in zip(*(totals for _, totals in event["scorings"]), strict=True)]
+        points = [old + new for old, new in zip(before.view(None)["points"], gained, strict=False)]
+        assert after.view(None)["points"] == (points or before.view(None)["points"])
+
+
+def test_an_event_says_whether_the_turn_ends(seats: int, seed: int) -> None:
+    for event, _, before, after in told(seats, seed):
+        assert event["ends"] == (after.to_move() != before.to_move())
+        assert event["ends"] or (event["verb"], event["over"]) == ("buy", 0)  # A13
+
+
+def test_a_purchase_says_what_was_bought_for_whom_and_what_was_lost(seats: int, seed: int) -> None:
+    for event, _, before, after in told(seats, seed):
+        if event["verb"] != "buy" or event["leftovers"]:
+            continue
+        owner = seats if event["give"] else event["seat"]
+        assert before.view(None)["yard"][event["place"]] == event["building"]
+        row = before.view(None)["buildings"][owner]
+        assert after.view(None)["buildings"][owner][: len(row) + 1] == [*row, event["building"]]
+        paid = sum(box.VALUE[box.IDS[card]] for card in event["cards"])
+        assert paid == box.PRICE[box.IDS[event["building"]]] + event["over"]
+
+
+def test_the_last_event_says_who_won_the_leftovers(seats: int, seed: int) -> None:
+    *_, (event, _, before, after) = told(seats, seed)
+    left = [list(item.values()) for item in event["leftovers"]]
+    assert left == after.view(None)["leftovers"]
+    for seat in range(seats):
+        won = [building for _, building, winner in left if winner == seat]
+        bought = [event["building"]] if event["verb"] == "buy" and event["seat"] == seat and not event["give"] else []
+        assert after.view(None)["buildings"][seat] == [*before.view(None)["buildings"][seat], *bought, *won]
+
+
+def test_every_event_is_told_in_sentences(seats: int, seed: int) -> None:
+    names = [f"<{n}>" for n in range(seats)]
+    for event, _, _, _ in told(seats, seed):
+        said = text.sentences(event, names)
+        assert said[0].startswith(names[event["seat"]])
+        assert all(sentence.endswith(".") for sentence in said)
+        assert sum(sentence.startswith("Scoring ") for sentence in said) == len(event["scorings"])

@@ -1,0 +1,173 @@
+"""The built site: the same bytes every time, nothing from another host, every promise of the service worker kept."""
+
+import ast
+import base64
+import hashlib
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pygame_core import Match
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+VENDORED = ("pyodide/", "pyscript/", "vendor/", "sw.js", "licenses.txt")
+NAMESPACES = re.compile(r"http://www\.w3\.org/[\w/.]+")
+COMMENTS = {
+    ".html": re.compile(r"<!--.*?-->", re.S),
+    ".svg": re.compile(r"<!--.*?-->", re.S),
+    ".css": re.compile(r"/\*.*?\*/", re.S),
+    ".mjs": re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.S),
+}
+
+
+def build(out: Path, **environment: str) -> Path:
+    command = [sys.executable, str(ROOT / "build/assemble.py"), str(out)]
+    run = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return out
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("site") / "one")
+
+
+def files(site: Path) -> dict[str, bytes]:
+    return {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+
+
+def own_text(site: Path) -> Iterator[tuple[str, str]]:
+    """Our own text files without their comments."""
+    for name, data in files(site).items():
+        if not name.startswith(VENDORED) and Path(name).suffix not in {".png", ".zip", ".woff2"}:
+            comments = COMMENTS.get(Path(name).suffix)
+            yield name, comments.sub("", data.decode()) if comments else data.decode()
+
+
+def precache(site: Path) -> list[dict[str, str]]:
+    found = re.search(r"const PRECACHE = (\[.*?\]);", (site / "sw.js").read_text(encoding="utf-8"), re.S)
+    assert found
+    entries: list[dict[str, str]] = json.loads(found[1])
+    return entries
+
+
+def test_two_builds_are_byte_identical(site: Path, tmp_path: Path) -> None:
+    again = files(build(tmp_path / "two", PYTHONHASHSEED="11", TZ="Asia/Tokyo", LC_ALL="C"))
+    first = files(site)
+    assert again.keys() == first.keys()
+    assert [name for name in first if first[name] != again[name]] == []
+
+
+def test_nothing_names_another_host(site: Path) -> None:
+    address = re.compile(r"(?:https?:|wss?:|[\"'(=]\s*)//[\w.-]+")
+    for name, text in own_text(site):
+        assert not address.search(NAMESPACES.sub("", text)), name
+
+
+def test_python_in_the_page_names_no_other_host(site: Path) -> None:
+    with zipfile.ZipFile(site / "app.zip") as box:
+        for name in box.namelist():
+            assert not re.search(rb"https?://(?!www\.w3\.org/)", box.read(name)), name
+
+
+def test_every_reference_is_relative_and_leads_to_a_file(site: Path) -> None:
+    names = files(site).keys()
+    for page in (name for name in names if name.endswith(".html")):
+        html = dict(own_text(site))[page]
+        references = re.findall(r"<(?:a|link|script|img|mpy-config)\b[^>]*?\b(?:href|src|config)=\"([^\"]*)\"", html)
+        assert references, page
+        for reference in references:
+            target = reference.split("?")[0].split("#")[0]
+            assert not re.match(r"/|\w+:", target) or target.startswith("data:"), f"{page}: {reference}"
+            if target and not target.startswith("data:"):
+                path = (site / page).parent.joinpath(target).resolve()
+                path = path / "index.html" if path.is_dir() else path
+                assert path.is_file(), f"{page}: {reference}"
+
+
+def test_pages_hold_no_inline_code_or_style(site: Path) -> None:
+    for name, text in own_text(site):
+        if name.endswith(".html"):
+            assert "Content-Security-Policy" in text, name
+            assert "http-equiv" in text, name
+            inline = re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"py\")[^>]*>|<style|\sstyle=|\son\w+=", text)
+            assert inline == [], name
+
+
+def test_service_worker_holds_every_file_with_its_hash(site: Path) -> None:
+    there = files(site)
+    entries = precache(site)
+    assert sorted(entry["url"] for entry in entries) == sorted(there.keys() - {"sw.js"})
+    for entry in entries:
+        digest = hashlib.sha256(there[entry["url"]]).digest()
+        assert entry["integrity"] == "sha256-" + base64.b64encode(digest).decode()
+        assert digest.hex().startswith(entry["revision"])
+
+
+def test_manifest_is_whole(site: Path) -> None:
+    manifest: dict[str, Any] = json.loads((site / "manifest.webmanifest").read_bytes())
+    assert manifest["start_url"] == manifest["scope"] == "./"
+    for icon in manifest["icons"]:
+        data = (site / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+            assert f"{width}x{height}" == icon["sizes"]
+
+
+@pytest.mark.parametrize("name", ["app.zip", "pyodide/python_stdlib.zip"])
+def test_zips_hold_byte_code_that_needs_no_clock(site: Path, name: str) -> None:
+    with zipfile.ZipFile(site / name) as box:
+        assert box.namelist() == sorted(box.namelist())
+        for entry in box.infolist():
+            assert entry.date_time == (1980, 1, 1, 0, 0, 0)
+            if entry.filename.endswith(".pyc"):
+                assert box.read(entry)[4:8] == b"\x01\0\0\0", "byte-code of kind `unchecked hash`"
+            assert not entry.filename.endswith(".py")
+
+
+def absolute_imports(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            names.add(node.module)
+    return names
+
+
+def test_the_trimmed_library_has_all_that_the_page_imports(site: Path, tmp_path: Path) -> None:
+    """And a game played there is, draw by draw, the game played here."""
+    with zipfile.ZipFile(site / "app.zip") as box:
+        own = [name.removesuffix("c") for name in box.namelist() if name.endswith(".pyc")]
+    sources = [ROOT / ("web" if name.startswith("palaces") else "") / name for name in own]
+    sources += (ROOT / "node_modules/@pyscript/core/src/stdlib/pyscript").glob("*.py")
+    wanted = {name for path in sources for name in absolute_imports(path)}
+    stock = sorted(name for name in wanted if name.split(".")[0] in {*sys.stdlib_module_names, "pyodide"})
+    assert {"json", "gettext"} <= set(stock)
+    (tmp_path / "imports.json").write_text(json.dumps(stock))
+    pyodide = HERE / "pyodide"
+    command = [
+        "node",
+        pyodide / "run.mjs",
+        site / "pyodide",
+        pyodide / "trimmed.py",
+        f"site={site}",
+        f"work={tmp_path}",
+    ]
+    run = subprocess.run([str(part) for part in command], capture_output=True, text=True, encoding="utf-8")
+    assert run.returncode == 0, run.stderr
+
+    match, rng = Match.new("alhambra", 4, seed=5), random.Random(5)
+    while match.to_move() is not None:
+        match.play(rng.choice(match.legal()))
+    assert json.loads(run.stdout.splitlines()[-1]) == match.save()

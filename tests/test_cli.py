@@ -1,0 +1,221 @@
+"""The terminal: each command, in this process and as `python -m pygame_core`; bad input gets a sentence and code 2."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pygame_core import Match
+from pygame_core.__main__ import main
+
+Said = pytest.CaptureFixture[str]
+SIMULATE = ["simulate", "alhambra", "--seats", "casual,random,random", "--games", "3", "--seed", "1", "--jobs", "1"]
+
+
+def python(*args: str, **options: object) -> subprocess.CompletedProcess[str]:
+    """Run `python -m pygame_core`."""
+    command = [sys.executable, "-m", "pygame_core", *args]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, **options)  # type: ignore[call-overload, no-any-return]
+
+
+@pytest.fixture
+def match() -> Match:
+    """A game of three, twelve actions old."""
+    match = Match.new("alhambra", [{"name": name, "kind": "human"} for name in ("Ada", "Bo", "Zoë")], seed=7)
+    while len(match.log) < 12:
+        match.play(match.legal()[-1])
+    return match
+
+
+@pytest.fixture
+def save(tmp_path: Path, match: Match) -> Path:
+    """Its save."""
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(match.save()))
+    return file
+
+
+# -- simulate ----------------------------------------------------------------------------------------------------------
+
+
+def test_simulate_tells_the_results_of_each_player(capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    assert main(SIMULATE) == 0
+    said = capsys.readouterr()
+    head, _, *rows, last = said.out.splitlines()
+    assert head == "alhambra, seed 1: 3 of 3 games played"
+    assert [row.split()[0] for row in rows] == ["casual", "random#1", "random#2"]
+    assert last.endswith("actions/s")
+    assert said.err.splitlines()[-1] == "3 of 3 games, 0:00 left"
+
+
+def test_simulate_shows_a_bar_in_a_terminal(capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("rich")
+    monkeypatch.setenv("FORCE_COLOR", "1")  # by which rich takes any stream for a terminal
+    assert main(SIMULATE) == 0
+    said = capsys.readouterr()
+    assert "3/3" in said.err
+    assert "3 of 3 games played" in said.out
+
+
+def test_simulate_writes_results_as_json(tmp_path: Path, capsys: Said) -> None:
+    file = tmp_path / "results.json"
+    assert main([*SIMULATE, "--json", str(file)]) == 0
+    results = json.loads(file.read_text())
+    assert list(results) == ["game", "games", "players", "actions_per_second"]
+    assert (results["game"], results["games"]) == ("alhambra", 3)
+    assert [player["name"] for player in results["players"]] == ["casual", "random#1", "random#2"]
+    for player in results["players"]:
+        assert list(player) == ["name", "win_rate", "low", "high", "mean_score"]
+        assert 0 <= player["low"] <= player["win_rate"] <= player["high"] <= 1
+    assert sum(player["win_rate"] for player in results["players"]) == pytest.approx(1, abs=0.001)
+    assert results["actions_per_second"] > 0
+
+
+def test_simulate_writes_every_game_as_a_save_that_can_be_replayed(tmp_path: Path, capsys: Said) -> None:
+    assert main([*SIMULATE, "--save-dir", str(tmp_path / "new" / "saves")]) == 0
+    files = sorted((tmp_path / "new" / "saves").iterdir())
+    assert len(files) == 3
+    for file in files:
+        assert Match.load(file.read_bytes()).to_move() is None
+    capsys.readouterr()
+    assert main(["replay", str(files[0])]) == 0
+    assert "Victory: " in capsys.readouterr().out.splitlines()[-1]
+
+
+def test_simulate_gives_the_same_results_with_several_processes(tmp_path: Path) -> None:
+    results = []
+    for jobs in ("1", "2"):
+        file = tmp_path / jobs
+        assert python(*SIMULATE[:-1], jobs, "--json", str(file)).returncode == 0
+        results.append(json.loads(file.read_text())["players"])
+    assert results[0] == results[1]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a POSIX signal")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path, jobs: str) -> None:
+    saves, results = tmp_path / "saves", tmp_path / "results.json"
+    args = [*SIMULATE[:4], "--games", "100000", "--jobs", jobs, "--save-dir", str(saves), "--json", str(results)]
+    command = [sys.executable, "-m", "pygame_core", *args]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True}
+    with subprocess.Popen(command, **pipes) as running:  # type: ignore[call-overload]
+        while not any(saves.glob("*.json")):
+            assert running.poll() is None
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "Traceback" not in err
+    games = json.loads(results.read_text())["games"]
+    assert games == len(list(saves.iterdir())) > 0
+    assert f"{games} of 100000 games played" in out
+
+
+# -- replay and legal --------------------------------------------------------------------------------------------------
+
+
+def test_replay_tells_the_game_in_sentences(save: Path, match: Match, capsys: Said) -> None:
+    assert main(["replay", str(save)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    numbered = [line for line in lines if line[:4].strip()][:-1]
+    assert [int(line[:4]) for line in numbered] == list(range(1, 13))
+    seat, _, _ = match.log[0]
+    assert numbered[0][6:].startswith(match.seats[seat]["name"])
+    assert lines[-1].startswith("So far: Ada 0, Bo 0, Zoë 0. Now it is for ")
+
+
+def test_replay_reads_standard_input_and_survives_a_terminal_that_cannot_show_a_name(match: Match) -> None:
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = python("replay", "-", input=json.dumps(match.save()), env=plain)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Zo\\xeb 0" in done.stdout
+
+
+def test_legal_lists_one_action_a_line(save: Path, match: Match, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert main(["legal", str(save)]) == 0
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == match.legal()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(save.read_bytes())))
+    assert main(["legal", "-"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(match.legal())
+
+
+def test_legal_lists_nothing_after_the_end(tmp_path: Path, match: Match, capsys: Said) -> None:
+    while match.to_move() is not None:
+        match.play(match.legal()[-1])
+    file = tmp_path / "over.json"
+    file.write_text(json.dumps(match.save()))
+    assert main(["legal", str(file)]) == 0
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a pipe's reader is closed as POSIX does it")
+def test_a_reader_that_goes_away_is_no_error(save: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "pygame_core", "legal", str(save)]
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, timeout=60)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+# -- bad input ---------------------------------------------------------------------------------------------------------
+
+WRONG = {
+    "no command": ([], "usage: python -m pygame_core"),
+    "unknown command": (["dance"], "dance"),
+    "no seats": (["simulate", "alhambra"], "--seats"),
+    "unknown game": (["simulate", "chess", "--seats", "casual,casual"], "'chess'"),
+    "unknown level": (["simulate", "alhambra", "--seats", "casual,genius"], "'genius'"),
+    "empty level": (["simulate", "alhambra", "--seats", "casual,"], "no level"),
+    "too few seats": (["simulate", "alhambra", "--seats", "casual"], "2 to 6 seats"),
+    "too many seats": (["simulate", "alhambra", "--seats", ",".join(["random"] * 7)], "2 to 6 seats"),
+    "games in words": ([*SIMULATE, "--games", "many"], "--games"),
+    "no games": ([*SIMULATE, "--games", "0"], "--games"),
+    "games beyond all": ([*SIMULATE, "--games", "9" * 5000], "--games"),
+    "a seed below nothing": ([*SIMULATE, "--seed", "-1"], "--seed"),
+    "no processes": ([*SIMULATE, "--jobs", "0"], "--jobs"),
+    "an unknown option": ([*SIMULATE, "--fast"], "--fast"),
+    "nowhere to write results": ([*SIMULATE, "--json", "missing/results.json"], "missing"),
+    "results into a directory": ([*SIMULATE, "--json", "."], "."),
+    "saves into a file": ([*SIMULATE, "--save-dir", "broken.json"], "broken.json"),
+    "no save named": (["replay"], "SAVE"),
+    "a missing save": (["replay", "missing.json"], "missing.json"),
+    "a directory for a save": (["legal", "."], "."),
+    "a broken save": (["replay", "broken.json"], "cannot be opened"),
+    "a foreign save": (["legal", "foreign.json"], "cannot be opened"),
+    "an endless save": (["legal", "long.json"], "too long"),
+    "no text at all": (["legal", "bytes.json"], "cannot be opened"),
+}
+
+
+@pytest.mark.parametrize(("args", "said"), WRONG.values(), ids=WRONG)
+def test_bad_input_gets_a_sentence_and_exit_code_2(
+    args: list[str], said: str, save: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = save.parent
+    monkeypatch.chdir(folder)
+    (folder / "broken.json").write_text(save.read_text()[:300])
+    (folder / "foreign.json").write_text('{"format": 1, "game": "chess"}')
+    (folder / "long.json").write_text(" " * 2_000_000)
+    (folder / "bytes.json").write_bytes(b"\xff\xfe\x00" * 99)
+    try:
+        code = main(args)
+    except SystemExit as left:
+        code = int(left.code or 0)
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert said in err
+    assert 1 <= len(err.splitlines()) <= 2
+
+
+@pytest.mark.parametrize("args", [["simulate", "alhambra", "--seats", "genius,casual"], ["replay", "nowhere.json"], []])
+def test_bad_input_leaves_no_traceback(args: list[str], tmp_path: Path) -> None:
+    done = python(*args, cwd=tmp_path, env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, sys.path))})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    assert done.stderr.strip()

@@ -1,0 +1,243 @@
+"""What every game promises, by the contract in `state.py` and `match.py`. A game inherits this by being in GAMES."""
+
+import json
+import random
+from itertools import chain, pairwise
+from typing import Any
+
+import pytest
+from tables import TABLES, facts, moments, positions
+
+from pygame_core import GAMES, Dealer, Illegal, Match
+
+pytestmark = [pytest.mark.parametrize(("game", "seats"), TABLES), pytest.mark.parametrize("seed", [0, 1])]
+
+MALFORMED: list[Any] = [
+    *(None, True, 0, 1.5, "", "pass", b"pass", [], {}, {"verb": "pass"}, [[]], [None], [0], ["PASS"], [" pass"]),
+    *(["pass", None], ["pass", []], ["nothing"], ["nothing", 1], [["pass"]], [{"pass": 1}], object(), float("nan")),
+]
+
+
+def nested(depth: int) -> list[Any]:
+    """An empty list in a list in a list …"""
+    inner: list[Any] = []
+    for _ in range(depth):
+        inner = [inner]
+    return inner
+
+
+BOTTOMLESS = nested(100_000)
+
+
+def mangled(action: list[Any]) -> list[Any]:
+    """Things close to an action that are none in notation."""
+    wrong: list[Any] = [action[1:], [*action, "keep"], [*action, None], [action], [str(action[0]).upper(), *action[1:]]]
+    for at, part in enumerate(action):
+        others: list[Any] = [None, True, 0.0, -1, 99, "x", "", [], {}, [part], nested(5)]
+        others += [float(part), str(part), bool(part)] if type(part) is int else []
+        others += [[*part, None], [*part, "?"]] if type(part) is list else []
+        wrong += [[*action[:at], other, *action[at + 1 :]] for other in others]
+    return wrong
+
+
+def test_legal_actions_are_distinct_and_allowed_until_the_end(game: str, seats: int, seed: int) -> None:
+    for match in positions(game, seats, seed):
+        actions = match.legal()
+        assert bool(actions) == (match.to_move() in range(seats)) == (match.result() is None)
+        assert len({json.dumps(action) for action in actions}) == len(actions)
+        assert [match.allows(action) for action in actions] == [None] * len(actions)
+
+
+def test_allows_knows_what_can_be_applied(game: str, seats: int, seed: int) -> None:
+    """Actions of the whole game are tried in many positions: what is allowed works, a refusal changes nothing."""
+    matches = positions(game, seats, seed)
+    pool = list({json.dumps(action): action for match in matches for action in match.legal()}.values())
+    chance = random.Random(seed)
+    for match in matches[::7]:
+        legal, before = match.legal(), facts(match.state)
+        for action in chance.sample(pool, min(60, len(pool))):
+            refusal, twin = match.allows(action), match.copy()
+            if refusal is None:
+                twin.play(action)
+                assert len(twin.log) == len(match.log) + 1
+                continue
+            assert action not in legal
+            assert refusal.clause
+            with pytest.raises(Illegal) as refused:
+                twin.play(action)
+            assert str(refused.value) == str(refusal)
+            assert (facts(twin.state), twin.save()) == (before, match.save())
+
+
+def test_malformed_actions_are_refused_and_nothing_changes(game: str, seats: int, seed: int) -> None:
+    for match in positions(game, seats, seed)[:: 20 + seed]:
+        before, save = facts(match.state), match.save()
+        known = [match.state.parse(action) for action in match.legal()]
+        for action in chain(MALFORMED, [nested(150), BOTTOMLESS], *map(mangled, match.legal()[-2:])):
+            refusal = match.allows(action)
+            if refusal is None:  # what came out of mangling is another action, and well-formed
+                assert match.state.parse(action) in known
+                continue
+            assert refusal.message.endswith(".")
+            with pytest.raises(Illegal):
+                match.play(action)
+        assert (facts(match.state), match.save()) == (before, save)
+
+
+def test_every_copy_stays_as_it_was(game: str, seats: int, seed: int) -> None:
+    kept = []
+    for match in moments(Match.new(game, seats, seed), seed):
+        kept.append((match.state.copy(), facts(match.state)))
+        assert all(facts(state) == was for state, was in kept)
+
+
+def test_a_copy_goes_its_own_way(game: str, seats: int, seed: int) -> None:
+    for match in positions(game, seats, seed)[::25]:
+        before, save = facts(match.state), match.save()
+        *_, end = moments(match.copy(), seed + 1)
+        assert end.result() is not None
+        assert (facts(match.state), match.save()) == (before, save)
+
+
+def test_copies_go_on_as_the_match_would_have(game: str, seats: int, seed: int) -> None:
+    whole = positions(game, seats, seed)
+    for match in whole[::25]:
+        for twin in (match.copy(), match.copy()):
+            for _, action, _ in whole[-1].log[len(match.log) :]:
+                twin.play(action)
+            assert twin.save() == whole[-1].save()
+
+
+def test_two_runs_of_one_seed_are_the_same_in_every_step(game: str, seats: int, seed: int) -> None:
+    one, other = (moments(Match.new(game, seats, seed), seed) for _ in range(2))
+    for left, right in zip(one, other, strict=True):
+        assert (facts(left.state), left.save()) == (facts(right.state), right.save())
+
+
+@pytest.mark.parametrize("memory", [False, True])
+def test_a_sample_of_a_view_looks_the_same(game: str, seats: int, seed: int, memory: bool) -> None:
+    for n, match in enumerate(positions(game, seats, seed)):
+        for seat in (*range(seats), None):
+            view = match.view(seat, memory)
+            through_json = json.loads(json.dumps(view))
+            assert through_json == view
+            assert (view["seat"], view["memory"]) == (seat, memory)
+            world = GAMES[game].sample(through_json, Dealer(n))
+            assert world.view(seat, memory) == view
+            assert world.view(None, memory) == match.view(None, memory)
+            if seat is not None and seat == match.to_move():
+                assert world.legal() == match.state.legal()
+
+
+def test_a_view_says_nothing_of_what_is_hidden(game: str, seats: int, seed: int) -> None:
+    """Re-dealing all that one seat does not know changes neither what it sees nor what it may do, to the end."""
+    for match in positions(game, seats, seed)[::25]:
+        seat, twin = match.to_move(), match.copy()
+        twin.state = GAMES[game].sample(match.view(seat), Dealer(99))
+        assert facts(twin.state) != facts(match.state) or match.view(seat) == match.view(seat, memory=True)
+        assert (twin.view(seat), twin.legal()) == (match.view(seat), match.legal())
+        *_, end = moments(twin, seed)
+        assert end.result() is not None
+
+
+def test_a_save_at_every_entry_opens_as_it_was(game: str, seats: int, seed: int) -> None:
+    for match in positions(game, seats, seed)[seed::3]:
+        save = match.save()
+        for form in (save, json.dumps(save), json.dumps(save).encode()):
+            loaded = Match.load(form)
+            assert (facts(loaded.state), loaded.save()) == (facts(match.state), save)
+            assert loaded.events(None) == match.events(None)
+
+
+def test_a_match_goes_on_after_loading_as_if_never_saved(game: str, seats: int, seed: int) -> None:
+    whole = positions(game, seats, seed)
+    for match in whole[:: 20 + seed]:
+        loaded = Match.load(match.save())
+        for _, action, _ in whole[-1].log[len(match.log) :]:
+            loaded.play(action)
+        assert loaded.save() == whole[-1].save()
+
+
+def test_a_save_is_the_callers_own(game: str, seats: int, seed: int) -> None:
+    match = positions(game, seats, seed)[-1].copy()
+    before = json.dumps(match.save())
+    save = match.save()
+    save["seats"][0]["name"] = "Eve"
+    save["setup"].clear()
+    for _, action, draws in save["log"]:
+        action.clear(), draws.clear()
+    assert json.dumps(match.save()) == before
+
+
+def test_undo_restores_exactly_what_was(game: str, seats: int, seed: int) -> None:
+    matches = positions(game, seats, seed)
+    undone = 0
+    for before, after in pairwise(matches):
+        if after.log[-1][2]:
+            continue
+        undone += 1
+        back = after.copy()
+        back.undo()
+        assert (facts(back.state), back.save(), back.events(None)) == (
+            facts(before.state),
+            before.save(),
+            before.events(None),
+        )
+        back.play(after.log[-1][1])
+        assert (facts(back.state), back.save()) == (facts(after.state), after.save())
+    assert undone
+
+
+def test_undo_of_what_was_revealed_is_refused_or_makes_it_practice(game: str, seats: int, seed: int) -> None:
+    matches = positions(game, seats, seed)
+    revealed = [n for n in range(1, len(matches)) if matches[n].log[-1][2]]
+    for n in revealed[:: 10 + seed]:
+        match, save = matches[n].copy(), matches[n].save()
+        with pytest.raises(Illegal):
+            match.undo()
+        assert (facts(match.state), match.save()) == (facts(matches[n].state), save)
+        match.undo(practice=True)
+        assert match.save() == matches[n - 1].save() | {"practice": True}
+        assert Match.load(match.save()).practice
+
+
+def test_there_is_nothing_to_undo_at_the_start(game: str, seats: int, seed: int) -> None:
+    match = Match.new(game, seats, seed)
+    with pytest.raises(Illegal):
+        match.undo(practice=True)
+
+
+def test_each_entry_of_the_log_is_one_event(game: str, seats: int, seed: int) -> None:
+    match = positions(game, seats, seed)[-1]
+    events = match.events(0)
+    assert [(event["n"], event["seat"], event["verb"]) for event in events] == [
+        (n, seat, action[0]) for n, (seat, action, _) in enumerate(match.log)
+    ]
+    assert json.loads(json.dumps(events)) == events
+    assert match.events(None, since=len(events) - 2) == events[-2:]
+
+
+def test_result_places_and_scores_agree(game: str, seats: int, seed: int) -> None:
+    *running, over = positions(game, seats, seed)
+    assert all(match.result() is None for match in running)
+    result = over.result()
+    assert result is not None
+    scores, places = result["scores"], result["places"]
+    assert (scores, over.state.end()) == (over.scores(), result["end"])
+    assert places == [1 + sum(other < own for other in places) for own in places]
+    for own, place in zip(scores, places, strict=True):
+        assert all(place < worse for other, worse in zip(scores, places, strict=True) if other < own)
+
+
+def test_after_the_end_every_action_is_refused(game: str, seats: int, seed: int) -> None:
+    match = positions(game, seats, seed)[-1]
+    assert (match.to_move(), match.legal()) == (None, [])
+    assert all(match.allows(action) for _, action, _ in match.log)
+
+
+@pytest.mark.parametrize("seat", [-1, 99, True, 0.0, "0", ()])
+def test_only_a_seat_of_the_table_has_a_view(game: str, seats: int, seed: int, seat: Any) -> None:
+    match = Match.new(game, seats, seed)
+    for look in (match.view, match.events):
+        with pytest.raises(Illegal):
+            look(seat)

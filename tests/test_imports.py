@@ -1,0 +1,78 @@
+"""Imports in `pygame_core` run one way: games -> the contract and its tools; bots and match -> the contract."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import pygame_core
+
+ROOT = Path(pygame_core.__file__).parent
+GAMES = {path.parent.name for path in ROOT.glob("*/box.py")}
+MODULES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sorted(ROOT.rglob("*.py"))}
+EXTRAS = {"rich", "dask"}  # the terminal's comfort and the cluster, see pyproject.toml
+
+# What each module may import of this package; a game also imports its own modules, and a package what is in it.
+ALLOWED = {
+    "words": set(),
+    "dealer": set(),
+    "money": set(),
+    "grid": set(),
+    "state": {"dealer"},
+    "match": {"state", "dealer", "words"} | GAMES,
+}
+FOR_GAMES = {"state", "dealer", "money", "grid", "words"}
+FOR_BOTS = {"state", "dealer", "match", "words"} | GAMES
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Full names of the modules that a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            assert node.module
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def inside(path: Path) -> set[str]:
+    """The parts of this package that a file imports: `state`, `alhambra`, …"""
+    return {name.split(".")[1] for name in imported(path) if name.startswith("pygame_core.")}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_only_the_standard_library_is_imported(module: str) -> None:
+    top = {name.partition(".")[0] for name in imported(MODULES[module])} - {"pygame_core"}
+    terminal = "." not in module and module not in ALLOWED | {"__init__": set()}
+    assert top - set(sys.stdlib_module_names) <= (EXTRAS if terminal else set())
+    assert not top & {"js", "pyscript", "pyodide"}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_only_dealer_bots_and_the_terminal_use_chance(module: str) -> None:
+    top = {name.partition(".")[0] for name in imported(MODULES[module])}
+    if module.partition(".")[0] in {*ALLOWED, *GAMES, "__init__"} - {"dealer"}:
+        assert not top & {"random", "secrets", "uuid"}
+
+
+@pytest.mark.parametrize("module", ALLOWED.keys() & MODULES.keys())
+def test_the_shared_modules_import_only_what_lies_below_them(module: str) -> None:
+    assert inside(MODULES[module]) <= ALLOWED[module]
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if module.partition(".")[0] in GAMES])
+def test_a_game_imports_the_contract_its_tools_and_itself(module: str) -> None:
+    assert inside(MODULES[module]) <= FOR_GAMES | {module.partition(".")[0]}
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if module.startswith("bots.")])
+def test_bots_import_the_contract_and_what_a_game_says_of_worth(module: str) -> None:
+    assert inside(MODULES[module]) <= FOR_BOTS | {"bots"}
+
+
+def test_every_game_and_shared_module_is_looked_at() -> None:
+    assert set(pygame_core.GAMES) == GAMES
+    assert {"state", "dealer", "match", "money", "words", "alhambra.rules", "alhambra.state"} <= set(MODULES)

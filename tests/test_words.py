@@ -1,0 +1,203 @@
+"""Every sentence of the screen comes from the catalogues: spoken in a made-up language, no English word is left."""
+
+import re
+import string
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import words as templates
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+import palaces.words
+import pygame_core.words
+from palaces import address, home, screen
+from palaces.alhambra import art
+from palaces.html import Markup
+from palaces.model import Model
+from palaces.update import begin, update
+from palaces.words import PAGE, speak
+from pygame_core import Illegal, Match
+from pygame_core.words import RULES
+
+LANGUAGE = "eo"  # any that Babel knows; it lends the made-up one its plural
+WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
+NAMED = re.compile(r"(\{\w*\})")
+ENGLISH = re.compile(r"[A-Za-z]{2,}|\b[a-z]\b")  # scorings are called A, B and C in every language
+NAMES = ("Ω1", "Ω2", "Ω3", "Ω4")
+
+
+def made_up(message: str) -> str:
+    """A message in the made-up language: wide letters, between brackets; placeholders stay as they are."""
+    parts = NAMED.split(message)
+    return "⟦" + "".join(part if NAMED.fullmatch(part) else part.translate(WIDE) for part in parts) + "⟧"
+
+
+def catalogue(name: str) -> Catalog:
+    """A package's template, as it is kept."""
+    with templates.place(name).open("rb") as file:
+        return read_po(file, locale=LANGUAGE)
+
+
+def shown(markup: Markup) -> Iterator[str]:
+    """All of a markup that people read or hear, but for the keys of a keyboard."""
+    text = re.sub(r"<kbd>.*?</kbd>", "", markup)
+    yield from re.findall(r'\s(?:aria-label|title|placeholder|alt|data-(?:game|problem|name|player))="([^"]*)"', text)
+    yield from (re.sub(r"&(?:#39|\w+);", "", part) for part in re.sub(r"<[^>]*>", "\n", text).split("\n"))
+
+
+@pytest.fixture
+def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Both packages speak the made-up language; afterwards English again."""
+    drawn = [part for part in vars(art).values() if hasattr(part, "cache_clear")]
+    for spoken, name in ((PAGE, "palaces"), (RULES, "pygame_core")):
+        catalog = catalogue(name)
+        for message in catalog:
+            if message.id:
+                ids = message.id if isinstance(message.id, tuple) else (message.id,)
+                message.string = tuple(map(made_up, ids)) if len(ids) > 1 else made_up(ids[0])
+        folder = tmp_path / LANGUAGE / "LC_MESSAGES"
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / f"{name}.mo").open("wb") as file:
+            write_mo(file, catalog)
+        monkeypatch.setattr(spoken, "_folder", tmp_path)
+    for part in drawn:
+        part.cache_clear()
+    speak(LANGUAGE)
+    yield
+    speak("en")
+    for part in drawn:
+        part.cache_clear()
+
+
+def game(seats: tuple[str, ...], seed: int) -> Iterator[Model]:
+    """A whole game by the first or last legal action, with all that can be opened and touched on the way."""
+    model = begin(address.Address(seats=seats, names=NAMES[: len(seats)], seed=seed, speed="fast"))[0]
+    while model.mover is not None:
+        yield model
+        model = update(model, ["ready"])[0] if model.curtain else model
+        model = update(model, ["close"])[0] if model.held else model
+        if model.can_act:
+            yield from touched(model)
+        yield replace(model, slow=True)
+        actions = model.match.legal()
+        action = actions[-1] if len(model.match.log) % 3 else actions[0]
+        message = ["bot", model.dealt, len(model.match.log), action] if model.bot else ["play", action]
+        model = update(model, message)[0]
+    yield model
+
+
+def touched(model: Model) -> Iterator[Model]:
+    """The model after single touches, and after all cards of a coin."""
+    hand = model.match.view(model.viewer)["hands"][model.viewer]
+    for place in range(4):
+        model = update(model, ["touch", "place", place])[0]
+        yield model
+        for card in hand:
+            model = update(model, ["touch", "card", card])[0]
+            yield model
+    for card in model.match.view(None)["money"]:
+        model = update(model, ["touch", "open", card])[0]
+        yield model
+
+
+def refusals(match: Match) -> Iterator[str]:
+    """What is said to actions, saves and addresses that cannot be."""
+    yard = match.view(None)["yard"]
+    for action in (
+        ["pass"],
+        ["take", "y9", "y9", "y9"],
+        ["take", *sorted(match.view(None)["money"], key=lambda card: ("ybgo".index(card[0]), card))],
+        ["buy", 0, ["b1"], "keep"],
+        ["buy", 0, ["y1"], "give"],
+        ["buy", next(n for n in range(4) if yard[n]), ["y1"], "keep"],
+        ["dance"],
+    ):
+        refusal = match.allows(action)
+        if refusal:
+            yield refusal.message
+    for save in ("{", "[]", "{}", match.save() | {"rules": 99}, match.save() | {"log": [1]}, match.save() | {"seats": []}):
+        with pytest.raises(Illegal) as refused:
+            Match.load(save)
+        yield refused.value.message
+    for query in ("game=1", "seats=1", "seats=you", "seed=-", "table=-"):
+        with pytest.raises(Illegal) as refused:
+            address.read(query)
+        yield refused.value.message
+    yield from address.read("1=1&speed=1&lang=1")[1]
+
+
+@pytest.mark.parametrize("name", templates.PACKAGES)
+def test_the_templates_are_those_of_the_sources(name: str) -> None:
+    kept = templates.place(name).read_text("utf-8")
+    assert kept == templates.template(name), "sentences have changed: run `python build/words.py`"
+    assert not re.search(r"POT-Creation-Date|:\d+$|fuzzy", kept, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", templates.PACKAGES)
+def test_both_numbers_of_a_message_have_the_same_placeholders_and_all_have_names(name: str) -> None:
+    messages = [message.id if isinstance(message.id, tuple) else (message.id,) for message in catalogue(name) if message.id]
+    assert len(messages) > 50
+    for ids in messages:
+        fields = [{field for _text, field, _form, _kind in string.Formatter().parse(one) if field is not None} for one in ids]
+        assert all(field == fields[0] for field in fields)
+        assert all(field.isidentifier() for field in fields[0])
+        assert all("%" not in one for one in ids)
+
+
+@pytest.mark.usefixtures("_made_up_language")
+@pytest.mark.parametrize("seats", [("you", "bot:random"), ("bot:casual", "you", "bot:random", "you")], ids=len)
+def test_no_english_word_is_left_on_the_screen(seats: tuple[str, ...]) -> None:
+    seen = set()
+    for n, model in enumerate(game(seats, 1)):
+        panels = [model.panel, *(("menu", "keys", "log", "undo", *"AB"[: len(model.match.view(None)["scorings"])]) if n % 40 == 0 else ())]
+        for panel in panels:
+            open_ = replace(model, panel=panel)
+            markups = screen.render(open_).values() if n % 40 else [screen.page(screen.render(open_))]
+            seen.update(text for markup in markups for text in shown(markup))
+        seen.add(screen.title(model))
+    seen.update(shown(screen.page(screen.render(model))))
+    assert any("⟦" in text for text in seen)
+    assert not sorted(text for text in seen if ENGLISH.search(text) or "{" in text)
+
+
+@pytest.mark.usefixtures("_made_up_language")
+def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> None:
+    seen = []
+    model = begin(address.Address(seats=("you", "you", "bot:random"), names=NAMES[:3], seed=2))[0]
+    for message in (["undo"], ["play", ["pass"]], ["ready"], ["undo"], ["play", ["pass"]], ["touch", "place", 0], ["load", "{"]):
+        model, effects = update(model, message)
+        seen += [effect[1] for effect in effects if effect[0] == "announce"]
+    seen += [notice.text for notice in model.notices]
+    seen += refusals(model.match)
+    for _turn in range(20):
+        action = model.match.legal()[-1]
+        model, effects = update(model, ["bot", 0, len(model.match.log), action] if model.bot else ["play", action])
+        model = update(update(model, ["close"])[0], ["ready"])[0]
+        seen += [effect[1] for effect in effects if effect[0] == "announce"]
+    assert len(seen) > 40
+    codes = re.compile(r"“[^”]*”|\byou, bot:random, bot:casual\b|⟦ｉｔ ｈａｓ ｎｏ.*")
+    assert not [text for text in seen if "⟦" not in text or ENGLISH.search(codes.sub("", text))]
+
+
+@pytest.mark.usefixtures("_made_up_language")
+def test_no_english_word_is_left_on_the_home_page() -> None:
+    seen = [*shown(home.content())]
+    assert not [text for text in seen if ENGLISH.search(re.sub(r"\{\w+\}", "", text))]
+    [problem] = [text for text in seen if "{n}" in text and len(text) > 60]
+    assert re.findall(r"\{(\w+)\}", problem) == ["n"]
+
+
+def test_a_language_without_a_catalogue_is_english() -> None:
+    speak("tlh")
+    assert palaces.words.level("casual") == "casual"
+    assert pygame_core.words._("Pass") == "Pass"
+    assert palaces.words.ngettext("{n} missing", "{n} missing", 2) == "{n} missing"
+    speak("en")
+
+
+def test_a_level_that_is_not_known_is_shown_as_it_is_written() -> None:
+    assert palaces.words.level("genius") == "genius"
