@@ -1,6 +1,7 @@
 """Markup as strings, 30 times cheaper in the browser than element objects. Whatever is not Markup is escaped."""
 
 import json
+from collections.abc import Iterable
 from functools import lru_cache
 
 
@@ -28,21 +29,27 @@ def escape(text: str) -> Markup:
 
 def join(*children: object) -> Markup:
     """Children one after the other: Markup as it is, None and False as nothing, lists flattened, the rest escaped."""
+    return Markup(_flat(children))
+
+
+def _flat(children: Iterable[object]) -> str:
     parts: list[str] = []
     for child in children:
         kind = type(child)
         if kind is Markup:
             parts.append(child)  # type: ignore[arg-type]
         elif kind is list or kind is tuple:
-            parts.append(join(*child))  # type: ignore[misc]
+            parts.append(_flat(child))  # type: ignore[arg-type]
         elif child is not None and child is not False:
             parts.append(escape(str(child)))
-    return Markup("".join(parts))
+    return "".join(parts)
 
 
-@lru_cache(maxsize=1024)
-def _attribute(name: str) -> str:
-    return name.rstrip("_").replace("_", "-")
+@lru_cache(maxsize=8192, typed=True)
+def _attribute(name: str, value: object) -> str:
+    """An attribute as it is written, with the space before it."""
+    name = name.rstrip("_").replace("_", "-")
+    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
 
 
 def tag(name: str, /, *children: object, **attributes: object) -> Markup:
@@ -53,11 +60,9 @@ def tag(name: str, /, *children: object, **attributes: object) -> Markup:
     """
     written = name
     for key, value in attributes.items():
-        if value is True:
-            written += f" {_attribute(key)}"
-        elif value is not None and value is not False:
-            written += f' {_attribute(key)}="{escape(str(value))}"'
-    return Markup(f"<{written}>{join(*children)}</{name}>")
+        if value is not None and value is not False:
+            written += _attribute(key, value)
+    return Markup(f"<{written}>{_flat(children)}</{name}>")
 
 
 _compact = json.JSONEncoder(separators=(",", ":")).encode

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from pygame_core import words
-from pygame_core.words import Catalogue
+from pygame_core.words import Catalogue, N_
+
+__all__ = ["LANGUAGES", "N_", "PAGE", "_", "level", "ngettext", "speak"]
 
 PAGE = Catalogue("palaces", Path(__file__).parent / "locale")
 _ = PAGE.gettext
@@ -15,3 +17,8 @@ def speak(language: str) -> None:
     """Speak this language in the page and in the rules."""
     PAGE.speak(language)
     words.speak(language)
+
+
+def level(name: str) -> str:
+    """A level of the computer players as people read it; one that is not known stays as it is written."""
+    return {"random": _("random"), "casual": _("casual")}.get(name, name)

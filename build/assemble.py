@@ -1,0 +1,148 @@
+"""From source to a folder of static files: `python build/assemble.py dist`. Needs `npm ci`, else only Python and Node.
+
+The same sources give the same bytes: nothing here looks at the clock, at the host's Python or at the order of a folder.
+"""
+
+import base64
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB, MODULES = ROOT / "web", ROOT / "node_modules"
+PYODIDE, PYSCRIPT = MODULES / "pyodide", MODULES / "@pyscript/core/dist"
+WORKBOX = [f"workbox-{part}/build/workbox-{part}.prod.js" for part in ("core", "routing", "strategies", "precaching")]
+VENDORED = ("pyodide", "@pyscript/core", "idiomorph", "workbox-core")
+# without the editors, terminals and games that pyscript.json switches off
+PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
+
+
+def copy_own(out: Path) -> None:
+    """Everything in web/ but the Python package, which travels in app.zip."""
+    shutil.copytree(WEB, out, dirs_exist_ok=True, ignore=shutil.ignore_patterns("palaces", "__pycache__", ".*"))
+
+
+def copy_vendored(out: Path) -> None:
+    """The few files of each npm package that the page really asks for, and what their licences say."""
+    (out / "pyodide").mkdir()
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+        text_or_code = (PYODIDE / name).read_bytes()
+        (out / "pyodide" / name).write_bytes(without_map(text_or_code) if name.endswith("mjs") else text_or_code)
+    # Pyodide reads its lock file at every start; ours offers no further package, so 119 KB become a line.
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
+    lock["packages"] = {}
+    (out / "pyodide/pyodide-lock.json").write_bytes(json.dumps(lock, sort_keys=True).encode() + b"\n")
+
+    (out / "pyscript").mkdir()
+    for pattern in PYSCRIPT_PARTS:
+        [part] = PYSCRIPT.glob(pattern)
+        (out / "pyscript" / part.name).write_bytes(without_map(part.read_bytes()))
+
+    (out / "vendor").mkdir()
+    morph = (MODULES / "idiomorph/dist/idiomorph.min.js").read_bytes()
+    (out / "vendor/idiomorph.mjs").write_bytes(morph.rstrip() + b"\nexport { Idiomorph };\n")
+    (out / "licenses.txt").write_text("\n".join(map(licence, VENDORED)), encoding="utf-8", newline="\n")
+
+
+def without_map(code: bytes) -> bytes:
+    """Without the pointer to a source map, which we do not ship."""
+    return re.sub(rb"\n//# sourceMappingURL=\S+\s*$", b"\n", code)
+
+
+def licence(name: str) -> str:
+    """Name, version and licence of a vendored package, with the full text where the package brings one."""
+    facts = json.loads((MODULES / name / "package.json").read_bytes())
+    text = MODULES / name / "LICENSE"
+    body = text.read_text(encoding="utf-8") if text.exists() else f"See {facts['homepage']}\n"
+    return f"{facts['name']} {facts['version']} ({facts['license']})\n\n{body}"
+
+
+def compile_python(out: Path) -> str:
+    """python_stdlib.zip and app.zip, made inside Pyodide; answers with a line about what was kept."""
+    made = out / "pyodide"
+    command = ["node", str(ROOT / "build/compile.mjs"), str(ROOT), str(made)]
+    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    if run.returncode:
+        raise SystemExit(f"Compiling inside Pyodide failed:\n{run.stdout}{run.stderr}")
+    (made / "app.zip").rename(out / "app.zip")
+    return run.stdout.strip().splitlines()[-1]
+
+
+def poster(name: str) -> str:
+    """A picture drawn by the page's own views, as HTML, before any Python runs in the browser."""
+    path = os.pathsep.join([str(ROOT), str(WEB)])
+    code = "import sys; from palaces import poster; sys.stdout.write(getattr(poster, sys.argv[1])())"
+    fixed = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    run = subprocess.run(
+        [sys.executable, "-c", code, name],
+        env={**os.environ, **fixed},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    if run.returncode:
+        raise SystemExit(f"Drawing the poster {name!r} failed:\n{run.stderr}")
+    return run.stdout
+
+
+def preload(out: Path) -> str:
+    """Links that start every download of the start path at once; boot.mjs reads the sizes for its progress bar."""
+    scripts = ["boot.mjs", "morph.mjs", "vendor/idiomorph.mjs"]
+    scripts += sorted(path.relative_to(out).as_posix() for path in (out / "pyscript").iterdir())
+    scripts += ["pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs"]
+    data = ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "app.zip", "pyscript.json"]
+    data += ["pyodide/pyodide-lock.json"]
+    links = [('rel="modulepreload"', path) for path in scripts]
+    links += [('rel="preload" as="fetch" crossorigin', path) for path in data]
+    return "\n".join(
+        f'<link {kind} href="./{path}" data-bytes="{(out / path).stat().st_size}">' for kind, path in links
+    )
+
+
+def fill_pages(out: Path) -> None:
+    """Posters (`<!--poster-->`, or `<!--poster:name-->` for poster.name()) and preload links into the pages."""
+    for page in sorted(out.rglob("*.html")):
+        html = page.read_text(encoding="utf-8")
+        html = re.sub(r"<!--poster(?::(\w+))?-->", lambda found: poster(found[1] or "board"), html)
+        html = html.replace("<!--preload-->", preload(out))
+        page.write_text(html, encoding="utf-8", newline="\n")
+
+
+def service_worker(out: Path) -> None:
+    """sw.js: Workbox, the list of all files with their hashes, our few lines. Made last, over the finished folder."""
+    entries = []
+    for path in sorted(p for p in out.rglob("*") if p.is_file() and p.name != "sw.js"):
+        digest = hashlib.sha256(path.read_bytes()).digest()
+        integrity = "sha256-" + base64.b64encode(digest).decode()
+        entries.append({"url": path.relative_to(out).as_posix(), "revision": digest.hex()[:16], "integrity": integrity})
+    parts = [without_map((MODULES / name).read_bytes()).decode() for name in WORKBOX]
+    parts.append("const PRECACHE = " + json.dumps(entries, indent=0) + ";")
+    parts.append((ROOT / "build/sw.js").read_text(encoding="utf-8"))
+    (out / "sw.js").write_text("\n".join(parts), encoding="utf-8", newline="\n")
+
+
+def assemble(target: Path) -> str:
+    """Build the whole site into `target`, which changes only when all is done; answers with one line of facts."""
+    out = target.with_name(target.name + ".new")
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    copy_own(out)
+    copy_vendored(out)
+    compiled = compile_python(out)
+    fill_pages(out)
+    service_worker(out)
+    files = [path for path in out.rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files) / 1e6
+    shutil.rmtree(target, ignore_errors=True)
+    out.rename(target)
+    return f"{len(files)} files, {size:.1f} MB; {compiled}"
+
+
+if __name__ == "__main__":
+    print(assemble(Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "dist").resolve()))

@@ -1,0 +1,135 @@
+"""How long the page's screen takes to make, and how fast the rules are, in CPython and in Pyodide under Node.
+
+The screen is the whole of it, `screen.render` and every region of it a string, at each decision of the person in games of
+four. An action is `legal`, a random choice and `apply` in random games of four. Both Pythons take turns with the same seeds;
+processor time is measured, and medians over screens and games are compared, so neither a busy machine nor a cold start counts. Exit code 1: the ratio of
+the two is missed; milliseconds are only told, since they say as much of the machine as of us. `--profile` shows what they
+are spent on.
+"""
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median, quantiles
+from time import process_time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from palaces.model import Model
+
+ROOT = Path(__file__).resolve().parent.parent
+SEATS = ("you", "bot:random", "bot:random", "bot:random")
+TURNS = 3  # of each Python
+SCREEN_GAMES, RANDOM_GAMES = 4, 200
+MOST_MILLISECONDS = 3.0
+LEAST_RATIO = 0.5
+NODE = """
+import { loadPyodide } from "pyodide";
+const python = await loadPyodide();
+python.mountNodeFS("/root", ".");
+const begin = "import sys; sys.dont_write_bytecode = True; sys.path[:0] = ['/root', '/root/web', '/root/build']";
+console.log(python.runPython(begin + "; import bench_screen; bench_screen.figures()"));
+"""
+
+
+def now() -> float:
+    """Seconds of processor time so far. Pyodide's own `process_time` is the clock on the wall, so there Node is asked."""
+    if sys.platform != "emscripten":
+        return process_time()
+    import js
+
+    used = js.process.cpuUsage()
+    return float(used.user + used.system) / 1e6
+
+
+def decisions(seed: int) -> Iterator["Model"]:
+    """A random game played through the page's own `update`: every model in which the person is to move."""
+    from palaces.address import Address
+    from palaces.update import begin, update
+
+    chance = random.Random(seed)
+    model = begin(Address(seats=SEATS, seed=seed, speed="instant"))[0]
+    while model.mover is not None:
+        if model.can_act:
+            yield model
+        action = chance.choice(model.match.legal())
+        message = ["bot", 0, len(model.match.log), action] if model.bot else ["play", action]
+        model = update(model, message)[0]
+
+
+def random_game(seed: int) -> int:
+    """One random game of four from the deal to the end; the number of its actions."""
+    from pygame_core import GAMES, Dealer
+
+    dealer, chance, actions = Dealer(seed), random.Random(seed).random, 0
+    state = GAMES["alhambra"].deal(len(SEATS), dealer, {})
+    while legal := state.legal():
+        state.apply(legal[int(chance() * len(legal))], dealer)
+        actions += 1
+    return actions
+
+
+def figures() -> str:
+    """Seconds for every screen, and for an action in every random game, of this Python, as JSON."""
+    from palaces import screen
+
+    found: dict[str, list[float]] = {"screen": [], "action": []}
+    for seed in range(SCREEN_GAMES):
+        for model in decisions(seed):
+            began = now()
+            screen.render(model)
+            found["screen"].append(now() - began)
+    for seed in range(RANDOM_GAMES):
+        began = now()
+        actions = random_game(seed)
+        found["action"].append((now() - began) / actions)
+    return json.dumps(found)
+
+
+def profile() -> None:
+    """Which functions make the screen slow, in this Python."""
+    import cProfile
+    import pstats
+
+    from palaces import screen
+
+    models = [model for seed in range(SCREEN_GAMES) for model in decisions(seed)]
+    with cProfile.Profile() as found:
+        for model in models:
+            screen.render(model)
+    pstats.Stats(found).sort_stats("tottime").print_stats(20)
+
+
+def main() -> int:
+    sys.path[:0] = [str(ROOT), str(ROOT / "web"), str(ROOT / "build")]
+    if sys.argv[1:] == ["--profile"]:
+        profile()
+        return 0
+    node = shutil.which("node") or sys.exit("Node is needed.")
+    start = f"import sys; sys.path[:] = {sys.path!r}; import bench_screen; print(bench_screen.figures())"
+    commands = {
+        "CPython": [sys.executable, "-c", start],
+        "Pyodide": [node, "--input-type=module", "--eval", NODE],
+    }
+    found: dict[str, dict[str, list[float]]] = {name: {"screen": [], "action": []} for name in commands}
+    for _turn in range(TURNS):
+        for name, command in commands.items():
+            out = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+            for what, seconds in json.loads(out.splitlines()[-1]).items():
+                found[name][what] += seconds
+    for name, seconds_of in found.items():
+        middle, slow = median(seconds_of["screen"]) * 1e3, quantiles(seconds_of["screen"], n=10)[-1] * 1e3
+        speed = 1 / median(seconds_of["action"])
+        print(f"{name}: screen {middle:.2f} ms (9 of 10 below {slow:.2f} ms), {speed:,.0f} actions a second")
+    ratio = median(found["CPython"]["action"]) / median(found["Pyodide"]["action"])
+    print(f"goals: screen in Pyodide at most {MOST_MILLISECONDS:.0f} ms")
+    print(f"actions a second in Pyodide to CPython: RATIO {ratio:.2f} (goal {LEAST_RATIO})")
+    return int(ratio < LEAST_RATIO)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

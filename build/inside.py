@@ -1,0 +1,167 @@
+"""Runs inside Pyodide under Node (see compile.mjs): byte-compiles the app and what it needs of the standard library.
+
+Compiling here, with the very interpreter that will run the page, gives exact byte-code whatever Python the host has.
+`py_compile` of the standard library does the work; pyodide-build's own step does the same but asks for a newer host
+Python than ours, leaves the time of day in its zips, and would be one more locked package on the way to `make play`.
+
+Two zips come out, the same bytes for the same input: names sorted, dates fixed, byte-code marked "unchecked hash",
+which holds no time stamp and spares the page looking for sources.
+"""
+
+import ast
+import contextlib
+import importlib
+import importlib.util
+import random
+import sys
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+ROOT, OUT = Path("/root"), Path("/out")
+STOCK = ROOT / "node_modules/pyodide/python_stdlib.zip"
+PACKAGES = (ROOT / "pygame_core", ROOT / "web/palaces")
+PYSCRIPT = ROOT / "node_modules/@pyscript/core/src/stdlib/pyscript"
+BROWSER_ONLY = {"js", "pyodide_js", "pyscript"}
+
+# What no import statement shows: the interpreter's own packages whole, the codecs that are looked up by name, and what
+# `importlib.invalidate_caches()` pulls in while PyScript unpacks files.
+WHOLE = (
+    "_pyodide/",
+    "pyodide/",
+    "importlib/",
+    "json/",
+    "zipfile/",
+    "compression/",
+    "asyncio/",
+    "html/",
+    "collections/",
+    "re/",
+)
+CODECS = ("__init__", "aliases", "ascii", "cp437", "latin_1", "raw_unicode_escape", "unicode_escape")
+LATE = ["base64", "email", "gettext", "gzip", "hashlib", "html", "importlib.metadata", "inspect", "linecache", "random"]
+LATE += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport", "zlib"]
+
+
+def imported(path: Path) -> set[str]:
+    """Absolute names in every import statement of a file, those in functions too; `from a import b` may mean a.b."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            if node.level or not node.module:
+                raise ImportError(f"{path}: imports are absolute here, so that the build can follow them")
+            names.update([node.module, *(f"{node.module}.{alias.name}" for alias in node.names)])
+    return names
+
+
+def place(module: str) -> Path | None:
+    """The source of a module of ours; None for anybody else's."""
+    for package in PACKAGES:
+        path = package.parent / module.replace(".", "/")
+        if module.split(".")[0] == package.name:
+            return next((found for found in (path / "__init__.py", path.with_suffix(".py")) if found.is_file()), None)
+    return None
+
+
+def app() -> dict[str, Path]:
+    """Every module of ours that the page can reach, by its name: what only the terminal imports stays at home."""
+    pages = [path for path in (ROOT / "web/palaces").rglob("*.py") if path.name != "__main__.py"]
+    todo = {".".join(path.relative_to(ROOT / "web").with_suffix("").parts).removesuffix(".__init__") for path in pages}
+    found: dict[str, Path] = {}
+    while todo:
+        name = todo.pop()
+        path = place(name)
+        if path and name not in found:
+            found[name] = path
+            todo |= imported(path)
+            todo.update(name.rsplit(".", count)[0] for count in range(1, name.count(".") + 1))
+    return found
+
+
+def app_files(modules: dict[str, Path]) -> Iterator[tuple[str, Path]]:
+    """Name in the zip and place on disk of these modules and of the packages' catalogues and data."""
+    data = [path for package in PACKAGES for kind in ("*.mo", "*.json") for path in package.rglob(kind)]
+    for path in [*modules.values(), *data]:
+        yield path.relative_to(ROOT / "web" if path.is_relative_to(ROOT / "web") else ROOT).as_posix(), path
+
+
+def play(core: ModuleType) -> None:
+    """A random game of each kind, saved and loaded: what the rules import late shows here."""
+    for game in core.GAMES:
+        match, rng = core.Match.new(game, 3, seed=1), random.Random(1)
+        while match.to_move() is not None:
+            match.play(rng.choice(match.legal()))
+        core.Match.load(match.save())
+
+
+def needed(modules: dict[str, Path]) -> set[str]:
+    """Names of all modules that a running page holds."""
+    sys.path[:0] = [str(package.parent) for package in PACKAGES]
+    sys.dont_write_bytecode = True
+    own = {package.name for package in PACKAGES}
+    standard = sys.stdlib_module_names | {"pyodide"}
+    ours = set().union(*map(imported, modules.values()))
+    foreign = {name for name in ours if name.split(".")[0] not in own | BROWSER_ONLY | standard}
+    if foreign:
+        raise ImportError(f"the page has nothing but the standard library, not {', '.join(sorted(foreign))}")
+    # PyScript's sources also name modules of MicroPython, and in `from a import b` b need not be a module
+    for name in sorted(ours.union(LATE, *map(imported, PYSCRIPT.glob("*.py")))):
+        if name.split(".")[0] in standard:
+            with contextlib.suppress(ModuleNotFoundError):
+                importlib.import_module(name)
+    play(importlib.import_module("pygame_core"))
+    importlib.import_module("palaces.poster").board()
+    importlib.import_module("palaces.worker")
+    importlib.invalidate_caches()
+    try:
+        raise ZeroDivisionError
+    except ZeroDivisionError:
+        importlib.import_module("traceback").format_exc()
+    return set(sys.modules)
+
+
+def write(target: Path, files: Iterable[tuple[str, bytes]], where: str) -> None:
+    """One zip; `where` is the folder that its files will have in the page, as tracebacks show it."""
+    compiled = Path("/tmp/one.pyc")
+    source = Path("/tmp/one.py")
+    py_compile = importlib.import_module("py_compile")
+    with zipfile.ZipFile(target, "w") as box:
+        for name, data in sorted(files):
+            if name.endswith(".py"):
+                source.write_bytes(data)
+                mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
+                py_compile.compile(str(source), str(compiled), where + name, doraise=True, invalidation_mode=mode)
+                name, data = name + "c", compiled.read_bytes()
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            box.writestr(entry, data, compresslevel=9)
+
+
+def library(keep: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(STOCK) as box:
+        for name in box.namelist():
+            if name.endswith(".py") and keep(name):
+                yield name, box.read(name)
+
+
+def main() -> str:
+    ours = app()
+    modules = needed(ours)
+
+    def keep(name: str) -> bool:
+        module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        if name.startswith("encodings/"):
+            return module in modules or Path(name).stem in CODECS or "utf" in name
+        return module in modules or name.startswith(WHOLE)
+
+    write(OUT / "python_stdlib.zip", library(keep), "/lib/python314.zip/")
+    write(OUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "")
+    kept = len(zipfile.ZipFile(OUT / "python_stdlib.zip").namelist())
+    total = sum(name.endswith(".py") for name in zipfile.ZipFile(STOCK).namelist())
+    return f"Python {sys.version.split()[0]}: {kept} of {total} standard modules kept"
+
+
+main()

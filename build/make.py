@@ -1,0 +1,254 @@
+"""Everything this project does, from one file: `python build/make.py play`, or `test`, `site`, `e2e`, `bench`, `fmt`.
+
+Runs on any Python from 3.11 with nothing installed. Each command makes what it needs, `.venv` from requirements.lock
+and `node_modules` from package-lock.json, and is quick the second time.
+"""
+
+import argparse
+import contextlib
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import time
+import webbrowser
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import serve
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV, DIST, MODULES = ROOT / ".venv", ROOT / "dist", ROOT / "node_modules"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHECKED = ("pygame_core", "web", "build", "tests", "e2e")
+AS_ROOT_ON_DEBIAN = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+Command = list[str | Path]
+
+
+class Failed(Exception):
+    """A step failed; the text says which, and what to do."""
+
+
+@contextlib.contextmanager
+def step(label: str) -> Iterator[None]:
+    """One clear line for each step, with its time."""
+    print(f"→ {label} …", flush=True)
+    begun = time.perf_counter()
+    yield
+    print(f"✓ {label} ({time.perf_counter() - begun:.1f} s)", flush=True)
+
+
+def run(label: str, command: Command, advice: str = "", show: bool = False, **environment: str) -> None:
+    """Run a step's command; its output is shown as it comes, or only when it fails."""
+    with step(label):
+        done = subprocess.run(
+            [str(part) for part in command],
+            cwd=ROOT,
+            env={**os.environ, **environment},
+            stdout=None if show else subprocess.PIPE,
+            stderr=None if show else subprocess.STDOUT,
+        )
+    if done.returncode:
+        if not show:
+            sys.stdout.buffer.write(done.stdout)
+        raise Failed(f"{label}: `{Path(command[0]).name}` ended with {done.returncode}. {advice}".rstrip())
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """One hash over these files and over all files below these folders."""
+    total = hashlib.sha256(sys.version.encode())
+    for top in paths:
+        for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
+            if path.is_file() and "__pycache__" not in path.parts:
+                total.update(path.as_posix().encode() + b"\0" + path.read_bytes())
+    return total.hexdigest()
+
+
+def fresh(stamp: Path, value: str) -> bool:
+    """Does the stamp of an earlier run still hold?"""
+    return stamp.is_file() and stamp.read_text() == value
+
+
+def setup_node() -> None:
+    """node_modules, exactly as package-lock.json says."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm:
+        raise Failed(
+            "Node and npm put the page together: install Node 18 or newer (on Debian: apt install nodejs npm)."
+        )
+    version = subprocess.run([node, "--version"], capture_output=True, text=True).stdout.strip()
+    if int(version.lstrip("v").split(".")[0]) < 18:
+        raise Failed(f"Node {version} is too old: 18 or newer is needed.")
+    stamp, value = MODULES / ".stamp", digest([ROOT / "package-lock.json", ROOT / "package.json"])
+    if not fresh(stamp, value):
+        run("Packages of the page (npm ci)", [npm, "ci", "--ignore-scripts"], "Is the network there? Then try again.")
+        stamp.write_text(value)
+
+
+def setup_python() -> None:
+    """.venv with the development tools, exactly as requirements.lock says, and this project, editable."""
+    locks = [ROOT / "requirements.lock", ROOT / "build/pyodide.lock", ROOT / "pyproject.toml"]
+    stamp, value = VENV / ".stamp", digest(locks)
+    if fresh(stamp, value) and PYTHON.is_file():
+        return
+    if importlib.util.find_spec("ensurepip") is None:
+        package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        if not AS_ROOT_ON_DEBIAN:
+            raise Failed(f"This Python cannot make virtual environments: install {package} (or python3-venv).")
+        apt("Python's venv module", package)
+    if not PYTHON.is_file():
+        run("Virtual environment .venv", [sys.executable, "-m", "venv", "--clear", VENV], "Remove .venv and try again.")
+    pip: Command = [PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    hashed: Command = ["--only-binary", ":all:", "--require-hashes"]
+    advice = "Is the network there? Then try again."
+    tools = [*pip, "install", *hashed, "-r", ROOT / "requirements.lock"]
+    run("Development tools (pip, hashes checked)", tools, advice)
+    # micropip asks for Pyodide's Python, so it is fetched, not installed: the tests load it there
+    wheels = [*pip, "download", "--no-deps", "--python-version", "3.14", *hashed, "-r", ROOT / "build/pyodide.lock"]
+    run("What the tests load into Pyodide (pip, hashes checked)", [*wheels, "-d", VENV / "pyodide"], advice)
+    run("This project, editable", [*pip, "install", "--no-deps", "--no-build-isolation", "-e", ROOT])
+    stamp.write_text(value)
+
+
+def apt(label: str, *packages: str) -> None:
+    """Install from Debian's archive; only called as root."""
+    quiet = "noninteractive"
+    run("Debian's package lists", ["apt-get", "update", "-qq"], DEBIAN_FRONTEND=quiet)
+    install: Command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
+    run(f"{label} (apt)", install, DEBIAN_FRONTEND=quiet)
+
+
+def chromium() -> str:
+    """Path of a Chromium to test with: $CHROMIUM, the system's, else freshly installed; "" for Playwright's own."""
+    for name in (os.environ.get("CHROMIUM"), *BROWSERS):
+        found = shutil.which(name) if name else None
+        if found:
+            return found
+    if AS_ROOT_ON_DEBIAN:
+        apt("Chromium", "chromium")
+        return shutil.which("chromium") or ""
+    advice = "Install Chromium or Chrome yourself, or put its path into $CHROMIUM."
+    run("Playwright's Chromium", [PYTHON, "-m", "playwright", "install", "chromium"], advice, show=True)
+    return ""
+
+
+def site(force: bool = True) -> None:
+    """dist/, unless the sources are those of the last build."""
+    setup_node()
+    sources = [ROOT / name for name in ("web", "pygame_core", "build", "package-lock.json")]
+    stamp, value = MODULES / ".site", digest(sources)
+    if force or not DIST.is_dir() or not fresh(stamp, value):
+        stamp.unlink(missing_ok=True)
+        run("The site, into dist/", [sys.executable, ROOT / "build/assemble.py", DIST], show=True)
+        stamp.write_text(value)
+
+
+def play() -> None:
+    """Build if need be, serve, open the browser; runs until Ctrl-C."""
+    site(force=False)
+    for port in range(8000, 8100):
+        try:
+            running = serve.server(DIST, port)
+            break
+        except OSError:
+            continue
+    else:
+        raise Failed("No free port between 8000 and 8099.")
+    address = f"http://localhost:{port}/"
+    print(f"\nPlay at {address}   (Ctrl-C ends)", flush=True)
+    desktop = os.name == "nt" or sys.platform == "darwin" or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
+    if desktop and not os.environ.get("CI"):
+        webbrowser.open(address)
+    with running, contextlib.suppress(KeyboardInterrupt):
+        running.serve_forever()
+
+
+def check() -> None:
+    """Style, types and the tests that need no browser."""
+    ruff: Command = [PYTHON, "-m", "ruff"]
+    mypy: Command = [PYTHON, "-m", "mypy"]
+    folders: Command = [ROOT / name for name in CHECKED]
+    run("Style (ruff)", [*ruff, "check", *folders])
+    run("Format (ruff)", [*ruff, "format", "--check", *folders], "`make fmt` mends it.")
+    run("Types of rules and page (mypy)", mypy)
+    # one run each: conftest.py is a module of the same name in both test folders
+    for folder in ("build", "tests", "e2e"):
+        run(f"Types of {folder}", [*mypy, ROOT / folder])
+    run("Tests (pytest)", [PYTHON, "-m", "pytest", "-n", "2", "--dist", "loadfile", ROOT / "tests"], show=True)
+
+
+def e2e() -> None:
+    """The built site in a real browser."""
+    setup_python()
+    if not DIST.is_dir():
+        site()
+    browser = chromium()
+    shots: Command = ["--screenshot", "only-on-failure", "--output", ROOT / "test-results"]
+    command = [PYTHON, "-m", "pytest", "-n", "2", *shots, ROOT / "e2e"]
+    run("The site in a browser (Playwright)", command, show=True, CHROMIUM=browser)
+
+
+def test() -> None:
+    """All of it, in the order in which mistakes are cheapest to find."""
+    setup_python()
+    setup_node()
+    check()
+    site()
+    e2e()
+
+
+def bench() -> None:
+    """Every figure the project promises; each program says what it measured and fails where a promise is broken."""
+    setup_python()
+    site(force=False)
+    browser = chromium()
+    for program in sorted([*(ROOT / "tests").glob("bench_*.py"), *(ROOT / "build").glob("bench_*.py")]):
+        run(f"Figures of {program.name}", [PYTHON, program], show=True, CHROMIUM=browser)
+
+
+def fmt() -> None:
+    """Mend what ruff can mend."""
+    setup_python()
+    folders: Command = [ROOT / name for name in CHECKED]
+    run("Imports and simple mistakes (ruff)", [PYTHON, "-m", "ruff", "check", "--fix", "--quiet", *folders], show=True)
+    run("Format (ruff)", [PYTHON, "-m", "ruff", "format", "--quiet", *folders], show=True)
+
+
+def setup() -> None:
+    """Only make .venv and node_modules."""
+    setup_python()
+    setup_node()
+
+
+TASKS = {"play": play, "test": test, "site": site, "e2e": e2e, "bench": bench, "fmt": fmt, "setup": setup}
+
+
+def main() -> int:
+    lines = "\n".join(f"  {name:6} {(task.__doc__ or '').splitlines()[0]}" for name, task in TASKS.items())
+    parser = argparse.ArgumentParser(
+        description=(__doc__ or "").splitlines()[0], epilog=lines, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("task", choices=TASKS)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    begun = time.perf_counter()
+    try:
+        name = parser.parse_args().task
+        TASKS[name]()
+    except Failed as failure:
+        print(f"✗ {failure}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    if name != "play":
+        print(f"✓ {name}: all well ({time.perf_counter() - begun:.0f} s)")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

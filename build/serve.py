@@ -1,0 +1,93 @@
+"""A static server for the built site: `python build/serve.py dist --port 8000 --prefix /palaces`.
+
+Headers are those of plain web space such as GitHub Pages: the right types, ten minutes of caching, readable from
+everywhere, no isolation headers.
+"""
+
+import argparse
+import functools
+import http.server
+import sys
+from pathlib import Path
+
+TYPES = {
+    ".mjs": "text/javascript",
+    ".js": "text/javascript",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".zip": "application/zip",
+    ".css": "text/css",
+}
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves one folder below `prefix`."""
+
+    protocol_version = "HTTP/1.1"
+    # the host's own tables (a registry on Windows) may call JavaScript text/plain, which no browser runs as a module
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012
+    prefix = ""
+
+    def do_GET(self) -> None:
+        if self.rebase():
+            super().do_GET()
+
+    def do_HEAD(self) -> None:
+        if self.rebase():
+            super().do_HEAD()
+
+    def rebase(self) -> bool:
+        """Take the prefix off the path; answer and return False where the path lies outside of it."""
+        bare = self.path.split("?")[0]
+        if bare == self.prefix:
+            self.send_response(301)
+            self.send_header("Location", self.prefix + "/")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return False
+        if not bare.startswith(self.prefix + "/"):
+            self.send_error(404)
+            return False
+        self.path = self.path[len(self.prefix) :]
+        return True
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "max-age=600")
+        self.send_header("Access-Control-Allow-Origin", "*")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """Like its parent, but quiet about browsers that close a connection, which they do all the time."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+def server(folder: Path, port: int = 0, prefix: str = "") -> Server:
+    """A server that is bound but not yet running; port 0 takes any free one. Raises OSError where the port is taken."""
+    kind = type("Below", (Handler,), {"prefix": prefix.rstrip("/")})
+    return Server(("127.0.0.1", port), functools.partial(kind, directory=str(folder)))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--prefix", default="")
+    options = parser.parse_args()
+    with server(options.folder, options.port, options.prefix) as running:
+        print(f"http://localhost:{running.server_port}{options.prefix}/", flush=True)
+        running.serve_forever()
+
+
+if __name__ == "__main__":
+    main()

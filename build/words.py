@@ -1,0 +1,55 @@
+"""Collect all that is said to people into gettext's templates, one for each package: `python build/words.py`.
+
+The templates hold no date, no line number and no place on a disk, so they change only when a sentence does. A translation
+is begun with `pybabel init -i pygame_core/locale/pygame_core.pot -d pygame_core/locale -D pygame_core -l LANGUAGE`.
+"""
+
+import io
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = {"pygame_core": ROOT / "pygame_core", "palaces": ROOT / "web/palaces"}
+KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "ngettext": (1, 2)}
+HEADER = """\
+# What {name} says to people. Made by `python build/words.py`; not to be changed by hand.
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
+
+
+def place(name: str) -> Path:
+    """Where a package keeps its template; translations lie beside it."""
+    return PACKAGES[name] / "locale" / f"{name}.pot"
+
+
+def template(name: str) -> str:
+    """A package's template as its sources are now, messages in the order of files and lines."""
+    folder, catalog = PACKAGES[name], Catalog()
+    for path in sorted(folder.rglob("*.py")):
+        where = path.relative_to(folder).as_posix()
+        found = extract_from_file("python", path, keywords=KEYWORDS, comment_tags=("Translators:",))
+        for line, message, comments, context in found:
+            catalog.add(message, None, [(where, line)], auto_comments=comments, context=context)
+    written = io.BytesIO()
+    write_po(written, catalog, omit_header=True, include_lineno=False, width=120)
+    return HEADER.format(name=name) + written.getvalue().decode()
+
+
+def main() -> None:
+    """Write the templates of both packages."""
+    for name in PACKAGES:
+        text = template(name)
+        place(name).parent.mkdir(exist_ok=True)
+        place(name).write_text(text, encoding="utf-8", newline="\n")
+        print(f"{place(name).relative_to(ROOT)}: {text.count('msgid ') - 1} messages")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,136 @@
+"""The built site in a real browser: served below a sub-path, every other host out of reach and on record."""
+
+import json
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import serve
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
+
+ROOT = Path(__file__).resolve().parent.parent
+DIST = Path(os.environ.get("SITE") or ROOT / "dist").resolve()
+PREFIX = "/palaces"
+expect.set_options(timeout=30_000)  # a start takes seconds where several browsers share two cores
+LOCAL = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")
+
+
+class Site:
+    """A folder of files on web space; `stop` is the network gone, `start` brings it back at the same address."""
+
+    def __init__(self, folder: Path = DIST) -> None:
+        self.folder, self.port = folder, 0
+        self.running: serve.Server | None = None
+        self.start()
+
+    def start(self) -> None:
+        self.running = serve.server(self.folder, self.port, PREFIX)
+        self.port = self.running.server_port
+        threading.Thread(target=self.running.serve_forever, args=(0.05,), daemon=True).start()
+
+    def stop(self) -> None:
+        if self.running:
+            self.running.shutdown()
+            self.running.server_close()
+            self.running = None
+
+    def url(self, path: str = "") -> str:
+        return f"http://localhost:{self.port}{PREFIX}/{path}"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def built() -> None:
+    if not (DIST / "sw.js").is_file():
+        pytest.exit(f"There is no built site in {DIST}: run `python build/make.py site` first.")
+
+
+@pytest.fixture
+def serve_folder() -> Iterator[Callable[[Path], Site]]:
+    """Serves any folder; for tests that change files of the site."""
+    made: list[Site] = []
+
+    def start(folder: Path) -> Site:
+        made.append(Site(folder))
+        return made[-1]
+
+    yield start
+    for each in made:
+        each.stop()
+
+
+@pytest.fixture
+def site(serve_folder: Callable[[Path], Site]) -> Site:
+    """The built site at an address of its own, so that no test meets another's storage or service worker."""
+    return serve_folder(DIST)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's Chromium; no name but localhost resolves, so that not even a worker reaches another host."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    rules = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
+    return {**browser_type_launch_args, "args": [rules], **({"executable_path": path} if path else {})}
+
+
+@pytest.fixture
+def errors() -> list[str]:
+    """What the page complained about; a test that provokes complaints checks them and clears the list."""
+    return []
+
+
+@pytest.fixture(autouse=True)
+def watch(context: BrowserContext, errors: list[str]) -> Iterator[None]:
+    """Fails a test whose page asked another host for anything, or left an error unhandled or on the console."""
+    strangers: list[str] = []
+
+    def asked(request: Request) -> None:
+        if not request.url.startswith(LOCAL):
+            strangers.append(request.url)
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(f"{message.text} ({message.location['url']})")
+
+    context.on("request", asked)
+    context.on("console", said)
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    yield
+    assert not strangers, "the page asked another host"
+    assert not errors, "the page reported errors"
+
+
+@pytest.fixture
+def open_game(site: Site) -> Callable[[Page, str], None]:
+    """`open_game(page, "seats=you,bot:casual&seed=7")` opens that game and waits until the board is live."""
+
+    def open_it(page: Page, query: str = "") -> None:
+        page.goto(site.url("play.html" + ("?" + query if query else "")))
+        ready(page)
+
+    return open_it
+
+
+@pytest.fixture
+def save() -> Callable[[Page], dict[str, Any]]:
+    """`save(page)` is the page's game as a save."""
+
+    def read(page: Page) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(page.evaluate("window.palaces.save()"))
+        return found
+
+    return read
+
+
+def ready(page: Page) -> None:
+    """Wait for the live board."""
+    page.wait_for_selector("html[data-ready]", state="attached", timeout=60_000)
+
+
+def offline_ready(page: Page) -> None:
+    """Wait until the service worker holds the whole site."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === 'activated')")

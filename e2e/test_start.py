@@ -1,0 +1,193 @@
+"""The way from a click on a link to a live board: on a good line, on a bad one, on none, and after an update."""
+
+import io
+import re
+import shutil
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import assemble
+import pytest
+from conftest import DIST, Site, offline_ready, ready
+from playwright.sync_api import Page, Request, Route, expect
+
+PLAY = DIST / "play.html"
+START_PATH = re.findall(r'href="\./([^"]+)" data-bytes', PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
+NEVER_ANSWERS = "IDBFactory.prototype.open = () => new EventTarget();"
+REFUSES = """IDBFactory.prototype.open = () => {
+  const request = new EventTarget();
+  setTimeout(() => request.onerror(new Event("error", { cancelable: true })));
+  return request;
+};"""
+JUMPS = """window.jump = 0;
+new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.jump += entry.value; }))
+  .observe({ type: "layout-shift", buffered: true });"""
+LOOK = "window.here = true; navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null)"
+THROWS = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };"
+
+
+def test_start_path_is_known() -> None:
+    assert {"boot.mjs", "app.zip", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip"} <= set(START_PATH)
+
+
+def test_the_start(page: Page, open_game: Callable[[Page, str], None]) -> None:
+    open_game(page, "seed=7")
+    expect(page.locator("#boot")).to_have_count(0)
+    assert page.evaluate("document.documentElement.dataset.boot") == "pyscript"
+
+
+def down_until_reload(page: Page, name: str) -> None:
+    """Abort every request for a file until the page is loaded a second time."""
+    visits: list[Request] = []
+    page.on("request", lambda request: visits.append(request) if request.is_navigation_request() else None)
+    page.route(f"**/{name}", lambda route: route.continue_() if len(visits) > 1 else route.abort())
+
+
+@pytest.mark.parametrize("name", [name for name in START_PATH if name != "boot.mjs"])
+def test_a_file_that_does_not_come_is_named(page: Page, site: Site, errors: list[str], name: str) -> None:
+    down_until_reload(page, name)
+    page.goto(site.url("play.html"))
+    expect(page.locator("#boot-text")).to_contain_text(f"{Path(name).name} was not loaded")
+    assert errors
+    page.get_by_role("link", name="Try again").click()
+    ready(page)
+    expect(page.locator("#boot")).to_have_count(0)
+    errors.clear()
+
+
+def test_a_file_that_is_missing_is_named_with_the_answer(page: Page, site: Site, errors: list[str]) -> None:
+    page.route("**/app.zip", lambda route: route.fulfill(status=404))
+    page.goto(site.url("play.html"))
+    expect(page.locator("#boot-text")).to_contain_text("app.zip was not loaded (error 404)")
+    errors.clear()
+
+
+def test_without_the_start_script_the_style_sheet_says_so(page: Page, site: Site, errors: list[str]) -> None:
+    down_until_reload(page, "boot.mjs")
+    page.goto(site.url("play.html"))
+    late = page.get_by_text("This takes unusually long.")
+    expect(late).to_be_hidden()
+    page.evaluate("document.getAnimations().forEach((animation) => animation.finish())")
+    expect(late).to_be_visible()
+    page.get_by_role("link", name="Try again").click()
+    ready(page)
+    errors.clear()
+
+
+def test_a_silent_line_is_owned_up_to(page: Page, site: Site) -> None:
+    held: list[Route] = []
+    page.route("**/python_stdlib.zip", lambda route: held.append(route))
+    page.clock.install()
+    page.goto(site.url("play.html"))
+    expect(page.locator("#boot-size")).to_contain_text(re.compile(r"[1-9][\d.]* of \d+\.\d MB"))
+    again = page.get_by_role("link", name="Try again")
+    expect(again).to_be_hidden()
+    page.clock.fast_forward(21_000)
+    expect(page.get_by_text("This takes unusually long.")).to_be_visible()
+    expect(again).to_be_visible()
+    for route in held:
+        route.continue_()
+    ready(page)
+
+
+def test_python_that_stops_is_quoted(page: Page, site: Site, errors: list[str]) -> None:
+    broken = io.BytesIO()
+    with zipfile.ZipFile(broken, "w") as box:
+        box.writestr("palaces/__init__.py", "")
+        box.writestr("palaces/browser.py", "def start():\n    raise RuntimeError('no table <b>here</b>')\n")
+    page.route("**/app.zip", lambda route: route.fulfill(body=broken.getvalue(), content_type="application/zip"))
+    page.goto(site.url("play.html"))
+    expect(page.locator("#boot-text")).to_contain_text("RuntimeError: no table <b>here</b>")
+    expect(page.get_by_role("link", name="Try again")).to_be_visible()
+    assert any("Traceback" in text for text in errors)
+    errors.clear()
+
+
+@pytest.mark.parametrize("script", [NEVER_ANSWERS, REFUSES, THROWS], ids=["never answers", "refuses", "throws"])
+def test_without_storage_python_starts_bare(
+    page: Page, open_game: Callable[[Page, str], None], script: str, errors: list[str]
+) -> None:
+    page.add_init_script(script)
+    open_game(page, "seed=7")
+    assert page.evaluate("document.documentElement.dataset.boot") == "bare"
+    expect(page.locator("#boot")).to_have_count(0)
+
+
+def test_in_a_sandboxed_frame_the_game_starts_too(page: Page, site: Site) -> None:
+    """No storage, no service worker, no own origin: what a careful blog gives to a foreign page."""
+    frame = f'<iframe sandbox="allow-scripts" width="900" height="700" src="{site.url("play.html?seed=7")}"></iframe>'
+    page.route("**/blog.html", lambda route: route.fulfill(body=frame, content_type="text/html"))
+    page.goto(site.url("blog.html"))
+    inner = page.frame_locator("iframe").locator("html")
+    expect(inner).to_have_attribute("data-ready", "", timeout=60_000)
+    expect(inner).to_have_attribute("data-boot", "bare")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_poster_gives_way_without_a_jump(page: Page, site: Site, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.add_init_script(JUMPS)
+    page.goto(site.url("play.html?seed=7"))
+    ready(page)
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
+    # what browser makers call good: the hand that was dealt may be wider than the drawn one
+    assert page.evaluate("window.jump") <= 0.1
+
+
+def test_without_the_network_everything_goes_on(
+    page: Page, site: Site, open_game: Callable[[Page, str], None], errors: list[str]
+) -> None:
+    open_game(page, "seed=7")
+    offline_ready(page)
+    site.stop()
+    page.reload()
+    ready(page)
+    open_game(page, "seed=8&speed=instant")
+    answer = page.evaluate(
+        """new Promise((done) => {
+          const worker = new Worker("./bot-worker.mjs", { type: "module" });
+          worker.onerror = (event) => done(event.message);
+          worker.onmessage = (event) => {
+            const told = JSON.parse(event.data);
+            if (told.ready) worker.postMessage('{"id": 5}');
+            else done(told);
+          };
+        })"""
+    )
+    assert answer["id"] == 5
+    page.goto(site.url())
+    expect(page.get_by_role("link", name=re.compile("play", re.I)).first).to_be_visible()
+
+
+def test_a_new_release_waits_for_the_player(
+    page: Page, serve_folder: Callable[[Path], Site], tmp_path: Path, errors: list[str]
+) -> None:
+    shutil.copytree(DIST, tmp_path / "dist")
+    site = serve_folder(tmp_path / "dist")
+    page.goto(site.url("play.html?seed=7"))
+    ready(page)
+    offline_ready(page)
+    page.reload()  # now under the service worker's control
+    ready(page)
+
+    style = site.folder / "style.css"
+    style.write_text(style.read_text(encoding="utf-8") + "\n:root { --release: 2; }\n", encoding="utf-8")
+    assemble.service_worker(site.folder)
+    page.evaluate(LOOK)
+    page.wait_for_selector("html[data-update=waiting]", state="attached")
+    release = "getComputedStyle(document.documentElement).getPropertyValue('--release').trim()"
+    assert page.evaluate("window.here") is True
+    assert page.evaluate(release) == ""
+
+    with page.expect_navigation():
+        page.evaluate("window.palaces.update()")
+    ready(page)
+    assert page.evaluate(release) == "2"
+
+
+def test_caches_of_neighbours_are_left_alone(page: Page, open_game: Callable[[Page, str], None]) -> None:
+    page.add_init_script("caches.open('neighbour-precache-v2-elsewhere')")
+    open_game(page, "seed=7")
+    offline_ready(page)
+    assert "neighbour-precache-v2-elsewhere" in page.evaluate("caches.keys()")

@@ -1,0 +1,26 @@
+"""In stock Pyodide: `micropip.install` the wheel as a reader would, replay every recorded game, answer with results."""
+
+import importlib
+import json
+import shutil
+import sys
+from pathlib import Path
+
+
+async def main() -> str:
+    packages = next(path for path in sys.path if path.endswith("site-packages"))
+    [reader] = Path("/reader").glob("micropip-*.whl")
+    shutil.unpack_archive(reader, packages, format="zip")
+    importlib.invalidate_caches()
+    [wheel] = Path("/wheel").glob("*.whl")
+    await importlib.import_module("micropip").install(f"emfs:{wheel}")
+    core = importlib.import_module("pygame_core")
+    assert str(core.__file__).startswith(packages)
+    results = {}
+    for path in Path("/games").rglob("*.json"):
+        save = json.loads(path.read_text(encoding="utf-8"))
+        results[path.relative_to("/games").as_posix()] = core.Match.load(save).save()["result"]
+    return json.dumps(results)
+
+
+await main()  # type: ignore[top-level-await]  # noqa: F704
