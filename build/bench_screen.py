@@ -1,10 +1,10 @@
 """How long the page's screen takes to make, and how fast the rules are, in CPython and in Pyodide under Node.
 
-The screen is the whole of it, `screen.render` and every region of it a string, at each decision of the person in games of
-four. An action is `legal`, a random choice and `apply` in random games of four. Both Pythons take turns with the same seeds;
-processor time is measured, and medians over screens and games are compared, so neither a busy machine nor a cold start counts. Exit code 1: the ratio of
-the two is missed; milliseconds are only told, since they say as much of the machine as of us. `--profile` shows what they
-are spent on.
+The screen is the whole of it, `screen.render` and every region of it a string, at each decision of the person in games
+of four. An action is `legal`, a random choice and `apply` in random games of four. Both Pythons take turns with the
+same seeds; processor time is measured, and medians over screens and games are compared, so neither a busy machine nor
+a cold start counts. Exit code 1: the ratio of the two is missed; milliseconds are only told, since they say as much of
+the machine as of us. `--profile` shows what they are spent on.
 """
 
 import json
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 SEATS = ("you", "bot:random", "bot:random", "bot:random")
 TURNS = 3  # of each Python
-SCREEN_GAMES, RANDOM_GAMES = 4, 200
+SCREEN_GAMES, RANDOM_GAMES, WARM_UP = 4, 200, 20
 MOST_MILLISECONDS = 3.0
 LEAST_RATIO = 0.5
 NODE = """
@@ -37,7 +37,7 @@ console.log(python.runPython(begin + "; import bench_screen; bench_screen.figure
 
 
 def now() -> float:
-    """Seconds of processor time so far. Pyodide's own `process_time` is the clock on the wall, so there Node is asked."""
+    """Seconds of processor time so far. Pyodide's `process_time` is the clock on the wall, so there Node is asked."""
     if sys.platform != "emscripten":
         return process_time()
     import js
@@ -83,6 +83,8 @@ def figures() -> str:
             began = now()
             screen.render(model)
             found["screen"].append(now() - began)
+    for seed in range(WARM_UP):
+        random_game(seed)
     for seed in range(RANDOM_GAMES):
         began = now()
         actions = random_game(seed)

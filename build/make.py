@@ -185,8 +185,7 @@ def check() -> None:
 def e2e() -> None:
     """The built site in a real browser."""
     setup_python()
-    if not DIST.is_dir():
-        site()
+    site(force=False)
     browser = chromium()
     shots: Command = ["--screenshot", "only-on-failure", "--output", ROOT / "test-results"]
     command = [PYTHON, "-m", "pytest", "-n", "2", *shots, ROOT / "e2e"]

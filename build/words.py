@@ -1,7 +1,7 @@
 """Collect all that is said to people into gettext's templates, one for each package: `python build/words.py`.
 
-The templates hold no date, no line number and no place on a disk, so they change only when a sentence does. A translation
-is begun with `pybabel init -i pygame_core/locale/pygame_core.pot -d pygame_core/locale -D pygame_core -l LANGUAGE`.
+The templates hold no date, no line number and no place on a disk, so they change only when a sentence does. To begin
+a translation: `pybabel init -i pygame_core/locale/pygame_core.pot -d pygame_core/locale -D pygame_core -l LANGUAGE`.
 """
 
 import io

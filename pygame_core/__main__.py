@@ -59,9 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="command", parser_class=_Parser)
 
-    usage = (
-        f"{me} simulate GAME --seats LEVEL,LEVEL[,…] [--games N] [--seed S] [--jobs N] [--save-dir DIR] [--json F]"
-    )
+    usage = f"{me} simulate GAME --seats LEVEL,LEVEL[,…] [--games N] [--seed S] [--jobs N] [--save-dir DIR] [--json F]"
     simulate = commands.add_parser("simulate", usage=usage, help="let bots play each other")
     simulate.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     simulate.add_argument("--seats", required=True, metavar="LEVELS", help=f"levels with commas: {', '.join(LEVELS)}")

@@ -158,20 +158,24 @@ class Match:
     def undo(self, practice: bool = False) -> None:
         """Take the last action back. Raises Illegal, and nothing has changed, if there is none.
 
-        What chance has revealed stays revealed: such an action is taken back only with `practice`, and the match
-        is marked as practice from then on.
+        What chance has revealed stays revealed, and so do the hands that the end lays open: such an action is taken
+        back only with `practice`, and the match is marked as practice from then on.
         """
         if not self.log:
             raise Illegal(None, _("There is nothing to take back."))
-        if self.log[-1][2] and not practice:
+        revealed = self.revealed()
+        if revealed and not practice:
             sentence = _("Cards have been revealed since; going further back turns this game into practice.")
             raise Illegal(None, sentence)
-        revealed = bool(self.log[-1][2])
         save = self.save() | {"result": None} | ({"practice": True} if revealed else {})
         save["log"].pop()
         earlier = type(self).load(save)
         for slot in self.__slots__:
             setattr(self, slot, getattr(earlier, slot))
+
+    def revealed(self) -> bool:
+        """Whether the last action laid open what was hidden before: cards drawn, or the hands at the end."""
+        return bool(self.log) and (bool(self.log[-1][2]) or self.to_move() is None)
 
     def copy(self) -> Self:
         """An independent match that will go on exactly as this one would."""

@@ -110,7 +110,9 @@ def best(state: Alhambra) -> list[Any]:
 
 
 def test_an_exact_payment_is_taken() -> None:
-    state = table(["y2 y7 y8 o3", "g1 g1", "g1 g2"], yard="tower-9 garden-10 chambers-9 arcades-10")
+    """With scoring A close, and rather than by any other cards."""
+    yard = "tower-9 garden-10 chambers-9 arcades-10"
+    state = table(["y2 y7 y8 o3", "g1 g1", "g1 g2"], yard=yard, scored="", drawn=30)
     assert best(state) == ["buy", 0, ["y2", "y7"], "keep"]
 
 

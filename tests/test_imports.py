@@ -58,7 +58,7 @@ def test_only_dealer_bots_and_the_terminal_use_chance(module: str) -> None:
         assert not top & {"random", "secrets", "uuid"}
 
 
-@pytest.mark.parametrize("module", ALLOWED.keys() & MODULES.keys())
+@pytest.mark.parametrize("module", sorted(ALLOWED.keys() & MODULES.keys()))
 def test_the_shared_modules_import_only_what_lies_below_them(module: str) -> None:
     assert inside(MODULES[module]) <= ALLOWED[module]
 

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import palaces.words
 import pytest
 import words as templates
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-
-import palaces.words
-import pygame_core.words
 from palaces import address, home, screen
 from palaces.alhambra import art
 from palaces.html import Markup
 from palaces.model import Model
 from palaces.update import begin, update
 from palaces.words import PAGE, speak
+
+import pygame_core.words
 from pygame_core import Illegal, Match
 from pygame_core.words import RULES
 
@@ -42,6 +42,11 @@ def catalogue(name: str) -> Catalog:
         return read_po(file, locale=LANGUAGE)
 
 
+def ids(message: Message) -> list[str]:
+    """What a message says in English: one text, or two where it counts."""
+    return [message.id] if isinstance(message.id, str) else [*message.id]
+
+
 def shown(markup: Markup) -> Iterator[str]:
     """All of a markup that people read or hear, but for the keys of a keyboard."""
     text = re.sub(r"<kbd>.*?</kbd>", "", markup)
@@ -57,8 +62,8 @@ def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
         catalog = catalogue(name)
         for message in catalog:
             if message.id:
-                ids = message.id if isinstance(message.id, tuple) else (message.id,)
-                message.string = tuple(map(made_up, ids)) if len(ids) > 1 else made_up(ids[0])
+                spoken_ = [made_up(one) for one in ids(message)]
+                message.string = tuple(spoken_) if message.pluralizable else spoken_[0]
         folder = tmp_path / LANGUAGE / "LC_MESSAGES"
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / f"{name}.mo").open("wb") as file:
@@ -119,7 +124,14 @@ def refusals(match: Match) -> Iterator[str]:
         refusal = match.allows(action)
         if refusal:
             yield refusal.message
-    for save in ("{", "[]", "{}", match.save() | {"rules": 99}, match.save() | {"log": [1]}, match.save() | {"seats": []}):
+    for save in (
+        "{",
+        "[]",
+        "{}",
+        match.save() | {"rules": 99},
+        match.save() | {"log": [1]},
+        match.save() | {"seats": []},
+    ):
         with pytest.raises(Illegal) as refused:
             Match.load(save)
         yield refused.value.message
@@ -139,21 +151,25 @@ def test_the_templates_are_those_of_the_sources(name: str) -> None:
 
 @pytest.mark.parametrize("name", templates.PACKAGES)
 def test_both_numbers_of_a_message_have_the_same_placeholders_and_all_have_names(name: str) -> None:
-    messages = [message.id if isinstance(message.id, tuple) else (message.id,) for message in catalogue(name) if message.id]
+    messages = [ids(message) for message in catalogue(name) if message.id]
     assert len(messages) > 50
-    for ids in messages:
-        fields = [{field for _text, field, _form, _kind in string.Formatter().parse(one) if field is not None} for one in ids]
-        assert all(field == fields[0] for field in fields)
+    for texts in messages:
+        parsed = [[*string.Formatter().parse(text)] for text in texts]
+        fields = [{field for _text, field, _form, _kind in parts if field is not None} for parts in parsed]
+        assert all(some == fields[0] for some in fields)
         assert all(field.isidentifier() for field in fields[0])
-        assert all("%" not in one for one in ids)
+        assert not any("%" in text for text in texts)
 
 
 @pytest.mark.usefixtures("_made_up_language")
 @pytest.mark.parametrize("seats", [("you", "bot:random"), ("bot:casual", "you", "bot:random", "you")], ids=len)
 def test_no_english_word_is_left_on_the_screen(seats: tuple[str, ...]) -> None:
-    seen = set()
+    seen: set[str] = set()
     for n, model in enumerate(game(seats, 1)):
-        panels = [model.panel, *(("menu", "keys", "log", "undo", *"AB"[: len(model.match.view(None)["scorings"])]) if n % 40 == 0 else ())]
+        panels = [
+            model.panel,
+            *(("menu", "keys", "log", "undo", *"AB"[: len(model.match.view(None)["scorings"])]) if n % 40 == 0 else ()),
+        ]
         for panel in panels:
             open_ = replace(model, panel=panel)
             markups = screen.render(open_).values() if n % 40 else [screen.page(screen.render(open_))]
@@ -168,7 +184,15 @@ def test_no_english_word_is_left_on_the_screen(seats: tuple[str, ...]) -> None:
 def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> None:
     seen = []
     model = begin(address.Address(seats=("you", "you", "bot:random"), names=NAMES[:3], seed=2))[0]
-    for message in (["undo"], ["play", ["pass"]], ["ready"], ["undo"], ["play", ["pass"]], ["touch", "place", 0], ["load", "{"]):
+    for message in (
+        ["undo"],
+        ["play", ["pass"]],
+        ["ready"],
+        ["undo"],
+        ["play", ["pass"]],
+        ["touch", "place", 0],
+        ["load", "{"],
+    ):
         model, effects = update(model, message)
         seen += [effect[1] for effect in effects if effect[0] == "announce"]
     seen += [notice.text for notice in model.notices]

@@ -20,6 +20,16 @@ TYPE_NAMES = {
 DIRK = N_("Dirk")
 
 
+def title() -> str:
+    """The name of the game."""
+    return _(TITLE)
+
+
+def dirk() -> str:
+    """The name of the neutral third player."""
+    return _(DIRK)
+
+
 def currency(place: int) -> str:
     """The name of the currency of a place of the yard (0-3)."""
     return _(CURRENCY_NAMES[CURRENCIES[place]])
@@ -129,7 +139,7 @@ def sentences(event: dict[str, Any], names: Sequence[str]) -> list[str]:
     said = [_action(event, name)]
     drawn_to_dirk: dict[str, list[str]] = event["dirk"]
     for letter, totals in event["scorings"]:
-        owners = [*names, _(DIRK)]
+        owners = [*names, dirk()]
         parts = [
             ngettext("{name} {n} point", "{name} {n} points", n).format(name=owners[owner], n=n)
             for owner, n in enumerate(totals)

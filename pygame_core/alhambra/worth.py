@@ -25,17 +25,15 @@ buildings left over at the end, `again` the action that follows an exact purchas
 class Weights(NamedTuple):
     """The evaluation's weights."""
 
-    pace: float = 0.5  # buildings bought for each money card drawn
-    follow: float = 0.0  # how much sooner than others an owner gets a type for each building of it that they have
-    rivalry: float = 1.0  # how much the mean of the others' points counts against one's own
-    coin: float = 0.5  # points for each unit of money that can still be spent
-    spend: float = 8.0  # money that a purchase takes
-    purse: float = 25.0  # money beyond which more is of little use, however many purchases are to come
-    exact: float = 1.0  # points for a currency in which every price could be paid exactly
-    again: float = 2.0  # points for the second action of a purchase that can be paid exactly in the next turn
-    stay: float = 0.7  # chance that a building in the yard outlasts another seat's turn
-    near: float = 0.5  # how much a purchase counts for which money is missing, as a share of what is there
-    rest: float = 0.3  # how much the purchases in sight count that are not the best one
+    pace: float = 0.7  # buildings bought for each money card drawn
+    coin: float = 1.1  # what the first unit of money is worth, as a part of what the mean building gives for its price
+    spend: float = 7.0  # money that a seat will find use for, for each purchase it can expect to make
+    purse: float = 55.0  # money that it will find use for at most
+    exact: float = 2.3  # points for a currency in which every price could be paid exactly
+    again: float = 3.3  # points for the action after a purchase that can be paid exactly in the next turn
+    stay: float = 0.66  # chance that a building in the yard outlasts another seat's turn
+    near: float = 0.3  # what a purchase in sight counts for which money is missing, beside one that can be paid
+    rest: float = 0.2  # what the purchases in sight count beside the best one
 
 
 WEIGHTS: Final = Weights()
@@ -51,7 +49,7 @@ class Position(NamedTuple):
 
 
 OF_PRICE = tuple(sum(PRICE[card] == price for card in SUPPLY) / len(SUPPLY) for price in range(14))
-MEAN_PRICE = sum(PRICE[card] for card in SUPPLY) // len(SUPPLY)
+MEAN_PRICE = round(sum(PRICE[card] for card in SUPPLY) / len(SUPPLY))
 LETTERS = "ABC"
 
 
@@ -87,8 +85,8 @@ class Outlook:
         self.purchases = (bought + 1) / state.seats
         self._standings: dict[tuple[int, tuple[int, ...]], tuple[float, ...]] = {}
         self._gains: dict[tuple[int, tuple[int, ...]], float] = {}
-        unseen = [self.gain(self.now, building) for building in state.supply]
-        self.unseen = sum(unseen) / len(unseen) if unseen else 0.0
+        gains = [self.gain(self.now, building) for building in (*state.supply, *state.yard) if building != EMPTY]
+        self.mean_gain = sum(gains) / len(gains) if gains else 0.0
         self._best: dict[Position, tuple[float, Terms]] = {}
 
     def _coming(self, state: Alhambra) -> tuple[dict[str, float], dict[str, float]]:
@@ -197,11 +195,12 @@ class Outlook:
         w = self.weights
         total = sum(money.total(purse) for purse in position.purses)
         spendable = min(w.spend * self.purchases, w.purse)
-        marginal = w.coin * exp(-total / spendable)
+        coin = w.coin * self.mean_gain / MEAN_PRICE
+        marginal = coin * exp(-total / spendable)
         soon = min(1.0, self.purchases / 2)
         deals = []
         for building, purse in zip(position.yard, position.purses, strict=True):
-            price, gain, again = MEAN_PRICE, self.unseen, w.again * exactness(purse)
+            price, gain, again = MEAN_PRICE, self.mean_gain, w.again * exactness(purse)
             if building != EMPTY:
                 price, gain, again = PRICE[building], self.gain(position, building), w.again
             ways = money.payments(purse, price)
@@ -213,7 +212,7 @@ class Outlook:
             deals.append(max(0.0, gain))
         deals.sort(reverse=True)
         return {
-            "money": w.coin * spendable * (1 - exp(-total / spendable)),
+            "money": coin * spendable * (1 - exp(-total / spendable)),
             "exact": w.exact * soon * sum(exactness(purse) for purse in position.purses),
             "next": w.stay ** (self.seats - 1) * (deals[0] + w.rest * sum(deals[1:])),
         }
@@ -243,12 +242,12 @@ class Outlook:
         players = sorted(held[: self.seats], reverse=True)
         ranked = (*players, *held[self.seats :])
         whole = int(more)
-        points = expected(ranked, whole, dealt, AWARDS[letter][kind], self.weights.follow)
+        points = expected(ranked, whole, dealt, AWARDS[letter][kind])
         if more > whole:
-            then = expected(ranked, whole + 1, dealt, AWARDS[letter][kind], self.weights.follow)
+            then = expected(ranked, whole + 1, dealt, AWARDS[letter][kind])
             points = tuple(a + (b - a) * (more - whole) for a, b in zip(points, then, strict=True))
         mine = points[players.index(held[self.seat])]
-        return mine - self.weights.rivalry * (sum(points[: self.seats]) - mine) / (self.seats - 1)
+        return mine - (sum(points[: self.seats]) - mine) / (self.seats - 1)
 
     def most(self, total: int) -> float:
         """A23: the chance to have the most of a currency with this much, the others holding the average."""
@@ -281,7 +280,7 @@ def exactness(purse: money.Purse) -> float:
     """The chance that a purse pays for a building of the box exactly.
 
     >>> round(exactness(money.coin(3) + money.coin(5)), 3)  # prices 3, 5 and 8
-    0.241
+    0.278
     """
     sums = 1
     for value in money.cards(purse):
@@ -290,35 +289,29 @@ def exactness(purse: money.Purse) -> float:
 
 
 @lru_cache(maxsize=1 << 16)
-def expected(
-    held: tuple[int, ...], more: int, dealt: float | None, awards: tuple[int, ...], follow: float
-) -> tuple[float, ...]:
+def expected(held: tuple[int, ...], more: int, dealt: float | None, awards: tuple[int, ...]) -> tuple[float, ...]:
     """Points by owner for one type to expect in a scoring before which `more` buildings of it find an owner by chance.
 
     `held` falls, Dirk last; `dealt` is the chance of each that it goes to him, None if he is not there.
     """
     return tuple(
         sum(chance * points for chance, points in zip(places, awards, strict=False))
-        for places in chances(held, more, dealt, follow)
+        for places in chances(held, more, dealt)
     )
 
 
 @lru_cache(maxsize=1 << 16)
-def chances(
-    held: tuple[int, ...], more: int, dealt: float | None, follow: float
-) -> tuple[tuple[float, float, float], ...]:
+def chances(held: tuple[int, ...], more: int, dealt: float | None) -> tuple[tuple[float, float, float], ...]:
     """How much of the first, second and third place each owner of `expected` may hope for (ties share, A20).
 
-    >>> chances((2, 2, 1), 0, None, 0)
+    >>> chances((2, 2, 1), 0, None)
     ((0.5, 0.5, 0.0), (0.5, 0.5, 0.0), (0.0, 0.0, 1.0))
     """
     owners = len(held)
     if not more:
-        shares = [score.share(held, [12 * (place == n) for n in range(owners)]) for place in range(3)]
-        return tuple((a / 12, b / 12, c / 12) for a, b, c in zip(*shares, strict=True))
+        shares = [score.share(held, [60 * (place == n) for n in range(owners)]) for place in range(3)]
+        return tuple((a / 60, b / 60, c / 60) for a, b, c in zip(*shares, strict=True))
     players = owners if dealt is None else owners - 1
-    weights = [1 + follow * number for number in held[:players]]
-    scale = (1 - (dealt or 0.0)) / sum(weights)
     sums = [[0.0, 0.0, 0.0] for _ in held]
     first = 0
     while first < owners:
@@ -327,9 +320,9 @@ def chances(
             alike, weight = 1, dealt or 0.0
         else:
             alike = held[:players].count(held[first])
-            weight = alike * weights[first] * scale
+            weight = alike * (1 - (dealt or 0.0)) / players
         if weight:
-            then = chances(one_more(held, first), more - 1, dealt, follow)
+            then = chances(one_more(held, first), more - 1, dealt)
             for owner, row in enumerate(sums):
                 for place in range(3):
                     if first <= owner < first + alike:

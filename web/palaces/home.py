@@ -4,7 +4,7 @@ from palaces import update
 from palaces.address import SPEEDS, Address
 from palaces.alhambra import art
 from palaces.html import Markup, join, tag
-from palaces.words import _
+from palaces.words import _, level
 from pygame_core import GAMES
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import IDS, TYPE
@@ -68,7 +68,7 @@ def _unfinished() -> Markup:
 
 
 def _game() -> Markup:
-    title = _(text.TITLE)
+    title = text.title()
     fewest, most = SEATS[0], SEATS[-1]
     facts = _("{fewest} to {most} seats · about 20 minutes").format(fewest=fewest, most=most)
     return tag(
@@ -142,14 +142,8 @@ def _select(name: str, values: object, chosen: object) -> Markup:
 
 def _word(value: object) -> str:
     """A choice as people read it."""
-    words = {
-        "casual": _("casual"),
-        "random": _("random"),
-        "normal": _("normal"),
-        "fast": _("fast"),
-        "instant": _("instant"),
-    }
-    return words.get(str(value), str(value))
+    speeds = {"normal": _("normal"), "fast": _("fast"), "instant": _("instant")}
+    return speeds.get(str(value)) or level(str(value))
 
 
 def _credits() -> str:

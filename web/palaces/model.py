@@ -58,6 +58,11 @@ class Model:
         return [n for n, seat in enumerate(self.match.seats) if seat["kind"] == "human"]
 
     @property
+    def scored(self) -> list[str]:
+        """Letters of the scorings so far, but for the last one, which the ending shows."""
+        return [letter for letter, _held in self.match.view(None)["scorings"] if letter != "C"]
+
+    @property
     def can_act(self) -> bool:
         """Whether the person at this screen is to move."""
         return self.mover is not None and self.mover == self.viewer and not self.curtain

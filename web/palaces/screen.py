@@ -7,7 +7,7 @@ from palaces.alhambra.table import Table, bar, hand, money, piles, prompt, seats
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
 from palaces.update import own_actions, turn_started
-from palaces.words import _
+from palaces.words import N_, _
 from pygame_core import Illegal
 from pygame_core.alhambra import text
 
@@ -15,14 +15,14 @@ LOG_LINES = 30  # the newest; all of them in the whole log
 RULES = "./rules/alhambra.html"
 
 KEYS = (
-    ("1 – 4", "places", _("choose a building")),
-    ("5 – 8", "money", _("choose an open money card")),
-    ("Tab, Enter", "focus", _("go to a control, use it")),
-    ("P", "play", _("play what is chosen")),
-    ("Esc", "cancel", _("cancel, close")),
-    ("U", "undo", _("take back")),
-    ("L", "log", _("the whole log")),
-    ("?", "keys", _("this list")),
+    ("1 – 4", "places", N_("choose a building")),
+    ("5 – 8", "money", N_("choose an open money card")),
+    ("Tab, Enter", "focus", N_("go to a control, use it")),
+    ("P", "play", N_("play what is chosen")),
+    ("Esc", "cancel", N_("cancel, close")),
+    ("U", "undo", N_("take back")),
+    ("L", "log", N_("the whole log")),
+    ("?", "keys", N_("this list")),
 )
 
 
@@ -88,10 +88,10 @@ def page(regions: dict[str, Markup]) -> Markup:
 def title(model: Model) -> str:
     """The page's title: in another tab it tells whether it is time to come back."""
     if model.mover is None:
-        return _("Game over · {game}").format(game=_(text.TITLE))
+        return _("Game over · {game}").format(game=text.title())
     if model.can_act:
-        return _("Your turn · {game}").format(game=_(text.TITLE))
-    return _(text.TITLE)
+        return _("Your turn · {game}").format(game=text.title())
+    return text.title()
 
 
 # -- header ------------------------------------------------------------------------------------------------------------
@@ -184,7 +184,6 @@ def _panel(at: Table) -> Markup:
 
 def _menu(model: Model) -> Markup:
     speeds = {"normal": _("normal"), "fast": _("fast"), "instant": _("instant")}
-    scorings = [letter for letter, _held in model.match.view(None)["scorings"] if letter != "C"]
     return join(
         tag("h2", _("Menu")),
         tag(
@@ -195,7 +194,7 @@ def _menu(model: Model) -> Markup:
             button(_("Open a file"), do=["import"], class_="second"),
             [
                 button(_("Scoring {letter}").format(letter=letter), do=["panel", letter], class_="second")
-                for letter in scorings
+                for letter in model.scored
             ],
             button(_("Keys"), do=["panel", "keys"], class_="second"),
             class_="plays",
@@ -217,7 +216,7 @@ def _menu(model: Model) -> Markup:
 
 
 def _keys(model: Model) -> Markup:
-    rows = [tag("div", tag("dt", tag("kbd", key)), tag("dd", meaning)) for key, _name, meaning in KEYS]
+    rows = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, _name, meaning in KEYS]
     return join(tag("h2", _("Keys")), tag("dl", rows, class_="keys"), _close())
 
 

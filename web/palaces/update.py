@@ -23,6 +23,8 @@ from pygame_core.dealer import fresh_seed
 Effect = tuple[Any, ...]
 Step = tuple[Model, list[Effect]]
 
+PANELS = ("menu", "keys", "undo", "log")
+
 
 def begin(address: Address, match: Match | None = None, notes: tuple[str, ...] = (), dealt: int = 0) -> Step:
     """A new game as its address says, or the match that was kept under it."""
@@ -48,28 +50,30 @@ def update(model: Model, message: list[Any]) -> Step:
             if dealt != model.dealt or n != len(model.match.log) or model.bot is None:
                 return model, []  # an answer for an older position
             return _move(replace(model, slow=False), action)
-        case ["bot-lost", int(dealt), int(n)] if dealt == model.dealt and n == len(model.match.log):
+        case ["bot-lost", int(dealt), int(n)] if model.bot and (dealt, n) == (model.dealt, len(model.match.log)):
             return replace(model, slow=True), [
                 ("announce", _("The computer player did not answer and is asked again."))
             ]
         case ["touch", *what]:
             return _touch(model, what)
-        case ["ready"]:  # the next person has the device
+        case ["ready"] if model.curtain and model.mover in model.people:  # the next person has the device
             return replace(model, curtain=False, viewer=model.mover, draft=EMPTY), []
-        case ["undo"]:
+        case ["undo"] if not model.curtain:
             return _undo(model)
-        case ["undo-further"]:
+        case ["undo-further"] if not model.curtain:
             return _undo_further(model)
         case ["restart-turn"]:
             return _restart_turn(model)
-        case ["panel", str(panel)]:
+        case ["panel", str(panel)] if panel in PANELS or panel in model.scored:
             return _panel(model, panel)
         case ["close"]:
             return _close(model)
-        case ["dismiss", int(n)] if n < len(model.notices):
+        case ["dismiss", int(n)] if type(n) is int and 0 <= n < len(model.notices):
             return replace(model, notices=model.notices[:n] + model.notices[n + 1 :]), []
-        case ["notice", str(sentence), *rest]:
-            return _notice(model, Notice(sentence, *(tuple(rest[0]), rest[1]) if rest else ((), "")))
+        case ["notice", str(sentence)]:
+            return _notice(model, Notice(sentence))
+        case ["notice", str(sentence), [str(verb)], str(label)]:
+            return _notice(model, Notice(sentence, (verb,), label))
         case ["speed", str(speed)] if speed in SPEEDS:
             changed = replace(model, address=replace(model.address, speed=speed))
             return changed, [("show",), ("save",)]
@@ -111,7 +115,7 @@ def _move(model: Model, action: object) -> Step:
     said = " ".join(text.sentences(event, model.names))
     people = model.people
     mover = match.to_move()
-    changed = replace(model, match=match, draft=EMPTY, refusal=None)
+    changed = replace(model, match=match, draft=EMPTY, refusal=None, held=False)
     scored = [letter for letter, _points in event["scorings"]]
     if scored and mover is not None and model.address.speed != "instant":
         changed = replace(changed, panel=scored[-1], held=bool(people))
@@ -168,7 +172,7 @@ def _not_your_turn(model: Model) -> Illegal:
 def can_undo(model: Model) -> bool:
     """Whether the last entry is this person's own, and chance revealed nothing since."""
     log = model.match.log
-    return bool(log) and log[-1][0] == model.viewer and not log[-1][2] and not model.curtain
+    return bool(log) and log[-1][0] == model.viewer and not model.match.revealed() and not model.curtain
 
 
 def own_actions(model: Model) -> list[int]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pygame_core import words
-from pygame_core.words import Catalogue, N_
+from pygame_core.words import N_, Catalogue
 
 __all__ = ["LANGUAGES", "N_", "PAGE", "_", "level", "ngettext", "speak"]
 

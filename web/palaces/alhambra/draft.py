@@ -43,7 +43,7 @@ def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft
     """The draft after `seat` touched `["place", 0-3]`, `["open", card]` or `["card", card]`, and a refusal."""
     view = match.view(seat)
     match what:
-        case ["place", int(place)] if place in range(4):
+        case ["place", int(place)] if type(place) is int and place in range(4):
             if view["yard"][place] is None:
                 return draft, text.refuse_empty_place(place)
             if draft.place == place:
@@ -54,7 +54,7 @@ def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft
             return _touch_open(view["money"], draft, card)
         case ["card", str(card)] if card in view["hands"][seat]:
             return _touch_hand(view, seat, draft, card)
-    return EMPTY, None
+    return draft, None
 
 
 def _touch_open(display: list[str], draft: Draft, card: str) -> tuple[Draft, Illegal | None]:

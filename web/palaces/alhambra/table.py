@@ -9,7 +9,7 @@ from palaces.alhambra import art
 from palaces.alhambra.draft import Offer, offers, ordered, value
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
-from palaces.words import _, ngettext
+from palaces.words import _, level, ngettext
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import AWARDS, CURRENCY, IDS, LETTERS, PRICE, SMALL_CHANGE, TYPE, TYPES
 from pygame_core.alhambra.rules import window
@@ -338,7 +338,7 @@ def _cancel() -> Markup:
 
 def owners(model: Model) -> list[str]:
     """Names of all who own buildings: the seats, and with two players Dirk."""
-    return model.names if len(model.names) > 2 else [*model.names, _(text.DIRK)]
+    return model.names if len(model.names) > 2 else [*model.names, text.dirk()]
 
 
 def seats(at: Table) -> Markup:
@@ -362,7 +362,7 @@ def seats(at: Table) -> Markup:
         dirk = owner == len(at.model.names)
         kind = "" if dirk else at.model.match.seats[owner]["kind"]
         cells = [_count(n, n == most[rank] and n > 0, leaders[rank] > 1) for rank, n in enumerate(held[owner])]
-        note = _("neutral") if dirk else _("you") if _is_viewer(at, owner) else kind.removeprefix("bot:")
+        note = _("neutral") if dirk else _("you") if _is_viewer(at, owner) else level(kind.removeprefix("bot:"))
         cards = "–" if dirk else len(at.hand) if _is_viewer(at, owner) else _hand_size(view["hands"][owner])
         rows.append(
             tag(

@@ -1,0 +1,199 @@
+"""Screens to look at: markup parsed strictly, and whole games played through `update`, every model of them kept."""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from html.parser import HTMLParser
+from typing import Any
+
+from palaces import screen
+from palaces.address import Address
+from palaces.html import Markup
+from palaces.model import Model
+from palaces.update import begin, update
+from tables import facts
+
+SPEC = {n: ("you", *("bot:random", "bot:casual") * 3)[:n] for n in range(2, 7)}
+"""By number of seats, a table of one person with computer players."""
+
+
+# -- markup ------------------------------------------------------------------------------------------------------------
+
+START_TAG = re.compile(r'<[a-zA-Z][\w-]*( [a-zA-Z][\w:-]*(="[^"<>]*")?)*/?>')
+ENTITIES = {"amp", "lt", "gt", "quot"}
+HOUSES = {"ul": {"li"}, "ol": {"li"}, "tr": {"td", "th"}, "tbody": {"tr"}, "thead": {"tr"}, "tfoot": {"tr"}}
+HOUSES |= {"table": {"caption", "thead", "tbody", "tfoot"}, "dl": {"div"}}
+PHRASES = {"a", "b", "em", "h1", "h2", "kbd", "p", "small", "span"}
+"""Elements that hold phrases only: a block in one of them would be moved elsewhere by a browser."""
+BLOCKS = {"div", "p", "ul", "ol", "dl", "table", "section", "h1", "h2", "button", "aside", "main", "header"}
+
+
+@dataclass(slots=True)
+class Element:
+    """An element of a page; `children` are elements and texts."""
+
+    name: str
+    attributes: dict[str, str | None]
+    children: list["Element | str"] = field(default_factory=list)
+
+    def walk(self) -> Iterator["Element"]:
+        """This element and all below it."""
+        yield self
+        for child in self.children:
+            if isinstance(child, Element):
+                yield from child.walk()
+
+    def text(self, aloud: bool = False) -> str:
+        """The text in it; `aloud` without what is hidden from screen readers."""
+        if aloud and self.attributes.get("aria-hidden") == "true":
+            return ""
+        return "".join(child if isinstance(child, str) else child.text(aloud) for child in self.children)
+
+    def label(self) -> str:
+        """What a screen reader calls it."""
+        return (self.attributes.get("aria-label") or self.text(aloud=True)).strip()
+
+    def data(self, name: str) -> Any:
+        """The JSON value of a `data-` attribute."""
+        return json.loads(self.attributes[name] or "")
+
+
+class _Parser(HTMLParser):
+    """Takes only what needs no mending: quoted attributes, closed elements, escaped text, the right parents."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=False)
+        self.root = Element("root", {})
+        self.open = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        written = self.get_starttag_text() or ""
+        assert START_TAG.fullmatch(written), written
+        names = [name for name, _value in attrs]
+        assert len(set(names)) == len(names), f"an attribute twice: {written}"
+        parent = self.open[-1]
+        assert tag in HOUSES.get(parent.name, {tag}), f"{tag} in {parent.name}"
+        assert not (tag in BLOCKS and any(above.name in PHRASES | {"button"} for above in self.open)), written
+        element = Element(tag, dict(attrs))
+        parent.children.append(element)
+        if tag != "input":  # the one element in use that is never closed
+            self.open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag != "input"
+        self.handle_starttag(tag, attrs)
+        self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop().name == tag
+
+    def handle_data(self, data: str) -> None:
+        assert not set("<>&") & set(data), f"not escaped: {data!r}"
+        self.open[-1].children.append(data)
+
+    def handle_entityref(self, name: str) -> None:
+        assert name in ENTITIES
+        self.open[-1].children.append({"amp": "&", "lt": "<", "gt": ">", "quot": '"'}[name])
+
+    def handle_charref(self, name: str) -> None:
+        assert name == "39"
+        self.open[-1].children.append("'")
+
+    def handle_comment(self, data: str) -> None:
+        raise AssertionError(f"a comment: {data}")
+
+    def handle_decl(self, decl: str) -> None:
+        raise AssertionError(f"a declaration: {decl}")
+
+    def handle_pi(self, data: str) -> None:
+        raise AssertionError(f"an instruction: {data}")
+
+    def unknown_decl(self, data: str) -> None:
+        raise AssertionError(f"a declaration: {data}")
+
+
+def parsed(markup: Markup) -> Element:
+    """Markup as a tree. Fails where a browser would have to guess."""
+    assert type(markup) is Markup
+    parser = _Parser()
+    parser.feed(markup)
+    parser.close()
+    assert parser.open == [parser.root], f"not closed: {[element.name for element in parser.open]}"
+    return parser.root
+
+
+@lru_cache(maxsize=4096)
+def part(markup: Markup) -> Element:
+    """A region's markup as a tree; many screens share it, so it is not to be changed."""
+    return parsed(markup)
+
+
+def drawn(model: Model) -> list[Element]:
+    """Every element of the whole screen."""
+    return [element for markup in screen.render(model).values() for element in part(markup).walk()]
+
+
+def actions(model: Model) -> list[list[Any]]:
+    """What the controls on screen would play."""
+    return [element.data("data-act") for element in drawn(model) if "data-act" in element.attributes]
+
+
+def messages(model: Model) -> list[list[Any]]:
+    """What the controls on screen would say to `update`, but for those that are switched off."""
+    controls = [element for element in drawn(model) if "data-do" in element.attributes]
+    return [element.data("data-do") for element in controls if "disabled" not in element.attributes]
+
+
+# -- play --------------------------------------------------------------------------------------------------------------
+
+
+def snapshot(model: Model) -> str:
+    """All that a model holds, as text that can be kept and compared."""
+    match = model.match
+    rest = [getattr(model, slot) for slot in model.__slots__ if slot != "match"]
+    return "\n".join([json.dumps(match.save()), facts(match.state), repr(match.events(None)), repr(rest)])
+
+
+def sat(*seats: str, names: tuple[str, ...] = (), seed: int = 1, speed: str = "instant") -> Model:
+    """A new game at such a table, the curtain lifted."""
+    model = begin(Address(seats=seats, names=names, seed=seed, speed=speed))[0]
+    return update(model, ["ready"])[0] if model.curtain else model
+
+
+def said(model: Model, *sent: list[Any]) -> Model:
+    """The model after these messages."""
+    for message in sent:
+        model = update(model, message)[0]
+    return model
+
+
+def turn(model: Model, action: list[Any]) -> Model:
+    """The model after whoever is to move has played this."""
+    if model.bot:
+        return said(model, ["bot", model.dealt, len(model.match.log), action])
+    return said(model, ["play", action])
+
+
+@lru_cache(maxsize=64)
+def journey(seats: tuple[str, ...], seed: int, names: tuple[str, ...] = (), speed: str = "fast") -> tuple[Model, ...]:
+    """Every model of a random game played through `update`, the end included; scorings are read, curtains drawn."""
+    chance = random.Random(seed)
+    model = begin(Address(seats=seats, names=names, seed=seed, speed=speed))[0]
+    models = [model]
+    while model.mover is not None:
+        if model.held:
+            model = said(model, ["close"])
+        elif model.curtain and not model.bot:
+            model = said(model, ["ready"])
+        else:
+            model = turn(model, chance.choice(model.match.legal()))
+        models.append(model)
+    return tuple(models)
+
+
+def reached(seats: tuple[str, ...], seed: int, until: Any, names: tuple[str, ...] = ()) -> Model:
+    """The first model of a journey for which `until` holds."""
+    return next(model for model in journey(seats, seed, names) if until(model))

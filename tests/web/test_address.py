@@ -1,0 +1,188 @@
+"""The page's address: it goes round unchanged, and what is wrong in it is said in one sentence."""
+
+import re
+from dataclasses import replace
+from itertools import product
+from urllib.parse import quote, urlencode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from palaces import address as addresses
+from palaces.address import BOT_NAMES, DEFAULT_SEATS, SPEEDS, Address, of_match, read
+from palaces.update import begin
+from palaces.words import LANGUAGES
+
+from pygame_core import GAMES, Illegal, Match
+from pygame_core.bots import LEVELS
+from pygame_core.match import LONGEST_NAME, MOST_SEED
+
+KINDS = ("you", *(f"bot:{level}" for level in LEVELS))
+LETTERS = "aZ09 <>&\"'%+;=#?/\\{}:éßþم漢🏰"
+NAMES = st.text(LETTERS, max_size=LONGEST_NAME).map(str.strip)
+SEATS = st.sampled_from([seats for n in GAMES["alhambra"].seat_counts for seats in product(KINDS, repeat=n)])
+ADDRESSES = st.builds(
+    lambda seats, names, seed, speed, lang, table: Address(
+        "alhambra", seats, tuple(names[: len(seats)]) if any(names[: len(seats)]) else (), seed, speed, lang, table
+    ),
+    SEATS,
+    st.lists(NAMES, max_size=6),
+    st.none() | st.integers(0, MOST_SEED),
+    st.sampled_from([*SPEEDS]),
+    st.sampled_from(LANGUAGES),
+    st.integers(0, 9999),
+)
+SENTENCE = re.compile(r"[A-Z][^\n]*\.")
+
+
+@given(ADDRESSES)
+def test_an_address_is_read_as_it_was_written(address: Address) -> None:
+    query = address.query()
+    assert read(query) == (address, [])
+    assert read("?" + query)[0].query() == query
+    assert query.isascii()
+
+
+@given(ADDRESSES, st.sampled_from([*SPEEDS]))
+def test_a_game_is_kept_under_the_same_name_whatever_its_speed_and_language(address: Address, speed: str) -> None:
+    assert replace(address, speed=speed, lang="xx").key() == address.key()
+    assert read(address.key())[0].key() == address.key()
+    assert replace(address, table=address.table + 1).key() != address.key()
+
+
+@given(ADDRESSES)
+def test_every_address_is_that_of_a_game_which_can_be_dealt(address: Address) -> None:
+    model, _effects = begin(address)
+    assert [seat["kind"] for seat in model.match.seats] == ["human" if s == "you" else s for s in address.seats]
+    for n, name in enumerate(address.names):
+        assert not name or model.names[n] == name
+    assert all(name.strip() for name in model.names)
+
+
+def test_an_empty_address_is_a_game_against_two_bots() -> None:
+    assert read("") == read("?") == (Address(), [])
+    assert Address().seats == DEFAULT_SEATS
+    assert Address().query() == "game=alhambra&seats=you,bot:casual,bot:casual"
+
+
+def test_every_computer_player_has_a_name_of_its_own() -> None:
+    players = Address(seats=("bot:random",) * 6).players()
+    assert [player["name"] for player in players] == [*BOT_NAMES]
+    assert Address(seats=("you", "bot:casual"), names=("", "Ada")).players()[1] == {"name": "Ada", "kind": "bot:casual"}
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("game=chess", "chess"),
+        ("game=", "“”"),
+        ("game=Alhambra", "Alhambra"),
+        ("game=__class__", "__class__"),
+        ("seats=", "“”"),
+        ("seats=you", "1 seats"),
+        ("seats=" + ",".join(["you"] * 7), "7 seats"),
+        ("seats=" + ",".join(["you"] * 9999), "9999 seats"),
+        ("seats=you,bot", "“bot”"),
+        ("seats=you,bot:", "“bot:”"),
+        ("seats=you,bot:perfect", "“bot:perfect”"),
+        ("seats=you,you,", "“”"),
+        ("seats=You,bot:random", "“You”"),
+        ("seats=you, bot:random", "“ bot:random”"),
+        ("seats=<b>,you", "“<b>”"),
+        ("seed=-1", "seed"),
+        ("seed=1.5", "seed"),
+        ("seed=1e3", "seed"),
+        ("seed=%D9%A3", "seed"),
+        ("seed= 7", "seed"),
+        ("seed=x", "seed"),
+        (f"seed={MOST_SEED + 1}", "seed"),
+        ("seed=" + "9" * 5000, "seed"),
+        ("table=10000", "table"),
+        ("table=-1", "table"),
+        ("table=one", "table"),
+    ],
+)
+def test_a_value_that_no_game_can_have_is_refused_in_one_sentence(query: str, says: str) -> None:
+    with pytest.raises(Illegal) as refusal:
+        read(query)
+    assert SENTENCE.fullmatch(str(refusal.value))
+    assert says in str(refusal.value)
+    assert len(str(refusal.value)) < 160
+    assert refusal.value.clause is None
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("colour=red", "“colour”"),
+        ("Seed=7", "“Seed”"),
+        ("constructor=1", "“constructor”"),
+        (f"{'x' * 300}=1", "“" + "x" * 30 + "”"),
+        ("<img src=x onerror=alert(1)>=1", "“<img src”"),
+        ("speed=sudden", "speed"),
+        ("speed=", "speed"),
+        ("lang=tlh", "English"),
+    ],
+)
+def test_what_does_not_matter_is_left_out_and_said(query: str, says: str) -> None:
+    address, [note] = read(query)
+    assert address == Address()
+    assert SENTENCE.fullmatch(note)
+    assert says in note
+
+
+def test_every_thing_left_out_has_a_sentence() -> None:
+    address, notes = read("a=1&b=2&speed=slow&lang=x&seed=5&seats=you,bot:random")
+    assert address == Address(seats=("you", "bot:random"), seed=5)
+    assert len(notes) == 4
+
+
+@given(
+    st.text(max_size=60)
+    | st.lists(st.tuples(st.sampled_from([*Address.__dataclass_fields__]), st.text(max_size=12))).map(urlencode)
+)
+def test_any_query_is_an_address_or_one_sentence(query: str) -> None:
+    try:
+        address, notes = read(query)
+    except Illegal as illegal:
+        refusal = str(illegal)
+    else:
+        assert read(address.query()) == (address, [])
+        assert all(notes)
+        assert begin(address)[0].address.seats == address.seats
+        return
+    assert SENTENCE.fullmatch(refusal.replace("\n", " "))
+
+
+def test_a_name_is_cut_to_what_can_be_shown() -> None:
+    hostile = "<img src=x onerror=alert(1)>"
+    given_ = ["  Ada  ", "\x00\x1b\u202ea\n", hostile, "x" * 99]
+    address, notes = read("seats=you,you,you,you&names=" + ",".join(map(quote, given_)))
+    assert (address.names, notes) == (("Ada", "a", hostile, "x" * LONGEST_NAME), [])
+    assert [player["name"] for player in address.players()] == [*address.names]
+    assert read("seats=you,you&names=a,b,c,d")[0].names == ("a", "b")
+    assert read("seats=you,you&names=,b")[0].players()[0]["name"] == "Player 1"
+
+
+SEATED = st.tuples(
+    st.text(LETTERS + ",", min_size=1, max_size=LONGEST_NAME).filter(str.strip),
+    st.sampled_from(["human", "bot:random", "bot:genius"]),
+)
+
+
+@given(st.lists(SEATED, min_size=2, max_size=6), st.integers(0, MOST_SEED))
+def test_a_game_from_a_save_has_an_address_under_which_it_is_found_again(
+    seats: list[tuple[str, str]], seed: int
+) -> None:
+    match = Match.new("alhambra", [{"name": name, "kind": kind} for name, kind in seats], seed)
+    address = of_match(match, Address(speed="fast"), table=3)
+    again, notes = read(address.query())
+    assert notes == []
+    assert again.key() == address.key()
+    assert (again.seed, again.table, again.speed) == (seed, 3, "fast")
+    assert [seat == "you" for seat in again.seats] == [kind == "human" for _name, kind in seats]
+
+
+def test_the_module_says_what_it_can_read() -> None:
+    assert {*Address.__dataclass_fields__} == {"game", "seats", "names", "seed", "speed", "lang", "table"}
+    assert addresses.SPEEDS["instant"] == 0

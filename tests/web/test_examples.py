@@ -1,0 +1,21 @@
+"""The examples in the docstrings of the page's pure parts run."""
+
+import doctest
+import importlib
+import pkgutil
+
+import palaces
+import pytest
+
+MODULES = [found.name for found in pkgutil.walk_packages(palaces.__path__, "palaces.")]
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name != "palaces.browser"])
+def test_examples_run(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_there_are_examples_and_one_file_alone_needs_a_browser() -> None:
+    assert {"palaces.browser", "palaces.html", "palaces.update", "palaces.alhambra.table"} <= {*MODULES}
+    found = doctest.DocTestFinder(exclude_empty=True).find(importlib.import_module("palaces.html"))
+    assert any(test.examples for test in found)

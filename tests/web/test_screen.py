@@ -1,0 +1,528 @@
+"""What is on screen: sound markup, exactly the legal actions as controls, names for all, and people's names as text."""
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from palaces import screen
+from palaces.address import Address
+from palaces.alhambra.draft import EMPTY
+from palaces.alhambra.scores import scored
+from palaces.alhambra.table import owners, table
+from palaces.model import Model
+from palaces.update import begin, update
+from screens import SPEC, Element, actions, drawn, journey, messages, parsed, part, reached, said, sat, turn
+from tables import table as laid_out
+
+from pygame_core import Match, words
+from pygame_core.alhambra import score, text
+from pygame_core.alhambra.box import CURRENCY, IDS, LETTERS, PRICE, VALUE
+
+RULES = Path(screen.__file__).parents[1] / "rules/alhambra.html"
+REGIONS = ["status", "tools", "notices", "panel", "yard", "money", "hand", "bar", "seats", "piles", "log"]
+HAND_ROUND = ("you", "bot:random", "you", "you")
+TABLES = [*SPEC.values(), HAND_ROUND, ("bot:casual", "bot:random")]
+HOSTILE = (
+    "<img src=x onerror=alert(1)>",
+    "\"'><b>&amp;</b>",
+    "</button><script>x</script>",
+    "مرحبا <i>",
+    "{name} %s {0}",
+    "🏰👩‍👩‍👧🇪🇸 &lt;".replace("\u200d", ""),
+    "W" * 40,
+)
+
+
+def acting(seats: tuple[str, ...], seed: int, every: int = 5) -> list[Model]:
+    """Models of a game in which the person at the screen is to move."""
+    return [model for model in journey(seats, seed) if model.can_act][::every]
+
+
+def with_panels(model: Model) -> Iterator[Model]:
+    """The model as it is, and with each panel that can be opened."""
+    yield model
+    yield from (replace(model, panel=panel) for panel in ("menu", "keys", "log", "undo"))
+    yield from (
+        replace(model, panel=letter, held=held)
+        for letter, _held in model.match.view(None)["scorings"]
+        if letter != "C"
+        for held in (False, True)
+    )
+
+
+def drafts(model: Model) -> Iterator[Model]:
+    """The model after every touch road to a payment without waste, and to every lot of open money."""
+    clean = replace(model, draft=EMPTY)
+    yield clean
+    for action in model.match.legal():
+        if action[0] == "take":
+            yield said(clean, *(["touch", "open", card] for card in action[1:]))
+        elif action[0] == "buy":
+            yield said(clean, ["touch", "place", action[1]], *(["touch", "card", card] for card in action[2]))
+
+
+# -- markup ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", TABLES, ids=len)
+def test_every_region_is_sound_markup_and_no_id_comes_twice(seats: tuple[str, ...]) -> None:
+    for model in journey(seats, 1)[::17]:
+        for shown in with_panels(model):
+            regions = screen.render(shown)
+            assert [*regions] == REGIONS
+            whole = parsed(screen.page(regions))
+            ids = [element.attributes["id"] or "" for element in whole.walk() if "id" in element.attributes]
+            assert len(ids) == len(set(ids)), sorted(ids)
+            assert {*REGIONS, "live", "turn"} <= {*ids}
+
+
+@pytest.mark.parametrize("seats", TABLES, ids=len)
+def test_nothing_on_screen_runs_or_styles_by_itself_and_what_is_referred_to_is_there(seats: tuple[str, ...]) -> None:
+    for model in journey(seats, 2)[::29]:
+        for shown in with_panels(model):
+            elements = [*parsed(screen.page(screen.render(shown))).walk()]
+            ids = {element.attributes.get("id") for element in elements}
+            for element in elements:
+                assert element.name not in {"script", "style", "iframe", "img", "link", "input", "form"}
+                assert not any(name.startswith("on") or name in {"style", "src"} for name in element.attributes)
+                href = element.attributes.get("href") or "./"
+                assert href[1:] in ids if href.startswith("#") else href.startswith("./")
+                if "aria-labelledby" in element.attributes:
+                    assert element.attributes["aria-labelledby"] in ids
+
+
+@pytest.mark.parametrize("seats", TABLES, ids=len)
+def test_every_control_is_a_real_one_with_a_name(seats: tuple[str, ...]) -> None:
+    for model in journey(seats, 1)[::7]:
+        for shown in with_panels(said(model, ["notice", "A notice.", ["export"], "Save"])):
+            elements = drawn(shown)
+            pictures = [element for element in elements if element.name == "svg"]
+            inner = {id(element) for picture in pictures for element in picture.walk() if element is not picture}
+            assert all(id(svg) in inner or svg.attributes["aria-hidden"] == "true" for svg in pictures)
+            for element in elements:
+                given = element.attributes
+                if element.name == "button":
+                    assert given["type"] == "button"
+                    assert ("data-act" in given) != ("data-do" in given)
+                    assert re.search(r"\w", element.label()), element
+                else:
+                    assert not {"data-act", "data-do", "tabindex"} & {*given} or given.get("tabindex") == "-1"
+                if element.name == "a":
+                    assert re.search(r"\w", element.label())
+                    assert given["href"]
+                if element.name in {"table", "section"}:
+                    assert given.get("aria-label") or element.name == "table"
+
+
+def test_controls_of_one_screen_that_do_different_things_have_different_names() -> None:
+    for model in acting(SPEC[2], 1) + acting(SPEC[4], 1):
+        named: dict[str, Any] = {}
+        for element in drawn(model):
+            if "data-act" in element.attributes:
+                assert named.setdefault(element.label(), element.data("data-act")) == element.data("data-act")
+
+
+def test_every_table_has_a_caption_and_as_many_cells_in_every_row() -> None:
+    for seats in (SPEC[2], SPEC[6]):
+        for model in (*journey(seats, 1)[::30], journey(seats, 1)[-1]):
+            for shown in with_panels(model):
+                for element in (element for element in drawn(shown) if element.name == "table"):
+                    rows = [row for row in element.walk() if row.name == "tr"]
+                    assert len({len(row.children) for row in rows}) == 1
+                    assert next(child.name for child in element.children if isinstance(child, Element)) == "caption"
+
+
+# -- what can be done is what is legal ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [*SPEC.values(), HAND_ROUND], ids=len)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_all_that_can_be_played_is_allowed_and_all_that_is_legal_can_be_played(
+    seats: tuple[str, ...], seed: int
+) -> None:
+    for model in acting(seats, seed):
+        offered = []
+        for drafted in drafts(model):
+            assert drafted.refusal is None
+            offered += actions(drafted)
+        assert all(model.match.allows(action) is None for action in offered)
+        assert {repr(action) for action in model.match.legal()} <= {repr(action) for action in offered}
+
+
+@pytest.mark.parametrize("seats", [SPEC[2], SPEC[4]], ids=len)
+def test_after_any_touches_only_what_is_allowed_can_be_played(seats: tuple[str, ...]) -> None:
+    chance = random.Random(5)
+    for model in acting(seats, 3, every=3):
+        touched = model
+        for _touch in range(12):
+            touched = said(touched, chance.choice([message for message in messages(touched) if message[0] == "touch"]))
+            assert all(model.match.allows(action) is None for action in actions(touched))
+            draft = touched.draft
+            held = model.match.view(model.viewer)["hands"][model.viewer]
+            assert all(draft.pay.count(card) <= held.count(card) for card in draft.pay)
+            assert {CURRENCY[IDS[card]] for card in draft.pay} <= {draft.place}
+
+
+@pytest.mark.parametrize("seats", TABLES, ids=len)
+def test_nothing_can_be_played_when_it_is_not_the_viewer_s_turn_behind_the_curtain_and_after_the_end(
+    seats: tuple[str, ...],
+) -> None:
+    for model in journey(seats, 1):
+        can = model.mover is not None and model.mover == model.viewer and not model.curtain
+        assert bool(actions(model)) == can
+        assert ["touch", "clear"] not in messages(model)
+
+
+def test_every_control_of_the_page_is_a_message_that_update_takes() -> None:
+    for seats in TABLES:
+        for model in journey(seats, 1)[::20]:
+            for shown in with_panels(model):
+                for message in messages(shown):
+                    if message[0] != "touch" and not (message[0].startswith("undo") and shown.panel == "undo"):
+                        assert update(shown, message) != (shown, []), message
+
+
+def test_ready_payments_stand_with_the_best_first_and_say_what_they_cost() -> None:
+    for model in acting(SPEC[4], 2):
+        yard = model.match.view(None)["yard"]
+        for place in (place for place in range(4) if yard[place]):
+            regions = screen.render(said(model, ["touch", "place", place]))
+            for region in ("yard", "bar"):
+                overs = []
+                for offer in part(regions[region]).walk():
+                    action = offer.data("data-act") if "data-act" in offer.attributes else []
+                    if action[:2] != ["buy", place]:
+                        continue
+                    over = sum(VALUE[IDS[card]] for card in action[2]) - PRICE[IDS[yard[place]]]
+                    overs.append(over)
+                    assert offer.text().replace(" ", "").startswith("+".join(card[1:] for card in action[2]))
+                    assert ("exact" if not over else f"{over} over") in offer.text()
+                    assert ("exact, one more action" if not over else f"{over} too much") in offer.label()
+                assert overs == sorted(overs)
+
+
+def test_while_paying_the_sum_and_what_is_missing_follow_every_card() -> None:
+    seen = set()
+    for model in acting(SPEC[3], 1, every=2):
+        view = model.match.view(model.viewer)
+        for place, building in enumerate(view["yard"]):
+            drafted = said(model, ["touch", "place", place]) if building else model
+            paid: list[str] = []
+            for card in [card for card in view["hands"][model.viewer] if building and card[0] == LETTERS[place]]:
+                drafted = said(drafted, ["touch", "card", card])
+                paid.append(card)
+                total = sum(int(card[1:]) for card in paid)
+                over = total - int(building.split("-")[1])
+                bar = part(screen.render(drafted)["bar"])
+                verdict = (
+                    f"{over} too much" if over > 0 else "exact: one more action" if not over else f"{-over} missing"
+                )
+                seen.add((over > 0) - (over < 0))
+                assert verdict in bar.text()
+                assert (f" + {card[1:]} = {total}" if len(paid) > 1 else f" {total} ") in bar.text()
+                play = [element for element in bar.walk() if element.attributes.get("id") == "play"]
+                assert bool(play) == (over >= 0)
+                assert all(button.data("data-act") == ["buy", place, paid, "keep"] for button in play)
+    assert seen == {-1, 0, 1}
+
+
+def test_with_two_seats_what_is_paid_for_can_be_kept_or_given_to_dirk() -> None:
+    model = next(model for model in acting(SPEC[2], 1, 1) if any(action[0] == "buy" for action in model.match.legal()))
+    keep = next(action for action in model.match.legal() if action[0] == "buy")
+    drafted = said(model, ["touch", "place", keep[1]], *(["touch", "card", card] for card in keep[2]))
+    bar = [element for element in part(screen.render(drafted)["bar"]).walk() if "data-act" in element.attributes]
+    assert [*keep[:3], "give"] in [element.data("data-act") for element in bar]
+    assert "Buy for Dirk" in [element.label() for element in bar]
+
+
+def test_a_touch_of_a_building_keeps_the_cards_that_can_pay_for_it_and_a_second_lets_go() -> None:
+    model = acting(SPEC[3], 1)[0]
+    card = model.match.view(model.viewer)["hands"][model.viewer][0]
+    one = said(model, ["touch", "card", card])
+    assert (one.draft.place, one.draft.pay) == (CURRENCY[IDS[card]], (card,))
+    assert said(one, ["touch", "card", card]).draft.pay in {(), (card, card)}
+    assert said(one, ["touch", "place", one.draft.place]).draft == EMPTY
+    assert said(one, ["touch", "clear"]).draft == EMPTY
+    assert said(one, ["close"]).draft == EMPTY
+    other = next(place for place in range(4) if place != one.draft.place)
+    moved, effects = update(one, ["touch", "place", other])
+    assert (moved.draft.place, moved.draft.pay) == (other, ())
+    assert effects == [("reveal", "hand")]
+
+
+def test_cards_of_another_coin_are_refused_with_the_clause() -> None:
+    model = acting(SPEC[3], 1)[0]
+    card = model.match.view(model.viewer)["hands"][model.viewer][0]
+    other = next(place for place in range(4) if place != CURRENCY[IDS[card]])
+    refused = said(model, ["touch", "place", other], ["touch", "card", card])
+    assert refused.refusal
+    assert refused.refusal.args == text.refuse_currency(other, IDS[card]).args
+    assert refused.refusal.clause == "A11"
+    assert refused.draft.pay == ()
+
+
+def test_a_pass_is_offered_when_nothing_else_is_possible() -> None:
+    model = sat("you", "you", "you")
+    match = model.match.copy()
+    match.state = laid_out(["y1"], money="", yard="tower-13 garden-12 chambers-11 arcades-10")
+    stuck = replace(model, match=match, viewer=0, curtain=False)
+    assert match.legal() == [["pass"]]
+    assert actions(stuck) == [["pass"]]
+    assert "nothing is possible but to pass" in part(screen.render(stuck)["status"]).text()
+
+
+# -- what is shown -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", TABLES, ids=len)
+def test_the_whole_table_is_there_yard_money_seats_and_piles(seats: tuple[str, ...]) -> None:
+    for model in journey(seats, 2)[:-1:7]:
+        view = model.match.view(None)
+        regions = {name: part(markup) for name, markup in screen.render(model).items()}
+        yard = [button for button in regions["yard"].walk() if (button.attributes.get("id") or "").startswith("place-")]
+        assert [(int((b.attributes["id"] or "")[6:])) for b in yard] == [n for n in range(4) if view["yard"][n]]
+        for button in yard:
+            kind, price = view["yard"][int((button.attributes["id"] or "")[6:])].split("-")
+            assert button.label().lower().startswith(f"{kind}, costs {price} ")
+        opened = [button.label().lower() for button in regions["money"].walk() if button.attributes.get("aria-pressed")]
+        assert opened == [text.money_name(IDS[card]) for card in view["money"]]
+        assert f"{view['supply']} building" in regions["yard"].text()
+        assert f"{view['pile']} card" in regions["money"].text()
+        rows = [row for row in regions["seats"].walk() if row.name == "tr"][1:-1]
+        assert len(rows) == len(owners(model))
+        for owner, row in enumerate(rows):
+            cells = [cell.text(aloud=True) for cell in row.children if isinstance(cell, Element)]
+            assert owners(model)[owner] in cells[0]
+            held = score.counts([IDS[name] for name in view["buildings"][owner]])
+            assert [int(re.sub(r"\D", "", cell) or 0) for cell in cells[1:7]] == [*held]
+            assert cells[8] == str(view["points"][owner])
+            if owner < len(model.names):
+                assert cells[7] == str(len(model.match.view(owner)["hands"][owner]))
+
+
+def test_who_leads_a_type_is_marked_and_a_shared_lead_is_said_to_be_shared() -> None:
+    for model in journey(SPEC[4], 1)[:-1:5]:
+        held = [score.counts([IDS[name] for name in row]) for row in model.match.view(None)["buildings"]]
+        rows = [row for row in part(screen.render(model)["seats"]).walk() if row.name == "tr"][1:-1]
+        for owner, row in enumerate(rows):
+            cells = [cell.text(aloud=True) for cell in row.children if isinstance(cell, Element)][1:7]
+            for rank, cell in enumerate(cells):
+                column = [counts[rank] for counts in held]
+                leads = column[owner] and column[owner] == max(column)
+                alone = column.count(max(column)) == 1
+                assert ("leads" in cell, "shares" in cell) == (bool(leads and alone), bool(leads and not alone))
+
+
+def test_what_is_coming_says_truly_how_near_the_next_scoring_is() -> None:
+    for seed in range(1, 5):
+        models = journey(SPEC[4], seed)
+        for letter in "AB":
+            before = [model for model in models if len(model.match.view(None)["scorings"]) == "AB".index(letter)]
+            turned = next(model for model in models if len(model.match.view(None)["scorings"]) > "AB".index(letter))
+            _seat, _action, draws = turned.match.log[-1]
+            n = (
+                before[-1].match.view(None)["drawn"]
+                + [card for card in draws if card in IDS and card[0] in "ybgoAB" and "-" not in card].index(letter)
+                + 1
+            )
+            for model in before:
+                said_ = re.search(
+                    r"Scoring (.) is among the next (\d+) to (\d+) ", part(screen.render(model)["piles"]).text()
+                )
+                assert said_
+                assert said_[1] == letter
+                assert int(said_[2]) <= n - model.match.view(None)["drawn"] <= int(said_[3])
+
+
+@pytest.mark.parametrize("seats", [SPEC[3], HAND_ROUND], ids=len)
+def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_asked(seats: tuple[str, ...]) -> None:
+    model = journey(seats, 1)[-1]
+    lines = [item for item in part(screen.render(replace(model, panel="log"))["panel"]).walk() if item.name == "li"]
+    events = model.match.events(None)[::-1]
+    assert len(lines) == len(model.match.log)
+    for line, event in zip(lines, events, strict=True):
+        assert line.text() == "".join(text.sentences(event, model.names))
+    short = [item for item in part(screen.render(model)["log"]).walk() if item.name == "li"]
+    assert [item.text() for item in short] == [item.text() for item in lines[: screen.LOG_LINES]]
+
+
+def test_what_happened_since_the_viewer_s_last_action_stands_out() -> None:
+    for model in journey(SPEC[3], 1)[:60:4]:
+        own = [n for n, entry in enumerate(model.match.log) if entry[0] == model.viewer]
+        new = [item for item in part(screen.render(model)["log"]).walk() if item.attributes.get("class") == "new"]
+        assert len(new) == min(len(model.match.log) - 1 - own[-1] if own else len(model.match.log), screen.LOG_LINES)
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def whole_text(model: Model) -> str:
+    """All the text on screen and in its names, of a screen that is sound."""
+    elements = [*parsed(screen.page(screen.render(model))).walk()]
+    assert {element.name for element in elements}.isdisjoint({"img", "script", "i"})
+    return "\n".join([elements[0].text(), *(element.label() for element in elements)])
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=ascii)
+def test_a_name_is_text_wherever_it_comes_and_nothing_else(name: str) -> None:
+    seats = ("you", "bot:random", "you")
+    names = (f"{name}"[:39] + "1", f"{name}"[:39] + "2", f"{name}"[:39] + "3")
+    models = journey(seats, 1, names)
+    held = next(model for model in models if model.held)
+    curtain = next(model for model in models if model.curtain and not model.bot)
+    waiting = said(next(model for model in models if model.bot and not model.curtain), ["touch", "place", 0])
+    lost = replace(waiting, slow=True)
+    end = models[-1]
+    for model in (models[0], held, curtain, waiting, lost, end, *models[:-1:25]):
+        assert model.names == [*names]
+        for shown in with_panels(model):
+            said_ = whole_text(shown)
+            assert all(own in said_ for own in names)
+            for own in names:
+                said_ = said_.replace(own, "")
+            assert "&" not in said_, "escaped twice"
+    assert names[curtain.mover or 0] in part(screen.render(curtain)["hand"]).text()
+    assert names[waiting.mover or 0] in part(screen.render(waiting)["status"]).text()
+    assert names[held.viewer or 0] in part(screen.render(held)["panel"]).text()
+    assert any(own in part(screen.render(end)["yard"]).text() for own in names)
+
+
+@settings(max_examples=40)
+@given(st.lists(st.text("aZ0 <>&;\"'={}%éم漢🏰", min_size=1, max_size=40).filter(str.strip), min_size=3, max_size=3))
+def test_any_name_is_shown_as_it_is(names: list[str]) -> None:
+    match = Match.new("alhambra", [{"name": name, "kind": "human"} for name in names], 3)
+    match.play(match.legal()[0])
+    model = begin(Address(seats=("you",) * 3, seed=3), match)[0]
+    for shown in (model, replace(model, curtain=False)):
+        said_ = whole_text(shown)
+        assert all(name in said_ for name in names)
+
+
+def test_what_a_notice_says_is_text() -> None:
+    model = said(sat(*SPEC[3]), ["notice", HOSTILE[0], ["export"], HOSTILE[1]])
+    assert HOSTILE[0] in whole_text(model)
+    assert HOSTILE[1] in whole_text(model)
+
+
+# -- refusals and rules ------------------------------------------------------------------------------------------------
+
+
+def test_the_rules_page_has_every_clause_that_a_refusal_can_point_to() -> None:
+    ids = re.findall(r'\bid="([^"]*)"', RULES.read_text("utf-8"))
+    assert len(ids) == len({*ids})
+    assert {f"A{n}" for n in range(1, 31)} <= {*ids}
+
+
+def test_every_clause_that_a_refusal_names_is_one_of_the_rules() -> None:
+    root = Path(words.__file__).parent
+    sources = [*root.rglob("*.py"), *Path(screen.__file__).parent.rglob("*.py")]
+    named = {clause for path in sources for clause in re.findall(r'Illegal\(\s*"([^"]*)"', path.read_text("utf-8"))}
+    assert named
+    assert named <= {f"A{n}" for n in range(1, 31)}
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+def rows(element: Element) -> list[list[str]]:
+    """A table's cells as texts, row by row, head and foot too."""
+    return [
+        [cell.text(aloud=True) for cell in row.children if isinstance(cell, Element)]
+        for row in element.walk()
+        if row.name == "tr"
+    ]
+
+
+@pytest.mark.parametrize("seats", TABLES, ids=len)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_at_the_end_every_point_adds_up(seats: tuple[str, ...], seed: int) -> None:
+    model = journey(seats, seed)[-1]
+    view = model.match.view(None)
+    yard = part(screen.render(model)["yard"])
+    tables = [element for element in yard.walk() if element.name == "table"]
+    final = rows(tables[0])
+    letters = [letter for letter, _held in view["scorings"]]
+    assert final[0][2:-1] == letters
+    result = model.match.result()
+    assert result
+    by_name = {row[1]: row for row in final[1:]}
+    assert len(final) == 1 + len(owners(model))
+    for owner, name in enumerate(owners(model)):
+        place, _name, *points, total = by_name[name]
+        assert sum(map(int, points)) == int(total) == view["points"][owner]
+        assert place == (str(result["places"][owner]) if owner < len(model.names) else "–")
+    assert [int(by_name[name][-1]) for name in model.names] == model.match.scores() == result["scores"]
+    marked = {
+        element.attributes["data-score"]: element.text()
+        for element in yard.walk()
+        if "data-score" in element.attributes
+    }
+    assert marked == {str(owner): str(points) for owner, points in enumerate(view["points"])}
+    if len(seats) == 2:
+        assert int(by_name["Dirk"][-1]) == result["dirk"]
+        assert "Dirk takes part in every scoring, and cannot win." in yard.text()
+    for (letter, held), shown in zip(view["scorings"], tables[1:], strict=True):
+        gave = score.scoring(letter, [tuple(row) for row in held])
+        body = rows(shown)[1:-1]
+        for rank, row in enumerate(body):
+            for owner, cell in enumerate(row[1:]):
+                counted, _plus, gained = cell.partition("+")
+                assert (int(counted.strip().replace("·", "0")), int(gained or 0)) == (
+                    held[owner][rank],
+                    gave[owner][rank],
+                )
+        assert [int(cell) for cell in rows(shown)[-1][1:]] == [sum(row) for row in gave]
+        column = 2 + letters.index(letter)
+        assert [int(by_name[name][column]) for name in owners(model)] == [sum(row) for row in gave]
+
+
+@pytest.mark.parametrize("letter", ["A", "B"])
+def test_a_scoring_shown_while_the_game_goes_on_is_that_scoring(letter: str) -> None:
+    model = next(model for model in journey(SPEC[2], 1) if model.panel == letter)
+    at = table(model)
+    held = next(held for given, held in at.view["scorings"] if given == letter)
+    totals = [sum(row) for row in score.scoring(letter, [tuple(row) for row in held])]
+    assert [int(cell) for cell in rows(part(scored(at, letter)))[-1][1:]] == totals
+    assert scored(at, letter) in screen.render(model)["panel"]
+
+
+def test_the_end_names_the_winners_the_leftovers_and_the_way_on() -> None:
+    for seed in range(1, 6):
+        model = journey(SPEC[3], seed)[-1]
+        result = model.match.result()
+        assert result
+        regions = {name: part(markup) for name, markup in screen.render(model).items()}
+        title = next(element for element in regions["yard"].walk() if element.attributes.get("id") == "victory").text()
+        for name, place, points in zip(model.names, result["places"], result["scores"], strict=True):
+            assert (name in title) == (place == 1)
+            assert place > 1 or str(points) in title
+        left = [item.text() for item in regions["yard"].walk() if item.name == "li"]
+        assert left == [text.leftover(item, model.names) for item in model.match.events(None)[-1]["leftovers"]]
+        assert {("again",), ("export",)} <= {tuple(message) for message in messages(model)}
+        assert not any(regions[name].children for name in ("money", "hand", "piles"))
+
+
+def test_a_shared_victory_is_said_to_be_shared() -> None:
+    model = journey(SPEC[3], 1)[-1]
+    match = model.match.copy()
+    match.state.points[:] = [50, 50, 3]  # type: ignore[attr-defined]
+    title = parsed(screen.render(replace(model, match=match))["yard"])
+    assert f"{model.names[0]} and {model.names[1]} share the victory with 50 points" in title.text()
+
+
+def test_a_turn_played_from_the_screen_is_the_turn_in_the_log() -> None:
+    model = acting(SPEC[3], 2)[0]
+    action = actions(model)[0]
+    assert turn(model, action).match.log[len(model.match.log)][:2] == (model.viewer, action)
+
+
+def test_the_first_screen_tells_a_newcomer_what_to_do() -> None:
+    model = reached(SPEC[3], 1, lambda model: model.can_act and not model.match.log)
+    assert "Touch a building" in part(screen.render(model)["bar"]).text()
+    assert "Your turn" in part(screen.render(model)["status"]).text()

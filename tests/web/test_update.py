@@ -1,0 +1,562 @@
+"""`update` is pure: it makes the next model from any message, however wrong, and leaves the old one as it was."""
+
+import json
+import random
+import re
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from palaces import screen
+from palaces.address import Address
+from palaces.model import Model, Notice
+from palaces.update import begin, can_undo, own_actions, turn_started, update
+from screens import SPEC, Element, drawn, journey, messages, parsed, reached, said, sat, snapshot, turn
+
+from pygame_core import Illegal, Match
+from pygame_core.bots import choose
+
+ALONE = ("you", "bot:random", "bot:casual")
+BY_HAND = ("you", "you", "bot:random", "you")
+GOOD: list[list[Any]] = [
+    ["play", ["take", "y3"]],
+    ["bot", 0, 5, ["take", "y3"]],
+    ["bot-lost", 0, 5],
+    ["touch", "place", 1],
+    ["touch", "open", "y3"],
+    ["touch", "card", "b1"],
+    ["touch", "clear"],
+    ["panel", "A"],
+    ["panel", "menu"],
+    ["notice", "a", ["export"], "b"],
+    ["dismiss", 0],
+    ["speed", "fast"],
+    ["load", "{}"],
+    *([verb] for verb in ("ready", "undo", "undo-further", "restart-turn", "close")),
+    *([verb] for verb in ("again", "export", "import", "update", "reload")),
+]
+VERBS = [message[0] for message in GOOD]
+TABLES = [*SPEC.values(), BY_HAND, ("bot:random", "bot:casual"), ("you", "you")]
+
+PLAIN = st.none() | st.booleans() | st.integers(-5, 200) | st.floats(allow_nan=False) | st.text(max_size=8)
+JSON = st.recursive(
+    PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner), max_leaves=8
+)
+PARTS = [part for message in GOOD for part in message] + [
+    "buy",
+    "keep",
+    "tower-13",
+    "B",
+    "C",
+    "log",
+    "undo",
+    "keys",
+    -1,
+]
+GARBAGE = st.lists(JSON, max_size=5)
+
+
+def spoilt(message: list[Any], at: int, cut: int, added: list[Any]) -> list[Any]:
+    """A message with `cut` of its parts from `at` on left out, and others in their place."""
+    at = 1 + at % len(message)
+    return [*message[:at], *added, *message[at + cut :]]
+
+
+NEARLY = st.builds(
+    spoilt,
+    st.sampled_from(GOOD),
+    st.integers(0, 3),
+    st.integers(0, 2),
+    st.lists(st.sampled_from(PARTS) | JSON, max_size=2),
+)
+ANYWHERE = st.tuples(st.sampled_from(TABLES), st.integers(1, 3), st.floats(0, 1)).map(
+    lambda at: journey(at[0], at[1])[round(at[2] * (len(journey(at[0], at[1])) - 1))]
+)
+
+
+def log(model: Model) -> list[Any]:
+    """The log of its match, as it is saved."""
+    entries: list[Any] = model.match.save()["log"]
+    return entries
+
+
+def panels(model: Model) -> str:
+    """The text of its panel."""
+    return parsed(screen.render(model)["panel"]).text()
+
+
+def first_exact(model: Model) -> list[Any] | None:
+    """An exact purchase that the person at the screen can make, if there is one."""
+    if not model.can_act:
+        return None
+    yard = model.match.view(None)["yard"]
+    for action in model.match.legal():
+        if action[0] == "buy" and sum(int(card[1:]) for card in action[2]) == int(yard[action[1]].split("-")[1]):
+            return action
+    return None
+
+
+# -- any message -------------------------------------------------------------------------------------------------------
+
+
+@given(ANYWHERE, GARBAGE)
+def test_a_message_that_is_not_known_changes_nothing(model: Model, message: list[Any]) -> None:
+    if message and message[0] in VERBS:
+        return
+    before = snapshot(model)
+    assert update(model, message) == (model, [])
+    assert snapshot(model) == before
+
+
+@settings(max_examples=400)
+@given(ANYWHERE, NEARLY)
+def test_any_message_is_answered_and_the_old_model_stays_what_it_was(model: Model, message: list[Any]) -> None:
+    before = snapshot(model)
+    changed, effects = update(model, message)
+    assert snapshot(model) == before
+    assert all(type(effect) is tuple and isinstance(effect[0], str) for effect in effects)
+    assert {*screen.render(changed)} == {*screen.render(model)}
+    if message[0] not in {"play", "bot", "undo", "undo-further", "restart-turn", "again"}:
+        assert log(changed) == log(model)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        ["notice", "a", "b"],
+        ["notice", "a", 3, "b"],
+        ["notice", "a", [], 3],
+        ["notice", "a", [[]], "b"],
+        ["dismiss", -1],
+        ["dismiss", True],
+        ["dismiss", 1],
+        ["panel", "nonsense"],
+        ["panel", "A"],
+        ["panel", "B"],
+        ["panel", "C"],
+        ["ready"],
+        ["ready", 1],
+        ["speed", "sudden"],
+        ["restart-turn"],
+        ["undo-further"],
+        ["bot", 0, 0, ["take", "y1"]],
+        ["bot-lost", 0, 0],
+        ["touch", "place", True],
+        ["touch", "place", 4],
+        ["touch", "place", 1.0],
+        ["touch", "open", "o0"],
+        ["touch", "card"],
+        ["touch"],
+        [],
+        [[]],
+    ],
+    ids=json.dumps,
+)
+def test_a_message_that_does_not_fit_changes_nothing(message: list[Any]) -> None:
+    model = said(reached(ALONE, 1, lambda model: model.can_act and not model.match.log), ["notice", "One notice."])
+    model = said(model, ["touch", "place", 2])
+    assert update(model, message) == (model, [])
+
+
+@settings(max_examples=12)
+@given(st.sampled_from(TABLES), st.integers(0, 10**6))
+def test_every_control_on_the_way_can_be_used_and_changes_no_earlier_model(seats: tuple[str, ...], seed: int) -> None:
+    chance = random.Random(seed)
+    model = begin(Address(seats=seats, seed=seed % 5))[0]
+    kept = []
+    for _step in range(40):
+        kept.append((model, snapshot(model)))
+        said_by_controls = [message for message in messages(model) if message[0] not in ("again", "import")]
+        if (model.bot and not model.held) or (model.can_act and chance.random() < 0.3):
+            model = turn(model, chance.choice(model.match.legal()))
+        else:
+            model = said(model, chance.choice(said_by_controls))
+    assert all(snapshot(model) == before for model, before in kept)
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_begins_with_the_address_shown_the_game_kept_and_the_bot_asked() -> None:
+    model, effects = begin(Address(seats=("bot:random", "bot:casual"), seed=4))
+    assert [effect[0] for effect in effects] == ["show", "save", "ask"]
+    _ask, dealt, n, level, view, seed = effects[2]
+    assert (dealt, n, level, seed) == (0, 0, model.bot, "4-0")
+    assert view == model.match.view(model.mover)
+    assert model.viewer is None
+
+
+def test_a_game_of_any_seed_is_dealt_from_one_that_the_address_then_names() -> None:
+    model, _effects = begin(Address())
+    assert model.address.seed == model.match.seed
+
+
+@pytest.mark.parametrize(
+    "action", [["pass"], ["take", "y9", "b9"], ["buy", 0, ["b1"], "keep"], ["buy", 0, ["y1"], "give"]]
+)
+def test_an_action_that_is_not_allowed_is_refused_with_its_clause(action: list[Any]) -> None:
+    model = reached(ALONE, 1, lambda model: model.can_act)
+    reason = model.match.allows(action)
+    assert isinstance(reason, Illegal)
+    changed, effects = update(model, ["play", action])
+    assert (str(changed.refusal), changed.refusal and changed.refusal.clause) == (str(reason), reason.clause)
+    assert effects == [("announce", str(reason))]
+    assert changed.match.save() == model.match.save()
+    status = parsed(screen.render(changed)["status"])
+    assert reason.message in status.text()
+    assert [element.attributes["href"] for element in status.walk() if element.name == "a"] == [
+        f"./rules/alhambra.html#{reason.clause}"
+    ]
+
+
+@pytest.mark.parametrize(
+    "action", [None, 1, "pass", ["take"], ["buy", True, ["y1"], "keep"], {"take": 1}, [["take"]] * 300]
+)
+def test_an_action_that_is_none_is_refused(action: object) -> None:
+    model = reached(ALONE, 1, lambda model: model.can_act)
+    changed, _effects = update(model, ["play", action])
+    assert changed.refusal is not None
+    assert changed.match.save() == model.match.save()
+
+
+def test_who_is_not_to_move_is_refused_and_told_who_is() -> None:
+    model = reached(ALONE, 1, lambda model: model.bot is not None)
+    for message in (["play", model.match.legal()[0]], ["touch", "place", 0]):
+        changed, effects = update(model, message)
+        assert changed.refusal
+        assert changed.refusal.clause == "A9"
+        assert model.names[model.mover or 0] in changed.refusal.message
+        assert log(changed) == log(model)
+        assert [effect[0] for effect in effects] == ["announce"]
+
+
+def test_an_action_is_kept_and_announced_and_the_next_bot_is_asked() -> None:
+    model = reached(ALONE, 1, lambda model: model.can_act)
+    changed, effects = update(model, ["play", ["take", model.match.view(None)["money"][0]]])
+    assert [effect[0] for effect in effects] == ["save", "announce", "ask"]
+    assert effects[1][1].startswith("Player 1 takes ")
+    assert effects[2][2] == len(model.match.log) + 1
+    assert changed.refusal is None
+
+
+def test_the_bot_s_answer_is_played_and_the_person_is_told_that_it_is_their_turn() -> None:
+    before = next(
+        model for model, after in pairwise(journey(ALONE, 1)) if model.bot and after.can_act and not after.held
+    )
+    view = before.match.view(before.mover)
+    action = choose(before.bot or "", view, random.Random(0)).action
+    changed, effects = update(before, ["bot", before.dealt, len(before.match.log), action])
+    assert log(changed)[-1][:2] == [before.mover, action]
+    if changed.can_act:
+        assert effects[1][1].endswith("Your turn.")
+
+
+def test_an_answer_for_another_position_or_game_is_dropped() -> None:
+    model = reached(ALONE, 1, lambda model: model.bot is not None and len(model.match.log) > 3)
+    action, n = model.match.legal()[0], len(model.match.log)
+    for dealt, number in ((model.dealt, n - 1), (model.dealt, n + 1), (model.dealt + 1, n), (model.dealt - 1, n)):
+        assert update(model, ["bot", dealt, number, action]) == (model, [])
+    mine = reached(ALONE, 1, lambda model: model.can_act)
+    assert update(mine, ["bot", mine.dealt, len(mine.match.log), mine.match.legal()[0]]) == (mine, [])
+    assert update(model, ["bot", model.dealt, n, action])[0] != model
+
+
+def test_an_answer_to_the_game_before_this_one_is_dropped() -> None:
+    model = begin(Address(seats=("bot:random", "bot:casual"), seed=1))[0]
+    again = said(model, ["again"])
+    assert update(again, ["bot", model.dealt, 0, model.match.legal()[0]]) == (again, [])
+
+
+def test_a_bot_that_was_lost_is_said_to_be_asked_again_until_it_answers() -> None:
+    model = reached(ALONE, 1, lambda model: model.bot is not None)
+    lost, effects = update(model, ["bot-lost", model.dealt, len(model.match.log)])
+    assert "asked again" in parsed(screen.render(lost)["status"]).text()
+    assert effects[0][0] == "announce"
+    assert turn(lost, lost.match.legal()[0]).slow is False
+
+
+# -- a scoring is read -------------------------------------------------------------------------------------------------
+
+
+def held_at(seats: tuple[str, ...], mine: bool) -> Model:
+    """A model in which a scoring is being read, with the person to move or a bot."""
+    return next(
+        model for seed in range(1, 30) for model in journey(seats, seed) if model.held and model.can_act == mine
+    )
+
+
+def test_while_a_scoring_is_read_no_bot_is_asked_and_closing_it_asks() -> None:
+    held = held_at(ALONE, mine=False)
+    before = next(model for seed in range(1, 30) for model, after in pairwise(journey(ALONE, seed)) if after is held)
+    action = log(held)[-1][1]
+    message = ["play", action] if before.can_act else ["bot", before.dealt, len(before.match.log), action]
+    assert "ask" not in [effect[0] for effect in update(before, message)[1]]
+    assert held.panel in "AB"
+    assert f"Scoring {held.panel}" in panels(held)
+    assert ["close"] in messages(held)
+    for go_on in (["close"], ["panel", "menu"]):
+        gone, effects = update(held, go_on)
+        assert (gone.held, gone.panel) == (False, "")
+        assert [effect[0] for effect in effects] == ["ask"]
+
+
+def test_whoever_plays_on_while_a_scoring_is_shown_lets_the_bots_play_on() -> None:
+    held = held_at(ALONE, mine=True)
+    take = next(action for action in held.match.legal() if action[0] == "take")
+    changed, effects = update(held, ["play", take])
+    assert changed.bot
+    assert (changed.held, changed.panel) == (False, "") or changed.panel == "B"
+    assert "ask" in [effect[0] for effect in effects]
+
+
+def test_a_scoring_is_not_held_for_those_who_only_watch_or_want_no_pause() -> None:
+    watching = [model for model in journey(("bot:random", "bot:casual", "bot:random"), 2) if model.panel]
+    assert watching
+    assert not any(model.held for model in watching)
+    assert not any(model.held or model.panel for model in journey(ALONE, 1, (), "instant"))
+
+
+# -- pass-and-play -----------------------------------------------------------------------------------------------------
+
+
+def shown_cards(model: Model) -> list[Element]:
+    """The hand cards on screen."""
+    return [element for element in drawn(model) if (element.attributes.get("id") or "").startswith("card-")]
+
+
+@pytest.mark.parametrize("seats", [("you", "you"), ("you", "bot:random", "you"), BY_HAND, ("you",) * 6])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_hand_is_shown_but_that_of_the_person_who_holds_the_device(seats: tuple[str, ...], seed: int) -> None:
+    curtains = 0
+    for model in journey(seats, seed):
+        regions = "".join(screen.render(model).values())
+        if model.curtain or model.mover is None:
+            curtains += model.curtain
+            assert 'id="card-' not in regions
+            assert "data-act" not in regions
+            continue
+        assert model.viewer in model.people
+        hand = model.match.view(model.viewer)["hands"][model.viewer]
+        assert {(element.attributes["id"] or "")[5:] for element in shown_cards(model)} == {*hand}
+        if not model.bot:
+            assert model.viewer == model.mover
+    assert curtains > len(seats)
+
+
+def test_the_curtain_asks_for_the_next_person_by_name_and_only_they_open_it() -> None:
+    model = reached(BY_HAND, 1, lambda model: model.curtain and not model.bot and bool(model.match.log))
+    curtain = parsed(screen.render(model)["hand"])
+    assert model.names[model.mover or 0] in curtain.text()
+    assert messages(model).count(["ready"]) == 1
+    opened, effects = update(model, ["ready"])
+    assert (opened.viewer, opened.curtain, effects) == (model.mover, False, [])
+
+
+def test_with_a_bot_between_two_people_the_curtain_falls_when_it_has_moved() -> None:
+    seats = ("you", "bot:random", "you")
+    models = journey(seats, 1)
+    bots = [model for model in models if model.bot and model.match.log]
+    assert any(not model.curtain and model.viewer == 0 for model in bots)
+    for model, after in pairwise(models):
+        if model.bot and after.mover in (0, 2):
+            assert after.curtain == (model.curtain or after.mover != model.viewer)
+    behind = begin(
+        Address(seats=seats, seed=next(seed for seed in range(99) if Match.new("alhambra", 3, seed).to_move() == 1))
+    )[0]
+    assert behind.bot
+    assert behind.curtain
+    assert ["ready"] not in messages(behind)
+    assert update(behind, ["ready"]) == (behind, [])
+
+
+def test_behind_the_curtain_nothing_is_played_touched_or_taken_back() -> None:
+    model = reached(BY_HAND, 1, lambda model: model.curtain and not model.bot and bool(own_actions(model)))
+    for message in (
+        ["play", model.match.legal()[0]],
+        ["touch", "place", 0],
+        ["undo"],
+        ["undo-further"],
+        ["restart-turn"],
+    ):
+        changed = said(model, message)
+        assert log(changed) == log(model), message
+        assert changed.curtain
+        assert not can_undo(changed)
+
+
+def test_one_person_alone_has_no_curtain() -> None:
+    assert not any(model.curtain for model in journey(ALONE, 1))
+
+
+@pytest.mark.parametrize("seats", [("bot:random", "bot:casual"), ("bot:random",) * 4])
+def test_an_onlooker_sees_no_hand_and_no_action(seats: tuple[str, ...]) -> None:
+    for model in journey(seats, 1):
+        assert not shown_cards(model)
+        assert "data-act" not in "".join(screen.render(model).values())
+        assert said(model, ["ready"]).viewer is None
+
+
+# -- taking back -------------------------------------------------------------------------------------------------------
+
+
+def exact_chain() -> tuple[Model, Model, Model]:
+    """The beginning of a turn, and after one and two exact purchases of it."""
+    for seed in range(60):
+        for model in journey(ALONE, seed):
+            if not turn_started(model) and (one := first_exact(model)) and (two := first_exact(turn(model, one))):
+                return model, turn(model, one), turn(turn(model, one), two)
+    raise AssertionError("no such turn")
+
+
+def test_an_exact_purchase_is_taken_back_at_once() -> None:
+    start, once, twice = exact_chain()
+    assert (can_undo(once), can_undo(twice), turn_started(twice)) == (True, True, 2)
+    back, effects = update(twice, ["undo"])
+    assert (log(back), back.match.practice) == (log(once), False)
+    assert back.match.view(back.viewer) == once.match.view(once.viewer)
+    assert [effect[0] for effect in effects] == ["save", "announce"]
+    assert log(said(back, ["undo"])) == log(start)
+
+
+def test_the_turn_is_begun_anew_by_one_control_which_is_there_only_then() -> None:
+    start, once, twice = exact_chain()
+    assert [["restart-turn"] in messages(model) for model in (start, once, twice)] == [False, False, True]
+    back = said(twice, ["restart-turn"])
+    assert (log(back), back.match.practice) == (log(start), False)
+
+
+def test_a_draft_is_forgotten_with_what_was_taken_back() -> None:
+    _start, once, _twice = exact_chain()
+    place = next(n for n, building in enumerate(once.match.view(None)["yard"]) if building)
+    assert said(once, ["touch", "place", place], ["undo"]).draft.place is None
+
+
+def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practice() -> None:
+    model = reached(ALONE, 1, lambda model: bool(own_actions(model)) and model.can_act and not turn_started(model))
+    asked, effects = update(model, ["undo"])
+    assert (asked.panel, log(asked)) == ("undo", log(model))
+    assert {effect[0] for effect in effects} <= {"reveal"}
+    assert "practice" in panels(asked)
+    assert [message for message in messages(asked) if message in (["undo-further"], ["close"])] == [
+        ["undo-further"],
+        ["close"],
+    ]
+    back, effects = update(asked, ["undo-further"])
+    assert len(log(back)) == own_actions(model)[0]
+    assert (back.match.practice, back.mover, back.panel) == (True, model.viewer, "")
+    assert "practice" in parsed(screen.render(back)["status"]).text()
+    assert "save" in [effect[0] for effect in effects]
+    assert Match.load(back.match.save()).practice
+    assert said(asked, ["close"]).panel == ""
+
+
+def test_an_answer_that_was_on_its_way_when_an_action_was_taken_back_is_dropped() -> None:
+    model = reached(ALONE, 1, lambda model: model.bot is not None and bool(own_actions(model)))
+    back = said(model, ["undo"], ["undo-further"])
+    assert back.can_act
+    again = turn(back, back.match.legal()[0])
+    assert update(again, ["bot", model.dealt, len(again.match.log), again.match.legal()[0]]) == (again, [])
+
+
+def test_in_a_game_of_several_everybody_takes_back_their_own_actions_only() -> None:
+    for model in journey(("you", "you", "you"), 1):
+        if model.can_act and own_actions(model):
+            back = said(model, ["undo"], ["undo-further"])
+            assert back.mover == back.viewer == model.viewer
+
+
+def test_who_has_done_nothing_has_nothing_to_take_back() -> None:
+    model = reached(ALONE, 1, lambda model: not own_actions(model))
+    assert [element.label() for element in drawn(model) if "disabled" in element.attributes] == ["Undo"]
+    changed, effects = update(model, ["undo"])
+    assert changed.refusal
+    assert (changed.refusal.clause, effects) == (None, [("announce", changed.refusal.message)])
+
+
+# -- around the table --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", "{}", '{"format": 1}', "<html>", "[" * 100_000, "\ud800", "x" * 2_000_000]
+)
+def test_a_broken_save_is_refused_in_one_sentence_and_the_game_goes_on(text: str) -> None:
+    model = reached(ALONE, 1, lambda model: len(model.match.log) == 9)
+    changed, effects = update(model, ["load", text])
+    assert replace(changed, notices=()) == replace(model, notices=())
+    [notice] = changed.notices
+    assert "cannot be opened" in notice.text
+    assert notice.text.endswith("The game on the table goes on unchanged.")
+    assert effects == [("announce", notice.text)]
+    assert said(changed, ["load", text]).notices == (notice,)
+
+
+def test_a_cut_save_is_refused_wherever_it_is_cut() -> None:
+    model = journey(ALONE, 1)[-1]
+    saved = json.dumps(model.match.save())
+    for cut in range(0, len(saved), 97):
+        assert len(said(model, ["load", saved[:cut]]).notices) == 1
+
+
+@pytest.mark.parametrize("seats", TABLES)
+def test_a_game_saved_as_a_file_is_opened_again_as_it_was(seats: tuple[str, ...]) -> None:
+    models = journey(seats, 1)
+    for model in models[:: len(models) // 7]:
+        _same, [(effect, name, text)] = update(model, ["export"])
+        assert effect == "download"
+        assert re.fullmatch(r"alhambra-1-\d+\.json", name)
+        loaded, effects = update(sat(*ALONE), ["load", text])
+        assert loaded.match.save() == model.match.save()
+        assert (loaded.address.seats, loaded.dealt) == (seats, 1)
+        assert [effect[0] for effect in effects if effect[0] != "ask"] == ["new-table", "show", "save", "announce"]
+        assert ("ask" in [effect[0] for effect in effects]) == (loaded.bot is not None)
+        assert loaded.curtain == (len(loaded.people) > 1 and loaded.mover is not None)
+
+
+def test_play_again_deals_a_new_game_for_the_same_people() -> None:
+    model = journey(ALONE, 1, ("Zoë", "", "Bo"))[-1]
+    again, effects = update(model, ["again"])
+    assert again.match.seed != model.match.seed
+    assert again.address.seed == again.match.seed
+    assert (log(again), again.match.seats, again.dealt) == ([], model.match.seats, model.dealt + 1)
+    assert [effect[0] for effect in effects][:2] == ["show", "save"]
+
+
+def test_speed_is_changed_in_the_address_and_nowhere_else() -> None:
+    model = sat(*ALONE)
+    fast, effects = update(model, ["speed", "fast"])
+    assert fast == replace(model, address=replace(model.address, speed="fast"))
+    assert effects == [("show",), ("save",)]
+    assert fast.address.key() == model.address.key()
+
+
+def test_a_notice_is_said_once_and_closed_by_its_own_control() -> None:
+    model = said(
+        sat(*ALONE), ["notice", "First."], ["notice", "Second.", ["export"], "Save as a file"], ["notice", "First."]
+    )
+    assert model.notices == (Notice("First."), Notice("Second.", ("export",), "Save as a file"))
+    assert ["export"] in messages(model)
+    assert said(model, ["dismiss", 0]).notices == model.notices[1:]
+    assert said(model, ["dismiss", 1]).notices == model.notices[:1]
+
+
+def test_panels_open_and_close_by_the_same_control_and_show_what_they_name() -> None:
+    model = sat(*ALONE)
+    for panel, heading in (("menu", "Menu"), ("keys", "Keys"), ("log", "Log")):
+        opened = said(model, ["panel", panel])
+        assert heading in panels(opened)
+        assert panels(said(opened, ["panel", panel])) == panels(said(opened, ["close"])) == ""
+
+
+def test_a_scoring_can_be_looked_at_again_from_the_menu() -> None:
+    end = journey(ALONE, 1)[-1]
+    for letter in "AB":
+        assert ["panel", letter] in messages(said(end, ["panel", "menu"]))
+        assert f"Scoring {letter}" in panels(said(end, ["panel", letter]))
+
+
+def test_a_new_version_is_taken_only_after_the_game_is_kept() -> None:
+    model = sat(*ALONE)
+    assert update(model, ["update"]) == (model, [("save",), ("update",)])
