@@ -3,8 +3,10 @@
 import json
 import multiprocessing
 import signal
+import sys
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from itertools import islice
 from math import sqrt
 from random import Random
@@ -92,16 +94,34 @@ def run(todo: Iterable[Task], jobs: int) -> Iterator[Played]:
     todo = iter(todo)
     context = multiprocessing.get_context("spawn")  # the same everywhere, and safe beside a progress bar's thread
     with ProcessPoolExecutor(jobs, context, _leave_interrupts_alone) as pool:
-        running = {pool.submit(play, task) for task in islice(todo, jobs + 1)}
+
+        def begin(games: int) -> set[Future[Played]]:
+            with _interrupts_wait():  # a process that this starts inherits it, so it has no moment without protection
+                return {pool.submit(play, task) for task in islice(todo, games)}
+
+        running = begin(jobs + 1)
         while running:
             ended, running = wait(running, return_when=FIRST_COMPLETED)
-            running |= {pool.submit(play, task) for task in islice(todo, len(ended))}
+            running |= begin(len(ended))
             yield from (future.result() for future in ended)
 
 
 def _leave_interrupts_alone() -> None:
     """Ctrl-C reaches every process of the terminal; only the first is to act on it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """Hold Ctrl-C back for a moment, where the system can."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def unique(levels: Sequence[str]) -> list[str]:
