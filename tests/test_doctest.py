@@ -1,8 +1,9 @@
-"""The examples in the docstrings of `pygame_core` run."""
+"""The examples in the docstrings of `pygame_core` and in the README run."""
 
 import doctest
 import importlib
 import pkgutil
+from pathlib import Path
 
 import pytest
 
@@ -20,3 +21,10 @@ def test_there_are_examples() -> None:
     finder = doctest.DocTestFinder(exclude_empty=True)
     found = {name: finder.find(importlib.import_module(name)) for name in ("pygame_core.money", "pygame_core.state")}
     assert all(any(test.examples for test in tests) for tests in found.values())
+
+
+def test_the_examples_of_the_readme_run() -> None:
+    readme = Path(__file__).parent.parent / "README.md"
+    failed, attempted = doctest.testfile(str(readme), module_relative=False, encoding="utf-8")
+    assert attempted
+    assert not failed
