@@ -5,10 +5,13 @@ everywhere, no isolation headers.
 """
 
 import argparse
+import contextlib
 import functools
 import http.server
+import socket
 import sys
 from pathlib import Path
+from typing import Any
 
 TYPES = {
     ".mjs": "text/javascript",
@@ -63,9 +66,28 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Like its parent, but quiet about browsers that close a connection, which they do all the time."""
+    """Like its parent, but quiet about browsers that close a connection, which they do all the time; once closed it
+    answers nobody any more, on connections kept alive neither."""
 
     daemon_threads = True
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.connections: set[socket.socket] = set()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self.connections.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        self.connections.discard(request)
+        super().shutdown_request(request)
+
+    def server_close(self) -> None:
+        super().server_close()
+        for connection in list(self.connections):
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: object, client_address: object) -> None:
         if not isinstance(sys.exc_info()[1], ConnectionError):

@@ -18,6 +18,7 @@ from pygame_core import Illegal, Match
 
 PREFIX = "palaces:game:"
 KEPT = 30  # games; the oldest finished ones go first
+SPOKEN = 8  # announcements that stay in the live region
 PATIENCE = 20_000  # ms that a bot's worker may be silent once it is up
 START_PATIENCE = 60_000  # ms that it may take to come up
 
@@ -117,8 +118,13 @@ class Page:
                 self.later(["notice", sentence, ["export"], _("Save as a file")])
 
     def do_announce(self, sentence: str) -> None:
-        """Say it to screen readers."""
-        js.document.getElementById("live").textContent = sentence
+        """Say it to screen readers: each sentence of its own, so that quick ones do not push each other out."""
+        live = js.document.getElementById("live")
+        spoken = js.document.createElement("span")
+        spoken.textContent = sentence + " "
+        live.append(spoken)
+        if live.childElementCount > SPOKEN:
+            live.firstElementChild.remove()
 
     def do_ask(self, dealt: int, n: int, level: str, view: dict[str, Any], seed: str) -> None:
         self.bots.ask(dealt, n, level, view, seed)

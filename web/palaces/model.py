@@ -71,3 +71,8 @@ class Model:
     def names(self) -> list[str]:
         """Names by seat."""
         return [seat["name"] for seat in self.match.seats]
+
+    @property
+    def lasting(self) -> tuple[Notice, ...]:
+        """Notices that are true of the next game, too: a new version, or storage that refuses."""
+        return tuple(notice for notice in self.notices if notice.do in (("update",), ("export",)))

@@ -102,9 +102,7 @@ def status(at: Table) -> Markup:
     model = at.model
     mover = model.mover
     if mover is None:
-        result = model.match.result() or {"places": []}
-        winners = [model.names[seat] for seat, place in enumerate(result["places"]) if place == 1]
-        return tag("h1", tag("b", _("The game is over.")), " ", text.listing(winners), tabindex="-1", id="turn")
+        return tag("h1", tag("b", _("The game is over.")), tabindex="-1", id="turn")
     name = model.names[mover]
     if model.held:
         said: list[object] = [

@@ -26,8 +26,14 @@ Step = tuple[Model, list[Effect]]
 PANELS = ("menu", "keys", "undo", "log")
 
 
-def begin(address: Address, match: Match | None = None, notes: tuple[str, ...] = (), dealt: int = 0) -> Step:
-    """A new game as its address says, or the match that was kept under it."""
+def begin(
+    address: Address,
+    match: Match | None = None,
+    notes: tuple[str, ...] = (),
+    dealt: int = 0,
+    notices: tuple[Notice, ...] = (),
+) -> Step:
+    """A new game as its address says, or the match that was kept under it. `notices` of the game before stay."""
     if address.seed is None:
         address = replace(address, seed=fresh_seed())
     if match is None:
@@ -36,7 +42,7 @@ def begin(address: Address, match: Match | None = None, notes: tuple[str, ...] =
     mover = match.to_move()
     viewer = mover if mover in people else people[0] if people else None
     curtain = len(people) > 1 and mover is not None
-    notices = tuple(Notice(note) for note in notes)
+    notices += tuple(Notice(note) for note in notes)
     model = Model(match, address, viewer, curtain, notices=notices, dealt=dealt)
     return model, [("show",), ("save",), *_ask(model)]
 
@@ -79,7 +85,7 @@ def update(model: Model, message: list[Any]) -> Step:
             return changed, [("show",), ("save",)]
         case ["again"]:
             address = replace(model.address, seed=fresh_seed(), table=1)
-            return begin(address, dealt=model.dealt + 1)
+            return begin(address, dealt=model.dealt + 1, notices=model.lasting)
         case ["export"]:
             name = f"{model.match.game}-{model.match.seed}-{len(model.match.log)}.json"
             return replace(model, panel=""), [("download", name, json.dumps(model.match.save()))]
@@ -238,9 +244,8 @@ def _close(model: Model) -> Step:
 
 
 def _notice(model: Model, notice: Notice) -> Step:
-    if notice in model.notices:
-        return model, []
-    return replace(model, notices=(*model.notices, notice)), [("announce", notice.text)]
+    others = tuple(other for other in model.notices if other != notice)
+    return replace(model, notices=(*others, notice)), [("announce", notice.text)]
 
 
 def _load(model: Model, saved: str) -> Step:
@@ -249,5 +254,5 @@ def _load(model: Model, saved: str) -> Step:
     except Illegal as refusal:
         kept = _("{reason} The game on the table goes on unchanged.").format(reason=refusal)
         return _notice(model, Notice(kept))
-    loaded, effects = begin(addresses.of_match(match, model.address), match, dealt=model.dealt + 1)
+    loaded, effects = begin(addresses.of_match(match, model.address), match, (), model.dealt + 1, model.lasting)
     return loaded, [("new-table",), *effects, ("announce", _("The game was opened."))]

@@ -166,8 +166,13 @@ def money(at: Table) -> Markup:
         for action in several
     ]
     return join(
-        tag("h2", _("Open money"), " ", tag("small", left)),
-        tag("div", together, class_="together") if together else None,
+        tag(
+            "div",
+            tag("h2", _("Open money")),
+            tag("div", together, class_="together") if together else None,
+            tag("small", left),
+            class_="heading",
+        ),
         tag("ul", cards, class_="places"),
     )
 

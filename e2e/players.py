@@ -1,0 +1,279 @@
+"""How tests sit at the table: by what is on screen, beside the same rules in CPython.
+
+What the page promises to tests and to pages that host a game:
+
+- address: `play.html?game=alhambra&seats=you,bot:casual&names=Ada&seed=7&speed=normal|fast|instant&lang=en`
+- `<html data-boot="pyscript|bare">` how Python was started, `data-ready` the board is live, `data-turn="N"` entries in
+  the log, `data-over` the game has ended, `data-speed`, `data-bots="ready"` the bots' worker can think
+- a control that plays a legal action has `data-act`, the action as JSON; any other control has `data-do`
+- `window.palaces.save()` is the game as JSON text; `window.palaces.load(text)` opens one and answers with `""`, or with
+  the sentence that says why it cannot be opened, and nothing has changed
+- `b[data-score="SEAT"]` at the end: the points, those of Dirk under the number after the last seat's
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from pygame_core import Match
+from pygame_core.alhambra import text
+from pygame_core.alhambra.box import CURRENCIES, IDS, LETTERS, PRICE
+
+Action = list[Any]
+Open = Callable[[Page, str], None]
+"""The fixture `open_game`."""
+Press = Callable[[str], None]
+"""Uses the control that a selector finds: by mouse, finger or keys."""
+
+SPOKEN = """window.heard = [];
+new MutationObserver((all) => all.filter((each) => each.target.id === "live").forEach((each) => {
+  each.addedNodes.forEach((node) => window.heard.push(node.textContent));
+})).observe(document, { childList: true, subtree: true });"""
+"""Keeps in `window.heard` what the live region said to screen readers."""
+
+WAKE = (
+    "() => document.documentElement.hasAttribute('data-over') || document.querySelector('[data-act], #ready, #go-on')"
+)
+THINKING = 60_000  # ms until a person is to act again
+
+
+# -- what the page says ------------------------------------------------------------------------------------------------
+
+
+def saved(page: Page) -> str:
+    """The page's game as JSON text."""
+    return str(page.evaluate("window.palaces.save()"))
+
+
+def match_of(page: Page) -> Match:
+    """The page's game, replayed by the rules in CPython."""
+    return Match.load(saved(page))
+
+
+def load(page: Page, save: str) -> str:
+    """Open a save; the sentence of refusal, or nothing."""
+    return str(page.evaluate("text => window.palaces.load(text)", save))
+
+
+def turn(page: Page) -> int:
+    return int(page.locator("html").get_attribute("data-turn") or -1)
+
+
+def over(page: Page) -> bool:
+    return page.locator("html").get_attribute("data-over") is not None
+
+
+def wake(page: Page) -> None:
+    """Wait until a person can do something, or the game is over."""
+    page.wait_for_function(WAKE, timeout=THINKING)
+
+
+def offered(page: Page) -> list[Action]:
+    """Every action that a control on screen plays."""
+    found = page.evaluate("[...document.querySelectorAll('[data-act]')].map((control) => control.dataset.act)")
+    return [json.loads(act) for act in found]
+
+
+def control(action: Action) -> str:
+    """The selector of controls that play an action."""
+    return f"[data-act='{json.dumps(action, separators=(',', ':'))}']"
+
+
+def focus_lost(page: Page) -> bool:
+    return bool(page.evaluate("document.activeElement === null || document.activeElement === document.body"))
+
+
+# -- what a person does ------------------------------------------------------------------------------------------------
+
+
+def sum_of(cards: list[str]) -> int:
+    return sum(int(card[1:]) for card in cards)
+
+
+def over_of(match: Match, action: Action) -> int:
+    """By how much a purchase is paid too much."""
+    _buy, place, cards, _whose = action
+    return sum_of(cards) - PRICE[IDS[match.view(None)["yard"][place]]]
+
+
+def sensible(match: Match) -> Action:
+    """Buy exactly; else with little waste, or with any once the hand is full; else take as much money as possible."""
+    seat = match.to_move()
+    assert seat is not None
+    legal = match.legal()
+    buys = [action for action in legal if action[0] == "buy" and action[3] == "keep"]
+    best = min(buys, key=lambda buy: (over_of(match, buy), -sum_of(buy[2]), len(buy[2])), default=["pass"])
+    takes = [action for action in legal if action[0] == "take"]
+    full = len(match.view(seat)["hands"][seat]) > 8
+    if not takes or (buys and (full or over_of(match, best) <= 1)):
+        return best
+    return max(takes, key=lambda take: sum_of(take[1:]))
+
+
+def verdict(paid: int, price: int) -> str:
+    """What the page is to say about a sum that is laid down."""
+    if paid < price:
+        return f"{price - paid} missing"
+    return f"{paid - price} too much" if paid > price else "exact: one more action"
+
+
+def step_by_step(page: Page, press: Press, match: Match, action: Action) -> set[str]:
+    """Play by touching building and cards one after the other; the kinds of verdicts seen, all of them right."""
+    seen = set()
+    if action[0] == "pass":
+        press("#pass")
+    elif action[0] == "take":
+        display = match.view(None)["money"]
+        for card in action[1:]:
+            place = display.index(card)
+            display[place] = ""
+            press(f"#open-{place}")
+            expect(page.locator(f"#open-{place}")).to_have_attribute("aria-pressed", "true")
+        assert action in offered(page)
+        press("#play")
+    else:
+        _buy, place, cards, whose = action
+        price = PRICE[IDS[match.view(None)["yard"][place]]]
+        press(f"#place-{place}")
+        expect(page.locator("#bar .verdict")).to_have_text(f"Touch {CURRENCIES[place]} cards in your hand.")
+        for n, card in enumerate(cards, 1):
+            press(f"#card-{card}")
+            said = verdict(sum_of(cards[:n]), price)
+            expect(page.locator("#bar .verdict")).to_have_text(said)
+            seen.add(said.split(":")[0].lstrip("0123456789 "))
+            assert page.locator("#play").count() == (sum_of(cards[:n]) >= price)
+        press("#give" if whose == "give" else "#play")
+    return seen
+
+
+def play(page: Page, press: Press, match: Match, action: Action) -> None:
+    """Play with the one control that does it, or step by step where there is none on screen."""
+    if page.locator(control(action)).first.is_visible():
+        press(control(action))
+    else:
+        step_by_step(page, press, match, action)
+
+
+def play_on(page: Page, press: Press, choose: Callable[[Match], Action] = sensible) -> Match:
+    """Play for every person until the end; the match, which is proved."""
+    while True:
+        wake(page)
+        if over(page):
+            return finished(page)
+        for between in ("#ready", "#go-on"):
+            if page.locator(between).count():
+                press(between)
+                break
+        else:
+            match = match_of(page)
+            play(page, press, match, choose(match))
+            assert turn(page) > len(match.log)
+
+
+# -- what must be true -------------------------------------------------------------------------------------------------
+
+
+def status_is_right(page: Page, match: Match) -> None:
+    """The status line says what the one person at the table can do."""
+    seat = match.to_move()
+    view = match.view(seat)
+    legal = match.legal()
+    if legal == [["pass"]]:
+        can = "nothing is possible but to pass"
+    elif view["exact"]:
+        can = "paid exactly, so one more action"
+    elif all(action[0] == "take" for action in legal):
+        can = "take money; no building can be paid yet"
+    else:
+        can = "take money or buy a building"
+    expect(page.locator("#turn")).to_have_text(f"Your turn: {can}")
+
+
+def table_is_right(page: Page, match: Match) -> None:
+    """Points and the viewer's hand are those of the match, and every control plays something legal."""
+    seat = match.to_move()
+    assert seat is not None
+    view = match.view(seat)
+    points = page.locator("table.seats tbody td:last-child").all_text_contents()
+    assert [int(each) for each in points] == view["points"]
+    hand = page.locator("#hand .held").evaluate_all("cards => cards.map((card) => card.id)")
+    assert set(hand) == {f"card-{card}" for card in view["hands"][seat]}
+    sums = [int(each) for each in page.locator("#hand .sum b").all_text_contents()]
+    assert sums == [sum_of([card for card in view["hands"][seat] if card[0] == letter]) for letter in LETTERS]
+    acts, legal = offered(page), match.legal()
+    assert acts
+    assert all(act in legal for act in acts)
+    assert {tuple(act) for act in acts if act[0] == "take"} == {tuple(act) for act in legal if act[0] == "take"}
+
+
+def finished(page: Page) -> Match:
+    """The oracle: the page's save, replayed in CPython, gives the scores on screen, and its seed deals these cards."""
+    match = match_of(page)
+    result = match.result()
+    assert result is not None
+    shown = page.locator("b[data-score]").evaluate_all(
+        "all => all.map((each) => [each.dataset.score, each.textContent])"
+    )
+    points = [*result["scores"], *([result["dirk"]] if "dirk" in result else [])]
+    assert {int(seat): int(said) for seat, said in shown} == dict(enumerate(points))
+    winners = [match.seats[seat]["name"] for seat, place in enumerate(result["places"]) if place == 1]
+    expect(page.locator("#turn")).to_contain_text(text.listing(winners))
+    expect(page.locator("#victory")).to_contain_text(f"{max(result['scores'])} points")
+    if not match.practice:
+        again = Match.new(match.game, match.seats, match.seed, match.options)
+        for _seat, action, _draws in match.log:
+            again.play(action)
+        assert again.save() == match.save()
+    return match
+
+
+# -- tables to sit down at ---------------------------------------------------------------------------------------------
+
+
+def seed_for(seats: int, fits: Callable[[Match], bool], first: int = 0) -> int:
+    """The lowest seed whose opening deal fits, with this seat to begin."""
+    for seed in range(10_000):
+        match = Match.new("alhambra", seats, seed)
+        if match.to_move() == first and fits(match):
+            return seed
+    raise AssertionError("no deal is like that")
+
+
+def exact_buys(match: Match) -> list[Action]:
+    return [action for action in match.legal() if action[0] == "buy" and not over_of(match, action)]
+
+
+def two_exact_buys(match: Match) -> list[Action]:
+    """Two exact purchases of one turn, if there are any."""
+    for action in exact_buys(match):
+        later = match.copy()
+        later.play(action)
+        if exact_buys(later):
+            return [action, exact_buys(later)[0]]
+    return []
+
+
+def seated(*kinds: str, names: tuple[str, ...] = ()) -> list[dict[str, str]]:
+    """Seats of a save: `you` or `bot:LEVEL`."""
+    given = [*names, *(f"Seat {n + 1}" for n in range(len(names), len(kinds)))]
+    return [{"name": name, "kind": "human" if kind == "you" else kind} for name, kind in zip(given, kinds, strict=True)]
+
+
+def played_until(seats: list[dict[str, str]], fits: Callable[[Match], bool]) -> Match:
+    """A game, played sensibly by all, at the first moment that fits."""
+    for seed in range(1, 100):
+        match = Match.new("alhambra", seats, seed)
+        while match.to_move() is not None:
+            if fits(match):
+                return match
+            match.play(sensible(match))
+    raise AssertionError("no game comes to that")
+
+
+def scores_next(match: Match) -> bool:
+    """Whether the sensible action of seat 0, whose turn it is, makes a scoring, and the game goes on with seat 1."""
+    later = match.copy()
+    later.play(sensible(match))
+    return match.to_move() == 0 and later.to_move() == 1 and bool(later.events(None, len(match.log))[0]["scorings"])

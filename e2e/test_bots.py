@@ -1,0 +1,194 @@
+"""Bots think beside the page, and whatever happens to their worker or to the network, the game goes on."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from conftest import Site, offline_ready, ready
+from players import (
+    SPOKEN,
+    Open,
+    finished,
+    load,
+    match_of,
+    offered,
+    over,
+    play,
+    play_on,
+    played_until,
+    saved,
+    scores_next,
+    seated,
+    sensible,
+    turn,
+    wake,
+)
+from playwright.sync_api import Page, expect
+
+THREE = "seats=you,bot:casual,bot:casual&speed=instant"
+BOTS = "seats=bot:casual,bot:random,bot:casual&speed=instant"
+ALARM = 61_000  # ms, longer than the page waits for any answer
+
+WORKERS = """window.asked = 0;
+window.workers = [];
+window.Worker = class extends Worker {
+  constructor(...all) { super(...all); window.workers.push(this); }
+  postMessage(text) {
+    window.asked += 1;
+    const fate = (window.fates ?? [])[window.workers.indexOf(this)];
+    if (!fate || !fate(this, JSON.parse(text))) super.postMessage(text);
+  }
+};"""
+FATES = {
+    "killed": """(worker) => {
+      worker.terminate();
+      setTimeout(() => worker.dispatchEvent(new ErrorEvent("error", { message: "killed", cancelable: true })));
+      return true;
+    }""",
+    "silent": "() => true",
+    "nonsense": """(worker, asked) => worker.dispatchEvent(
+      new MessageEvent("message", { data: JSON.stringify({ id: asked.id, action: ["take", "y1", "y1", "y1", "y1"] }) })
+    )""",
+    "failing": """(worker, asked) => worker.dispatchEvent(
+      new MessageEvent("message", { data: JSON.stringify({ id: asked.id, error: "MemoryError" }) })
+    )""",
+}
+FRAMES = """window.gap = 0;
+window.frames_drawn = 0;
+let last = performance.now();
+requestAnimationFrame(function frame(now) {
+  if (document.documentElement.hasAttribute("data-ready")) {
+    window.gap = Math.max(window.gap, now - last);
+    window.frames_drawn += 1;
+  }
+  last = now;
+  requestAnimationFrame(frame);
+});"""
+
+
+def test_every_move_is_thought_in_the_worker(
+    page: Page, open_game: Open, record_property: Callable[[str, object], None]
+) -> None:
+    page.add_init_script(WORKERS + FRAMES)
+    open_game(page, BOTS + "&seed=12")
+    wake(page)
+    match = finished(page)
+    assert page.evaluate("[window.asked, window.workers.length]") == [len(match.log), 1]
+    gap, frames = page.evaluate("[window.gap, window.frames_drawn]")
+    record_property("longest gap between frames, ms", gap)
+    print(f"bots only: {len(match.log)} moves, {frames} frames, the longest gap between two {gap:.0f} ms")
+    assert frames > 0
+
+
+@pytest.mark.parametrize("lost", [1, 9], ids=["one", "all"])
+@pytest.mark.parametrize("fate", FATES)
+def test_a_worker_that_is_lost(page: Page, open_game: Open, errors: list[str], fate: str, lost: int) -> None:
+    """The first worker, or each of them, fails when it is asked; the game is played to its end all the same."""
+    page.add_init_script(WORKERS + SPOKEN + f"window.fates = Array({lost}).fill({FATES[fate]});")
+    if fate == "silent":
+        page.clock.install()
+    open_game(page, BOTS + "&seed=12")
+    if fate == "silent":
+        for n in range(min(lost, 2)):
+            page.wait_for_function("n => window.workers.length > n && window.asked > n", arg=n, timeout=60_000)
+            page.clock.fast_forward(ALARM)
+    wake(page)
+    finished(page)
+    replaced = fate in ("killed", "silent")
+    assert page.evaluate("window.workers.length") == (2 if replaced else 1)
+    said = page.evaluate("window.heard.filter((text) => text.includes('did not answer')).length")
+    assert said == (min(lost, 2) if replaced else 0)
+    assert bool(errors) == (not replaced)
+    errors.clear()
+
+
+def test_a_worker_that_never_starts(page: Page, open_game: Open, errors: list[str]) -> None:
+    page.route("**/bot-worker.mjs", lambda route: route.abort())
+    open_game(page, THREE + "&seed=3")
+    play_on(page, page.click)
+    expect(page.locator("html[data-bots]")).to_have_count(0)
+    assert all("ERR_FAILED" in error for error in errors)
+    errors.clear()
+
+
+def test_no_workers_at_all(page: Page, open_game: Open) -> None:
+    page.add_init_script("window.Worker = class extends Worker { constructor() { throw new Error('no workers'); } };")
+    open_game(page, BOTS + "&seed=3")
+    wake(page)
+    finished(page)
+
+
+def test_bots_wait_while_a_scoring_is_read(page: Page, open_game: Open) -> None:
+    page.add_init_script(WORKERS)
+    page.clock.install()
+    match = played_until(seated("you", "bot:casual", "bot:casual"), scores_next)
+    open_game(page, "seats=you,bot:casual,bot:casual&speed=fast&seed=1")
+    wake(page)
+    assert load(page, json.dumps(match.save())) == ""
+    asked = page.evaluate("window.asked")
+    play(page, page.click, match, sensible(match))
+    entries = len(match.log) + 1
+    match = match_of(page)
+    assert len(match.log) == entries
+    letter, points = match.events(None, entries - 1)[0]["scorings"][0]
+    expect(page.locator("#panel h2")).to_have_text(f"Scoring {letter}")
+    assert page.locator("#panel tfoot td").all_text_contents() == [str(n) for n in points]
+    expect(page.locator("#turn")).to_contain_text(f"Scoring {letter}")
+    page.clock.fast_forward(ALARM)
+    assert (turn(page), page.evaluate("window.asked")) == (entries, asked)
+    page.click("#go-on")
+    expect(page.locator("#panel .sheet")).to_have_count(0)
+    assert page.evaluate("window.asked") == asked + 1
+    wake(page)
+    assert turn(page) > entries
+    page.click("#menu")
+    page.click(f"#panel >> text=Scoring {letter}")
+    assert page.locator("#panel tfoot td").all_text_contents() == [str(n) for n in points]
+
+
+def test_taking_back_while_a_bot_thinks(page: Page, open_game: Open) -> None:
+    """The answer that comes too late belongs to no position any more."""
+    page.add_init_script(WORKERS + "window.fates = [(worker, asked) => { window.late = asked; return window.held; }];")
+    open_game(page, THREE + "&seed=21")
+    wake(page)
+    match = match_of(page)
+    page.evaluate("window.held = true")
+    play(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
+    page.click("#undo")
+    page.click("#undo-further")
+    back = saved(page)
+    assert offered(page)
+    answer = """window.workers[0].dispatchEvent(
+      new MessageEvent("message", { data: JSON.stringify({ id: window.late.id, action: ["pass"] }) })
+    )"""
+    page.evaluate(answer)
+    page.evaluate("new Promise((done) => setTimeout(done))")
+    assert saved(page) == back
+    page.evaluate("window.held = false")
+    play_on(page, page.click)
+
+
+def test_the_network_gone(page: Page, open_game: Open, site: Site) -> None:
+    """After one visit: reload, the home page, a new game, bots that answer, to the end."""
+    open_game(page, THREE + "&seed=14")
+    wake(page)
+    play(page, page.click, match_of(page), sensible(match_of(page)))
+    wake(page)
+    kept = saved(page)
+    offline_ready(page)
+    site.stop()
+    page.context.set_offline(True)  # a server that is stopped still answers on connections that are open
+    page.reload()
+    ready(page)
+    assert saved(page) == kept
+    page.goto(site.url())
+    expect(page.locator("#continue a")).to_have_count(1)
+    page.click("summary")
+    page.select_option("[name=speed]", "instant")
+    page.fill("[name=seed]", "15")
+    page.get_by_role("button", name="Play").click()
+    ready(page)
+    page.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
+    match = play_on(page, page.click)
+    assert match.seed == 15
+    assert over(page)

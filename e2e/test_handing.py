@@ -1,0 +1,73 @@
+"""Several people at one device: nobody sees a hand that is not theirs."""
+
+import pytest
+from players import Open, finished, match_of, offered, over, play, sensible, turn, wake
+from playwright.sync_api import Page, expect
+
+NAMES = ("Ada", "Ben", "Cleo")
+
+
+def nothing_shows(page: Page) -> None:
+    """No card of any hand, no sum, no action and no hint at what could be paid is anywhere in the document."""
+    expect(page.locator("#hand .held, #hand .sum, .missing, .offer")).to_have_count(0)
+    assert not offered(page)
+    labels = page.locator("#yard .building").evaluate_all("all => all.map((each) => each.ariaLabel)")
+    assert not any("missing" in label or "You can pay" in label for label in labels)
+
+
+@pytest.mark.parametrize("seats", ["you,you", "you,you,you", "you,bot:casual,you"])
+def test_the_curtain(page: Page, open_game: Open, seats: str) -> None:
+    names = NAMES[: seats.count(",") + 1]
+    open_game(page, f"seats={seats}&names={','.join(names)}&speed=instant&seed=4")
+    shown_to: set[int] = set()
+    holder = None
+    wake(page)
+    while not over(page):
+        match = match_of(page)
+        mover = match.to_move()
+        assert mover is not None
+        if mover == holder:  # an exact purchase, or everybody else was a bot
+            expect(page.locator("#ready")).to_have_count(0)
+        else:
+            nothing_shows(page)
+            if mover not in shown_to:
+                for key in ("1", "5", "u"):
+                    page.keyboard.press(key)
+                    nothing_shows(page)
+            expect(page.locator("#ready")).to_have_text(f"I am {names[mover]}: show my cards")
+            page.click("#ready")
+            holder = mover
+        hand = {f"card-{card}" for card in match.view(mover)["hands"][mover]}
+        assert set(page.locator("#hand .held").evaluate_all("all => all.map((each) => each.id)")) == hand
+        expect(page.locator("#turn")).to_contain_text(f"{names[mover]}'s turn")
+        shown_to.add(mover)
+        play(page, page.click, match, sensible(match))
+        assert turn(page) > len(match.log)
+        wake(page)
+    finished(page)
+    assert shown_to == {n for n, seat in enumerate(seats.split(",")) if seat == "you"}
+
+
+def test_reload_draws_the_curtain(page: Page, open_game: Open) -> None:
+    """Whoever opens the device again may be somebody else."""
+    open_game(page, "seats=you,you&speed=instant&seed=4")
+    page.click("#ready")
+    expect(page.locator("#hand .held").first).to_be_visible()
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    expect(page.locator("#ready")).to_be_visible()
+    nothing_shows(page)
+
+
+def test_taking_back_shows_nobodys_hand(page: Page, open_game: Open) -> None:
+    """Behind the curtain nothing can be taken back, so no hand comes out that way."""
+    open_game(page, "seats=you,you&speed=instant&seed=4")
+    page.click("#ready")
+    match = match_of(page)
+    take = next(action for action in match.legal() if action[0] == "take")
+    play(page, page.click, match, take)
+    expect(page.locator("#ready")).to_be_visible()
+    expect(page.locator("#undo")).to_be_disabled()
+    page.keyboard.press("u")
+    nothing_shows(page)
+    assert turn(page) == 1

@@ -1,0 +1,343 @@
+"""Nothing is lost: taking back, reload, Continue, storage that refuses, files, and saves that cannot be opened."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Site, ready
+from players import (
+    Open,
+    exact_buys,
+    finished,
+    load,
+    match_of,
+    offered,
+    over,
+    play,
+    play_on,
+    played_until,
+    saved,
+    seated,
+    seed_for,
+    sensible,
+    status_is_right,
+    table_is_right,
+    turn,
+    two_exact_buys,
+    wake,
+)
+from playwright.sync_api import Page, expect
+
+from pygame_core import Match
+
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+EVIL = "<img src=x onerror=document.title=1>"
+THREE = "seats=you,bot:casual,bot:casual&speed=instant"
+
+
+# -- taking back -------------------------------------------------------------------------------------------------------
+
+
+def test_an_exact_purchase_is_taken_back_at_once(page: Page, open_game: Open) -> None:
+    open_game(page, f"{THREE}&seed={seed_for(3, lambda match: bool(exact_buys(match)))}")
+    before, match = saved(page), match_of(page)
+    play(page, page.click, match, exact_buys(match)[0])
+    status_is_right(page, match_of(page))
+    assert turn(page) == 1
+    page.click("#undo")
+    assert saved(page) == before
+    expect(page.locator("#panel .sheet")).to_have_count(0)
+    status_is_right(page, match)
+    table_is_right(page, match)
+
+
+def test_restart_turn(page: Page, open_game: Open) -> None:
+    open_game(page, f"{THREE}&seed={seed_for(3, lambda match: bool(two_exact_buys(match)))}")
+    before, match = saved(page), match_of(page)
+    for action in two_exact_buys(match):
+        expect(page.locator("#restart")).to_have_count(0)
+        play(page, page.click, match_of(page), action)
+    assert turn(page) == 2
+    page.click("#restart")
+    assert saved(page) == before
+    table_is_right(page, match)
+
+
+def test_going_further_back_asks_and_marks_practice(page: Page, open_game: Open) -> None:
+    open_game(page, f"{THREE}&seed={seed_for(3, lambda match: True)}")
+    match = match_of(page)
+    play(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
+    wake(page)
+    after = saved(page)
+    page.click("#undo")
+    expect(page.locator("#panel")).to_contain_text("practice")
+    page.click("#panel >> text=Stay here")
+    expect(page.locator("#panel .sheet")).to_have_count(0)
+    assert saved(page) == after
+    page.click("#undo")
+    page.click("#undo-further")
+    back = json.loads(saved(page))
+    assert back == {**match.save(), "practice": True}
+    expect(page.locator("#turn .badge")).to_have_text("practice")
+    table_is_right(page, match)
+    page.reload()
+    ready(page)
+    assert json.loads(saved(page)) == back
+    play_on(page, page.click)
+
+
+# -- going on ----------------------------------------------------------------------------------------------------------
+
+
+def test_reload_in_mid_turn_and_continue(page: Page, open_game: Open, site: Site) -> None:
+    open_game(page, f"{THREE}&seed={seed_for(3, lambda match: bool(exact_buys(match)))}")
+    match = match_of(page)
+    play(page, page.click, match, exact_buys(match)[0])
+    middle, address = saved(page), page.url
+    page.reload()
+    ready(page)
+    assert saved(page) == middle
+    status_is_right(page, match_of(page))
+    table_is_right(page, match_of(page))
+    page.goto(site.url())
+    page.locator("#continue a", has_text="move 1").click()
+    ready(page)
+    assert (saved(page), page.url) == (middle, address)
+    page.click("#undo")
+    assert json.loads(saved(page)) == match.save()
+
+
+def test_the_form_seats_whom_it_says_and_remembers(page: Page, site: Site) -> None:
+    page.goto(site.url())
+    expect(page.locator("#continue")).to_be_hidden()
+    page.select_option("[name=opponents]", "2")
+    page.select_option("[name=level]", "random")
+    page.click("summary")
+    page.select_option("[name=people]", "2")
+    page.get_by_label("Name of player 1").fill("Ada, <b>")
+    page.get_by_label("Name of player 2").fill("Ben")
+    page.select_option("[name=speed]", "instant")
+    page.fill("[name=seed]", "123")
+    page.get_by_role("button", name="Play").click()
+    ready(page)
+    save = json.loads(saved(page))
+    kinds = [("Ada  <b>", "human"), ("Ben", "human"), ("Zahra", "bot:random"), ("Yusuf", "bot:random")]
+    assert [(seat["name"], seat["kind"]) for seat in save["seats"]] == kinds
+    assert save["seed"] == 123
+    assert save["setup"] == Match.new("alhambra", 4, 123).setup
+    expect(page.locator("html")).to_have_attribute("data-speed", "instant")
+
+    page.goto(site.url())
+    for name, value in {"opponents": "2", "level": "random", "people": "2", "speed": "instant"}.items():
+        expect(page.locator(f"[name={name}]")).to_have_value(value)
+    expect(page.get_by_label("Name of player 2")).to_have_value("Ben")
+    page.select_option("[name=opponents]", "5")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("alert")).to_contain_text("That makes 7 seats")
+
+
+def test_several_games_are_kept_side_by_side(page: Page, open_game: Open, site: Site) -> None:
+    saves = {}
+    for seed in (1, 2):
+        open_game(page, f"{THREE}&seed={seed}")
+        wake(page)
+        play(page, page.click, match_of(page), sensible(match_of(page)))
+        wake(page)
+        saves[seed] = saved(page)
+    page.goto(site.url())
+    expect(page.locator("#continue li")).to_have_count(2)
+    for seed in (1, 2):
+        page.locator(f"#continue a[href*='seed={seed}']").click()
+        ready(page)
+        assert saved(page) == saves[seed]
+        page.goto(site.url())
+
+
+# -- storage and files -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("script", [FULL, REFUSED], ids=["full", "refused"])
+def test_without_storage_one_notice_and_a_file(page: Page, open_game: Open, script: str, tmp_path: Path) -> None:
+    page.add_init_script(script)
+    open_game(page, f"{THREE}&seed=6")
+    notice = page.locator(".notice")
+    expect(notice).to_have_count(1)
+    expect(notice).to_contain_text("does not let the game be kept")
+    for _turn in range(2):
+        wake(page)
+        play(page, page.click, match_of(page), sensible(match_of(page)))
+    wake(page)
+    kept = saved(page)
+    with page.expect_download() as download:
+        notice.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert file.read_text(encoding="utf-8") == kept
+
+    play(page, page.click, match_of(page), sensible(match_of(page)))
+    wake(page)
+    assert saved(page) != kept
+    open_file(page, file)
+    page.wait_for_function("kept => window.palaces.save() === kept", arg=kept)
+    expect(notice).to_have_count(1)
+    play_on(page, page.click)
+
+
+def open_file(page: Page, file: Path) -> None:
+    page.click("#menu")
+    with page.expect_file_chooser() as chooser:
+        page.click("#panel >> text=Open a file")
+    chooser.value.set_files(file)
+
+
+def test_an_opened_file_overwrites_nothing(page: Page, open_game: Open, site: Site, tmp_path: Path) -> None:
+    """The same deal was played otherwise: both games stay."""
+    open_game(page, f"{THREE}&seed={seed_for(3, lambda match: True)}")
+    other = match_of(page)
+    other.play(other.legal()[0])
+    play(page, page.click, match_of(page), match_of(page).legal()[-1])
+    wake(page)
+    first = saved(page)
+    file = tmp_path / "other.json"
+    file.write_text(json.dumps(other.save()), encoding="utf-8")
+    open_file(page, file)
+    page.wait_for_function("first => window.palaces.save() !== first", arg=first)
+    wake(page)
+    second = saved(page)
+    page.goto(site.url())
+    found = []
+    for n in range(2):
+        page.locator("#continue a").nth(n).click()
+        ready(page)
+        found.append(saved(page))
+        page.goto(site.url())
+    assert sorted(found) == sorted([first, second])
+
+
+# -- what cannot be opened ---------------------------------------------------------------------------------------------
+
+
+def broken_saves() -> dict[str, str]:
+    match = Match.new("alhambra", seated("you", "bot:casual", "bot:casual"), 8)
+    for _entry in range(9):
+        match.play(sensible(match))
+    good = match.save()
+
+    def but(**other: Any) -> str:
+        return json.dumps(good | other)
+
+    seat, action, _draws = good["log"][-1]
+    doubled = [*good["log"][:-1], [seat, action, [good["setup"]["yard"][0]] * 4]]
+    return {
+        "cut": but()[:-300],
+        "empty": "",
+        "text": "hello",
+        "list": "[]",
+        "number": "7",
+        "deep": "[" * 100_000,
+        "long": " " * 1_000_001,
+        "newer": but(format=2),
+        "foreign": but(game="chess"),
+        "markup": but(**{EVIL: 1}),
+        "draws": but(log=doubled),
+        "turn": but(log=[[(seat + 1) % 3, action, _draws], *good["log"]]),
+        "deal": but(setup=good["setup"] | {"money": ["y1"] * 4}),
+        "result": but(result={"scores": [99, 0, 0], "places": [1, 2, 2], "end": "buildings"}),
+        "names": but(seats=seated("you", "you", "you", names=("\u202e\u0000", "b" * 41, ""))),
+        "seed": but(seed=1.5),
+    }
+
+
+def test_broken_saves_change_nothing(page: Page, open_game: Open, tmp_path: Path) -> None:
+    open_game(page, f"{THREE}&seed={seed_for(3, lambda match: bool(exact_buys(match)))}")
+    match = match_of(page)
+    play(page, page.click, match, exact_buys(match)[0])
+    before = saved(page)
+    for name, text in broken_saves().items():
+        said = load(page, text)
+        assert said.endswith("The game on the table goes on unchanged."), (name, said)
+        assert saved(page) == before, name
+        expect(page.locator(".notice", has_text=said)).to_have_count(1)
+        page.locator(".notice", has_text=said).get_by_role("button", name="Close").click()
+    expect(page.locator(".notice")).to_have_count(0)
+    expect(page.locator("img")).to_have_count(0)
+
+    first, second = load(page, "[]"), load(page, "hello")
+    assert first != second
+    assert load(page, "[]") == first
+    expect(page.locator(".notice")).to_have_count(2)
+    page.reload()
+    ready(page)
+
+    file = tmp_path / "cut.json"
+    file.write_bytes(b"\xff\xfe\x00" + before.encode()[:100])
+    open_file(page, file)
+    expect(page.locator(".notice")).to_contain_text("This save cannot be opened")
+    expect(page.locator("#live")).to_contain_text("This save cannot be opened")
+    assert saved(page) == before
+    page.reload()
+    ready(page)
+    assert saved(page) == before
+
+
+def test_markup_in_names_of_a_save_is_text(page: Page, open_game: Open) -> None:
+    seats = seated("you", "you", "bot:casual", names=(EVIL, '"><script>document.title=1</script>', "&lt;b&gt;'"))
+    match = played_until(seats, lambda match: len(match.log) > 20 and match.to_move() == 0)
+    open_game(page, f"{THREE}&seed=1")
+    assert load(page, json.dumps(match.save())) == ""
+    assert json.loads(saved(page)) == match.save()
+    expect(page.locator("#ready")).to_have_text(f"I am {EVIL}: show my cards")
+    page.click("#ready")
+    names = page.locator("table.seats tbody .name").all_text_contents()
+    assert names == [seat["name"] for seat in seats]
+    harmless(page)
+    page.reload()
+    ready(page)
+    assert json.loads(saved(page)) == match.save()
+    play_on(page, page.click)
+    harmless(page)
+
+
+def test_markup_in_the_address_is_text(page: Page, open_game: Open, site: Site) -> None:
+    open_game(
+        page,
+        "seats=bot:casual,bot:random&speed=instant&seed=2&names=%3Cimg%20src=x%20onerror=document.title=1%3E,%22%3E",
+    )
+    wake(page)
+    assert over(page)
+    match = finished(page)
+    assert match.seats[0]["name"] == EVIL
+    expect(page.locator("#log")).to_contain_text(EVIL)
+    harmless(page)
+
+
+def harmless(page: Page) -> None:
+    assert page.title() != "1"
+    expect(page.locator("img, #app script, #app b b")).to_have_count(0)
+
+
+@pytest.mark.parametrize("kept", ["nonsense", "{}", "unplayable"])
+def test_a_kept_game_that_is_broken_is_said_and_left(page: Page, open_game: Open, kept: str) -> None:
+    open_game(page, f"{THREE}&seed={seed_for(3, lambda match: True)}")
+    play(page, page.click, match_of(page), match_of(page).legal()[0])
+    wake(page)
+    spoil = """(kept) => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith("palaces:game:"));
+      if (kept === "unplayable") {
+        const record = JSON.parse(localStorage.getItem(key));
+        record.save.log[0][2] = ["tower-13", "tower-13"];
+        kept = JSON.stringify(record);
+      }
+      localStorage.setItem(key, kept);
+      return [key, kept];
+    }"""
+    key, text = page.evaluate(spoil, kept)
+    page.reload()
+    ready(page)
+    assert turn(page) == 0
+    assert offered(page)
+    if kept == "unplayable":
+        expect(page.locator(".notice")).to_contain_text("cannot be opened")
+        assert page.evaluate("key => localStorage.getItem(key)", key) == text

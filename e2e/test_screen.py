@@ -1,0 +1,194 @@
+"""What is on screen fits, can be reached by a finger, and says in words what went wrong."""
+
+import json
+from typing import Literal
+
+import pytest
+from players import (
+    SPOKEN,
+    Open,
+    load,
+    match_of,
+    offered,
+    play,
+    played_until,
+    saved,
+    scores_next,
+    seated,
+    seed_for,
+    sensible,
+    wake,
+)
+from playwright.sync_api import Page, expect
+
+from pygame_core import Match
+
+STATES = ("turn", "paying", "refusal", "menu", "keys", "log", "notice", "curtain", "scoring", "end")
+WIDTHS = (360, 768, 1280, 1600)
+FINGER, MOUSE = 44, 24  # px that a target needs each way
+LONG = ("Wolfgang Amadeus Theophilus Mozart-Weber", "W" * 40, "Ömer", "i" * 40, "Å" * 20, "Ada Lovelace")
+PAUSES = """window.pauses = [];
+const { setTimeout: later } = window;
+window.setTimeout = (what, ms, ...more) => {
+  if (document.documentElement.dataset.bots) window.pauses.push(ms);
+  return later(what, ms, ...more);
+};"""
+TOO_WIDE = """[...document.querySelectorAll("body *")].filter((each) => {
+  const box = each.getBoundingClientRect();
+  return box.width && (box.right > innerWidth + 0.5 || box.left < -0.5) && !each.closest(".unseen, .sprites, svg");
+}).map((each) => each.outerHTML.slice(0, 120)).slice(-5)"""
+OUT_OF_REACH = """(least) => [...document.querySelectorAll("[data-act], [data-do]")].flatMap((control) => {
+  if (!control.getClientRects().length || control.disabled) return [];
+  control.scrollIntoView({ block: "center", behavior: "instant" });
+  const box = control.getBoundingClientRect();
+  const name = control.id || control.ariaLabel || control.textContent;
+  const found = [];
+  if (box.height < least || box.width < least) found.push(`${name}: ${box.width} by ${box.height}`);
+  for (const [x, y] of [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9]]) {
+    const top = document.elementFromPoint(box.left + x * box.width, box.top + y * box.height);
+    if (top?.closest("[data-act], [data-do]") !== control) {
+      found.push(`${name}: covered by ${top?.outerHTML.slice(0, 80)}`);
+      break;
+    }
+  }
+  return found;
+})"""
+
+
+def small_change(match: Match) -> bool:
+    """The fullest table: at least four ways to take several cards, and something to buy."""
+    legal = match.legal()
+    several = [action for action in legal if action[0] == "take" and len(action) > 2]
+    return match.to_move() == 0 and len(several) >= 4 and legal[-1][0] == "buy" and len(match.log) > 8
+
+
+def show(page: Page, what: str) -> None:
+    """Bring the page into one of the states that people see."""
+    people = seated("you", *["bot:casual"] * 5, names=LONG)
+    if what == "curtain":
+        match = Match.new("alhambra", seated("you", "you", names=LONG[:2]), 1)
+    elif what == "end":
+        match = played_until(people, lambda match: match.to_move() == 0 and match.view(None)["supply"] < 3)
+        while match.to_move() is not None:
+            match.play(sensible(match))
+    elif what == "scoring":
+        match = played_until(people, scores_next)
+    else:
+        match = played_until(people, small_change)
+    assert load(page, json.dumps(match.save())) == ""
+    if what == "scoring":
+        play(page, page.click, match, sensible(match))
+        expect(page.locator("#go-on")).to_be_visible()
+    elif what == "paying":
+        _buy, place, cards, _whose = match.legal()[-1]
+        page.click(f"#place-{place}")
+        for card in cards:
+            page.click(f"#card-{card}")
+        expect(page.locator("#play")).to_be_visible()
+    elif what == "refusal":
+        page.click("#place-0")
+        other = next(card for card in match.view(0)["hands"][0] if card[0] != "y")
+        page.click(f"#card-{other}")
+        expect(page.locator(".refusal")).to_be_visible()
+    elif what in ("menu", "keys", "log"):
+        page.click("#menu")
+        if what != "menu":
+            page.keyboard.press("?" if what == "keys" else "l")
+        expect(page.locator("#panel .sheet")).to_be_visible()
+    elif what == "notice":
+        load(page, "{" + "x" * 90)
+        expect(page.locator(".notice")).to_be_visible()
+
+
+@pytest.mark.browser_context_args(has_touch=True)
+def test_everything_fits_and_can_be_touched(page: Page, open_game: Open) -> None:
+    """From 360 to 1600 px: nothing lies beside the screen, nothing to touch is covered or too small."""
+    open_game(page, "seats=you,bot:casual&speed=fast&seed=1")
+    wrong = {}
+    for what in STATES:
+        page.set_viewport_size({"width": 1280, "height": 800})
+        show(page, what)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished)).then(() => null)")
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                wrong[f"{what}: beside the screen at {width}"] = page.evaluate(TOO_WIDE)
+            if out := page.evaluate(OUT_OF_REACH, FINGER if width < 1024 else MOUSE):
+                wrong[f"{what}: out of reach at {width}"] = out
+    assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
+
+
+BAD_ADDRESSES = {
+    "colour=red": "“colour”",
+    "game=chess": "no game called “chess”",
+    "seats=you,you,you,you,you,you,you": "7 seats",
+    "seats=%3Cscript%3E,you": "“<script>”",
+    "seed=9007199254740992": "seed",
+    "speed=warp": "speed",
+    "lang=xx": "language",
+    "table=x": "table",
+}
+
+
+def test_bad_addresses_are_said_in_one_sentence(page: Page, open_game: Open) -> None:
+    for query, said in BAD_ADDRESSES.items():
+        open_game(page, query)
+        expect(page.locator(".notice"), query).to_have_count(1)
+        expect(page.locator(".notice p"), query).to_contain_text(said)
+        assert [seat["kind"] for seat in match_of(page).seats] == ["human", "bot:casual", "bot:casual"], query
+        wake(page)
+        assert offered(page), query
+        page.locator(".notice").get_by_role("button", name="Close").click()
+        expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_a_refusal_shows_its_rule(page: Page, open_game: Open) -> None:
+    page.add_init_script(SPOKEN)
+    open_game(page, f"seats=you,bot:casual,bot:casual&speed=instant&seed={seed_for(3, lambda match: True)}")
+    before, match = saved(page), match_of(page)
+    page.click("#place-0")
+    card = next(card for card in match.view(0)["hands"][0] if card[0] != "y")
+    page.click(f"#card-{card}")
+    refusal = page.locator("#status .refusal")
+    expect(refusal).to_contain_text("This place takes florin only")
+    assert any("This place takes florin only" in said for said in page.evaluate("window.heard"))
+    link = refusal.get_by_role("link", name="rule A11")
+    expect(link).to_have_attribute("href", "./rules/alhambra.html#A11")
+    assert saved(page) == before
+    with page.expect_popup() as rules:
+        link.click()
+    expect(rules.value.locator("#A11")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(refusal).to_have_count(0)
+
+
+def test_touching_out_of_turn_is_refused(page: Page, open_game: Open) -> None:
+    match = played_until(seated("you", "bot:casual", "bot:casual"), scores_next)
+    open_game(page, "seats=you,bot:casual,bot:casual&speed=fast&seed=1")
+    load(page, json.dumps(match.save()))
+    play(page, page.click, match, sensible(match))
+    before = saved(page)
+    page.click("#place-0")
+    expect(page.locator("#status .refusal")).to_contain_text("Wait until your own.")
+    assert saved(page) == before
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_reduced_motion_drops_movement_and_waiting(
+    page: Page, open_game: Open, motion: Literal["reduce", "no-preference"]
+) -> None:
+    page.emulate_media(reduced_motion=motion)
+    page.add_init_script(PAUSES)
+    open_game(page, f"seats=you,bot:random&speed=normal&seed={seed_for(2, lambda match: True)}")
+    page.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
+    match = match_of(page)
+    page.click("#place-0")
+    page.click("#card-" + next(card for card in match.view(0)["hands"][0] if card[0] != "y"))
+    still = motion == "reduce"
+    moves = "selector => getComputedStyle(document.querySelector(selector)).animationName"
+    assert (page.evaluate(moves, ".refusal") == "none") == still
+    page.click("#take-0")
+    wake(page)
+    assert (page.evaluate(moves, ".fresh") == "none") == still
+    paused = page.evaluate("window.pauses.some((ms) => ms > 0 && ms <= 900)")
+    assert paused != still
