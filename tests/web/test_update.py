@@ -536,7 +536,7 @@ def test_a_notice_is_said_once_and_closed_by_its_own_control() -> None:
     model = said(
         sat(*ALONE), ["notice", "First."], ["notice", "Second.", ["export"], "Save as a file"], ["notice", "First."]
     )
-    assert model.notices == (Notice("First."), Notice("Second.", ("export",), "Save as a file"))
+    assert model.notices == (Notice("Second.", ("export",), "Save as a file"), Notice("First."))
     assert ["export"] in messages(model)
     assert said(model, ["dismiss", 0]).notices == model.notices[1:]
     assert said(model, ["dismiss", 1]).notices == model.notices[:1]
