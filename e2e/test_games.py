@@ -113,11 +113,13 @@ def test_by_keys_alone(page: Page, open_game: Open) -> None:
         moves += 1
         wake(page)
         assert not focus_lost(page), "focus is lost while others move"
-    finished(page)
+    before = finished(page)
     keys.use("#again")
     wake(page)
     assert not focus_lost(page), "focus is lost in the next game"
-    assert turn(page) < 3
+    again = match_of(page)
+    assert again.result() is None
+    assert again.setup != before.setup, "the same cards were dealt again"
 
 
 def test_quick_keys(page: Page, open_game: Open) -> None:

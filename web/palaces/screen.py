@@ -7,7 +7,7 @@ from palaces.alhambra.table import Table, bar, hand, money, piles, prompt, seats
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
 from palaces.update import own_actions, turn_started
-from palaces.words import N_, _
+from palaces.words import N_, _, ngettext
 from pygame_core import Illegal
 from pygame_core.alhambra import text
 
@@ -102,7 +102,10 @@ def status(at: Table) -> Markup:
     model = at.model
     mover = model.mover
     if mover is None:
-        return tag("h1", tag("b", _("The game is over.")), tabindex="-1", id="turn")
+        result = model.match.result() or {"places": []}
+        winners = [model.names[seat] for seat, place in enumerate(result["places"]) if place == 1]
+        said_at_end = ngettext("{names} has won", "{names} have won together", len(winners))
+        return tag("h1", tag("b", said_at_end.format(names=text.listing(winners))), tabindex="-1", id="turn")
     name = model.names[mover]
     if model.held:
         said: list[object] = [
