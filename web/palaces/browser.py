@@ -23,6 +23,11 @@ PATIENCE = 20_000  # ms that a bot's worker may be silent once it is up
 START_PATIENCE = 60_000  # ms that it may take to come up
 
 
+def plain_object(**entries: str) -> Any:
+    """A plain JavaScript object."""
+    return to_js(entries, dict_converter=js.Object.fromEntries)
+
+
 class Page:
     """The page that is live: one Model, and what is drawn of it."""
 
@@ -49,6 +54,10 @@ class Page:
         """Make this model the current one."""
         self.model, effects = step
         self.draw()
+        self.carry_out(effects)
+
+    def carry_out(self, effects: list[update.Effect]) -> None:
+        """Do what the model cannot: each effect by the method of its name."""
         for effect in effects:
             getattr(self, "do_" + effect[0].replace("-", "_"))(*effect[1:])
 
@@ -60,9 +69,13 @@ class Page:
             if self.drawn.get(name) != markup:
                 js.Idiomorph.morph(js.document.getElementById(name), markup, INNER)
         self.drawn = dict(regions)
-        js.document.title = screen.title(self.model)
         if focused is not jsnull and (not focused.isConnected or focused.matches(":disabled")):
             self.refocus()
+        self.mark()
+
+    def mark(self) -> None:
+        """Title and hooks of the page say where the game is."""
+        js.document.title = screen.title(self.model)
         self.root.setAttribute("data-turn", str(len(self.model.match.log)))
         self.root.setAttribute("data-speed", self.model.address.speed)
         self.root.toggleAttribute("data-over", self.model.mover is None)
@@ -90,15 +103,15 @@ class Page:
         table = 1
         while True:
             address = addresses.of_match(match, self.model.address, table)
-            record = load_record(address)
-            if record is None or begins(record["save"], match):
+            kept = load_record(address)
+            if kept is None or begins(kept["save"], match):
                 break
             table += 1
         self.model = replace(self.model, address=address)
 
     def do_save(self) -> None:
         """Keep the game; the first time that this fails it is said."""
-        record = {
+        kept = {
             "address": self.model.address.query(),
             "time": datetime.now(UTC).isoformat(timespec="seconds"),
             "over": self.model.mover is None,
@@ -107,7 +120,7 @@ class Page:
         }
         try:
             make_room(js.localStorage)
-            js.localStorage.setItem(PREFIX + self.model.address.key(), json.dumps(record))
+            js.localStorage.setItem(PREFIX + self.model.address.key(), json.dumps(kept))
         except Exception:
             if self.storage_works:
                 self.storage_works = False
@@ -131,7 +144,7 @@ class Page:
 
     def do_download(self, name: str, content: str) -> None:
         """Hand the person a file."""
-        blob = js.Blob.new(to_js([content]), to_js({"type": "application/json"}, dict_converter=js.Object.fromEntries))
+        blob = js.Blob.new(to_js([content]), plain_object(type="application/json"))
         link = js.document.createElement("a")
         link.href = js.URL.createObjectURL(blob)
         link.download = name
@@ -140,8 +153,7 @@ class Page:
 
     def do_reveal(self, region: str) -> None:
         """Scroll just as far as a region needs to be seen."""
-        nearest = to_js({"block": "nearest"}, dict_converter=js.Object.fromEntries)
-        js.document.getElementById(region).scrollIntoView(nearest)
+        js.document.getElementById(region).scrollIntoView(plain_object(block="nearest"))
 
     def do_choose_file(self) -> None:
         """Ask for a save file, and load it."""
@@ -211,7 +223,7 @@ class Page:
 
 
 QUICK = {"p": "#play,#pass,#ready,#go-on-bar,#again", "u": "#undo"}
-INNER = to_js({"morphStyle": "innerHTML"}, dict_converter=js.Object.fromEntries)
+INNER = plain_object(morphStyle="innerHTML")
 
 
 class Bots:
@@ -230,9 +242,7 @@ class Bots:
         """Start a worker. Where there can be none, the page thinks."""
         self.up = False
         try:
-            self.worker = js.Worker.new(
-                "./bot-worker.mjs", to_js({"type": "module"}, dict_converter=js.Object.fromEntries)
-            )
+            self.worker = js.Worker.new("./bot-worker.mjs", plain_object(type="module"))
             self.worker.addEventListener("message", create_proxy(lambda event: self.heard(event.data)))
             self.worker.addEventListener("error", create_proxy(self.died))
         except Exception:
@@ -249,12 +259,17 @@ class Bots:
 
     def post(self) -> None:
         """Send what is asked to the worker, and set the alarm."""
-        assert self.asked is not None
-        dealt, n, level, view, seed = self.asked
-        self.worker.postMessage(json.dumps({"id": [dealt, n], "level": level, "view": view, "seed": seed}))
+        self.worker.postMessage(self.request())
         js.clearTimeout(self.alarm)
         patience = PATIENCE if self.up else START_PATIENCE
-        self.alarm = js.setTimeout(create_once_callable(lambda: self.silent(dealt, n)), patience)
+        asked = self.asked
+        self.alarm = js.setTimeout(create_once_callable(lambda: self.silent(asked)), patience)
+
+    def request(self) -> str:
+        """What is asked, as the worker wants it."""
+        assert self.asked is not None
+        dealt, n, level, view, seed = self.asked
+        return json.dumps({"id": [dealt, n], "level": level, "view": view, "seed": seed})
 
     def heard(self, text: str) -> None:
         """The worker is up, or answers."""
@@ -283,9 +298,9 @@ class Bots:
         pause = 0 if still else SPEEDS[self.page.model.address.speed] - (js.performance.now() - self.since)
         self.page.later(["bot", dealt, n, action], max(0, int(pause)))
 
-    def silent(self, dealt: int, n: int) -> None:
-        """No answer in time."""
-        if self.asked is not None and self.asked[:2] == (dealt, n):
+    def silent(self, asked: tuple[Any, ...] | None) -> None:
+        """No answer in time to what was asked."""
+        if self.asked is not None and self.asked is asked:
             self.died(None)
 
     def died(self, event: Any) -> None:
@@ -307,10 +322,7 @@ class Bots:
 
     def think_here(self) -> None:
         """Without a worker: the same choice, on the page's own thread."""
-        assert self.asked is not None
-        dealt, n, level, view, seed = self.asked
-        text = json.dumps({"id": [dealt, n], "level": level, "view": view, "seed": seed})
-        self.answer(json.loads(worker.handle(text))["action"])
+        self.answer(json.loads(worker.handle(self.request()))["action"])
 
 
 # -- storage -----------------------------------------------------------------------------------------------------------
@@ -380,16 +392,17 @@ def opening() -> update.Step:
 
 def start() -> None:
     """Bring the page to life."""
-    step = opening()
-    page = Page(step[0])
-    regions = screen.render(step[0])
+    model, effects = opening()
+    page = Page(model)
+    regions = screen.render(model)
     js.Idiomorph.morph(js.document.getElementById("app"), screen.page(regions), INNER)
     page.drawn = dict(regions)
+    page.mark()
     listen(page)
     offer_hooks(page)
     page.root.setAttribute("data-ready", "")
     page.bots.start()
-    page.take(step)
+    page.carry_out(effects)
 
 
 def listen(page: Page) -> None:

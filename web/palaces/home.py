@@ -1,10 +1,12 @@
 """The home page, drawn when the site is built. No Python runs there; `home.mjs` fills in what it remembers."""
 
+from collections.abc import Callable, Iterable
+
 from palaces import update
 from palaces.address import SPEEDS, Address
 from palaces.alhambra import art
 from palaces.html import Markup, join, tag
-from palaces.words import _, level
+from palaces.words import _, level, speed
 from pygame_core import GAMES
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import IDS, TYPE
@@ -87,7 +89,6 @@ def _game() -> Markup:
 
 def _form(fewest: int, most: int) -> Markup:
     problem = _("That makes {n} seats; the game is for {fewest} to {most}. Choose another number of players.")
-    levels = list(reversed(LEVELS))
     return tag(
         "form",
         Markup('<input type="hidden" name="game" value="alhambra">'),
@@ -97,7 +98,7 @@ def _form(fewest: int, most: int) -> Markup:
             tag(
                 "label",
                 tag("span", _("Level of the computer players"), class_="unseen"),
-                _select("level", levels, "casual"),
+                _select("level", reversed(LEVELS), "casual", level),
             ),
             tag("button", _("Play"), class_="primary"),
             class_="line",
@@ -109,7 +110,7 @@ def _form(fewest: int, most: int) -> Markup:
                 "div",
                 tag("label", _("People at this device"), " ", _select("people", range(1, most + 1), 1)),
                 tag("div", id="names"),
-                tag("label", _("Computer players move"), " ", _select("speed", list(SPEEDS), "normal")),
+                tag("label", _("Computer players move"), " ", _select("speed", SPEEDS, "normal", speed)),
                 tag(
                     "label",
                     _("Seed, for the same deal again"),
@@ -134,16 +135,10 @@ def _form(fewest: int, most: int) -> Markup:
     )
 
 
-def _select(name: str, values: object, chosen: object) -> Markup:
-    assert isinstance(values, range | list)
-    options = [tag("option", _word(value), value=value, selected=value == chosen) for value in values]
+def _select(name: str, values: Iterable[object], chosen: object, word: Callable[[str], str] = str) -> Markup:
+    """A choice among values, each told by its word."""
+    options = [tag("option", word(str(value)), value=value, selected=value == chosen) for value in values]
     return tag("select", options, name=name)
-
-
-def _word(value: object) -> str:
-    """A choice as people read it."""
-    speeds = {"normal": _("normal"), "fast": _("fast"), "instant": _("instant")}
-    return speeds.get(str(value)) or level(str(value))
 
 
 def _credits() -> str:

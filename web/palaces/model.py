@@ -73,6 +73,12 @@ class Model:
         return [seat["name"] for seat in self.match.seats]
 
     @property
+    def winners(self) -> list[int]:
+        """Seats in the first place at the end; none before."""
+        result = self.match.result()
+        return [seat for seat, place in enumerate(result["places"]) if place == 1] if result else []
+
+    @property
     def lasting(self) -> tuple[Notice, ...]:
         """Notices that are true of the next game, too: a new version, or storage that refuses."""
         return tuple(notice for notice in self.notices if notice.do in (("update",), ("export",)))

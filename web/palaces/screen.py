@@ -7,7 +7,7 @@ from palaces.alhambra.table import Table, bar, hand, money, piles, prompt, seats
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
 from palaces.update import own_actions, turn_started
-from palaces.words import N_, _, ngettext
+from palaces.words import N_, _, ngettext, speed
 from pygame_core import Illegal
 from pygame_core.alhambra import text
 
@@ -15,14 +15,14 @@ LOG_LINES = 30  # the newest; all of them in the whole log
 RULES = "./rules/alhambra.html"
 
 KEYS = (
-    ("1 – 4", "places", N_("choose a building")),
-    ("5 – 8", "money", N_("choose an open money card")),
-    ("Tab, Enter", "focus", N_("go to a control, use it")),
-    ("P", "play", N_("play what is chosen")),
-    ("Esc", "cancel", N_("cancel, close")),
-    ("U", "undo", N_("take back")),
-    ("L", "log", N_("the whole log")),
-    ("?", "keys", N_("this list")),
+    ("1 – 4", N_("choose a building")),
+    ("5 – 8", N_("choose an open money card")),
+    ("Tab, Enter", N_("go to a control, use it")),
+    ("P", N_("play what is chosen")),
+    ("Esc", N_("cancel, close")),
+    ("U", N_("take back")),
+    ("L", N_("the whole log")),
+    ("?", N_("this list")),
 )
 
 
@@ -102,8 +102,7 @@ def status(at: Table) -> Markup:
     model = at.model
     mover = model.mover
     if mover is None:
-        result = model.match.result() or {"places": []}
-        winners = [model.names[seat] for seat, place in enumerate(result["places"]) if place == 1]
+        winners = [model.names[seat] for seat in model.winners]
         said_at_end = ngettext("{names} has won", "{names} have won together", len(winners))
         return tag("h1", tag("b", said_at_end.format(names=text.listing(winners))), tabindex="-1", id="turn")
     name = model.names[mover]
@@ -184,7 +183,6 @@ def _panel(at: Table) -> Markup:
 
 
 def _menu(model: Model) -> Markup:
-    speeds = {"normal": _("normal"), "fast": _("fast"), "instant": _("instant")}
     return join(
         tag("h2", _("Menu")),
         tag(
@@ -204,9 +202,10 @@ def _menu(model: Model) -> Markup:
             "div",
             tag("span", _("Computer players move"), id="speed-label"),
             [
-                button(label, do=["speed", speed], class_="choice", aria_pressed=_flag(model.address.speed == speed))
-                for speed, label in speeds.items()
-                if speed in SPEEDS
+                button(
+                    speed(name), do=["speed", name], class_="choice", aria_pressed=_flag(model.address.speed == name)
+                )
+                for name in SPEEDS
             ],
             class_="choices",
             role="group",
@@ -217,7 +216,7 @@ def _menu(model: Model) -> Markup:
 
 
 def _keys(model: Model) -> Markup:
-    rows = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, _name, meaning in KEYS]
+    rows = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, meaning in KEYS]
     return join(tag("h2", _("Keys")), tag("dl", rows, class_="keys"), _close())
 
 

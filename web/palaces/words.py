@@ -5,7 +5,7 @@ from pathlib import Path
 from pygame_core import words
 from pygame_core.words import N_, Catalogue
 
-__all__ = ["LANGUAGES", "N_", "PAGE", "_", "level", "ngettext", "speak"]
+__all__ = ["LANGUAGES", "N_", "PAGE", "_", "level", "ngettext", "speak", "speed"]
 
 PAGE = Catalogue("palaces", Path(__file__).parent / "locale")
 _ = PAGE.gettext
@@ -22,3 +22,8 @@ def speak(language: str) -> None:
 def level(name: str) -> str:
     """A level of the computer players as people read it; one that is not known stays as it is written."""
     return {"random": _("random"), "casual": _("casual")}.get(name, name)
+
+
+def speed(name: str) -> str:
+    """A speed of the computer players as people read it."""
+    return {"normal": _("normal"), "fast": _("fast"), "instant": _("instant")}[name]

@@ -94,11 +94,10 @@ class Offer:
     over: int
 
 
-def offers(match: Match) -> list[list[Offer]]:
-    """By place, every payment without waste for whoever is to move, the best first."""
+def offers(yard: list[str], legal: list[list[Any]]) -> list[list[Offer]]:
+    """By place, every payment among these legal actions, the best first."""
     found: list[list[Offer]] = [[] for _ in range(4)]
-    yard = match.view(None)["yard"]
-    for action in match.legal():
+    for action in legal:
         if action[0] == "buy" and action[3] == "keep":
             _, place, cards, _whose = action
             found[place].append(Offer(tuple(cards), value(cards) - PRICE[IDS[yard[place]]]))

@@ -75,7 +75,7 @@ def ending(at: Table) -> Markup:
     """The end: the winner's palace, the final table, the last buildings, and all three scorings."""
     model = at.model
     result: dict[str, Any] = model.match.result() or {}
-    winners = [seat for seat, place in enumerate(result["places"]) if place == 1]
+    winners = model.winners
     names = text.listing([model.names[seat] for seat in winners])
     best = result["scores"][winners[0]]
     title = ngettext(

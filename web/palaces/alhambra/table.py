@@ -42,7 +42,8 @@ def table(model: Model) -> Table:
     """The table as the viewer may see it."""
     view = model.match.view(None if model.curtain else model.viewer)
     if model.can_act:
-        return Table(model, view, offers(model.match), model.match.legal())
+        legal = model.match.legal()
+        return Table(model, view, offers(view["yard"], legal), legal)
     return Table(model, view, [[], [], [], []], [])
 
 
@@ -104,35 +105,31 @@ def _ready(at: Table, place: int, ready: list[Offer]) -> list[Markup]:
         return []
     if not ready:
         return [tag("span", _("{n} missing").format(n=_missing(at, place)), class_="missing", aria_hidden="true")]
-    shown = [_offer(at, place, offer, "keep") for offer in ready[:SHOWN_OFFERS]]
+    shown = [_offer(at, place, offer) for offer in ready[:SHOWN_OFFERS]]
     if len(ready) > SHOWN_OFFERS:
         more = len(ready) - SHOWN_OFFERS
         shown.append(tag("span", f"+{more}", class_="missing more", aria_hidden="true"))
     return shown
 
 
-def _offer(at: Table, place: int, offer: Offer, whose: str) -> Markup:
+def _offer(at: Table, place: int, offer: Offer) -> Markup:
     figures = "+".join(card[1:] for card in offer.cards)
     result = _("exact") if not offer.over else _("{n} over").format(n=offer.over)
-    if whose == "give":
-        result = _("for Dirk, {result}").format(result=result)
+    consequence = (
+        _("exact, one more action") if not offer.over else _("{n} too much, your turn ends").format(n=offer.over)
+    )
     label = _("Buy {building} with {cards}: {result}").format(
         building=text.building_name(IDS[at.view["yard"][place]]),
         cards=text.cards_name([IDS[card] for card in offer.cards]),
-        result=_consequence(offer.over, whose),
+        result=consequence,
     )
     return button(
         tag("b", figures),
         tag("small", result),
-        act=["buy", place, list(offer.cards), whose],
+        act=["buy", place, list(offer.cards), "keep"],
         class_="offer exact" if not offer.over else "offer",
         aria_label=label,
     )
-
-
-def _consequence(over: int, whose: str) -> str:
-    said = _("exact, one more action") if not over else _("{n} too much, your turn ends").format(n=over)
-    return _("for Dirk, {result}").format(result=said) if whose == "give" else said
 
 
 def money(at: Table) -> Markup:
@@ -301,7 +298,7 @@ def _paying(at: Table, place: int) -> Markup:
         plays = [button(keep, act=["buy", place, list(cards), "keep"], class_="primary", id="play")]
         if two:
             plays.append(button(_("Buy for Dirk"), act=["buy", place, list(cards), "give"], class_="second", id="give"))
-    ready = [_offer(at, place, offer, "keep") for offer in at.offers[place] if ordered(offer.cards) != cards]
+    ready = [_offer(at, place, offer) for offer in at.offers[place] if ordered(offer.cards) != cards]
     return join(
         _tally(
             tag("b", text.building_name(IDS[name]).capitalize()),
