@@ -92,14 +92,17 @@ def poster(name: str) -> str:
 
 
 def preload(out: Path) -> str:
-    """Links that start every download of the start path at once; boot.mjs reads the sizes for its progress bar."""
-    scripts = ["boot.mjs", "morph.mjs", "vendor/idiomorph.mjs"]
+    """Links that start every download of the start path at once; boot.mjs reads the sizes for its progress bar.
+
+    Only the WebAssembly is left to Pyodide: Chromium keeps no compiled code of a file that a link has loaded before.
+    """
+    scripts = ["boot.mjs", "python.mjs", "morph.mjs", "vendor/idiomorph.mjs"]
     scripts += sorted(path.relative_to(out).as_posix() for path in (out / "pyscript").iterdir())
     scripts += ["pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs"]
-    data = ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "app.zip", "pyscript.json"]
-    data += ["pyodide/pyodide-lock.json"]
+    data = ["pyodide/python_stdlib.zip", "app.zip", "pyscript.json", "pyodide/pyodide-lock.json"]
     links = [('rel="modulepreload"', path) for path in scripts]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in data]
+    links += [('rel="awaited"', "pyodide/pyodide.asm.wasm")]
     return "\n".join(
         f'<link {kind} href="./{path}" data-bytes="{(out / path).stat().st_size}">' for kind, path in links
     )

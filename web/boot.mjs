@@ -94,8 +94,8 @@ async function bare() {
     if (!answer.ok) throw new Error(`app.zip was not loaded (error ${answer.status}).`);
     return answer.arrayBuffer();
   });
-  const { loadPyodide } = await import("./pyodide/pyodide.mjs");
-  const [python, zip] = await Promise.all([loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href }), app]);
+  const { loadPyodide } = await import("./python.mjs");
+  const [python, zip] = await Promise.all([loadPyodide(), app]);
   python.unpackArchive(zip, "zip");
   python.runPython(document.querySelector("script[type=py]").textContent);
 }

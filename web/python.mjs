@@ -1,0 +1,14 @@
+// The page's Python, begun the moment this module is asked for: it starts while storage is still being probed, and while
+// PyScript reads its settings. PyScript takes this module for Pyodide itself (`interpreter` in pyscript.json).
+import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
+
+const begun = load({ indexURL: new URL("pyodide/", import.meta.url).href });
+
+export { version };
+
+export async function loadPyodide({ stdout, stderr } = {}) {
+  const python = await begun;
+  if (stdout) python.setStdout({ batched: stdout });
+  if (stderr) python.setStderr({ batched: stderr });
+  return python;
+}
