@@ -75,6 +75,20 @@ def test_without_the_start_script_the_style_sheet_says_so(page: Page, site: Site
     errors.clear()
 
 
+def test_the_missing_file_is_named_though_another_failure_was_heard_first(page: Page, site: Site, errors: list[str]) -> None:
+    held: list[Route] = []
+    page.route("**/python_stdlib.zip", lambda route: held.append(route))
+    page.goto(site.url("play.html"))
+    expect(page.locator("#boot-text")).to_contain_text("Loading the game")
+    page.wait_for_function("document.documentElement.dataset.boot")
+    page.evaluate("dispatchEvent(new CustomEvent('palaces-failed', { detail: 'Program terminated' }))")
+    expect(page.locator("#boot-text")).to_contain_text("Program terminated")
+    for route in held:
+        route.abort()
+    expect(page.locator("#boot-text")).to_contain_text("python_stdlib.zip was not loaded")
+    errors.clear()
+
+
 def test_a_silent_line_is_owned_up_to(page: Page, site: Site) -> None:
     held: list[Route] = []
     page.route("**/python_stdlib.zip", lambda route: held.append(route))

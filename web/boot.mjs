@@ -10,6 +10,7 @@ const waiting = new Map([...document.querySelectorAll("link[data-bytes]")].map((
 const total = [...waiting.values()].reduce((sum, bytes) => sum + bytes, 0);
 const over = new AbortController();
 let loaded = 0;
+let named = false; // whether the file that is missing has been named
 let timer;
 
 function say(text, state = "loading") {
@@ -26,7 +27,13 @@ function fail(cause) {
   say(`The game could not start: ${cause}${offline}`, "failed");
 }
 
-const lost = (url, why = "") => fail(`${new URL(url, location.href).pathname.split("/").pop()} was not loaded${why}.`);
+// A missing file explains every other failure, even one heard of before it.
+function lost(url, why = "") {
+  if (named) return;
+  delete box.dataset.state;
+  fail(`${new URL(url, location.href).pathname.split("/").pop()} was not loaded${why}.`);
+  named = true;
+}
 
 function count(entry) {
   const bytes = waiting.get(entry.name);
