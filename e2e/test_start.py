@@ -75,7 +75,9 @@ def test_without_the_start_script_the_style_sheet_says_so(page: Page, site: Site
     errors.clear()
 
 
-def test_the_missing_file_is_named_though_another_failure_was_heard_first(page: Page, site: Site, errors: list[str]) -> None:
+def test_the_missing_file_is_named_though_another_failure_was_heard_first(
+    page: Page, site: Site, errors: list[str]
+) -> None:
     held: list[Route] = []
     page.route("**/python_stdlib.zip", lambda route: held.append(route))
     page.goto(site.url("play.html"))
