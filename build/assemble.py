@@ -27,6 +27,15 @@ def copy_own(out: Path) -> None:
     shutil.copytree(WEB, out, dirs_exist_ok=True, ignore=shutil.ignore_patterns("palaces", "__pycache__", ".*"))
 
 
+def join_styles(out: Path) -> None:
+    """style.css and after it the style sheets of all games as one file, so that a page asks for one."""
+    games = sorted(path.parent.name for path in (WEB / "palaces").glob("*/face.py"))
+    for sheet in (out / f"{game}.css" for game in games):
+        with (out / "style.css").open("ab") as whole:
+            whole.write(b"\n" + sheet.read_bytes())
+        sheet.unlink()
+
+
 def copy_vendored(out: Path) -> None:
     """The few files of each npm package that the page really asks for, and what their licences say."""
     (out / "pyodide").mkdir()
@@ -74,9 +83,9 @@ def compile_python(out: Path) -> str:
 
 
 def poster(name: str) -> str:
-    """A picture drawn by the page's own views, as HTML, before any Python runs in the browser."""
+    """A picture drawn by the page's own views, as HTML, before any Python runs in the browser: `poster.named(name)`."""
     path = os.pathsep.join([str(ROOT), str(WEB)])
-    code = "import sys; from palaces import poster; sys.stdout.write(getattr(poster, sys.argv[1])())"
+    code = "import sys; from palaces import poster; sys.stdout.write(poster.named(sys.argv[1]))"
     fixed = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     run = subprocess.run(
         [sys.executable, "-c", code, name],
@@ -109,10 +118,10 @@ def preload(out: Path) -> str:
 
 
 def fill_pages(out: Path) -> None:
-    """Posters (`<!--poster-->`, or `<!--poster:name-->` for poster.name()) and preload links into the pages."""
+    """Posters (`<!--poster:name-->`) and preload links into the pages."""
     for page in sorted(out.rglob("*.html")):
         html = page.read_text(encoding="utf-8")
-        html = re.sub(r"<!--poster(?::(\w+))?-->", lambda found: poster(found[1] or "board"), html)
+        html = re.sub(r"<!--poster:(\w+)-->", lambda found: poster(found[1]), html)
         html = html.replace("<!--preload-->", preload(out))
         page.write_text(html, encoding="utf-8", newline="\n")
 
@@ -136,6 +145,7 @@ def assemble(target: Path) -> str:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     copy_own(out)
+    join_styles(out)
     copy_vendored(out)
     compiled = compile_python(out)
     fill_pages(out)

@@ -18,8 +18,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from pygame_core import Match
-from pygame_core.alhambra import text
 from pygame_core.alhambra.box import CURRENCIES, IDS, LETTERS, PRICE
+from pygame_core.words import listing
 
 Action = list[Any]
 Open = Callable[[Page, str], None]
@@ -219,7 +219,7 @@ def finished(page: Page) -> Match:
     points = [*result["scores"], *([result["dirk"]] if "dirk" in result else [])]
     assert {int(seat): int(said) for seat, said in shown} == dict(enumerate(points))
     winners = [match.seats[seat]["name"] for seat, place in enumerate(result["places"]) if place == 1]
-    expect(page.locator("#turn")).to_contain_text(text.listing(winners))
+    expect(page.locator("#turn")).to_contain_text(listing(winners))
     expect(page.locator("#victory")).to_contain_text(f"{max(result['scores'])} points")
     if not match.practice:
         again = Match.new(match.game, match.seats, match.seed, match.options)

@@ -12,6 +12,8 @@ import pytest
 from conftest import DIST, Site, offline_ready, ready
 from playwright.sync_api import Page, Request, Route, expect
 
+from pygame_core import GAMES
+
 PLAY = DIST / "play.html"
 START_PATH = re.findall(r'href="\./([^"]+)" data-bytes', PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
 NEVER_ANSWERS = "IDBFactory.prototype.open = () => new EventTarget();"
@@ -23,6 +25,7 @@ REFUSES = """IDBFactory.prototype.open = () => {
 JUMPS = """window.jump = 0;
 new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.jump += entry.value; }))
   .observe({ type: "layout-shift", buffered: true });"""
+SEEN = "[...document.querySelectorAll('#app > *')].filter((each) => each.offsetHeight).map((each) => each.id)"
 LOOK = "window.here = true; navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null)"
 THROWS = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };"
 
@@ -140,12 +143,15 @@ def test_in_a_sandboxed_frame_the_game_starts_too(page: Page, site: Site) -> Non
     expect(inner).to_have_attribute("data-boot", "bare")
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_poster_gives_way_without_a_jump(page: Page, site: Site, width: int) -> None:
+def test_the_poster_gives_way_without_a_jump(page: Page, site: Site, width: int, game: str) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.add_init_script(JUMPS)
-    page.goto(site.url("play.html?seed=7"))
+    page.goto(site.url(f"play.html?game={game}&seed=7"), wait_until="domcontentloaded")
+    assert page.evaluate(SEEN) == [game]
     ready(page)
+    assert page.evaluate(SEEN) == [game]
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
     # what browser makers call good: the hand that was dealt may be wider than the drawn one
     assert page.evaluate("window.jump") <= 0.1

@@ -18,9 +18,13 @@ from pygame_core import GAMES, Illegal, Match, __version__
 from pygame_core.alhambra import text as alhambra
 from pygame_core.bots import LEVELS, check, tournament
 from pygame_core.match import LONGEST_SAVE, MOST_SEED
+from pygame_core.palazzo import text as palazzo
 from pygame_core.words import _
 
-SENTENCES: dict[str, Callable[[dict[str, Any], Sequence[str]], list[str]]] = {"alhambra": alhambra.sentences}
+SENTENCES: dict[str, Callable[[dict[str, Any], Sequence[str]], list[str]]] = {
+    "alhambra": alhambra.sentences,
+    "palazzo": palazzo.sentences,
+}
 WRONG, INTERRUPTED, PIPE_CLOSED = 2, 130, 141  # exit codes
 
 

@@ -7,10 +7,11 @@ from typing import Any, Self
 
 from pygame_core.alhambra import Alhambra
 from pygame_core.dealer import Impossible, Recorder, Replay, fresh_seed
+from pygame_core.palazzo import Palazzo
 from pygame_core.state import Illegal, Seat, State, View
 from pygame_core.words import _
 
-GAMES: dict[str, type[State]] = {Alhambra.game: Alhambra}
+GAMES: dict[str, type[State]] = {Alhambra.game: Alhambra, Palazzo.game: Palazzo}
 FORMAT = 1
 MOST_SEED = 2**53 - 1
 LONGEST_NAME = 40

@@ -1,6 +1,7 @@
 """The language that people are spoken to in: gettext catalogues, English when there is none."""
 
 import gettext as _gettext
+from collections.abc import Sequence
 from pathlib import Path
 
 
@@ -34,3 +35,14 @@ speak = RULES.speak
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for "mark now, translate later"
     """Mark a message for the catalogue and leave it as it is: for tables made at import."""
     return message
+
+
+def listing(parts: Sequence[str]) -> str:
+    """Several things in one phrase.
+
+    >>> listing(["a", "b", "c"])
+    'a, b and c'
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])

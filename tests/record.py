@@ -1,129 +1,33 @@
 """Records the games in `games/`, and says what happens in them: `python tests/record.py` writes them all anew.
 
-For every seat count it plays seeds with a few ways of choosing, and keeps each game that shows what none before it
-showed. The same rules write the same files.
+For every game and seat count it plays seeds with a few ways of choosing, and keeps each play that shows what none
+before it showed. The same rules write the same files.
 """
 
 import json
 import random
-from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from typing import Any
 
-from pygame_core import Match
-from pygame_core.alhambra.box import AWARDS, IDS, PRICE, VALUE
+import record_alhambra
+import record_palazzo
+
+from pygame_core import GAMES, Match
 
 FOLDER = Path(__file__).parent / "games"
-SEATS = range(2, 7)
 SEEDS = range(300)
 
-Chooser = Callable[[Match, random.Random], list[Any]]
-
-# What the recorded games of Alhambra show together.
-FEATURES = {
-    *("four actions in a turn", "five actions in a turn", "small cards taken together", "wasteful payment", "pass"),
-    *("reshuffle", "tie in A", "tie in B", "tie in C"),
-    *("leftover won", "leftover lost by a tie", "leftover wanted by nobody", "shared victory"),
-    *("given to Dirk", "Dirk leads a tie", "Dirk takes a third", "Dirk has most"),
-}
+SHOWS = {"alhambra": record_alhambra, "palazzo": record_palazzo}
+"""By game: its FEATURES and `features` of a save; its CHOOSERS, and those that are tried ONLY_FOR some features."""
 
 
-# -- what happens in a game --------------------------------------------------------------------------------------------
-
-
-def features(save: dict[str, Any]) -> set[str]:
-    """Which of FEATURES a finished game of Alhambra shows."""
-    match = Match.load(save)
-    end, result, found, actions = match.view(None), match.result(), set[str](), 0
-    assert result is not None
-    for event in match.events(None):
-        actions += 1
-        if event["ends"]:
-            found |= {f"{name} actions in a turn" for name, n in (("four", 4), ("five", 5)) if actions == n}
-            actions = 0
-        found |= _of_action(event)
-    for letter, held in end["scorings"]:
-        found |= {f"tie in {letter}" for of_type in zip(*held, strict=True) if _scores_a_tie(letter, of_type)}
-        if len(save["seats"]) == 2 and any(0 < dirk == max(others) for *others, dirk in zip(*held, strict=True)):
-            found.add("Dirk leads a tie")
-    for place, _, winner in end["leftovers"]:
-        held = [sum(VALUE[IDS[card]] for card in hand if card[0] == "ybgo"[place]) for hand in end["hands"]]
-        lost = "leftover lost by a tie" if max(held) else "leftover wanted by nobody"
-        found.add(lost if winner is None else "leftover won")
-    found |= {"reshuffle"} if end["drawn"] > end["pile_size"] else set()
-    found |= {"shared victory"} if result["places"].count(1) > 1 else set()
-    found |= {"Dirk has most"} if result.get("dirk", -1) > max(result["scores"]) else set()
-    return found
-
-
-def _of_action(event: dict[str, Any]) -> set[str]:
-    cards = [VALUE[IDS[card]] for card in event["cards"]]
-    shown = {
-        "pass": event["verb"] == "pass",
-        "small cards taken together": event["verb"] == "take" and len(cards) > 1,
-        "wasteful payment": event["verb"] == "buy" and event["over"] >= min(cards),
-        "given to Dirk": event.get("give", False),
-        "Dirk takes a third": bool(event["dirk"].get("B")),
-    }
-    return {name for name, is_so in shown.items() if is_so}
-
-
-def _scores_a_tie(letter: str, held: tuple[int, ...]) -> bool:
-    """Whether owners with equally many share places of which some score (A20)."""
-    return any(n and held.count(n) > 1 and sum(other > n for other in held) < len(AWARDS[letter][0]) for n in set(held))
-
-
-# -- ways to choose ----------------------------------------------------------------------------------------------------
-
-
-def anything(match: Match, chance: random.Random) -> list[Any]:
-    return chance.choice(match.legal())
-
-
-def bargains(match: Match, chance: random.Random) -> list[Any]:
-    """Pay exactly if possible, else mostly take money."""
-    actions, yard = match.legal(), match.view(None)["yard"]
-    exact = [
-        action
-        for action in actions
-        if action[0] == "buy" and sum(VALUE[IDS[card]] for card in action[2]) == PRICE[IDS[yard[action[1]]]]
-    ]
-    takes = [action for action in actions if action[0] == "take"]
-    return chance.choice(exact or (takes if takes and chance.random() < 0.9 else actions))
-
-
-def squanders(match: Match, chance: random.Random) -> list[Any]:
-    """Buy when possible, with all there is of the currency."""
-    actions, seat = match.legal(), match.to_move()
-    buys = [action for action in actions if action[0] == "buy"]
-    if not buys:
-        return chance.choice(actions)
-    verb, place, _, whose = chance.choice(buys)
-    hand = match.view(seat)["hands"][seat]
-    return [verb, place, [card for card in hand if card[0] == "ybgo"[place]], whose]
-
-
-def hoards(match: Match, chance: random.Random) -> list[Any]:
-    """All but the first seat take money while any lies open, and it spends what it can: in the end it must pass."""
-    if match.to_move() == 0:
-        return squanders(match, chance)
-    actions = match.legal()
-    return max((action for action in actions if action[0] == "take"), key=len, default=actions[0])
-
-
-CHOOSERS: dict[str, Chooser] = {f.__name__: f for f in (anything, bargains, squanders, hoards)}
-
-
-# -- recording ---------------------------------------------------------------------------------------------------------
-
-
-def record(seats: int, seed: int, chooser: str) -> dict[str, Any]:
+def record(game: str, seats: int, seed: int, chooser: str) -> dict[str, Any]:
     """The save of one whole game."""
-    match = Match.new("alhambra", [{"name": f"Player {n + 1}", "kind": "human"} for n in range(seats)], seed)
+    match = Match.new(game, [{"name": f"Player {n + 1}", "kind": "human"} for n in range(seats)], seed)
     chance = random.Random(seed)
     while match.to_move() is not None:
-        match.play(CHOOSERS[chooser](match, chance))
+        match.play(SHOWS[game].CHOOSERS[chooser](match, chance))
     return match.save()
 
 
@@ -135,21 +39,27 @@ def text(save: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    folder = FOLDER / "alhambra"
+    for game in GAMES:
+        record_all(game)
+
+
+def record_all(game: str) -> None:
+    """Write the files of one game anew."""
+    folder, shows = FOLDER / game, SHOWS[game]
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.json"):
         old.unlink()
-    missing = set(FEATURES)
-    for seed, seats, chooser in product(SEEDS, SEATS, CHOOSERS):
+    missing = set(shows.FEATURES)
+    for seed, seats, chooser in product(SEEDS, GAMES[game].seat_counts, shows.CHOOSERS):
         plain = (seed, chooser) == (0, "anything")  # one for every seat count, whatever it shows
-        if not plain and (not missing or (chooser == "hoards" and "pass" not in missing)):
+        if not plain and not missing & shows.ONLY_FOR.get(chooser, missing):
             continue
-        save = record(seats, seed, chooser)
-        new = features(save) & missing
+        save = record(game, seats, seed, chooser)
+        new = shows.features(save) & missing
         if new or plain:
             missing -= new
             (folder / f"{seats}-{chooser}-{seed}.json").write_text(text(save), "utf-8", newline="\n")
-            print(f"{seats} seats, {chooser}, seed {seed}: {', '.join(sorted(new)) or 'a plain game'}")
+            print(f"{game}, {seats} seats, {chooser}, seed {seed}: {', '.join(sorted(new)) or 'a plain game'}")
     if missing:
         raise SystemExit(f"Found in no game: {', '.join(sorted(missing))}.")
 

@@ -2,18 +2,20 @@
 
 import json
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
+from palazzo_tables import palazzo_table
 from tables import TABLES, table
 
 from pygame_core import GAMES, Dealer, Illegal, Match
 from pygame_core.alhambra import Alhambra, worth
 from pygame_core.bots import LEVELS, choose, greedy, tournament
+from pygame_core.palazzo import Palazzo
+from pygame_core.palazzo import worth as palazzo_worth
 from pygame_core.state import View
-
-ALHAMBRA = [*GAMES["alhambra"].seat_counts]
 
 
 def positions(game: str, seats: int, games: int = 3) -> Iterator[Match]:
@@ -80,6 +82,15 @@ def test_candidates_come_in_order_and_their_reasons_add_up(game: str, seats: int
             assert sum(decision.why.values()) == pytest.approx(worths[0] - worths[1], abs=0.12)
 
 
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_bot_is_shown_no_other_hand_and_would_not_look(game: str, seats: int) -> None:
+    for match in positions(game, seats, games=1):
+        view = own_view(match)
+        assert all(type(hand) is int for seat, hand in enumerate(view["hands"]) if seat != view["seat"])
+        knowing = match.view(view["seat"], memory=True)
+        assert choose("casual", knowing, Random(5)).action == choose("casual", view, Random(5)).action
+
+
 def test_what_cannot_be_chosen_is_refused_in_a_sentence() -> None:
     match = Match.new("alhambra", 2, seed=1)
     view = own_view(match)
@@ -93,15 +104,6 @@ def test_what_cannot_be_chosen_is_refused_in_a_sentence() -> None:
 
 
 # -- Alhambra ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", ALHAMBRA)
-def test_a_bot_is_shown_no_other_hand_and_would_not_look(seats: int) -> None:
-    for match in positions("alhambra", seats, games=1):
-        view = own_view(match)
-        assert all(type(hand) is int for seat, hand in enumerate(view["hands"]) if seat != view["seat"])
-        knowing = match.view(view["seat"], memory=True)
-        assert choose("casual", knowing, Random(5)).action == choose("casual", view, Random(5)).action
 
 
 def best(state: Alhambra) -> list[Any]:
@@ -137,10 +139,89 @@ def test_a_building_is_given_to_dirk_where_that_costs_the_other_more() -> None:
     assert best(state) == ["buy", 0, ["y6", "y7"], "give"]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_casual_beats_random_by_far(seats: int) -> None:
+# -- Palazzo -----------------------------------------------------------------------------------------------------------
+
+
+def preferred(state: Palazzo) -> list[Any]:
+    """The action that the evaluation prefers."""
+    return state.write(max(palazzo_worth.judge(state), key=lambda judged: sum(judged[1].values()))[0])
+
+
+FILLED = ("", "", "marble-4-3 marble-5-1 brick-5-1 brick-5-3 rider")  # the stacks near the end
+FULL = "brick-1-3 brick-2-1 brick-3-2 brick-4-1 brick-5-2"
+
+
+def test_a_tile_that_completes_a_palace_is_bought() -> None:
+    """And for the least of what would be enough."""
+    state = palazzo_table(
+        ["r7 b7 c2"],
+        phase="choose",
+        rows=["brick-1-3 brick-2-1"],
+        supply="brick-3-2 marble-1-1 marble-1-2 sandstone-1-1",
+        stacks=FILLED,
+        riders=4,
+    )
+    assert preferred(state)[:2] == ["buy", ["brick-3-2"]]
+
+
+def test_a_tile_that_completes_a_palace_is_bid_for_claimed_and_built_there() -> None:
+    row = "marble-1-3 | brick-2-1 brick-3-2 brick-4-1"
+    near: dict[str, Any] = {"rows": [row], "stacks": FILLED, "riders": 4}
+    bidding = palazzo_table(["r7"], phase="bid", quarries=["brick-5-2"], totals=[0, 3], **near)
+    assert preferred(bidding) == ["bid", "r7"]
+    claiming = palazzo_table(phase="claim", quarries=["marble-1-1 sandstone-1-1 brick-5-2 brick-1-2"], **near)
+    assert preferred(claiming) == ["claim", "brick-5-2"]
+    assert preferred(palazzo_table(phase="build", building="brick-5-2", **near)) == ["build", "brick-5-2", 1]
+
+
+def test_a_single_tile_is_put_into_a_palace_of_two_floors() -> None:
+    """The rulebook's tip: 13 points more (P28)."""
+    state = palazzo_table(["r3 r7"], rows=["marble-2-2 marble-4-2 | marble-3-1"], stacks=FILLED, riders=4)
+    assert preferred(state) == ["rebuild", "r3", "join", 1, 0]
+
+
+@pytest.mark.parametrize("hand", ["r4", "r7 r7 c2 c2 c2"])
+def test_a_bot_passes_when_the_tiles_are_worth_nothing_to_it(hand: str) -> None:
+    """Another floor 1 near the end, beside a palace that has all its floors."""
+    state = palazzo_table(
+        [hand], phase="bid", rows=[FULL], quarries=["marble-1-1"], totals=[0, 3], stacks=FILLED, riders=4
+    )
+    assert preferred(state) == ["pass"]
+
+
+def test_a_tile_that_would_only_lose_points_goes_out() -> None:
+    state = palazzo_table(phase="build", rows=[FULL], building="marble-1-1", stacks=FILLED, riders=4)
+    assert preferred(state) == ["build", "marble-1-1", "out"]
+
+
+@pytest.mark.parametrize("hands", [["y7 y7 y6", "b3"], ["b3 b3 b4", "y7"]])
+def test_other_hands_make_no_difference(hands: list[str]) -> None:
+    """Neither to what a bot chooses nor to what it thinks an action is worth."""
+    state = palazzo_table(
+        ["r4 r7 c2", *hands],
+        phase="bid",
+        rows=["brick-1-3 brick-2-1", "marble-1-3 marble-2-1"],
+        quarries=["brick-3-2 marble-3-1"],
+        totals=[3, 0, 6],
+    )
+    same = palazzo_table(
+        ["r4 r7 c2", "r3 r5 r6", "c2"],
+        phase="bid",
+        rows=["brick-1-3 brick-2-1", "marble-1-3 marble-2-1"],
+        quarries=["brick-3-2 marble-3-1"],
+        totals=[3, 0, 6],
+    )
+    assert palazzo_worth.judge(state) == palazzo_worth.judge(same)
+    assert choose("casual", state.view(0), Random(1)) == choose("casual", same.view(0), Random(1))
+
+
+# -- strength ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "seats"), [*product(GAMES, (2, 3, 4))])
+def test_casual_beats_random_by_far(game: str, seats: int) -> None:
     levels = ["casual", *["random"] * (seats - 1)]
-    played = [tournament.play(task) for task in tournament.tasks("alhambra", levels, 4 * seats, seed=1)]
+    played = [tournament.play(task) for task in tournament.tasks(game, levels, 4 * seats, seed=1)]
     casual, *others = tournament.table(levels, played)
     assert casual.win_rate >= 0.9
     assert all(casual.mean_score > other.mean_score + 30 for other in others)

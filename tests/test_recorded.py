@@ -11,6 +11,7 @@ import record
 from pygame_core import GAMES, Match
 
 FILES = sorted(record.FOLDER.glob("*/*.json"))
+NAMES = [f"{path.parent.name}-{path.stem}" for path in FILES]
 
 
 @cache
@@ -19,7 +20,7 @@ def saved(path: Path) -> dict[str, Any]:
     return save
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=NAMES)
 def test_a_recorded_game_goes_as_it_went(path: Path) -> None:
     save = saved(path)
     match = Match.load(path.read_bytes())
@@ -27,7 +28,7 @@ def test_a_recorded_game_goes_as_it_went(path: Path) -> None:
     assert record.text(match.save()) == path.read_text("utf-8")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=NAMES)
 def test_the_seed_still_draws_as_it_drew(path: Path) -> None:
     save = saved(path)
     match = Match.new(save["game"], save["seats"], save["seed"], save["options"])
@@ -43,11 +44,14 @@ def test_every_seat_count_of_every_game_is_recorded(game: str) -> None:
     assert all(saved(path)["game"] == path.parent.name for path in FILES)
 
 
-def test_every_feature_is_in_a_recorded_game() -> None:
-    shown = [record.features(saved(path)) for path in FILES if path.parent.name == "alhambra"]
-    assert set.union(*shown) == record.FEATURES
+@pytest.mark.parametrize("game", GAMES)
+def test_every_feature_is_in_a_recorded_game(game: str) -> None:
+    shows = record.SHOWS[game]
+    shown = [shows.features(saved(path)) for path in FILES if path.parent.name == game]
+    assert set.union(*shown) == shows.FEATURES
 
 
-def test_recording_again_writes_the_same() -> None:
-    path = record.FOLDER / "alhambra" / "3-anything-0.json"
-    assert record.text(record.record(3, 0, "anything")) == path.read_text("utf-8")
+@pytest.mark.parametrize("game", GAMES)
+def test_recording_again_writes_the_same(game: str) -> None:
+    path = record.FOLDER / game / "3-anything-0.json"
+    assert record.text(record.record(game, 3, 0, "anything")) == path.read_text("utf-8")

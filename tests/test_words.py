@@ -18,6 +18,9 @@ from palaces.html import Markup
 from palaces.model import Model
 from palaces.update import begin, update
 from palaces.words import PAGE, speak
+from tables import refusal
+from test_palazzo_events import TOLD, told
+from test_palazzo_rules import REFUSALS
 
 import pygame_core.words
 from pygame_core import Illegal, Match
@@ -172,10 +175,10 @@ def test_no_english_word_is_left_on_the_screen(seats: tuple[str, ...]) -> None:
         ]
         for panel in panels:
             open_ = replace(model, panel=panel)
-            markups = screen.render(open_).values() if n % 40 else [screen.page(screen.render(open_))]
+            markups = screen.render(open_).values() if n % 40 else [screen.page(open_, screen.render(open_))]
             seen.update(text for markup in markups for text in shown(markup))
         seen.add(screen.title(model))
-    seen.update(shown(screen.page(screen.render(model))))
+    seen.update(shown(screen.page(model, screen.render(model))))
     assert any("⟦" in text for text in seen)
     assert not sorted(text for text in seen if ENGLISH.search(text) or "{" in text)
 
@@ -211,8 +214,15 @@ def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> No
 def test_no_english_word_is_left_on_the_home_page() -> None:
     seen = [*shown(home.content())]
     assert not [text for text in seen if ENGLISH.search(re.sub(r"\{\w+\}", "", text))]
-    [problem] = [text for text in seen if "{n}" in text and len(text) > 60]
-    assert re.findall(r"\{(\w+)\}", problem) == ["n"]
+    problems = [text for text in seen if "{n}" in text and len(text) > 60]
+    assert [re.findall(r"\{(\w+)\}", problem) for problem in problems] == [["n"]] * len(pygame_core.GAMES)
+
+
+@pytest.mark.usefixtures("_made_up_language")
+def test_no_english_word_is_left_in_what_palazzo_says() -> None:
+    seen = [said for state, action, draws, _ in TOLD for said in told(state.copy(), *action, draws=draws, names=NAMES)]
+    seen += [refusal(state, *action).message for state, action, _, _ in REFUSALS.values()]
+    assert not [text for text in seen if "⟦" not in text or ENGLISH.search(text)]
 
 
 def test_a_language_without_a_catalogue_is_english() -> None:

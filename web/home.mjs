@@ -1,12 +1,12 @@
-// The home page: what was played last goes on, and a form that makes a game's address. No Python here.
+// The home page: what was played last goes on, and for each game a form that makes its address. No Python here.
 const PREFIX = "palaces:game:";
-const LAST = "palaces:last";
+const LAST = "palaces:last:"; // and the game's name
 const SHOWN = 5; // games to continue
-const form = document.getElementById("new-game");
-const field = (name) => form.elements.namedItem(name);
+const CHOICES = ["opponents", "level", "people", "first", "speed"];
 
 // Sentences come from the page, in its language.
 const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+const title = (game) => document.getElementById(`${game}-title`)?.textContent;
 
 // Storage may be refused; then nothing is remembered, and all else works.
 function stored(read, otherwise) {
@@ -30,6 +30,7 @@ function unfinished() {
   return keys
     .map((key) => parsed(stored((storage) => storage.getItem(key), "null")))
     .filter((game) => game && game.over === false && typeof game.address === "string" && Array.isArray(game.save?.log) && game.save.log.length)
+    .filter((game) => title(game.save.game))
     .sort((one, other) => String(other.time).localeCompare(String(one.time)));
 }
 
@@ -44,7 +45,7 @@ function showUnfinished() {
       link.href = `./play.html?${game.address}`;
       link.className = n ? "second" : "primary";
       const when = new Date(game.time);
-      link.textContent = filled(box.dataset.game, { names: game.title, n: game.save.log.length });
+      link.textContent = filled(box.dataset.game, { game: title(game.save.game), names: game.title, n: game.save.log.length });
       const time = document.createElement("small");
       time.textContent = Number.isNaN(when.getTime()) ? "" : when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
       item.append(link, time);
@@ -53,58 +54,76 @@ function showUnfinished() {
   );
 }
 
-function showNames(names = []) {
-  const kept = [...form.querySelectorAll("#names input")].map((input) => input.value);
-  const box = document.getElementById("names");
-  box.replaceChildren(
-    ...Array.from({ length: Number(field("people").value) }, (_, n) => {
-      const label = document.createElement("label");
-      const input = document.createElement("input");
-      input.maxLength = 40;
-      input.autocomplete = "off";
-      input.placeholder = filled(form.dataset.player, { n: n + 1 });
-      input.value = kept[n] ?? names[n] ?? "";
-      label.append(`${filled(form.dataset.name, { n: n + 1 })} `, input);
-      return label;
-    }),
-  );
-}
+// A form that makes the address of one game.
+function setUp(form) {
+  const field = (name) => form.elements.namedItem(name);
+  const game = field("game").value;
+  const problem = form.querySelector(".problem");
+  const names = () => [...form.querySelectorAll(".names input")].map((input) => input.value);
+  const seats = () => Number(field("people").value) + Number(field("opponents").value);
 
-function choices() {
-  const names = [...form.querySelectorAll("#names input")].map((input) => input.value.replaceAll(",", " ").trim());
-  return { opponents: field("opponents").value, level: field("level").value, people: field("people").value, speed: field("speed").value, names };
-}
-
-function recall() {
-  const last = parsed(stored((storage) => storage.getItem(LAST), "null")) ?? {};
-  for (const name of ["opponents", "level", "people", "speed"]) {
-    const options = [...field(name).options].map((option) => option.value);
-    if (options.includes(last[name])) field(name).value = last[name];
+  function showNames(remembered = []) {
+    const kept = names();
+    form.querySelector(".names").replaceChildren(
+      ...Array.from({ length: Number(field("people").value) }, (_, n) => {
+        const label = document.createElement("label");
+        const input = document.createElement("input");
+        input.maxLength = 40;
+        input.autocomplete = "off";
+        input.placeholder = filled(form.dataset.player, { n: n + 1 });
+        input.value = kept[n] ?? remembered[n] ?? "";
+        label.append(`${filled(form.dataset.name, { n: n + 1 })} `, input);
+        return label;
+      }),
+    );
   }
-  showNames(Array.isArray(last.names) ? last.names.map(String) : []);
-}
 
-function play(event) {
-  event.preventDefault();
-  const chosen = choices();
-  const people = Number(chosen.people);
-  const seats = [...Array(people).fill("you"), ...Array(Number(chosen.opponents)).fill(`bot:${chosen.level}`)];
-  if (seats.length < Number(form.dataset.fewest) || seats.length > Number(form.dataset.most)) {
-    document.getElementById("problem").textContent = filled(form.dataset.problem, { n: seats.length });
-    return;
+  // Only a seat that there is can begin.
+  function showFirst() {
+    const first = field("first");
+    if (!first) return;
+    for (const option of first.options) option.disabled = Number(option.value) > seats();
+    if (Number(first.value) > seats()) first.value = "";
   }
-  stored((storage) => storage.setItem(LAST, JSON.stringify(chosen)));
-  const seed = field("seed").value || String(crypto.getRandomValues(new Uint32Array(1))[0]);
-  const address = new URLSearchParams({ game: field("game").value, seats: seats.join(",") });
-  if (chosen.names.some(Boolean)) address.set("names", chosen.names.join(","));
-  address.set("seed", seed);
-  if (chosen.speed !== "normal") address.set("speed", chosen.speed);
-  location.href = `./play.html?${address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
+
+  function recall() {
+    const last = parsed(stored((storage) => storage.getItem(LAST + game), "null")) ?? {};
+    for (const name of CHOICES.filter(field)) {
+      const options = [...field(name).options].map((option) => option.value);
+      if (options.includes(last[name])) field(name).value = last[name];
+    }
+    showNames(Array.isArray(last.names) ? last.names.map(String) : []);
+    showFirst();
+  }
+
+  function play(event) {
+    event.preventDefault();
+    if (seats() < Number(form.dataset.fewest) || seats() > Number(form.dataset.most)) {
+      problem.textContent = filled(form.dataset.problem, { n: seats() });
+      return;
+    }
+    const chosen = Object.fromEntries(CHOICES.filter(field).map((name) => [name, field(name).value]));
+    chosen.names = names().map((name) => name.replaceAll(",", " ").trim());
+    stored((storage) => storage.setItem(LAST + game, JSON.stringify(chosen)));
+    const people = Array(Number(chosen.people)).fill("you");
+    const bots = Array(Number(chosen.opponents)).fill(`bot:${chosen.level}`);
+    const address = new URLSearchParams({ game, seats: [...people, ...bots].join(",") });
+    if (chosen.names.some(Boolean)) address.set("names", chosen.names.join(","));
+    if (chosen.first) address.set("first", chosen.first);
+    address.set("seed", field("seed").value || String(crypto.getRandomValues(new Uint32Array(1))[0]));
+    if (chosen.speed !== "normal") address.set("speed", chosen.speed);
+    location.href = `./play.html?${address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
+  }
+
+  recall();
+  field("people").addEventListener("change", () => showNames());
+  form.addEventListener("submit", play);
+  form.addEventListener("input", () => {
+    problem.textContent = "";
+    showFirst();
+  });
 }
 
-recall();
+document.querySelectorAll("form").forEach(setUp);
 showUnfinished();
-field("people").addEventListener("change", () => showNames());
-form.addEventListener("submit", play);
-form.addEventListener("input", () => (document.getElementById("problem").textContent = ""));
 addEventListener("pageshow", showUnfinished);

@@ -5,7 +5,7 @@ from typing import Any
 
 from pygame_core.alhambra.box import CURRENCIES, CURRENCY, IDS, PRICE, SMALL_CHANGE, TYPE, TYPES, VALUE
 from pygame_core.state import Illegal
-from pygame_core.words import N_, _, ngettext
+from pygame_core.words import N_, _, listing, ngettext
 
 TITLE = N_("Alhambra: The Card Game")
 CURRENCY_NAMES = {"florin": N_("florin"), "denar": N_("denar"), "dirham": N_("dirham"), "ducat": N_("ducat")}
@@ -56,17 +56,6 @@ def building_name(card: int) -> str:
     'tower 13'
     """
     return _("{type} {price}").format(type=kind(TYPE[card]), price=PRICE[card])
-
-
-def listing(parts: Sequence[str]) -> str:
-    """Several things in one phrase.
-
-    >>> listing(["a", "b", "c"])
-    'a, b and c'
-    """
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
 
 def cards_name(cards: Sequence[int]) -> str:

@@ -8,9 +8,13 @@ from pygame_core.alhambra import worth as alhambra
 from pygame_core.bots.decision import Candidate, Decision
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
+from pygame_core.palazzo import worth as palazzo
 from pygame_core.state import Action, View
 
-JUDGES: dict[str, Callable[[Any], list[tuple[Action, dict[str, float]]]]] = {"alhambra": alhambra.judge}
+JUDGES: dict[str, Callable[[Any], list[tuple[Action, dict[str, float]]]]] = {
+    "alhambra": alhambra.judge,
+    "palazzo": palazzo.judge,
+}
 """By game: every legal action with the terms of its worth, from what the seat to move may know."""
 BEST = 3
 

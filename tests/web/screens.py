@@ -131,6 +131,11 @@ def part(markup: Markup) -> Element:
     return parsed(markup)
 
 
+def whole(model: Model) -> Element:
+    """The whole page with its skeleton."""
+    return parsed(screen.page(model, screen.render(model)))
+
+
 def drawn(model: Model) -> list[Element]:
     """Every element of the whole screen."""
     return [element for markup in screen.render(model).values() for element in part(markup).walk()]

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from palaces import address as addresses
 from palaces.address import BOT_NAMES, DEFAULT_SEATS, SPEEDS, Address, of_match, read
+from palaces.games import face
 from palaces.update import begin
 from palaces.words import LANGUAGES
 
@@ -20,17 +21,27 @@ from pygame_core.match import LONGEST_NAME, MOST_SEED
 KINDS = ("you", *(f"bot:{level}" for level in LEVELS))
 LETTERS = "aZ09 <>&\"'%+;=#?/\\{}:éßþم漢🏰"
 NAMES = st.text(LETTERS, max_size=LONGEST_NAME).map(str.strip)
-SEATS = st.sampled_from([seats for n in GAMES["alhambra"].seat_counts for seats in product(KINDS, repeat=n)])
+COUNTS = set.intersection(*({*game.seat_counts} for game in GAMES.values()))
+SEATS = st.sampled_from([seats for n in sorted(COUNTS) for seats in product(KINDS, repeat=n)])
 ADDRESSES = st.builds(
-    lambda seats, names, seed, speed, lang, table: Address(
-        "alhambra", seats, tuple(names[: len(seats)]) if any(names[: len(seats)]) else (), seed, speed, lang, table
+    lambda game, seats, names, seed, speed, lang, table, first: Address(
+        game,
+        seats,
+        tuple(names[: len(seats)]) if any(names[: len(seats)]) else (),
+        seed,
+        speed,
+        lang,
+        table,
+        first if face(game).OFFERS_FIRST and first and first <= len(seats) else None,
     ),
+    st.sampled_from([*GAMES]),
     SEATS,
     st.lists(NAMES, max_size=6),
     st.none() | st.integers(0, MOST_SEED),
     st.sampled_from([*SPEEDS]),
     st.sampled_from(LANGUAGES),
     st.integers(0, 9999),
+    st.none() | st.integers(1, 6),
 )
 SENTENCE = re.compile(r"[A-Z][^\n]*\.")
 
@@ -54,6 +65,8 @@ def test_a_game_is_kept_under_the_same_name_whatever_its_speed_and_language(addr
 def test_every_address_is_that_of_a_game_which_can_be_dealt(address: Address) -> None:
     model, _effects = begin(address)
     assert [seat["kind"] for seat in model.match.seats] == ["human" if s == "you" else s for s in address.seats]
+    assert model.match.game == address.game
+    assert address.first in (None, (model.match.to_move() or 0) + 1)
     for n, name in enumerate(address.names):
         assert not name or model.names[n] == name
     assert all(name.strip() for name in model.names)
@@ -100,6 +113,10 @@ def test_every_computer_player_has_a_name_of_its_own() -> None:
         ("table=10000", "table"),
         ("table=-1", "table"),
         ("table=one", "table"),
+        ("first=0", "first seat"),
+        ("first=4", "first seat"),
+        ("first=x", "first seat"),
+        ("game=alhambra&first=2", "no option called 'first'"),
     ],
 )
 def test_a_value_that_no_game_can_have_is_refused_in_one_sentence(query: str, says: str) -> None:
@@ -154,6 +171,23 @@ def test_any_query_is_an_address_or_one_sentence(query: str) -> None:
     assert SENTENCE.fullmatch(refusal.replace("\n", " "))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_who_begins_can_be_chosen_where_a_game_offers_it_and_else_the_game_itself_refuses(game: str) -> None:
+    query = f"game={game}&seats=you,bot:random,bot:random&first=3&seed=1"
+    if face(game).OFFERS_FIRST:
+        address, notes = read(query)
+        match = begin(address)[0].match
+        assert (notes, address.options(), match.options["first"], match.to_move()) == ([], {"first": 2}, 2, 2)
+        assert "first=3" in address.key()
+        assert of_match(match, address).first == 3
+    else:
+        with pytest.raises(Illegal) as refused:
+            read(query)
+        with pytest.raises(Illegal) as own:
+            GAMES[game].settle({"first": 2}, 3)
+        assert str(refused.value) == str(own.value)
+
+
 def test_a_name_is_cut_to_what_can_be_shown() -> None:
     hostile = "<img src=x onerror=alert(1)>"
     given_ = ["  Ada  ", "\x00\x1b\u202ea\n", hostile, "x" * 99]
@@ -184,5 +218,5 @@ def test_a_game_from_a_save_has_an_address_under_which_it_is_found_again(
 
 
 def test_the_module_says_what_it_can_read() -> None:
-    assert {*Address.__dataclass_fields__} == {"game", "seats", "names", "seed", "speed", "lang", "table"}
+    assert {*Address.__dataclass_fields__} == {"game", "seats", "names", "seed", "speed", "lang", "table", "first"}
     assert addresses.SPEEDS["instant"] == 0

@@ -2,28 +2,42 @@
 
 from itertools import product
 
+import pytest
 from palaces import home
 from palaces.address import SPEEDS, Address, read
+from palaces.games import face
 from palaces.update import begin
 from screens import Element, parsed
 
 from pygame_core import GAMES
 from pygame_core.bots import LEVELS
 
-COUNTS = GAMES["alhambra"].seat_counts
 PAGE = parsed(home.content())
 
 
-def choices(name: str) -> list[str]:
-    """The values that a field of the form offers."""
-    [field] = [element for element in PAGE.walk() if element.attributes.get("name") == name]
-    return [option.attributes["value"] or "" for option in field.walk() if option.name == "option"]
-
-
-def form() -> Element:
+def form(game: str) -> Element:
     """The form for a new game."""
-    [found] = [element for element in PAGE.walk() if element.name == "form"]
+    [found] = [element for element in PAGE.walk() if element.attributes.get("id") == f"new-{game}"]
     return found
+
+
+def choices(game: str, name: str) -> list[str]:
+    """The values that a field of its form offers; none if there is no such field."""
+    fields = [element for element in form(game).walk() if element.attributes.get("name") == name]
+    return [option.attributes["value"] or "" for field in fields for option in field.walk() if option.name == "option"]
+
+
+def test_every_game_has_its_poster_its_title_its_rules_and_its_form() -> None:
+    articles = [element for element in PAGE.walk() if element.name == "article"]
+    assert [article.attributes["aria-labelledby"] for article in articles] == [f"{game}-title" for game in GAMES]
+    for game, article in zip(GAMES, articles, strict=True):
+        below = [*article.walk()]
+        assert [element.text() for element in below if element.name == "h2"] == [face(game).text.title()]
+        assert [element for element in below if element.name == "form"] == [form(game)]
+        assert f"./rules/{game}.html" in [element.attributes.get("href") for element in below]
+        assert face(game).poster() in home.content()
+    footer = next(element for element in PAGE.walk() if element.name == "footer").text()
+    assert all(f"{face(game).text.title()} was designed by {face(game).DESIGNER}." in footer for game in GAMES)
 
 
 def test_no_id_comes_twice_and_what_is_referred_to_is_there() -> None:
@@ -36,28 +50,39 @@ def test_no_id_comes_twice_and_what_is_referred_to_is_there() -> None:
         assert not any(name.startswith("on") or name == "style" for name in element.attributes)
 
 
-def test_every_field_stands_in_a_label_that_says_what_it_is() -> None:
-    labels = [label for label in PAGE.walk() if label.name == "label"]
-    for field in form().walk():
+@pytest.mark.parametrize("game", GAMES)
+def test_every_field_stands_in_a_label_that_says_what_it_is(game: str) -> None:
+    labels = [label for label in form(game).walk() if label.name == "label"]
+    for field in form(game).walk():
         if field.name == "select" or (field.name == "input" and field.attributes.get("type") != "hidden"):
             [label] = [label for label in labels if field in label.walk()]
             assert "".join(child if isinstance(child, str) else child.text() for child in label.children[:1]).strip()
 
 
-def test_every_choice_of_seats_that_the_game_allows_can_be_dealt() -> None:
-    assert {*choices("level")} == {*LEVELS}
-    assert {*choices("speed")} == {*SPEEDS}
-    assert [form().attributes["data-fewest"], form().attributes["data-most"]] == [str(COUNTS[0]), str(COUNTS[-1])]
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_of_seats_that_the_game_allows_can_be_dealt(game: str) -> None:
+    counts = GAMES[game].seat_counts
+    given = form(game).attributes
+    assert {*choices(game, "level")} == {*LEVELS}
+    assert {*choices(game, "speed")} == {*SPEEDS}
+    assert [given["data-fewest"], given["data-most"]] == [str(counts[0]), str(counts[-1])]
     seen = set()
-    for people, bots, level in product(choices("people"), choices("opponents"), choices("level")):
+    for people, bots, level in product(*(choices(game, name) for name in ("people", "opponents", "level"))):
         seats = ("you",) * int(people) + (f"bot:{level}",) * int(bots)
-        if len(seats) in COUNTS:
+        if len(seats) in counts:
             seen.add(len(seats))
-            assert begin(read(Address(seats=seats, seed=1).query())[0])[0].address.seats == seats
-    assert seen == {*COUNTS}
+            assert begin(read(Address(game, seats, seed=1).query())[0])[0].address.seats == seats
+    assert seen == {*counts}
 
 
-def test_the_first_choice_is_the_usual_game() -> None:
-    chosen = [option.attributes["value"] for option in form().walk() if "selected" in option.attributes]
-    assert chosen == ["2", "casual", "1", "normal"]
+@pytest.mark.parametrize("game", GAMES)
+def test_who_begins_is_asked_where_the_game_offers_it(game: str) -> None:
+    seats = [str(n + 1) for n in range(GAMES[game].seat_counts[-1])]
+    assert choices(game, "first") == (["", *seats] if face(game).OFFERS_FIRST else [])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_choice_is_the_usual_game(game: str) -> None:
+    chosen = [option.attributes["value"] for option in form(game).walk() if "selected" in option.attributes]
+    assert [each for each in chosen if each] == ["2", "casual", "1", "normal"]
     assert Address().seats == ("you", "bot:casual", "bot:casual")

@@ -1,9 +1,20 @@
 """The pictures drawn before Python runs: always the same, and shaped like the live page that takes their place."""
 
-from palaces import poster, screen
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from palaces import art, poster, screen
 from palaces.address import Address
+from palaces.games import face
+from palaces.model import Model
 from palaces.update import begin
-from screens import Element, parsed, sat
+from screens import Element, parsed, whole
+
+from pygame_core import GAMES
+
+WEB = Path(screen.__file__).parents[1]
 
 
 def regions(root: Element) -> dict[str, Element]:
@@ -16,36 +27,116 @@ def rows(region: Element) -> list[str]:
     return [below.name for below in region.walk() if below.name in {"h2", "li", "p", "table", "tr", "ul"}]
 
 
-def skeleton(root: Element) -> list[tuple[str, str | None, str]]:
+def skeleton(model: Model, root: Element) -> list[tuple[str, str | None, str]]:
     """What holds the regions, without what is in them."""
-    inside = {id(below) for name in screen.render(sat(*Address().seats)) for below in regions(root)[name].walk()}
+    inside = {id(below) for name in screen.render(model) for below in regions(root)[name].walk()}
     kept = [below for below in root.walk() if id(below) not in inside or below.attributes.get("id") in regions(root)]
     held = [below for below in kept if below.name in {"header", "main", "aside", "section", "div", "p"}]
     return [(below.name, below.attributes.get("id"), below.attributes.get("class") or "") for below in held]
 
 
-def test_a_poster_is_the_same_every_time() -> None:
-    assert poster.board() == poster.board()
-    assert poster.home() == poster.home()
+def table(game: str) -> Element:
+    """The poster of a game's table."""
+    [found] = [
+        child
+        for child in parsed(poster.board()).children
+        if isinstance(child, Element) and child.attributes["id"] == game
+    ]
+    return found
 
 
-def test_the_board_s_poster_has_the_shape_of_the_page_that_takes_its_place() -> None:
-    drawn = parsed(poster.board())
+@pytest.mark.parametrize("name", ["board", "home", "chooser", *GAMES])
+def test_a_poster_is_the_same_every_time(name: str) -> None:
+    assert poster.named(name) == poster.named(name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_s_poster_has_the_shape_of_the_page_that_takes_its_place(game: str) -> None:
+    drawn = table(game)
     for seed in (1, 2, 3):
-        model = begin(Address(seed=seed))[0]
-        live = parsed(screen.page(screen.render(model)))
+        model = begin(Address(game, seed=seed))[0]
+        live = whole(model)
         assert {*screen.render(model)} <= {*regions(drawn)}
-        assert skeleton(live) == skeleton(drawn)
-        for name in ("yard", "money", "seats", "piles"):
-            assert rows(regions(live)[name]) == rows(regions(drawn)[name])
+        assert skeleton(model, live) == skeleton(model, drawn)
 
 
-def test_the_poster_of_a_game_is_its_first_screen_itself() -> None:
-    assert poster.board() == screen.page(screen.render(begin(Address(seed=11))[0]))
+def test_the_poster_of_alhambra_s_board_is_as_high_as_the_page_that_takes_its_place() -> None:
+    live = whole(begin(Address(seed=1))[0])
+    for name in ("yard", "money", "seats", "piles"):
+        assert rows(regions(live)[name]) == rows(regions(table("alhambra"))[name])
 
 
-def test_the_home_page_s_poster_shows_four_buildings_and_no_control() -> None:
-    home = parsed(poster.home())
-    assert [element.name for element in home.walk()].count("li") == 4
-    assert not {"button", "a", "input"} & {element.name for element in home.walk()}
-    assert not any("id" in element.attributes for element in home.walk() if element.name != "symbol")
+def test_the_posters_are_the_games_first_screens_themselves() -> None:
+    firsts = [begin(Address(game, seed=11))[0] for game in GAMES]
+    assert poster.board() == "".join(screen.page(model, screen.render(model)) for model in firsts)
+
+
+def defined(root: Element) -> set[str | None]:
+    """The ids of all that stands in a picture only to be drawn by others."""
+    sheets = [below for below in root.walk() if below.attributes.get("class") == "sprites"]
+    return {below.attributes["id"] for sheet in sheets for below in sheet.walk() if "id" in below.attributes}
+
+
+def test_symbols_of_different_games_have_different_ids() -> None:
+    signs = defined(parsed(art.signs()))
+    own = [name for game in GAMES for name in defined(parsed(face(game).sprites()))]
+    assert len({*own} | signs) == len(own) + len(signs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_s_picture_for_other_pages_has_no_control(game: str) -> None:
+    picture = parsed(poster.of(game))
+    assert not {"button", "a", "input"} & {element.name for element in picture.walk()}
+    assert {*regions(picture)} == defined(picture)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_can_ask_for_a_game_s_picture(game: str) -> None:
+    assert poster.named(game) == poster.of(game)
+
+
+def test_the_rules_of_palazzo_can_ask_for_its_coins_and_palaces() -> None:
+    coins, palaces = parsed(poster.named("palazzo_money")), parsed(poster.named("palazzo_palaces"))
+    assert sum("coin" in (element.attributes.get("class") or "") for element in coins.walk()) == 4
+    shown = [element.text() for element in palaces.walk() if "worth" in (element.attributes.get("class") or "")]
+    assert shown == ["−5", "0", "6", "13", "17", "20", "8"]
+
+
+def test_alhambra_s_picture_shows_four_buildings() -> None:
+    assert [element.name for element in parsed(poster.of("alhambra")).walk()].count("li") == 4
+
+
+# -- which one is seen -------------------------------------------------------------------------------------------------
+
+CHOOSE = """
+const [script, search, games] = process.argv.slice(1);
+globalThis.location = { search };
+globalThis.document = { currentScript: { dataset: { games } }, documentElement: { dataset: { game: "as it was" } } };
+require("node:vm").runInThisContext(require("node:fs").readFileSync(script, "utf8"));
+console.log(JSON.stringify(document.documentElement.dataset));
+"""
+
+
+def chosen(query: str) -> str:
+    """The game that `game.js` says is asked for."""
+    [script] = [below for below in parsed(poster.chooser()).walk() if below.name == "script"]
+    games = script.attributes["data-games"] or ""
+    command = ["node", "-e", CHOOSE, str(WEB / "game.js"), query, games]
+    said: dict[str, str] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    return said["game"]
+
+
+@pytest.mark.parametrize(
+    "query", ["", "?", "?seed=7", "?game=", "?game=chess", "?game=Alhambra", "?game=%00", "?game=__proto__"]
+)
+def test_without_a_game_that_there_is_the_first_one_s_picture_stays(query: str) -> None:
+    assert chosen(query) == "as it was"
+    assert f'<html lang="en" data-game="{next(iter(GAMES))}">' in (WEB / "play.html").read_text("utf-8")
+    assert Address().game == next(iter(GAMES))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_picture_of_the_game_in_the_address_is_seen_and_the_others_are_hidden(game: str) -> None:
+    assert chosen(f"?seed=7&game={game}") == game
+    hides = f"html:not([data-game={game}]) #{game} {{ display: none; }}"
+    assert hides in (WEB / f"{game}.css").read_text("utf-8")

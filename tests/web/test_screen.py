@@ -15,17 +15,18 @@ from palaces.address import Address
 from palaces.alhambra.draft import EMPTY
 from palaces.alhambra.scores import scored
 from palaces.alhambra.table import owners, table
+from palaces.games import face
 from palaces.model import Model
 from palaces.update import begin, update
-from screens import SPEC, Element, actions, drawn, journey, messages, parsed, part, reached, said, sat, turn
+from screens import SPEC, Element, actions, drawn, journey, messages, parsed, part, reached, said, sat, turn, whole
 from tables import table as laid_out
 
-from pygame_core import Match, words
+from pygame_core import GAMES, Match, words
 from pygame_core.alhambra import score, text
 from pygame_core.alhambra.box import CURRENCY, IDS, LETTERS, PRICE, VALUE
 
 RULES = Path(screen.__file__).parents[1] / "rules/alhambra.html"
-REGIONS = ["status", "tools", "notices", "panel", "yard", "money", "hand", "bar", "seats", "piles", "log"]
+REGIONS = {"status", "tools", "notices", "panel", "yard", "money", "hand", "bar", "seats", "piles", "log"}
 HAND_ROUND = ("you", "bot:random", "you", "you")
 TABLES = [*SPEC.values(), HAND_ROUND, ("bot:casual", "bot:random")]
 HOSTILE = (
@@ -47,7 +48,7 @@ def acting(seats: tuple[str, ...], seed: int, every: int = 5) -> list[Model]:
 def with_panels(model: Model) -> Iterator[Model]:
     """The model as it is, and with each panel that can be opened."""
     yield model
-    yield from (replace(model, panel=panel) for panel in ("menu", "keys", "log", "undo"))
+    yield from (replace(model, panel=panel, held=False) for panel in ("menu", "keys", "log", "undo"))
     yield from (
         replace(model, panel=letter, held=held)
         for letter, _held in model.match.view(None)["scorings"]
@@ -75,18 +76,18 @@ def test_every_region_is_sound_markup_and_no_id_comes_twice(seats: tuple[str, ..
     for model in journey(seats, 1)[::17]:
         for shown in with_panels(model):
             regions = screen.render(shown)
-            assert [*regions] == REGIONS
-            whole = parsed(screen.page(regions))
-            ids = [element.attributes["id"] or "" for element in whole.walk() if "id" in element.attributes]
+            assert {*regions} == REGIONS
+            assert {name for name, _label in (*shown.face.BOARD, *shown.face.SIDE)} < {*regions}
+            ids = [element.attributes["id"] or "" for element in whole(shown).walk() if "id" in element.attributes]
             assert len(ids) == len(set(ids)), sorted(ids)
-            assert {*REGIONS, "live", "turn"} <= {*ids}
+            assert REGIONS | {"live", "turn", "alhambra"} <= {*ids}
 
 
 @pytest.mark.parametrize("seats", TABLES, ids=len)
 def test_nothing_on_screen_runs_or_styles_by_itself_and_what_is_referred_to_is_there(seats: tuple[str, ...]) -> None:
     for model in journey(seats, 2)[::29]:
         for shown in with_panels(model):
-            elements = [*parsed(screen.page(screen.render(shown))).walk()]
+            elements = [*whole(shown).walk()]
             ids = {element.attributes.get("id") for element in elements}
             for element in elements:
                 assert element.name not in {"script", "style", "iframe", "img", "link", "input", "form"}
@@ -364,7 +365,7 @@ def test_what_happened_since_the_viewer_s_last_action_stands_out() -> None:
 
 def whole_text(model: Model) -> str:
     """All the text on screen and in its names, of a screen that is sound."""
-    elements = [*parsed(screen.page(screen.render(model))).walk()]
+    elements = [*whole(model).walk()]
     assert {element.name for element in elements}.isdisjoint({"img", "script", "i"})
     return "\n".join([elements[0].text(), *(element.label() for element in elements)])
 
@@ -419,12 +420,14 @@ def test_the_rules_page_has_every_clause_that_a_refusal_can_point_to() -> None:
     assert {f"A{n}" for n in range(1, 31)} <= {*ids}
 
 
-def test_every_clause_that_a_refusal_names_is_one_of_the_rules() -> None:
-    root = Path(words.__file__).parent
-    sources = [*root.rglob("*.py"), *Path(screen.__file__).parent.rglob("*.py")]
-    named = {clause for path in sources for clause in re.findall(r'Illegal\(\s*"([^"]*)"', path.read_text("utf-8"))}
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_that_a_refusal_names_is_one_of_the_rules(game: str) -> None:
+    packages = [Path(words.__file__).parent, Path(screen.__file__).parent]
+    sources = [path.read_text("utf-8") for package in packages for path in (package / game).glob("*.py")]
+    named = {clause for source in sources for clause in re.findall(r'Illegal\(\s*"([^"]*)"', source)}
+    rules = (RULES.parent / f"{game}.html").read_text("utf-8")
     assert named
-    assert named <= {f"A{n}" for n in range(1, 31)}
+    assert {*named, face(game).WAIT} <= {*re.findall(r'\bid="([^"]*)"', rules)}
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

@@ -17,7 +17,10 @@ DEFAULT_SEATS = ("you", "bot:casual", "bot:casual")
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A table as its address describes it; `seed` None: any. `table` tells games of the same settings apart."""
+    """A table as its address describes it; `seed` None: any. `table` tells games of the same settings apart.
+
+    `first` is the number of the seat that begins (1 for seat 0), in games that let people choose it.
+    """
 
     game: str = "alhambra"
     seats: tuple[str, ...] = DEFAULT_SEATS
@@ -26,6 +29,7 @@ class Address:
     speed: str = "normal"
     lang: str = "en"
     table: int = 1
+    first: int | None = None
 
     def query(self) -> str:
         """The address's query, in one fixed form: it is also the name under which the game is kept.
@@ -36,6 +40,8 @@ class Address:
         pairs: list[tuple[str, object]] = [("game", self.game), ("seats", ",".join(self.seats))]
         if any(self.names):
             pairs.append(("names", ",".join(self.names)))
+        if self.first is not None:
+            pairs.append(("first", self.first))
         if self.seed is not None:
             pairs.append(("seed", self.seed))
         pairs += [
@@ -52,6 +58,10 @@ class Address:
     def key(self) -> str:
         """The query without what may change during a game."""
         return replace(self, speed="normal", lang="en").query()
+
+    def options(self) -> dict[str, int]:
+        """The options of the game as a match wants them."""
+        return {} if self.first is None else {"first": self.first - 1}
 
     def players(self) -> list[dict[str, str]]:
         """The seats as a match wants them."""
@@ -95,8 +105,9 @@ def read(query: str) -> tuple[Address, list[str]]:
         sentence = _("The address asks for {n} seats; this game has {fewest} to {most}.")
         raise Illegal(None, sentence.format(n=len(seats), fewest=counts[0], most=counts[-1]))
     names = tuple(_name(name) for name in given["names"].split(",")[: len(seats)]) if given.get("names") else ()
-    seed = _number(given["seed"], _("seed"), MOST_SEED) if given.get("seed") else None
-    table = _number(given["table"], _("table"), 9999) if given.get("table") else 1
+    seed = _number(given["seed"], _("seed"), range(MOST_SEED + 1)) if given.get("seed") else None
+    table = _number(given["table"], _("table"), range(10_000)) if given.get("table") else 1
+    first = _number(given["first"], _("first seat"), range(1, len(seats) + 1)) if given.get("first") else None
     speed = given.get("speed", "normal")
     if speed not in SPEEDS:
         notes.append(_("The address asks for a speed that there is not; it is normal now."))
@@ -105,13 +116,15 @@ def read(query: str) -> tuple[Address, list[str]]:
     if lang not in LANGUAGES:
         notes.append(_("This page does not speak the language that the address asks for; it speaks English."))
         lang = "en"
-    return Address(game, seats, names, seed, speed, lang, table), notes
+    address = Address(game, seats, names, seed, speed, lang, table, first)
+    GAMES[game].settle(address.options(), len(seats))
+    return address, notes
 
 
-def _number(text: str, name: str, most: int) -> int:
-    if not re.fullmatch(r"[0-9]{1,16}", text) or int(text) > most:
-        sentence = _("The {name} in the address is not a whole number from 0 to {most}.")
-        raise Illegal(None, sentence.format(name=name, most=most))
+def _number(text: str, name: str, values: range) -> int:
+    if not re.fullmatch(r"[0-9]{1,16}", text) or int(text) not in values:
+        sentence = _("The {name} in the address is not a whole number from {least} to {most}.")
+        raise Illegal(None, sentence.format(name=name, least=values[0], most=values[-1]))
     return int(text)
 
 
@@ -127,4 +140,6 @@ def of_match(match: Match, like: Address, table: int = 1) -> Address:
         for seat in match.seats
     )
     names = tuple(_name(seat["name"].replace(",", " ")) for seat in match.seats)
-    return Address(match.game, seats, names, match.seed, like.speed, like.lang, table)
+    options = match.options
+    first = options["first"] + 1 if "first" in options else None
+    return Address(match.game, seats, names, match.seed, like.speed, like.lang, table, first)

@@ -12,6 +12,7 @@ from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 from palaces import address as addresses
 from palaces import screen, update, worker
 from palaces.address import SPEEDS, Address
+from palaces.html import Markup
 from palaces.model import Model
 from palaces.words import _, speak
 from pygame_core import Illegal, Match
@@ -33,6 +34,8 @@ class Page:
 
     def __init__(self, model: Model) -> None:
         self.model = model
+        self.game = ""
+        """The game whose skeleton stands in the page."""
         self.drawn: dict[str, str] = {}
         self.bots = Bots(self)
         self.storage_works = True
@@ -65,6 +68,8 @@ class Page:
         """Patch the regions that changed; focus stays, or goes on if its control is gone or switched off."""
         regions = screen.render(self.model)
         focused = js.document.activeElement
+        if self.game != self.model.match.game:
+            self.lay(regions)
         for name, markup in regions.items():
             if self.drawn.get(name) != markup:
                 js.Idiomorph.morph(js.document.getElementById(name), markup, INNER)
@@ -73,9 +78,19 @@ class Page:
             self.refocus()
         self.mark()
 
+    def lay(self, regions: dict[str, Markup]) -> None:
+        """Put the whole skeleton of a game into the page, over its own poster if there is one."""
+        game = self.model.match.game
+        app = js.document.getElementById("app")
+        for other in app.querySelectorAll(f":scope > :not(#{game})"):
+            other.remove()
+        js.Idiomorph.morph(app, screen.page(self.model, regions), INNER)
+        self.game, self.drawn = game, dict(regions)
+
     def mark(self) -> None:
         """Title and hooks of the page say where the game is."""
         js.document.title = screen.title(self.model)
+        self.root.setAttribute("data-game", self.game)
         self.root.setAttribute("data-turn", str(len(self.model.match.log)))
         self.root.setAttribute("data-speed", self.model.address.speed)
         self.root.toggleAttribute("data-over", self.model.mover is None)
@@ -201,17 +216,15 @@ class Page:
             or event.target.closest("input,textarea,select") is not jsnull
         ):
             return
-        if event.key in ("1", "2", "3", "4"):
-            self.press(f"#place-{int(event.key) - 1}")
-        elif event.key in ("5", "6", "7", "8"):
-            self.press(f"#open-{int(event.key) - 5}")
-        elif event.key.lower() in QUICK:
-            self.press(QUICK[event.key.lower()])
-        elif event.key.lower() == "l":
+        key = event.key.lower()
+        quick = self.model.face.QUICK | QUICK
+        if key in quick:
+            self.press(quick[key])
+        elif key == "l":
             self.send(["panel", "log"])
-        elif event.key == "?":
+        elif key == "?":
             self.send(["panel", "keys"])
-        elif event.key == "Escape":
+        elif key == "escape":
             self.send(["close"])
 
     def press(self, selector: str) -> None:
@@ -394,10 +407,7 @@ def start() -> None:
     """Bring the page to life."""
     model, effects = opening()
     page = Page(model)
-    regions = screen.render(model)
-    js.Idiomorph.morph(js.document.getElementById("app"), screen.page(regions), INNER)
-    page.drawn = dict(regions)
-    page.mark()
+    page.draw()
     listen(page)
     offer_hooks(page)
     page.root.setAttribute("data-ready", "")

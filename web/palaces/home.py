@@ -2,23 +2,20 @@
 
 from collections.abc import Callable, Iterable
 
-from palaces import update
-from palaces.address import SPEEDS, Address
-from palaces.alhambra import art
+from palaces import art
+from palaces.address import SPEEDS
+from palaces.games import face
 from palaces.html import Markup, join, tag
 from palaces.words import _, level, speed
 from pygame_core import GAMES
-from pygame_core.alhambra import text
-from pygame_core.alhambra.box import IDS, TYPE
 from pygame_core.bots import LEVELS
-
-SEATS = GAMES["alhambra"].seat_counts
 
 
 def content() -> Markup:
     """Header, what goes on, the games and who made them."""
     return join(
-        art.sprites(),
+        art.signs(),
+        [face(game).sprites() for game in GAMES],
         tag(
             "header",
             tag("h1", _("Palaces")),
@@ -30,30 +27,11 @@ def content() -> Markup:
         tag(
             "main",
             _unfinished(),
-            _game(),
+            tag("div", [_game(game) for game in GAMES], class_="games"),
             tag("noscript", tag("p", _("The games need JavaScript, which is switched off here."))),
         ),
-        tag("footer", tag("p", _credits())),
+        tag("footer", tag("p", [[sentence, " "] for sentence in _credits()])),
     )
-
-
-def yard() -> Markup:
-    """The yard of a real position, as a picture."""
-    model, _effects = update.begin(Address(seed=67))
-    buildings: list[str] = model.match.view(None)["yard"]
-    cards = [
-        tag(
-            "li",
-            tag(
-                "div",
-                art.building(name),
-                tag("span", art.price_tab(name, place), class_="price"),
-                class_=f"building t{TYPE[IDS[name]]}",
-            ),
-        )
-        for place, name in enumerate(buildings)
-    ]
-    return tag("ul", cards, class_="places")
 
 
 def _unfinished() -> Markup:
@@ -64,34 +42,34 @@ def _unfinished() -> Markup:
         tag("ul"),
         id="continue",
         aria_labelledby="continue-title",
-        data_game=_("{names}, move {n}"),
+        data_game=_("{game}: {names}, move {n}"),
         hidden=True,
     )
 
 
-def _game() -> Markup:
-    title = text.title()
-    fewest, most = SEATS[0], SEATS[-1]
-    facts = _("{fewest} to {most} seats · about 20 minutes").format(fewest=fewest, most=most)
+def _game(game: str) -> Markup:
+    its = face(game)
+    fewest, most = GAMES[game].seat_counts[0], GAMES[game].seat_counts[-1]
+    facts = _("{fewest} to {most} seats · about {n} minutes").format(fewest=fewest, most=most, n=its.MINUTES)
     return tag(
         "article",
-        tag("div", yard(), class_="poster", aria_hidden="true"),
+        tag("div", its.poster(), class_="poster", aria_hidden="true"),
         tag(
             "div",
-            tag("h2", title, id="alhambra-title"),
-            tag("p", facts, " · ", tag("a", _("rules"), href="./rules/alhambra.html"), class_="facts"),
-            _form(fewest, most),
+            tag("h2", its.text.title(), id=f"{game}-title"),
+            tag("p", facts, " · ", tag("a", _("rules"), href=f"./rules/{game}.html"), class_="facts"),
+            _form(game, fewest, most),
             class_="about",
         ),
-        aria_labelledby="alhambra-title",
+        aria_labelledby=f"{game}-title",
     )
 
 
-def _form(fewest: int, most: int) -> Markup:
+def _form(game: str, fewest: int, most: int) -> Markup:
     problem = _("That makes {n} seats; the game is for {fewest} to {most}. Choose another number of players.")
     return tag(
         "form",
-        Markup('<input type="hidden" name="game" value="alhambra">'),
+        Markup(f'<input type="hidden" name="game" value="{game}">'),
         tag(
             "div",
             tag("label", _("You against"), " ", _select("opponents", range(most), 2)),
@@ -103,29 +81,9 @@ def _form(fewest: int, most: int) -> Markup:
             tag("button", _("Play"), class_="primary"),
             class_="line",
         ),
-        tag(
-            "details",
-            tag("summary", _("More")),
-            tag(
-                "div",
-                tag("label", _("People at this device"), " ", _select("people", range(1, most + 1), 1)),
-                tag("div", id="names"),
-                tag("label", _("Computer players move"), " ", _select("speed", SPEEDS, "normal", speed)),
-                tag(
-                    "label",
-                    _("Seed, for the same deal again"),
-                    Markup(' <input name="seed" inputmode="numeric" pattern="[0-9]{1,15}" autocomplete="off">'),
-                ),
-                tag(
-                    "p",
-                    _("Where the rules ask for the youngest player, seat 1 counts as the youngest."),
-                    class_="facts",
-                ),
-                class_="more",
-            ),
-        ),
-        tag("p", id="problem", role="alert"),
-        id="new-game",
+        tag("details", tag("summary", _("More")), tag("div", _more(game, most), class_="more")),
+        tag("p", class_="problem", role="alert"),
+        id=f"new-{game}",
         action="./play.html",
         data_fewest=fewest,
         data_most=most,
@@ -135,14 +93,42 @@ def _form(fewest: int, most: int) -> Markup:
     )
 
 
+def _more(game: str, most: int) -> list[Markup | None]:
+    """What need not be chosen."""
+    its = face(game)
+    note = its.note()
+    return [
+        tag("label", _("People at this device"), " ", _select("people", range(1, most + 1), 1)),
+        tag("div", class_="names"),
+        tag("label", _("Who begins"), " ", _select("first", ["", *range(1, most + 1)], "", _first))
+        if its.OFFERS_FIRST
+        else None,
+        tag("label", _("Computer players move"), " ", _select("speed", SPEEDS, "normal", speed)),
+        tag(
+            "label",
+            _("Seed, for the same deal again"),
+            Markup(' <input name="seed" inputmode="numeric" pattern="[0-9]{1,15}" autocomplete="off">'),
+        ),
+        tag("p", note, class_="facts") if note else None,
+    ]
+
+
+def _first(seat: str) -> str:
+    """Who begins, as people read it."""
+    return _("seat {n}").format(n=seat) if seat else _("by lot")
+
+
 def _select(name: str, values: Iterable[object], chosen: object, word: Callable[[str], str] = str) -> Markup:
     """A choice among values, each told by its word."""
     options = [tag("option", word(str(value)), value=value, selected=value == chosen) for value in values]
     return tag("select", options, name=name)
 
 
-def _credits() -> str:
-    return _(
-        "Alhambra: The Card Game was designed by Dirk Henn. This is an unofficial implementation with art of its own; "
-        "it is not connected with the designer or any publisher. Nothing that you do here leaves this browser."
-    )
+def _credits() -> list[str]:
+    """Who designed the games, and what we have to do with them."""
+    designed = _("{game} was designed by {designer}.")
+    return [
+        *(designed.format(game=face(game).text.title(), designer=_(face(game).DESIGNER)) for game in GAMES),
+        _("These are unofficial implementations with art of their own, not connected with designers or publishers."),
+        _("Nothing that you do here leaves this browser."),
+    ]

@@ -1,9 +1,10 @@
 """All that the page shows follows from a Model. It is never changed: `update` makes the next one."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from palaces.address import Address
-from palaces.alhambra.draft import EMPTY, Draft
+from palaces.games import Face, face
 from pygame_core import Illegal, Match
 
 
@@ -24,20 +25,26 @@ class Model:
     address: Address
     viewer: int | None
     """The seat whose hand lies open on this screen: the person's, or in pass-and-play that of who holds the device."""
+    draft: Any
+    """What the viewer has touched so far, as the game's face keeps it."""
     curtain: bool = False
     """The device is being handed on: no hand is shown."""
-    draft: Draft = EMPTY
     refusal: Illegal | None = None
     """Why the last touch did nothing."""
     panel: str = ""
-    """What lies over the side of the table: "", "keys", "menu", "undo" or a scoring's letter."""
+    """What lies over the side of the table: "", "keys", "log", "menu", "undo" or a panel of the game's own."""
     held: bool = False
-    """Bots wait because the person is reading a scoring."""
+    """Bots wait because the person is reading the panel."""
     notices: tuple[Notice, ...] = ()
     dealt: int = 0
     """Counts the games of this page: an answer for another game is dropped."""
     slow: bool = False
     """The bot that is to move was asked again, because the first one did not answer."""
+
+    @property
+    def face(self) -> Face:
+        """How the page shows this game."""
+        return face(self.match.game)
 
     @property
     def mover(self) -> int | None:
@@ -56,11 +63,6 @@ class Model:
     def people(self) -> list[int]:
         """Seats of people."""
         return [n for n, seat in enumerate(self.match.seats) if seat["kind"] == "human"]
-
-    @property
-    def scored(self) -> list[str]:
-        """Letters of the scorings so far, but for the last one, which the ending shows."""
-        return [letter for letter, _held in self.match.view(None)["scorings"] if letter != "C"]
 
     @property
     def can_act(self) -> bool:

@@ -1,23 +1,46 @@
-"""Pictures of the page, drawn by the page's own views before any Python runs in the browser."""
+"""Pictures of the page, drawn by the page's own views before any Python runs in the browser, and what they need."""
 
-from palaces import screen, update
+from importlib import import_module
+
+from palaces import art, screen, update
 from palaces.address import Address
-from palaces.alhambra.art import sprites
-from palaces.home import content, yard
-from palaces.html import Markup, join
+from palaces.games import face
+from palaces.home import content
+from palaces.html import Markup, join, tag
+from pygame_core import GAMES
 
 
 def board() -> Markup:
-    """A table of three being laid, as HTML: the same regions, in the same place and size as the live ones."""
-    model, _effects = update.begin(Address(seed=11))
-    return screen.page(screen.render(model))
+    """A table of three of every game as it is being laid: the same regions, in the same place and size as the live
+    ones. The style sheet of a game hides its table while another one is asked for."""
+    return join([_table(game) for game in GAMES])
+
+
+def _table(game: str) -> Markup:
+    model, _effects = update.begin(Address(game, seed=11))
+    return screen.page(model, screen.render(model))
 
 
 def home() -> Markup:
-    """A yard with the symbols that it needs, for other pages."""
-    return join(sprites(), yard())
-
-
-def home_page() -> Markup:
     """All of the home page."""
     return content()
+
+
+def chooser() -> Markup:
+    """The script that says which game is asked for before anything is drawn."""
+    return tag("script", src="./game.js", data_games=" ".join(GAMES))
+
+
+def of(game: str) -> Markup:
+    """A picture of a game with the symbols that it needs, for other pages."""
+    return join(art.signs(), face(game).sprites(), face(game).poster())
+
+
+def named(name: str) -> Markup:
+    """What takes the place of `<!--poster:name-->`: one of the above; the picture of a game, by the game's name; or
+    `game_part`, what this function of the game's `pictures.py` draws."""
+    game, _, part = name.partition("_")
+    if game not in GAMES:
+        return {"board": board, "home": home, "chooser": chooser}[name]()
+    drawn: Markup = getattr(import_module(f"palaces.{game}.pictures"), part)() if part else of(game)
+    return drawn

@@ -1,22 +1,21 @@
 """The whole screen as named regions of markup; the browser patches those that changed. Pure."""
 
+from collections.abc import Iterable
+from typing import Any
+
+from palaces import art
 from palaces.address import SPEEDS
-from palaces.alhambra import art
-from palaces.alhambra.scores import ending, scoring_panel
-from palaces.alhambra.table import Table, bar, hand, money, piles, prompt, seats, table, yard
+from palaces.games import Region
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
 from palaces.update import own_actions, turn_started
 from palaces.words import N_, _, ngettext, speed
 from pygame_core import Illegal
-from pygame_core.alhambra import text
+from pygame_core.words import listing
 
 LOG_LINES = 30  # the newest; all of them in the whole log
-RULES = "./rules/alhambra.html"
 
 KEYS = (
-    ("1 – 4", N_("choose a building")),
-    ("5 – 8", N_("choose an open money card")),
     ("Tab, Enter", N_("go to a control, use it")),
     ("P", N_("play what is chosen")),
     ("Esc", N_("cancel, close")),
@@ -28,31 +27,36 @@ KEYS = (
 
 def render(model: Model) -> dict[str, Markup]:
     """Every region by its id. Regions that a position does not need are empty."""
-    at = table(model)
-    over = model.mover is None
-    return {
-        "status": status(at),
+    face = model.face
+    at = face.table(model)
+    regions = {
+        "status": status(model, at),
         "tools": _tools(model),
         "notices": _notices(model),
-        "panel": _panel(at),
-        "yard": ending(at) if over else yard(at),
-        "money": Markup("") if over else money(at),
-        "hand": Markup("") if over else _curtain(model) if model.curtain else hand(at),
-        "bar": bar(at) if model.can_act else _watching(model),
-        "seats": seats(at),
-        "piles": Markup("") if over else piles(at),
+        "panel": _panel(model, at),
+        **face.regions(at),
+        "bar": face.bar(at) if model.can_act else _watching(model),
         "log": log(model, LOG_LINES),
     }
+    if model.curtain:
+        regions["hand"] = _curtain(model)
+    return regions
 
 
-def page(regions: dict[str, Markup]) -> Markup:
-    """The skeleton that holds the regions, filled: the first thing drawn, and the poster."""
+def page(model: Model, regions: dict[str, Markup]) -> Markup:
+    """The skeleton that holds the regions, filled: the first thing drawn, and the poster. Its id is the game's name."""
+    face = model.face
 
     def part(name: str, element: str = "div", **attributes: object) -> Markup:
         return tag(element, regions[name], id=name, **attributes)
 
-    return join(
-        art.sprites(),
+    def parts(of: Iterable[Region]) -> list[Markup]:
+        return [part(name, "section", aria_label=_(label)) for name, label in of]
+
+    return tag(
+        "div",
+        art.signs(),
+        face.sprites(),
         tag(
             "header",
             tag("a", tag("span", _("Palaces")), href="./", class_="brand"),
@@ -63,52 +67,39 @@ def page(regions: dict[str, Markup]) -> Markup:
         tag(
             "main",
             part("notices"),
-            tag(
-                "div",
-                part("yard", "section", aria_label=_("Construction yard")),
-                part("money", "section", aria_label=_("Open money")),
-                part("bar", "section", aria_label=_("What can be done now")),
-                part("hand", "section", aria_label=_("Hand")),
-                class_="board",
-            ),
-            tag(
-                "aside",
-                part("panel", "section", aria_label=_("Shown now")),
-                part("seats", "section", aria_label=_("Seats")),
-                part("piles", "section", aria_label=_("Piles")),
-                part("log", "section", aria_label=_("Log")),
-                class_="side",
-            ),
-            class_="table",
+            tag("div", parts(face.BOARD), class_="board"),
+            tag("aside", parts(face.SIDE), class_="side"),
+            class_=f"table {model.match.game}",
         ),
         tag("p", id="live", class_="unseen", aria_live="polite", role="status"),
+        id=model.match.game,
     )
 
 
 def title(model: Model) -> str:
     """The page's title: in another tab it tells whether it is time to come back."""
+    game = model.face.text.title()
     if model.mover is None:
-        return _("Game over · {game}").format(game=text.title())
+        return _("Game over · {game}").format(game=game)
     if model.can_act:
-        return _("Your turn · {game}").format(game=text.title())
-    return text.title()
+        return _("Your turn · {game}").format(game=game)
+    return game
 
 
 # -- header ------------------------------------------------------------------------------------------------------------
 
 
-def status(at: Table) -> Markup:
+def status(model: Model, at: Any) -> Markup:
     """Whose turn it is, what can be done, and why the last touch did nothing."""
-    model = at.model
     mover = model.mover
     if mover is None:
         winners = [model.names[seat] for seat in model.winners]
         said_at_end = ngettext("{names} has won", "{names} have won together", len(winners))
-        return tag("h1", tag("b", said_at_end.format(names=text.listing(winners))), tabindex="-1", id="turn")
+        return tag("h1", tag("b", said_at_end.format(names=listing(winners))), tabindex="-1", id="turn")
     name = model.names[mover]
     if model.held:
         said: list[object] = [
-            tag("b", _("Scoring {letter}.").format(letter=model.panel)),
+            tag("b", _("{panel}.").format(panel=model.face.panels(model)[model.panel])),
             " ",
             _("Read it, then go on."),
         ]
@@ -116,7 +107,7 @@ def status(at: Table) -> Markup:
         said = [tag("b", _("Hand the device to {name}.").format(name=name))]
     elif model.can_act:
         whose = _("Your turn") if len(model.people) == 1 else _("{name}'s turn").format(name=name)
-        said = [tag("b", whose), ": ", prompt(at)]
+        said = [tag("b", whose), ": ", model.face.prompt(at)]
     elif model.slow:
         said = [tag("b", name), " ", _("did not answer and is asked again")]
     else:
@@ -124,15 +115,20 @@ def status(at: Table) -> Markup:
     practice = tag("span", _("practice"), class_="badge") if model.match.practice else None
     return join(
         tag("h1", art.sign(mover), tag("span", said), practice, tabindex="-1", id="turn"),
-        _why_not(model.refusal) if model.refusal else None,
+        _why_not(model.refusal, _rules(model)) if model.refusal else None,
     )
 
 
-def _why_not(refusal: Illegal) -> Markup:
+def _rules(model: Model) -> str:
+    """Where the rules of the game stand."""
+    return f"./rules/{model.match.game}.html"
+
+
+def _why_not(refusal: Illegal, rules: str) -> Markup:
     link = None
     if refusal.clause:
         rule = _("rule {clause}").format(clause=refusal.clause)
-        link = tag("a", rule, href=f"{RULES}#{refusal.clause}", target="_blank", rel="noopener")
+        link = tag("a", rule, href=f"{rules}#{refusal.clause}", target="_blank", rel="noopener")
     return tag("p", refusal.message, " ", link, class_="refusal")
 
 
@@ -174,12 +170,12 @@ def _notices(model: Model) -> Markup:
 # -- beside the board --------------------------------------------------------------------------------------------------
 
 
-def _panel(at: Table) -> Markup:
-    panel = at.model.panel
-    if panel in ("A", "B"):
-        return tag("div", scoring_panel(at, panel), class_="sheet")
+def _panel(model: Model, at: Any) -> Markup:
+    panel = model.panel
+    if not panel:
+        return Markup("")
     parts = {"menu": _menu, "keys": _keys, "undo": _undo, "log": _whole_log}
-    return tag("div", parts[panel](at.model), class_="sheet") if panel in parts else Markup("")
+    return tag("div", parts[panel](model) if panel in parts else model.face.panel(at, panel), class_="sheet")
 
 
 def _menu(model: Model) -> Markup:
@@ -188,13 +184,10 @@ def _menu(model: Model) -> Markup:
         tag(
             "div",
             tag("a", _("New game"), href="./", class_="second"),
-            tag("a", _("Rules"), href=RULES, target="_blank", rel="noopener", class_="second"),
+            tag("a", _("Rules"), href=_rules(model), target="_blank", rel="noopener", class_="second"),
             button(_("Save as a file"), do=["export"], class_="second"),
             button(_("Open a file"), do=["import"], class_="second"),
-            [
-                button(_("Scoring {letter}").format(letter=letter), do=["panel", letter], class_="second")
-                for letter in model.scored
-            ],
+            [button(label, do=["panel", name], class_="second") for name, label in model.face.panels(model).items()],
             button(_("Keys"), do=["panel", "keys"], class_="second"),
             class_="plays",
         ),
@@ -216,7 +209,8 @@ def _menu(model: Model) -> Markup:
 
 
 def _keys(model: Model) -> Markup:
-    rows = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, meaning in KEYS]
+    keys = (*model.face.KEYS, *KEYS)
+    rows = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, meaning in keys]
     return join(tag("h2", _("Keys")), tag("dl", rows, class_="keys"), _close())
 
 
@@ -268,7 +262,7 @@ def _watching(model: Model) -> Markup:
     if not model.match.log:
         return tag("p", _("{name} begins.").format(name=model.names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
-    return tag("p", text.sentences(event, model.names)[0], class_="tally")
+    return tag("p", model.face.text.sentences(event, model.names)[0], class_="tally")
 
 
 def log(model: Model, lines: int) -> Markup:
@@ -279,7 +273,7 @@ def log(model: Model, lines: int) -> Markup:
     names = model.names
     items = []
     for event in events:
-        first, *more = text.sentences(event, names)
+        first, *more = model.face.text.sentences(event, names)
         items.append(
             tag(
                 "li",

@@ -12,11 +12,10 @@ from typing import Any
 
 from palaces import address as addresses
 from palaces.address import SPEEDS, Address
-from palaces.alhambra.draft import EMPTY, touch
+from palaces.games import face
 from palaces.model import Model, Notice
 from palaces.words import _
 from pygame_core import Illegal, Match
-from pygame_core.alhambra import text
 from pygame_core.bots import LEVELS
 from pygame_core.dealer import fresh_seed
 
@@ -37,13 +36,13 @@ def begin(
     if address.seed is None:
         address = replace(address, seed=fresh_seed())
     if match is None:
-        match = Match.new(address.game, address.players(), address.seed)
+        match = Match.new(address.game, address.players(), address.seed, address.options())
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     mover = match.to_move()
     viewer = mover if mover in people else people[0] if people else None
     curtain = len(people) > 1 and mover is not None
     notices += tuple(Notice(note) for note in notes)
-    model = Model(match, address, viewer, curtain, notices=notices, dealt=dealt)
+    model = Model(match, address, viewer, face(match.game).EMPTY, curtain, notices=notices, dealt=dealt)
     return model, [("show",), ("save",), *_ask(model)]
 
 
@@ -63,14 +62,14 @@ def update(model: Model, message: list[Any]) -> Step:
         case ["touch", *what]:
             return _touch(model, what)
         case ["ready"] if model.curtain and model.mover in model.people:  # the next person has the device
-            return replace(model, curtain=False, viewer=model.mover, draft=EMPTY), []
+            return replace(model, curtain=False, viewer=model.mover, draft=model.face.EMPTY), []
         case ["undo"] if not model.curtain:
             return _undo(model)
         case ["undo-further"] if not model.curtain:
             return _undo_further(model)
         case ["restart-turn"]:
             return _restart_turn(model)
-        case ["panel", str(panel)] if panel in PANELS or panel in model.scored:
+        case ["panel", str(panel)] if panel in PANELS or panel in model.face.panels(model):
             return _panel(model, panel)
         case ["close"]:
             return _close(model)
@@ -118,14 +117,14 @@ def _move(model: Model, action: object) -> Step:
     except Illegal as refusal:
         return _refuse(model, refusal)
     event = match.events(None, len(match.log) - 1)[0]
-    said = " ".join(text.sentences(event, model.names))
+    said = " ".join(model.face.text.sentences(event, model.names))
     people = model.people
     mover = match.to_move()
-    changed = replace(model, match=match, draft=EMPTY, refusal=None, held=False)
-    scored = [letter for letter, _points in event["scorings"]]
-    if scored and mover is not None and model.address.speed != "instant":
-        changed = replace(changed, panel=scored[-1], held=bool(people))
-    elif changed.panel in ("undo", "A", "B"):
+    changed = replace(model, match=match, draft=model.face.EMPTY, refusal=None, held=False)
+    shown = model.face.shows(event)
+    if shown and mover is not None and model.address.speed != "instant":
+        changed = replace(changed, panel=shown, held=bool(people))
+    elif changed.panel == "undo" or changed.panel in model.face.panels(changed):
         changed = replace(changed, panel="")
     if len(people) > 1 and mover in people and mover != model.viewer:
         changed = replace(changed, curtain=True)
@@ -133,8 +132,9 @@ def _move(model: Model, action: object) -> Step:
         changed = replace(changed, curtain=False, panel="", held=False)
     elif mover == model.viewer and event["seat"] != mover:
         said += " " + _("Your turn.")
-    shown: list[Effect] = [("reveal", "panel")] if changed.held else []
-    return changed, [("save",), ("announce", said), *shown, *_ask(changed)]
+    region = "panel" if changed.held else changed.face.attends(changed) if changed.can_act else None
+    revealed: list[Effect] = [("reveal", region)] if region else []
+    return changed, [("save",), ("announce", said), *revealed, *_ask(changed)]
 
 
 def _ask(model: Model) -> list[Effect]:
@@ -150,14 +150,15 @@ def _ask(model: Model) -> list[Effect]:
 
 def _touch(model: Model, what: list[Any]) -> Step:
     if what == ["clear"]:
-        return replace(model, draft=EMPTY, refusal=None), []
+        return replace(model, draft=model.face.EMPTY, refusal=None), []
     if not model.can_act or model.viewer is None:
         return _refuse(model, _not_your_turn(model))
-    draft, refusal = touch(model.match, model.viewer, model.draft, what)
+    draft, refusal = model.face.touch(model.match, model.viewer, model.draft, what)
     changed = replace(model, draft=draft, refusal=refusal)
     effects: list[Effect] = [("announce", str(refusal))] if refusal else []
-    if draft.place is not None and draft.place != model.draft.place:
-        effects.append(("reveal", "hand"))
+    region = model.face.reveals(model.draft, draft)
+    if region:
+        effects.append(("reveal", region))
     return changed, effects
 
 
@@ -167,9 +168,9 @@ def _refuse(model: Model, refusal: Illegal) -> Step:
 
 def _not_your_turn(model: Model) -> Illegal:
     if model.mover is None:
-        return text.refuse_over()
+        return model.face.text.refuse_over()
     sentence = _("It is {name}'s turn. Wait until your own.")
-    return Illegal("A9", sentence.format(name=model.names[model.mover]))
+    return Illegal(model.face.WAIT, sentence.format(name=model.names[model.mover]))
 
 
 # -- taking back -------------------------------------------------------------------------------------------------------
@@ -221,7 +222,14 @@ def _back(model: Model, n: int, practice: bool) -> Step:
     for _entry in range(n):
         match.undo(practice)
     changed = replace(
-        model, match=match, draft=EMPTY, refusal=None, panel="", held=False, curtain=False, dealt=model.dealt + 1
+        model,
+        match=match,
+        draft=model.face.EMPTY,
+        refusal=None,
+        panel="",
+        held=False,
+        curtain=False,
+        dealt=model.dealt + 1,
     )
     return changed, [("save",), ("announce", _("Taken back.")), *_ask(changed)]
 
@@ -240,7 +248,7 @@ def _close(model: Model) -> Step:
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:
         return changed, _ask(changed) if model.held else []
-    return replace(changed, draft=EMPTY), []
+    return replace(changed, draft=model.face.EMPTY), []
 
 
 def _notice(model: Model, notice: Notice) -> Step:

@@ -4,9 +4,9 @@ Tones of a symbol: `s1` the piece's colour, `s2` its shade, `s3` its light, `s4`
 """
 
 from functools import lru_cache
-from math import cos, pi, sin
 
-from palaces.html import Markup, escape, tag
+from palaces import art as common
+from palaces.html import Markup, escape
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import CURRENCY, IDS, LETTERS, PRICE, TYPE, TYPES, VALUE
 
@@ -100,48 +100,27 @@ BUILDING_SHAPES = {
 }
 
 
-def _star(points: int, outer: float, inner: float, at: float = 24) -> str:
-    corners = [
-        (at + r * sin(pi * i / points), at - r * cos(pi * i / points))
-        for i in range(2 * points)
-        for r in [inner if i % 2 else outer]
-    ]
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
-
-
 COIN_SHAPES = {
     "y": '<circle class="s1" cx="24" cy="24" r="22"/><circle class="s6" cx="24" cy="24" r="18"/>',
-    "b": f'<polygon class="s1" points="{_star(8, 23.5, 17.5)}"/><circle class="s6" cx="24" cy="24" r="15"/>',
+    "b": f'<polygon class="s1" points="{common.star(8, 23.5, 17.5)}"/><circle class="s6" cx="24" cy="24" r="15"/>',
     "g": '<rect class="s1" x="3.5" y="3.5" width="41" height="41" rx="3"/>'
     '<rect class="s6" x="7.5" y="7.5" width="33" height="33" rx="1"/>',
     "o": '<path class="s1" d="M24 1.5a9.5 9.5 0 0 1 6.5 16.4c9 2 15 9 15.5 28.6H2C2.5 27 8.5 20 17.5 17.9A9.5 9.5 0 0 1 24 1.5z"/>'
     '<path class="s6" d="M6 43c1-14 6-19 13-21M42 43c-1-14-6-19-13-21"/>',
 }
 
-SIGN_SHAPES = {
-    "sun": '<circle cx="12" cy="12" r="5"/><path d="M12 1.5v4M12 18.5v4M1.5 12h4M18.5 12h4M4.6 4.6l2.8 2.8M16.6 16.6l2.8 2.8M4.6 19.4l2.8-2.8M16.6 7.4l2.8-2.8"/>',
-    "moon": '<path d="M16.5 2.5a10 10 0 1 0 5 13.5A8.5 8.5 0 0 1 16.5 2.5z"/>',
-    "star": f'<polygon points="{_star(5, 11.5, 4.8, 12)}"/>',
-    "leaf": '<path d="M4 20C3 9 10 3 21 3c0 11-6 18-15 16M4 21 14 10"/>',
-    "wave": '<path class="line" d="M1.5 9c3.5-4 7-4 10.5 0s7 4 10.5 0M1.5 16c3.5-4 7-4 10.5 0s7 4 10.5 0"/>',
-    "flame": '<path d="M12.5 1.5c1 5 6.5 7.5 6.5 13.5a7 7 0 0 1-14 0c0-3 1.5-5 3-6.5.2 2 .8 3 1.8 3.5C9.5 8 10.5 4.5 12.5 1.5z"/>',
-    "dirk": '<path d="M3 21V9l4.5-4L12 9l4.5-4L21 9v12z"/>',
-}
-SIGNS = tuple(SIGN_SHAPES)
+DIRK_SHAPE = '<path d="M3 21V9l4.5-4L12 9l4.5-4L21 9v12z"/>'
 
 
 def sprites() -> Markup:
     """All symbols, to stand once in the page."""
-    symbols = [
-        *(_symbol(f"t-{name}", "0 0 80 60", shape) for name, shape in BUILDING_SHAPES.items()),
-        *(_symbol(f"c-{letter}", "0 0 48 48", shape) for letter, shape in COIN_SHAPES.items()),
-        *(_symbol(f"s-{name}", "0 0 24 24", shape) for name, shape in SIGN_SHAPES.items()),
-    ]
-    return tag("svg", symbols, class_="sprites", aria_hidden="true", width=0, height=0)
-
-
-def _symbol(name: str, box: str, shape: str) -> Markup:
-    return Markup(f'<symbol id="{name}" viewBox="{box}">{shape}</symbol>')
+    return common.sprites(
+        [
+            *(common.symbol(f"t-{name}", "0 0 80 60", shape) for name, shape in BUILDING_SHAPES.items()),
+            *(common.symbol(f"c-{letter}", "0 0 48 48", shape) for letter, shape in COIN_SHAPES.items()),
+            common.symbol("s-dirk", "0 0 24 24", DIRK_SHAPE),
+        ]
+    )
 
 
 @lru_cache(maxsize=256)
@@ -197,28 +176,11 @@ def money(name: str) -> Markup:
     )
 
 
-@lru_cache(maxsize=16)
-def sign(owner: int, dirk: bool = False) -> Markup:
-    """A seat's sign in its colour."""
-    name = "dirk" if dirk else SIGNS[owner]
-    return Markup(
-        f'<svg class="sign p{6 if dirk else owner}" viewBox="0 0 24 24" aria-hidden="true"><use href="#s-{name}"/></svg>'
-    )
-
-
-TOOL_SHAPES = {
-    "undo": "M9 4 4 9l5 5M4 9h10a6 6 0 0 1 0 12h-3",
-    "restart": "M5 5v5h5M5.5 10a8 8 0 1 1-1.5 5",
-    "menu": "M4 6h16M4 12h16M4 18h16",
-}
-
-
-@lru_cache(maxsize=8)
-def tool(name: str) -> Markup:
-    """The sign of a tool."""
-    return Markup(
-        f'<svg class="tool-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="{TOOL_SHAPES[name]}"/></svg>'
-    )
+def sign(owner: int, dirk: bool) -> Markup:
+    """The sign of a seat, or Dirk's."""
+    if not dirk:
+        return common.sign(owner)
+    return Markup('<svg class="sign p6" viewBox="0 0 24 24" aria-hidden="true"><use href="#s-dirk"/></svg>')
 
 
 def skyline(buildings: list[str]) -> Markup:

@@ -10,6 +10,7 @@ from palaces.words import _, ngettext
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import AWARDS, TYPES
 from pygame_core.alhambra.score import scoring
+from pygame_core.words import listing
 
 
 def scored(at: Table, letter: str) -> Markup:
@@ -76,7 +77,7 @@ def ending(at: Table) -> Markup:
     model = at.model
     result: dict[str, Any] = model.match.result() or {}
     winners = model.winners
-    names = text.listing([model.names[seat] for seat in winners])
+    names = listing([model.names[seat] for seat in winners])
     best = result["scores"][winners[0]]
     title = ngettext(
         "{names} wins with {points} points", "{names} share the victory with {points} points", len(winners)

@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import Any
 
 from palaces.alhambra import art
-from palaces.alhambra.draft import Offer, offers, ordered, value
+from palaces.alhambra.draft import Draft, Offer, offers, ordered, value
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
 from palaces.words import _, level, ngettext
@@ -27,6 +27,12 @@ class Table:
     view: dict[str, Any]
     offers: list[list[Offer]]
     legal: list[list[Any]]
+
+    @property
+    def draft(self) -> Draft:
+        """What the viewer has touched."""
+        draft: Draft = self.model.draft
+        return draft
 
     @property
     def hand(self) -> list[str]:
@@ -65,7 +71,7 @@ def _place(at: Table, place: int) -> Markup:
         empty = _("{currency} place, empty").format(currency=text.currency(place).capitalize())
         return tag("li", tag("div", art.coin(LETTERS[place]), class_="building empty", aria_label=empty, role="img"))
     card = IDS[name]
-    draft = at.model.draft
+    draft = at.draft
     ready = at.offers[place]
     label = _("{building}, costs {price} {currency}. {how}").format(
         building=text.kind(TYPE[card]).capitalize(),
@@ -137,7 +143,7 @@ def money(at: Table) -> Markup:
     display = at.view["money"]
     several = [action for action in at.legal if action[0] == "take" and len(action) > 2]
     left = ngettext("{n} card in the pile", "{n} cards in the pile", at.view["pile"]).format(n=at.view["pile"])
-    chosen = Counter(at.model.draft.take)
+    chosen = Counter(at.draft.take)
     cards = []
     for n, card in enumerate(display):
         pressed = chosen[card] > 0
@@ -184,7 +190,7 @@ def _take(action: list[Any], label: str, identity: str | None) -> Markup:
 
 def hand(at: Table) -> Markup:
     """The viewer's cards by currency, equal ones stacked, with the sum of each currency."""
-    if at.model.curtain or at.model.viewer is None:
+    if at.model.viewer is None:
         return Markup("")
     cards = at.hand
     purses = []
@@ -208,7 +214,7 @@ def hand(at: Table) -> Markup:
 
 
 def _held(at: Table, card: str, n: int) -> Markup:
-    chosen = at.model.draft.pay.count(card)
+    chosen = at.draft.pay.count(card)
     label = text.money_name(IDS[card]).capitalize()
     if n > 1:
         label = _("{card}, you hold {n}").format(card=label, n=n)
@@ -242,7 +248,7 @@ def prompt(at: Table) -> str:
 
 def bar(at: Table) -> Markup:
     """The draft in words and figures, and the buttons that play it."""
-    draft = at.model.draft
+    draft = at.draft
     if ["pass"] in at.legal:
         return tag("div", button(_("Pass"), act=["pass"], class_="primary", id="pass"), class_="plays")
     if draft.take:
@@ -276,7 +282,7 @@ def meanwhile(model: Model) -> list[str]:
 
 
 def _paying(at: Table, place: int) -> Markup:
-    draft = at.model.draft
+    draft = at.draft
     name = at.view["yard"][place]
     price = PRICE[IDS[name]]
     over = draft.paid - price

@@ -1,0 +1,257 @@
+"""Palazzo in a browser: whole games by mouse, keys and finger, an auction of four, what an interruption keeps, undo."""
+
+import json
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from players import (
+    SPOKEN,
+    Action,
+    Open,
+    Press,
+    control,
+    finished,
+    focus_lost,
+    load,
+    match_of,
+    offered,
+    over,
+    saved,
+    seated,
+    turn,
+    wake,
+)
+from playwright.sync_api import Page, expect
+from test_games import Keys
+
+from pygame_core import Match
+from pygame_core.bots import choose
+from pygame_core.palazzo import text
+
+WAIT = 20_000
+
+
+def thought(match: Match) -> Action:
+    """What a computer player would do in this seat."""
+    seat = match.to_move()
+    return choose("casual", match.view(seat), Random(len(match.log))).action
+
+
+def touch(*what: object) -> str:
+    """The selector of the control for a touch."""
+    return f"[data-do='{json.dumps(['touch', *what], separators=(',', ':'))}']"
+
+
+def step_by_step(page: Page, press: Press, action: Action) -> None:
+    """Play by touching tiles and cards one after the other, as somebody does who does not take the ready buttons."""
+    verb, *rest = action
+    if verb == "buy":
+        tiles, cards = rest
+        for tile in tiles:
+            press(touch("supply", tile))
+        if cards:
+            for card in cards:
+                press(f"#card-{card}")
+    elif verb == "bid":
+        for card in rest:
+            press(f"#card-{card}")
+    elif verb == "build":
+        press(touch("tile", rest[0]))
+    elif verb == "rebuild":
+        card, _change, at, *_to = rest
+        row = match_of(page).view(None)["palaces"][match_of(page).to_move() or 0]
+        floor = rest[3] if rest[1] == "split" else int(row[at][0].split("-")[1])
+        press("#reconstruct")
+        press(f"#card-{card}")
+        press(touch("own", at, floor))
+    press(control(action))
+
+
+def play(page: Page, press: Press, match: Match, action: Action, ready: bool = True) -> None:
+    """Play with the control that does it, or step by step where there is none, or none is wanted."""
+    there = page.locator(control(action))
+    if there.count() and (ready or action[0] not in ("buy", "bid")):
+        press(control(action))
+    else:
+        step_by_step(page, press, action)
+    expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
+
+
+def table_is_right(page: Page, match: Match) -> None:
+    """Points, hand, tiles and bids on screen are those of the match, and every control plays something legal."""
+    seat = match.to_move()
+    assert seat is not None
+    view = match.view(seat)
+    points = page.locator("#seats .who b").all_text_contents()
+    assert [int(said.split()[0].replace("−", "-")) for said in points] == view["points"]
+    held = page.locator("#hand .held").evaluate_all("cards => cards.map((card) => card.id)")
+    assert set(held) == {f"card-{card}" for card in view["hands"][seat]}
+    for n, quarry in enumerate(view["quarries"]):
+        assert page.locator(f".q{n} .tiles > *").count() == len(quarry)
+    assert page.locator(".supply .tiles > *").count() == len(view["supply"])
+    assert page.locator("#street .palace:not(:has(#spot-new))").count() == len(view["palaces"][seat])
+    if view["phase"] == "bid":
+        said = page.locator(".bids b").all_text_contents()
+        assert [int(total.replace("–", "0")) for total in said] == view["totals"]
+    acts, legal = offered(page), match.legal()
+    assert acts
+    assert all(act in legal for act in acts)
+
+
+def play_on(page: Page, press: Press, choose: Callable[[Match], Action] = thought) -> Match:
+    """Play for every person until the end; the match, which is proved."""
+    moves = 0
+    while True:
+        wake(page)
+        if over(page):
+            return finished(page)
+        if page.locator("#ready").count():
+            press("#ready")
+            continue
+        match = match_of(page)
+        table_is_right(page, match)
+        play(page, press, match, choose(match), ready=bool(moves % 2))
+        moves += 1
+
+
+def test_by_mouse(page: Page, open_game: Open) -> None:
+    """Ready buttons and the longer road; what is on the table, and what is spoken, are those of the match."""
+    page.add_init_script(SPOKEN)
+    open_game(page, "game=palazzo&seats=you,bot:casual,bot:casual&speed=instant&seed=5")
+    match = play_on(page, page.click)
+    heard = page.evaluate("window.heard")
+    names = [seat["name"] for seat in match.seats]
+    unheard = [
+        event for event in match.events(None) if not any(text.sentences(event, names)[0] in said for said in heard)
+    ]
+    assert not unheard
+
+
+def test_by_keys_alone(page: Page, open_game: Open) -> None:
+    """Tab, Enter and Space, and the quick keys of the three actions; focus is never lost."""
+    open_game(page, "game=palazzo&seats=you,bot:random&speed=instant&seed=3")
+    keys = Keys(page)
+    wake(page)
+    keys.key("Tab")
+    quick = {"money": "m", "tiles": "t", "auction": "a", "pass": "x"}
+    while not over(page):
+        match = match_of(page)
+        action = thought(match)
+        if action[0] in quick and len(match.log) % 2:
+            keys.key(quick[action[0]])
+            expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
+        else:
+            play(page, keys.use, match, action)
+        wake(page)
+        assert not focus_lost(page)
+    finished(page)
+
+
+@pytest.mark.parametrize("seats", ["you,bot:casual", "you,you,you,you"])
+def test_by_finger_on_a_phone(page: Page, open_game: Open, seats: str) -> None:
+    """At 360 pixels, alone and with four people who hand the phone on."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    open_game(page, f"game=palazzo&seats={seats}&speed=instant&seed=8")
+    play_on(page, page.click)
+
+
+def auction_of_four() -> Match:
+    """Four people in the middle of an auction, when two of them have bid."""
+    for seed in range(200):
+        match = Match.new("palazzo", seated("you", "you", "you", "you"), seed)
+        while match.to_move() is not None:
+            view = match.view(match.to_move())
+            if view["phase"] == "bid" and sum(map(bool, view["bids"])) == 2 and len(match.legal()) > 3:
+                return match
+            match.play(thought(match))
+    raise AssertionError("no auction comes to that")
+
+
+def test_a_reload_in_the_middle_of_an_auction(page: Page, open_game: Open) -> None:
+    """It goes on where it was, with all bids, and can be bid to its end."""
+    open_game(page, "game=palazzo&seats=you,you,you,you&speed=instant&seed=1")
+    before = auction_of_four()
+    assert load(page, json.dumps(before.save())) == ""
+    page.click("#ready")
+    bids = page.locator(".bids li").all_text_contents()
+    page.reload()
+    page.wait_for_selector("html[data-ready]", timeout=WAIT)
+    assert json.loads(saved(page)) == before.save()
+    page.click("#ready")
+    assert page.locator(".bids li").all_text_contents() == bids
+    while match_of(page).view(None)["phase"] == "bid":
+        if page.locator("#ready").count():
+            page.click("#ready")
+        match = match_of(page)
+        table_is_right(page, match)
+        play(page, page.click, match, thought(match), ready=False)
+    assert match_of(page).view(None)["phase"] == "build"
+
+
+def test_a_bid_that_is_too_low_and_one_that_mixes_currencies_say_why(page: Page, open_game: Open) -> None:
+    open_game(page, "game=palazzo&seats=you,you,you,you&speed=instant&seed=1")
+    before = auction_of_four()
+    load(page, json.dumps(before.save()))
+    page.click("#ready")
+    view = before.view(before.to_move())
+    coins = [card for card in view["hands"][view["to_move"]] if card[0] != "c"]
+    first = coins[0]
+    page.click(f"#card-{first}")
+    verdict = page.locator("#bar .verdict")
+    refusal = before.allows(["bid", first])
+    expect(verdict).to_have_text(refusal.message if refusal else f"beats {max(view['totals'])} by", use_inner_text=True)
+    assert page.locator("#play").count() == (refusal is None)
+    other = next((card for card in coins if card[0] != first[0]), None)
+    assert other
+    page.click(f"#card-{other}")
+    expect(verdict).to_contain_text("Only one currency can be played")
+    assert page.locator("#play").count() == 0
+    page.click("#cancel")
+    assert turn(page) == len(before.log)
+
+
+def test_undo_takes_a_bid_a_pick_and_a_build_back(page: Page, open_game: Open) -> None:
+    """Whatever chance has not answered is taken back at once, in each kind of decision."""
+    open_game(page, "game=palazzo&seats=you,bot:casual&speed=instant&seed=6")
+    taken_back: set[str] = set()
+    wake(page)
+    while taken_back < {"pick", "build", "claim", "auction"} and not over(page):
+        match = match_of(page)
+        action = thought(match)
+        play(page, page.click, match, action)
+        after = match_of(page)
+        own = after.to_move() == 0 and len(after.log) == len(match.log) + 1 and not after.log[-1][2]
+        if action[0] not in taken_back and own:
+            page.click("#undo")
+            assert json.loads(saved(page)) == match.save()
+            play(page, page.click, match, action)
+            taken_back.add(action[0])
+        wake(page)
+    assert taken_back >= {"pick", "build"}
+
+
+def test_a_reconstruction_by_touch_shows_where_the_tile_can_go(page: Page, open_game: Open) -> None:
+    """A single tile is touched, each place that takes it says what it makes, and one of them is used."""
+    for seed in range(100):
+        match = Match.new("palazzo", seated("you", "bot:casual"), seed)
+        while match.to_move() is not None:
+            joins = [action for action in match.legal() if action[:1] == ["rebuild"] and action[2] == "join"]
+            if match.to_move() == 0 and match.view(0)["phase"] == "turn" and len(joins) > 1:
+                break
+            match.play(thought(match))
+        else:
+            continue
+        break
+    open_game(page, "game=palazzo&seats=you,bot:casual&speed=instant&seed=1")
+    assert load(page, json.dumps(match.save())) == ""
+    _verb, card, _change, at, to = joins[0]
+    floor = int(match.view(0)["palaces"][0][at][0].split("-")[1])
+    page.click("#reconstruct")
+    page.click(f"#card-{card}")
+    page.click(touch("own", at, floor))
+    places = {action[4] for action in joins if action[1] == card and action[3] == at}
+    assert page.locator("#street .spot").count() == len(places)
+    page.click(f"#spot-{to}")
+    expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
+    assert match_of(page).log[len(match.log)][1] == joins[0]

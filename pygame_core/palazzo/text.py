@@ -1,0 +1,326 @@
+"""Everything that Palazzo says to people."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pygame_core.palazzo.box import (
+    CERTIFICATE,
+    CURRENCIES,
+    CURRENCY,
+    FLOOR,
+    IDS,
+    MATERIAL,
+    MATERIALS,
+    RIDERS,
+    VALUE,
+    WINDOW,
+)
+from pygame_core.state import Illegal
+from pygame_core.words import N_, _, listing, ngettext
+
+TITLE = N_("Palazzo")
+CURRENCY_NAMES = {"red": N_("red"), "blue": N_("blue"), "yellow": N_("yellow")}
+MATERIAL_NAMES = {"brick": N_("brick"), "sandstone": N_("sandstone"), "marble": N_("marble")}
+
+
+def title() -> str:
+    """The name of the game."""
+    return _(TITLE)
+
+
+def currency(n: int) -> str:
+    """The name of a currency (0-2)."""
+    return _(CURRENCY_NAMES[CURRENCIES[n]])
+
+
+def material(n: int) -> str:
+    """The name of a material (0-2)."""
+    return _(MATERIAL_NAMES[MATERIALS[n]])
+
+
+def money_name(card: int) -> str:
+    """A money card in words.
+
+    >>> money_name(IDS["b7"]), money_name(IDS["c2"])
+    ('blue 7', 'certificate')
+    """
+    if card == CERTIFICATE:
+        return _("certificate")
+    return _("{currency} {value}").format(currency=currency(CURRENCY[card]), value=VALUE[card])
+
+
+def cards_name(cards: Sequence[int]) -> str:
+    """Money cards in one phrase.
+
+    >>> cards_name([IDS["r3"], IDS["c2"], IDS["c2"]])
+    'red 3 and 2 certificates'
+    """
+    coins = [money_name(card) for card in cards if card != CERTIFICATE]
+    n = len(cards) - len(coins)
+    jokers = [ngettext("{n} certificate", "{n} certificates", n).format(n=n)] if n else []
+    return listing([*coins, *jokers])
+
+
+def tile_name(tile: int) -> str:
+    """A tile in words: material, floor, windows. Doors count as windows.
+
+    >>> tile_name(IDS["brick-3-1"])
+    'brick floor 3 with 1 window'
+    """
+    said = ngettext(
+        "{material} floor {floor} with {n} window", "{material} floor {floor} with {n} windows", WINDOW[tile]
+    )
+    return said.format(material=material(MATERIAL[tile]), floor=FLOOR[tile], n=WINDOW[tile])
+
+
+def tiles_name(tiles: Sequence[int]) -> str:
+    """Tiles in one phrase."""
+    return listing([tile_name(tile) for tile in tiles])
+
+
+# -- refusals ----------------------------------------------------------------------------------------------------------
+
+PHASES = {
+    "turn": ("P9", N_("It is time for one of three actions: take money, draw two tiles, or reconstruct.")),
+    "pick": ("P9", N_("One of the open money cards has to be chosen first.")),
+    "choose": ("P10", N_("Two tiles have been drawn: buy from the supply, or hold the auction.")),
+    "bid": ("P16", N_("An auction is going on: bid more, or pass.")),
+    "claim": ("P19", N_("There are four tiles or more on the quarry: one of them has to be taken.")),
+    "build": ("P21", N_("The tile just taken has to be built first: on a palace, as a new one, or out of the game.")),
+    "over": ("P24", N_("The game is over.")),
+}
+
+
+def refuse_phase(phase: str) -> Illegal:
+    clause, sentence = PHASES[phase]
+    return Illegal(clause, _(sentence))
+
+
+def refuse_over() -> Illegal:
+    return refuse_phase("over")
+
+
+def refuse_no_money(needed: int) -> Illegal:
+    sentence = _(
+        "Pile and discards together hold less than {n} cards, so no money can be taken. Choose another action."
+    )
+    return Illegal("P9", sentence.format(n=needed))
+
+
+def refuse_not_open(card: int) -> Illegal:
+    return Illegal("P9", _("{card} is not among the open money cards.").format(card=money_name(card).capitalize()))
+
+
+def refuse_not_in_supply(tile: int) -> Illegal:
+    sentence = _("There is no {tile} left in the supply. Choose another tile.")
+    return Illegal("P12", sentence.format(tile=tile_name(tile)))
+
+
+def refuse_missing(tiles: int, price: int, missing: int) -> Illegal:
+    if tiles == 1:
+        one = _("The tile costs {price}; {missing} missing. Add cards, or hold the auction.")
+        return Illegal("P12", one.format(price=price, missing=missing))
+    both = _("The two tiles cost {price} each; {missing} missing. Add cards, or choose one tile.")
+    return Illegal("P12", both.format(price=price, missing=missing))
+
+
+def refuse_not_held(card: int) -> Illegal:
+    sentence = _("There is no {card} left in your hand. Choose other cards.")
+    return Illegal("P7", sentence.format(card=money_name(card)))
+
+
+def refuse_mixed() -> Illegal:
+    sentence = _(
+        "Only one currency can be played, with certificates and groups of three: one value in all three currencies. "
+        "Take the other coins back."
+    )
+    return Illegal("P7", sentence)
+
+
+def refuse_currency(own: int) -> Illegal:
+    sentence = _("Your bid is in {currency} for the whole auction. Add {currency}, groups or certificates.")
+    return Illegal("P16", sentence.format(currency=currency(own)))
+
+
+def refuse_low(total: int, highest: int) -> Illegal:
+    sentence = _("The highest bid is {highest}, and yours would be {total}. Add cards, or pass.")
+    return Illegal("P16", sentence.format(total=total, highest=highest))
+
+
+def refuse_not_on_quarry(tile: int) -> Illegal:
+    sentence = _("There is no {tile} on the master builder's quarry. Choose another tile.")
+    return Illegal("P19", sentence.format(tile=tile_name(tile)))
+
+
+def refuse_not_yours(tile: int) -> Illegal:
+    return Illegal("P21", _("There is no {tile} for you to build now.").format(tile=tile_name(tile)))
+
+
+def refuse_no_palace(at: int, clause: str) -> Illegal:
+    return Illegal(clause, _("There is no palace with the number {n} in your row.").format(n=at + 1))
+
+
+def refuse_not_on_top(tile: int, top: int, fits: bool) -> Illegal:
+    if FLOOR[tile] == FLOOR[top] or not fits:
+        return refuse_same_floor(tile)
+    sentence = _(
+        "Floor {floor} cannot go on top of floor {top}. Build it elsewhere; a reconstruction can put it in later."
+    )
+    return Illegal("P23", sentence.format(floor=FLOOR[tile], top=FLOOR[top]))
+
+
+def refuse_same_floor(tile: int) -> Illegal:
+    sentence = _("That palace has a floor {floor} already. Choose another one.")
+    return Illegal("P22", sentence.format(floor=FLOOR[tile]))
+
+
+def refuse_no_card() -> Illegal:
+    return Illegal("P14", _("A reconstruction costs one money card, and you have none."))
+
+
+def refuse_alone_already() -> Illegal:
+    return Illegal("P14", _("That tile stands alone already."))
+
+
+def refuse_no_floor(floor: int) -> Illegal:
+    return Illegal("P14", _("That palace has no floor {floor}.").format(floor=floor))
+
+
+def refuse_not_single() -> Illegal:
+    sentence = _("Only a tile that stands alone can be moved or taken away. Set it alone first.")
+    return Illegal("P14", sentence)
+
+
+def refuse_itself() -> Illegal:
+    return Illegal("P14", _("A tile cannot be put into itself. Choose another palace."))
+
+
+def malformed() -> Illegal:
+    return Illegal(None, _("This is not an action of Palazzo in its written form. Nothing was played."))
+
+
+def malformed_setup() -> Illegal:
+    return Illegal(None, _("The opening deal in this save is not one of Palazzo."))
+
+
+def refuse_option(option: str) -> Illegal:
+    return Illegal(None, _("Palazzo has no option called {option}.").format(option=ascii(option[:40])))
+
+
+def refuse_first(seats: int) -> Illegal:
+    return Illegal(None, _("The option “first” is a seat from 0 to {last}.").format(last=seats - 1))
+
+
+# -- the log -----------------------------------------------------------------------------------------------------------
+
+
+def sentences(event: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """An event of `Match.events` as sentences, the action first; `names` by seat."""
+    name = names[event["seat"]]
+    said = [_SAID[event["verb"]](event, name)]
+    if event["verb"] == "auction":
+        said += _auction_follows(event, names)
+    if event.get("won") is not None:
+        won = _("{name} wins the auction with {total}: {tiles}.")
+        said.append(won.format(name=names[event["won"]], total=event["paid"], tiles=tiles_name(ids(event["tiles"]))))
+    if event.get("leave"):
+        said.append(_("The rest leaves the game: {tiles}.").format(tiles=tiles_name(ids(event["leave"]))))
+    if event.get("over"):
+        said.append(_("The last rider has come: the game is over."))
+    return said
+
+
+def ids(named: Sequence[str]) -> list[int]:
+    """Cards or tiles in notation as ids."""
+    return [IDS[card] for card in named]
+
+
+def _money(event: dict[str, Any], name: str) -> str:
+    return _("{name} opens {cards}.").format(name=name, cards=cards_name(ids(event["cards"])))
+
+
+def _pick(event: dict[str, Any], name: str) -> str:
+    return _("{name} takes {cards}.").format(name=name, cards=cards_name(ids(event["cards"])))
+
+
+def _tiles(event: dict[str, Any], name: str) -> str:
+    drawn = []
+    if event["supply"]:
+        drawn.append(_("{tile} for the supply").format(tile=tile_name(IDS[event["supply"]])))
+    if event["quarry"]:
+        place, tile = event["quarry"]
+        drawn.append(_("{tile} for quarry {n}").format(tile=tile_name(IDS[tile]), n=place + 1))
+    if event["came"]:
+        riders = ngettext("{n} rider ({all} of {most})", "{n} riders ({all} of {most})", event["came"])
+        drawn.append(riders.format(n=event["came"], all=event["riders"], most=RIDERS))
+    return _("{name} draws {tiles}.").format(name=name, tiles=listing(drawn))
+
+
+def _buy(event: dict[str, Any], name: str) -> str:
+    tiles = tiles_name(ids(event["tiles"]))
+    if not event["cards"]:
+        return _("{name} takes {tiles} for nothing.").format(name=name, tiles=tiles)
+    said = _("{name} buys {tiles} for {price} with {cards}.")
+    return said.format(name=name, tiles=tiles, price=event["price"], cards=cards_name(ids(event["cards"])))
+
+
+def _auction(event: dict[str, Any], name: str) -> str:
+    if event["quarry"] is None:
+        return _("{name} wants an auction, but no quarry has a tile.").format(name=name)
+    return _("{name} sends the master builder to quarry {n}.").format(name=name, n=event["quarry"] + 1)
+
+
+def _auction_follows(event: dict[str, Any], names: Sequence[str]) -> list[str]:
+    if event["quarry"] is None:
+        return []
+    tiles = tiles_name(ids(event["tiles"]))
+    if event["claims"]:
+        return [_("There are {n} tiles, so everyone takes one: {tiles}.").format(n=len(event["tiles"]), tiles=tiles)]
+    return [_("{name} opens the auction with 3: {tiles}.").format(name=names[event["seat"]], tiles=tiles)]
+
+
+def _bid(event: dict[str, Any], name: str) -> str:
+    said = _("{name} bids {total}, adding {cards}.")
+    return said.format(name=name, total=event["total"], cards=cards_name(ids(event["cards"])))
+
+
+def _pass(event: dict[str, Any], name: str) -> str:
+    return _("{name} passes.").format(name=name)
+
+
+def _claim(event: dict[str, Any], name: str) -> str:
+    return _("{name} takes {tile} from the quarry.").format(name=name, tile=tile_name(IDS[event["tiles"][0]]))
+
+
+def _build(event: dict[str, Any], name: str) -> str:
+    tile = tile_name(IDS[event["tiles"][0]])
+    if event["where"] == "out":
+        return _("{name} takes {tile} out of the game.").format(name=name, tile=tile)
+    if event["where"] == "new":
+        return _("{name} begins a palace with {tile}.").format(name=name, tile=tile)
+    said = _("{name} builds {tile} on palace {n}, now {points}.")
+    return said.format(name=name, tile=tile, n=event["where"] + 1, points=event["points"])
+
+
+def _rebuild(event: dict[str, Any], name: str) -> str:
+    said = {
+        "split": _("{name} pays {card} and sets {tile} alone."),
+        "join": _("{name} pays {card} and puts {tile} into another palace, now {points}."),
+        "drop": _("{name} pays {card} and takes {tile} out of the game."),
+    }[event["change"]]
+    tile = tile_name(IDS[event["tiles"][0]])
+    return said.format(name=name, card=cards_name(ids(event["cards"])), tile=tile, points=event["points"])
+
+
+_SAID = {
+    "money": _money,
+    "pick": _pick,
+    "tiles": _tiles,
+    "buy": _buy,
+    "auction": _auction,
+    "bid": _bid,
+    "pass": _pass,
+    "claim": _claim,
+    "build": _build,
+    "rebuild": _rebuild,
+}

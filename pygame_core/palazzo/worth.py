@@ -1,0 +1,266 @@
+"""What an action of Palazzo is worth to the seat to move, in points: an evaluation for bots, from open facts only.
+
+It looks at the seat's own hand, at all that lies open, and at how many cards others hold, never at which. A tile is
+worth what it makes of a row of palaces by the end of the game, and a bid may cost what its tiles are worth.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
+from math import exp, factorial
+from typing import Final, NamedTuple
+
+from pygame_core.palazzo import rules
+from pygame_core.palazzo.box import (
+    BANK,
+    EVERYONE,
+    FLOOR,
+    FLOORS,
+    GROUP_VALUE,
+    MATERIAL,
+    OPENING,
+    POINTS,
+    PRICE,
+    PURE,
+    RIDERS,
+    STACKS,
+    VALUE,
+    WINDOW,
+)
+from pygame_core.palazzo.fan import FREE, ONE, Fan, cards, fan, groups, ways
+from pygame_core.palazzo.score import Palace, inserted
+from pygame_core.palazzo.state import Palazzo
+from pygame_core.state import Action
+
+Terms = dict[str, float]
+"""What makes up a judgement, in points: `palaces` what the seat's row gains, `money` what its hand gains or loses,
+`draw` what two tiles from the stacks promise, `auction` what an auction promises."""
+
+Row = tuple[Palace, ...]
+
+
+class Weights(NamedTuple):
+    """The evaluation's weights."""
+
+    share: float = 0.55  # of the tiles to come, that somebody builds
+    focus: float = 1.3  # how well the tiles that a seat gets are those that it wants
+    pure: float = 0.45  # chance that a palace of one material stays so with a further floor
+    coin: float = 1.05  # points for a unit of money that will be spent
+    spend: float = 4.8  # money that a seat will find use for, for each tile that it can expect
+    group: float = 0.7  # of what a group is worth above its coins
+    hope: float = 0.4  # what an auction is worth beside a tile in hand
+
+
+WEIGHTS: Final = Weights()
+MEAN_COIN = sum(VALUE[card] for card in BANK) / len(BANK)
+MEAN_WINDOWS = 2.0
+
+
+def judge(state: Palazzo, weights: Weights = WEIGHTS) -> list[tuple[Action, Terms]]:
+    """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
+    outlook = Outlook(state, weights)
+    return [(action, outlook.terms(action)) for action in state.legal()]
+
+
+class Outlook:
+    """The rest of the game, as the seat to move may expect it."""
+
+    def __init__(self, state: Palazzo, weights: Weights = WEIGHTS) -> None:
+        self.state, self.weights, self.seat = state, weights, state.mover
+        self.own = state.rows[self.seat]
+        self.hand = state.hands[self.seat] + state.bids[self.seat]
+        riders = RIDERS - state.riders
+        third = len(state.stacks[2]) - riders
+        lying = len(state.supply) + sum(len(quarry) for quarry in state.quarries)
+        coming = len(state.stacks[0]) + len(state.stacks[1]) + third * riders / (riders + 1) + lying / 2
+        self.tiles = weights.share * coming / state.seats  # that a seat can expect to build
+        self._rows: dict[Row, float] = {}
+        self._gains: dict[tuple[Row, tuple[int, ...]], float] = {}
+        self._costs: dict[tuple[int, ...], float] = {}
+
+    def terms(self, action: Action) -> Terms:
+        """What the action is worth, by source."""
+        return {term: points for term, points in TERMS[action[0]](self, *action[1:]).items() if points}
+
+    # -- palaces ---------------------------------------------------------------------------------------------------
+
+    def row(self, row: Row) -> float:
+        """What a row of palaces can be expected to score at the end."""
+        found = self._rows.get(row)
+        if found is None:
+            growing = sum(FLOOR[palace[-1]] < FLOORS[-1] for palace in row)
+            each = round(self.weights.focus * self.tiles / (1 + max(0, growing - 1) / 2), 1)
+            found = self._rows[row] = sum(future(palace, each, self.weights.pure) for palace in row)
+        return found
+
+    def gain(self, row: Row, tiles: Iterable[int]) -> float:
+        """What the owner of a row gains by these tiles, built from the lowest floor up, each where it is worth most."""
+        ordered = tuple(sorted(tiles, key=FLOOR.__getitem__))
+        found = self._gains.get((row, ordered))
+        if found is None:
+            after = row
+            for tile in ordered:
+                after = max(built(after, tile), key=self.row)
+            found = self._gains[row, ordered] = self.row(after) - self.row(row)
+        return found
+
+    # -- money -----------------------------------------------------------------------------------------------------
+
+    def money(self, hand: Fan) -> float:
+        """What a hand is good for: its coins, groups rather more, and no more than there will be use for."""
+        power = sum([VALUE[card] for card in cards(hand)]) + self.weights.group * bonus(hand)
+        use = self.weights.spend * self.tiles + 0.1
+        return self.weights.coin * use * (1 - exp(-power / use))
+
+    def cost(self, played: Sequence[int]) -> float:
+        """What the hand loses without these cards (a bid on the table still belongs to it)."""
+        key = tuple(played)
+        found = self._costs.get(key)
+        if found is None:
+            found = self._costs[key] = self.money(self.hand) - self.money(self.hand - fan(key))
+        return found
+
+    def cheapest(self, price: int) -> float:
+        """What it costs to pay a price; more than any tile is worth if there is not enough money."""
+        return min((self.cost(way) for way in ways(self.hand, FREE, price)), default=1e3)
+
+    # -- actions ---------------------------------------------------------------------------------------------------
+
+    def of_money(self) -> Terms:
+        """Two cards as they come, of which a seat takes the best."""
+        fives = self.money(self.hand + ONE[2] + ONE[3]) - self.money(self.hand)
+        return {"money": fives}
+
+    def of_pick(self, card: int) -> Terms:
+        return {"money": self.money(self.hand + ONE[card]) - self.money(self.hand)}
+
+    def of_tiles(self) -> Terms:
+        """What can be bought or auctioned after the draw."""
+        state = self.state
+        after = len(state.supply) + 1
+        price = max(0, PRICE - after)
+        cost = self.cheapest(price)
+        lying = max((self.gain(self.own, [tile]) for tile in state.supply), default=0.0)
+        drawn = self.unseen()
+        auction = self.promise(self.next_quarry())
+        all_ = sum(drawn.values()) or 1
+        bought = (n * max(auction, max(lying, self.gain(self.own, [tile])) - cost) for tile, n in drawn.items())
+        return {"draw": sum(bought) / all_}
+
+    def unseen(self) -> Counter[int]:
+        """The tiles that can be drawn next, from what lies open."""
+        state = self.state
+        present = next((n for n, stack in enumerate(state.stacks) if stack), 2)
+        left = Counter(STACKS[present])
+        left.subtract(chain(state.supply, state.building, *state.quarries, *chain.from_iterable(state.rows)))
+        return Counter({tile: n for tile, n in left.items() if n > 0})
+
+    def next_quarry(self) -> list[int]:
+        """The tiles that would be auctioned."""
+        quarries, at = self.state.quarries, self.state.builder
+        onward = (*quarries[at + 1 :], *quarries[: at + 1])
+        return next((quarry for quarry in onward if quarry), [])
+
+    def promise(self, tiles: Sequence[int]) -> float:
+        """What an auction of these tiles promises who opens it: others go as far as the tiles are worth to them."""
+        if not tiles:
+            return 0.0
+        if len(tiles) >= EVERYONE:
+            return max(self.gain(self.own, [tile]) for tile in tiles)
+        rivals = (
+            min(self.gain(row, tiles) / self.weights.coin, len(cards(hand)) * MEAN_COIN)
+            for seat, (row, hand) in enumerate(zip(self.state.rows, self.state.hands, strict=True))
+            if seat != self.seat
+        )
+        needed = max(0, round(max(rivals)) - OPENING + 1)
+        return self.weights.hope * max(0.0, self.gain(self.own, tiles) - self.cheapest(needed))
+
+    def of_buy(self, bought: tuple[int, ...], paid: tuple[int, ...]) -> Terms:
+        return {"palaces": self.gain(self.own, bought), "money": -self.cost(paid)}
+
+    def of_auction(self) -> Terms:
+        return {"auction": self.promise(self.next_quarry())}
+
+    def of_bid(self, *played: int) -> Terms:
+        """The tiles against all cards of the bid; a bid that nobody may top costs no more than it has to."""
+        table = cards(self.state.bids[self.seat])
+        return {
+            "palaces": self.gain(self.own, self.state.quarries[self.state.builder]),
+            "money": -self.cost((*table, *played)),
+        }
+
+    def of_claim(self, tile: int) -> Terms:
+        return {"palaces": self.gain(self.own, [tile])}
+
+    def of_build(self, tile: int, where: int | str) -> Terms:
+        """The row with this tile, and with what is still to be built."""
+        rest = list(self.state.building)
+        rest.remove(tile)
+        row = self.own
+        if isinstance(where, int):
+            row = (*row[:where], (*row[where], tile), *row[where + 1 :])
+        elif where == rules.NEW:
+            row = (*row, (tile,))
+        return {"palaces": self.row(row) - self.row(self.own) + self.gain(row, rest)}
+
+    def of_rebuild(self, card: int, change: str, at: int, to: int = 0) -> Terms:
+        row = self.own
+        if change == "split":
+            alone = next(tile for tile in row[at] if FLOOR[tile] == to)
+            rest = tuple(tile for tile in row[at] if tile != alone)
+            row = (*row[:at], rest, *row[at + 1 :], (alone,))
+        else:
+            if change == "join":
+                row = (*row[:to], inserted(row[to], row[at][0]), *row[to + 1 :])
+            row = (*row[:at], *row[at + 1 :])
+        return {"palaces": self.row(row) - self.row(self.own), "money": -self.cost((card,))}
+
+
+TERMS: Final[dict[str, Callable[..., Terms]]] = {
+    "money": Outlook.of_money,
+    "pick": Outlook.of_pick,
+    "tiles": Outlook.of_tiles,
+    "buy": Outlook.of_buy,
+    "auction": Outlook.of_auction,
+    "bid": Outlook.of_bid,
+    "pass": lambda outlook: {},
+    "claim": Outlook.of_claim,
+    "build": Outlook.of_build,
+    "rebuild": Outlook.of_rebuild,
+}
+
+
+def built(row: Row, tile: int) -> list[Row]:
+    """The rows that building a tile can make (P21): without it, as a new palace, and on top of each that takes it."""
+    rows = [row, (*row, (tile,))]
+    for at, palace in enumerate(row):
+        if FLOOR[palace[-1]] < FLOOR[tile]:
+            rows.append((*row[:at], (*palace, tile), *row[at + 1 :]))
+    return rows
+
+
+@lru_cache(maxsize=1 << 12)
+def bonus(hand: Fan) -> int:
+    """By how much the groups of a hand are worth more than their cards."""
+    return sum(max(0, GROUP_VALUE - sum(VALUE[card] for card in group)) for group in groups(hand))
+
+
+@lru_cache(maxsize=1 << 14)
+def future(palace: Palace, tiles: float, pure: float) -> float:
+    """What a palace can be expected to score if its owner gets so many tiles for it, as they come.
+
+    The number of those that go on top is taken to follow Poisson's law, cut at the floors that are still free.
+    """
+    free = FLOORS[-1] - FLOOR[palace[-1]]
+    mean = tiles * free / len(FLOORS)
+    windows = sum(WINDOW[tile] for tile in palace)
+    alike = len({MATERIAL[tile] for tile in palace}) == 1
+    rest, value = 1.0, 0.0
+    for more in range(free + 1):
+        chance = rest if more == free else min(rest, exp(-mean) * mean**more / factorial(more))
+        rest -= chance
+        floors = len(palace) + more
+        scored = windows + more * MEAN_WINDOWS if floors >= 3 else 0.0
+        value += chance * (POINTS[floors] + scored + (PURE[floors] * pure**more if alike else 0.0))
+    return value

@@ -1,0 +1,121 @@
+"""Tables to test Palazzo at: small positions in notation, and all that is in the box, wherever it is."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any
+
+from tables import play
+
+from pygame_core.palazzo import Palazzo
+from pygame_core.palazzo.box import BANK, IDS, NAMES, QUARRIES, RIDER, RIDERS, STACKS
+from pygame_core.palazzo.fan import Fan, cards, fan
+from pygame_core.palazzo.score import Palace
+
+BOX = sorted(BANK), sorted([*chain(*STACKS), *[RIDER] * RIDERS])
+"""All 55 money cards, and all 48 tiles with the 5 riders, as `cards_of` lists them."""
+
+
+def ids(names: str) -> list[int]:
+    """Cards or tiles in notation as ids."""
+    return [IDS[name] for name in names.split()]
+
+
+def names(cards: Iterable[int]) -> str:
+    """The other way round."""
+    return " ".join(NAMES[card] for card in cards)
+
+
+def hand(state: Palazzo, seat: int) -> str:
+    """The money that a seat holds, in notation."""
+    return names(cards(state.hands[seat]))
+
+
+def row(state: Palazzo, seat: int = 0) -> str:
+    """The palaces of a seat, in notation, with ` | ` between them."""
+    return " | ".join(names(palace) for palace in state.rows[seat])
+
+
+def palaces(row: str) -> tuple[Palace, ...]:
+    """A row of palaces from notation; `|` stands between them."""
+    return tuple(tuple(ids(palace)) for palace in row.split("|") if palace.strip())
+
+
+def palazzo_table(
+    hands: Sequence[str] = (),
+    *,
+    seats: int = 3,
+    phase: str = "turn",
+    supply: str = "",
+    quarries: Sequence[str] = (),
+    builder: int = 0,
+    rows: Sequence[str] = (),
+    building: str = "",
+    money: str = "",
+    pile: str | None = None,
+    discards: str = "",
+    stacks: Sequence[str] | None = None,
+    riders: int = 0,
+    gone: str = "",
+    bids: Sequence[str] = (),
+    totals: Sequence[int] = (),
+    known: Sequence[str] = (),
+) -> Palazzo:
+    """A position with seat 0 to move. What is not laid out lies in `pile` and `stacks`, unless they are named.
+
+    `hands`, `rows`, `bids`, `totals` and `known` go by seat; who is left out has none. Of a kind of tile that is
+    there twice the copy of the earlier stack is the one laid out. In an auction everybody is still in it.
+    """
+    state = Palazzo()
+    state.seats, state.first, state.turn, state.mover, state.phase = seats, 0, 0, 0, phase
+    state.hands, state.bids, state.known = (_fans(held, seats) for held in (hands, bids, known))
+    state.totals = [*totals, *[0] * (seats - len(totals))]
+    state.inside = list(range(seats)) if phase == "bid" else []
+    state.open, state.discards = ids(money), ids(discards)
+    state.supply, state.building, state.gone = ids(supply), ids(building), ids(gone)
+    state.quarries = [ids(tiles) for tiles in quarries] + [[] for _ in range(QUARRIES - len(quarries))]
+    state.builder, state.riders, state.claiming = builder, riders, phase == "claim"
+    state.rows = [palaces(row) for row in rows] + [()] * (seats - len(rows))
+    held = chain.from_iterable(cards(held) for held in (*state.hands, *state.bids))
+    state.pile = _rest(BANK, Counter([*held, *state.open, *state.discards])) if pile is None else ids(pile)
+    out = Counter([*state.supply, *state.building, *state.gone, *chain(*state.quarries), *chain(*chain(*state.rows))])
+    state.stacks = [_rest(stack, out) for stack in STACKS]
+    state.stacks[-1] += [RIDER] * (RIDERS - riders)
+    if stacks is not None:
+        state.stacks = [ids(stack) for stack in stacks]
+    return state
+
+
+def _fans(held: Sequence[str], seats: int) -> list[Fan]:
+    return [fan(ids(cards)) for cards in held] + [0] * (seats - len(held))
+
+
+def _rest(whole: Iterable[int], out: Counter[int]) -> list[int]:
+    """What is left of a pile when these are taken out; they are struck off then."""
+    left = []
+    for card in whole:
+        if out[card] > 0:
+            out[card] -= 1
+        else:
+            left.append(card)
+    return left
+
+
+def auction(hands: Sequence[str], tiles: str = "brick-1-2", **position: Any) -> Palazzo:
+    """Seat 0 has opened an auction of these tiles with 3; seat 1 is to move."""
+    state = palazzo_table(hands, phase="choose", quarries=["", tiles], **position)
+    play(state, "auction")
+    return state
+
+
+def cards_of(state: Palazzo) -> tuple[list[int], list[int]]:
+    """All money, and all tiles and riders, wherever they are, sorted."""
+    money = [*state.pile, *state.open, *state.discards]
+    for held in state.hands:
+        money += cards(held)
+    for bid in state.bids:
+        money += cards(bid)
+    tiles = [*state.supply, *state.building, *state.gone, *[RIDER] * state.riders]
+    for lying in (*state.stacks, *state.quarries, *chain.from_iterable(state.rows)):
+        tiles += lying
+    return sorted(money), sorted(tiles)

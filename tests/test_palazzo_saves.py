@@ -1,0 +1,186 @@
+"""Saves of Palazzo that were cut, changed or made up, and its option; what holds for all games is in test_saves.py."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tables import positions
+from test_saves import changed, opens_or_is_refused, places_in, refused, with_
+
+from pygame_core import GAMES, Illegal, Match
+
+GOOD = positions("palazzo", 2, 5)[-1].save()
+EARLY = positions("palazzo", 3, 5)[40].save()
+SETUP = EARLY["setup"]
+
+
+def entry(*verbs: str) -> int:
+    """The number of the first entry of the log with one of these verbs."""
+    return next(n for n, (_, action, _) in enumerate(EARLY["log"]) if action[0] in verbs)
+
+
+def test_the_saves_that_are_spoilt_here_are_good() -> None:
+    for save in (GOOD, EARLY):
+        assert Match.load(json.dumps(save)).save() == save
+    assert GOOD["result"]["end"] == "riders"
+
+
+def test_a_text_cut_anywhere_is_refused() -> None:
+    text = json.dumps(EARLY)
+    for length in range(len(text)):
+        refused(text[:length])
+
+
+def test_a_log_cut_in_half_is_a_good_save_without_its_result() -> None:
+    half = GOOD | {"log": GOOD["log"][: len(GOOD["log"]) // 2]}
+    refused(half)
+    assert Match.load(half | {"result": None}).to_move() is not None
+
+
+WRONG: dict[str, list[Any]] = {
+    "options": [{"first": 3}, {"first": -1}, {"first": True}, {"first": 0.0}, {"first": "0"}, {"towers": "rulebook"}],
+    "log.0.1": [None, ["take"], ["money", 1], ["pick", "r3"], ["auction"], ["rebuild", "r3", "drop", 0], ["pass"]],
+    "setup": [None, [], {}, {key: SETUP[key] for key in SETUP if key != "first"}, SETUP | {"dirk": []}],
+    "setup.builder": [-1, 4, 1.0, True, "0", None, [0]],
+    "setup.first": [-1, 3, 1.0, True, "0", None, [0]],
+    "setup.hands": [None, [], {}, SETUP["hands"][:2], SETUP["hands"] * 2, "abc", [["r3"] * 4] * 3, [["r3"]] * 3],
+    "setup.hands.0": [[], ["r3"] * 3, ["r3"] * 5, ["brick-1-2"] * 4, ["rider"] * 4, [1, 2, 3, 4], "abcd", None],
+    "setup.quarries": [None, [], [["brick-1-2"]] * 4, [[]] * 4, SETUP["quarries"][:3], SETUP["quarries"] * 2],
+    "setup.quarries.0": [[], ["brick-1-1"], ["rider"], ["r3"], ["brick-1-2", "brick-1-3"], "brick-1-2", None, [None]],
+    "setup.supply": [None, [], ["brick-1-1"], ["rider"], ["r3"], ["brick-1-2", "brick-1-3"], "brick-1-2", [[]]],
+}
+
+
+@pytest.mark.parametrize(("path", "value"), [(path, value) for path, values in WRONG.items() for value in values])
+def test_a_wrong_value_is_refused(path: str, value: Any) -> None:
+    refused(with_(path, value, EARLY))
+
+
+@pytest.mark.parametrize(
+    "draws",
+    [
+        ["brick-1-1", "brick-2-2"],  # of the second stack, while the first lasts
+        ["marble-5-1", "marble-5-2"],  # of the third
+        ["rider"],  # the riders are in the third
+        ["brick-1-2"] * 2,  # there is only one
+        ["r3", "r4"],
+        ["tower-9", "tower-9"],
+        [],
+    ],
+    ids=str,
+)
+def test_a_tile_that_cannot_be_drawn_is_refused(draws: list[str]) -> None:
+    at = entry("tiles")
+    assert f"entry {at + 1} " in refused(with_(f"log.{at}.2", draws, EARLY)).message
+
+
+@pytest.mark.parametrize("change", [lambda draws: draws[:-1], lambda draws: [*draws, "rider"], lambda draws: draws * 2])
+@pytest.mark.parametrize("verb", ["money", "tiles"])
+def test_a_draw_too_few_or_too_many_is_refused(verb: str, change: Any) -> None:
+    at = entry(verb)
+    save = with_(f"log.{at}.2", change(EARLY["log"][at][2]), EARLY)
+    assert f"entry {at + 1} " in refused(save).message
+
+
+def test_a_card_drawn_more_often_than_there_are_copies_is_refused() -> None:
+    at = entry("money")
+    for draws in (["r3"] * 4, ["rider"] * 4, ["brick-1-2"] * 4, ["c2", "c2", "c2", "c3"]):
+        assert f"entry {at + 1} " in refused(with_(f"log.{at}.2", draws, EARLY)).message
+    refused(with_("setup.hands", [["r3", "r3", "b3", "b3"], ["r3", "r4", "b4", "y4"], ["r3", "y3", "y3", "c2"]], EARLY))
+
+
+def test_a_card_dealt_and_drawn_four_times_in_all_is_refused() -> None:
+    match = Match.new("palazzo", 2, 1, {"first": 0})
+    save = match.save() | {"log": [[0, ["money"], ["r3", "b3", "b4"]]]}
+    Match.load(save | {"setup": save["setup"] | {"hands": [["r3", "r3", "y7", "y7"], ["c2", "b7", "b7", "b7"]]}})
+    refused(save | {"setup": save["setup"] | {"hands": [["r3", "r3", "y7", "y7"], ["r3", "b7", "b7", "b7"]]}})
+
+
+@pytest.mark.parametrize("path", ["setup.hands.1.0", "setup.quarries.2.0", "setup.supply.0"])
+def test_a_card_dealt_that_is_none_is_refused(path: str) -> None:
+    values: list[Any] = ["r8", "c3", "brick-6-1", "y0", "", None, 0, [], "tower-9"]
+    for value in values:
+        refused(with_(path, value, EARLY))
+
+
+def test_a_move_against_the_rules_names_its_entry_and_clause() -> None:
+    refusal = refused(with_("log.0.1", ["pass"], EARLY))
+    assert (refusal.clause, "entry 1 " in refusal.message) == ("P9", True)
+
+
+def test_an_entry_after_the_fifth_rider_is_refused() -> None:
+    assert "after the end" in refused(GOOD | {"log": [*GOOD["log"], [0, ["auction"], []]]}).message
+
+
+def test_a_result_that_is_not_that_of_the_moves_is_refused() -> None:
+    for path, value in (("result.scores.0", 99), ("result.places.0", 3), ("result.end", "buildings")):
+        assert "result" in refused(with_(path, value, GOOD)).message
+
+
+# -- the option --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", range(3))
+def test_the_first_seat_is_kept_and_begins(first: int) -> None:
+    for seed in range(4):
+        match = Match.new("palazzo", 3, seed, {"first": first})
+        save = match.save()
+        assert (match.to_move(), save["options"], save["setup"]["first"]) == (first, {"first": first}, first)
+        assert Match.load(save).save() == save
+
+
+def test_without_the_option_there_is_none_in_the_save() -> None:
+    assert Match.new("palazzo", 3, 1).save()["options"] == {}
+
+
+@pytest.mark.parametrize("options", [{"second": 0}, {"first": 0, "towers": "rulebook"}, {"<b>": 1}, {"": None}])
+def test_an_unknown_option_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(Illegal, match="no option called"):
+        Match.new("palazzo", 3, 1, options)
+
+
+@pytest.mark.parametrize("first", [-1, 3, True, 1.0, "1", None, [1], 10**30])
+def test_an_unknown_first_seat_is_refused(first: Any) -> None:
+    with pytest.raises(Illegal, match="a seat from 0 to 2"):
+        Match.new("palazzo", 3, 1, {"first": first})
+
+
+def test_a_setup_that_goes_against_the_option_is_refused() -> None:
+    save = Match.new("palazzo", 3, 1, {"first": 1}).save()
+    for first in (0, 2):
+        assert "opening deal" in refused(save | {"setup": save["setup"] | {"first": first}}).message
+    without = save | {"options": {}}
+    assert Match.load(without).to_move() == 1  # the lot may have fallen so
+
+
+# -- anything at all ---------------------------------------------------------------------------------------------------
+
+NAMES = st.sampled_from([*GAMES["palazzo"].names, "money", "tiles", "auction", "pass", "new", "out", "split", "drop"])
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 99) | st.floats() | st.text(max_size=5) | NAMES,
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from([*EARLY, *SETUP]), inner, max_size=3),
+    max_leaves=10,
+)
+PLACES = [path for path in places_in(EARLY) if path]
+
+
+@given(st.sampled_from(PLACES), JSON)
+@settings(max_examples=300)
+def test_any_value_anywhere_opens_or_is_refused(path: tuple[Any, ...], value: Any) -> None:
+    opens_or_is_refused(changed(EARLY, path, value))
+
+
+@given(st.sampled_from(PLACES), st.sampled_from(PLACES))
+@settings(max_examples=300)
+def test_any_part_in_the_place_of_another_opens_or_is_refused(to: tuple[Any, ...], of: tuple[Any, ...]) -> None:
+    value: Any = EARLY
+    for key in of:
+        value = value[key]
+    opens_or_is_refused(changed(EARLY, to, value))
+
+
+@given(st.permutations(range(12)))
+def test_entries_in_another_order_open_or_are_refused(order: list[int]) -> None:
+    opens_or_is_refused(EARLY | {"log": [EARLY["log"][n] for n in order]})

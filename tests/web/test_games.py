@@ -1,0 +1,76 @@
+"""Every game has a face that keeps the protocol, and the page goes from one game to another by nothing but a save."""
+
+import json
+import subprocess
+import sys
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from palaces import screen
+from palaces.address import Address
+from palaces.alhambra import face as alhambra
+from palaces.games import BAR, LOG, PANEL, Face, face
+from palaces.palazzo import face as palazzo
+from palaces.update import begin, update
+from screens import said, whole
+
+from pygame_core import GAMES
+
+FACES: dict[str, Face] = {"alhambra": alhambra, "palazzo": palazzo}  # here mypy holds the faces against the protocol
+ROOT = Path(screen.__file__).parents[2]
+
+
+def test_every_face_is_held_against_the_protocol() -> None:
+    assert {game: face(game) for game in GAMES} == FACES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_face_has_everything_that_the_protocol_names(game: str) -> None:
+    names = [name for name in vars(Face) if not name.startswith("_")]
+    assert len(names) > 20
+    assert [name for name in names if not hasattr(face(game), name)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_board_and_side_hold_every_region_once_and_the_general_ones_are_among_them(game: str) -> None:
+    own = face(game)
+    model = begin(Address(game, seed=1))[0]
+    regions = [*own.BOARD, *own.SIDE]
+    names = [name for name, _label in regions]
+    assert len(names) == len({*names})
+    assert BAR in own.BOARD
+    assert {PANEL, LOG} <= {*own.SIDE}
+    assert "hand" in names
+    assert {*own.regions(own.table(model))} == {*names} - {"bar", "panel", "log"}
+    assert {*screen.render(model)} == {*names, "status", "tools", "notices"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_quick_keys_are_no_general_ones(game: str) -> None:
+    assert all(len(key) == 1 and key == key.lower() for key in face(game).QUICK)
+    assert not {*face(game).QUICK} & {*"pul?"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_the_modules_of_the_game_on_the_table_are_loaded(game: str) -> None:
+    code = (
+        "import sys; from palaces import screen, update; from palaces.address import Address;"
+        f"screen.render(update.begin(Address({game!r}, seed=1))[0]);"
+        "print(*{name.split('.')[1] for name in sys.modules if name.startswith('palaces.') and name.count('.') == 2})"
+    )
+    path = {"PYTHONPATH": f"{ROOT}:{ROOT / 'web'}"}
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=path, check=True)
+    assert run.stdout.split() == [game]
+
+
+@pytest.mark.parametrize(("before", "after"), [*permutations(GAMES, 2)])
+def test_a_save_of_another_game_is_opened_with_its_own_screen(before: str, after: str) -> None:
+    other = begin(Address(after, seed=2))[0]
+    model = said(begin(Address(before, seed=1))[0], ["panel", "menu"])
+    opened, effects = update(model, ["load", json.dumps(other.match.save())])
+    assert (opened.match.game, opened.address.game, opened.face) == (after, after, face(after))
+    assert (opened.draft, opened.panel, opened.dealt) == (face(after).EMPTY, "", model.dealt + 1)
+    assert effects[:3] == [("new-table",), ("show",), ("save",)]
+    assert screen.render(opened) == screen.render(other)
+    assert [element.attributes.get("id") for element in whole(opened).walk()][1] == after

@@ -1,0 +1,68 @@
+"""What all games draw alike, as SVG: the signs of seats and tools. And how symbols are made, of which art consists."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import cos, pi, sin
+
+from palaces.html import Markup, tag
+
+
+def symbol(name: str, box: str, shape: str) -> Markup:
+    """A shape that can be drawn again and again by `<use href="#name">`."""
+    return Markup(f'<symbol id="{name}" viewBox="{box}">{shape}</symbol>')
+
+
+def sprites(symbols: Iterable[Markup]) -> Markup:
+    """Symbols, to stand once in the page."""
+    return tag("svg", [*symbols], class_="sprites", aria_hidden="true", width=0, height=0)
+
+
+def star(points: int, outer: float, inner: float, at: float = 24) -> str:
+    """The corners of a star round (at, at)."""
+    corners = [
+        (at + r * sin(pi * i / points), at - r * cos(pi * i / points))
+        for i in range(2 * points)
+        for r in [inner if i % 2 else outer]
+    ]
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+
+
+SIGN_SHAPES = {
+    "sun": '<circle cx="12" cy="12" r="5"/><path d="M12 1.5v4M12 18.5v4M1.5 12h4M18.5 12h4'
+    'M4.6 4.6l2.8 2.8M16.6 16.6l2.8 2.8M4.6 19.4l2.8-2.8M16.6 7.4l2.8-2.8"/>',
+    "moon": '<path d="M16.5 2.5a10 10 0 1 0 5 13.5A8.5 8.5 0 0 1 16.5 2.5z"/>',
+    "star": f'<polygon points="{star(5, 11.5, 4.8, 12)}"/>',
+    "leaf": '<path d="M4 20C3 9 10 3 21 3c0 11-6 18-15 16M4 21 14 10"/>',
+    "wave": '<path class="line" d="M1.5 9c3.5-4 7-4 10.5 0s7 4 10.5 0M1.5 16c3.5-4 7-4 10.5 0s7 4 10.5 0"/>',
+    "flame": '<path d="M12.5 1.5c1 5 6.5 7.5 6.5 13.5a7 7 0 0 1-14 0c0-3 1.5-5 3-6.5.2 2 .8 3 1.8 3.5'
+    'C9.5 8 10.5 4.5 12.5 1.5z"/>',
+}
+SIGNS = tuple(SIGN_SHAPES)
+
+
+def signs() -> Markup:
+    """The symbols of all seats."""
+    return sprites(symbol(f"s-{name}", "0 0 24 24", shape) for name, shape in SIGN_SHAPES.items())
+
+
+@lru_cache(maxsize=8)
+def sign(seat: int) -> Markup:
+    """A seat's sign in its colour."""
+    return Markup(
+        f'<svg class="sign p{seat}" viewBox="0 0 24 24" aria-hidden="true"><use href="#s-{SIGNS[seat]}"/></svg>'
+    )
+
+
+TOOL_SHAPES = {
+    "undo": "M9 4 4 9l5 5M4 9h10a6 6 0 0 1 0 12h-3",
+    "restart": "M5 5v5h5M5.5 10a8 8 0 1 1-1.5 5",
+    "menu": "M4 6h16M4 12h16M4 18h16",
+}
+
+
+@lru_cache(maxsize=8)
+def tool(name: str) -> Markup:
+    """The sign of a tool."""
+    return Markup(
+        f'<svg class="tool-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="{TOOL_SHAPES[name]}"/></svg>'
+    )

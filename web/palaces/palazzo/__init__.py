@@ -1,0 +1,1 @@
+"""Palazzo on the page."""
