@@ -255,3 +255,9 @@ def test_a_reconstruction_by_touch_shows_where_the_tile_can_go(page: Page, open_
     page.click(f"#spot-{to}")
     expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
     assert match_of(page).log[len(match.log)][1] == joins[0]
+
+
+def test_a_wrong_address_deals_the_usual_table_of_its_game(page: Page, open_game: Open) -> None:
+    open_game(page, "game=palazzo&seats=you&seed=1")
+    assert match_of(page).game == "palazzo"
+    expect(page.locator(".notice")).to_contain_text("The address asks for 1 seats; this game has 2 to 4.")

@@ -77,6 +77,16 @@ class Address:
         return players
 
 
+def usual(query: str) -> Address:
+    """The usual table of the game that a query names, or of the usual game, whatever else is wrong with it.
+
+    >>> usual("?game=palazzo&seats=9").game
+    'palazzo'
+    """
+    game = dict(parse_qsl(query.lstrip("?"), errors="replace")).get("game")
+    return Address(game) if game in GAMES else Address()
+
+
 def read(query: str) -> tuple[Address, list[str]]:
     """The address in a query (`?` or not), and a sentence for each thing that was left out of it.
 

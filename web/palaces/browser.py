@@ -388,7 +388,7 @@ def opening() -> update.Step:
     try:
         address, notes = addresses.read(js.location.search)
     except Illegal as refusal:
-        address = Address()
+        address = addresses.usual(js.location.search)
         notes = [_("{reason} This is a game with the usual settings instead.").format(reason=refusal)]
     speak(address.lang)
     match = None

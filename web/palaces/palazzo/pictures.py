@@ -8,7 +8,7 @@ from palaces.palazzo.streets import drawn
 from pygame_core import Match
 from pygame_core.bots import choose
 
-SHOWN = 4  # the seed of the game on the home page
+SHOWN = 22  # the seed of the game on the home page
 PICTURED = (
     "sandstone-3-3",
     "brick-2-3 brick-4-2",
