@@ -1,15 +1,14 @@
 """All that the page shows follows from a Model. It is never changed: `update` makes the next one."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from palaces.address import Address
 from palaces.games import Face, face
 from pygame_core import Illegal, Match
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """A sentence that stays on screen until it is closed, with the one thing to do about it, if there is one."""
 
     text: str

@@ -1,7 +1,6 @@
 """What a person has touched so far on Alhambra's table, and what the next touch makes of it. Pure."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from palaces.words import _
 from pygame_core import Illegal, Match
@@ -9,8 +8,7 @@ from pygame_core.alhambra import text
 from pygame_core.alhambra.box import CURRENCY, IDS, PRICE, SMALL_CHANGE, VALUE
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """Open money chosen to be taken, or a place of the yard and the hand cards chosen to pay for it; in notation."""
 
     take: tuple[str, ...] = ()
@@ -86,8 +84,7 @@ def _touch_hand(view: dict[str, Any], seat: int, draft: Draft, card: str) -> tup
     return Draft(place=place, pay=pay), None
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A payment that is ready: its cards, and by how much they are too much."""
 
     cards: tuple[str, ...]

@@ -1,9 +1,8 @@
 """Alhambra's table as markup: yard, open money, hand, seats, piles, and the bar with what can be done now. Pure."""
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from palaces.alhambra import art
 from palaces.alhambra.draft import Draft, Offer, offers, ordered, value
@@ -19,8 +18,7 @@ PLACES = range(4)
 SHOWN_OFFERS = 2  # ready payments under a building; all of them once it is touched
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """What the parts below draw from: the model, its viewer's view, and what is legal for who is looking."""
 
     model: Model

@@ -1,7 +1,7 @@
 """What can be done now on Palazzo's table: the draft in words and figures, and the buttons that play it. Pure."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
@@ -39,9 +39,16 @@ def prompt(at: Table) -> str:
 
 def bar(at: Table) -> Markup:
     """The draft in words and figures, and the buttons that play it."""
-    phase = at.view["phase"]
-    shown = {"turn": _turn_bar, "choose": _choose_bar, "bid": _bid_bar, "build": _build_bar}.get(phase)
-    return shown(at) if shown else tag("p", lately(at.model), class_="tally hint")
+    return BARS[at.view["phase"]](at)
+
+
+def _pick_bar(at: Table) -> Markup:
+    said = lately(at.model) or _("You take two cards, then everybody else takes one.")
+    return tag("p", said, class_="tally hint")
+
+
+def _claim_bar(at: Table) -> Markup:
+    return tag("p", _("Below each tile is what it adds to your palaces at once."), class_="tally hint")
 
 
 def lately(model: Model) -> str:
@@ -275,3 +282,13 @@ def _build_bar(at: Table) -> Markup:
 
 def _cancel() -> Markup:
     return button(_("Cancel"), do=["touch", "clear"], class_="quiet", id="cancel")
+
+
+BARS: Final[dict[str, Callable[[Table], Markup]]] = {
+    "turn": _turn_bar,
+    "pick": _pick_bar,
+    "choose": _choose_bar,
+    "bid": _bid_bar,
+    "claim": _claim_bar,
+    "build": _build_bar,
+}

@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from palaces.words import _
 from pygame_core import Illegal, Match
@@ -11,8 +10,7 @@ from pygame_core.palazzo.box import FLOOR, IDS, MOST_BOUGHT
 from pygame_core.palazzo.fan import fan, reading
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """In notation: cards chosen to bid or pay; tiles of the supply, or the one to build; the tile to rebuild."""
 
     cards: tuple[str, ...] = ()
@@ -52,7 +50,7 @@ def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft
     match what:
         case ["card", str(card)] if card in view["hands"][seat]:
             if phase == "turn" and draft.rebuild:
-                return replace(draft, cards=(card,), offered=False), None
+                return draft._replace(cards=(card,), offered=False), None
             if phase in ("choose", "bid"):
                 return _add(view["hands"][seat], draft, (card,)), None
             return draft, Illegal(
@@ -72,7 +70,7 @@ def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft
             ), None
         case ["own", int(palace), int(floor)] if draft.rebuild and _stands(view["palaces"][seat], palace, floor):
             chosen = None if draft.own == (palace, floor) else (palace, floor)
-            return replace(draft, own=chosen), None
+            return draft._replace(own=chosen), None
     return draft, None
 
 
@@ -82,8 +80,8 @@ def _add(hand: list[str], draft: Draft, cards: tuple[str, ...]) -> Draft:
     if len(cards) == 1 and draft.offered:
         chosen = ()  # what the page put there goes when a hand begins to choose
     if Counter((*chosen, *cards)) - Counter(hand):
-        return replace(draft, cards=tuple(card for card in chosen if card not in cards), offered=False)
-    return replace(draft, cards=ordered((*chosen, *cards)), offered=False)
+        return draft._replace(cards=tuple(card for card in chosen if card not in cards), offered=False)
+    return draft._replace(cards=ordered((*chosen, *cards)), offered=False)
 
 
 def _choose_tile(match: Match, view: dict[str, Any], draft: Draft, tile: str) -> Draft:
@@ -93,7 +91,7 @@ def _choose_tile(match: Match, view: dict[str, Any], draft: Draft, tile: str) ->
     else:
         tiles = ordered((*draft.tiles[-MOST_BOUGHT + 1 :], tile))
     if draft.cards and not draft.offered:
-        return replace(draft, tiles=tiles)
+        return draft._replace(tiles=tiles)
     ready = payments(match.legal(), tiles)
     return Draft(tiles=tiles, cards=ready[0] if ready else (), offered=bool(ready))
 

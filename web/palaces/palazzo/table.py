@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from palaces import art as common
 from palaces.html import Markup, button, join, tag
@@ -29,8 +28,7 @@ from pygame_core.palazzo.fan import fan, groups, most
 from pygame_core.palazzo.score import Palace, score
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """What the parts below draw from: the model, its viewer's view, and what is legal for who is looking."""
 
     model: Model
