@@ -1,0 +1,74 @@
+"""What is in the box of Medina, second edition. Tables only: check them against the rulebook without reading code."""
+
+from typing import Final, NamedTuple
+
+from pygame_core.grid import bit, city
+
+SEATS = range(2, 5)
+
+# M4: the colours of palaces, each worth its palace tile. Tower tiles are worth their number.
+COLOURS = ("grey", "purple", "brown", "orange")
+PALACE_TILES = (1, 2, 3, 4)
+TOWER_TILES = (1, 2, 3, 4)
+PURPLE = COLOURS.index("purple")
+TEA = (3, 2, 1, 0)  # M27: for the first purple palace claimed, the second …
+TOWER_MERCHANTS = (3, 2, 1, 0)  # M6
+WELL_POINTS = 4  # M34
+
+
+class Supply(NamedTuple):
+    """M5: the components of one player."""
+
+    buildings: int  # of each colour
+    roofs: int
+    neutral: int
+    stables: int
+    merchants: int
+    walls: int
+
+
+SUPPLIES: Final = {
+    2: Supply(8, 4, 2, 4, 12, 15),
+    3: Supply(6, 4, 1, 4, 8, 12),
+    4: Supply(5, 4, 0, 3, 6, 9),
+}
+SHORT_TURNS: Final = {2: 1, 3: 2, 4: 2}  # M9: so many first turns have one component only
+
+
+class Board(NamedTuple):
+    """M1, M2. A run is the wall spaces of a side as seen from one of its towers (0-3, for towers 1 to 4)."""
+
+    columns: int
+    rows: int
+    city: int
+    inner: int  # M7: without the outermost spaces
+    runs: tuple[tuple[int, tuple[int, ...]], ...]  # tower, spaces from it on; two by two the same side
+
+
+def _board(columns: int, rows: int) -> Board:
+    north = tuple(bit(n, 0) for n in range(1, columns + 1))
+    south = tuple(bit(n, rows + 1) for n in range(1, columns + 1))
+    west = tuple(bit(0, n) for n in range(1, rows + 1))
+    east = tuple(bit(columns + 1, n) for n in range(1, rows + 1))
+    ends = ((north, 0, 1), (east, 1, 2), (south, 3, 2), (west, 0, 3))  # towers at the side's beginning and end
+    runs = [run for side, begin, end in ends for run in ((begin, side), (end, side[::-1]))]
+    inner = sum(1 << bit(column, row) for column in range(2, columns) for row in range(2, rows))
+    return Board(columns, rows, city(columns, rows), inner, tuple(runs))
+
+
+SMALL, LARGE = _board(14, 10), _board(16, 11)
+BOARDS: Final = {2: SMALL, 3: LARGE, 4: LARGE}
+
+# Notation: city spaces for all boards (the small one has the first of them), wall spaces by board, since the ring of
+# the small one runs where the large one has city.
+SPACES = {f"{chr(96 + column)}{row}": bit(column, row) for row in range(1, 12) for column in range(1, 17)}
+
+
+def _walls(board: Board) -> dict[str, int]:
+    sides = zip("NESW", board.runs[::2], strict=True)
+    return {f"{letter}{n}": space for letter, (_, side) in sides for n, space in enumerate(side, 1)}
+
+
+WALLS: Final = {seats: _walls(board) for seats, board in BOARDS.items()}
+NAMES = {space: name for name, space in SPACES.items()}
+WALL_NAMES: Final = {seats: {space: name for name, space in walls.items()} for seats, walls in WALLS.items()}

@@ -1,0 +1,35 @@
+"""Scoring in Medina (M32 to M34): pure functions on plain values."""
+
+from typing import NamedTuple
+
+from pygame_core.grid import STRIDE, Mask, orthogonal
+from pygame_core.medina.box import WELL_POINTS
+
+
+class Worth(NamedTuple):
+    """Where the points of a palace come from (M32, M34)."""
+
+    buildings: int
+    stables: int
+    walls: int
+    merchants: int
+    well: int
+
+
+def worth(buildings: Mask, stables: Mask, walls: Mask, merchants: Mask, well: int) -> Worth:
+    """What a palace is worth; `well` is the space of the well."""
+    whole = buildings | stables
+    near = orthogonal(whole)
+    return Worth(
+        buildings.bit_count(),
+        stables.bit_count(),
+        (near & walls).bit_count(),
+        (near & merchants).bit_count(),
+        (whole & two_from(well)).bit_count() * WELL_POINTS,
+    )
+
+
+def two_from(well: int) -> Mask:
+    """M34: the spaces exactly two from the well in its row or column. Those beyond the city are in no palace."""
+    there = 1 << well
+    return there << 2 | there >> 2 | there << 2 * STRIDE | there >> 2 * STRIDE

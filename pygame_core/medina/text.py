@@ -1,0 +1,216 @@
+"""Everything that Medina says to people."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pygame_core.medina.box import COLOURS
+from pygame_core.state import Illegal
+from pygame_core.words import N_, _, listing
+
+TITLE = N_("Medina")
+COLOUR_NAMES = {"grey": N_("grey"), "purple": N_("purple"), "brown": N_("brown"), "orange": N_("orange")}
+
+
+def title() -> str:
+    """The name of the game."""
+    return _(TITLE)
+
+
+def colour_name(colour: int) -> str:
+    """The name of a colour (0-3)."""
+    return _(COLOUR_NAMES[COLOURS[colour]])
+
+
+def building_name(colour: int) -> str:
+    """A building in words.
+
+    >>> building_name(1)
+    'purple building'
+    """
+    return _("{colour} building").format(colour=colour_name(colour))
+
+
+def stable_name() -> str:
+    return _("stable")
+
+
+def merchant_name() -> str:
+    return _("merchant")
+
+
+def wall_name() -> str:
+    return _("wall")
+
+
+def roof_name(own: bool) -> str:
+    return _("rooftop of your own") if own else _("neutral rooftop")
+
+
+# -- refusals ----------------------------------------------------------------------------------------------------------
+
+
+def refuse_over() -> Illegal:
+    return Illegal("M12", _("The game is over."))
+
+
+def refuse_none(component: str, clause: str) -> Illegal:
+    return Illegal(clause, _("You have no {component} left. Choose another component.").format(component=component))
+
+
+def refuse_no_space() -> Illegal:
+    return Illegal("M1", _("That space is not inside this city. Choose another one."))
+
+
+def refuse_no_wall_space() -> Illegal:
+    return Illegal("M1", _("There is no such wall space round this city. Choose another one."))
+
+
+def refuse_taken() -> Illegal:
+    return Illegal("M13", _("Something stands there already. Choose a free space."))
+
+
+def refuse_well() -> Illegal:
+    return Illegal("M15", _("Only merchants may stand on the eight spaces around the well. Choose another space."))
+
+
+def refuse_elsewhere(colour: int) -> Illegal:
+    sentence = _("A {colour} palace is under construction. Build next to one of its buildings.")
+    return Illegal("M13", sentence.format(colour=colour_name(colour)))
+
+
+def refuse_gap() -> Illegal:
+    sentence = _("One space has to stay free between two palaces, diagonally too. Choose another space.")
+    return Illegal("M14", sentence)
+
+
+def refuse_no_building() -> Illegal:
+    return Illegal("M21", _("A stable has to stand next to a building. Choose another space."))
+
+
+def refuse_two_palaces() -> Illegal:
+    return Illegal("M14", _("A stable there would come too close to a second palace. Choose another space."))
+
+
+def refuse_crowd() -> Illegal:
+    return Illegal("M22", _("A merchant may never stand next to two others. Choose another space."))
+
+
+def refuse_street() -> Illegal:
+    return Illegal("M22", _("The market street can still be extended. Place the merchant at one of its two ends."))
+
+
+def refuse_wall() -> Illegal:
+    return Illegal("M25", _("A wall has to start at a tower or go on from another wall. Choose such a space."))
+
+
+def refuse_gate() -> Illegal:
+    return Illegal("M25", _("The last free space of a side stays empty: it is the gate. Choose another side."))
+
+
+def refuse_no_palace() -> Illegal:
+    return Illegal("M19", _("A rooftop goes onto a building. Choose a palace without a rooftop."))
+
+
+def refuse_claimed() -> Illegal:
+    return Illegal("M19", _("That palace has a rooftop already. Choose another one."))
+
+
+def refuse_second(colour: int) -> Illegal:
+    sentence = _("You have a {colour} palace already, and only one of each colour can be yours.")
+    return Illegal("M19", sentence.format(colour=colour_name(colour)))
+
+
+def refuse_no_tea() -> Illegal:
+    return Illegal("M10", _("You have no tea tile. Place a component."))
+
+
+def refuse_tea_now() -> Illegal:
+    sentence = _("A tea break replaces the second component of a turn, while one can be placed. Place one first.")
+    return Illegal("M10", sentence)
+
+
+def refuse_pass() -> Illegal:
+    return Illegal("M12", _("Passing is allowed only when nothing can be placed. Place a component."))
+
+
+def malformed() -> Illegal:
+    return Illegal(None, _("This is not an action of Medina in its written form. Nothing was played."))
+
+
+def malformed_setup() -> Illegal:
+    return Illegal(None, _("The opening deal in this save is not one of Medina."))
+
+
+def refuse_option(option: str) -> Illegal:
+    return Illegal(None, _("Medina has no option called {option}.").format(option=ascii(option[:40])))
+
+
+def refuse_first(seats: int) -> Illegal:
+    return Illegal(None, _("The option “first” is a seat from 0 to {last}.").format(last=seats - 1))
+
+
+def refuse_towers() -> Illegal:
+    return Illegal(None, _("The option “towers” is “rulebook” or “new-contact”."))
+
+
+# -- the log -----------------------------------------------------------------------------------------------------------
+
+
+def sentences(event: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """An event of `Match.events` as sentences, the action first; `names` by seat."""
+    said = [_action(event, names[event["seat"]])]
+    if event["tea"]:
+        said.append(_("That brings {n} tea.").format(n=event["tea"]))
+    for tile, owner, merchants in event["towers"]:
+        said.append(_tower(tile, owner, merchants, names))
+    if event["tile"] is not None:
+        colour = colour_name(COLOURS.index(event["colour"]))
+        if event["tile"] < 0:
+            said.append(_("The {colour} palace tile lies at the edge of the board.").format(colour=colour))
+        else:
+            said.append(_("{name} has the {colour} palace tile.").format(name=names[event["tile"]], colour=colour))
+    if event["closed"]:
+        colour = colour_name(COLOURS.index(event["colour"]))
+        said.append(_("Everybody has a {colour} palace, so no more of it is built.").format(colour=colour))
+    if event["out"]:
+        gone = listing([names[seat] for seat in event["out"]])
+        said.append(_("Nothing is left to place for {names}.").format(names=gone))
+    if event["over"] == "components":
+        said.append(_("Everything has been placed: the game is over."))
+    elif event["over"] == "blocked":
+        said.append(_("Nobody can place anything any more: the game is over."))
+    return said
+
+
+def _action(event: dict[str, Any], name: str) -> str:
+    space = event["space"]
+    if event["verb"] == "building":
+        colour = colour_name(COLOURS.index(event["colour"]))
+        if event["size"] == 1:
+            return _("{name} begins a {colour} palace on {space}.").format(name=name, colour=colour, space=space)
+        said = _("{name} builds {colour} on {space}, size {n}.")
+        return said.format(name=name, colour=colour, space=space, n=event["size"])
+    if event["verb"] == "roof":
+        colour = colour_name(COLOURS.index(event["colour"]))
+        if event["whose"] == "neutral":
+            said = _("{name} sets a neutral rooftop on the {colour} palace at {space}.")
+        else:
+            said = _("{name} claims the {colour} palace at {space}.")
+        return said.format(name=name, colour=colour, space=space)
+    plain = {
+        "stable": _("{name} adds a stable on {space}."),
+        "merchant": _("{name} places a merchant on {space}."),
+        "wall": _("{name} builds a wall at {space}."),
+        "tea": _("{name} takes a tea break."),
+        "pass": _("{name} can place nothing, and passes."),
+    }
+    return plain[event["verb"]].format(name=name, space=space)
+
+
+def _tower(tile: int, owner: int, merchants: int, names: Sequence[str]) -> str:
+    if owner < 0:
+        return _("Tower tile {n} lies at the edge of the board.").format(n=tile)
+    if merchants:
+        said = _("{name} has tower tile {n}, and {merchants} merchants with it.")
+        return said.format(name=names[owner], n=tile, merchants=merchants)
+    return _("{name} has tower tile {n}.").format(name=names[owner], n=tile)

@@ -1,0 +1,88 @@
+"""Positions of Medina in notation, with seat 0 to move."""
+
+from typing import Any
+
+from pygame_core.dealer import Dealer
+from pygame_core.medina import Medina
+from pygame_core.medina.box import COLOURS, SUPPLIES
+
+FULL: dict[str, Any] = {
+    "buildings": [5] * 4,
+    "roofs": 4,
+    "neutral": 0,
+    "stables": 3,
+    "merchants": 6,
+    "walls": 9,
+    "tea": 0,
+}
+NOTHING: dict[str, Any] = {
+    "buildings": [0] * 4,
+    "roofs": 0,
+    "neutral": 0,
+    "stables": 0,
+    "merchants": 0,
+    "walls": 0,
+    "tea": 0,
+}
+
+
+def palace(colour: str, buildings: str, stables: str = "", owner: Any = None) -> dict[str, Any]:
+    """A palace as a view has it."""
+    return {"colour": colour, "buildings": buildings.split(), "stables": stables.split(), "owner": owner}
+
+
+def medina(
+    *palaces: dict[str, Any],
+    seats: int = 4,
+    well: str = "n9",
+    merchants: str = "b2",
+    ends: str = "",
+    walls: str = "",
+    supplies: list[dict[str, Any]] | None = None,
+    due: int = 2,
+    placed: int = 0,
+    begun: int = 8,
+    out: tuple[int, ...] = (),
+    towers: str = "rulebook",
+    purple: int = 0,
+    tower_tiles: tuple[Any, ...] = (None,) * 4,
+    waiting: tuple[int, ...] = (3, 2, 1, 0),
+) -> Medina:
+    """A position. `walls` names those of towers 1 to 4, with `/` between; a street's ends are its first and last
+    merchant unless `ends` says otherwise; palace tiles lie with the first claimed palace of a colour.
+    """
+    street = merchants.split()
+    full = FULL if seats == 4 else FULL | SUPPLIES[seats]._asdict() | {"buildings": [SUPPLIES[seats].buildings] * 4}
+    own = supplies or []
+    holders: list[int | None] = [
+        next((n for n, p in enumerate(palaces) if p["colour"] == colour and p["owner"] is not None), None)
+        for colour in COLOURS
+    ]
+    view = {
+        "seats": seats,
+        "towers": towers,
+        "to_move": 0,
+        "first": 0,
+        "begun": begun,
+        "due": due,
+        "placed": placed,
+        "out": list(out),
+        "over": "",
+        "well": well,
+        "palaces": list(palaces),
+        "merchants": street,
+        "ends": ends.split() or [street[0], street[-1]],
+        "walls": [names.split() for names in (walls or "///").split("/")],
+        "supplies": [own[seat] if seat < len(own) else full for seat in range(seats)],
+        "purple": purple,
+        "holders": holders,
+        "tower_tiles": list(tower_tiles),
+        "waiting": list(waiting),
+    }
+    return Medina.sample(view, Dealer(0))
+
+
+def spaces(state: Medina, *head: str) -> set[str]:
+    """Where a component can be placed: the spaces of the legal actions that begin like this."""
+    written = (state.write(action) for action in state.legal())
+    return {action[-1] for action in written if tuple(action[:-1]) == head}
