@@ -1,0 +1,261 @@
+"""Medina's moves against a slow reading of the rules by coordinates, counts of move sequences, and what is said."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from medina_tables import FULL, NOTHING, medina, palace
+from tables import play, refusal
+
+from pygame_core import Dealer
+from pygame_core.medina import Medina, text
+from pygame_core.medina.box import BOARDS, COLOURS
+
+Space = tuple[int, int]
+
+
+def at(name: str) -> Space:
+    return ord(name[0]) - 96, int(name[1:])
+
+
+def named(space: Space) -> str:
+    return f"{chr(96 + space[0])}{space[1]}"
+
+
+def next_to(space: Space) -> set[Space]:
+    x, y = space
+    return {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
+
+
+def near(space: Space) -> set[Space]:
+    return {(space[0] + dx, space[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+
+
+class Slow:
+    """What a view allows its mover to place, read clause by clause from M13 to M26."""
+
+    def __init__(self, view: dict[str, Any]) -> None:
+        self.view = view
+        board = BOARDS[view["seats"]]
+        self.city = {(x, y) for x in range(1, board.columns + 1) for y in range(1, board.rows + 1)}
+        self.well = at(view["well"])
+        self.palaces = [
+            (p["colour"], {at(s) for s in p["buildings"]}, {at(s) for s in p["stables"]}, p["owner"])
+            for p in view["palaces"]
+        ]
+        self.merchants = {at(s) for s in view["merchants"]}
+        stones = {space for _, buildings, stables, _ in self.palaces for space in buildings | stables}
+        self.free = self.city - stones - self.merchants - {self.well}
+
+    def stone(self, space: Space, own: int | None) -> bool:
+        """M14, M15: whether a building or stable can stand there as part of a palace, or of a new one."""
+        others = [p for n, p in enumerate(self.palaces) if n != own]
+        clear = not any(near(space) & (buildings | stables) for _, buildings, stables, _ in others)
+        return space in self.free and space not in near(self.well) and clear
+
+    def buildings(self, colour: str) -> set[Space]:
+        found: set[Space] = set()
+        for n, (of, buildings, _, owner) in enumerate(self.palaces):
+            if of == colour and owner is None:
+                found |= {space for b in buildings for space in next_to(b) if self.stone(space, n)}
+        return found or {space for space in self.free if self.stone(space, None)}
+
+    def stables(self) -> set[Space]:
+        found = set()
+        for n, (_, buildings, _, _) in enumerate(self.palaces):
+            found |= {space for b in buildings for space in next_to(b) if self.stone(space, n)}
+        return found
+
+    def stalls(self) -> set[Space]:
+        lonely = {space for space in self.free if len(next_to(space) & self.merchants) < 2}
+        ends = {at(end) for end in self.view["ends"]}
+        return {space for space in lonely if next_to(space) & ends} or lonely
+
+    def walls(self) -> set[str]:
+        board, built = BOARDS[self.view["seats"]], {name for names in self.view["walls"] for name in names}
+        found = set()
+        for letter, length in (("N", board.columns), ("S", board.columns), ("E", board.rows), ("W", board.rows)):
+            side = [f"{letter}{n}" for n in range(1, length + 1)]
+            free = [name for name in side if name not in built]
+            if len(free) > 1:
+                found |= {free[0], free[-1]}
+        return found
+
+    def placements(self) -> set[tuple[str, ...]]:
+        seat = self.view["to_move"]
+        supply = self.view["supplies"][seat]
+        found: set[tuple[str, ...]] = set()
+        for colour, n in zip(COLOURS, supply["buildings"], strict=True):
+            found |= {("building", colour, named(space)) for space in (self.buildings(colour) if n else ())}
+        found |= {("stable", named(space)) for space in (self.stables() if supply["stables"] else ())}
+        found |= {("merchant", named(space)) for space in (self.stalls() if supply["merchants"] else ())}
+        found |= {("wall", name) for name in (self.walls() if supply["walls"] else ())}
+        mine = {colour for colour, _, _, owner in self.palaces if owner == seat}
+        for colour, buildings, _, owner in self.palaces:
+            if owner is None:
+                space = named(min(buildings, key=lambda s: (s[1], s[0])))
+                found |= {("roof", "own", space)} if supply["roofs"] and colour not in mine else set()
+                found |= {("roof", "neutral", space)} if supply["neutral"] else set()
+        return found
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_legal_is_what_a_slow_reading_finds(seats: int, seed: int) -> None:
+    dealer, chance = Dealer(seed), random.Random(seed)
+    state = Medina.deal(seats, dealer)
+    while actions := state.legal():
+        written = {tuple(state.write(action)) for action in actions}
+        assert len(written) == len(actions)
+        assert written - {("tea",), ("pass",)} == Slow(state.view(None)).placements()
+        # a kind of component first, so that all kinds are seen although buildings have most of the moves
+        kinds: dict[str, list[Any]] = {}
+        for action in actions:
+            kinds.setdefault(action[0], []).append(action)
+        state.apply(chance.choice(kinds[chance.choice(list(kinds))]), dealer)
+
+
+def sequences(state: Medina, depth: int) -> int:
+    """How many sequences of so many actions there are."""
+    if not depth:
+        return 1
+    total = 0
+    for action in state.legal():
+        later = state.copy()
+        later.apply(action, Dealer(0))
+        total += sequences(later, depth - 1)
+    return total
+
+
+HOLDS: dict[str, dict[str, Any]] = {
+    "buildings of one colour": {"buildings": [9, 0, 0, 0]},
+    "stables": {"stables": 9},
+    "merchants": {"merchants": 9},
+    "walls": {"walls": 9},
+    "rooftops": {"roofs": 4},
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "counts"),
+    [
+        ("buildings of one colour", [4, 24, 176]),
+        ("stables", [12, 132, 1320]),
+        ("merchants", [4, 24, 112]),
+        ("walls", [8, 64, 512]),
+        ("rooftops", [3, 6, 6]),
+    ],
+)
+def test_sequences_of_moves(kind: str, counts: list[int]) -> None:
+    """In the middle of the city, with three palaces begun; seat 0 alone is in the game.
+
+    To be followed by hand: two buildings have 6 neighbours, three in a line 8, round a corner 7; a street of three
+    merchants has 6 spaces at its ends, or 4 round a corner, which is crowded.
+    """
+    state = medina(
+        palace("grey", "e4"),
+        palace("brown", "j8"),
+        palace("orange", "j4"),
+        merchants="m6",
+        supplies=[NOTHING | HOLDS[kind], *[NOTHING] * 3],
+        out=(1, 2, 3),
+    )
+    assert [sequences(state, depth) for depth in (1, 2, 3)] == counts
+
+
+# -- what is said ------------------------------------------------------------------------------------------------------
+
+
+def told(state: Medina, *action: str) -> list[str]:
+    """The sentences of an action, with its placement carried out."""
+    before = state.copy()
+    parsed = state.parse(list(action))
+    play(state, *action)
+    event = {"n": 0, "seat": before.turn} | state.event(before, parsed, [])
+    return text.sentences(event, ["Ada", "Ben", "Cleo", "Dan"])
+
+
+def stories() -> Iterator[tuple[Medina, list[str], list[str]]]:
+    yield medina(), ["building", "grey", "e5"], ["Ada begins a grey palace on e5."]
+    yield medina(palace("grey", "e5")), ["building", "grey", "e6"], ["Ada builds grey on e6, size 2."]
+    yield medina(palace("grey", "e5")), ["stable", "e6"], ["Ada adds a stable on e6."]
+    yield medina(), ["merchant", "b3"], ["Ada places a merchant on b3."]
+    yield medina(), ["wall", "N1"], ["Ada builds a wall at N1."]
+    yield medina(placed=1, supplies=[FULL | {"tea": 1}]), ["tea"], ["Ada takes a tea break."]
+    yield (
+        medina(palace("purple", "a1"), walls="N1///", merchants="h8"),
+        ["roof", "own", "a1"],
+        [
+            "Ada claims the purple palace at a1.",
+            "That brings 3 tea.",
+            "Ada has tower tile 1, and 3 merchants with it.",
+            "Ada has the purple palace tile.",
+        ],
+    )
+    yield (
+        medina(palace("grey", "a1"), seats=3, walls="N1///", merchants="h8"),
+        ["roof", "neutral", "a1"],
+        [
+            "Ada sets a neutral rooftop on the grey palace at a1.",
+            "Tower tile 1 lies at the edge of the board.",
+            "The grey palace tile lies at the edge of the board.",
+        ],
+    )
+    claimed = [palace("grey", space, owner=seat) for space, seat in (("a1", 1), ("d1", 2), ("g1", 3))]
+    yield (
+        medina(*claimed, palace("grey", "j1"), merchants="h8"),
+        ["roof", "own", "j1"],
+        ["Ada claims the grey palace at j1.", "Everybody has a grey palace, so no more of it is built."],
+    )
+    yield (
+        medina(supplies=[NOTHING | {"walls": 1}, *[NOTHING] * 3], out=(1, 2, 3)),
+        ["wall", "N1"],
+        [
+            "Ada builds a wall at N1.",
+            "Nothing is left to place for Ada.",
+            "Everything has been placed: the game is over.",
+        ],
+    )
+    yield (
+        medina(supplies=[NOTHING | {"walls": 1}, *[NOTHING | {"roofs": 1}] * 3]),
+        ["wall", "N1"],
+        [
+            "Ada builds a wall at N1.",
+            "Nothing is left to place for Ada.",
+            "Nobody can place anything any more: the game is over.",
+        ],
+    )
+    yield (
+        medina(supplies=[NOTHING | {"roofs": 1}]),
+        ["pass"],
+        ["Ada can place nothing, and passes."],
+    )
+
+
+@pytest.mark.parametrize(("state", "action", "said"), stories(), ids=lambda part: str(part)[:30])
+def test_each_kind_of_event_reads_as_a_sentence(state: Medina, action: list[str], said: list[str]) -> None:
+    assert told(state, *action) == said
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "clause", "said"),
+    [
+        (medina(), ["building", "grey", "b2"], "M13", "Something stands there already"),
+        (medina(supplies=[NOTHING | {"walls": 1}]), ["building", "grey", "c3"], "M5", "no grey building left"),
+        (medina(supplies=[NOTHING | {"walls": 1}]), ["stable", "c3"], "M5", "no stable left"),
+        (medina(supplies=[NOTHING | {"walls": 1}]), ["merchant", "b3"], "M5", "no merchant left"),
+        (medina(supplies=[NOTHING | {"stables": 1}]), ["wall", "N1"], "M5", "no wall left"),
+        (medina(supplies=[NOTHING | {"walls": 1}]), ["roof", "own", "b3"], "M5", "no rooftop of your own left"),
+        (medina(), ["tea"], "M10", "You have no tea tile"),
+        (medina(supplies=[FULL | {"tea": 1}]), ["tea"], "M10", "replaces the second component"),
+        (medina(), ["merchant", "p11"], "M22", "can still be extended"),
+        (medina(), ["merchant", "n9"], "M13", "Something stands there already"),
+        (medina(), ["roof", "own", "c3"], "M19", "goes onto a building"),
+        (medina(), ["wall", "N9"], "M25", "start at a tower"),
+    ],
+    ids=lambda part: str(part)[:30],
+)
+def test_refusals_say_why(state: Medina, action: list[str], clause: str, said: str) -> None:
+    reason = refusal(state, *action)
+    assert (reason.clause, said in reason.message) == (clause, True)
