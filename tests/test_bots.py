@@ -58,13 +58,13 @@ def test_dealing_anew_what_is_hidden_changes_no_move(game: str, seats: int) -> N
         for level in LEVELS:
             moves = [choose(level, world.view(view["seat"]), Random(5)) for world in (match.state, *worlds)]
             assert moves == [moves[0]] * 3
-        assert greedy.judge(worlds[0]) == greedy.judge(worlds[1])
+        assert greedy.JUDGES[game]()(worlds[0]) == greedy.JUDGES[game]()(worlds[1])
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_legal_action_is_judged_once(game: str, seats: int) -> None:
     for match in positions(game, seats):
-        judged = [str(action) for action, _ in greedy.judge(match.state)]
+        judged = [str(action) for action, _ in greedy.JUDGES[game]()(match.state)]
         assert sorted(judged) == sorted(map(str, match.state.legal()))
 
 

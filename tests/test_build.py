@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from pygame_core import Match
+from pygame_core import GAMES, Match
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -143,6 +143,15 @@ def absolute_imports(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
             names.add(node.module)
     return names
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_has_all_of_every_game(site: Path, game: str) -> None:
+    """What is imported late, too: the evaluation that bots think with, and the face."""
+    with zipfile.ZipFile(site / "app.zip") as box:
+        names = set(box.namelist())
+    rules = {f"pygame_core/{game}/{part}.pyc" for part in ("state", "rules", "text", "worth")}
+    assert {*rules, f"palaces/{game}/face.pyc"} <= names
 
 
 def test_the_trimmed_library_has_all_that_the_page_imports(site: Path, tmp_path: Path) -> None:

@@ -1,28 +1,42 @@
 """The level `casual`: the best of this turn's actions by the game's own evaluation, looking no turn ahead."""
 
-from importlib import import_module
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from pygame_core.bots.decision import Candidate, Decision
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
-from pygame_core.state import Action, State, View
+from pygame_core.state import Action, View
 
 BEST = 3  # candidates told
 
 
-def judge(state: State) -> list[tuple[Action, dict[str, float]]]:
-    """Every legal action with the terms of its worth, by the game's own `worth.py`, imported once it is asked for."""
-    worth = import_module(f"pygame_core.{state.game}.worth")
-    judged: list[tuple[Action, dict[str, float]]] = worth.judge(state)
-    return judged
+Judge = Callable[[Any], list[tuple[Action, dict[str, float]]]]
+"""Every legal action with the terms of its worth, from what the seat to move may know."""
+
+
+def _alhambra() -> Judge:
+    from pygame_core.alhambra import worth
+
+    return worth.judge
+
+
+def _palazzo() -> Judge:
+    from pygame_core.palazzo import worth
+
+    return worth.judge
+
+
+JUDGES: dict[str, Callable[[], Judge]] = {"alhambra": _alhambra, "palazzo": _palazzo}
+"""By game. An evaluation is imported once a bot thinks: a page that only shows the game does without."""
 
 
 def choose(view: View, rng: Random, budget: float | None = None) -> Decision:
     """The action worth most, ties broken by chance; `budget` makes no difference."""
     state = GAMES[view["game"]].sample(view, Dealer(rng.getrandbits(32)))
     judged = []
-    for action, exactly in judge(state):
+    for action, exactly in JUDGES[view["game"]]()(state):
         terms = {term: round(points, 2) for term, points in exactly.items()}
         judged.append(Candidate(state.write(action), round(sum(exactly.values()), 3), terms))
     rng.shuffle(judged)

@@ -4,13 +4,13 @@ from typing import Any
 
 from palaces.alhambra import art
 from palaces.alhambra.table import Table, owners
+from palaces.ending import onward, victory
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
-from palaces.words import _, ngettext
+from palaces.words import _
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import AWARDS, TYPES
 from pygame_core.alhambra.score import scoring
-from pygame_core.words import listing
 
 
 def scored(at: Table, letter: str) -> Markup:
@@ -77,23 +77,12 @@ def ending(at: Table) -> Markup:
     model = at.model
     result: dict[str, Any] = model.match.result() or {}
     winners = model.winners
-    names = listing([model.names[seat] for seat in winners])
-    best = result["scores"][winners[0]]
-    title = ngettext(
-        "{names} wins with {points} points", "{names} share the victory with {points} points", len(winners)
-    )
     palace = [building for seat in winners for building in at.view["buildings"][seat]]
     return join(
-        tag("h2", title.format(names=names, points=best), class_="victory", id="victory", tabindex="-1"),
+        victory(model),
         art.skyline(palace),
         _final(at, result),
-        tag(
-            "div",
-            button(_("Play again"), do=["again"], class_="primary", id="again"),
-            button(_("Save as a file"), do=["export"], class_="second", id="export-end"),
-            tag("a", _("Other games"), href="./", class_="second"),
-            class_="plays",
-        ),
+        onward(),
         tag("ul", [_leftover(at, *item) for item in at.view["leftovers"]], class_="leftovers")
         if at.view["leftovers"]
         else None,

@@ -3,14 +3,14 @@
 from typing import Any
 
 from palaces import art as common
-from palaces.html import Markup, button, join, tag
+from palaces.ending import onward, victory
+from palaces.html import Markup, join, tag
 from palaces.palazzo.streets import small_street
 from palaces.palazzo.table import Table, ids
-from palaces.words import _, ngettext
+from palaces.words import _
 from pygame_core.palazzo.box import IDS
 from pygame_core.palazzo.fan import fan, most
 from pygame_core.palazzo.score import parts
-from pygame_core.words import listing
 
 
 def sources(row: list[list[str]]) -> tuple[int, int, int, int]:
@@ -30,24 +30,13 @@ def ending(at: Table) -> Markup:
     model = at.model
     result: dict[str, Any] = model.match.result() or {}
     winners = model.winners
-    names = listing([model.names[seat] for seat in winners])
-    best = result["scores"][winners[0]]
-    title = ngettext(
-        "{names} wins with {points} points", "{names} share the victory with {points} points", len(winners)
-    )
     order = sorted(range(len(model.names)), key=lambda seat: (result["places"][seat], seat))
     others = [seat for seat in order if seat not in winners]
     return join(
-        tag("h2", title.format(names=names, points=best), class_="victory", id="victory", tabindex="-1"),
+        victory(model),
         [_street(at, seat) for seat in winners],
         _final(at, result, order),
-        tag(
-            "div",
-            button(_("Play again"), do=["again"], class_="primary", id="again"),
-            button(_("Save as a file"), do=["export"], class_="second", id="export-end"),
-            tag("a", _("Other games"), href="./", class_="second"),
-            class_="plays",
-        ),
+        onward(),
         [_street(at, seat) for seat in others],
     )
 
