@@ -3,7 +3,7 @@ const root = document.documentElement;
 const part = (name) => document.getElementById(`boot-${name}`);
 const box = document.getElementById("boot");
 const PATIENCE = 20_000; // ms without any progress until we say so
-const PROBE = 1_500; // ms that storage may take to answer
+const PROBE = 15; // times that storage is waited for, 100 ms each: while Python keeps the page busy, neither it nor the clock is heard
 
 // The preload links in the page's head list every file of the start path, with its size.
 const waiting = new Map([...document.querySelectorAll("link[data-bytes]")].map((link) => [link.href, Number(link.dataset.bytes)]));
@@ -79,7 +79,8 @@ function watch() {
 // PyScript waits for IndexedDB for ever where it is refused (a foreign frame, strict settings), so ask first.
 function storage() {
   return new Promise((resolve) => {
-    setTimeout(resolve, PROBE, false);
+    const wait = (left) => (left ? setTimeout(wait, 100, left - 1) : resolve(false));
+    wait(PROBE);
     try {
       const asked = indexedDB.open("palaces-probe");
       asked.onsuccess = () => {
