@@ -181,6 +181,7 @@ def test_reduced_motion_drops_movement_and_waiting(
     page.add_init_script(PAUSES)
     open_game(page, f"seats=you,bot:random&speed=normal&seed={seed_for(2, lambda match: True)}")
     page.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
+    page.evaluate("window.pauses.length = 0")  # those of the start
     match = match_of(page)
     page.click("#place-0")
     page.click("#card-" + next(card for card in match.view(0)["hands"][0] if card[0] != "y"))

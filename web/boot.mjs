@@ -79,20 +79,25 @@ function watch() {
 // PyScript waits for IndexedDB for ever where it is refused (a foreign frame, strict settings), so ask first.
 function storage() {
   return new Promise((resolve) => {
-    const wait = (left) => (left ? setTimeout(wait, 100, left - 1) : resolve(false));
+    let timer;
+    const answer = (allowed) => {
+      clearTimeout(timer);
+      resolve(allowed);
+    };
+    const wait = (left) => (left ? (timer = setTimeout(wait, 100, left - 1)) : answer(false));
     wait(PROBE);
     try {
       const asked = indexedDB.open("palaces-probe");
       asked.onsuccess = () => {
         asked.result.close();
-        resolve(true);
+        answer(true);
       };
       asked.onerror = (event) => {
         event.preventDefault();
-        resolve(false);
+        answer(false);
       };
     } catch {
-      resolve(false);
+      answer(false);
     }
   });
 }
