@@ -4,7 +4,7 @@ A *fan* is one int that holds any of the box's money cards: two bits for each co
 number of certificates above them. It is a key for the tables below.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -63,8 +63,8 @@ def reading(played: Fan) -> tuple[int, int] | None:
     (0, 22)
     """
     purses = _purses(played)
-    groups = [min(purse >> 2 * i & _MOST for purse in purses) for i in range(len(VALUES))]
-    grouped = sum(n << 2 * i for i, n in enumerate(groups))
+    groups = _counts(purses)
+    grouped = _grouped(groups)
     left = [purse - grouped for purse in purses]
     currencies = [currency for currency in _EACH if left[currency]]
     if len(currencies) > 1:
@@ -79,8 +79,8 @@ def reading(played: Fan) -> tuple[int, int] | None:
 def most(held: Fan) -> int:
     """P27: the highest value of a single bid. A group is worth more than any of its cards alone, so all are made."""
     purses = _purses(held)
-    groups = [min(purse >> 2 * i & _MOST for purse in purses) for i in range(len(VALUES))]
-    grouped = sum(n << 2 * i for i, n in enumerate(groups))
+    groups = _counts(purses)
+    grouped = _grouped(groups)
     best = max(total(purse - grouped << _LOWEST) for purse in purses)
     return sum(groups) * GROUP_VALUE + certificates_value(held >> 2 * CERTIFICATE) + best
 
@@ -128,12 +128,11 @@ def _least_loss(coins: int, certificates: int) -> int:
 @lru_cache(maxsize=1 << 10)
 def _groups(red: int, blue: int, yellow: int, need: int) -> tuple[tuple[list[int], tuple[int, int, int], int], ...]:
     """Every choice of coin groups that is of use for `need`: their cards, the purses left, and the groups' value."""
-    held = [min(purse >> 2 * i & _MOST for purse in (red, blue, yellow)) for i in range(len(VALUES))]
     found = []
-    for chosen in product(*(range(n + 1) for n in held)):
+    for chosen in product(*(range(n + 1) for n in _counts((red, blue, yellow)))):
         value = sum(chosen) * GROUP_VALUE
         if value - GROUP_VALUE < need:
-            grouped = sum(n << 2 * i for i, n in enumerate(chosen))
+            grouped = _grouped(chosen)
             coins = [i + len(VALUES) * own for i, n in enumerate(chosen) for own in _EACH for _ in range(n)]
             found.append((coins, (red - grouped, blue - grouped, yellow - grouped), value))
     return tuple(found)
@@ -144,11 +143,20 @@ def _purses(held: Fan) -> list[int]:
     return [held >> _PURSE * currency & (1 << _PURSE) - 1 for currency in _EACH]
 
 
+def _counts(purses: Sequence[int]) -> list[int]:
+    """How many groups of each value the coins of all currencies make."""
+    return [min([purse >> 2 * i & _MOST for purse in purses]) for i in range(len(VALUES))]
+
+
+def _grouped(counts: Sequence[int]) -> int:
+    """The coins of each currency that so many groups of each value take."""
+    return sum([n << 2 * i for i, n in enumerate(counts)])
+
+
 def groups(held: Fan) -> Iterator[tuple[int, ...]]:
     """The groups that a hand holds: three coins of one value, or three certificates."""
-    purses = _purses(held)
-    for i in range(len(VALUES)):
-        for _ in range(min(purse >> 2 * i & _MOST for purse in purses)):
+    for i, n in enumerate(_counts(_purses(held))):
+        for _ in range(n):
             yield tuple(i + len(VALUES) * own for own in _EACH)
     for _ in range((held >> 2 * CERTIFICATE) // GROUP):
         yield (CERTIFICATE,) * GROUP
