@@ -1,6 +1,6 @@
 """The rules of Palazzo: what is legal, why something is not, one handler for each verb. Ids are the clauses'."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
@@ -74,7 +74,12 @@ def enough_money(state: "Palazzo") -> bool:
 
 def price(state: "Palazzo") -> int:
     """P12: the price of each tile in the supply."""
-    return max(0, PRICE - len(state.supply))
+    return tile_price(len(state.supply))
+
+
+def tile_price(in_supply: int) -> int:
+    """P12: the price of each tile while so many lie in the supply."""
+    return max(0, PRICE - in_supply)
 
 
 def buys(state: "Palazzo") -> list[Action]:
@@ -280,11 +285,8 @@ def spend(state: "Palazzo", played: tuple[int, ...]) -> None:
 
 def auction(state: "Palazzo", dealer: Dealer) -> None:
     """P13: the master builder goes on to the next quarry with a tile; P15: the opening bid; P19; P30."""
-    for step in range(1, QUARRIES + 1):
-        quarry = (state.builder + step) % QUARRIES
-        if state.quarries[quarry]:
-            break
-    else:
+    quarry = next_quarry(state.quarries, state.builder)
+    if quarry is None:
         end_turn(state)
         return
     state.builder = quarry
@@ -295,6 +297,15 @@ def auction(state: "Palazzo", dealer: Dealer) -> None:
     state.inside = list(range(state.seats))
     state.totals[state.turn] = OPENING
     state.mover = after(state, state.turn)
+
+
+def next_quarry(quarries: Sequence[Sequence[int | str]], builder: int) -> int | None:
+    """P13: the next quarry with a tile, clockwise from the master builder; his own is the last."""
+    for step in range(1, QUARRIES + 1):
+        quarry = (builder + step) % QUARRIES
+        if quarries[quarry]:
+            return quarry
+    return None
 
 
 def after(state: "Palazzo", seat: int) -> int:

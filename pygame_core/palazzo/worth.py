@@ -21,7 +21,6 @@ from pygame_core.palazzo.box import (
     MATERIAL,
     OPENING,
     POINTS,
-    PRICE,
     PURE,
     RIDERS,
     STACKS,
@@ -138,12 +137,10 @@ class Outlook:
     def of_tiles(self) -> Terms:
         """What can be bought or auctioned after the draw."""
         state = self.state
-        after = len(state.supply) + 1
-        price = max(0, PRICE - after)
-        cost = self.cheapest(price)
+        cost = self.cheapest(rules.tile_price(len(state.supply) + 1))
         lying = max((self.gain(self.own, [tile]) for tile in state.supply), default=0.0)
         drawn = self.unseen()
-        auction = self.promise(self.next_quarry())
+        auction = self.promise(self.next_tiles())
         all_ = sum(drawn.values()) or 1
         bought = (n * max(auction, max(lying, self.gain(self.own, [tile])) - cost) for tile, n in drawn.items())
         return {"draw": sum(bought) / all_}
@@ -156,11 +153,10 @@ class Outlook:
         left.subtract(chain(state.supply, state.building, *state.quarries, *chain.from_iterable(state.rows)))
         return Counter({tile: n for tile, n in left.items() if n > 0})
 
-    def next_quarry(self) -> list[int]:
+    def next_tiles(self) -> list[int]:
         """The tiles that would be auctioned."""
-        quarries, at = self.state.quarries, self.state.builder
-        onward = (*quarries[at + 1 :], *quarries[: at + 1])
-        return next((quarry for quarry in onward if quarry), [])
+        quarry = rules.next_quarry(self.state.quarries, self.state.builder)
+        return [] if quarry is None else self.state.quarries[quarry]
 
     def promise(self, tiles: Sequence[int]) -> float:
         """What an auction of these tiles promises who opens it: others go as far as the tiles are worth to them."""
@@ -180,7 +176,7 @@ class Outlook:
         return {"palaces": self.gain(self.own, bought), "money": -self.cost(paid)}
 
     def of_auction(self) -> Terms:
-        return {"auction": self.promise(self.next_quarry())}
+        return {"auction": self.promise(self.next_tiles())}
 
     def of_bid(self, *played: int) -> Terms:
         """The tiles against all cards of the bid; a bid that nobody may top costs no more than it has to."""

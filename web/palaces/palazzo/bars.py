@@ -10,7 +10,8 @@ from palaces.palazzo.draft import bids, ordered, payments, worth
 from palaces.palazzo.table import Table, building, from_to, ids, next_quarry, prospect
 from palaces.words import _, ngettext
 from pygame_core.palazzo import text
-from pygame_core.palazzo.box import EVERYONE, FLOOR, IDS, PRICE, RIDERS
+from pygame_core.palazzo.box import EVERYONE, FLOOR, IDS, RIDERS
+from pygame_core.palazzo.rules import tile_price
 from pygame_core.palazzo.score import points
 
 SHOWN_OFFERS = 3
@@ -158,7 +159,7 @@ def _choose_bar(at: Table) -> Markup:
         if n >= EVERYONE:
             auction = _("Quarry {quarry}: everyone takes one").format(quarry=quarry + 1)
     hold = button(auction, act=["auction"], class_="second", id="auction")
-    price = max(0, PRICE - len(view["supply"]))
+    price = tile_price(len(view["supply"]))
     if not draft.tiles:
         if not view["supply"]:
             hint = _("The supply is empty.")

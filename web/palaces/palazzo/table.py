@@ -11,7 +11,7 @@ from palaces.model import Model
 from palaces.palazzo import art
 from palaces.palazzo.draft import Draft
 from palaces.words import _, ngettext
-from pygame_core.palazzo import text
+from pygame_core.palazzo import rules, text
 from pygame_core.palazzo.box import (
     CURRENCY,
     EVERYONE,
@@ -19,7 +19,6 @@ from pygame_core.palazzo.box import (
     IDS,
     LETTERS,
     NAMES,
-    PRICE,
     QUARRIES,
     RIDERS,
     VALUE,
@@ -107,9 +106,7 @@ def market(at: Table) -> Markup:
 
 def next_quarry(view: dict[str, Any]) -> int | None:
     """The quarry to which an auction would send the master builder."""
-    at = view["builder"]
-    onward = ((at + step) % QUARRIES for step in range(1, QUARRIES + 1))
-    return next((n for n in onward if view["quarries"][n]), None)
+    return rules.next_quarry(view["quarries"], view["builder"])
 
 
 def _quarry(at: Table, n: int) -> Markup:
@@ -198,7 +195,7 @@ def best(row: tuple[Palace, ...], tiles: tuple[int, ...]) -> int:
 def supply(at: Table) -> Markup:
     """The material supply with its price."""
     view = at.view
-    price = max(0, PRICE - len(view["supply"]))
+    price = rules.tile_price(len(view["supply"]))
     chosen = Counter(at.draft.tiles)
     buying = at.deciding("choose")
     shown = []
