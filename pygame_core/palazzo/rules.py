@@ -9,7 +9,8 @@ from pygame_core.dealer import Dealer
 from pygame_core.palazzo import text
 from pygame_core.palazzo.box import EVERYONE, FLOOR, MONEY, MOST_BOUGHT, OPENING, PRICE, QUARRIES, RIDER, RIDERS, WINDOW
 from pygame_core.palazzo.fan import FREE, ONE, cards, count, fan, reading, ways
-from pygame_core.palazzo.score import Palace, fits, inserted
+from pygame_core.palazzo.row import NEW, OUT, Row, built, places, rebuilt
+from pygame_core.palazzo.score import fits
 from pygame_core.state import Action, Illegal
 
 if TYPE_CHECKING:
@@ -38,8 +39,6 @@ TILES_: Final[Action] = ("tiles",)
 AUCTION: Final[Action] = ("auction",)
 PASS: Final[Action] = ("pass",)
 PICKS: Final[tuple[Action, ...]] = tuple(("pick", card) for card in MONEY)
-NEW: Final = "new"
-OUT: Final = "out"
 
 
 # -- what is legal -----------------------------------------------------------------------------------------------------
@@ -94,24 +93,22 @@ def buys(state: "Palazzo") -> list[Action]:
 
 
 @lru_cache(maxsize=1 << 12)
-def builds(building: tuple[int, ...], row: tuple[Palace, ...]) -> list[Action]:
+def builds(building: tuple[int, ...], row: Row) -> list[Action]:
     """P21, P22: each of the tiles on top of a palace that ends below its floor, as a new palace, or out."""
     actions: list[Action] = []
     for tile in building:
-        floor = FLOOR[tile]
-        actions += [("build", tile, at) for at, palace in enumerate(row) if FLOOR[palace[-1]] < floor]
-        actions += [("build", tile, NEW), ("build", tile, OUT)]
+        actions += [("build", tile, where) for where in (*places(row, tile), NEW, OUT)]
     return actions
 
 
-def rebuilds(row: tuple[Palace, ...], held: tuple[int, ...]) -> list[Action]:
+def rebuilds(row: Row, held: tuple[int, ...]) -> list[Action]:
     """P14: every reconstruction, paid with every card."""
     changes = reconstructions(row)
     return [("rebuild", card, *change) for card in dict.fromkeys(held) for change in changes] if changes else []
 
 
 @lru_cache(maxsize=1 << 12)
-def reconstructions(row: tuple[Palace, ...]) -> list[tuple[str | int, ...]]:
+def reconstructions(row: Row) -> list[tuple[str | int, ...]]:
     """P14, P22: every change that one reconstruction can make."""
     changes: list[tuple[str | int, ...]] = []
     for at, palace in enumerate(row):
@@ -350,14 +347,9 @@ def claim(state: "Palazzo", dealer: Dealer, tile: int) -> None:
 def build(state: "Palazzo", dealer: Dealer, tile: int, where: int | str) -> None:
     """P21: on top of a palace, as a new one, or out of the game."""
     state.building.remove(tile)
-    row = state.rows[state.mover]
+    state.rows[state.mover] = built(state.rows[state.mover], tile, where)
     if where == OUT:
         state.gone.append(tile)
-    elif where == NEW:
-        state.rows[state.mover] = (*row, (tile,))
-    else:
-        assert isinstance(where, int)
-        state.rows[state.mover] = (*row[:where], (*row[where], tile), *row[where + 1 :])
     if state.building:
         return
     following = (state.mover + 1) % state.seats
@@ -375,17 +367,9 @@ def rebuild(state: "Palazzo", dealer: Dealer, card: int, change: str, at: int, t
     spend(state, (card,))
     state.discards.append(card)
     row = state.rows[state.mover]
-    if change == "split":
-        tile = next(tile for tile in row[at] if FLOOR[tile] == to)
-        rest = tuple(other for other in row[at] if other != tile)
-        state.rows[state.mover] = (*row[:at], rest, *row[at + 1 :], (tile,))
-    else:
-        tile = row[at][0]
-        if change == "join":
-            row = (*row[:to], inserted(row[to], tile), *row[to + 1 :])
-        else:
-            state.gone.append(tile)
-        state.rows[state.mover] = (*row[:at], *row[at + 1 :])
+    if change == "drop":
+        state.gone += row[at]
+    state.rows[state.mover] = rebuilt(row, change, at, to)
     end_turn(state)
 
 

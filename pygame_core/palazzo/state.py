@@ -24,7 +24,8 @@ from pygame_core.palazzo.box import (
     WINDOW,
 )
 from pygame_core.palazzo.fan import ONE, Fan, cards, fan, most
-from pygame_core.palazzo.score import Palace, points, score
+from pygame_core.palazzo.row import NEW, OUT, Row
+from pygame_core.palazzo.score import points, score
 from pygame_core.state import Action, Illegal, Seat, State, View
 
 __all__ = ["Palazzo"]
@@ -79,7 +80,7 @@ class Palazzo(State):
     totals: list[int]  # and what they are worth, with the opener's 3
     building: list[int]  # P21: tiles that the seat to move has to build
     claiming: bool  # P19: everyone takes a tile
-    rows: list[tuple[Palace, ...]]  # palaces by seat
+    rows: list[Row]  # palaces by seat
     gone: list[int]  # tiles out of the game
 
     game = "palazzo"
@@ -258,7 +259,7 @@ class Palazzo(State):
             case ["claim", tile]:
                 return ("claim", _id(tile, TILES))
             case ["build", tile, where]:
-                if where not in (rules.NEW, rules.OUT):
+                if where not in (NEW, OUT):
                     where = _number(where, range(LONGEST_ROW))
                 return ("build", _id(tile, TILES), where)
             case ["rebuild", card, "split", at, floor]:

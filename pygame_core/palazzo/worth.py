@@ -28,15 +28,14 @@ from pygame_core.palazzo.box import (
     WINDOW,
 )
 from pygame_core.palazzo.fan import FREE, ONE, Fan, cards, fan, groups, ways
-from pygame_core.palazzo.score import Palace, inserted
+from pygame_core.palazzo.row import Row, built, choices, rebuilt
+from pygame_core.palazzo.score import Palace
 from pygame_core.palazzo.state import Palazzo
 from pygame_core.state import Action
 
 Terms = dict[str, float]
 """What makes up a judgement, in points: `palaces` what the seat's row gains, `money` what its hand gains or loses,
 `draw` what two tiles from the stacks promise, `auction` what an auction promises."""
-
-Row = tuple[Palace, ...]
 
 
 class Weights(NamedTuple):
@@ -100,7 +99,7 @@ class Outlook:
         if found is None:
             after = row
             for tile in ordered:
-                after = max(built(after, tile), key=self.row)
+                after = max(choices(after, tile), key=self.row)
             found = self._gains[row, ordered] = self.row(after) - self.row(row)
         return found
 
@@ -193,23 +192,11 @@ class Outlook:
         """The row with this tile, and with what is still to be built."""
         rest = list(self.state.building)
         rest.remove(tile)
-        row = self.own
-        if isinstance(where, int):
-            row = (*row[:where], (*row[where], tile), *row[where + 1 :])
-        elif where == rules.NEW:
-            row = (*row, (tile,))
+        row = built(self.own, tile, where)
         return {"palaces": self.row(row) - self.row(self.own) + self.gain(row, rest)}
 
     def of_rebuild(self, card: int, change: str, at: int, to: int = 0) -> Terms:
-        row = self.own
-        if change == "split":
-            alone = next(tile for tile in row[at] if FLOOR[tile] == to)
-            rest = tuple(tile for tile in row[at] if tile != alone)
-            row = (*row[:at], rest, *row[at + 1 :], (alone,))
-        else:
-            if change == "join":
-                row = (*row[:to], inserted(row[to], row[at][0]), *row[to + 1 :])
-            row = (*row[:at], *row[at + 1 :])
+        row = rebuilt(self.own, change, at, to)
         return {"palaces": self.row(row) - self.row(self.own), "money": -self.cost((card,))}
 
 
@@ -225,15 +212,6 @@ TERMS: Final[dict[str, Callable[..., Terms]]] = {
     "build": Outlook.of_build,
     "rebuild": Outlook.of_rebuild,
 }
-
-
-def built(row: Row, tile: int) -> list[Row]:
-    """The rows that building a tile can make (P21): without it, as a new palace, and on top of each that takes it."""
-    rows = [row, (*row, (tile,))]
-    for at, palace in enumerate(row):
-        if FLOOR[palace[-1]] < FLOOR[tile]:
-            rows.append((*row[:at], (*palace, tile), *row[at + 1 :]))
-    return rows
 
 
 @lru_cache(maxsize=1 << 12)

@@ -24,7 +24,8 @@ from pygame_core.palazzo.box import (
     VALUE,
 )
 from pygame_core.palazzo.fan import fan, groups, most
-from pygame_core.palazzo.score import Palace, score
+from pygame_core.palazzo.row import Row, choices
+from pygame_core.palazzo.score import score
 
 
 class Table(NamedTuple):
@@ -180,16 +181,12 @@ def prospect(at: Table, tiles: Iterable[str]) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=64)
-def best(row: tuple[Palace, ...], tiles: tuple[int, ...]) -> int:
+def best(row: Row, tiles: tuple[int, ...]) -> int:
     """The most points that a row can have when these tiles, from the lowest floor up, are built or left out (P21)."""
     if not tiles:
         return score(row)
     tile, *rest = tiles
-    rows = [row, (*row, (tile,))] if rest else [row]
-    for at, palace in enumerate(row):
-        if FLOOR[palace[-1]] < FLOOR[tile]:
-            rows.append((*row[:at], (*palace, tile), *row[at + 1 :]))
-    return max(best(after, tuple(rest)) for after in rows)
+    return max(best(after, tuple(rest)) for after in choices(row, tile))
 
 
 def supply(at: Table) -> Markup:
