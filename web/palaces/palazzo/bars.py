@@ -11,8 +11,9 @@ from palaces.palazzo.table import Table, building, from_to, ids, next_quarry, pr
 from palaces.words import _, ngettext
 from pygame_core.palazzo import text
 from pygame_core.palazzo.box import EVERYONE, FLOOR, IDS, RIDERS
+from pygame_core.palazzo.row import rebuilt
 from pygame_core.palazzo.rules import tile_price
-from pygame_core.palazzo.score import points
+from pygame_core.palazzo.score import points, score
 
 SHOWN_OFFERS = 3
 
@@ -121,8 +122,8 @@ def _rebuild_bar(at: Table) -> Markup:
         palace = at.row[n]
         tile = next(name for name in palace if FLOOR[IDS[name]] == floor)
         if len(palace) > 1:
-            rest = tuple(IDS[name] for name in palace if name != tile)
-            change = from_to(points(ids(palace)), points(rest) - 5)
+            apart = rebuilt((ids(palace),), "split", 0, floor)
+            change = from_to(points(ids(palace)), score(apart))
             said = _("{tile}: as a palace of its own {change} points.")
             said = said.format(tile=text.tile_name(IDS[tile]).capitalize(), change=change)
             plays.append(
@@ -131,11 +132,8 @@ def _rebuild_bar(at: Table) -> Markup:
         else:
             into = any(action[:4] == ["rebuild", card, "join", n] for action in at.legal)
             said = _("Touch the place where it is to go.") if into else _("It fits into no other palace.")
-            plays.append(
-                button(
-                    _("Take it out of the game: −5 → 0"), act=["rebuild", card, "drop", n], class_="second", id="play"
-                )
-            )
+            out = _("Take it out of the game: {change}").format(change=from_to(points(ids(palace)), 0))
+            plays.append(button(out, act=["rebuild", card, "drop", n], class_="second", id="play"))
     paid = None
     if card:
         paid = tag(
@@ -180,7 +178,8 @@ def _choose_bar(at: Table) -> Markup:
         state = "exact" if not over else "over"
     else:
         verdict, plays, state = (refusal.message if draft.cards else _("Not enough money."), [], "short")
-    ready = [_offer(cards, whole, ["buy", list(draft.tiles), list(cards)]) for cards in payments(at.legal, draft.tiles)]
+    others = _others(payments(at.legal, draft.tiles), draft.cards)
+    ready = [_offer(cards, whole, ["buy", list(draft.tiles), list(cards)]) for cards in others]
     return join(
         tag(
             "p",
@@ -191,7 +190,7 @@ def _choose_bar(at: Table) -> Markup:
             class_="tally",
             aria_live="polite",
         ),
-        _ready(ready, draft.cards, _("Ready payments")),
+        _ready(ready, _("Ready payments")),
         tag("div", plays, hold, _cancel(), class_="plays"),
     )
 
@@ -213,7 +212,7 @@ def _bid_bar(at: Table) -> Markup:
             plays = [button(_("Bid {n}").format(n=total), act=action, class_="primary", id="play")]
         else:
             verdict, state = refusal.message, "short"
-    ready = [_offer(cards, None, ["bid", *cards], mine) for cards in bids(at.legal)]
+    ready = [_offer(cards, None, ["bid", *cards], mine) for cards in _others(bids(at.legal), draft.cards)]
     before = tag("b", _("Your bid {n}").format(n=mine)) if mine else tag("b", _("Your bid"))
     return join(
         tag(
@@ -225,7 +224,7 @@ def _bid_bar(at: Table) -> Markup:
             class_="tally",
             aria_live="polite",
         ),
-        _ready(ready, draft.cards, _("Ready bids")),
+        _ready(ready, _("Ready bids")),
         tag(
             "div",
             plays,
@@ -253,9 +252,12 @@ def _sum(cards: tuple[str, ...], paid: int | None, before: int = 0) -> Markup | 
     return tag("span", coins, total, class_="laid")
 
 
-def _offer(
-    cards: tuple[str, ...], price: int | None, act: list[Any], before: int = 0
-) -> tuple[tuple[str, ...], Markup]:
+def _others(ways: list[tuple[str, ...]], chosen: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The first few ways to pay or bid, without the one that is chosen already."""
+    return [cards for cards in ways if cards != ordered(chosen)][:SHOWN_OFFERS]
+
+
+def _offer(cards: tuple[str, ...], price: int | None, act: list[Any], before: int = 0) -> Markup:
     value = worth(cards) or 0
     if price is None:
         note, said = None, _("Bid {n} with {cards}").format(n=before + value, cards=text.cards_name(ids(cards)))
@@ -266,12 +268,11 @@ def _offer(
     face = join(
         tag("b", before + value), [art.coin(card[0], card[1:]) for card in cards], tag("small", note) if note else None
     )
-    return cards, button(face, act=act, class_="offer", aria_label=said, title=said)
+    return button(face, act=act, class_="offer", aria_label=said, title=said)
 
 
-def _ready(offers: list[tuple[tuple[str, ...], Markup]], chosen: tuple[str, ...], label: str) -> Markup | None:
-    shown = [offer for cards, offer in offers if cards != ordered(chosen)][:SHOWN_OFFERS]
-    return tag("div", shown, class_="ready", role="group", aria_label=label) if shown else None
+def _ready(offers: list[Markup], label: str) -> Markup | None:
+    return tag("div", offers, class_="ready", role="group", aria_label=label) if offers else None
 
 
 def _build_bar(at: Table) -> Markup:

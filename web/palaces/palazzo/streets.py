@@ -107,10 +107,9 @@ def single(at: Table) -> tuple[str, int] | None:
 
 
 def _new_palace(at: Table, tile: str) -> Markup:
-    said = _("Begin a new palace with {tile}: {points} points").format(
-        tile=text.tile_name(IDS[tile]), points=signed(-5)
-    )
-    face = join(tag("span", _("new"), class_="new-word"), tag("span", signed(-5)))
+    value = signed(points((IDS[tile],)))
+    said = _("Begin a new palace with {tile}: {points} points").format(tile=text.tile_name(IDS[tile]), points=value)
+    face = join(tag("span", _("new"), class_="new-word"), tag("span", value))
     return tag(
         "li",
         tag(

@@ -16,9 +16,12 @@ from pygame_core.palazzo.box import (
     CURRENCY,
     EVERYONE,
     FLOOR,
+    GROUP,
+    GROUP_VALUE,
     IDS,
     LETTERS,
     NAMES,
+    OPENING,
     QUARRIES,
     RIDERS,
     VALUE,
@@ -292,7 +295,7 @@ def _auction(at: Table) -> Markup:
         else:
             state = ""
         opener = (
-            tag("span", "3", class_="three", title=_("The certificate of the opening bid"))
+            tag("span", OPENING, class_="three", title=_("The certificate of the opening bid"))
             if inside and seat == view["turn"]
             else None
         )
@@ -421,7 +424,7 @@ def _groups(at: Table, held: int) -> Markup | None:
         three = (
             _("three certificates") if group[0][0] == "c" else _("{value} in all three currencies").format(value=value)
         )
-        face = join(art.group_sign(), tag("span", f"3 × {value}"), tag("b", "15"))
-        said = _("Group: {three}, worth 15").format(three=three)
+        face = join(art.group_sign(), tag("span", f"{GROUP} × {value}"), tag("b", GROUP_VALUE))
+        said = _("Group: {three}, worth {value}").format(three=three, value=GROUP_VALUE)
         shown.append(piece(face, said, "group", do=["touch", "group", group] if usable else None, title=said))
     return tag("div", shown, class_="groups", role="group", aria_label=_("Groups"))
