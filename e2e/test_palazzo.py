@@ -90,7 +90,7 @@ def table_is_right(page: Page, match: Match) -> None:
     for n, quarry in enumerate(view["quarries"]):
         assert page.locator(f".q{n} .tiles > *").count() == len(quarry)
     assert page.locator(".supply .tiles > *").count() == len(view["supply"])
-    assert page.locator("#street .palace:not(:has(#spot-new))").count() == len(view["palaces"][seat])
+    assert page.locator("#street .palace:has(.floor)").count() == len(view["palaces"][seat])
     if view["phase"] == "bid":
         said = page.locator(".bids b").all_text_contents()
         assert [int(total.replace("–", "0")) for total in said] == view["totals"]

@@ -256,6 +256,35 @@ def test_where_a_tile_goes_says_what_it_makes() -> None:
     assert seen > 20
 
 
+def keyed(model: Model) -> dict[str, list[Element]]:
+    """The controls that the keys 1 to 9 find, by key."""
+    found = {}
+    for key in map(str, range(1, 10)):
+        ids = [selector.removeprefix("#") for selector in model.face.QUICK[key].split(",")]
+        found[key] = [element for element in drawn(model) if element.attributes.get("id") in ids]
+    return found
+
+
+def test_keys_1_to_9_choose_open_cards_tiles_and_places() -> None:
+    """No key finds two; a place has the number of its palace, a new palace the next one."""
+    seen = set()
+    for model in acting(TABLES[1], 1):
+        joins = [touches for action, touches in roads(model) if action[0] == "rebuild" and action[2] == "join"]
+        for shown in (model, *(said(model, *touches) for touches in joins[:3])):
+            palaces = len(model.match.view(None)["palaces"][model.viewer or 0])
+            places = 0
+            for key, controls in keyed(shown).items():
+                assert len(controls) <= 1
+                for control in controls:
+                    action = control.data("data-act") if "data-act" in control.attributes else ["buy"]
+                    seen.add(action[0])
+                    if "spot" in _classes(control):
+                        assert action[-1] == ("new" if int(key) == palaces + 1 else int(key) - 1)
+                        places += 1
+            assert places == sum("spot" in _classes(element) for element in drawn(shown))
+    assert seen == {"pick", "buy", "claim", "build", "rebuild"}
+
+
 def test_the_ending_tells_where_every_point_came_from() -> None:
     for seats in TABLES:
         model = journey(seats, 1)[-1]

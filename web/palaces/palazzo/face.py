@@ -56,7 +56,7 @@ KEYS = (
     ("M, T, R", N_("take money, draw tiles, reconstruct")),
     ("A, X", N_("hold the auction, pass")),
 )
-QUICK = {str(n): f"#nth-{n}" for n in range(1, 10)} | {
+QUICK = {str(n): f"#nth-{n},#spot-{n - 1}" for n in range(1, 10)} | {
     "m": "#take-money",
     "t": "#draw-tiles",
     "r": "#reconstruct",

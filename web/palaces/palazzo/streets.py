@@ -114,7 +114,7 @@ def _new_palace(at: Table, tile: str) -> Markup:
         "li",
         tag(
             "div",
-            button(face, act=["build", tile, "new"], class_="spot", id="spot-new", aria_label=said),
+            button(face, act=["build", tile, "new"], class_="spot", id=f"spot-{len(at.row)}", aria_label=said),
             class_="palace",
         ),
     )
