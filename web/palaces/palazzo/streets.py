@@ -32,7 +32,7 @@ def street(at: Table) -> Markup:
     return join(
         tag("h2", owner, " ", tag("small", summed)),
         empty,
-        tag("ol", palaces, class_="street own" + (" moving" if at.draft.rebuild else "")) if palaces else None,
+        tag("ol", palaces, class_="street own") if palaces else None,
     )
 
 
