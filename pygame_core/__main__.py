@@ -18,12 +18,14 @@ from pygame_core import GAMES, Illegal, Match, __version__
 from pygame_core.alhambra import text as alhambra
 from pygame_core.bots import LEVELS, check, tournament
 from pygame_core.match import LONGEST_SAVE, MOST_SEED
+from pygame_core.medina import text as medina
 from pygame_core.palazzo import text as palazzo
 from pygame_core.words import _
 
 SENTENCES: dict[str, Callable[[dict[str, Any], Sequence[str]], list[str]]] = {
     "alhambra": alhambra.sentences,
     "palazzo": palazzo.sentences,
+    "medina": medina.sentences,
 }
 WRONG, INTERRUPTED, PIPE_CLOSED = 2, 130, 141  # exit codes
 

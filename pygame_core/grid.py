@@ -30,6 +30,13 @@ def around(mask: Mask) -> Mask:
     return row | row << STRIDE | row >> STRIDE
 
 
+MOST = STRIDE * STRIDE
+BESIDE = tuple(orthogonal(1 << space) for space in range(MOST))
+"""The spaces orthogonally next to each."""
+AROUND = tuple(around(1 << space) for space in range(MOST))
+"""Each space and the eight round it."""
+
+
 def bits(mask: Mask) -> Iterator[int]:
     """The numbers of the spaces in a set, in reading order."""
     while mask:

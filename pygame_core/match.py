@@ -7,11 +7,12 @@ from typing import Any, Self
 
 from pygame_core.alhambra import Alhambra
 from pygame_core.dealer import Impossible, Recorder, Replay, fresh_seed
+from pygame_core.medina import Medina
 from pygame_core.palazzo import Palazzo
 from pygame_core.state import Illegal, Seat, State, View
 from pygame_core.words import _
 
-GAMES: dict[str, type[State]] = {Alhambra.game: Alhambra, Palazzo.game: Palazzo}
+GAMES: dict[str, type[State]] = {game.game: game for game in (Alhambra, Palazzo, Medina)}
 FORMAT = 1
 MOST_SEED = 2**53 - 1
 LONGEST_NAME = 40
@@ -164,15 +165,14 @@ class Match:
         """Take the last action back. Raises Illegal, and nothing has changed, if there is none.
 
         What chance has revealed stays revealed, and so do the hands that the end lays open: such an action is taken
-        back only with `practice`, and the match is marked as practice from then on.
+        back only with `practice`, which marks the match as practice from then on.
         """
         if not self.log:
             raise Illegal(None, _("There is nothing to take back."))
-        revealed = self.revealed()
-        if revealed and not practice:
+        if self.revealed() and not practice:
             sentence = _("Cards have been revealed since; going further back turns this game into practice.")
             raise Illegal(None, sentence)
-        save = self.save() | {"result": None} | ({"practice": True} if revealed else {})
+        save = self.save() | {"result": None} | ({"practice": True} if practice else {})
         save["log"].pop()
         earlier = type(self).load(save)
         for slot in self.__slots__:

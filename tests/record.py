@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import record_alhambra
+import record_medina
 import record_palazzo
 
 from pygame_core import GAMES, Match
@@ -18,13 +19,15 @@ from pygame_core import GAMES, Match
 FOLDER = Path(__file__).parent / "games"
 SEEDS = range(300)
 
-SHOWS = {"alhambra": record_alhambra, "palazzo": record_palazzo}
-"""By game: its FEATURES and `features` of a save; its CHOOSERS, and those that are tried ONLY_FOR some features."""
+SHOWS = {"alhambra": record_alhambra, "palazzo": record_palazzo, "medina": record_medina}
+"""By game: its FEATURES and `features` of a save; its CHOOSERS, and those that are there ONLY_FOR some features; maybe
+OPTIONS of a chooser's games."""
 
 
 def record(game: str, seats: int, seed: int, chooser: str) -> dict[str, Any]:
     """The save of one whole game."""
-    match = Match.new(game, [{"name": f"Player {n + 1}", "kind": "human"} for n in range(seats)], seed)
+    options = getattr(SHOWS[game], "OPTIONS", {}).get(chooser)
+    match = Match.new(game, [{"name": f"Player {n + 1}", "kind": "human"} for n in range(seats)], seed, options)
     chance = random.Random(seed)
     while match.to_move() is not None:
         match.play(SHOWS[game].CHOOSERS[chooser](match, chance))
@@ -52,11 +55,12 @@ def record_all(game: str) -> None:
     missing = set(shows.FEATURES)
     for seed, seats, chooser in product(SEEDS, GAMES[game].seat_counts, shows.CHOOSERS):
         plain = (seed, chooser) == (0, "anything")  # one for every seat count, whatever it shows
-        if not plain and not missing & shows.ONLY_FOR.get(chooser, missing):
+        wanted = missing & shows.ONLY_FOR.get(chooser, missing)
+        if not plain and not wanted:
             continue
         save = record(game, seats, seed, chooser)
         new = shows.features(save) & missing
-        if new or plain:
+        if new & wanted or plain:
             missing -= new
             (folder / f"{seats}-{chooser}-{seed}.json").write_text(text(save), "utf-8", newline="\n")
             print(f"{game}, {seats} seats, {chooser}, seed {seed}: {', '.join(sorted(new)) or 'a plain game'}")

@@ -2,7 +2,7 @@
 const PREFIX = "palaces:game:";
 const LAST = "palaces:last:"; // and the game's name
 const SHOWN = 5; // games to continue
-const CHOICES = ["opponents", "level", "people", "first", "speed"];
+const CHOICES = ["opponents", "level", "people", "first", "towers", "speed"];
 
 // Sentences come from the page, in its language.
 const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
@@ -109,7 +109,7 @@ function setUp(form) {
     const bots = Array(Number(chosen.opponents)).fill(`bot:${chosen.level}`);
     const address = new URLSearchParams({ game, seats: [...people, ...bots].join(",") });
     if (chosen.names.some(Boolean)) address.set("names", chosen.names.join(","));
-    if (chosen.first) address.set("first", chosen.first);
+    for (const option of ["first", "towers"]) if (chosen[option]) address.set(option, chosen[option]);
     address.set("seed", field("seed").value || String(crypto.getRandomValues(new Uint32Array(1))[0]));
     if (chosen.speed !== "normal") address.set("speed", chosen.speed);
     location.href = `./play.html?${address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;

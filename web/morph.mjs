@@ -1,4 +1,6 @@
 // Hands the morphing library to Python, which patches the page with it.
 import { Idiomorph } from "./vendor/idiomorph.mjs";
 
+// What is the same already is left alone: most of a board, each time.
+Idiomorph.defaults.callbacks.beforeNodeMorphed = (before, after) => !before.isEqualNode(after);
 window.Idiomorph = Idiomorph;

@@ -28,7 +28,13 @@ def _palazzo() -> Judge:
     return worth.judge
 
 
-JUDGES: dict[str, Callable[[], Judge]] = {"alhambra": _alhambra, "palazzo": _palazzo}
+def _medina() -> Judge:
+    from pygame_core.medina import worth
+
+    return worth.judge
+
+
+JUDGES: dict[str, Callable[[], Judge]] = {"alhambra": _alhambra, "palazzo": _palazzo, "medina": _medina}
 """By game. An evaluation is imported once a bot thinks: a page that only shows the game does without."""
 
 

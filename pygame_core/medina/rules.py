@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from pygame_core.dealer import Dealer
-from pygame_core.grid import STRIDE, Mask, around, bits, orthogonal
+from pygame_core.grid import AROUND, BESIDE, STRIDE, Mask, around, bits, orthogonal
 from pygame_core.medina import text
 from pygame_core.medina.box import BOARDS, COLOURS, LARGE, PURPLE, SHORT_TURNS, TEA, WALL_NAMES, WALLS
 from pygame_core.state import Action, Illegal
@@ -30,6 +30,7 @@ HEADS: Final[tuple[tuple[str | int, ...], ...]] = (
     ("merchant",),
 )
 EVERY: Final = range(STRIDE * (LARGE.rows + 1))
+MANY: Final = 8
 BYTES: Final = len(EVERY) // 8 + 1
 PLACEMENTS: Final[list[list[Action]]] = [[(*head, space) for space in EVERY] for head in HEADS]
 ROOFS: Final[list[Action]] = [("roof", OWN, space) for space in EVERY]
@@ -52,72 +53,63 @@ def legal(state: "Medina") -> list[Action]:
 def placements(state: "Medina", seat: int) -> list[Action]:
     """Every placement that a seat could make now."""
     actions: list[Action] = []
-    ground = state.free & ~state.barred
-    alone = ground & ~state.between
+    free, near = state.free, state.near
+    ground = free ^ free & state.barred  # a ^ a & b is a without b, and quicker than a & ~b
+    alone = ground ^ ground & state.between
     growing = [0] * len(COLOURS)
-    for colour, reach, _ in state.unclaimed:  # M13: one of a colour at most can grow
-        growing[colour] |= reach & alone
-    fresh = -1
+    for colour, reach, _, _ in state.unclaimed:  # M13: one of a colour at most can grow
+        spaces = reach & alone
+        if spaces:
+            growing[colour] = spaces
+    new = 0
     for colour, supply in enumerate(state.buildings[seat]):
         if supply:
             if growing[colour]:
                 actions += on(colour, growing[colour])
-                continue
-            if fresh < 0:
-                fresh = ground & ~state.near
-            actions += on_many(colour, fresh)
+            else:
+                new |= 1 << colour
+    if new:
+        actions += on_many(new, ground ^ ground & near)
     if state.stables[seat]:
-        actions += on(STABLE, state.touched & alone)
+        actions += on_many(1 << STABLE, state.touched & alone)
     if state.merchants[seat]:
-        actions += on(MERCHANT, stalls(state))
+        spaces = stalls(state)
+        actions += on(MERCHANT, spaces) if spaces.bit_count() < MANY else on_many(1 << MERCHANT, spaces)
     if state.walls[seat]:
         actions += state.openings
     if state.roofs[seat]:
         claimed = state.claimed[seat]
-        actions += [ROOFS[space] for colour, _, space in state.unclaimed if not claimed >> colour & 1]
+        actions += [ROOFS[space] for colour, _, space, _ in state.unclaimed if not claimed >> colour & 1]
     if state.neutral[seat]:
-        actions += [("roof", NEUTRAL_ROOF, space) for _, _, space in state.unclaimed]
+        actions += [("roof", NEUTRAL_ROOF, space) for _, _, space, _ in state.unclaimed]
     return actions
 
 
 @lru_cache(maxsize=1 << 12)
 def on(kind: int, mask: Mask) -> list[Action]:
     """The placements of a kind of component (a colour of buildings, STABLE, MERCHANT) on these spaces."""
-    every = PLACEMENTS[kind]
-    actions = []
-    while mask:
-        low = mask & -mask
-        actions.append(every[low.bit_length() - 1])
-        mask ^= low
+    return on_many(1 << kind, mask)
+
+
+def on_many(kinds: int, mask: Mask) -> list[Action]:
+    """The same of several kinds (as bits), quicker where there are many spaces that often change."""
+    actions: list[Action] = []
+    for n, byte in enumerate(mask.to_bytes(BYTES, "little")):
+        if byte:
+            actions += on_eight(kinds, n, byte)
     return actions
 
 
-def on_many(kind: int, mask: Mask) -> list[Action]:
-    """The same, quicker where most of the board is meant."""
-    every = PLACEMENTS[kind]
-    return [every[space] for space in spaces(mask)]
-
-
-@lru_cache(maxsize=1 << 8)
-def spaces(mask: Mask) -> list[int]:
-    """The spaces of a set, for all colours of one turn."""
-    found: list[int] = []
-    for n, byte in enumerate(mask.to_bytes(BYTES, "little")):
-        if byte:
-            found += eight(n, byte)
-    return found
-
-
-@lru_cache(maxsize=1 << 13)
-def eight(n: int, byte: int) -> list[int]:
-    """The spaces that a byte of a set stands for."""
-    return list(bits(byte << 8 * n))
+@lru_cache(maxsize=1 << 14)
+def on_eight(kinds: int, n: int, byte: int) -> list[Action]:
+    """The same on the spaces that a byte of a set stands for."""
+    return [PLACEMENTS[kind][8 * n + space] for kind in bits(kinds) for space in bits(byte)]
 
 
 def stalls(state: "Medina") -> Mask:
     """M22: at the ends of the street, next to one merchant only; M23, M24: else anywhere but next to two."""
-    free = state.free & ~state.crowded
-    ends = orthogonal(1 << state.ends[0] | 1 << state.ends[1]) & free
+    free = state.free ^ state.free & state.crowded
+    ends = (BESIDE[state.ends[0]] | BESIDE[state.ends[1]]) & free
     return ends or free
 
 
@@ -166,7 +158,7 @@ def _allows_building(state: "Medina", colour: int, space: int) -> Illegal | None
         return refusal
     here = 1 << space
     alone = state.free & ~state.barred & ~state.between
-    growing = [reach for of, reach, _ in state.unclaimed if of == colour and reach & alone]
+    growing = [reach for of, reach, _, _ in state.unclaimed if of == colour and reach & alone]
     if not growing:
         return text.refuse_gap() if state.near & here else None
     if growing[0] & alone & here:
@@ -270,28 +262,30 @@ def building(state: "Medina", dealer: Dealer, colour: int, space: int) -> None:
     supply = state.buildings[state.turn]
     state.buildings[state.turn] = (*supply[:colour], supply[colour] - 1, *supply[colour + 1 :])
     here = 1 << space
-    beside = orthogonal(here)
-    for n, (of, reach, start) in enumerate(state.unclaimed):
+    beside = BESIDE[space]
+    for n, (of, reach, start, at) in enumerate(state.unclaimed):
         if of == colour and reach & here:
-            state.unclaimed[n] = (colour, reach | beside, min(start, space))
-            at, palace = next((k, p) for k, p in enumerate(state.palaces) if p[1] >> start & 1)
-            state.palaces[at] = (colour, palace[1] | here, palace[2], UNCLAIMED)
-            occupy(state, here, palace[1] | palace[2])
+            _, buildings, stables, _ = state.palaces[at]
+            state.palaces[at] = (colour, buildings | here, stables, UNCLAIMED)
+            state.unclaimed[n] = (colour, reach | beside, min(start, space), at)
+            occupy(state, space, buildings | stables)
             break
     else:
+        state.unclaimed.append((colour, beside, space, len(state.palaces)))
         state.palaces.append((colour, here, 0, UNCLAIMED))
-        state.unclaimed.append((colour, beside, space))
-        occupy(state, here, 0)
+        occupy(state, space, 0)
     state.touched |= beside
     done(state)
 
 
-def occupy(state: "Medina", here: Mask, palace: Mask) -> None:
+def occupy(state: "Medina", space: int, palace: Mask) -> None:
     """M14: a stone stands on a space now, as part of a palace, which covers more of the neighbourhood."""
-    more = around(here) & ~around(palace) if palace else around(here)
+    more = AROUND[space]
+    if palace:
+        more ^= more & around(palace)
     state.between |= state.near & more
     state.near |= more
-    state.free &= ~here
+    state.free ^= 1 << space
 
 
 def stable(state: "Medina", dealer: Dealer, space: int) -> None:
@@ -299,12 +293,12 @@ def stable(state: "Medina", dealer: Dealer, space: int) -> None:
     state.left[state.turn] -= 1
     state.stables[state.turn] -= 1
     here = 1 << space
-    beside = orthogonal(here)
+    beside = BESIDE[space]
     n = next(n for n, palace in enumerate(state.palaces) if palace[1] & beside)
     colour, buildings, stables, owner = state.palaces[n]
     touched_before = orthogonal(buildings | stables)
     state.palaces[n] = (colour, buildings, stables | here, owner)
-    occupy(state, here, buildings | stables)
+    occupy(state, space, buildings | stables)
     if owner != UNCLAIMED:
         win_palace_tile(state, n)
         for tower, walls in enumerate(state.tower_walls):
@@ -317,26 +311,24 @@ def merchant(state: "Medina", dealer: Dealer, space: int) -> None:
     """M22: it is an end of the street now; M23: or the whole of a new one."""
     state.left[state.turn] -= 1
     state.merchants[state.turn] -= 1
-    here = 1 << space
-    beside = orthogonal(here)
     begin, end = state.ends
-    if beside >> end & 1:
+    if abs(end - space) in (1, STRIDE):
         state.ends = (begin, space)
-    elif beside >> begin & 1:
+    elif abs(begin - space) in (1, STRIDE):
         state.ends = (space, end)
     else:
         state.ends = (space, space)
-    stand(state, here)
+    stand(state, space)
     done(state)
 
 
-def stand(state: "Medina", here: Mask) -> None:
+def stand(state: "Medina", space: int) -> None:
     """A merchant stands on a space now."""
-    beside = orthogonal(here)
+    here, beside = 1 << space, BESIDE[space]
     state.crowded |= state.alley & beside
     state.alley |= beside
     state.stalls |= here
-    state.free &= ~here
+    state.free ^= here
 
 
 def wall(state: "Medina", dealer: Dealer, name: str) -> None:
@@ -345,13 +337,13 @@ def wall(state: "Medina", dealer: Dealer, name: str) -> None:
     state.walls[state.turn] -= 1
     n = run_of(state, name)
     tower, run = BOARDS[state.seats].runs[n]
-    here = 1 << run[state.runs[n]]
+    space = run[state.runs[n]]
+    here, beside = 1 << space, BESIDE[space]
     state.runs = (*state.runs[:n], state.runs[n] + 1, *state.runs[n + 1 :])
     state.openings = openings(state.seats, state.runs)
     before = state.tower_walls[tower]
     state.built |= here
     state.tower_walls = (*state.tower_walls[:tower], before | here, *state.tower_walls[tower + 1 :])
-    beside = orthogonal(here)
     if beside & state.near:
         for _, buildings, stables, owner in state.palaces:
             whole = buildings | stables
@@ -382,7 +374,7 @@ def roof(state: "Medina", dealer: Dealer, whose: str, space: int) -> None:
         owner = NEUTRAL
         state.neutral[seat] -= 1
     state.palaces[n] = (colour, buildings, stables, owner)
-    state.unclaimed = [palace for palace in state.unclaimed if not buildings >> palace[2] & 1]
+    state.unclaimed = [palace for palace in state.unclaimed if palace[3] != n]
     if colour == PURPLE:
         if state.purple < len(TEA) and owner >= 0:
             state.tea[seat] += TEA[state.purple]

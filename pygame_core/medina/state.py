@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from pygame_core.dealer import Dealer
-from pygame_core.grid import Mask, around, bits, first, orthogonal
+from pygame_core.grid import AROUND, Mask, around, bits, first, orthogonal
 from pygame_core.medina import rules, text
 from pygame_core.medina.box import (
     BOARDS,
@@ -99,7 +99,7 @@ class Medina(State):
     near: Mask  # M14: palaces, and all spaces around them
     between: Mask  # M14: spaces around two palaces or more
     touched: Mask  # M21: orthogonally next to a building
-    unclaimed: list[tuple[int, Mask, int]]  # M13: colour, next to a building, first building
+    unclaimed: list[tuple[int, Mask, int, int]]  # M13: colour, next to a building, first building, number
     alley: Mask  # orthogonally next to a merchant
     crowded: Mask  # M22: next to two merchants or more
     openings: list[Action]  # M25: the walls that can be built
@@ -144,9 +144,9 @@ class Medina(State):
         state.palaces, state.unclaimed, state.stalls, state.ends = [], [], 0, (merchant, merchant)
         state.built, state.runs, state.tower_walls = 0, (0,) * len(board.runs), (0,) * len(TOWER_TILES)
         state.free = board.city & ~(1 << state.well)
-        state.barred = around(1 << state.well)
+        state.barred = AROUND[state.well]
         state.near = state.between = state.touched = state.alley = state.crowded = 0
-        rules.stand(state, 1 << merchant)
+        rules.stand(state, merchant)
         state.buildings = [(supply.buildings,) * len(COLOURS)] * seats
         state.roofs, state.neutral = [supply.roofs] * seats, [supply.neutral] * seats
         state.stables, state.merchants = [supply.stables] * seats, [supply.merchants] * seats
@@ -311,7 +311,7 @@ class Medina(State):
         state.turn = -1 if view["to_move"] is None else view["to_move"]
         state.out, state.reason = sum(1 << seat for seat in view["out"]), view["over"]
         state.well = SPACES[view["well"]]
-        state.barred = around(1 << state.well)
+        state.barred = AROUND[state.well]
         state.free = board.city & ~(1 << state.well)
         state.near = state.between = state.touched = state.alley = state.crowded = state.stalls = 0
         state.palaces, state.unclaimed = [], []
@@ -319,14 +319,15 @@ class Medina(State):
             buildings, stables = _mask(palace["buildings"]), _mask(palace["stables"])
             state.palaces.append((COLOURS.index(palace["colour"]), buildings, stables, _number(palace["owner"])))
             if palace["owner"] is None:
-                state.unclaimed.append((state.palaces[-1][0], orthogonal(buildings), first(buildings)))
+                number = len(state.palaces) - 1
+                state.unclaimed.append((state.palaces[-1][0], orthogonal(buildings), first(buildings), number))
             whole = buildings | stables
             state.between |= state.near & around(whole)
             state.near |= around(whole)
             state.touched |= orthogonal(buildings)
             state.free &= ~whole
         for merchant in view["merchants"]:
-            rules.stand(state, 1 << SPACES[merchant])
+            rules.stand(state, SPACES[merchant])
         state.ends = (SPACES[view["ends"][0]], SPACES[view["ends"][1]])
         walls = WALLS[seats]
         state.tower_walls = tuple(sum(1 << walls[name] for name in names) for names in view["walls"])
@@ -412,9 +413,9 @@ class Medina(State):
 
     def event(self, before: Self, action: Action, draws: Sequence[int]) -> dict[str, Any]:
         """`verb`, `space`, `colour` and `size` of the palace that it concerns, `whose` rooftop; `tea` won; `towers`
-        that changed hands as `[tile, owner, merchants]` (owner -1: nobody's), `tile` the new owner of the colour's
-        palace tile (-1: nobody's; None: no change); `closed` when a colour is built no more; seats that are `out`
-        now; `over` why the game ended."""
+        that changed hands as `[tile, owner, merchants won, merchants out of the game]` (owner -1: nobody's); `tile` the
+        new owner of the colour's palace tile (-1: nobody's; None: no change); `closed` when a colour is built no more;
+        seats that are `out` now; `over` why the game ended."""
         verb, *rest = action
         seat = before.turn
         written = self.write(action)
@@ -426,18 +427,23 @@ class Medina(State):
             fact["colour"], fact["size"] = COLOURS[palace[0]], (palace[1] | palace[2]).bit_count()
         fact["tea"] = max(0, self.tea[seat] - before.tea[seat])
         fact["towers"] = [
-            [TOWER_TILES[n], max(owner, -1), before.waiting[n] if owner >= 0 else 0]
+            [TOWER_TILES[n], max(owner, -1), *before._released(n, owner)]
             for n, owner in enumerate(self.towers)
             if owner != before.towers[n] or self.waiting[n] != before.waiting[n]
         ]
         fact["tile"] = None
-        for n, holder in enumerate(self.holders):
-            if holder != before.holders[n]:
-                fact["tile"] = max(self.palaces[holder][3], -1)
+        for then, now in zip(before.holders, self.holders, strict=True):
+            if now != then and (then == NOBODY or self.palaces[now][3] != self.palaces[then][3]):
+                fact["tile"] = max(self.palaces[now][3], -1)
         fact["closed"] = verb == "roof" and self._closed(rest[-1]) and not before._closed(rest[-1])
         fact["out"] = [other for other in range(self.seats) if (self.out & ~before.out) >> other & 1]
         fact["over"] = self.reason
         return fact
+
+    def _released(self, tower: int, owner: int) -> tuple[int, int]:
+        """M30: the merchants of a tower tile that come to its new owner, and those that leave the game."""
+        waiting = self.waiting[tower]
+        return (waiting, 0) if owner >= 0 and not self.out >> owner & 1 else (0, waiting)
 
     def _closed(self, space: int) -> bool:
         """Whether everybody has claimed the colour of the palace there (M18)."""

@@ -5,9 +5,15 @@ from typing import Any
 
 from pygame_core.medina.box import COLOURS
 from pygame_core.state import Illegal
-from pygame_core.words import N_, _, listing
+from pygame_core.words import N_, _, listing, ngettext
 
 TITLE = N_("Medina")
+A_PALACE = {
+    "grey": N_("a grey palace"),
+    "purple": N_("a purple palace"),
+    "brown": N_("a brown palace"),
+    "orange": N_("an orange palace"),
+}
 COLOUR_NAMES = {"grey": N_("grey"), "purple": N_("purple"), "brown": N_("brown"), "orange": N_("orange")}
 
 
@@ -74,7 +80,7 @@ def refuse_well() -> Illegal:
 
 
 def refuse_elsewhere(colour: int) -> Illegal:
-    sentence = _("A {colour} palace is under construction. Build next to one of its buildings.")
+    sentence = _("The {colour} palace under construction goes on first. Build next to one of its buildings.")
     return Illegal("M13", sentence.format(colour=colour_name(colour)))
 
 
@@ -116,8 +122,8 @@ def refuse_claimed() -> Illegal:
 
 
 def refuse_second(colour: int) -> Illegal:
-    sentence = _("You have a {colour} palace already, and only one of each colour can be yours.")
-    return Illegal("M19", sentence.format(colour=colour_name(colour)))
+    sentence = _("You have {palace} already, and only one of each colour can be yours.")
+    return Illegal("M19", sentence.format(palace=_(A_PALACE[COLOURS[colour]])))
 
 
 def refuse_no_tea() -> Illegal:
@@ -160,9 +166,11 @@ def sentences(event: dict[str, Any], names: Sequence[str]) -> list[str]:
     """An event of `Match.events` as sentences, the action first; `names` by seat."""
     said = [_action(event, names[event["seat"]])]
     if event["tea"]:
-        said.append(_("That brings {n} tea.").format(n=event["tea"]))
-    for tile, owner, merchants in event["towers"]:
-        said.append(_tower(tile, owner, merchants, names))
+        said.append(
+            ngettext("That brings {n} tea tile.", "That brings {n} tea tiles.", event["tea"]).format(n=event["tea"])
+        )
+    for tile, owner, won, gone in event["towers"]:
+        said += _tower(tile, owner, won, gone, names)
     if event["tile"] is not None:
         colour = colour_name(COLOURS.index(event["colour"]))
         if event["tile"] < 0:
@@ -171,7 +179,8 @@ def sentences(event: dict[str, Any], names: Sequence[str]) -> list[str]:
             said.append(_("{name} has the {colour} palace tile.").format(name=names[event["tile"]], colour=colour))
     if event["closed"]:
         colour = colour_name(COLOURS.index(event["colour"]))
-        said.append(_("Everybody has a {colour} palace, so no more of it is built.").format(colour=colour))
+        sentence = _("Everybody has {palace} now: the {colour} buildings that are left leave the game.")
+        said.append(sentence.format(palace=_(A_PALACE[event["colour"]]), colour=colour))
     if event["out"]:
         gone = listing([names[seat] for seat in event["out"]])
         said.append(_("Nothing is left to place for {names}.").format(names=gone))
@@ -187,7 +196,8 @@ def _action(event: dict[str, Any], name: str) -> str:
     if event["verb"] == "building":
         colour = colour_name(COLOURS.index(event["colour"]))
         if event["size"] == 1:
-            return _("{name} begins a {colour} palace on {space}.").format(name=name, colour=colour, space=space)
+            palace = _(A_PALACE[event["colour"]])
+            return _("{name} begins {palace} on {space}.").format(name=name, palace=palace, space=space)
         said = _("{name} builds {colour} on {space}, size {n}.")
         return said.format(name=name, colour=colour, space=space, n=event["size"])
     if event["verb"] == "roof":
@@ -197,8 +207,11 @@ def _action(event: dict[str, Any], name: str) -> str:
         else:
             said = _("{name} claims the {colour} palace at {space}.")
         return said.format(name=name, colour=colour, space=space)
+    if event["verb"] == "stable":
+        colour = colour_name(COLOURS.index(event["colour"]))
+        said = _("{name} adds a stable to the {colour} palace, on {space}.")
+        return said.format(name=name, colour=colour, space=space)
     plain = {
-        "stable": _("{name} adds a stable on {space}."),
         "merchant": _("{name} places a merchant on {space}."),
         "wall": _("{name} builds a wall at {space}."),
         "tea": _("{name} takes a tea break."),
@@ -207,10 +220,20 @@ def _action(event: dict[str, Any], name: str) -> str:
     return plain[event["verb"]].format(name=name, space=space)
 
 
-def _tower(tile: int, owner: int, merchants: int, names: Sequence[str]) -> str:
+def _tower(tile: int, owner: int, won: int, gone: int, names: Sequence[str]) -> list[str]:
+    """Who has a tower tile now, and what became of the merchants on it."""
     if owner < 0:
-        return _("Tower tile {n} lies at the edge of the board.").format(n=tile)
-    if merchants:
-        said = _("{name} has tower tile {n}, and {merchants} merchants with it.")
-        return said.format(name=names[owner], n=tile, merchants=merchants)
-    return _("{name} has tower tile {n}.").format(name=names[owner], n=tile)
+        said = [_("Tower tile {n} lies at the edge of the board.").format(n=tile)]
+    elif won:
+        sentence = ngettext(
+            "{name} has tower tile {n}, and {merchants} merchant with it.",
+            "{name} has tower tile {n}, and {merchants} merchants with it.",
+            won,
+        )
+        said = [sentence.format(name=names[owner], n=tile, merchants=won)]
+    else:
+        said = [_("{name} has tower tile {n}.").format(name=names[owner], n=tile)]
+    if gone:
+        left = ngettext("The {n} merchant on it leaves the game.", "The {n} merchants on it leave the game.", gone)
+        said.append(left.format(n=gone))
+    return said

@@ -24,7 +24,7 @@ NAMES = st.text(LETTERS, max_size=LONGEST_NAME).map(str.strip)
 COUNTS = set.intersection(*({*game.seat_counts} for game in GAMES.values()))
 SEATS = st.sampled_from([seats for n in sorted(COUNTS) for seats in product(KINDS, repeat=n)])
 ADDRESSES = st.builds(
-    lambda game, seats, names, seed, speed, lang, table, first: Address(
+    lambda game, seats, names, seed, speed, lang, table, first, towers: Address(
         game,
         seats,
         tuple(names[: len(seats)]) if any(names[: len(seats)]) else (),
@@ -32,7 +32,8 @@ ADDRESSES = st.builds(
         speed,
         lang,
         table,
-        first if face(game).OFFERS_FIRST and first and first <= len(seats) else None,
+        first if "first" in face(game).OPTIONS and first and first <= len(seats) else None,
+        towers if "towers" in face(game).OPTIONS else "",
     ),
     st.sampled_from([*GAMES]),
     SEATS,
@@ -42,6 +43,7 @@ ADDRESSES = st.builds(
     st.sampled_from(LANGUAGES),
     st.integers(0, 9999),
     st.none() | st.integers(1, 6),
+    st.sampled_from(["", "new-contact"]),
 )
 SENTENCE = re.compile(r"[A-Z][^\n]*\.")
 
@@ -174,7 +176,7 @@ def test_any_query_is_an_address_or_one_sentence(query: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_who_begins_can_be_chosen_where_a_game_offers_it_and_else_the_game_itself_refuses(game: str) -> None:
     query = f"game={game}&seats=you,bot:random,bot:random&first=3&seed=1"
-    if face(game).OFFERS_FIRST:
+    if "first" in face(game).OPTIONS:
         address, notes = read(query)
         match = begin(address)[0].match
         assert (notes, address.options(), match.options["first"], match.to_move()) == ([], {"first": 2}, 2, 2)
@@ -186,6 +188,24 @@ def test_who_begins_can_be_chosen_where_a_game_offers_it_and_else_the_game_itsel
         with pytest.raises(Illegal) as own:
             GAMES[game].settle({"first": 2}, 3)
         assert str(refused.value) == str(own.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_when_a_stable_wins_a_tower_tile_can_be_chosen_where_a_game_offers_it(game: str) -> None:
+    query = f"game={game}&seats=you,bot:random,bot:random&seed=1"
+    if "towers" in face(game).OPTIONS:
+        address, notes = read(query + "&towers=new-contact")
+        match = begin(address)[0].match
+        assert (notes, address.options(), match.options["towers"]) == ([], *[{"towers": "new-contact"}, "new-contact"])
+        assert "towers=new-contact" in address.key()
+        assert of_match(match, address).towers == "new-contact"
+        usual, _notes = read(query + "&towers=rulebook")
+        assert usual == read(query)[0]
+        assert of_match(begin(usual)[0].match, usual) == replace(usual, names=("Player 1", "Zahra", "Yusuf"))
+    for value in ("none", "NEW-CONTACT") if "towers" in face(game).OPTIONS else ("new-contact",):
+        with pytest.raises(Illegal) as refused:
+            read(f"{query}&towers={value}")
+        assert SENTENCE.fullmatch(str(refused.value))
 
 
 def test_a_name_is_cut_to_what_can_be_shown() -> None:
@@ -218,5 +238,14 @@ def test_a_game_from_a_save_has_an_address_under_which_it_is_found_again(
 
 
 def test_the_module_says_what_it_can_read() -> None:
-    assert {*Address.__dataclass_fields__} == {"game", "seats", "names", "seed", "speed", "lang", "table", "first"}
+    assert {*Address.__dataclass_fields__} == {
+        "game",
+        "seats",
+        "names",
+        "seed",
+        "speed",
+        "lang",
+        "table",
+        *("first", "towers"),
+    }
     assert addresses.SPEEDS["instant"] == 0

@@ -78,7 +78,16 @@ def test_every_choice_of_seats_that_the_game_allows_can_be_dealt(game: str) -> N
 @pytest.mark.parametrize("game", GAMES)
 def test_who_begins_is_asked_where_the_game_offers_it(game: str) -> None:
     seats = [str(n + 1) for n in range(GAMES[game].seat_counts[-1])]
-    assert choices(game, "first") == (["", *seats] if face(game).OFFERS_FIRST else [])
+    assert choices(game, "first") == (["", *seats] if "first" in face(game).OPTIONS else [])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_an_option_can_be_dealt(game: str) -> None:
+    assert choices(game, "towers") == (["", "new-contact"] if "towers" in face(game).OPTIONS else [])
+    for value in choices(game, "towers"):
+        address = Address(game, seed=1, towers=value)
+        assert read(address.query()) == (address, [])
+        assert begin(address)[0].match.options["towers"] == (value or "rulebook")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,7 +19,8 @@ DEFAULT_SEATS = ("you", "bot:casual", "bot:casual")
 class Address:
     """A table as its address describes it; `seed` None: any. `table` tells games of the same settings apart.
 
-    `first` is the number of the seat that begins (1 for seat 0), in games that let people choose it.
+    Options, in games that have them: `first` is the number of the seat that begins (1 for seat 0), `towers` the word
+    for when a stable wins a tower tile.
     """
 
     game: str = "alhambra"
@@ -30,6 +31,7 @@ class Address:
     lang: str = "en"
     table: int = 1
     first: int | None = None
+    towers: str = ""
 
     def query(self) -> str:
         """The address's query, in one fixed form: it is also the name under which the game is kept.
@@ -42,6 +44,8 @@ class Address:
             pairs.append(("names", ",".join(self.names)))
         if self.first is not None:
             pairs.append(("first", self.first))
+        if self.towers:
+            pairs.append(("towers", self.towers))
         if self.seed is not None:
             pairs.append(("seed", self.seed))
         pairs += [
@@ -59,9 +63,10 @@ class Address:
         """The query without what may change during a game."""
         return replace(self, speed="normal", lang="en").query()
 
-    def options(self) -> dict[str, int]:
+    def options(self) -> dict[str, int | str]:
         """The options of the game as a match wants them."""
-        return {} if self.first is None else {"first": self.first - 1}
+        options: dict[str, int | str] = {} if self.first is None else {"first": self.first - 1}
+        return options | ({"towers": self.towers} if self.towers else {})
 
     def players(self) -> list[dict[str, str]]:
         """The seats as a match wants them."""
@@ -126,7 +131,7 @@ def read(query: str) -> tuple[Address, list[str]]:
     if lang not in LANGUAGES:
         notes.append(_("This page does not speak the language that the address asks for; it speaks English."))
         lang = "en"
-    address = Address(game, seats, names, seed, speed, lang, table, first)
+    address = Address(game, seats, names, seed, speed, lang, table, first, _towers(given.get("towers", "")))
     GAMES[game].settle(address.options(), len(seats))
     return address, notes
 
@@ -136,6 +141,11 @@ def _number(text: str, name: str, values: range) -> int:
         sentence = _("The {name} in the address is not a whole number from {least} to {most}.")
         raise Illegal(None, sentence.format(name=name, least=values[0], most=values[-1]))
     return int(text)
+
+
+def _towers(option: str) -> str:
+    """The option, unless it is the usual one."""
+    return "" if option == "rulebook" else option
 
 
 def _name(name: str) -> str:
@@ -152,4 +162,5 @@ def of_match(match: Match, like: Address, table: int = 1) -> Address:
     names = tuple(_name(seat["name"].replace(",", " ")) for seat in match.seats)
     options = match.options
     first = options["first"] + 1 if "first" in options else None
-    return Address(match.game, seats, names, match.seed, like.speed, like.lang, table, first)
+    towers = _towers(options.get("towers", ""))
+    return Address(match.game, seats, names, match.seed, like.speed, like.lang, table, first, towers)

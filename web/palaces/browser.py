@@ -24,9 +24,22 @@ PATIENCE = 20_000  # ms that a bot's worker may be silent once it is up
 START_PATIENCE = 60_000  # ms that it may take to come up
 
 
-def plain_object(**entries: str) -> Any:
+def plain_object(**entries: str | bool) -> Any:
     """A plain JavaScript object."""
     return to_js(entries, dict_converter=js.Object.fromEntries)
+
+
+def cell_at(row: int, column: int) -> Any:
+    """A cell of the grid on the page, from 0; null if there is none."""
+    return js.document.querySelector(f"[role=row]:nth-child({row + 1}) > [role=gridcell]:nth-child({column + 1})")
+
+
+def place(cell: Any) -> tuple[int, int]:
+    """Row and column of a cell of the grid."""
+    row = cell.parentElement
+    columns, rows = list(row.children), list(row.parentElement.children)
+    found = (n for n, other in enumerate(columns) if other.isSameNode(cell))
+    return next(n for n, other in enumerate(rows) if other.isSameNode(row)), next(found)
 
 
 class Page:
@@ -39,6 +52,8 @@ class Page:
         self.drawn: dict[str, str] = {}
         self.bots = Bots(self)
         self.storage_works = True
+        self.stop: tuple[int, int] | None = None
+        """The cell of the grid that the Tab key stops at, by row and column."""
         self.root = js.document.documentElement
 
     # -- one way round ---------------------------------------------------------------------------------------------
@@ -74,6 +89,9 @@ class Page:
             if self.drawn.get(name) != markup:
                 js.Idiomorph.morph(js.document.getElementById(name), markup, INNER)
         self.drawn = dict(regions)
+        held = cell_at(*self.stop) if self.stop else jsnull
+        if held is not jsnull:
+            self.hold(held)
         if focused is not jsnull and (not focused.isConnected or focused.matches(":disabled")):
             self.refocus()
         self.mark()
@@ -202,6 +220,8 @@ class Page:
         control = event.target.closest("[data-act],[data-do]")
         if control is jsnull or control is None:
             return
+        if control.matches("[role=gridcell]"):
+            self.hold(control)
         if control.hasAttribute("data-act"):
             self.send(["play", json.loads(control.getAttribute("data-act"))])
         else:
@@ -217,6 +237,9 @@ class Page:
         ):
             return
         key = event.key.lower()
+        if key in ARROWS or key in TOUCHES or key == "n":
+            self.on_grid_key(event, key)
+            return
         quick = self.model.face.QUICK | QUICK
         if key in quick:
             self.press(quick[key])
@@ -227,6 +250,47 @@ class Page:
         elif key == "escape":
             self.send(["close"])
 
+    def on_grid_key(self, event: Any, key: str) -> None:
+        """A grid is one stop of the Tab key: within it arrows go on, N goes to what can be chosen, Enter touches."""
+        cell = event.target.closest("[role=gridcell]")
+        if key == "n":
+            choices = js.document.querySelectorAll("[role=gridcell].can")
+            at = next((n for n, choice in enumerate(choices) if cell is not jsnull and choice.isSameNode(cell)), -1)
+            if choices.length:
+                self.rove(choices.item((at + 1) % choices.length))
+            return
+        if cell is jsnull:
+            return
+        event.preventDefault()
+        if key in TOUCHES:
+            cell.dispatchEvent(js.MouseEvent.new("click", plain_object(bubbles=True)))
+        else:
+            self.walk(cell, *ARROWS[key])
+
+    def walk(self, cell: Any, dx: int, dy: int) -> None:
+        """Go to the neighbour that lies in this direction on the screen, however the board is turned."""
+        row, column = place(cell)
+        here = cell.getBoundingClientRect()
+        for other in ((row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)):
+            found = cell_at(*other)
+            if found is not jsnull:
+                there = found.getBoundingClientRect()
+                if (there.x - here.x) * dx + (there.y - here.y) * dy > here.width / 2:
+                    self.rove(found)
+                    return
+
+    def rove(self, cell: Any) -> None:
+        """Make a cell the one stop of its grid, and go there."""
+        self.hold(cell)
+        cell.focus()
+
+    def hold(self, cell: Any) -> None:
+        """Make a cell the one stop of its grid."""
+        for other in cell.closest("[role=grid]").querySelectorAll('[tabindex="0"]'):
+            other.setAttribute("tabindex", "-1")
+        cell.setAttribute("tabindex", "0")
+        self.stop = place(cell)
+
     def press(self, selector: str) -> None:
         """Use a control as if it were touched."""
         control = js.document.querySelector(selector)
@@ -235,6 +299,8 @@ class Page:
             control.click()
 
 
+ARROWS = {"arrowright": (1, 0), "arrowleft": (-1, 0), "arrowdown": (0, 1), "arrowup": (0, -1)}
+TOUCHES = {"enter", " "}
 QUICK = {"p": "#play,#pass,#ready,#go-on-bar,#again", "u": "#undo"}
 INNER = plain_object(morphStyle="innerHTML")
 

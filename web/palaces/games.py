@@ -50,8 +50,12 @@ class Face(Protocol):
         """How long it takes, about."""
 
     @property
-    def OFFERS_FIRST(self) -> bool:  # noqa: N802
-        """Whether the game has the option `first`, so that people may choose who begins."""
+    def OPTIONS(self) -> Sequence[str]:  # noqa: N802
+        """Its options that people may choose: of `first`, who begins, and `towers`, when a stable wins a tower tile."""
+
+    @property
+    def HIDES(self) -> bool:  # noqa: N802
+        """Whether seats have secrets, so that a curtain falls while the device is handed on."""
 
     def note(self) -> str:
         """What else there is to know for who sets the table; may be empty."""
@@ -103,7 +107,7 @@ class Face(Protocol):
         """What the parts of the screen are drawn from."""
 
     def regions(self, at: Any, /) -> dict[str, Markup]:
-        """Its own regions, those of an ended game too. When the curtain falls, it falls over the region `hand`."""
+        """Its own regions, those of an ended game too. A curtain falls over the region `hand`."""
 
     def bar(self, at: Any, /) -> Markup:
         """What the person at the screen, who is to move, can do now."""

@@ -101,7 +101,10 @@ def _more(game: str, most: int) -> list[Markup | None]:
         tag("label", _("People at this device"), " ", _select("people", range(1, most + 1), 1)),
         tag("div", class_="names"),
         tag("label", _("Who begins"), " ", _select("first", ["", *range(1, most + 1)], "", _first))
-        if its.OFFERS_FIRST
+        if "first" in its.OPTIONS
+        else None,
+        tag("label", _("A stable wins a tower tile"), " ", _select("towers", ["", "new-contact"], "", _towers))
+        if "towers" in its.OPTIONS
         else None,
         tag("label", _("Computer players move"), " ", _select("speed", SPEEDS, "normal", speed)),
         tag(
@@ -116,6 +119,11 @@ def _more(game: str, most: int) -> list[Markup | None]:
 def _first(seat: str) -> str:
     """Who begins, as people read it."""
     return _("seat {n}").format(n=seat) if seat else _("by lot")
+
+
+def _towers(option: str) -> str:
+    """When a stable wins a tower tile, as people read it."""
+    return _("at the first wall of that tower only") if option else _("at any wall of that tower")
 
 
 def _select(name: str, values: Iterable[object], chosen: object, word: Callable[[str], str] = str) -> Markup:

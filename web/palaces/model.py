@@ -64,6 +64,13 @@ class Model:
         return [n for n, seat in enumerate(self.match.seats) if seat["kind"] == "human"]
 
     @property
+    def own(self) -> list[int]:
+        """The seats whose actions this screen may take back: where nothing is secret, those of all people at it."""
+        if not self.face.HIDES:
+            return self.people
+        return [] if self.viewer is None else [self.viewer]
+
+    @property
     def can_act(self) -> bool:
         """Whether the person at this screen is to move."""
         return self.mover is not None and self.mover == self.viewer and not self.curtain

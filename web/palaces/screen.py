@@ -217,7 +217,7 @@ def _keys(model: Model) -> Markup:
 def _undo(model: Model) -> Markup:
     return join(
         tag("h2", _("Take back?")),
-        tag("p", _("Cards have been revealed since your last action. Going back to it turns this game into practice.")),
+        tag("p", _("Others have played since, or cards were revealed. Going back turns this game into practice.")),
         tag(
             "div",
             button(_("Go back"), do=["undo-further"], class_="primary", id="undo-further"),

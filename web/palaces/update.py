@@ -40,7 +40,7 @@ def begin(
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     mover = match.to_move()
     viewer = mover if mover in people else people[0] if people else None
-    curtain = len(people) > 1 and mover is not None
+    curtain = len(people) > 1 and mover is not None and face(match.game).HIDES
     notices += tuple(Notice(note) for note in notes)
     model = Model(match, address, viewer, face(match.game).EMPTY, curtain, notices=notices, dealt=dealt)
     return model, [("show",), ("save",), *_ask(model)]
@@ -127,11 +127,11 @@ def _move(model: Model, action: object) -> Step:
     elif changed.panel == "undo" or changed.panel in model.face.panels(changed):
         changed = replace(changed, panel="")
     if len(people) > 1 and mover in people and mover != model.viewer:
-        changed = replace(changed, curtain=True)
+        changed = replace(changed, curtain=True) if model.face.HIDES else replace(changed, viewer=mover)
     if mover is None:
         changed = replace(changed, curtain=False, panel="", held=False)
-    elif mover == model.viewer and event["seat"] != mover:
-        said += " " + _("Your turn.")
+    elif mover == changed.viewer and event["seat"] != mover and not changed.curtain:
+        said += " " + (_("Your turn.") if len(people) == 1 else _("{name}'s turn.").format(name=model.names[mover]))
     region = "panel" if changed.held else changed.face.attends(changed) if changed.can_act else None
     revealed: list[Effect] = [("reveal", region)] if region else []
     return changed, [("save",), ("announce", said), *revealed, *_ask(changed)]
@@ -179,12 +179,12 @@ def _not_your_turn(model: Model) -> Illegal:
 def can_undo(model: Model) -> bool:
     """Whether the last entry is this person's own, and chance revealed nothing since."""
     log = model.match.log
-    return bool(log) and log[-1][0] == model.viewer and not model.match.revealed() and not model.curtain
+    return bool(log) and log[-1][0] in model.own and not model.match.revealed() and not model.curtain
 
 
 def own_actions(model: Model) -> list[int]:
-    """Log numbers of this person's actions, the last one first."""
-    return [n for n in range(len(model.match.log) - 1, -1, -1) if model.match.log[n][0] == model.viewer]
+    """Log numbers of the actions that can be taken back here, the last one first."""
+    return [n for n in range(len(model.match.log) - 1, -1, -1) if model.match.log[n][0] in model.own]
 
 
 def turn_started(model: Model) -> int:
@@ -221,9 +221,11 @@ def _back(model: Model, n: int, practice: bool) -> Step:
     match = model.match.copy()
     for _entry in range(n):
         match.undo(practice)
+    mover = match.to_move()
     changed = replace(
         model,
         match=match,
+        viewer=mover if mover in model.own else model.viewer,
         draft=model.face.EMPTY,
         refusal=None,
         panel="",

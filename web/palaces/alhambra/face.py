@@ -20,9 +20,10 @@ __all__ = [
     "BOARD",
     "DESIGNER",
     "EMPTY",
+    "HIDES",
     "KEYS",
     "MINUTES",
-    "OFFERS_FIRST",
+    "OPTIONS",
     "QUICK",
     "SIDE",
     "WAIT",
@@ -44,7 +45,8 @@ __all__ = [
 
 DESIGNER = N_("Dirk Henn")
 MINUTES = 20
-OFFERS_FIRST = False
+HIDES = True
+OPTIONS = ()
 WAIT = "A9"
 BOARD = (("yard", N_("Construction yard")), ("money", N_("Open money")), BAR, ("hand", N_("Hand")))
 SIDE = (PANEL, ("seats", N_("Seats")), ("piles", N_("Piles")), LOG)

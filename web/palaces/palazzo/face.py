@@ -18,9 +18,10 @@ __all__ = [
     "BOARD",
     "DESIGNER",
     "EMPTY",
+    "HIDES",
     "KEYS",
     "MINUTES",
-    "OFFERS_FIRST",
+    "OPTIONS",
     "QUICK",
     "SIDE",
     "WAIT",
@@ -42,7 +43,8 @@ __all__ = [
 
 DESIGNER = N_("Reiner Knizia")
 MINUTES = 45
-OFFERS_FIRST = True
+HIDES = True
+OPTIONS = ("first",)
 WAIT = "P20"
 BOARD = (
     ("market", N_("Quarries and supply")),

@@ -1,0 +1,66 @@
+"""How long a touch of Medina's board keeps the page busy, against the browser's own parsing of that board.
+
+People play a random game in Chromium: a component is chosen, a space is drafted, the placement is played. Each counts
+from the event until the page is laid out again. In between the browser is given the board's markup as a string and lays
+it out: the yardstick. Exit code 1: a touch takes longer than so many of these. Milliseconds are only told.
+"""
+
+import os
+import shutil
+import sys
+import threading
+
+import serve
+from assemble import ROOT
+from playwright.sync_api import sync_playwright
+
+FRAME = 1000 / 60
+MOST_RATIO = 4.0
+PLACEMENTS = 60
+PLAY = """async (placements) => {
+  const took = { choose: [], draft: [], play: [], yardstick: [] };
+  const other = document.body.appendChild(document.createElement("div"));
+  let seed = 5;
+  const any = (all) => all[(seed = (seed * 16807) % 2147483647) % all.length];
+  const rest = () => new Promise((done) => setTimeout(done, 30));
+  const timed = (kind, work) => {
+    const began = performance.now();
+    work();
+    document.body.getBoundingClientRect();
+    took[kind].push(performance.now() - began);
+  };
+  const touch = (kind, control) => {
+    timed(kind, () => control.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+    return rest();
+  };
+  while (took.play.length < placements && !document.querySelector("html[data-over]")) {
+    await touch("choose", any([...document.querySelectorAll(".unit.can:not(.nowhere)")]));
+    await touch("draft", any([...document.querySelectorAll(".cell.can")]));
+    await touch("play", document.querySelector("#play"));
+    const markup = document.querySelector("#city").innerHTML;
+    timed("yardstick", () => { other.innerHTML = markup; });
+    other.replaceChildren();
+  }
+  const middle = (all) => all.sort((one, two) => one - two)[all.length >> 1];
+  return Object.fromEntries(Object.entries(took).map(([kind, all]) => [kind, middle(all)]));
+}"""
+
+
+def main() -> int:
+    running = serve.server(ROOT / "dist")
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+        page = playwright.chromium.launch(executable_path=path).new_page(viewport={"width": 1280, "height": 800})
+        page.goto(f"http://localhost:{running.server_port}/play.html?game=medina&seats=you,you,you,you&seed=7")
+        page.wait_for_selector("html[data-ready]", state="attached", timeout=120_000)
+        took: dict[str, float] = page.evaluate(PLAY, PLACEMENTS)
+    yardstick = took.pop("yardstick")
+    for kind, milliseconds in took.items():
+        print(f"{kind:7} {milliseconds:.1f} ms (a frame is {FRAME:.1f} ms): RATIO {milliseconds / yardstick:.1f}")
+    print(f"goal: {MOST_RATIO}; the yardstick took {yardstick:.1f} ms")
+    return int(max(took.values()) / yardstick > MOST_RATIO)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

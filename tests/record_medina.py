@@ -1,0 +1,256 @@
+"""What recorded games of Medina show, and ways to choose that bring it about; see record.py."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from pygame_core import Match
+from pygame_core.grid import orthogonal
+from pygame_core.medina import Medina, rules
+from pygame_core.medina.box import BOARDS, COLOURS, PURPLE, SPACES, TEA
+from pygame_core.medina.rules import NEUTRAL, NOBODY, UNCLAIMED
+
+Chooser = Callable[[Match, random.Random], list[Any]]
+Event = dict[str, Any]
+Shown = dict[str, bool]
+
+# What the recorded games of Medina show together.
+FEATURES = {
+    *("all placed by two", "all placed by three", "all placed by four"),
+    *("two are blocked", "three are blocked", "four are blocked", "end in mid-turn"),
+    *("short first turn", "tea break", "pass", "pass in mid-turn", "placing again after a pass"),
+    *("seat out early", "seat out in mid-turn"),
+    *("in again by the last component", "merchants won by a seat that is out", "closing a colour puts a seat out"),
+    *("new palace after a stuck one", "one of two open palaces claimed", "second neutral rooftop on a colour"),
+    *("colour closed", "buildings leave two hands", "leftover palace claimed by nobody"),
+    *("stable for oneself", "stable for another", "stable for no one yet", "stable for a neutral palace"),
+    *("street blocked at one end", "new street", "new street beside an old one"),
+    *("gate closed", "gate closed by one tower alone", "other result by the other towers"),
+    *("tea 3", "tea 2", "tea 1", "no tea for the fourth", "tea for nobody"),
+    *("tower tile passes by roof", "tower tile passes by stable", "tower tile passes by wall"),
+    *("tower merchants won", "tower merchants won in another's turn", "two tower tiles at once"),
+    *("tower tile to a neutral palace", "tower tile back from one", "tower merchants to a neutral palace"),
+    *("stable at a wall known wins", "stable at a wall known does not win", "stable off the wall does not win"),
+    *("palace tile passes by roof", "palace tile passes by stable", "palace tile passes in another's turn"),
+    *("palace tile to a neutral palace", "palace tile back from one", "palace of the same size wins no tile"),
+    *("tie broken by the largest palace", "shared victory", "shared place behind the winner"),
+}
+
+
+# -- what happens in a game --------------------------------------------------------------------------------------------
+
+
+def features(save: dict[str, Any]) -> set[str]:
+    """Which of FEATURES a finished game of Medina shows."""
+    match, found = Match.new(save["game"], save["seats"], save["seed"], save["options"]), set[str]()
+    before, passed = _state(match), set[int]()
+    for seat, action, _ in save["log"]:
+        match.play(action)
+        event, after = match.events(None)[-1], _state(match)
+        shown = _of_turn(event, before, after) | _of_tiles(event, before) | _OF[action[0]](event, before, after)
+        shown["placing again after a pass"] = seat in passed and action[0] != "pass"
+        found |= {name for name, is_so in shown.items() if is_so}
+        passed |= {seat} if action[0] == "pass" else set()
+        before = after
+    scores, places, end = (save["result"][key] for key in ("scores", "places", "end"))
+    count = {2: "two", 3: "three", 4: "four"}[len(scores)]
+    at_end = {
+        f"all placed by {count}": end == "components",
+        f"{count} are blocked": end == "blocked",
+        "shared victory": places.count(1) > 1,
+        "shared place behind the winner": any(place > 1 and places.count(place) > 1 for place in places),
+        "tie broken by the largest palace": len(set(scores)) < len(set(places)),
+        "other result by the other towers": save["options"] in OPTIONS.values() and _by_the_rulebook(save) != scores,
+    }
+    return found | {name for name, is_so in at_end.items() if is_so}
+
+
+def _state(match: Match) -> Medina:
+    state = match.state.copy()
+    assert isinstance(state, Medina)
+    return state
+
+
+def _by_the_rulebook(save: dict[str, Any]) -> list[int]:
+    """The points had the same been played without options, or as far as it could have been."""
+    match = Match.new(save["game"], save["seats"], save["seed"])
+    for _, action, _ in save["log"]:
+        if match.allows(action):
+            break
+        match.play(action)
+    return match.scores()
+
+
+def _of_turn(event: Event, before: Medina, after: Medina) -> Shown:
+    """What an action shows of turns, and of seats that are out."""
+    seat, more = event["seat"], before.placed + 1 < before.due
+    won = any(owner == seat and merchants for _, owner, merchants, _ in event["towers"])
+    return {
+        "short first turn": before.due == 1,
+        "end in mid-turn": event["over"] == "blocked" and more and seat not in event["out"],
+        "seat out early": bool(event["out"]) and not event["over"],
+        "seat out in mid-turn": seat in event["out"] and more and not event["over"],
+        "closing a colour puts a seat out": any(other != seat for other in event["out"]),
+        "in again by the last component": before.left[seat] == 1 and won and seat not in event["out"],
+        "gate closed": len(after.openings) < len(before.openings) - 1,
+    }
+
+
+def _of_tiles(event: Event, before: Medina) -> Shown:
+    """What an action shows of tower tiles and palace tiles that change hands."""
+    seat, verb, shown = event["seat"], event["verb"], {"two tower tiles at once": len(event["towers"]) > 1}
+    for n, owner, merchants, gone in event["towers"]:
+        held = before.towers[n - 1]
+        of_tile = {
+            f"tower tile passes by {verb}": owner >= 0 <= held,
+            "tower tile back from one": owner >= 0 and held == NEUTRAL,
+            "tower tile to a neutral palace": owner < 0 <= held,
+            "tower merchants to a neutral palace": owner < 0 < gone,
+            "tower merchants won": owner == seat and merchants > 0,
+            "tower merchants won in another's turn": owner not in (seat, -1) and merchants > 0,
+            "merchants won by a seat that is out": owner >= 0 < gone,
+        }
+        shown = {name: shown.get(name, False) or is_so for name, is_so in (shown | of_tile).items()}
+    if event["tile"] is None:
+        return shown
+    held = before.holders[COLOURS.index(event["colour"])]
+    loser, winner = NOBODY if held == NOBODY else before.palaces[held][3], event["tile"]
+    return shown | {
+        f"palace tile passes by {verb}": winner >= 0 <= loser,
+        "palace tile passes in another's turn": winner not in (seat, -1) and loser >= 0,
+        "palace tile back from one": winner >= 0 and loser == NEUTRAL,
+        "palace tile to a neutral palace": winner < 0 <= loser,
+    }
+
+
+def _of_building(event: Event, before: Medina, after: Medina) -> Shown:
+    stuck = any(colour == COLOURS.index(event["colour"]) for colour, *_ in before.unclaimed)
+    return {"new palace after a stuck one": stuck and event["size"] == 1}
+
+
+def _of_roof(event: Event, before: Medina, after: Medina) -> Shown:
+    colour, neutral = COLOURS.index(event["colour"]), event["whose"] == "neutral"
+    owners = [palace[3] for palace in before.palaces if palace[0] == colour]
+    lost = [seat for seat, supply in enumerate(before.buildings) if supply[colour] > after.buildings[seat][colour]]
+    tea, held = TEA[min(before.purple, 3)] if colour == PURPLE else -1, before.holders[colour]
+    return {
+        "one of two open palaces claimed": owners.count(UNCLAIMED) > 1,
+        "colour closed": event["closed"],
+        "buildings leave two hands": len(lost) > 1,
+        "leftover palace claimed by nobody": neutral and {*range(before.seats)} <= {*owners},
+        "second neutral rooftop on a colour": neutral and NEUTRAL in owners,
+        "palace of the same size wins no tile": held != NOBODY and event["size"] == _size(before, held),
+        "tea for nobody": neutral and tea > 0,
+        "no tea for the fourth": tea == 0 and not neutral,
+        f"tea {tea}": tea > 0 and not neutral,
+    }
+
+
+def _size(state: Medina, n: int) -> int:
+    _, buildings, stables, _ = state.palaces[n]
+    return (buildings | stables).bit_count()
+
+
+def _of_stable(event: Event, before: Medina, after: Medina) -> Shown:
+    here = 1 << SPACES[event["space"]]
+    n = next(n for n, palace in enumerate(after.palaces) if palace[2] & here)
+    _, buildings, stables, owner = before.palaces[n]
+    beside, known = orthogonal(here), orthogonal(buildings | stables)
+    missed = [n for n, held in enumerate(before.towers) if owner not in (UNCLAIMED, held)]
+    missed = [n for n in missed if before.tower_walls[n] & known]
+    wins = {n: after.towers[n] == owner for n in missed if before.tower_walls[n] & beside}
+    return {
+        "stable for oneself": owner == event["seat"],
+        "stable for another": owner not in (event["seat"], UNCLAIMED, NEUTRAL),
+        "stable for no one yet": owner == UNCLAIMED,
+        "stable for a neutral palace": owner == NEUTRAL,
+        "stable at a wall known wins": any(wins.values()),
+        "stable at a wall known does not win": not all(wins.values()),
+        "stable off the wall does not win": any(after.towers[n] != owner for n in missed if n not in wins),
+    }
+
+
+def _of_merchant(event: Event, before: Medina, after: Medina) -> Shown:
+    beside, can = orthogonal(1 << SPACES[event["space"]]), rules.stalls(before)
+    begin, end = (1 << end for end in before.ends)
+    new = not beside & (begin | end)
+    at_ends = [bool(orthogonal(each) & can) for each in (begin, end)]
+    return {
+        "new street": new,
+        "new street beside an old one": new and bool(beside & before.stalls),
+        "street blocked at one end": begin != end and not new and not all(at_ends),
+    }
+
+
+def _of_wall(event: Event, before: Medina, after: Medina) -> Shown:
+    sides = [after.runs[n : n + 2] for n in range(0, len(after.runs), 2)]
+    board = BOARDS[before.seats]
+    alone = (board.columns - 1, board.rows - 1)
+    return {"gate closed by one tower alone": any(max(side) == alone[n % 2] for n, side in enumerate(sides))}
+
+
+def _of_tea(event: Event, before: Medina, after: Medina) -> Shown:
+    return {"tea break": True}
+
+
+def _of_pass(event: Event, before: Medina, after: Medina) -> Shown:
+    return {"pass": before.placed == 0, "pass in mid-turn": before.placed > 0}
+
+
+_OF: dict[str, Callable[[Event, Medina, Medina], Shown]] = {
+    "building": _of_building,
+    "roof": _of_roof,
+    "stable": _of_stable,
+    "merchant": _of_merchant,
+    "wall": _of_wall,
+    "tea": _of_tea,
+    "pass": _of_pass,
+}
+
+
+# -- ways to choose ----------------------------------------------------------------------------------------------------
+
+
+def anything(match: Match, chance: random.Random) -> list[Any]:
+    return chance.choice(match.legal())
+
+
+def evenly(match: Match, chance: random.Random) -> list[Any]:
+    """A verb first, then one of its actions: as many walls, merchants and rooftops as buildings."""
+    actions = match.legal()
+    verb = chance.choice(sorted({action[0] for action in actions}))
+    return chance.choice([action for action in actions if action[0] == verb])
+
+
+def hugs(match: Match, chance: random.Random) -> list[Any]:
+    """The same, but buildings only along the wall while there is room."""
+    actions, inner = match.legal(), BOARDS[len(match.seats)].inner
+    edge = [action for action in actions if action[0] != "building" or not inner >> SPACES[action[2]] & 1] or actions
+    verb = chance.choice(sorted({action[0] for action in edge}))
+    return chance.choice([action for action in edge if action[0] == verb])
+
+
+def lines(match: Match, chance: random.Random) -> list[Any]:
+    """All walls first, from one tower on as far as they go."""
+    actions = match.legal()
+    return next((action for action in actions if action[0] == "wall"), None) or chance.choice(actions)
+
+
+CHOOSERS: dict[str, Chooser] = {f.__name__: f for f in (anything, evenly, hugs, lines)} | {"contacts": hugs}
+ONLY_FOR: dict[str, set[str]] = {
+    "anything": {
+        *("two tower tiles at once", "tower tile passes by stable", "merchants won by a seat that is out"),
+        *("leftover palace claimed by nobody", "placing again after a pass"),
+        *("two are blocked", "three are blocked"),
+    },
+    "evenly": {"stable at a wall known wins", "shared place behind the winner", "shared victory"},
+    "hugs": {
+        *("pass", "palace tile to a neutral palace", "stable off the wall does not win"),
+        "tie broken by the largest palace",
+    },
+    "lines": {"gate closed by one tower alone"},
+    "contacts": {"other result by the other towers", "in again by the last component"},
+}
+"""What is rare is looked for; what is common comes with it, so that few games are needed."""
+
+OPTIONS = {"contacts": {"towers": "new-contact"}}

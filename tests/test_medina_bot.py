@@ -1,0 +1,186 @@
+"""Medina's greedy bot: positions in which one action is clearly best, and the end of the game, where worth is exact."""
+
+from typing import Any
+
+import pytest
+from medina_tables import FULL, NOTHING, medina, palace
+
+from pygame_core import Dealer
+from pygame_core.medina import Medina, worth
+
+
+def judged(state: Medina) -> dict[tuple[Any, ...], float]:
+    """Every action in notation, with its worth."""
+    return {tuple(state.write(action)): sum(terms.values()) for action, terms in worth.judge(state)}
+
+
+def preferred(state: Medina) -> list[Any]:
+    """The action that the evaluation prefers."""
+    return list(max(judged(state).items(), key=lambda item: item[1])[0])
+
+
+def played(state: Medina, actions: int) -> list[list[Any]]:
+    """So many actions as the evaluation prefers them."""
+    done = []
+    for _ in range(actions):
+        done.append(preferred(state))
+        state.apply(state.parse(done[-1]), Dealer(0))
+    return done
+
+
+def holding(**components: Any) -> dict[str, Any]:
+    """A supply of these alone."""
+    return NOTHING | components
+
+
+GROWN = palace("orange", "a1 a2 b1 b2 c1 c2")
+ORANGE_LEFT = [0, 0, 0, 3]
+
+
+# -- claiming ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_grown_palace_is_claimed_before_the_next_player_can() -> None:
+    assert preferred(medina(GROWN, placed=1))[:2] == ["roof", "own"]
+
+
+def test_a_building_and_the_rooftop_in_one_turn() -> None:
+    """The palace is one larger, and nobody comes between."""
+    grown = palace("orange", "d4 d5 d6 e4 e5")
+    hands = [FULL | {"buildings": [5, 5, 5, orange]} for orange in (2, 1, 1, 1)]
+    state = medina(grown, merchants="m4", well="n10", supplies=hands)
+    first, second = played(state, 2)
+    assert first[:2] == ["building", "orange"]
+    assert second[:2] == ["roof", "own"]
+
+
+def test_a_palace_of_one_building_is_not_claimed_at_once() -> None:
+    """Not in the second turn of a game: the colour would be gone for it."""
+    small = medina(palace("brown", "e5"), palace("grey", "l5"), placed=1, begun=4, merchants="h9", well="k9")
+    assert preferred(small)[0] != "roof"
+
+
+def test_the_only_seat_left_for_a_colour_builds_before_it_claims() -> None:
+    """Nobody else can claim it, and with the rooftop its own buildings would leave the game (M18)."""
+    others = [palace("orange", space, owner=seat) for seat, space in ((1, "a8"), (2, "p8"), (3, "p1"))]
+    own = holding(buildings=ORANGE_LEFT, roofs=4, walls=1)
+    state = medina(palace("orange", "f3 f4"), *others, supplies=[own], merchants="k5", well="h9")
+    assert preferred(state)[:2] == ["building", "orange"]
+
+
+# -- others' palaces ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("placed", [0, 1])
+def test_nothing_is_built_on_a_palace_that_only_the_other_can_claim(placed: int) -> None:
+    """With much else to place, so that there is hope to keep the buildings until they leave the game (M18)."""
+    own = holding(buildings=ORANGE_LEFT, walls=10, merchants=5)
+    theirs = holding(buildings=ORANGE_LEFT, roofs=1, walls=3)
+    claimed = palace("orange", "a7 a8", owner=0)
+    rows = (palace("orange", "f4 f5 f6"), claimed)
+    state = medina(*rows, seats=2, supplies=[own, theirs], merchants="k5", well="l9", begun=40, placed=placed)
+    assert "building" not in [action[0] for action in played(state, 2 - placed)]
+
+
+def test_tea_rather_than_a_merchant_beside_the_others_palaces() -> None:
+    """Both ends of the street lead along two of them."""
+    rows = (palace("brown", "f4 g4 h4 i4 j4", owner=1), palace("grey", "f6 g6 h6 i6 j6", owner=1))
+    supplies = [holding(merchants=1, tea=1), holding(merchants=3, walls=3)]
+    state = medina(*rows, seats=2, merchants="g5 h5", supplies=supplies, well="c8", begun=40, placed=1)
+    best, *others = sorted(judged(state).items(), key=lambda item: -item[1])
+    assert best[0] == ("tea",)
+    assert {action[0] for action, _ in others} == {"merchant"}
+
+
+def test_a_neutral_rooftop_takes_a_large_palace_from_the_only_other_player() -> None:
+    grown = palace("brown", "f3 f4 f5 f6 g3 g4 g5 g6", "e3 e4")
+    own = palace("brown", "a9 a10", owner=0)
+    mine = holding(neutral=1, walls=3)
+    theirs = holding(buildings=[0, 0, 1, 0], roofs=1, walls=1)
+    state = medina(grown, own, seats=2, supplies=[mine, theirs], merchants="k5", well="l9", begun=40, placed=1)
+    assert preferred(state) == ["roof", "neutral", "f3"]
+
+
+# -- own palaces -------------------------------------------------------------------------------------------------------
+
+
+def test_a_wall_stands_at_an_own_palace_and_takes_its_tower_tile() -> None:
+    """E1 and N16 touch the other's palace, E11 and S16 one's own."""
+    rows = (palace("grey", "p1 o1", owner=1), palace("brown", "p11 o11", owner=0))
+    state = medina(*rows, supplies=[holding(walls=5)], begun=40)
+    assert preferred(state) in (["wall", "S16"], ["wall", "E11"])
+    assert played(state, 1)[0][0] == "wall"
+    assert state.towers[2] == 0
+
+
+def test_a_tower_tile_is_taken_from_another() -> None:
+    """Tower 4's: N3 would touch an own palace, too, but W10 brings 4 points and takes them from its holder."""
+    rows = (palace("grey", "c1 d1", owner=0), palace("brown", "a9 a10", owner=0), palace("purple", "e11", owner=1))
+    walls = "N1 N2///S1 S2 S3 S4 S5 W11"
+    tiles = (0, None, None, 1)
+    state = medina(*rows, walls=walls, tower_tiles=tiles, waiting=(0, 2, 1, 0), supplies=[holding(walls=3)], begun=40)
+    assert preferred(state) == ["wall", "W10"]
+
+
+def test_a_stable_goes_where_it_takes_over_the_palace_tile() -> None:
+    rows = (palace("orange", "p1 p2 p3", owner=1), palace("orange", "a1 a2 a3", owner=0), palace("grey", "h8", owner=0))
+    supplies = [holding(stables=1, walls=2), *[holding(walls=2)] * 3]
+    state = medina(*rows, supplies=supplies, merchants="k5", well="n9", begun=40, placed=1)
+    assert preferred(state) in (["stable", space] for space in ("a4", "b1", "b2", "b3"))
+
+
+def test_a_stable_goes_two_spaces_from_the_well() -> None:
+    rows = (palace("brown", "g4 g5", owner=0), palace("grey", "n2 n3", owner=0))
+    state = medina(*rows, supplies=[holding(stables=1, walls=2)], merchants="b10", well="h3", begun=40, placed=1)
+    assert preferred(state) == ["stable", "h5"]
+
+
+def test_merchants_stand_beside_own_palaces() -> None:
+    """Both ends are free: g5 is beside the other's palace, j5 beside one's own."""
+    rows = (palace("brown", "f5", owner=1), palace("grey", "k5", owner=0))
+    state = medina(*rows, merchants="h5 i5", supplies=[holding(merchants=2)], begun=40, placed=1, well="n9")
+    assert preferred(state) == ["merchant", "j5"]
+
+
+def test_the_last_space_of_an_own_palace_is_kept_for_it() -> None:
+    """A merchant on a2 would end the palace that only this seat can claim, and so would the rooftop."""
+    others = [palace("orange", space, owner=seat) for seat, space in ((1, "a8"), (2, "p8"), (3, "p1"))]
+    own = holding(buildings=ORANGE_LEFT, roofs=1, merchants=2)
+    state = medina(palace("orange", "a1"), *others, merchants="b3 b2 b1", supplies=[own], begun=40, well="n9")
+    assert preferred(state) == ["building", "orange", "a2"]
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("last", ["walls", "merchants", "stables", "roofs", "neutral"])
+def test_in_the_last_placement_of_a_game_worth_differs_as_the_final_points_do(seats: int, last: str) -> None:
+    """Own points, less the mean of the others'."""
+    rows = (
+        palace("grey", "a2 b2", owner=0),
+        palace("brown", "p2 o2", owner=1) if seats > 2 else palace("brown", "n2 m2", owner=1),
+        palace("purple", "a9", owner=1),
+        palace("orange", "k8 l8", "l9", owner=0),
+        palace("purple", "f6 f7 f8"),
+        palace("brown", "h10"),
+        palace("brown", "b5 b6"),
+    )
+    supplies = [holding(**{last: 1}), *[NOTHING] * (seats - 1)]
+    street, out = "j9 j8", (1, 2, 3)[: seats - 1]
+    state = medina(
+        *rows, seats=seats, supplies=supplies, walls="W1/E1//S1", merchants=street, out=out, well="e3", waiting=(0,) * 4
+    )
+    leads = {}
+    for action in state.legal():
+        after = state.copy()
+        after.apply(action, Dealer(0))
+        assert after.end() == "components"
+        own, *others = after.scores()
+        leads[tuple(state.write(action))] = own - sum(others) / len(others)
+    assert len(set(leads.values())) > 1
+    found = judged(state)
+    first = min(leads)
+    assert {action: found[action] - found[first] for action in leads} == pytest.approx(
+        {action: lead - leads[first] for action, lead in leads.items()}
+    )

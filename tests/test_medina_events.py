@@ -1,0 +1,259 @@
+"""Events of Medina tell all that happened, and each reads as a sentence."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from medina_tables import FULL, NOTHING, medina, palace
+from tables import positions
+
+from pygame_core.dealer import Replay
+from pygame_core.medina import Medina, rules, text
+from pygame_core.medina.box import COLOURS, TOWER_TILES
+
+NAMES = ["Ada", "Bob", "Cleo", "Dan"]
+CLOSED = "Everybody has a grey palace now: the grey buildings that are left leave the game."
+Story = tuple[Medina, list[Any], str, list[str]]
+"""A position, an action, what it draws (in Medina nothing), and what the log says of it."""
+
+
+def told(state: Medina, *action: Any, draws: str = "", names: Sequence[str] = NAMES) -> list[str]:
+    """Play an action; what the log says of it."""
+    return text.sentences(happened(state, *action, draws=draws), names)
+
+
+def happened(state: Medina, *action: Any, draws: str = "") -> dict[str, Any]:
+    """Play an action; its event."""
+    before, parsed = state.copy(), state.parse(list(action))
+    assert state.allows(parsed) is None
+    dealer = Replay(0, [state.ids[name] for name in draws.split()])
+    state.apply(parsed, dealer)
+    dealer.done()
+    return {"n": 0, "seat": before.turn} | state.event(before, parsed, dealer.taken())
+
+
+def holding(**left: Any) -> dict[str, Any]:
+    """A supply of these only."""
+    return NOTHING | left
+
+
+OTHERS = [palace("grey", space, owner=seat) for space, seat in (("j1", 1), ("l1", 2), ("n1", 3))]
+TAKEN: dict[str, Any] = {"tower_tiles": (2, None, None, None), "waiting": (0, 2, 1, 0)}
+"""Tower tile 1 is with the third seat."""
+
+TOLD: list[Story] = [
+    (medina(), ["building", "grey", "e5"], "", ["Ada begins a grey palace on e5."]),
+    (medina(palace("grey", "e5", "d5")), ["building", "grey", "e6"], "", ["Ada builds grey on e6, size 3."]),
+    (medina(palace("brown", "e5")), ["stable", "e6"], "", ["Ada adds a stable to the brown palace, on e6."]),
+    (medina(), ["merchant", "b3"], "", ["Ada places a merchant on b3."]),
+    (medina(), ["wall", "N1"], "", ["Ada builds a wall at N1."]),
+    (medina(placed=1, supplies=[FULL | {"tea": 1}]), ["tea"], "", ["Ada takes a tea break."]),
+    (medina(supplies=[holding(roofs=1)]), ["pass"], "", ["Ada can place nothing, and passes."]),
+    (
+        medina(palace("grey", "e5 e6")),
+        ["roof", "own", "e5"],
+        "",
+        ["Ada claims the grey palace at e5.", "Ada has the grey palace tile."],
+    ),
+    (
+        medina(palace("purple", "e5"), palace("purple", "k5 k6", owner=1), purple=3),
+        ["roof", "own", "e5"],
+        "",
+        ["Ada claims the purple palace at e5."],
+    ),
+    (
+        medina(palace("brown", "a1"), walls="N1///", merchants="h8"),
+        ["roof", "own", "a1"],
+        "",
+        [
+            "Ada claims the brown palace at a1.",
+            "Ada has tower tile 1, and 3 merchants with it.",
+            "Ada has the brown palace tile.",
+        ],
+    ),
+    (
+        medina(palace("grey", "o1", owner=1), walls="/N16//", merchants="h8"),
+        ["wall", "N15"],
+        "",
+        ["Ada builds a wall at N15.", "Bob has tower tile 2, and 2 merchants with it."],
+    ),
+    (
+        medina(
+            palace("grey", "e5", owner=2),
+            palace("grey", "b2", owner=1),
+            walls="N1 N2///",
+            merchants="h8",
+            **TAKEN,
+        ),
+        ["stable", "b1"],
+        "",
+        ["Ada adds a stable to the grey palace, on b1.", "Bob has tower tile 1.", "Bob has the grey palace tile."],
+    ),
+    (
+        medina(palace("grey", "a1"), seats=3, walls="N1///", merchants="h8", **TAKEN),
+        ["roof", "neutral", "a1"],
+        "",
+        [
+            "Ada sets a neutral rooftop on the grey palace at a1.",
+            "Tower tile 1 lies at the edge of the board.",
+            "The grey palace tile lies at the edge of the board.",
+        ],
+    ),
+    (
+        medina(*OTHERS, palace("grey", "c3"), merchants="h8"),
+        ["roof", "own", "c3"],
+        "",
+        [
+            "Ada claims the grey palace at c3.",
+            CLOSED,
+        ],
+    ),
+    (
+        medina(
+            *OTHERS,
+            palace("grey", "c3"),
+            merchants="h8",
+            supplies=[FULL, *[holding(buildings=[2, 0, 0, 0])] * 2, FULL],
+        ),
+        ["roof", "own", "c3"],
+        "",
+        [
+            "Ada claims the grey palace at c3.",
+            CLOSED,
+            "Nothing is left to place for Bob and Cleo.",
+        ],
+    ),
+    (
+        medina(supplies=[holding(walls=1), *[NOTHING] * 3], out=(1, 2, 3)),
+        ["wall", "N1"],
+        "",
+        [
+            "Ada builds a wall at N1.",
+            "Nothing is left to place for Ada.",
+            "Everything has been placed: the game is over.",
+        ],
+    ),
+    (
+        medina(supplies=[holding(merchants=1, roofs=4), *[holding(roofs=1)] * 3]),
+        ["merchant", "b3"],
+        "",
+        ["Ada places a merchant on b3.", "Nobody can place anything any more: the game is over."],
+    ),
+    (
+        medina(palace("purple", "e5"), palace("purple", "k5 k6", owner=1)),
+        ["roof", "own", "e5"],
+        "",
+        ["Ada claims the purple palace at e5.", "That brings 3 tea tiles."],
+    ),
+    (
+        medina(palace("purple", "e5"), palace("purple", "k5 k6", owner=1), purple=2),
+        ["roof", "own", "e5"],
+        "",
+        ["Ada claims the purple palace at e5.", "That brings 1 tea tile."],
+    ),
+    (
+        medina(palace("grey", "p11", owner=1), merchants="h8"),
+        ["wall", "S16"],
+        "",
+        ["Ada builds a wall at S16.", "Bob has tower tile 3, and 1 merchant with it."],
+    ),
+    (medina(), ["building", "orange", "e5"], "", ["Ada begins an orange palace on e5."]),
+    (
+        medina(palace("grey", "a1", owner=1), merchants="h8", supplies=[FULL, NOTHING], out=(1,)),
+        ["wall", "N1"],
+        "",
+        ["Ada builds a wall at N1.", "Bob has tower tile 1.", "The 3 merchants on it leave the game."],
+    ),
+    (
+        medina(palace("grey", "a1", owner="neutral"), seats=3, merchants="h8"),
+        ["wall", "N1"],
+        "",
+        [
+            "Ada builds a wall at N1.",
+            "Tower tile 1 lies at the edge of the board.",
+            "The 3 merchants on it leave the game.",
+        ],
+    ),
+    (
+        medina(palace("grey", "e5", owner="neutral"), palace("grey", "k5 k6"), seats=3),
+        ["roof", "neutral", "k5"],
+        "",
+        ["Ada sets a neutral rooftop on the grey palace at k5."],
+    ),
+]
+
+
+def named(stories: list[Story]) -> list[str]:
+    return [" ".join(action) for _, action, _, _ in stories]
+
+
+@pytest.mark.parametrize(("state", "action", "draws", "said"), TOLD, ids=named(TOLD))
+def test_each_kind_of_event_reads_as_a_sentence(state: Medina, action: list[Any], draws: str, said: list[str]) -> None:
+    assert told(state.copy(), *action, draws=draws) == said
+
+
+def test_every_verb_is_told() -> None:
+    assert {action[0] for _, action, _, _ in TOLD} == set(rules.HANDLERS)
+
+
+# -- whole games -------------------------------------------------------------------------------------------------------
+
+each_game = pytest.mark.parametrize(("seats", "seed"), [(seats, seed) for seats in (2, 3, 4) for seed in range(4)])
+
+
+@each_game
+def test_chance_decides_nothing_after_the_deal(seats: int, seed: int) -> None:
+    assert all(draws == [] for _, _, draws in positions("medina", seats, seed)[-1].log)
+
+
+@each_game
+def test_events_add_up_to_what_is_seen(seats: int, seed: int) -> None:
+    """Of palaces and their owners, of tea, tiles and merchants won, of seats that are out, and of the end."""
+    matches = positions("medina", seats, seed)
+    events = matches[-1].events(None)
+    for event, (before, after) in zip(events, pairwise(match.view(None) for match in matches), strict=True):
+        seat, verb, space = event["seat"], event["verb"], event["space"]
+        had, has = before["supplies"], after["supplies"]
+        if verb in ("building", "roof", "stable"):
+            here = next(p for p in after["palaces"] if space in p["buildings"] + p["stables"])
+            assert (event["colour"], event["size"]) == (here["colour"], len(here["buildings"]) + len(here["stables"]))
+        if verb == "roof":
+            assert here["owner"] == (seat if event["whose"] == "own" else "neutral")
+        assert has[seat]["tea"] - had[seat]["tea"] == (-1 if verb == "tea" else event["tea"])
+        towers, won = list(before["tower_tiles"]), [0] * seats
+        for tile, owner, merchants, gone in event["towers"]:
+            n = TOWER_TILES.index(tile)
+            towers[n] = owner if owner >= 0 else "neutral"
+            won[max(owner, 0)] += merchants
+            assert merchants + gone == before["waiting"][n] - after["waiting"][n]
+            assert not merchants or owner not in (-1, *before["out"])
+        assert towers == after["tower_tiles"]
+        placed = [int(verb == "merchant" and other == seat) for other in range(seats)]
+        for one, other, more, less in zip(had, has, won, placed, strict=True):
+            assert other["merchants"] == one["merchants"] + more - less
+        tiles = list(before["palace_tiles"])
+        if event["tile"] is not None:
+            tiles[COLOURS.index(event["colour"])] = event["tile"] if event["tile"] >= 0 else "neutral"
+        assert tiles == after["palace_tiles"]
+        assert sorted(before["out"] + event["out"]) == after["out"]
+        assert event["over"] == after["over"]
+        if event["closed"]:
+            assert not any(supply["buildings"][COLOURS.index(event["colour"])] for supply in has)
+
+
+@each_game
+def test_a_colour_is_closed_once_and_when_the_last_seat_has_it(seats: int, seed: int) -> None:
+    match = positions("medina", seats, seed)[-1]
+    closed = [event["colour"] for event in match.events(None) if event["closed"]]
+    owned = {(p["colour"], p["owner"]) for p in match.view(None)["palaces"]}
+    assert sorted(closed) == sorted(c for c in COLOURS if all((c, seat) in owned for seat in range(seats)))
+
+
+@each_game
+def test_every_event_is_told_in_sentences(seats: int, seed: int) -> None:
+    names = [f"<{n}>" for n in range(seats)]
+    for event in positions("medina", seats, seed)[-1].events(None):
+        said = text.sentences(event, names)
+        assert said[0].startswith(names[event["seat"]])
+        assert all(sentence.endswith(".") for sentence in said)

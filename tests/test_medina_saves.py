@@ -1,0 +1,311 @@
+"""Saves of Medina that were cut, changed or made up, and its options; what holds for all games is in test_saves.py."""
+
+import json
+from typing import Any
+
+import pytest
+import record
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tables import facts, positions
+from test_saves import changed, opens_or_is_refused, places_in, refused, with_
+
+from pygame_core import Illegal, Match
+from pygame_core.medina.box import BOARDS, COLOURS, SPACES, WALLS
+from pygame_core.medina.rules import HANDLERS
+
+GOOD = positions("medina", 2, 5)[-1].save()
+EARLY = positions("medina", 3, 5)[60].save()
+SETUP = EARLY["setup"]
+DEALT = Match.new("medina", 3, 1).save()
+
+
+def entry(verb: str) -> int:
+    """The number of the first entry of the log with this verb."""
+    return next(n for n, (_, action, _) in enumerate(EARLY["log"]) if action[0] == verb)
+
+
+def test_the_saves_that_are_spoilt_here_are_good() -> None:
+    for save in (GOOD, EARLY, DEALT):
+        assert Match.load(json.dumps(save)).save() == save
+    assert GOOD["result"]["end"] in ("components", "blocked")
+
+
+def test_a_text_cut_anywhere_is_refused() -> None:
+    text = json.dumps(EARLY)
+    for length in range(len(text)):
+        refused(text[:length])
+
+
+def test_a_log_cut_in_half_is_a_good_save_without_its_result() -> None:
+    half = GOOD | {"log": GOOD["log"][: len(GOOD["log"]) // 2]}
+    refused(half)
+    assert Match.load(half | {"result": None}).to_move() is not None
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**53 - 1])
+def test_a_save_loads_and_goes_on_the_same_under_any_seed(seed: int) -> None:
+    """Nothing is hidden after the deal, so the seed has nothing left to decide."""
+    for save in (GOOD, EARLY):
+        match, other = Match.load(save), Match.load(save | {"seed": seed})
+        assert facts(other.state) == facts(match.state)
+        assert other.save() == save | {"seed": seed}
+        for _ in range(9):
+            for each in (match, other):
+                if each.legal():
+                    each.play(each.legal()[-1])
+        assert facts(other.state) == facts(match.state)
+
+
+WRONG: dict[str, list[Any]] = {
+    "options": [
+        *({}, {"first": 0}, {"towers": "both"}, {"towers": None}, {"towers": ["rulebook"]}, {"towers": "Rulebook"}),
+        *({"towers": "rulebook", "first": first} for first in (3, -1, True, 0.0, "0", None)),
+        *({"towers": "rulebook", "tea": 6}, {"towers": "rulebook", "": 1}, {"towers": "rulebook", "<b>": "<b>"}),
+    ],
+    "setup": [None, [], {}, "e5", *({k: v for k, v in SETUP.items() if k != left} for left in SETUP)],
+    "setup.well": [
+        "a5",
+        "p5",
+        "h1",
+        "h11",
+        "H5",
+        "q5",
+        "h12",
+        "h0",
+        "h05",
+        "N5",
+        "",
+        None,
+        5,
+        ["h5"],
+        SETUP["merchant"],
+    ],
+    "setup.merchant": ["a5", "p5", "h1", "h11", "b2 ", "z1", "E5", "grey", "", None, 5, ["h5"], SETUP["well"]],
+    "setup.first": [-1, 3, 1.0, True, "0", None, [0]],
+    "setup.extra": [None, "h5"],
+    "log.0": [[], [0], [0, ["wall", "N1"]], [0, ["wall", "N1"], [], []], [0, "wall", []], {"seat": 0}, "wall N1"],
+    "log.0.0": [-1, 3, True, 0.0, "0", None, (SETUP["first"] + 1) % 3],
+    "log.0.2": [["e5"], ["grey"], [None], [[]], [0], "e5", None, {}],
+}
+
+
+@pytest.mark.parametrize(("path", "value"), [(path, value) for path, values in WRONG.items() for value in values])
+def test_a_wrong_value_is_refused(path: str, value: Any) -> None:
+    refused(with_(path, value, EARLY))
+
+
+MALFORMED: list[Any] = [
+    *(None, [], {}, "", "wall", ["wall"], ["tea", 1], ["pass", None], ["pass", []], [["pass"]], ["Pass"], ["dance"]),
+    *(["wall", "N0"], ["wall", "N17"], ["wall", "W12"], ["wall", "n1"], ["wall", "N01"], ["wall", "e5"], ["wall", 1]),
+    *(["wall", "N1", "N2"], ["stable", "E5"], ["stable", "q1"], ["stable", "a12"], ["stable", "a0"], ["stable", None]),
+    *(["merchant", ["b2"]], ["merchant", "b2", 1], ["merchant", "b 2"], ["merchant", "²"], ["merchant", "b２"]),
+    *(["building", "e5"], ["building", "grey"], ["building", "red", "e5"], ["building", "Grey", "e5"]),
+    *(["building", 0, "e5"], ["building", "grey", "N1"], ["building", "grey", "e5", 1], ["building", None, None]),
+    *(["roof", "e5"], ["roof", "own"], ["roof", "others", "e5"], ["roof", 0, "e5"], ["roof", "own", 3]),
+    *(
+        ["roof", "own", "N1"],
+        ["roof", "own", "e5", "e6"],
+        ["roof", True, "e5"],
+        ["building"] * 300,
+        ["roof", "neutral", {}],
+    ),
+    *(
+        ["<script>", "e5"],
+        ["wall", "N1" * 999],
+        ["{0}", "%s"],
+        [float("nan")],
+        {"verb": "pass"},
+        b"pass",
+        ("wall", b"N1"),
+    ),
+]
+
+
+@pytest.mark.parametrize("action", MALFORMED, ids=lambda action: str(action)[:30])
+def test_an_action_that_is_none_is_refused_and_changes_nothing(action: Any) -> None:
+    match = positions("medina", 3, 5)[60].copy()
+    before = facts(match.state)
+    for found in (match.allows(action), _refusal(match, action)):
+        assert found is not None
+        assert (found.clause, "written form" in found.message) == (None, True)
+    assert (facts(match.state), len(match.log)) == (before, 60)
+    if isinstance(action, list):
+        assert "entry 1 " in refused(with_("log.0.1", action, EARLY)).message
+
+
+def _refusal(match: Match, action: Any) -> Illegal:
+    with pytest.raises(Illegal) as found:
+        match.play(action)
+    return found.value
+
+
+FORBIDDEN: dict[str, tuple[list[Any], str]] = {
+    "nothing that could not be placed": (["pass"], "M12"),
+    "no tea": (["tea"], "M10"),
+    "no palace": (["roof", "own", "a1"], "M19"),
+    "no palace for a neutral one": (["roof", "neutral", "a1"], "M19"),
+    "nothing to add it to": (["stable", "a1"], "M21"),
+    "no wall beside it": (["wall", "N8"], "M25"),
+    "on the well": (["building", "grey", SETUP["well"]], "M13"),
+    "on the merchant": (["merchant", SETUP["merchant"]], "M13"),
+}
+
+
+@pytest.mark.parametrize("reason", FORBIDDEN)
+def test_a_move_against_the_rules_names_its_entry_and_clause(reason: str) -> None:
+    action, clause = FORBIDDEN[reason]
+    refusal = refused(with_("log.0.1", action, EARLY))
+    assert (refusal.clause, "entry 1 of its log cannot be played" in refusal.message) == (clause, True)
+
+
+@pytest.mark.parametrize("verb", ["building", "merchant", "wall"])
+def test_the_same_placement_again_names_the_second_entry(verb: str) -> None:
+    at = entry(verb)
+    again = refused(with_(f"log.{at + 1}.1", EARLY["log"][at][1], EARLY))
+    assert (again.clause, f"entry {at + 2} of its log" in again.message) == ("M13", True)
+
+
+@pytest.mark.parametrize("placed", [["building", "grey", "o5"], ["building", "grey", "e11"], ["stable", "p11"]])
+def test_a_space_of_the_large_board_is_none_of_the_small_one(placed: list[str]) -> None:
+    dealt = Match.new("medina", 2, 1).save()
+    refusal = refused(dealt | {"log": [[dealt["setup"]["first"], placed, []]]})
+    assert (refusal.clause, "entry 1 " in refusal.message) == ("M1", True)
+    for wall in ("N15", "E11"):
+        assert refused(dealt | {"log": [[dealt["setup"]["first"], ["wall", wall], []]]}).clause == "M1"
+
+
+@pytest.mark.parametrize("key", ["well", "merchant"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_well_and_merchant_may_stand_on_any_inner_space_and_no_other(key: str, seats: int) -> None:
+    dealt = Match.new("medina", seats, 1).save()
+    inner, other = BOARDS[seats].inner, dealt["setup"]["merchant" if key == "well" else "well"]
+    for name, space in SPACES.items():
+        save = with_(f"setup.{key}", name, dealt)
+        if inner >> space & 1 and name != other:
+            assert Match.load(save).view(None)["merchants" if key == "merchant" else key] in (name, [name])
+        else:
+            refused(save)
+
+
+def test_an_entry_after_the_end_is_refused() -> None:
+    late = [0, ["wall", "N1"], []]
+    assert "after the end" in refused(GOOD | {"log": [*GOOD["log"], late]}).message
+
+
+def test_an_entry_by_the_wrong_seat_is_refused() -> None:
+    at = entry("building")
+    seat = (EARLY["log"][at][0] + 1) % 3
+    assert f"entry {at + 1} of its log is by a seat" in refused(with_(f"log.{at}.0", seat, EARLY)).message
+
+
+def test_a_result_that_is_not_that_of_the_moves_is_refused() -> None:
+    other = "blocked" if GOOD["result"]["end"] == "components" else "components"
+    for path, value in (("result.scores.0", 99), ("result.places.0", 3), ("result.end", other)):
+        assert "result" in refused(with_(path, value, GOOD)).message
+
+
+# -- the options -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", range(3))
+def test_the_first_seat_is_kept_and_begins(first: int) -> None:
+    for seed in range(4):
+        match = Match.new("medina", 3, seed, {"first": first})
+        save = match.save()
+        assert (match.to_move(), save["options"], save["setup"]["first"]) == (
+            first,
+            {"towers": "rulebook", "first": first},
+            first,
+        )
+        assert Match.load(save).save() == save
+
+
+@pytest.mark.parametrize("towers", ["rulebook", "new-contact"])
+def test_the_way_of_the_towers_is_kept(towers: str) -> None:
+    match = Match.new("medina", 4, 3, {"towers": towers})
+    assert (match.save()["options"], match.view(None)["towers"]) == ({"towers": towers}, towers)
+    assert Match.load(match.save()).view(None) == match.view(None)
+
+
+def test_without_options_the_save_has_the_rulebooks_towers() -> None:
+    assert Match.new("medina", 3, 1).save()["options"] == {"towers": "rulebook"}
+
+
+@pytest.mark.parametrize("options", [{"second": 0}, {"first": 0, "tower": "rulebook"}, {"<b>": 1}, {"": None}])
+def test_an_unknown_option_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(Illegal, match="no option called"):
+        Match.new("medina", 3, 1, options)
+
+
+@pytest.mark.parametrize("first", [-1, 3, True, 1.0, "1", None, [1], 10**30])
+def test_an_unknown_first_seat_is_refused(first: Any) -> None:
+    with pytest.raises(Illegal, match="a seat from 0 to 2"):
+        Match.new("medina", 3, 1, {"first": first})
+
+
+@pytest.mark.parametrize("towers", ["", "Rulebook", "new contact", None, 1, True, ["rulebook"], {}])
+def test_unknown_towers_are_refused(towers: Any) -> None:
+    with pytest.raises(Illegal, match="“rulebook” or “new-contact”"):
+        Match.new("medina", 3, 1, {"towers": towers})
+
+
+def test_a_setup_that_goes_against_the_option_is_refused() -> None:
+    save = Match.new("medina", 3, 1, {"first": 1}).save()
+    for first in (0, 2):
+        assert "opening deal" in refused(save | {"setup": save["setup"] | {"first": first}}).message
+    without = save | {"options": {"towers": "rulebook"}}
+    assert Match.load(without).to_move() == 1  # the lot may have fallen so
+
+
+def test_a_game_played_by_the_other_towers_has_another_result() -> None:
+    saves = [json.loads(path.read_text("utf-8")) for path in (record.FOLDER / "medina").glob("*-contacts-*.json")]
+    assert all(Match.load(save).save()["options"] == {"towers": "new-contact"} for save in saves)
+    others = [save for save in saves if "other result by the other towers" in record.SHOWS["medina"].features(save)]
+    assert others
+    for save in others:
+        assert "its result is not that of its moves" in refused(save | {"options": {"towers": "rulebook"}}).message
+
+
+# -- anything at all ---------------------------------------------------------------------------------------------------
+
+NAMES = st.sampled_from([*SPACES, *WALLS[4], *COLOURS, *HANDLERS, "own", "neutral", "rulebook", "new-contact"])
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 99) | st.floats() | st.text(max_size=5) | NAMES,
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from([*EARLY, *SETUP]), inner, max_size=3),
+    max_leaves=10,
+)
+PLACES = [path for path in places_in(EARLY) if path]
+
+
+@given(st.sampled_from(PLACES), JSON)
+@settings(max_examples=300)
+def test_any_value_anywhere_opens_or_is_refused(path: tuple[Any, ...], value: Any) -> None:
+    opens_or_is_refused(changed(EARLY, path, value))
+
+
+@given(st.sampled_from(PLACES), st.sampled_from(PLACES))
+@settings(max_examples=300)
+def test_any_part_in_the_place_of_another_opens_or_is_refused(to: tuple[Any, ...], of: tuple[Any, ...]) -> None:
+    value: Any = EARLY
+    for key in of:
+        value = value[key]
+    opens_or_is_refused(changed(EARLY, to, value))
+
+
+@given(JSON)
+@settings(max_examples=300)
+def test_any_action_is_refused_or_played_by_a_copy_alone(action: Any) -> None:
+    match = positions("medina", 3, 5)[60]
+    before, twin = facts(match.state), match.copy()
+    if twin.allows(action):
+        assert _refusal(twin, action).message.endswith(".")
+        assert facts(twin.state) == before
+    else:
+        twin.play(action)
+    assert facts(match.state) == before
+
+
+@given(st.permutations(range(12)))
+def test_entries_in_another_order_open_or_are_refused(order: list[int]) -> None:
+    opens_or_is_refused(EARLY | {"log": [EARLY["log"][n] for n in order]})

@@ -1,0 +1,1 @@
+"""Medina on the page."""

@@ -1,0 +1,184 @@
+"""The supply to choose from at Medina's table, and what can be done now, in words, figures and buttons. Pure."""
+
+from palaces.html import Markup, button, join, tag
+from palaces.medina.art import piece
+from palaces.medina.city import told
+from palaces.medina.draft import COMPONENTS, Component, left, name
+from palaces.medina.table import Table, capital, palace_name, signed, total
+from palaces.words import _, ngettext
+from pygame_core.medina import text
+
+
+def icon(component: Component, seat: int) -> Markup:
+    """A component of this seat by itself."""
+    kind, *rest = component
+    if kind == "building":
+        return piece(rest[0])
+    if kind == "roof":
+        return piece(f"own-{seat}" if rest[0] == "own" else "neutral")
+    return piece(kind)
+
+
+def short(component: Component) -> str:
+    """What stands below a component in the supply."""
+    kind, *rest = component
+    if kind == "building":
+        return text.colour_name(COMPONENTS.index(component))
+    if kind == "roof":
+        return _("rooftop") if rest[0] == "own" else _("neutral")
+    return name(component)
+
+
+# -- the supply --------------------------------------------------------------------------------------------------------
+
+
+def hand(at: Table) -> Markup:
+    """The viewer's components, each a button in the own turn."""
+    if at.seat is None:
+        return Markup("")
+    supply = at.then["supplies"][at.seat]
+    title = tag("h2", _("Your components"), tag("small", _("{n} left").format(n=_all(supply))))
+    shown = [one for one in COMPONENTS if one != ("roof", "neutral") or at.now["seats"] < 4]
+    return join(title, tag("div", [_component(at, n, one) for n, one in enumerate(shown, 1)], class_="stock"))
+
+
+def _all(supply: dict[str, int]) -> int:
+    return sum(left(supply, component) for component in COMPONENTS)
+
+
+def _component(at: Table, n: int, component: Component) -> Markup:
+    seat = at.seat or 0
+    count = left(at.then["supplies"][seat], component)
+    face = join(icon(component, seat), tag("b", count), tag("small", short(component)))
+    said = ngettext("{component}, {n} left", "{component}, {n} left", count).format(component=name(component), n=count)
+    if not at.model.can_act or not left(at.now["supplies"][seat], component):
+        return tag("span", face, role="img", aria_label=said, class_="unit" if count else "unit none")
+    chosen = at.draft.component == component
+    nowhere = component not in at.placeable
+    return button(
+        face,
+        do=["touch", "component", *component],
+        aria_label=_("{component}: no space for it now").format(component=said) if nowhere else said,
+        aria_pressed="true" if chosen else "false",
+        class_="unit can nowhere" if nowhere else "unit can",
+        id=f"take-{n}",
+    )
+
+
+# -- what can be done --------------------------------------------------------------------------------------------------
+
+
+def prompt(at: Table) -> str:
+    """One sentence for the status line when the viewer is to move."""
+    if at.legal == [["pass"]]:
+        return _("you can only pass")
+    if at.draft.action:
+        return _("place it, or choose another space")
+    if at.draft.component:
+        return _("choose a space for the {component}").format(component=name(at.draft.component))
+    if at.now["placed"]:
+        return _("place one more component")
+    return _("place two components") if at.now["due"] == 2 else _("place one component")
+
+
+def bar(at: Table) -> Markup:
+    """The drafted placement with all that it changes, and the buttons that play it or take it back."""
+    if at.legal == [["pass"]]:
+        return join(
+            tag("p", _("There is no space for anything you have left."), class_="tally hint"),
+            tag("div", button(_("Pass"), act=["pass"], class_="primary", id="pass"), class_="plays"),
+        )
+    if at.draft.action:
+        return _placing(at)
+    before = at.now["placed"] == 1
+    plays = [
+        _tea(at),
+        button(_("Take it back"), do=["undo"], class_="second", id="take-back") if before and _own_last(at) else None,
+        _cancel() if at.draft else None,
+    ]
+    said = tag("p", _hint(at), class_="tally" if at.draft else "tally hint", aria_live="polite")
+    return join(said, tag("div", plays, class_="plays") if any(plays) else None)
+
+
+def _own_last(at: Table) -> bool:
+    log = at.model.match.log
+    return bool(log) and log[-1][0] == at.seat
+
+
+def _hint(at: Table) -> str:
+    component = at.draft.component
+    if component:
+        spaces = len(at.targets)
+        if not spaces:
+            return _("No space can take the {component} now. Touch one to hear why.").format(component=name(component))
+        said = ngettext("{n} space can take the {component}.", "{n} spaces can take the {component}.", spaces)
+        return said.format(n=spaces, component=name(component))
+    if at.draft.look:
+        return told(at, at.draft.look)
+    events = at.model.match.events(None, len(at.model.match.log) - 1)
+    if events and at.now["placed"]:
+        return text.sentences(events[0], at.model.names)[0]
+    return _("Choose one of your components, then a space. Touch a palace to see what it is worth.")
+
+
+def _placing(at: Table) -> Markup:
+    assert at.event is not None
+    ends = at.then["to_move"] != at.now["to_move"] or not at.then["placed"]
+    label = _("Place and end turn") if ends else _("Place it")
+    return join(
+        tag(
+            "p",
+            tag("b", capital(name(at.draft.component))),
+            " ",
+            at.draft.space,
+            _changes(at),
+            class_="tally",
+            aria_live="polite",
+        ),
+        tag("div", button(label, act=at.draft.action, class_="primary", id="play"), _cancel(), class_="plays"),
+    )
+
+
+def _changes(at: Table) -> Markup:
+    """What the drafted placement changes for everybody: points, palaces, and what else follows from it."""
+    names = at.model.names
+    gains = [
+        tag("b", f"{names[seat]} {signed(gain)}", class_="gain" if gain > 0 else "gain loss")
+        for seat, gain in at.gains()
+    ]
+    follows = text.sentences(at.event or {}, names)[1:]
+    return tag(
+        "span",
+        gains or tag("span", _("nobody's points change"), class_="gain none"),
+        [tag("small", sentence) for sentence in [*_grown(at), *follows]],
+        class_="changes",
+    )
+
+
+def _grown(at: Table) -> list[str]:
+    """Every palace whose worth changes without being anybody's points yet."""
+    said = []
+    for n, palace in enumerate(at.then["palaces"]):
+        before = total(at.now["palaces"][n]) if n < len(at.now["palaces"]) else 0
+        if not isinstance(palace["owner"], int) and total(palace) != before:
+            said.append(
+                _("{palace}: {before} → {after}").format(
+                    palace=palace_name(at, palace), before=before, after=total(palace)
+                )
+            )
+    return [capital(sentence) for sentence in said]
+
+
+def _tea(at: Table) -> Markup | None:
+    """M10: instead of the second component."""
+    if ["tea"] not in at.legal:
+        return None
+    n = at.now["supplies"][at.seat or 0]["tea"]
+    face = join(piece("tea"), tag("span", _("Tea break")), tag("small", _("{n} left").format(n=n)))
+    return button(
+        face, act=["tea"], class_="second", id="tea", title=_("Return a tea tile and place no second component")
+    )
+
+
+def _cancel() -> Markup:
+    return button(_("Cancel"), do=["touch", "clear"], class_="quiet", id="cancel")

@@ -1,0 +1,122 @@
+"""What the parts of Medina's table are drawn from: the position, and what the drafted placement would make of it."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from palaces.medina.draft import COMPONENTS, Component, Draft
+from palaces.model import Model
+from palaces.words import _, ngettext
+from pygame_core import Match
+from pygame_core.medina import text
+from pygame_core.medina.box import COLOURS
+from pygame_core.state import View
+
+
+class Table(NamedTuple):
+    """`now` is the view of the match, `then` that after the drafted placement, or the same without one."""
+
+    model: Model
+    now: View
+    then: View
+    legal: list[list[Any]]
+    event: dict[str, Any] | None
+    """What the drafted placement would do."""
+
+    @property
+    def draft(self) -> Draft:
+        draft: Draft = self.model.draft
+        return draft
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose supply lies at the foot."""
+        return self.model.viewer
+
+    @property
+    def placeable(self) -> set[Component]:
+        """The components for which there is a space."""
+        return {tuple(action[:-1]) for action in self.legal} & {*COMPONENTS}
+
+    @property
+    def targets(self) -> list[list[Any]]:
+        """The placements of the chosen component."""
+        component = self.draft.component
+        return [action for action in self.legal if component and tuple(action[:-1]) == component]
+
+    def gains(self) -> Iterator[tuple[int, int]]:
+        """The seats whose points the drafted placement changes, and by how much."""
+        for seat, (now, then) in enumerate(zip(self.now["points"], self.then["points"], strict=True)):
+            if now != then:
+                yield seat, then - now
+
+
+def table(model: Model) -> Table:
+    """The table with the draft carried out on it."""
+    now = model.match.view(None)
+    legal = model.match.legal() if model.can_act else []
+    action = model.draft.action if model.can_act else []
+    if not action:
+        return Table(model, now, now, legal, None)
+    match = model.match.copy()
+    match.play(action)
+    return Table(model, now, match.view(None), legal, match.events(None, len(match.log) - 1)[0])
+
+
+def played(match: Match) -> set[str]:
+    """The spaces of this turn's placements so far and of everything since the same seat's turn before it."""
+    mover, found, others = match.to_move(), set(), False
+    for seat, action, _draws in reversed(match.log):
+        if seat == mover and others:
+            break
+        others = others or seat != mover
+        if len(action) > 1:
+            found.add(str(action[-1]))
+    return found
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def signed(n: int) -> str:
+    """A gain or loss."""
+    return f"+{n}" if n >= 0 else f"−{-n}"
+
+
+def capital(sentence: str) -> str:
+    """With a capital letter at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def total(palace: dict[str, Any]) -> int:
+    """What a palace of the view is worth."""
+    return sum(palace["worth"])
+
+
+def owner_name(at: Table, owner: int | str | None) -> str:
+    """Whose palace."""
+    if owner is None:
+        return _("without rooftop")
+    return _("nobody's") if isinstance(owner, str) else at.model.names[owner]
+
+
+def palace_name(at: Table, palace: dict[str, Any]) -> str:
+    """A palace in words: colour and owner."""
+    colour = text.colour_name(COLOURS.index(palace["colour"]))
+    if palace["owner"] is None:
+        return _("{colour} palace without rooftop").format(colour=colour)
+    if isinstance(palace["owner"], str):
+        return _("{colour} palace of nobody").format(colour=colour)
+    return _("{colour} palace of {name}").format(colour=colour, name=at.model.names[palace["owner"]])
+
+
+def sources(palace: dict[str, Any]) -> list[str]:
+    """What a palace is worth, by source, in words; sources of nothing are left out."""
+    buildings, stables, walls, merchants, well = palace["worth"]
+    said = [
+        (buildings, ngettext("{n} building", "{n} buildings", buildings)),
+        (stables, ngettext("{n} stable", "{n} stables", stables)),
+        (walls, ngettext("{n} wall", "{n} walls", walls)),
+        (merchants, ngettext("{n} merchant", "{n} merchants", merchants)),
+        (well, _("{n} for the well")),
+    ]
+    return [sentence.format(n=n) for n, sentence in said if n]
