@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from pygame_core.dealer import Dealer
-from pygame_core.grid import AROUND, BESIDE, STRIDE, Mask, around, bits, orthogonal
+from pygame_core.grid import AROUND, BESIDE, STRIDE, Mask, bits, orthogonal
 from pygame_core.medina import text
 from pygame_core.medina.box import BOARDS, COLOURS, LARGE, PURPLE, SHORT_TURNS, TEA, WALL_NAMES, WALLS
 from pygame_core.state import Action, Illegal
@@ -94,16 +94,28 @@ def on(kind: int, mask: Mask) -> list[Action]:
 def on_many(kinds: int, mask: Mask) -> list[Action]:
     """The same of several kinds (as bits), quicker where there are many spaces that often change."""
     actions: list[Action] = []
-    for n, byte in enumerate(mask.to_bytes(BYTES, "little")):
+    for eight, byte in zip(eights(kinds), mask.to_bytes(BYTES, "little"), strict=True):
         if byte:
-            actions += on_eight(kinds, n, byte)
+            actions += eight[byte]
     return actions
 
 
-@lru_cache(maxsize=1 << 14)
-def on_eight(kinds: int, n: int, byte: int) -> list[Action]:
-    """The same on the spaces that a byte of a set stands for."""
-    return [PLACEMENTS[kind][8 * n + space] for kind in bits(kinds) for space in bits(byte)]
+class Eight(dict[int, list[Action]]):
+    """The placements of some kinds (as bits) on eight spaces, by the byte of a set that stands for them."""
+
+    def __init__(self, kinds: int, first: int) -> None:
+        self.kinds, self.first = kinds, first
+
+    def __missing__(self, byte: int) -> list[Action]:
+        every = [PLACEMENTS[kind] for kind in bits(self.kinds)]
+        made = self[byte] = [placements[self.first + space] for placements in every for space in bits(byte)]
+        return made
+
+
+@lru_cache(maxsize=1 << len(HEADS))
+def eights(kinds: int) -> list[Eight]:
+    """For the bytes of a set."""
+    return [Eight(kinds, first) for first in range(0, 8 * BYTES, 8)]
 
 
 def stalls(state: "Medina") -> Mask:
@@ -268,21 +280,22 @@ def building(state: "Medina", dealer: Dealer, colour: int, space: int) -> None:
             _, buildings, stables, _ = state.palaces[at]
             state.palaces[at] = (colour, buildings | here, stables, UNCLAIMED)
             state.unclaimed[n] = (colour, reach | beside, min(start, space), at)
-            occupy(state, space, buildings | stables)
+            occupy(state, space, at)
             break
     else:
         state.unclaimed.append((colour, beside, space, len(state.palaces)))
         state.palaces.append((colour, here, 0, UNCLAIMED))
-        occupy(state, space, 0)
+        state.hulls.append(0)
+        occupy(state, space, -1)
     state.touched |= beside
     done(state)
 
 
-def occupy(state: "Medina", space: int, palace: Mask) -> None:
+def occupy(state: "Medina", space: int, palace: int) -> None:
     """M14: a stone stands on a space now, as part of a palace, which covers more of the neighbourhood."""
-    more = AROUND[space]
-    if palace:
-        more ^= more & around(palace)
+    hull, more = state.hulls[palace], AROUND[space]
+    more ^= more & hull
+    state.hulls[palace] = hull | more
     state.between |= state.near & more
     state.near |= more
     state.free ^= 1 << space
@@ -298,7 +311,7 @@ def stable(state: "Medina", dealer: Dealer, space: int) -> None:
     colour, buildings, stables, owner = state.palaces[n]
     touched_before = orthogonal(buildings | stables)
     state.palaces[n] = (colour, buildings, stables | here, owner)
-    occupy(state, space, buildings | stables)
+    occupy(state, space, n)
     if owner != UNCLAIMED:
         win_palace_tile(state, n)
         for tower, walls in enumerate(state.tower_walls):

@@ -50,6 +50,7 @@ class Medina(State):
         "first",
         "free",
         "holders",
+        "hulls",
         "left",
         "merchants",
         "near",
@@ -94,6 +95,7 @@ class Medina(State):
     runs: tuple[int, ...]  # M25: walls of each run of the board
     tower_walls: tuple[Mask, ...]  # M26
     # what follows from it, kept up to date
+    hulls: list[Mask]  # M14: of each palace with the spaces around it
     free: Mask  # city spaces without building, stable, merchant or well
     barred: Mask  # M15: the well and the spaces around it
     near: Mask  # M14: palaces, and all spaces around them
@@ -141,7 +143,8 @@ class Medina(State):
         first = options.get("first")
         state.first = state.turn = dealer.draw(list(range(seats)) if first is None else [first])
         state.begun, state.due, state.placed, state.out, state.reason = 0, 1, 0, 0, ""
-        state.palaces, state.unclaimed, state.stalls, state.ends = [], [], 0, (merchant, merchant)
+        state.palaces, state.hulls, state.unclaimed = [], [], []
+        state.stalls, state.ends = 0, (merchant, merchant)
         state.built, state.runs, state.tower_walls = 0, (0,) * len(board.runs), (0,) * len(TOWER_TILES)
         state.free = board.city & ~(1 << state.well)
         state.barred = AROUND[state.well]
@@ -182,6 +185,7 @@ class Medina(State):
         twin.reason = self.reason
         twin.well = self.well
         twin.palaces = self.palaces[:]
+        twin.hulls = self.hulls[:]
         twin.stalls = self.stalls
         twin.ends = self.ends
         twin.built = self.built
@@ -314,7 +318,7 @@ class Medina(State):
         state.barred = AROUND[state.well]
         state.free = board.city & ~(1 << state.well)
         state.near = state.between = state.touched = state.alley = state.crowded = state.stalls = 0
-        state.palaces, state.unclaimed = [], []
+        state.palaces, state.hulls, state.unclaimed = [], [], []
         for palace in view["palaces"]:
             buildings, stables = _mask(palace["buildings"]), _mask(palace["stables"])
             state.palaces.append((COLOURS.index(palace["colour"]), buildings, stables, _number(palace["owner"])))
@@ -322,8 +326,9 @@ class Medina(State):
                 number = len(state.palaces) - 1
                 state.unclaimed.append((state.palaces[-1][0], orthogonal(buildings), first(buildings), number))
             whole = buildings | stables
-            state.between |= state.near & around(whole)
-            state.near |= around(whole)
+            state.hulls.append(around(whole))
+            state.between |= state.near & state.hulls[-1]
+            state.near |= state.hulls[-1]
             state.touched |= orthogonal(buildings)
             state.free &= ~whole
         for merchant in view["merchants"]:
