@@ -241,7 +241,7 @@ ONLY_FOR: dict[str, set[str]] = {
     "anything": {
         *("two tower tiles at once", "tower tile passes by stable", "merchants won by a seat that is out"),
         *("leftover palace claimed by nobody", "placing again after a pass"),
-        *("two are blocked", "three are blocked"),
+        *("two are blocked", "three are blocked", "four are blocked", "end in mid-turn"),
     },
     "evenly": {"stable at a wall known wins", "shared place behind the winner", "shared victory"},
     "hugs": {

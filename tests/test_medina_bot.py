@@ -110,7 +110,7 @@ def test_a_wall_stands_at_an_own_palace_and_takes_its_tower_tile() -> None:
     state = medina(*rows, supplies=[holding(walls=5)], begun=40)
     assert preferred(state) in (["wall", "S16"], ["wall", "E11"])
     assert played(state, 1)[0][0] == "wall"
-    assert state.towers[2] == 0
+    assert state.towers[1] == 0
 
 
 def test_a_tower_tile_is_taken_from_another() -> None:
@@ -169,7 +169,7 @@ def test_in_the_last_placement_of_a_game_worth_differs_as_the_final_points_do(se
     supplies = [holding(**{last: 1}), *[NOTHING] * (seats - 1)]
     street, out = "j9 j8", (1, 2, 3)[: seats - 1]
     state = medina(
-        *rows, seats=seats, supplies=supplies, walls="W1/E1//S1", merchants=street, out=out, well="e3", waiting=(0,) * 4
+        *rows, seats=seats, supplies=supplies, walls="W1//E1/S1", merchants=street, out=out, well="e3", waiting=(0,) * 4
     )
     leads = {}
     for action in state.legal():

@@ -73,10 +73,10 @@ TOLD: list[Story] = [
         ],
     ),
     (
-        medina(palace("grey", "o1", owner=1), walls="/N16//", merchants="h8"),
+        medina(palace("grey", "o1", owner=1), walls="//N16/", merchants="h8"),
         ["wall", "N15"],
         "",
-        ["Ada builds a wall at N15.", "Bob has tower tile 2, and 2 merchants with it."],
+        ["Ada builds a wall at N15.", "Bob has tower tile 3, and 1 merchant with it."],
     ),
     (
         medina(
@@ -156,7 +156,7 @@ TOLD: list[Story] = [
         medina(palace("grey", "p11", owner=1), merchants="h8"),
         ["wall", "S16"],
         "",
-        ["Ada builds a wall at S16.", "Bob has tower tile 3, and 1 merchant with it."],
+        ["Ada builds a wall at S16.", "Bob has tower tile 2, and 2 merchants with it."],
     ),
     (medina(), ["building", "orange", "e5"], "", ["Ada begins an orange palace on e5."]),
     (

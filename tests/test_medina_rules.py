@@ -42,9 +42,9 @@ def test_m1_both_boards() -> None:
 
 
 def test_m2_towers_stand_on_the_corners() -> None:
-    """Clockwise from the top left; each begins two runs."""
+    """1 and 3 above, 4 and 2 below; each begins two runs."""
     assert spaces(medina(), "wall") == {"N1", "W1", "N16", "E1", "E11", "S16", "W11", "S1"}
-    for name, tower in (("N1", 0), ("W1", 0), ("N16", 1), ("E1", 1), ("E11", 2), ("S16", 2), ("W11", 3), ("S1", 3)):
+    for name, tower in (("N1", 0), ("W1", 0), ("N16", 2), ("E1", 2), ("E11", 1), ("S16", 1), ("W11", 3), ("S1", 3)):
         state = medina()
         play(state, "wall", name)
         assert [bool(walls) for walls in state.tower_walls] == [n == tower for n in range(4)]
@@ -275,14 +275,14 @@ def test_m25_walls_run_from_towers_and_leave_a_gate() -> None:
     full = medina(walls=f"{north}///")
     assert not {name for name in spaces(full, "wall") if name[0] == "N"}
     assert "gate" in refusal(full, "wall", "N16").message
-    near = medina(walls=f"{' '.join(f'N{n}' for n in range(1, 9))}/{' '.join(f'N{n}' for n in range(11, 17))}//")
+    near = medina(walls=f"{' '.join(f'N{n}' for n in range(1, 9))}//{' '.join(f'N{n}' for n in range(11, 17))}/")
     assert {"N9", "N10"} <= spaces(near, "wall")
 
 
 def test_m26_a_wall_belongs_to_the_tower_of_its_run() -> None:
-    state = medina(walls="N1 N2/N16//")
+    state = medina(walls="N1 N2//N16/")
     play(state, "wall", "N15")
-    assert view(state)["walls"] == [["N1", "N2"], ["N15", "N16"], [], []]
+    assert view(state)["walls"] == [["N1", "N2"], [], ["N15", "N16"], []]
 
 
 # -- tiles -------------------------------------------------------------------------------------------------------------
@@ -339,10 +339,10 @@ def test_m29_the_option_towers(towers: str, owner: int) -> None:
 
 def test_m29_one_palace_can_win_several_tiles() -> None:
     across = palace("grey", " ".join(f"{letter}1" for letter in "fgh"))
-    state = medina(across, walls="N1 N2 N3 N4 N5 N6/N16 N15 N14 N13 N12 N11 N10 N9 N8//", merchants="h8")
+    state = medina(across, walls="N1 N2 N3 N4 N5 N6//N16 N15 N14 N13 N12 N11 N10 N9 N8/", merchants="h8")
     play(state, "roof", "own", "f1")
-    assert view(state)["tower_tiles"] == [0, 0, None, None]
-    assert state.merchants[0] == FULL["merchants"] + 5
+    assert view(state)["tower_tiles"] == [0, None, 0, None]
+    assert state.merchants[0] == FULL["merchants"] + 4
 
 
 def test_m30_the_first_takes_the_merchants_unless_out() -> None:

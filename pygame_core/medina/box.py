@@ -50,7 +50,7 @@ def _board(columns: int, rows: int) -> Board:
     south = tuple(bit(n, rows + 1) for n in range(1, columns + 1))
     west = tuple(bit(0, n) for n in range(1, rows + 1))
     east = tuple(bit(columns + 1, n) for n in range(1, rows + 1))
-    ends = ((north, 0, 1), (east, 1, 2), (south, 3, 2), (west, 0, 3))  # towers at the side's beginning and end
+    ends = ((north, 0, 2), (east, 2, 1), (south, 3, 1), (west, 0, 3))  # M2: towers at a side's beginning and end
     runs = [run for side, begin, end in ends for run in ((begin, side), (end, side[::-1]))]
     inner = sum(1 << bit(column, row) for column in range(2, columns) for row in range(2, rows))
     return Board(columns, rows, city(columns, rows), inner, tuple(runs))

@@ -69,6 +69,10 @@ class Face(Protocol):
     # -- touching --------------------------------------------------------------------------------------------------
 
     @property
+    def RESTARTS(self) -> bool:  # noqa: N802
+        """Whether a turn can have several entries of the log before it ends, to be taken back together."""
+
+    @property
     def WAIT(self) -> str:  # noqa: N802
         """The clause that somebody else is to move."""
 

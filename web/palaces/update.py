@@ -190,7 +190,7 @@ def own_actions(model: Model) -> list[int]:
 def turn_started(model: Model) -> int:
     """How many of this person's last entries belong to the turn that goes on: exact purchases."""
     n = 0
-    for seat, _action, draws in reversed(model.match.log):
+    for seat, _action, draws in reversed(model.match.log if model.face.RESTARTS else []):
         if seat != model.viewer or draws or model.mover != model.viewer:
             break
         n += 1

@@ -25,6 +25,7 @@ __all__ = [
     "MINUTES",
     "OPTIONS",
     "QUICK",
+    "RESTARTS",
     "SIDE",
     "WAIT",
     "attends",
@@ -47,6 +48,7 @@ DESIGNER = N_("Dirk Henn")
 MINUTES = 20
 HIDES = True
 OPTIONS = ()
+RESTARTS = True
 WAIT = "A9"
 BOARD = (("yard", N_("Construction yard")), ("money", N_("Open money")), BAR, ("hand", N_("Hand")))
 SIDE = (PANEL, ("seats", N_("Seats")), ("piles", N_("Piles")), LOG)

@@ -83,15 +83,11 @@ def prompt(at: Table) -> str:
 
 def bar(at: Table) -> Markup:
     """The drafted placement with all that it changes, and the buttons that play it or take it back."""
-    if at.legal == [["pass"]]:
-        return join(
-            tag("p", _("There is no space for anything you have left."), class_="tally hint"),
-            tag("div", button(_("Pass"), act=["pass"], class_="primary", id="pass"), class_="plays"),
-        )
     if at.draft.action:
         return _placing(at)
     before = at.now["placed"] == 1
     plays = [
+        button(_("Pass"), act=["pass"], class_="primary", id="pass") if ["pass"] in at.legal else None,
         _tea(at),
         button(_("Take it back"), do=["undo"], class_="second", id="take-back") if before and _own_last(at) else None,
         _cancel() if at.draft else None,
@@ -115,6 +111,8 @@ def _hint(at: Table) -> str:
         return said.format(n=spaces, component=name(component))
     if at.draft.look:
         return told(at, at.draft.look)
+    if ["pass"] in at.legal:
+        return _("There is no space for anything you have left.")
     events = at.model.match.events(None, len(at.model.match.log) - 1)
     if events and at.now["placed"]:
         return text.sentences(events[0], at.model.names)[0]

@@ -140,7 +140,7 @@ def towers(seats: int) -> tuple[tuple[int, int], ...]:
     """Where the towers stand, 1 to 4 (M2)."""
     board = BOARDS[seats]
     right, low = (board.columns + 1) * SPACE, (board.rows + 1) * SPACE
-    return ((0, 0), (right, 0), (right, low), (0, low))
+    return ((0, 0), (right, low), (right, 0), (0, low))
 
 
 @lru_cache(maxsize=128)

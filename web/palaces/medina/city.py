@@ -14,7 +14,7 @@ from pygame_core.medina.box import BOARDS, NAMES, WALL_NAMES, WALLS
 
 def city(at: Table) -> Markup:
     """The board with everything on it, and the spaces to touch."""
-    return Markup(framed(at.then, picture(at.then, played(at.model.match), at.draft.space) + _spaces(at)))
+    return Markup(framed(at.then, picture(at.then, played(at), at.draft.space) + _spaces(at)))
 
 
 def _spaces(at: Table) -> str:
@@ -39,7 +39,7 @@ def _spaces(at: Table) -> str:
             cells.append(_cell(column, row, name, label, plays, kind, thing != free.get(name)))
         rows.append(f'<g role="row">{"".join(cells)}</g>')
     label = escape(_("City: arrow keys go from space to space, N to the next that can be chosen"))
-    return f'<g role="grid" aria-label="{label}">{"".join(rows)}</g>'
+    return f'<g id="spaces" role="grid" aria-label="{label}">{"".join(rows)}</g>'
 
 
 def _targets(at: Table) -> dict[str, list[Any]]:

@@ -24,6 +24,7 @@ __all__ = [
     "MINUTES",
     "OPTIONS",
     "QUICK",
+    "RESTARTS",
     "SIDE",
     "WAIT",
     "attends",
@@ -46,6 +47,7 @@ DESIGNER = N_("Stefan Dorra")
 MINUTES = 60
 HIDES = False
 OPTIONS = ("first", "towers")
+RESTARTS = False
 WAIT = "M9"
 BOARD = (("city", N_("City")),)
 SIDE = (

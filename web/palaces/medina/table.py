@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from palaces.medina.draft import COMPONENTS, Component, Draft
 from palaces.model import Model
 from palaces.words import _, ngettext
-from pygame_core import Match
 from pygame_core.medina import text
 from pygame_core.medina.box import COLOURS
 from pygame_core.state import View
@@ -62,16 +61,13 @@ def table(model: Model) -> Table:
     return Table(model, now, match.view(None), legal, match.events(None, len(match.log) - 1)[0])
 
 
-def played(match: Match) -> set[str]:
-    """The spaces of this turn's placements so far and of everything since the same seat's turn before it."""
-    mover, found, others = match.to_move(), set(), False
-    for seat, action, _draws in reversed(match.log):
-        if seat == mover and others:
-            break
-        others = others or seat != mover
-        if len(action) > 1:
-            found.add(str(action[-1]))
-    return found
+def played(at: Table) -> set[str]:
+    """The spaces of this turn's placements so far, and of everything since the turn before it of the same seat."""
+    log, mover = at.model.match.log, at.now["to_move"]
+    since = len(log) - at.now["placed"]
+    while since and log[since - 1][0] != mover:
+        since -= 1
+    return {str(action[-1]) for _seat, action, _draws in log[since:] if len(action) > 1}
 
 
 # -- words -------------------------------------------------------------------------------------------------------------

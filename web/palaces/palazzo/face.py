@@ -23,6 +23,7 @@ __all__ = [
     "MINUTES",
     "OPTIONS",
     "QUICK",
+    "RESTARTS",
     "SIDE",
     "WAIT",
     "attends",
@@ -45,6 +46,7 @@ DESIGNER = N_("Reiner Knizia")
 MINUTES = 45
 HIDES = True
 OPTIONS = ("first",)
+RESTARTS = True
 WAIT = "P20"
 BOARD = (
     ("market", N_("Quarries and supply")),

@@ -1,0 +1,512 @@
+"""Medina in a browser: whole games by mouse, keys and finger, the grid of the board, what can be taken back."""
+
+import json
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from players import (
+    SPOKEN,
+    THINKING,
+    Action,
+    Open,
+    Press,
+    control,
+    finished,
+    focus_lost,
+    load,
+    match_of,
+    offered,
+    over,
+    saved,
+    seated,
+    turn,
+)
+from playwright.sync_api import Page, expect
+from test_games import Keys
+
+from pygame_core import Match
+from pygame_core.bots import choose
+from pygame_core.grid import STRIDE
+from pygame_core.medina import text
+from pygame_core.medina.box import COLOURS, SPACES, WALLS
+
+HEADS: list[Action] = [
+    *(["building", colour] for colour in COLOURS),
+    ["stable"],
+    ["merchant"],
+    ["wall"],
+    ["roof", "own"],
+    ["roof", "neutral"],
+]
+"""Components in the order of their digits."""
+PHONE = pytest.mark.browser_context_args(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+MY_TURN = "() => document.documentElement.hasAttribute('data-over') || document.querySelector('.unit.can')"
+FITS = "document.documentElement.scrollWidth <= 360 && window.innerWidth === 360"
+BESIDE_THE_SCREEN = """(selector) => [...document.querySelectorAll(selector)].filter((each) => {
+  const box = each.getBoundingClientRect();
+  return box.width && (box.left < -0.5 || box.right > 360.5);
+}).map((each) => each.outerHTML.slice(0, 200))"""
+EVERYTHING = "main button, main table, main h2, main li, main p, main .unit, main .cell"
+FOCUSED = """() => {
+  const cell = document.activeElement.closest("[role=gridcell]");
+  return cell && ["x", "y"].map((at) => Math.round(cell.getAttribute(at) / cell.getAttribute("width")));
+}"""
+BOX = """() => {
+  const box = document.activeElement.closest("[role=gridcell]").getBoundingClientRect();
+  return [box.x, box.y, box.width, box.height];
+}"""
+
+
+def thought(match: Match) -> Action:
+    """What a computer player would do in this seat."""
+    return choose("casual", match.view(match.to_move()), Random(len(match.log))).action
+
+
+def anything(match: Match) -> Action:
+    """Any legal action, components first: all of them with equal chance."""
+    chance = Random(len(match.log))
+    head = chance.choice(sorted({json.dumps(action[:-1]) for action in match.legal()}))
+    return chance.choice([action for action in match.legal() if json.dumps(action[:-1]) == head])
+
+
+def wake(page: Page) -> None:
+    """Wait until a person is to move, or the game is over."""
+    page.wait_for_function(MY_TURN, timeout=THINKING)
+
+
+def take(action: Action) -> str:
+    """The selector of the component that an action places."""
+    return f"#take-{1 + HEADS.index(action[:-1])}"
+
+
+def space(name: str) -> str:
+    """The selector of a cell that can be touched."""
+    return f".cell[data-do='{json.dumps(['touch', 'space', name], separators=(',', ':'))}']"
+
+
+def draft(page: Page, press: Press, action: Action) -> None:
+    """Choose the component and its space."""
+    press(take(action))
+    press(space(action[-1]))
+    expect(page.locator("#play")).to_have_attribute("data-act", json.dumps(action, separators=(",", ":")))
+
+
+def play(page: Page, press: Press, match: Match, action: Action, again: bool = False) -> None:
+    """Play by the button, or with the placement touched `again`; what was drafted is what happens."""
+    if len(action) == 1:
+        press(control(action))
+    else:
+        draft(page, press, action)
+        after = match.copy()
+        after.play(action)
+        assert points(page) == after.view(None)["points"]
+        press(f".cell{control(action)} >> nth=0" if again else "#play")
+    expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
+
+
+def points(page: Page) -> list[int]:
+    """Of all seats, as the screen has them."""
+    return [int(said.split()[0]) for said in page.locator("#seats .who b").all_text_contents()]
+
+
+def table_is_right(page: Page, match: Match) -> None:
+    """Points, supplies and palaces on screen are those of the match, and every control plays something legal."""
+    view = match.view(None)
+    assert points(page) == view["points"]
+    counts = page.locator("#seats .pieces").evaluate_all(
+        "all => all.map((each) => [...each.querySelectorAll('span[aria-hidden]')].map((one) => +one.textContent))"
+    )
+    for shown, supply in zip(counts, view["supplies"], strict=True):
+        rest = [supply[kind] for kind in ("stables", "merchants", "walls", "roofs", "neutral")]
+        assert shown == [*supply["buildings"], *rest][: len(shown)]
+    worths = [int(worth) for worth in page.locator(".worths tbody td:last-child").all_text_contents()]
+    assert sorted(worths) == sorted(sum(palace["worth"]) for palace in view["palaces"])
+    expect(page.locator("#ready, .cell.can")).to_have_count(0)
+    legal = match.legal()
+    assert all(act in legal for act in offered(page))
+
+
+def play_on(page: Page, press: Press, choose: Callable[[Match], Action] = thought) -> Match:
+    """Play for every person until the end; the match, which is proved."""
+    while True:
+        wake(page)
+        if over(page):
+            return finished(page)
+        match = match_of(page)
+        table_is_right(page, match)
+        play(page, press, match, choose(match), again=bool(len(match.log) % 2))
+
+
+def until(seats: tuple[str, ...], fits: Callable[[Match], object]) -> Match:
+    """A game of these seats when a person is to move and it fits."""
+    for seed in range(50):
+        match = Match.new("medina", seated(*seats), seed)
+        while (seat := match.to_move()) is not None:
+            if seats[seat] == "you" and fits(match):
+                return match
+            match.play(thought(match))
+    raise AssertionError("no game comes to that")
+
+
+def halfway(match: Match) -> bool:
+    """Whether one of two components of this turn is placed, and more can be."""
+    return bool(match.view(None)["placed"] == 1 and len(match.legal()) > 3)
+
+
+def opened(page: Page, open_game: Open, match: Match) -> None:
+    """This match on the page."""
+    open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
+    wake(page)
+    assert load(page, json.dumps(match.save())) == ""
+    wake(page)
+
+
+# -- whole games -------------------------------------------------------------------------------------------------------
+
+
+def test_by_mouse(page: Page, open_game: Open) -> None:
+    """The button and the second touch by turns; what is on the table, and what is spoken, are those of the match."""
+    page.add_init_script(SPOKEN)
+    open_game(page, "game=medina&seats=you,bot:casual,bot:casual&speed=instant&seed=5")
+    match = play_on(page, page.click)
+    heard = page.evaluate("window.heard")
+    names = [seat["name"] for seat in match.seats]
+    unheard = [
+        event for event in match.events(None) if not any(text.sentences(event, names)[0] in said for said in heard)
+    ]
+    assert not unheard
+
+
+def go_to(page: Page, keys: Keys, match: Match, name: str) -> None:
+    """Walk from the focused cell to a space by arrow keys."""
+    number = WALLS[len(match.seats)].get(name) or SPACES[name]
+    column, row = page.evaluate(FOCUSED)
+    across, down = number % STRIDE - column, number // STRIDE - row
+    for key, steps in (("Right", across), ("Left", -across), ("Down", down), ("Up", -down)):
+        for _step in range(steps):
+            keys.key(f"Arrow{key}")
+    assert page.evaluate(FOCUSED) == [number % STRIDE, number // STRIDE]
+
+
+@pytest.mark.parametrize("then", ["p", "Enter"])
+def test_by_keys_alone(page: Page, open_game: Open, then: str) -> None:
+    """A digit, N, arrows, Enter or Space, `then` what plays; focus is never lost, and the grid is one Tab stop."""
+    open_game(page, "game=medina&seats=you,bot:random&speed=instant&seed=3")
+    keys = Keys(page)
+    wake(page)
+    keys.key("Tab")
+    while not over(page):
+        match = match_of(page)
+        action = anything(match)
+        if len(action) == 1:
+            keys.use(control(action))
+        else:
+            keys.key(str(1 + HEADS.index(action[:-1])))
+            keys.key("n")
+            assert page.locator(".cell.can:focus").count() == 1
+            go_to(page, keys, match, action[-1])
+            keys.key("Enter" if len(match.log) % 3 else "Space")
+            expect(page.locator("#play")).to_have_attribute("data-act", json.dumps(action, separators=(",", ":")))
+            assert then == "p" or page.locator(f".cell{control(action)}:focus-visible").count() == 1
+            keys.key(then)
+        expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
+        assert match_of(page).log[len(match.log)][1] == action
+        wake(page)
+        assert not focus_lost(page), "focus is lost while others move"
+        if not over(page):
+            expect(page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
+    finished(page)
+    keys.use("#again")
+    wake(page)
+    assert not focus_lost(page), "focus is lost in the next game"
+
+
+def begins(match: Match, action: Action) -> bool:
+    """Whether this placement begins a palace."""
+    after = match.copy()
+    after.play(action)
+    return len(after.view(None)["palaces"]) > len(match.view(None)["palaces"])
+
+
+@pytest.mark.parametrize("kind", ["building", "new palace", "stable", "merchant", "wall", "own", "neutral"])
+def test_the_cell_that_is_touched_keeps_the_focus(page: Page, open_game: Open, kind: str) -> None:
+    """Enter drafts, and Enter again plays."""
+
+    def wanted(match: Match) -> list[Action]:
+        legal = [action for action in match.legal() if len(action) > 1]
+        if kind in ("building", "new palace"):
+            return [each for each in legal if each[0] == "building" and begins(match, each) == (kind == "new palace")]
+        return [each for each in legal if kind in each[:-1]]
+
+    match = until(("you", "you"), lambda match: len(match.log) > 10 and wanted(match))
+    action = wanted(match)[0]
+    opened(page, open_game, match)
+    keys = Keys(page)
+    page.click(take(action))
+    page.locator(space(action[-1])).focus()
+    here = page.evaluate(FOCUSED)
+    for _touch in range(2):
+        keys.key("Enter")
+        assert page.evaluate(FOCUSED) == here
+    assert match_of(page).log[len(match.log)][1] == action
+
+
+@PHONE
+@pytest.mark.parametrize("seats", ["you,bot:casual", "you,you,bot:casual,bot:random"], ids=["alone", "two people"])
+def test_by_finger_on_a_phone(page: Page, open_game: Open, seats: str) -> None:
+    """At 360 pixels; nothing ever lies beside the screen, and no curtain falls between people."""
+    open_game(page, f"game=medina&seats={seats}&speed=instant&seed=8")
+
+    def tap(selector: str) -> None:
+        page.tap(selector)
+        assert page.evaluate(FITS), f"too wide after {selector}"
+
+    match = play_on(page, tap, anything)
+    assert {seat for seat, _action, _draws in match.log} == set(range(len(match.seats)))
+
+
+# -- the grid ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("seats", ["you,you", "you,you,you,you"], ids=["2", "4"])
+def test_arrows_go_where_they_point(page: Page, open_game: Open, seats: str, width: int) -> None:
+    """To the next cell on the screen, however the board is turned, and no further than its edge."""
+    page.set_viewport_size({"width": width, "height": 740})
+    open_game(page, f"game=medina&seats={seats}&speed=instant&seed=2")
+    keys = Keys(page)
+    page.locator(space("e5")).focus()
+    for key, across, down in (("Right", 1, 0), ("Down", 0, 1), ("Left", -1, 0), ("Up", 0, -1)):
+        x, y, side, _height = page.evaluate(BOX)
+        keys.key(f"Arrow{key}")
+        to_x, to_y, _width, _height = page.evaluate(BOX)
+        assert (to_x - x, to_y - y) == pytest.approx((across * side, down * side), abs=1)
+        expect(page.locator(".cell:focus-visible")).to_have_count(1)
+    for key, at, edge in (("Left", 0, min), ("Up", 1, min), ("Right", 0, max), ("Down", 1, max)):
+        for _step in range(20):
+            keys.key(f"Arrow{key}")
+        corners = page.locator(".cell").evaluate_all(
+            "all => all.map((cell) => [cell.getBoundingClientRect().x, cell.getBoundingClientRect().y])"
+        )
+        assert page.evaluate(BOX)[at] == pytest.approx(edge(corner[at] for corner in corners), abs=1)
+
+
+def test_the_grid_is_one_tab_stop(page: Page, open_game: Open) -> None:
+    """Tab leaves it, Shift+Tab comes back to where one was, also after a placement."""
+    open_game(page, "game=medina&seats=you,you&speed=instant&seed=2")
+    keys = Keys(page)
+    page.locator(space("e5")).focus()
+    keys.key("ArrowRight")
+    for _round in range(2):
+        here = page.evaluate(FOCUSED)
+        keys.key("Tab")
+        assert page.evaluate(FOCUSED) is None
+        keys.key("Shift+Tab")
+        assert page.evaluate(FOCUSED) == here
+        keys.key("Shift+Tab")
+        assert page.evaluate(FOCUSED) is None
+        keys.key("7")
+        keys.key("n")
+        keys.key("Enter")
+        keys.key("Enter")
+        assert page.evaluate(FOCUSED) is not None
+    assert turn(page) == 2
+
+
+def test_n_goes_round_all_that_can_be_chosen(page: Page, open_game: Open) -> None:
+    open_game(page, "game=medina&seats=you,you,you&speed=instant&seed=2")
+    keys = Keys(page)
+    keys.key("Tab")
+    keys.key("n")
+    assert page.evaluate(FOCUSED) is None, "without a component there is nothing to go to"
+    keys.key("6")
+    spaces = page.locator(".cell.can").count()
+    assert spaces == len([action for action in match_of(page).legal() if action[0] == "merchant"])
+    seen = []
+    for _step in range(spaces + 1):
+        keys.key("n")
+        assert page.locator(".cell.can:focus").count() == 1
+        seen.append(tuple(page.evaluate(FOCUSED)))
+    assert seen[0] == seen[-1]
+    assert len({*seen}) == spaces
+
+
+LATE = [("you", "bot:casual"), ("you", "you", "bot:casual", "you")]
+
+
+def late(match: Match) -> bool:
+    return len(match.log) > 80 and len(match.legal()) > 5
+
+
+@PHONE
+@pytest.mark.parametrize("seats", LATE, ids=len)
+def test_every_cell_is_on_the_screen_of_a_phone(page: Page, open_game: Open, seats: tuple[str, ...]) -> None:
+    """Also of those with a draft."""
+    match = until(seats, late)
+    opened(page, open_game, match)
+    for action in Random(1).sample([action for action in match.legal() if len(action) > 1], 3):
+        expect(page.locator(".cell")).to_have_count(16 * 12 if len(seats) == 2 else 18 * 13)
+        assert page.evaluate(BESIDE_THE_SCREEN, ".cell") == []
+        draft(page, page.tap, action)
+
+
+@PHONE
+@pytest.mark.parametrize("seats", LATE, ids=len)
+def test_nothing_is_cut_off_on_a_phone(page: Page, open_game: Open, seats: tuple[str, ...]) -> None:
+    """At the end, late in a game, and with a draft."""
+    match = until(seats, late)
+    ended = match.copy()
+    while ended.to_move() is not None:
+        ended.play(thought(ended))
+    opened(page, open_game, ended)
+    expect(page.locator("#victory")).to_be_visible()
+    assert page.evaluate(FITS)
+    assert page.evaluate(BESIDE_THE_SCREEN, EVERYTHING) == []
+    load(page, json.dumps(match.save()))
+    wake(page)
+    for action in Random(1).sample([action for action in match.legal() if len(action) > 1], 3):
+        assert page.evaluate(FITS)
+        assert page.evaluate(BESIDE_THE_SCREEN, EVERYTHING) == []
+        draft(page, page.tap, action)
+
+
+# -- taking back -------------------------------------------------------------------------------------------------------
+
+
+def test_a_reload_in_mid_turn(page: Page, open_game: Open) -> None:
+    """The first placement is still there, and can still be taken back."""
+    open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
+    wake(page)
+    while not halfway(match := match_of(page)):
+        play(page, page.click, match, thought(match))
+        wake(page)
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert json.loads(saved(page)) == match.save()
+    table_is_right(page, match)
+    page.click("#take-back")
+    after = json.loads(saved(page))
+    assert after["log"] == match.save()["log"][:-1]
+    assert "practice" not in after
+    expect(page.locator("#take-back")).to_have_count(0)
+    play(page, page.click, match_of(page), thought(match_of(page)))
+    assert json.loads(saved(page)) == match.save()
+
+
+def test_undo_takes_back_the_first_placement_with_the_draft(page: Page, open_game: Open) -> None:
+    """By the button of the bar, by the tool, by the key."""
+    before = until(("you", "bot:casual"), lambda match: match.view(None)["due"] == 2 and not match.view(None)["placed"])
+    opened(page, open_game, before)
+    for way in ("#take-back", "#undo", "u"):
+        play(page, page.click, before, thought(before))
+        match = match_of(page)
+        page.click(take(thought(match)))
+        assert page.locator(".cell.can").count() > 0
+        if way == "u":
+            page.keyboard.press(way)
+        else:
+            page.click(way)
+        assert json.loads(saved(page)) == before.save()
+        expect(page.locator(".cell.can, [aria-pressed=true]")).to_have_count(0)
+        assert not focus_lost(page)
+
+
+def test_undo_of_a_whole_turn_where_a_person_follows(page: Page, open_game: Open) -> None:
+    """The screen goes to the next person at once, without a curtain, and back again."""
+    names = ("Ada", "Ben")
+    open_game(page, f"game=medina&seats=you,you&names={','.join(names)}&speed=instant&seed=1")
+    saves = []
+    for _placement in range(3):  # one of the first seat, two of the second
+        match = match_of(page)
+        saves.append(match.save())
+        expect(page.locator("#turn")).to_contain_text(names[match.to_move() or 0])
+        play(page, page.click, match, thought(match))
+    first = match_of(page).to_move()
+    assert [seat for seat, _action, _draws in match_of(page).log] == [first, 1 - (first or 0), 1 - (first or 0)]
+    expect(page.locator("#turn")).to_contain_text(names[first or 0])
+    for save in saves[::-1]:
+        page.click("#undo")
+        assert json.loads(saved(page)) == save
+        mover = match_of(page).to_move()
+        expect(page.locator("#turn")).to_contain_text(names[mover or 0])
+        expect(page.locator("#ready")).to_have_count(0)
+    expect(page.locator("#undo")).to_be_disabled()
+
+
+# -- the rest ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("clause", ["M13", "M14", "M15", "M21", "M22", "M25"])
+def test_an_illegal_touch_says_why(page: Page, open_game: Open, clause: str) -> None:
+    """With the sentence of the rules, and a link to the clause; the component stays chosen."""
+
+    def refused(match: Match) -> list[Action]:
+        view = match.view(None)
+        heads = [head for head in HEADS if head[0] != "roof" and any(a[:-1] == head for a in match.legal())]
+        tried = (
+            [*head, name]
+            for head in heads
+            for name in (WALLS[2] if head == ["wall"] else [f"{a}{n}" for a in "abcdefghijklmn" for n in range(1, 11)])
+        )
+        return [each for each in tried if (no := match.allows(each)) and no.clause == clause] if view["palaces"] else []
+
+    match = until(("you", "bot:casual"), refused)
+    opened(page, open_game, match)
+    action = refused(match)[0]
+    page.click(take(action))
+    can = page.locator(".cell.can").count()
+    page.click(space(action[-1]))
+    refusal = match.allows(action)
+    assert refusal is not None
+    expect(page.locator(".refusal")).to_contain_text(refusal.message)
+    link = page.locator(".refusal a")
+    expect(link).to_have_attribute("href", re.compile(rf"rules/medina\.html#{clause}$"))
+    expect(page.locator(take(action))).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".cell.can").count() == can
+    expect(page.locator("#play")).to_have_count(0)
+    assert turn(page) == len(match.log)
+    with page.expect_popup() as rules:
+        link.click()
+    expect(rules.value.locator(f"#{clause}")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("key", [False, True], ids=["button", "key"])
+def test_a_tea_break(page: Page, open_game: Open, key: bool) -> None:
+    """One component is placed, and one tile is returned."""
+    match = until(("you", "bot:casual"), lambda match: ["tea"] in match.legal())
+    opened(page, open_game, match)
+    tea = match.view(None)["supplies"][0]["tea"]
+    if key:
+        page.keyboard.press("t")
+    else:
+        page.click("#tea")
+    expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
+    wake(page)
+    after = match_of(page)
+    assert after.log[len(match.log)] == (0, ["tea"], [])
+    assert after.view(None)["supplies"][0]["tea"] == tea - 1
+    assert not over(page)
+    table_is_right(page, after)
+
+
+def test_the_option_for_towers_comes_from_the_address(page: Page, open_game: Open) -> None:
+    """And is kept with the game."""
+    open_game(page, "game=medina&seats=you,you&speed=instant&seed=1&towers=new-contact")
+    expect(page.locator(".notice")).to_have_count(0)
+    assert match_of(page).options == {"towers": "new-contact"}
+    play(page, page.click, match_of(page), thought(match_of(page)))
+    before = saved(page)
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert "towers=new-contact" in page.url
+    assert saved(page) == before
+
+
+@pytest.mark.parametrize("wrong", ["seats=you", "seats=you,you,you,you,you", "seats=you,you&towers=never"])
+def test_a_wrong_address_deals_the_usual_table_of_its_game(page: Page, open_game: Open, wrong: str) -> None:
+    open_game(page, f"game=medina&{wrong}&seed=1")
+    expect(page.locator(".notice")).to_have_count(1)
+    match = match_of(page)
+    assert (match.game, len(match.seats), match.options) == ("medina", 3, {"towers": "rulebook"})
