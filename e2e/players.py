@@ -18,6 +18,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from pygame_core import Match
+from pygame_core.__main__ import SENTENCES
 from pygame_core.alhambra.box import CURRENCIES, IDS, LETTERS, PRICE
 from pygame_core.words import listing
 
@@ -33,9 +34,8 @@ new MutationObserver((all) => all.filter((each) => each.target.id === "live").fo
 })).observe(document, { childList: true, subtree: true });"""
 """Keeps in `window.heard` what the live region said to screen readers."""
 
-WAKE = (
-    "() => document.documentElement.hasAttribute('data-over') || document.querySelector('[data-act], #ready, #go-on')"
-)
+WAKE = """() => document.documentElement.hasAttribute('data-over')
+    || document.querySelector('[data-act], #ready, #go-on, .unit.can')"""
 THINKING = 60_000  # ms until a person is to act again
 
 
@@ -79,6 +79,14 @@ def offered(page: Page) -> list[Action]:
 def control(action: Action) -> str:
     """The selector of controls that play an action."""
     return f"[data-act='{json.dumps(action, separators=(',', ':'))}']"
+
+
+def unheard(page: Page, match: Match) -> list[Any]:
+    """The events of a match that nobody told to screen readers; `SPOKEN` kept what they heard."""
+    names = [seat["name"] for seat in match.seats]
+    heard = page.evaluate("window.heard")
+    sentences = SENTENCES[match.game]
+    return [event for event in match.events(None) if not any(sentences(event, names)[0] in said for said in heard)]
 
 
 def focus_lost(page: Page) -> bool:

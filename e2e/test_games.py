@@ -20,12 +20,12 @@ from players import (
     step_by_step,
     table_is_right,
     turn,
+    unheard,
     wake,
 )
 from playwright.sync_api import Page, expect
 
 from pygame_core import Match
-from pygame_core.alhambra import text
 
 BESIDE = """(selector) => {
   const [here, there] = [document.activeElement, document.querySelector(selector)];
@@ -87,12 +87,7 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
         wake(page)
     match = finished(page)
     assert verdicts == {"missing", "exact", "too much"}
-    heard = page.evaluate("window.heard")
-    names = [seat["name"] for seat in match.seats]
-    unheard = [
-        event for event in match.events(None) if not any(text.sentences(event, names)[0] in said for said in heard)
-    ]
-    assert not unheard
+    assert not unheard(page, match)
 
 
 def test_by_keys_alone(page: Page, open_game: Open) -> None:

@@ -22,6 +22,7 @@ from players import (
     saved,
     seated,
     turn,
+    unheard,
 )
 from playwright.sync_api import Page, expect
 from test_games import Keys
@@ -29,7 +30,6 @@ from test_games import Keys
 from pygame_core import Match
 from pygame_core.bots import choose
 from pygame_core.grid import STRIDE
-from pygame_core.medina import text
 from pygame_core.medina.box import COLOURS, SPACES, WALLS
 
 HEADS: list[Action] = [
@@ -171,12 +171,7 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
     page.add_init_script(SPOKEN)
     open_game(page, "game=medina&seats=you,bot:casual,bot:casual&speed=instant&seed=5")
     match = play_on(page, page.click)
-    heard = page.evaluate("window.heard")
-    names = [seat["name"] for seat in match.seats]
-    unheard = [
-        event for event in match.events(None) if not any(text.sentences(event, names)[0] in said for said in heard)
-    ]
-    assert not unheard
+    assert not unheard(page, match)
 
 
 def go_to(page: Page, keys: Keys, match: Match, name: str) -> None:

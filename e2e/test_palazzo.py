@@ -20,6 +20,7 @@ from players import (
     saved,
     seated,
     turn,
+    unheard,
     wake,
 )
 from playwright.sync_api import Page, expect
@@ -27,7 +28,6 @@ from test_games import Keys
 
 from pygame_core import Match
 from pygame_core.bots import choose
-from pygame_core.palazzo import text
 
 WAIT = 20_000
 
@@ -120,12 +120,7 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
     page.add_init_script(SPOKEN)
     open_game(page, "game=palazzo&seats=you,bot:casual,bot:casual&speed=instant&seed=5")
     match = play_on(page, page.click)
-    heard = page.evaluate("window.heard")
-    names = [seat["name"] for seat in match.seats]
-    unheard = [
-        event for event in match.events(None) if not any(text.sentences(event, names)[0] in said for said in heard)
-    ]
-    assert not unheard
+    assert not unheard(page, match)
 
 
 def test_by_keys_alone(page: Page, open_game: Open) -> None:

@@ -43,6 +43,7 @@ def test_board_and_side_hold_every_region_once_and_the_general_ones_are_among_th
     assert len(names) == len({*names})
     assert {BAR, PANEL, LOG} <= {*regions}
     assert "hand" in names
+    assert "palaces" not in names  # an element of this id would be `window.palaces`, where the page's hooks are
     assert {*own.regions(own.table(model))} == {*names} - {"bar", "panel", "log"}
     assert {*screen.render(model)} == {*names, "status", "tools", "notices"}
 

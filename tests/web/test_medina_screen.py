@@ -509,7 +509,7 @@ def held(who: Element) -> Iterator[str]:
 
 def palaces_are(model: Model, view: View) -> None:
     """The table of palaces has the worth of each by source, and whose it is."""
-    rows = [each for each in region(model, "palaces").walk() if each.name == "tr"][1:]
+    rows = [each for each in region(model, "worths").walk() if each.name == "tr"][1:]
     shown = []
     for row in rows:
         signs = [class_ for each in row.walk() for class_ in classes(each)]

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from palaces.address import Address
 from palaces.games import Face, face
 from pygame_core import Illegal, Match
+from pygame_core.state import View
 
 
 class Notice(NamedTuple):
@@ -74,6 +75,16 @@ class Model:
     def can_act(self) -> bool:
         """Whether the person at this screen is to move."""
         return self.mover is not None and self.mover == self.viewer and not self.curtain
+
+    @property
+    def view(self) -> View:
+        """What whoever looks at this screen may know."""
+        return self.match.view(None if self.curtain else self.viewer)
+
+    def open_hand(self, view: View) -> list[str]:
+        """The hand in `view` that lies open on this screen; empty behind the curtain and for an onlooker."""
+        hand: list[str] = [] if self.viewer is None or self.curtain else view["hands"][self.viewer]
+        return hand
 
     @property
     def names(self) -> list[str]:

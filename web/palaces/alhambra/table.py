@@ -34,17 +34,13 @@ class Table(NamedTuple):
 
     @property
     def hand(self) -> list[str]:
-        """The open hand at this screen; empty behind the curtain and for an onlooker."""
-        seat = self.model.viewer
-        if seat is None or self.model.curtain:
-            return []
-        hand: list[str] = self.view["hands"][seat]
-        return hand
+        """The open hand at this screen."""
+        return self.model.open_hand(self.view)
 
 
 def table(model: Model) -> Table:
     """The table as the viewer may see it."""
-    view = model.match.view(None if model.curtain else model.viewer)
+    view = model.view
     if model.can_act:
         legal = model.match.legal()
         return Table(model, view, offers(view["yard"], legal), legal)

@@ -51,8 +51,8 @@ def picture(view: View, fresh: Collection[str] = (), drafted: str = "") -> str:
             *(_wall(seats, name) for run in view["walls"] for name in run),
             *(_tower(seats, n, view["tower_tiles"][n], view["waiting"][n]) for n in range(4)),
             *(_outlined(seats, name, "i-fresh") for name in sorted(fresh)),
-            *(_crown(*palace) for palace in palaces),
             _outlined(seats, drafted, "i-drafted") if drafted else "",
+            *(_crown(*palace) for palace in palaces),
         ]
     )
 

@@ -55,7 +55,7 @@ SIDE = (
     BAR,
     PANEL,
     ("seats", N_("Seats")),
-    ("palaces", N_("Palaces")),
+    ("worths", N_("Palaces")),
     LOG,
 )
 KEYS = (
@@ -103,5 +103,5 @@ def regions(at: Table) -> dict[str, Markup]:
     """At the end the final table stands over the city."""
     if at.model.mover is None:
         nothing = Markup("")
-        return {"city": ending(at), "hand": nothing, "seats": nothing, "palaces": palaces(at)}
-    return {"city": city(at), "hand": hand(at), "seats": seats(at), "palaces": palaces(at)}
+        return {"city": ending(at), "hand": nothing, "seats": nothing, "worths": palaces(at)}
+    return {"city": city(at), "hand": hand(at), "seats": seats(at), "worths": palaces(at)}

@@ -51,14 +51,14 @@ class Table(NamedTuple):
 
 def table(model: Model) -> Table:
     """The table with the draft carried out on it."""
-    now = model.match.view(None)
+    now = model.view
     legal = model.match.legal() if model.can_act else []
     action = model.draft.action if model.can_act else []
     if not action:
         return Table(model, now, now, legal, None)
     match = model.match.copy()
     match.play(action)
-    return Table(model, now, match.view(None), legal, match.events(None, len(match.log) - 1)[0])
+    return Table(model, now, match.view(model.viewer), legal, match.events(None, len(match.log) - 1)[0])
 
 
 def played(at: Table) -> set[str]:

@@ -45,12 +45,8 @@ class Table(NamedTuple):
 
     @property
     def hand(self) -> list[str]:
-        """The open hand at this screen; empty behind the curtain and for an onlooker."""
-        seat = self.model.viewer
-        if seat is None or self.model.curtain:
-            return []
-        hand: list[str] = self.view["hands"][seat]
-        return hand
+        """The open hand at this screen."""
+        return self.model.open_hand(self.view)
 
     @property
     def row(self) -> list[list[str]]:
@@ -65,8 +61,7 @@ class Table(NamedTuple):
 
 def table(model: Model) -> Table:
     """The table as the viewer may see it."""
-    view = model.match.view(None if model.curtain else model.viewer)
-    return Table(model, view, model.match.legal() if model.can_act else [])
+    return Table(model, model.view, model.match.legal() if model.can_act else [])
 
 
 def ids(named: Iterable[str]) -> tuple[int, ...]:
