@@ -29,11 +29,10 @@ HEADS: Final[tuple[tuple[str | int, ...], ...]] = (
     ("stable",),
     ("merchant",),
 )
-EVERY: Final = range(STRIDE * (LARGE.rows + 1))
 MANY: Final = 8
-BYTES: Final = len(EVERY) // 8 + 1
-PLACEMENTS: Final[list[list[Action]]] = [[(*head, space) for space in EVERY] for head in HEADS]
-ROOFS: Final[list[Action]] = [("roof", OWN, space) for space in EVERY]
+"""So many spaces are a set that often changes."""
+BYTES: Final = STRIDE * (LARGE.rows + 1) // 8 + 1
+"""Of the set of all spaces of the city."""
 
 
 # -- what is legal -----------------------------------------------------------------------------------------------------
@@ -79,7 +78,7 @@ def placements(state: "Medina", seat: int) -> list[Action]:
         actions += state.openings
     if state.roofs[seat]:
         claimed = state.claimed[seat]
-        actions += [ROOFS[space] for colour, _, space, _ in state.unclaimed if not claimed >> colour & 1]
+        actions += [("roof", OWN, space) for colour, _, space, _ in state.unclaimed if not claimed >> colour & 1]
     if state.neutral[seat]:
         actions += [("roof", NEUTRAL_ROOF, space) for _, _, space, _ in state.unclaimed]
     return actions
@@ -107,8 +106,8 @@ class Eight(dict[int, list[Action]]):
         self.kinds, self.first = kinds, first
 
     def __missing__(self, byte: int) -> list[Action]:
-        every = [PLACEMENTS[kind] for kind in bits(self.kinds)]
-        made = self[byte] = [placements[self.first + space] for placements in every for space in bits(byte)]
+        heads = [HEADS[kind] for kind in bits(self.kinds)]
+        made = self[byte] = [(*head, self.first + space) for head in heads for space in bits(byte)]
         return made
 
 

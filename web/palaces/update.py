@@ -184,7 +184,8 @@ def can_undo(model: Model) -> bool:
 
 def own_actions(model: Model) -> list[int]:
     """Log numbers of the actions that can be taken back here, the last one first."""
-    return [n for n in range(len(model.match.log) - 1, -1, -1) if model.match.log[n][0] in model.own]
+    log, own = model.match.log, model.own
+    return [n for n in range(len(log) - 1, -1, -1) if log[n][0] in own]
 
 
 def turn_started(model: Model) -> int:

@@ -1,12 +1,13 @@
 """Beside Medina's board: everybody's points, supplies and tiles, and every palace with its worth by source. Pure."""
 
+from functools import lru_cache
 from typing import Any
 
 from palaces import art as common
 from palaces.html import Markup, join, tag
 from palaces.medina.art import piece
 from palaces.medina.bars import icon
-from palaces.medina.draft import COMPONENTS, left, name
+from palaces.medina.draft import COMPONENTS, Component, left, name
 from palaces.medina.table import Table, owner_name, palace_name, total
 from palaces.words import _, level, ngettext
 from pygame_core.medina import text
@@ -46,18 +47,22 @@ def _seat(at: Table, seat: int) -> Markup:
             ),
             class_="who",
         ),
-        tag("ul", [_left(at, seat, n) for n in range(len(COMPONENTS))], class_="pieces"),
+        tag("ul", [_left(at, seat, component) for component in COMPONENTS], class_="pieces"),
         class_="mover" if mover else None,
         aria_current="true" if mover else None,
     )
 
 
-def _left(at: Table, seat: int, n: int) -> Markup | None:
-    component = COMPONENTS[n]
+def _left(at: Table, seat: int, component: Component) -> Markup | None:
     if component == ("roof", "neutral") and at.now["seats"] == 4:
         return None
     count = left(at.then["supplies"][seat], component)
-    said = _("{component}: {n}").format(component=name(component), n=count)
+    return _counted(component, seat, count, _("{component}: {n}").format(component=name(component), n=count))
+
+
+@lru_cache(maxsize=1024)
+def _counted(component: Component, seat: int, count: int, said: str) -> Markup:
+    """How many of a component a seat has left."""
     return tag(
         "li",
         icon(component, seat),
