@@ -34,12 +34,16 @@ def cell_at(row: int, column: int) -> Any:
     return js.document.querySelector(f"[role=row]:nth-child({row + 1}) > [role=gridcell]:nth-child({column + 1})")
 
 
+def index(nodes: Any, node: Any) -> int:
+    """Where a node comes among others; -1 if it does not."""
+    found: int = js.Array.prototype.indexOf.call(nodes, node)
+    return found
+
+
 def place(cell: Any) -> tuple[int, int]:
     """Row and column of a cell of the grid."""
     row = cell.parentElement
-    columns, rows = list(row.children), list(row.parentElement.children)
-    found = (n for n, other in enumerate(columns) if other.isSameNode(cell))
-    return next(n for n, other in enumerate(rows) if other.isSameNode(row)), next(found)
+    return index(row.parentElement.children, row), index(row.children, cell)
 
 
 class Page:
@@ -89,9 +93,7 @@ class Page:
             if self.drawn.get(name) != markup:
                 js.Idiomorph.morph(js.document.getElementById(name), markup, INNER)
         self.drawn = dict(regions)
-        held = cell_at(*self.stop) if self.stop else jsnull
-        if held is not jsnull:
-            self.hold(held)
+        self.hold()
         if focused is not jsnull and (not focused.isConnected or focused.matches(":disabled")):
             self.refocus()
         self.mark()
@@ -221,7 +223,7 @@ class Page:
         if control is jsnull or control is None:
             return
         if control.matches("[role=gridcell]"):
-            self.hold(control)
+            self.stop = place(control)
         if control.hasAttribute("data-act"):
             self.send(["play", json.loads(control.getAttribute("data-act"))])
         else:
@@ -255,9 +257,8 @@ class Page:
         cell = event.target.closest("[role=gridcell]")
         if key == "n":
             choices = js.document.querySelectorAll("[role=gridcell].can")
-            at = next((n for n, choice in enumerate(choices) if cell is not jsnull and choice.isSameNode(cell)), -1)
             if choices.length:
-                self.rove(choices.item((at + 1) % choices.length))
+                self.rove(choices.item((index(choices, cell) + 1) % choices.length))
             return
         if cell is jsnull:
             return
@@ -281,15 +282,18 @@ class Page:
 
     def rove(self, cell: Any) -> None:
         """Make a cell the one stop of its grid, and go there."""
-        self.hold(cell)
+        self.stop = place(cell)
+        self.hold()
         cell.focus()
 
-    def hold(self, cell: Any) -> None:
-        """Make a cell the one stop of its grid."""
+    def hold(self) -> None:
+        """Let the Tab key stop at the cell that it is to stop at, which what was drawn may have forgotten."""
+        cell = cell_at(*self.stop) if self.stop else jsnull
+        if cell is jsnull or cell.getAttribute("tabindex") == "0":
+            return
         for other in cell.closest("[role=grid]").querySelectorAll('[tabindex="0"]'):
             other.setAttribute("tabindex", "-1")
         cell.setAttribute("tabindex", "0")
-        self.stop = place(cell)
 
     def press(self, selector: str) -> None:
         """Use a control as if it were touched."""

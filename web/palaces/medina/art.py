@@ -16,10 +16,6 @@ def _path(d: str, tone: str = "s1") -> str:
     return f'<path class="{tone}" d="{d}"/>'
 
 
-def _letter(colour: str, y: float = 26.5) -> str:
-    return f'<text class="i-letter" x="20" y="{y:g}">{LETTERS[colour]}</text>'
-
-
 # -- roofs: a terrace behind a parapet, each colour paved in its own way -----------------------------------------------
 
 PAVINGS = {
@@ -30,16 +26,7 @@ PAVINGS = {
 }
 
 
-def _roof(colour: str) -> str:
-    """What a building has over the ground of its palace."""
-    return (
-        _path("M4 4h32v32H4z", "s3")
-        + _path("M6 6h30v30H6z", "s2")
-        + _path("M6 6h28v28H6z")
-        + f'<path class="i-paving i-{colour}" d="{PAVINGS[colour]}"/>'
-    )
-
-
+TERRACE = _path("M4 4h32v32H4z", "s3") + _path("M6 6h30v30H6z", "s2") + _path("M6 6h28v28H6z")
 STABLE = (
     _path("M5 5h30v30H5z", "i-straw")
     + _path("M5 12.5h30M5 20h30M5 27.5h30M12 5v7.5M26 5v7.5M19 12.5v7.5M12 20v7.5M26 20v7.5M19 27.5v7.5", "i-hay")
@@ -87,8 +74,8 @@ def sprites() -> Markup:
     """All symbols, to stand once in the page."""
     box = f"0 0 {SPACE} {SPACE}"
     shapes = {
-        **{colour: _roof(colour) for colour in COLOURS},
-        "any": _path("M4 4h32v32H4z", "s3") + _path("M6 6h30v30H6z", "s2") + _path("M6 6h28v28H6z"),
+        **{colour: TERRACE + _path(paving, f"i-paving i-{colour}") for colour, paving in PAVINGS.items()},
+        "any": TERRACE,
         "stable": STABLE,
         "merchant": MERCHANT,
         "well": WELL,

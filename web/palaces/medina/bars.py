@@ -3,10 +3,13 @@
 from palaces.html import Markup, button, join, tag
 from palaces.medina.art import piece
 from palaces.medina.city import told
-from palaces.medina.draft import COMPONENTS, Component, left, name
+from palaces.medina.draft import COMPONENTS, Component, components, left, name
 from palaces.medina.table import Table, capital, palace_name, signed, total
 from palaces.words import _, ngettext
 from pygame_core.medina import text
+from pygame_core.medina.box import COLOURS
+
+TEA, PASS = ("tea",), ("pass",)
 
 
 def icon(component: Component, seat: int) -> Markup:
@@ -23,7 +26,7 @@ def short(component: Component) -> str:
     """What stands below a component in the supply."""
     kind, *rest = component
     if kind == "building":
-        return text.colour_name(COMPONENTS.index(component))
+        return text.colour_name(COLOURS.index(rest[0]))
     if kind == "roof":
         return _("rooftop") if rest[0] == "own" else _("neutral")
     return name(component)
@@ -37,13 +40,11 @@ def hand(at: Table) -> Markup:
     if at.seat is None:
         return Markup("")
     supply = at.then["supplies"][at.seat]
-    title = tag("h2", _("Your components"), tag("small", _("{n} left").format(n=_all(supply))))
-    shown = [one for one in COMPONENTS if one != ("roof", "neutral") or at.now["seats"] < 4]
+    title = tag(
+        "h2", _("Your components"), tag("small", _("{n} left").format(n=sum(left(supply, one) for one in COMPONENTS)))
+    )
+    shown = components(at.now["seats"])
     return join(title, tag("div", [_component(at, n, one) for n, one in enumerate(shown, 1)], class_="stock"))
-
-
-def _all(supply: dict[str, int]) -> int:
-    return sum(left(supply, component) for component in COMPONENTS)
 
 
 def _component(at: Table, n: int, component: Component) -> Markup:
@@ -54,7 +55,7 @@ def _component(at: Table, n: int, component: Component) -> Markup:
     if not at.model.can_act or not left(at.now["supplies"][seat], component):
         return tag("span", face, role="img", aria_label=said, class_="unit" if count else "unit none")
     chosen = at.draft.component == component
-    nowhere = component not in at.placeable
+    nowhere = component not in at.legal
     return button(
         face,
         do=["touch", "component", *component],
@@ -70,7 +71,7 @@ def _component(at: Table, n: int, component: Component) -> Markup:
 
 def prompt(at: Table) -> str:
     """One sentence for the status line when the viewer is to move."""
-    if at.legal == [["pass"]]:
+    if PASS in at.legal:
         return _("you can only pass")
     if at.draft.action:
         return _("place it, or choose another space")
@@ -87,7 +88,7 @@ def bar(at: Table) -> Markup:
         return _placing(at)
     before = at.now["placed"] == 1
     plays = [
-        button(_("Pass"), act=["pass"], class_="primary", id="pass") if ["pass"] in at.legal else None,
+        button(_("Pass"), act=[*PASS], class_="primary", id="pass") if PASS in at.legal else None,
         _tea(at),
         button(_("Take it back"), do=["undo"], class_="second", id="take-back") if before and _own_last(at) else None,
         _cancel() if at.draft else None,
@@ -111,7 +112,7 @@ def _hint(at: Table) -> str:
         return said.format(n=spaces, component=name(component))
     if at.draft.look:
         return told(at, at.draft.look)
-    if ["pass"] in at.legal:
+    if PASS in at.legal:
         return _("There is no space for anything you have left.")
     events = at.model.match.events(None, len(at.model.match.log) - 1)
     if events and at.now["placed"]:
@@ -169,12 +170,12 @@ def _grown(at: Table) -> list[str]:
 
 def _tea(at: Table) -> Markup | None:
     """M10: instead of the second component."""
-    if ["tea"] not in at.legal:
+    if TEA not in at.legal:
         return None
     n = at.now["supplies"][at.seat or 0]["tea"]
     face = join(piece("tea"), tag("span", _("Tea break")), tag("small", _("{n} left").format(n=n)))
     return button(
-        face, act=["tea"], class_="second", id="tea", title=_("Return a tea tile and place no second component")
+        face, act=[*TEA], class_="second", id="tea", title=_("Return a tea tile and place no second component")
     )
 
 

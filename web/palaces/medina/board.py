@@ -42,17 +42,17 @@ def framed(view: View, drawn: str) -> str:
 def picture(view: View, fresh: Collection[str] = (), drafted: str = "") -> str:
     """The city from above. `fresh` spaces are outlined, and so is the `drafted` one, otherwise."""
     seats = view["seats"]
-    palaces = [(p["colour"], tuple(p["buildings"]), tuple(p["stables"]), p["owner"], total(p)) for p in view["palaces"]]
+    palaces = [(palace, tuple(palace["buildings"])) for palace in view["palaces"]]
     return "".join(
         [
             _ground(seats, view["well"]),
             _street(tuple(view["merchants"]), tuple(view["ends"])),
-            *(_palace(*palace) for palace in palaces),
+            *(_palace(palace["colour"], built, tuple(palace["stables"])) for palace, built in palaces),
             *(_wall(seats, name) for run in view["walls"] for name in run),
-            *(_tower(seats, n, view["tower_tiles"][n], view["waiting"][n]) for n in range(4)),
+            *(_tower(seats, n, waiting) for n, waiting in enumerate(view["waiting"])),
             *(_outlined(seats, name, "i-fresh") for name in sorted(fresh)),
             _outlined(seats, drafted, "i-drafted") if drafted else "",
-            *(_crown(*palace) for palace in palaces),
+            *(_crown(palace["colour"], built, palace["owner"], total(palace)) for palace, built in palaces),
         ]
     )
 
@@ -98,7 +98,7 @@ def _street(merchants: tuple[str, ...], ends: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=512)
-def _palace(colour: str, buildings: tuple[str, ...], stables: tuple[str, ...], owner: object, points: int) -> str:
+def _palace(colour: str, buildings: tuple[str, ...], stables: tuple[str, ...]) -> str:
     """The terraces and stables of a palace, on ground of one piece."""
     built, stalls = _corners(buildings), _corners(stables)
     ground = _squares([*built, *stalls])
@@ -111,9 +111,7 @@ def _palace(colour: str, buildings: tuple[str, ...], stables: tuple[str, ...], o
 
 
 @lru_cache(maxsize=512)
-def _crown(
-    colour: str, buildings: tuple[str, ...], stables: tuple[str, ...], owner: int | str | None, points: int
-) -> str:
+def _crown(colour: str, buildings: tuple[str, ...], owner: int | str | None, points: int) -> str:
     """The rooftop of a palace and its points, on the building in its middle."""
     corners = _corners(buildings)
     x, y = min(corners, key=lambda one: sum(abs(one[0] - x) + abs(one[1] - y) for x, y in corners))
@@ -144,7 +142,7 @@ def towers(seats: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=128)
-def _tower(seats: int, n: int, owner: object, waiting: int) -> str:
+def _tower(seats: int, n: int, waiting: int) -> str:
     """A tower with its number, and the merchants who wait on its tile."""
     x, y = towers(seats)[n]
     pips = "".join(

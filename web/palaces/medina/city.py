@@ -6,6 +6,7 @@ from typing import Any
 from palaces.html import Markup, data, escape
 from palaces.medina.art import SPACE
 from palaces.medina.board import framed, picture, towers
+from palaces.medina.draft import palace_at
 from palaces.medina.table import Table, capital, owner_name, palace_name, played, sources, total
 from palaces.words import _
 from pygame_core.grid import STRIDE, bits
@@ -65,7 +66,8 @@ def _name(seats: int, column: int, row: int) -> str:
 def _cell(column: int, row: int, name: str, label: str, plays: str, kind: str, taken: bool) -> str:
     """A space: a touch drafts a placement or tells about it, a touch of the drafted one plays it. What stands there
     is shown to the mouse, too."""
-    does = f'data-act="{escape(plays)}" aria-selected="true"' if plays else f'data-do="{escape(_touch(name))}"'
+    touch = data(["touch", "space", name])
+    does = f'data-act="{escape(plays)}" aria-selected="true"' if plays else f'data-do="{escape(touch)}"'
     title = f"<title>{escape(label)}</title>" if taken else ""
     if not taken:
         does += f' aria-label="{escape(label)}"'
@@ -74,10 +76,6 @@ def _cell(column: int, row: int, name: str, label: str, plays: str, kind: str, t
         f'<rect class="{kind}" x="{column * SPACE}" y="{row * SPACE}" width="{SPACE}" height="{SPACE}" '
         f'role="gridcell" tabindex="{stop}" {does}>{title}</rect>'
     )
-
-
-def _touch(name: str) -> str:
-    return data(["touch", "space", name])
 
 
 def _things(at: Table) -> dict[str, str]:
@@ -109,11 +107,9 @@ def _free(seats: int, free: str, plot: str) -> dict[str, str]:
 
 def told(at: Table, space: str) -> str:
     """All about a space, for who touched it without a component."""
-    for palace in at.then["palaces"]:
-        if space in palace["buildings"] or space in palace["stables"]:
-            said = capital(palace_name(at, palace))
-            return _("{palace}: {sources}; {n} points.").format(
-                palace=said, sources=", ".join(sources(palace)), n=total(palace)
-            )
+    palace = palace_at(at.then, space)
+    if palace:
+        said, by_source = capital(palace_name(at, palace)), ", ".join(sources(palace))
+        return _("{palace}: {sources}; {n} points.").format(palace=said, sources=by_source, n=total(palace))
     free = _free(at.then["seats"], _("free"), _("wall space"))
     return f"{space}: {(free | _things(at))[space]}."

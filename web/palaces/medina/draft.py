@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from palaces.words import _
 from pygame_core import Illegal, Match
 from pygame_core.medina import text
-from pygame_core.medina.box import BOARDS, COLOURS, SPACES, TOWER_TILES, WALLS
+from pygame_core.medina.box import BOARDS, COLOURS, SPACES, SUPPLIES, TOWER_TILES, WALLS
 from pygame_core.state import View
 
 Component = tuple[str, ...]
@@ -49,6 +49,11 @@ def name(component: Component) -> str:
     if kind == "roof":
         return text.roof_name(rest[0] == "own")
     return {"stable": text.stable_name, "merchant": text.merchant_name, "wall": text.wall_name}[kind]()
+
+
+def components(seats: int) -> list[Component]:
+    """Those that there are at a table (M5)."""
+    return [*COMPONENTS] if SUPPLIES[seats].neutral else [*COMPONENTS[:-1]]
 
 
 def left(supply: dict[str, Any], component: Component) -> int:
@@ -102,7 +107,10 @@ def _place(match: Match, view: View, draft: Draft, space: str) -> tuple[Draft, I
 
 def roof_space(view: View, space: str) -> str:
     """The building that a rooftop names for the palace which this space belongs to; else the space itself."""
-    for palace in view["palaces"]:
-        if space in palace["buildings"] or space in palace["stables"]:
-            return str(palace["buildings"][0])
-    return space
+    palace = palace_at(view, space)
+    return str(palace["buildings"][0]) if palace else space
+
+
+def palace_at(view: View, space: str) -> dict[str, Any] | None:
+    """The palace of the view that this space belongs to."""
+    return next((palace for palace in view["palaces"] if space in palace["buildings"] + palace["stables"]), None)

@@ -7,7 +7,7 @@ from palaces import art as common
 from palaces.html import Markup, join, tag
 from palaces.medina.art import piece
 from palaces.medina.bars import icon
-from palaces.medina.draft import COMPONENTS, Component, left, name
+from palaces.medina.draft import Component, components, left, name
 from palaces.medina.table import Table, owner_name, palace_name, total
 from palaces.words import _, level, ngettext
 from pygame_core.medina import text
@@ -47,15 +47,13 @@ def _seat(at: Table, seat: int) -> Markup:
             ),
             class_="who",
         ),
-        tag("ul", [_left(at, seat, component) for component in COMPONENTS], class_="pieces"),
+        tag("ul", [_left(at, seat, component) for component in components(view["seats"])], class_="pieces"),
         class_="mover" if mover else None,
         aria_current="true" if mover else None,
     )
 
 
-def _left(at: Table, seat: int, component: Component) -> Markup | None:
-    if component == ("roof", "neutral") and at.now["seats"] == 4:
-        return None
+def _left(at: Table, seat: int, component: Component) -> Markup:
     count = left(at.then["supplies"][seat], component)
     return _counted(component, seat, count, _("{component}: {n}").format(component=name(component), n=count))
 
@@ -97,14 +95,19 @@ def palaces(at: Table) -> Markup:
     """Every palace with what it is worth by source: those that can be claimed first, then seat by seat."""
     listed = [(palace, n) for n, palace in enumerate(at.then["palaces"])]
     listed.sort(key=lambda one: (_rank(one[0]), COLOURS.index(one[0]["colour"])))
-    heads = [_("buildings"), _("stables"), _("walls"), _("merchants"), _("well")]
-    signs = ("brown", "stable", "wall", "merchant", "well")
+    heads = {
+        "any": _("buildings"),
+        "stable": _("stables"),
+        "wall": _("walls"),
+        "merchant": _("merchants"),
+        "well": _("well"),
+    }
     head = tag(
         "tr",
         tag("th", tag("span", _("Palace"), class_="unseen"), scope="col"),
         [
-            tag("th", _head(sign), tag("span", word, class_="unseen"), title=word, scope="col")
-            for sign, word in zip(signs, heads, strict=True)
+            tag("th", piece(sign), tag("span", word, class_="unseen"), title=word, scope="col")
+            for sign, word in heads.items()
         ],
         tag("th", _("worth"), scope="col"),
     )
@@ -115,10 +118,6 @@ def palaces(at: Table) -> Markup:
         tag("h2", _("Palaces")),
         tag("table", tag("thead", head), tag("tbody", rows), class_="worths"),
     )
-
-
-def _head(sign: str) -> Markup:
-    return piece("any") if sign == "brown" else piece(sign)
 
 
 def _rank(palace: dict[str, Any]) -> int:
@@ -148,5 +147,4 @@ def _palace(at: Table, palace: dict[str, Any], n: int) -> Markup:
         ),
         cells,
         tag("td", tag("b", whole), class_="changed" if whole != sum(before) else None),
-        class_="unclaimed" if owner is None else None,
     )

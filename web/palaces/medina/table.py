@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from palaces.medina.draft import COMPONENTS, Component, Draft
+from palaces.medina.draft import Component, Draft
 from palaces.model import Model
 from palaces.words import _, ngettext
 from pygame_core.medina import text
@@ -17,7 +17,8 @@ class Table(NamedTuple):
     model: Model
     now: View
     then: View
-    legal: list[list[Any]]
+    legal: dict[Component, list[list[Any]]]
+    """What the viewer can do now, by component; tea break and pass by their verbs."""
     event: dict[str, Any] | None
     """What the drafted placement would do."""
 
@@ -32,15 +33,9 @@ class Table(NamedTuple):
         return self.model.viewer
 
     @property
-    def placeable(self) -> set[Component]:
-        """The components for which there is a space."""
-        return {tuple(action[:-1]) for action in self.legal} & {*COMPONENTS}
-
-    @property
     def targets(self) -> list[list[Any]]:
         """The placements of the chosen component."""
-        component = self.draft.component
-        return [action for action in self.legal if component and tuple(action[:-1]) == component]
+        return self.legal.get(self.draft.component, [])
 
     def gains(self) -> Iterator[tuple[int, int]]:
         """The seats whose points the drafted placement changes, and by how much."""
@@ -52,7 +47,9 @@ class Table(NamedTuple):
 def table(model: Model) -> Table:
     """The table with the draft carried out on it."""
     now = model.view
-    legal = model.match.legal() if model.can_act else []
+    legal: dict[Component, list[list[Any]]] = {}
+    for each in model.match.legal() if model.can_act else []:
+        legal.setdefault(tuple(each[:-1] or each), []).append(each)
     action = model.draft.action if model.can_act else []
     if not action:
         return Table(model, now, now, legal, None)
