@@ -12,10 +12,12 @@ from tables import TABLES, table
 
 from pygame_core import GAMES, Dealer, Illegal, Match
 from pygame_core.alhambra import Alhambra, worth
-from pygame_core.bots import LEVELS, choose, greedy, tournament
+from pygame_core.bots import LEVELS, Budget, choose, minds, tournament
 from pygame_core.palazzo import Palazzo
 from pygame_core.palazzo import worth as palazzo_worth
 from pygame_core.state import View
+
+FEW = Budget(playouts=6)
 
 
 def positions(game: str, seats: int, games: int = 3) -> Iterator[Match]:
@@ -26,7 +28,7 @@ def positions(game: str, seats: int, games: int = 3) -> Iterator[Match]:
         while match.to_move() is not None:
             if len(match.log) % 9 == seed:
                 yield match
-            match.play(choose(rng.choice(LEVELS), own_view(match), rng).action)
+            match.play(choose(rng.choice(LEVELS), own_view(match), rng, FEW).action)
 
 
 def own_view(match: Match) -> View:
@@ -43,10 +45,10 @@ def test_every_level_plays_legally_and_the_same_again(game: str, seats: int) -> 
         text = json.dumps(own_view(match))
         for level in LEVELS:
             view = json.loads(text)
-            decision = choose(level, view, Random(5))
+            decision = choose(level, view, Random(5), FEW)
             assert decision.action in match.legal()
             assert json.dumps(view) == text
-            assert json.dumps(choose(level, view, Random(5))) == json.dumps(decision)
+            assert json.dumps(choose(level, view, Random(5), FEW)) == json.dumps(decision)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -56,15 +58,15 @@ def test_dealing_anew_what_is_hidden_changes_no_move(game: str, seats: int) -> N
         view = own_view(match)
         worlds = [GAMES[game].sample(view, Dealer(seed)) for seed in (n, n + 1)]
         for level in LEVELS:
-            moves = [choose(level, world.view(view["seat"]), Random(5)) for world in (match.state, *worlds)]
+            moves = [choose(level, world.view(view["seat"]), Random(5), FEW) for world in (match.state, *worlds)]
             assert moves == [moves[0]] * 3
-        assert greedy.JUDGES[game]()(worlds[0]) == greedy.JUDGES[game]()(worlds[1])
+        assert minds.worth(game).judge(worlds[0]) == minds.worth(game).judge(worlds[1])
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_legal_action_is_judged_once(game: str, seats: int) -> None:
     for match in positions(game, seats):
-        judged = [str(action) for action, _ in greedy.JUDGES[game]()(match.state)]
+        judged = [str(action) for action, _ in minds.worth(game).judge(match.state)]
         assert sorted(judged) == sorted(map(str, match.state.legal()))
 
 
@@ -219,12 +221,12 @@ def test_other_hands_make_no_difference(hands: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), [*product(GAMES, (2, 3, 4))])
-def test_casual_beats_random_by_far(game: str, seats: int) -> None:
-    levels = ["casual", *["random"] * (seats - 1)]
+def test_skilled_beats_random_by_far(game: str, seats: int) -> None:
+    levels = ["skilled", *["random"] * (seats - 1)]
     played = [tournament.play(task) for task in tournament.tasks(game, levels, 4 * seats, seed=1)]
-    casual, *others = tournament.table(levels, played)
-    assert casual.win_rate >= 0.9
-    assert all(casual.mean_score > other.mean_score + 30 for other in others)
+    skilled, *others = tournament.table(levels, played)
+    assert skilled.win_rate >= 0.9
+    assert all(skilled.mean_score > other.mean_score + 30 for other in others)
 
 
 # -- tournaments -------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from pygame_core.alhambra import rules, score
 from pygame_core.alhambra.box import AWARDS, CURRENCY, DIRK, DIRK_SHARE, PRICE, SUPPLY, TYPE, VALUE
 from pygame_core.alhambra.rules import COIN, EMPTY
 from pygame_core.alhambra.state import Alhambra
-from pygame_core.state import Action
+from pygame_core.state import Action, Seat
 
 Terms = dict[str, float]
 """What makes up a judgement, in points: `A`, `B`, `C` the lead over the others to expect from that scoring, `money`
@@ -62,21 +62,42 @@ def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple[Action, Ter
     return list(Outlook(state, weights).judged())
 
 
-class Outlook:
-    """The rest of the game, as the seat to move may expect it."""
+def best(state: Alhambra) -> Action:
+    """The legal action that is worth most, of payments with one sum only that which leaves the best change."""
+    outlook = Outlook(state)
+    return max(outlook.choices(outlook.now) or [rules.PASS], key=lambda action: outlook.worth(outlook.now, action))
 
-    def __init__(self, state: Alhambra, weights: Weights = WEIGHTS) -> None:
+
+def begins(state: Alhambra, seat: Seat) -> bool:
+    """Whether a turn of this seat begins."""
+    return state.turn == seat and not state.exact
+
+
+def value(state: Alhambra, seat: Seat) -> Terms:
+    """The lead over the others' mean that a seat can expect at the end, by term; `points` are those it has."""
+    scores = state.scores()
+    terms = {"points": scores[seat] - (sum(scores) - scores[seat]) / (state.seats - 1)}
+    if state.turn >= 0:
+        outlook = Outlook(state, seat=seat)
+        terms |= outlook.best(outlook.now)[1] if seat == state.turn else outlook.terms(outlook.now)
+    return terms
+
+
+class Outlook:
+    """The rest of the game, as a seat may expect it; that to move if none is named."""
+
+    def __init__(self, state: Alhambra, weights: Weights = WEIGHTS, seat: Seat | None = None) -> None:
         self.weights = weights
-        self.seats, self.seat = state.seats, state.turn
+        self.seats, self.seat = state.seats, state.turn if seat is None else seat
         self.supply = len(state.supply)
         self.hand_sizes = [
             sum(len(money.cards(purse)) for purse in state.purses[seat * 4 : seat * 4 + 4])
             for seat in range(state.seats)
-            if seat != state.turn
+            if seat != self.seat
         ]
         counts = [score.counts(row) for row in state.buildings]
         self.now = Position(
-            tuple(state.purses[state.turn * 4 : state.turn * 4 + 4]),
+            tuple(state.purses[self.seat * 4 : self.seat * 4 + 4]),
             tuple(zip(*counts, strict=True)),
             tuple(state.yard),
             tuple(state.display),
@@ -136,6 +157,11 @@ class Outlook:
                 options.append((sum(terms.values()), terms))
             known = self._best[position] = max(options, key=lambda option: option[0])
         return known
+
+    def worth(self, position: Position, action: Action) -> float:
+        """What an action is worth, with those that follow it in the same turn."""
+        after, again = self.after(position, action)
+        return self.best(after)[0] if again else sum(self.terms(after).values())
 
     def actions(self, position: Position) -> list[Action]:
         """The legal actions but passing."""

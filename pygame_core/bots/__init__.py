@@ -11,27 +11,35 @@
 from collections.abc import Callable
 from random import Random
 
-from pygame_core.bots import aimless, greedy
-from pygame_core.bots.decision import Candidate, Decision
+from pygame_core.bots import aimless, greedy, search
+from pygame_core.bots.decision import Budget, Candidate, Decision
 from pygame_core.match import GAMES
 from pygame_core.state import Illegal, View
 from pygame_core.words import _
 
-__all__ = ["LEVELS", "Candidate", "Decision", "check", "choose"]
+__all__ = ["LEVELS", "OPPONENTS", "Budget", "Candidate", "Decision", "check", "choose"]
 
-Choose = Callable[[View, Random, float | None], Decision]
+Choose = Callable[[View, Random, Budget], Decision]
 
-_BOTS: dict[str, Choose] = {"random": aimless.choose, "casual": greedy.choose}
+_BOTS: dict[str, Choose] = {
+    "random": aimless.choose,
+    "beginner": greedy.beginner,
+    "casual": greedy.casual,
+    "skilled": greedy.skilled,
+    "master": search.choose,
+}
 
 LEVELS = tuple(_BOTS)
 """In order of strength, in the words of addresses, saves and the terminal."""
+OPPONENTS = LEVELS[1:]
+"""Those that a person may want to sit down with."""
 
 
-def choose(level: str, view: View, rng: Random, budget: float | None = None) -> Decision:
+def choose(level: str, view: View, rng: Random, budget: Budget = Budget()) -> Decision:  # noqa: B008 - it is a constant
     """The move of a bot of this level for the seat whose view it gets, the same for the same view and generator.
 
-    `budget` is for levels that search, in seconds. Raises Illegal for an unknown level or game, and if that seat is
-    not to move.
+    `budget` is for levels that search; with seconds in it a move may differ from one time to the next. Raises Illegal
+    for an unknown level or game, and if that seat is not to move.
     """
     check(level)
     if view.get("game") not in GAMES:

@@ -1,10 +1,26 @@
-"""What a bot answers: its move, what else it thought of, and why."""
+"""What a bot answers: its move, what else it thought of, and why. And how long it may think."""
 
 from typing import Any, NamedTuple
 
+BEST = 3  # candidates told
+
+
+class Budget(NamedTuple):
+    """How long a bot that searches may think: so many playouts, or so many seconds, whichever is over first.
+
+    With `seconds` the same position may get another move the next time; without it never.
+    """
+
+    playouts: int | None = 60
+    seconds: float | None = None
+
 
 class Candidate(NamedTuple):
-    """An action with what it is worth in points, which is the sum of its terms (the evaluation's own)."""
+    """An action with the lead over the others to expect of it at the end, in points.
+
+    `terms` is what the action changes, by the evaluation's own terms: they add up to `worth`, less what the
+    position was worth before.
+    """
 
     action: list[Any]
     worth: float
@@ -14,10 +30,28 @@ class Candidate(NamedTuple):
 class Decision(NamedTuple):
     """A bot's move. All of it is plain data in notation, so it can go through JSON.
 
-    `candidates`: the best three, the best first; none from a bot that does not judge. `why`: the terms by which the
-    move is better (or worse) than the second candidate, or its own terms if there was no choice; the weightiest first.
+    `candidates`: the best three, the best first; none from a bot that does not judge, and the move need not be the
+    best of a bot that makes mistakes. `why`: the terms by which the best candidate is better than the second, or its
+    own terms if there was no choice; the weightiest first. `playouts`: how many continuations were looked at.
     """
 
     action: list[Any]
     candidates: list[Candidate]
     why: dict[str, float]
+    playouts: int = 0
+
+
+def decide(action: list[Any], candidates: list[Candidate], playouts: int = 0) -> Decision:
+    """The decision for an action, of all that were judged, in order."""
+    told = [
+        Candidate(written, round(worth, 3), {term: round(points, 2) for term, points in terms.items()})
+        for written, worth, terms in candidates[:BEST]
+    ]
+    return Decision(action, told, _why(*told[:2]), playouts)
+
+
+def _why(best: Candidate, second: Candidate | None = None) -> dict[str, float]:
+    """The terms that tell the best candidate from the second, the weightiest first."""
+    other = second.terms if second else {}
+    gains = {term: round(best.terms.get(term, 0.0) - other.get(term, 0.0), 2) for term in best.terms | other}
+    return dict(sorted(((term, gain) for term, gain in gains.items() if gain), key=lambda item: -abs(item[1])))

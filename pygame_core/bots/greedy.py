@@ -1,57 +1,45 @@
-"""The level `casual`: the best of this turn's actions by the game's own evaluation, looking no turn ahead."""
+"""The levels without search: `casual` and `beginner` go by a first sight, `skilled` by the tuned evaluation.
 
-from collections.abc import Callable
+All look at the turn of their own only: what follows from an action before others move is in its judgement.
+"""
+
 from random import Random
-from typing import Any
 
-from pygame_core.bots.decision import Candidate, Decision
+from pygame_core.bots.decision import Budget, Candidate, Decision, decide
+from pygame_core.bots.minds import Glance, glance, worth
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
-from pygame_core.state import Action, View
+from pygame_core.state import View
 
-BEST = 3  # candidates told
-
-
-Judge = Callable[[Any], list[tuple[Action, dict[str, float]]]]
-"""Every legal action with the terms of its worth, from what the seat to move may know."""
+OVERLOOKED = 0.2  # chance that a beginner does not see an action
+BLUR = 0.6  # how far off its judgements are, as a part of how far they lie apart
 
 
-def _alhambra() -> Judge:
-    from pygame_core.alhambra import worth
-
-    return worth.judge
-
-
-def _palazzo() -> Judge:
-    from pygame_core.palazzo import worth
-
-    return worth.judge
+def casual(view: View, rng: Random, budget: Budget) -> Decision:
+    """The best at first sight; `budget` makes no difference."""
+    ranked = rank(glance(view["game"]), view, rng)
+    return decide(ranked[0].action, ranked)
 
 
-def _medina() -> Judge:
-    from pygame_core.medina import worth
-
-    return worth.judge
-
-
-JUDGES: dict[str, Callable[[], Judge]] = {"alhambra": _alhambra, "palazzo": _palazzo, "medina": _medina}
-"""By game. An evaluation is imported once a bot thinks: a page that only shows the game does without."""
+def skilled(view: View, rng: Random, budget: Budget) -> Decision:
+    """The best by the tuned evaluation."""
+    ranked = rank(worth(view["game"]), view, rng)
+    return decide(ranked[0].action, ranked)
 
 
-def choose(view: View, rng: Random, budget: float | None = None) -> Decision:
-    """The action worth most, ties broken by chance; `budget` makes no difference."""
+def beginner(view: View, rng: Random, budget: Budget) -> Decision:
+    """At first sight, too, but it overlooks actions and misjudges those that it sees."""
+    ranked = rank(glance(view["game"]), view, rng)
+    seen = [candidate for candidate in ranked if rng.random() > OVERLOOKED] or ranked
+    mean = sum(candidate.worth for candidate in seen) / len(seen)
+    spread = (sum((candidate.worth - mean) ** 2 for candidate in seen) / len(seen)) ** 0.5
+    chosen = max(seen, key=lambda candidate: candidate.worth + rng.gauss(0, BLUR * spread))
+    return decide(chosen.action, ranked)
+
+
+def rank(judging: Glance, view: View, rng: Random) -> list[Candidate]:
+    """Every legal action as it is judged, the best first, ties broken by chance."""
     state = GAMES[view["game"]].sample(view, Dealer(rng.getrandbits(32)))
-    judged = []
-    for action, exactly in JUDGES[view["game"]]()(state):
-        terms = {term: round(points, 2) for term, points in exactly.items()}
-        judged.append(Candidate(state.write(action), round(sum(exactly.values()), 3), terms))
+    judged = [Candidate(state.write(action), sum(terms.values()), terms) for action, terms in judging.judge(state)]
     rng.shuffle(judged)
-    best = sorted(judged, key=lambda candidate: -candidate.worth)[:BEST]
-    return Decision(best[0].action, best, _why(*best[:2]))
-
-
-def _why(chosen: Candidate, second: Candidate | None = None) -> dict[str, float]:
-    """The terms that tell the chosen action from the second, the weightiest first."""
-    other = second.terms if second else {}
-    gains = {term: round(chosen.terms.get(term, 0.0) - other.get(term, 0.0), 2) for term in chosen.terms | other}
-    return dict(sorted(((term, gain) for term, gain in gains.items() if gain), key=lambda item: -abs(item[1])))
+    return sorted(judged, key=lambda candidate: -candidate.worth)

@@ -128,11 +128,30 @@ def judge(state: Medina, weights: Weights | None = None) -> list[tuple[Action, T
     return [(action, outlook.terms(action)) for action in state.legal()]
 
 
-class Outlook:
-    """The rest of the game, as the seat to move may expect it."""
+def best(state: Medina) -> Action:
+    """The legal action that is worth most."""
+    legal = state.legal()
+    if len(legal) == 1:
+        return legal[0]
+    outlook = Outlook(state)
+    return max(legal, key=lambda action: sum(outlook.terms(action).values()))
 
-    def __init__(self, state: Medina, weights: Weights | None = None) -> None:
-        self.state, self.seat = state, state.turn
+
+def begins(state: Medina, seat: Seat) -> bool:
+    """Whether a turn of this seat begins."""
+    return state.turn == seat and not state.placed
+
+
+def value(state: Medina, seat: Seat) -> Terms:
+    """The lead over the others' mean that a seat can expect at the end, by term."""
+    return dict(zip(TERMS, Outlook(state, seat=seat).now, strict=True))
+
+
+class Outlook:
+    """The rest of the game, as a seat may expect it; that to move if none is named."""
+
+    def __init__(self, state: Medina, weights: Weights | None = None, seat: Seat | None = None) -> None:
+        self.state, self.seat = state, state.turn if seat is None else seat
         self.weights = weights = weights or WEIGHTS[state.seats]
         rival = -weights.rivals / (state.seats - 1)
         self.sides = [1.0 if seat == self.seat else rival for seat in range(state.seats)]

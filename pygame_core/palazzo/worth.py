@@ -31,7 +31,7 @@ from pygame_core.palazzo.fan import FREE, ONE, Fan, cards, fan, groups, ways
 from pygame_core.palazzo.row import Row, built, choices, rebuilt
 from pygame_core.palazzo.score import Palace
 from pygame_core.palazzo.state import Palazzo
-from pygame_core.state import Action
+from pygame_core.state import Action, Seat
 
 Terms = dict[str, float]
 """What makes up a judgement, in points: `palaces` what the seat's row gains, `money` what its hand gains or loses,
@@ -59,6 +59,37 @@ def judge(state: Palazzo, weights: Weights = WEIGHTS) -> list[tuple[Action, Term
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
     outlook = Outlook(state, weights)
     return [(action, outlook.terms(action)) for action in state.legal()]
+
+
+def best(state: Palazzo) -> Action:
+    """The legal action that is worth most."""
+    legal = state.legal()
+    if len(legal) == 1:
+        return legal[0]
+    outlook = Outlook(state)
+    return max(legal, key=lambda action: sum(outlook.terms(action).values()))
+
+
+def begins(state: Palazzo, seat: Seat) -> bool:
+    """Whether a turn of this seat begins."""
+    return state.turn == seat and state.phase == rules.TURN
+
+
+def value(state: Palazzo, seat: Seat) -> Terms:
+    """The lead over the others' mean that a seat can expect at the end, by term."""
+    if state.to_move() is None:
+        return {"palaces": lead(state.scores(), seat)}
+    outlook = Outlook(state)
+    hands = [hand + bid for hand, bid in zip(state.hands, state.bids, strict=True)]
+    return {
+        "palaces": lead([outlook.row(row) for row in state.rows], seat),
+        "money": lead([outlook.money(hand) for hand in hands], seat),
+    }
+
+
+def lead(points: Sequence[float], seat: Seat) -> float:
+    """What a seat has beyond the others' mean."""
+    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
 class Outlook:

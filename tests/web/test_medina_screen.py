@@ -27,7 +27,7 @@ from pygame_core.medina.box import BOARDS, COLOURS, NAMES, PALACE_TILES, WALLS
 from pygame_core.state import View
 
 Action = list[Any]
-TABLES = {2: ("you", "bot:casual"), 3: ("you", "you", "bot:casual"), 4: ("you",) * 4}
+TABLES = {2: ("you", "bot:skilled"), 3: ("you", "you", "bot:skilled"), 4: ("you",) * 4}
 every_table = pytest.mark.parametrize("seats", TABLES.values(), ids=len)
 
 
@@ -41,7 +41,7 @@ def journey(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
         if len(model.match.log) % 3:
             model = moved(model, chance.choice(model.match.legal()))
         else:
-            model = moved(model, choose("casual", model.match.view(model.mover), chance).action)
+            model = moved(model, choose("skilled", model.match.view(model.mover), chance).action)
         models.append(model)
     return tuple(models)
 
@@ -75,7 +75,7 @@ def is_alone(model: Model) -> bool:
 
 def sat(state: Medina) -> Model:
     """This position on the screen of a person in seat 0, who is to move."""
-    model = begin(Address("medina", ("you", *["bot:casual"] * (state.seats - 1)), seed=1))[0]
+    model = begin(Address("medina", ("you", *["bot:skilled"] * (state.seats - 1)), seed=1))[0]
     match = model.match.copy()
     match.state = state
     return replace(model, match=match, viewer=0)
@@ -829,7 +829,7 @@ def test_hostile_names_are_text() -> None:
 @pytest.mark.parametrize(("towers", "wins"), [("rulebook", True), ("new-contact", False)])
 def test_the_option_for_towers_comes_from_the_address(towers: str, wins: bool) -> None:
     """M29: whether a stable wins the tile again where its palace touched the walls before is seen in the draft."""
-    address, notes = read(f"?game=medina&seats=you,you,bot:casual&seed=5&towers={towers}")
+    address, notes = read(f"?game=medina&seats=you,you,bot:skilled&seed=5&towers={towers}")
     assert not notes
     assert begin(address)[0].match.options["towers"] == towers
     state = medina(palace("grey", "a1", owner=0), walls="N1 N2///", tower_tiles=(1, None, None, None), towers=towers)

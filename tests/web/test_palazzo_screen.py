@@ -20,7 +20,7 @@ from pygame_core import Illegal, Match
 from pygame_core.bots import choose
 from pygame_core.palazzo.box import FLOOR, IDS
 
-TABLES = [("you", "bot:casual"), ("you", "bot:casual", "bot:random"), ("you", "you", "bot:casual", "bot:random")]
+TABLES = [("you", "bot:skilled"), ("you", "bot:skilled", "bot:random"), ("you", "you", "bot:skilled", "bot:random")]
 
 
 @lru_cache(maxsize=16)
@@ -33,7 +33,7 @@ def journey(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
         if model.curtain and not model.bot:
             model = said(model, ["ready"])
         elif len(model.match.log) % 3:
-            model = turn(model, choose("casual", model.match.view(model.mover), chance).action)
+            model = turn(model, choose("skilled", model.match.view(model.mover), chance).action)
         else:
             model = turn(model, chance.choice(model.match.legal()))
         models.append(model)

@@ -21,7 +21,8 @@ def speak(language: str) -> None:
 
 def level(name: str) -> str:
     """A level of the computer players as people read it; one that is not known stays as it is written."""
-    return {"random": _("random"), "casual": _("casual")}.get(name, name)
+    known = {"random": _("random"), "beginner": _("beginner"), "casual": _("casual")}
+    return (known | {"skilled": _("skilled"), "master": _("master")}).get(name, name)
 
 
 def speed(name: str) -> str:

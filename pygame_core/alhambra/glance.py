@@ -1,0 +1,48 @@
+"""What an action of Alhambra looks worth at first sight: the scoring as if it came now, and how well money is spent."""
+
+from collections.abc import Callable
+from typing import Final
+
+from pygame_core.alhambra import score
+from pygame_core.alhambra.box import AWARDS, PRICE, TYPE, VALUE
+from pygame_core.alhambra.state import Alhambra
+from pygame_core.state import Action
+
+Terms = dict[str, float]
+"""`next` what the next scoring would bring at once, `buildings` having one more of any kind, `money` what is taken or
+paid too much, `again` the action that follows an exact purchase."""
+
+WEIGHTS: Final = {"next": 0.5, "buildings": 3.0, "money": 0.4, "again": 2.0}
+"""Found by hand."""
+
+
+def judge(state: Alhambra) -> list[tuple[Action, Terms]]:
+    """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
+    return [(action, TERMS[action[0]](state, *action[1:])) for action in state.legal()]
+
+
+def _take(state: Alhambra, *cards: int) -> Terms:
+    return {"money": WEIGHTS["money"] * sum(VALUE[card] for card in cards)}
+
+
+def _buy(state: Alhambra, place: int, cards: tuple[int, ...], whose: str) -> Terms:
+    building = state.yard[place]
+    over = sum(VALUE[card] for card in cards) - PRICE[building]
+    terms = {"money": -WEIGHTS["money"] * over}
+    if not over:
+        terms["again"] = WEIGHTS["again"]
+    if whose == "keep":
+        terms |= {"buildings": WEIGHTS["buildings"], "next": WEIGHTS["next"] * _gain(state, TYPE[building])}
+    return terms
+
+
+def _gain(state: Alhambra, kind: int) -> float:
+    """The points for one more of a type, if the next scoring came now."""
+    awards = AWARDS["ABC"[min(2, len(state.scored))]][kind]
+    held = [score.counts(row)[kind] for row in state.buildings]
+    before = score.share(held, awards)[state.turn]
+    held[state.turn] += 1
+    return score.share(held, awards)[state.turn] - before
+
+
+TERMS: Final[dict[str, Callable[..., Terms]]] = {"take": _take, "buy": _buy, "pass": lambda state: {}}
