@@ -7,11 +7,12 @@ seat's own hand, at all that lies open, and at how many cards others hold, never
 from collections.abc import Iterator
 from functools import lru_cache
 from math import exp
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from pygame_core import money
 from pygame_core.alhambra import rules, score
-from pygame_core.alhambra.box import AWARDS, CURRENCY, DIRK, DIRK_SHARE, PRICE, SUPPLY, TYPE, VALUE
+from pygame_core.alhambra.box import AWARDS, CURRENCY, DIRK, DIRK_SHARE, PRICE, SUPPLY, TYPE, TYPES, VALUE
 from pygame_core.alhambra.rules import COIN, EMPTY
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.state import Action, Seat
@@ -54,12 +55,26 @@ class Position(NamedTuple):
 
 OF_PRICE = tuple(sum(PRICE[card] == price for card in SUPPLY) / len(SUPPLY) for price in range(14))
 MEAN_PRICE = round(sum(PRICE[card] for card in SUPPLY) / len(SUPPLY))
+ONE_OF_EACH = tuple(next(card for card in SUPPLY if TYPE[card] == kind) for kind in range(len(TYPES)))
 LETTERS = "ABC"
+
+CERTAIN: Final = False
+"""Whether nothing is hidden and nothing left to chance."""
 
 
 def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple[Action, Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
     return list(Outlook(state, weights).judged())
+
+
+def common(state: Alhambra) -> Terms:
+    """The points of the seat to move beyond the others' mean, and what their money promises them."""
+    terms = {"points": ahead(state, state.turn)}
+    if state.turn >= 0:
+        outlook = Outlook(state)
+        if outlook.now.yard.count(EMPTY) <= outlook.supply:
+            terms["money"] = -outlook.wealth(state)
+    return terms
 
 
 def best(state: Alhambra) -> Action:
@@ -75,12 +90,19 @@ def begins(state: Alhambra, seat: Seat) -> bool:
 
 def value(state: Alhambra, seat: Seat) -> Terms:
     """The lead over the others' mean that a seat can expect at the end, by term; `points` are those it has."""
-    scores = state.scores()
-    terms = {"points": scores[seat] - (sum(scores) - scores[seat]) / (state.seats - 1)}
+    terms = {"points": ahead(state, seat)}
     if state.turn >= 0:
         outlook = Outlook(state, seat=seat)
-        terms |= outlook.best(outlook.now)[1] if seat == state.turn else outlook.terms(outlook.now)
+        terms |= outlook.terms(outlook.best(outlook.now)[1] if seat == state.turn else outlook.now)
+        if "money" in terms:
+            terms["money"] -= outlook.wealth(state)
     return terms
+
+
+def ahead(state: Alhambra, seat: Seat) -> float:
+    """The points of a seat beyond the others' mean."""
+    scores = state.scores()
+    return scores[seat] - (sum(scores) - scores[seat]) / (state.seats - 1)
 
 
 class Outlook:
@@ -109,10 +131,17 @@ class Outlook:
         bought = self.supply - self.dealt["C"] * (self.supply + 4)
         self.purchases = (bought + 1) / state.seats
         self._standings: dict[tuple[int, tuple[int, ...]], tuple[float, ...]] = {}
+        self._leads: dict[tuple[int, tuple[int, ...]], float] = {}
         self._gains: dict[tuple[int, tuple[int, ...]], float] = {}
-        gains = [self.gain(self.now, building) for building in (*state.supply, *state.yard) if building != EMPTY]
-        self.mean_gain = sum(gains) / len(gains) if gains else 0.0
-        self._best: dict[Position, tuple[float, Terms]] = {}
+        self.mean_gain = 0.0
+        for building, free in zip(ONE_OF_EACH, without_owner, strict=True):
+            if free:
+                self.mean_gain += free * self.gain(self.now, building) / sum(without_owner)
+        self.spendable = min(weights.spend * self.purchases, weights.purse)
+        self.coin = weights.coin * self.mean_gain / MEAN_PRICE
+        self.soon = min(1.0, self.purchases / 2)
+        self.stay = weights.stay ** (self.seats - 1)
+        self._best: dict[Position, tuple[float, Position]] = {}
 
     def _coming(self, state: Alhambra) -> tuple[dict[str, float], dict[str, float]]:
         """By scoring to come: the share of the buildings without owner that find one before it, and Dirk's part."""
@@ -143,25 +172,23 @@ class Outlook:
                 terms["again"] = self.best(after)[0] - sum(terms.values())
             yield action, terms
 
-    def best(self, position: Position) -> tuple[float, Terms]:
-        """The most that can be had from a position with an action to come."""
+    def best(self, position: Position) -> tuple[float, Position]:
+        """The most that can be had from a position with an action to come, and the position at the turn's end."""
         known = self._best.get(position)
         if known is None:
             options = []
             for action in self.choices(position):
                 after, again = self.after(position, action)
-                terms = self.terms(after)
-                options.append(self.best(after) if again else (sum(terms.values()), terms))
+                options.append(self.best(after) if again else (self.total(after), after))
             if not options:
-                terms = self.terms(position)
-                options.append((sum(terms.values()), terms))
-            known = self._best[position] = max(options, key=lambda option: option[0])
+                options.append((self.total(position), position))
+            known = self._best[position] = max(options, key=itemgetter(0))
         return known
 
     def worth(self, position: Position, action: Action) -> float:
         """What an action is worth, with those that follow it in the same turn."""
         after, again = self.after(position, action)
-        return self.best(after)[0] if again else sum(self.terms(after).values())
+        return self.best(after)[0] if again else self.total(after)
 
     def actions(self, position: Position) -> list[Action]:
         """The legal actions but passing."""
@@ -208,44 +235,64 @@ class Outlook:
             for letter, points in zip(self.letters, self.standing(kind, held), strict=True):
                 terms[letter] += points
         if position.yard.count(EMPTY) <= self.supply:
-            terms |= self.means(position)
-            ends = 1 / (2 + self.supply)
-        else:
-            ends = 1.0
-        if ends > 0.1:
-            terms["last"] = ends * sum(
-                self.most(money.total(position.purses[place])) * max(0.0, self.gain(position, building))
-                for place, building in enumerate(position.yard)
-                if building != EMPTY
-            )
-        return terms
+            terms["money"], terms["exact"], terms["next"] = self.means(position)
+        last = self.last(position)
+        return terms | {"last": last} if last else terms
 
-    def means(self, position: Position) -> Terms:
-        """What the money in hand is good for."""
+    def total(self, position: Position) -> float:
+        """The sum of all terms."""
+        total = sum([self.lead(kind, held) for kind, held in enumerate(position.held)]) + self.last(position)
+        if position.yard.count(EMPTY) <= self.supply:
+            total += sum(self.means(position))
+        return total
+
+    def means(self, position: Position) -> tuple[float, float, float]:
+        """What the money in hand is good for: the terms `money`, `exact` and `next`."""
         w = self.weights
-        total = sum(money.total(purse) for purse in position.purses)
-        spendable = min(w.spend * self.purchases, w.purse)
-        coin = w.coin * self.mean_gain / MEAN_PRICE
-        marginal = coin * exp(-total / spendable)
-        soon = min(1.0, self.purchases / 2)
+        total, exact = 0, 0.0
+        for purse in position.purses:
+            total += money.total(purse)
+            exact += exactness(purse)
+        left = exp(-total / self.spendable)
+        marginal = self.coin * left
         deals = []
         for building, purse in zip(position.yard, position.purses, strict=True):
-            price, gain, again = MEAN_PRICE, self.mean_gain, w.again * exactness(purse)
-            if building != EMPTY:
+            if building == EMPTY:
+                price, gain, again = MEAN_PRICE, self.mean_gain, w.again * exactness(purse)
+            else:
                 price, gain, again = PRICE[building], self.gain(position, building), w.again
-            ways = money.payments(purse, price)
-            if ways:
-                paid = sum(ways[0])
-                gain += again * soon * (building == EMPTY or paid == price) - marginal * paid
+            paid = least(purse, price)
+            if paid:
+                gain -= marginal * paid
+                if building == EMPTY or paid == price:
+                    gain += again * self.soon
             else:
                 gain = (gain - marginal * price) * w.near * money.total(purse) / price
-            deals.append(max(0.0, gain))
-        deals.sort(reverse=True)
-        return {
-            "money": coin * spendable * (1 - exp(-total / spendable)),
-            "exact": w.exact * soon * sum(exactness(purse) for purse in position.purses),
-            "next": w.stay ** (self.seats - 1) * (deals[0] + w.rest * sum(deals[1:])),
-        }
+            deals.append(gain if gain > 0 else 0.0)
+        best = max(deals)
+        return (
+            self.coin * self.spendable * (1 - left),
+            w.exact * self.soon * exact,
+            self.stay * (best + w.rest * (sum(deals) - best)),
+        )
+
+    def wealth(self, state: Alhambra) -> float:
+        """What the money of the others is good for, on average."""
+        totals = [sum(map(money.total, state.purses[seat * 4 : seat * 4 + 4])) for seat in range(self.seats)]
+        del totals[self.seat]
+        return self.coin * self.spendable * sum(1 - exp(-total / self.spendable) for total in totals) / len(totals)
+
+    def last(self, position: Position) -> float:
+        """What the buildings left over at the end (A23) promise, once it is near."""
+        near = position.yard.count(EMPTY) <= self.supply
+        ends = 1 / (2 + self.supply) if near else 1.0
+        if ends <= 0.1:
+            return 0.0
+        return ends * sum(
+            self.most(money.total(position.purses[place])) * max(0.0, self.gain(position, building))
+            for place, building in enumerate(position.yard)
+            if building != EMPTY
+        )
 
     def gain(self, position: Position, building: int) -> float:
         """Points in the coming scorings for having this building, too."""
@@ -253,8 +300,15 @@ class Outlook:
         held = position.held[kind]
         known = self._gains.get((kind, held))
         if known is None:
-            known = sum(self.standing(kind, one_more(held, self.seat))) - sum(self.standing(kind, held))
+            known = self.lead(kind, one_more(held, self.seat)) - self.lead(kind, held)
             self._gains[kind, held] = known
+        return known
+
+    def lead(self, kind: int, held: tuple[int, ...]) -> float:
+        """Points to expect from a type in all scorings to come, less the others' mean."""
+        known = self._leads.get((kind, held))
+        if known is None:
+            known = self._leads[kind, held] = sum(self.standing(kind, held))
         return known
 
     def standing(self, kind: int, held: tuple[int, ...]) -> tuple[float, ...]:
@@ -303,6 +357,13 @@ def wise_buys(place: int, purse: money.Purse, price: int, two: bool) -> list[Act
         if key not in best or left > best[key][0]:
             best[key] = (left, action)
     return [action for _, action in best.values()]
+
+
+@lru_cache(maxsize=1 << 16)
+def least(purse: money.Purse, price: int) -> int:
+    """The least that a purse can pay for a price; 0 if it cannot."""
+    ways = money.payments(purse, price)
+    return sum(ways[0]) if ways else 0
 
 
 @lru_cache(maxsize=1 << 16)

@@ -3,8 +3,7 @@
 >>> from random import Random
 >>> from pygame_core import Match
 >>> match = Match.new("alhambra", 3, seed=7)
->>> seat = match.to_move()
->>> decision = choose("casual", match.view(seat), Random(1))
+>>> decision = choose("casual", seen("casual", match), Random(1))
 >>> match.play(decision.action)
 """
 
@@ -13,11 +12,11 @@ from random import Random
 
 from pygame_core.bots import aimless, greedy, search
 from pygame_core.bots.decision import Budget, Candidate, Decision
-from pygame_core.match import GAMES
+from pygame_core.match import GAMES, Match
 from pygame_core.state import Illegal, View
 from pygame_core.words import _
 
-__all__ = ["LEVELS", "OPPONENTS", "Budget", "Candidate", "Decision", "check", "choose"]
+__all__ = ["LEVELS", "OPPONENTS", "Budget", "Candidate", "Decision", "check", "choose", "seen"]
 
 Choose = Callable[[View, Random, Budget], Decision]
 
@@ -47,6 +46,11 @@ def choose(level: str, view: View, rng: Random, budget: Budget = Budget()) -> De
     if view.get("seat") is None or view["seat"] != view.get("to_move"):
         raise Illegal(None, _("A bot chooses from the view of the seat to move, and this is another."))
     return _BOTS[level](view, rng, budget)
+
+
+def seen(level: str, match: Match) -> View:
+    """The view from which a bot of this level chooses for the seat to move: a master remembers what lay open."""
+    return match.view(match.to_move(), memory=level == "master")
 
 
 def check(level: str) -> None:

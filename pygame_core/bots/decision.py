@@ -16,10 +16,9 @@ class Budget(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """An action with the lead over the others to expect of it at the end, in points.
+    """An action with the lead over the others' mean to expect of it at the end, in points: the sum of its terms.
 
-    `terms` is what the action changes, by the evaluation's own terms: they add up to `worth`, less what the
-    position was worth before.
+    Terms are the evaluation's own, `points` (if it is there) those that the seat is ahead already.
     """
 
     action: list[Any]

@@ -6,10 +6,10 @@ All look at the turn of their own only: what follows from an action before other
 from random import Random
 
 from pygame_core.bots.decision import Budget, Candidate, Decision, decide
-from pygame_core.bots.minds import Glance, glance, worth
+from pygame_core.bots.minds import Glance, Terms, glance, worth
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
-from pygame_core.state import View
+from pygame_core.state import State, View
 
 OVERLOOKED = 0.2  # chance that a beginner does not see an action
 BLUR = 0.6  # how far off its judgements are, as a part of how far they lie apart
@@ -17,19 +17,19 @@ BLUR = 0.6  # how far off its judgements are, as a part of how far they lie apar
 
 def casual(view: View, rng: Random, budget: Budget) -> Decision:
     """The best at first sight; `budget` makes no difference."""
-    ranked = rank(glance(view["game"]), view, rng)
+    ranked = glanced(view, rng)
     return decide(ranked[0].action, ranked)
 
 
 def skilled(view: View, rng: Random, budget: Budget) -> Decision:
     """The best by the tuned evaluation."""
-    ranked = rank(worth(view["game"]), view, rng)
+    ranked = judged(view, rng)
     return decide(ranked[0].action, ranked)
 
 
 def beginner(view: View, rng: Random, budget: Budget) -> Decision:
     """At first sight, too, but it overlooks actions and misjudges those that it sees."""
-    ranked = rank(glance(view["game"]), view, rng)
+    ranked = glanced(view, rng)
     seen = [candidate for candidate in ranked if rng.random() > OVERLOOKED] or ranked
     mean = sum(candidate.worth for candidate in seen) / len(seen)
     spread = (sum((candidate.worth - mean) ** 2 for candidate in seen) / len(seen)) ** 0.5
@@ -37,9 +37,26 @@ def beginner(view: View, rng: Random, budget: Budget) -> Decision:
     return decide(chosen.action, ranked)
 
 
-def rank(judging: Glance, view: View, rng: Random) -> list[Candidate]:
-    """Every legal action as it is judged, the best first, ties broken by chance."""
+def glanced(view: View, rng: Random) -> list[Candidate]:
+    """Every legal action as it looks at first sight, the best first."""
     state = GAMES[view["game"]].sample(view, Dealer(rng.getrandbits(32)))
-    judged = [Candidate(state.write(action), sum(terms.values()), terms) for action, terms in judging.judge(state)]
-    rng.shuffle(judged)
-    return sorted(judged, key=lambda candidate: -candidate.worth)
+    scores, seat = state.scores(), view["seat"]
+    ahead = scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
+    return rank(state, glance(view["game"]), {"points": ahead}, rng)
+
+
+def judged(view: View, rng: Random) -> list[Candidate]:
+    """Every legal action by the tuned evaluation, the best first."""
+    state = GAMES[view["game"]].sample(view, Dealer(rng.getrandbits(32)))
+    judging = worth(view["game"])
+    return rank(state, judging, judging.common(state), rng)
+
+
+def rank(state: State, judging: Glance, common: Terms, rng: Random) -> list[Candidate]:
+    """Every legal action as it is judged, the best first, ties broken by chance; `common` is true of all."""
+    ranked = []
+    for action, own in judging.judge(state):
+        terms = {term: common.get(term, 0.0) + own.get(term, 0.0) for term in common | own}
+        ranked.append(Candidate(state.write(action), sum(terms.values()), terms))
+    rng.shuffle(ranked)
+    return sorted(ranked, key=lambda candidate: -candidate.worth)

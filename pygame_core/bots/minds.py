@@ -20,6 +20,13 @@ class Glance(Protocol):
 class Worth(Glance, Protocol):
     """A tuned evaluation."""
 
+    @property
+    def CERTAIN(self) -> bool:  # noqa: N802 - a constant of the module
+        """Whether nothing is hidden and nothing left to chance."""
+
+    def common(self, state: Any, /) -> Terms:
+        """What `judge` leaves out because no action changes it, so that both together are the lead to expect."""
+
     def best(self, state: Any, /) -> Action:
         """The action of the seat to move that is worth most, ties broken anyhow: a quick policy for playouts."""
 

@@ -6,11 +6,13 @@ that it has not claimed, its tiles and what it has left to place. What others ca
 
 from collections.abc import Sequence
 from functools import lru_cache
+from heapq import nlargest
 from math import exp
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from pygame_core.dealer import Dealer
-from pygame_core.grid import Mask, around, orthogonal
+from pygame_core.grid import BESIDE, Mask, around, orthogonal
 from pygame_core.medina import rules
 from pygame_core.medina.box import (
     BOARDS,
@@ -97,6 +99,7 @@ WEIGHTS: Final = {2: DUEL, 3: Weights(keep=0.7, contact=0.5, space=16.0), 4: Wei
 """By number of players: with two, each gain is the other's loss, the board is small and neutral rooftops are many."""
 DEALER = Dealer(0)  # nothing is drawn in the game
 STEPS = 5  # so far ahead the street and the walls are looked at
+SPOTS = 3  # spaces at which new palaces of all colours are tried
 ROOM = 3  # steps that a palace may still grow
 
 
@@ -122,19 +125,47 @@ class Open(NamedTuple):
     ground: int  # spaces to grow; 0 if it gets no more buildings
 
 
+CERTAIN: Final = True
+"""Whether nothing is hidden and nothing left to chance."""
+
+
 def judge(state: Medina, weights: Weights | None = None) -> list[tuple[Action, Terms]]:
     """Every legal action with its terms, whose sum is what it is worth."""
     outlook = Outlook(state, weights)
     return [(action, outlook.terms(action)) for action in state.legal()]
 
 
+def common(state: Medina) -> Terms:
+    """What the seat to move can expect before it acts: `judge` says what its actions add."""
+    return value(state, state.turn)
+
+
 def best(state: Medina) -> Action:
-    """The legal action that is worth most."""
+    """The legal action that is worth most, but for what seldom is: stables for others' palaces, and new palaces of
+    further colours elsewhere than where one of the first would be worth most."""
     legal = state.legal()
     if len(legal) == 1:
         return legal[0]
     outlook = Outlook(state)
-    return max(legal, key=lambda action: sum(outlook.terms(action).values()))
+    others = 0
+    for _, buildings, _, owner in state.palaces:
+        if owner not in (state.turn, UNCLAIMED):
+            others |= buildings
+    growing = {palace[0] for palace in state.unclaimed}
+    fresh = [action for action in legal if action[0] == "building" and action[1] not in growing]
+    judged = [
+        (outlook.worth(action), action)
+        for action in legal
+        if not (action[0] == "stable" and BESIDE[action[1]] & others)
+        and not (action[0] == "building" and action[1] not in growing)
+    ]
+    if fresh:
+        first = fresh[0][1]
+        new = [(outlook.worth(action), action) for action in fresh if action[1] == first]
+        spots = [action[2] for _, action in nlargest(SPOTS, new)]
+        judged += new
+        judged += [(outlook.worth(action), action) for action in fresh if action[1] != first and action[2] in spots]
+    return max(judged, key=itemgetter(0), default=(0.0, legal[0]))[1]
 
 
 def begins(state: Medina, seat: Seat) -> bool:
@@ -177,6 +208,12 @@ class Outlook:
         after.apply(action, DEALER)
         then = self.value(after, self.after(after, action), action[0] == "building")
         return {term: b - a for term, a, b in zip(TERMS, self.now, then, strict=True) if a != b}
+
+    def worth(self, action: Action) -> float:
+        """The sum of what all seats can expect after it, by their sides."""
+        after = self.state.copy()
+        after.apply(action, DEALER)
+        return sum(self.value(after, self.after(after, action), action[0] == "building"))
 
     # -- palaces ---------------------------------------------------------------------------------------------------
 

@@ -54,11 +54,19 @@ WEIGHTS: Final = Weights()
 MEAN_COIN = sum(VALUE[card] for card in BANK) / len(BANK)
 MEAN_WINDOWS = 2.0
 
+CERTAIN: Final = False
+"""Whether nothing is hidden and nothing left to chance."""
+
 
 def judge(state: Palazzo, weights: Weights = WEIGHTS) -> list[tuple[Action, Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
     outlook = Outlook(state, weights)
     return [(action, outlook.terms(action)) for action in state.legal()]
+
+
+def common(state: Palazzo) -> Terms:
+    """What the seat to move can expect before it acts: `judge` says what its actions add."""
+    return value(state, state.mover)
 
 
 def best(state: Palazzo) -> Action:
