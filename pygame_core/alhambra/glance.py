@@ -1,7 +1,7 @@
 """What an action of Alhambra looks worth at first sight: the scoring as if it came now, and how well money is spent."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from pygame_core.alhambra import score
 from pygame_core.alhambra.box import AWARDS, PRICE, TYPE, VALUE
@@ -12,27 +12,36 @@ Terms = dict[str, float]
 """`next` what the next scoring would bring at once, `buildings` having one more of any kind, `money` what is taken or
 paid too much, `again` the action that follows an exact purchase."""
 
-WEIGHTS: Final = {"next": 0.5, "buildings": 3.0, "money": 0.4, "again": 2.0}
-"""Found by hand."""
+
+class Weights(NamedTuple):
+    """How much each thing counts; found by `python -m pygame_core tune alhambra --sight glance`."""
+
+    next: float = 0.5
+    building: float = 1.5
+    coin: float = 0.55  # a unit of money taken, or paid too much
+    again: float = 2.8
 
 
-def judge(state: Alhambra) -> list[tuple[Action, Terms]]:
+WEIGHTS: Final = Weights()
+
+
+def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple[Action, Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
-    return [(action, TERMS[action[0]](state, *action[1:])) for action in state.legal()]
+    return [(action, TERMS[action[0]](state, weights, *action[1:])) for action in state.legal()]
 
 
-def _take(state: Alhambra, *cards: int) -> Terms:
-    return {"money": WEIGHTS["money"] * sum(VALUE[card] for card in cards)}
+def _take(state: Alhambra, weights: Weights, *cards: int) -> Terms:
+    return {"money": weights.coin * sum(VALUE[card] for card in cards)}
 
 
-def _buy(state: Alhambra, place: int, cards: tuple[int, ...], whose: str) -> Terms:
+def _buy(state: Alhambra, weights: Weights, place: int, cards: tuple[int, ...], whose: str) -> Terms:
     building = state.yard[place]
     over = sum(VALUE[card] for card in cards) - PRICE[building]
-    terms = {"money": -WEIGHTS["money"] * over}
+    terms = {"money": -weights.coin * over}
     if not over:
-        terms["again"] = WEIGHTS["again"]
+        terms["again"] = weights.again
     if whose == "keep":
-        terms |= {"buildings": WEIGHTS["buildings"], "next": WEIGHTS["next"] * _gain(state, TYPE[building])}
+        terms |= {"buildings": weights.building, "next": weights.next * _gain(state, TYPE[building])}
     return terms
 
 
@@ -45,4 +54,4 @@ def _gain(state: Alhambra, kind: int) -> float:
     return score.share(held, awards)[state.turn] - before
 
 
-TERMS: Final[dict[str, Callable[..., Terms]]] = {"take": _take, "buy": _buy, "pass": lambda state: {}}
+TERMS: Final[dict[str, Callable[..., Terms]]] = {"take": _take, "buy": _buy, "pass": lambda state, weights: {}}

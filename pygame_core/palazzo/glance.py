@@ -1,7 +1,7 @@
 """What an action of Palazzo looks worth at first sight: the points that palaces have now, and coins."""
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from pygame_core.palazzo import rules
 from pygame_core.palazzo.box import EVERYONE, FLOOR, VALUE
@@ -12,89 +12,98 @@ from pygame_core.palazzo.state import Palazzo
 from pygame_core.state import Action
 
 Terms = dict[str, float]
-"""`palaces` what the seat's row scores at once and what each tile of it promises, `money` coins won or paid."""
-
-WEIGHTS: Final = {"tile": 7.0, "coin": 0.5, "enough": 24.0, "draw": 2.5, "auction": 0.4}
-"""Found by hand: a tile in a palace beside its points, a unit of money, the money that is enough, two tiles to choose
-from, the part of tiles to be auctioned that a seat may hope for."""
+"""`palaces` what the seat's row scores at once and what each tile of it promises, `money` coins won or paid, `draw` two
+tiles to choose from, `auction` what an auction promises."""
 
 
+class Weights(NamedTuple):
+    """How much each thing counts; found by `python -m pygame_core tune palazzo --sight glance`."""
+
+    tile: float = 11.0  # in a palace, beside its points
+    coin: float = 0.85  # a unit of money
+    enough: float = 36.0  # so much money in hand that more is of no use
+    draw: float = 1.2  # two tiles to choose from
+    auction: float = 0.45  # of what the tiles of an auction are worth, that which its opener may hope for
+
+
+WEIGHTS: Final = Weights()
 FIVE: Final = VALUE.index(5)
 
 
-def judge(state: Palazzo) -> list[tuple[Action, Terms]]:
+def judge(state: Palazzo, weights: Weights = WEIGHTS) -> list[tuple[Action, Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
-    return [(action, TERMS[action[0]](state, *action[1:])) for action in state.legal()]
+    glance = Glance(state, weights)
+    return [(action, TERMS[action[0]](glance, *action[1:])) for action in state.legal()]
 
 
-def _worth(row: Row) -> float:
-    return score(row) + WEIGHTS["tile"] * sum(len(palace) for palace in row)
+class Glance:
+    """What the seat to move sees."""
 
+    def __init__(self, state: Palazzo, weights: Weights) -> None:
+        self.state, self.weights = state, weights
+        self.row = state.rows[state.mover]
 
-def _gain(state: Palazzo, tiles: Iterable[int]) -> float:
-    """What a seat's row gains by these tiles, from the lowest floor up."""
-    before = after = state.rows[state.mover]
-    for tile in sorted(tiles, key=FLOOR.__getitem__):
-        after = max(choices(after, tile), key=_worth)
-    return _worth(after) - _worth(before)
+    def worth(self, row: Row) -> float:
+        """The points of a row, and what its tiles promise."""
+        return score(row) + self.weights.tile * sum(len(palace) for palace in row)
 
+    def gain(self, tiles: Iterable[int]) -> float:
+        """What the seat's row gains by these tiles, from the lowest floor up."""
+        after = self.row
+        for tile in sorted(tiles, key=FLOOR.__getitem__):
+            after = max(choices(after, tile), key=self.worth)
+        return self.change(after)
 
-def _coins(played: Iterable[int]) -> float:
-    return WEIGHTS["coin"] * sum(VALUE[card] for card in played)
+    def change(self, row: Row) -> float:
+        """What another row is worth beside the seat's own."""
+        return self.worth(row) - self.worth(self.row)
 
+    def coins(self, played: Iterable[int]) -> float:
+        """What cards are worth."""
+        return self.weights.coin * sum(VALUE[card] for card in played)
 
-def _money(state: Palazzo) -> Terms:
-    """Two cards of five, of less use the more the hand holds."""
-    held = sum(VALUE[card] for card in cards(state.hands[state.mover]))
-    return {"money": _coins([FIVE, FIVE]) * max(0.0, 1 - held / WEIGHTS["enough"])}
+    def of_money(self) -> Terms:
+        """Two cards of five, of less use the more the hand holds."""
+        held = sum(VALUE[card] for card in cards(self.state.hands[self.state.mover]))
+        return {"money": self.coins([FIVE, FIVE]) * max(0.0, 1 - held / self.weights.enough)}
 
+    def of_pick(self, card: int) -> Terms:
+        return {"money": self.coins([card])}
 
-def _pick(state: Palazzo, card: int) -> Terms:
-    return {"money": _coins([card])}
+    def of_tiles(self) -> Terms:
+        return {"draw": self.weights.draw}
 
+    def of_buy(self, bought: tuple[int, ...], paid: tuple[int, ...]) -> Terms:
+        return {"palaces": self.gain(bought), "money": -self.coins(paid)}
 
-def _tiles(state: Palazzo) -> Terms:
-    return {"palaces": WEIGHTS["draw"]}
+    def of_auction(self) -> Terms:
+        quarry = rules.next_quarry(self.state.quarries, self.state.builder)
+        tiles = [] if quarry is None else self.state.quarries[quarry]
+        part = 1 / len(tiles) if len(tiles) >= EVERYONE else self.weights.auction
+        return {"auction": part * self.gain(tiles)}
 
+    def of_bid(self, *played: int) -> Terms:
+        return {"palaces": self.gain(self.state.quarries[self.state.builder]), "money": -self.coins(played)}
 
-def _buy(state: Palazzo, bought: tuple[int, ...], paid: tuple[int, ...]) -> Terms:
-    return {"palaces": _gain(state, bought), "money": -_coins(paid)}
+    def of_claim(self, tile: int) -> Terms:
+        return {"palaces": self.gain([tile])}
 
+    def of_build(self, tile: int, where: int | str) -> Terms:
+        return {"palaces": self.change(built(self.row, tile, where))}
 
-def _auction(state: Palazzo) -> Terms:
-    quarry = rules.next_quarry(state.quarries, state.builder)
-    tiles = [] if quarry is None else state.quarries[quarry]
-    part = 1.0 / max(1, len(tiles)) if len(tiles) >= EVERYONE else WEIGHTS["auction"]
-    return {"palaces": part * _gain(state, tiles)}
-
-
-def _bid(state: Palazzo, *played: int) -> Terms:
-    return {"palaces": _gain(state, state.quarries[state.builder]), "money": -_coins(played)}
-
-
-def _claim(state: Palazzo, tile: int) -> Terms:
-    return {"palaces": _gain(state, [tile])}
-
-
-def _build(state: Palazzo, tile: int, where: int | str) -> Terms:
-    row = state.rows[state.mover]
-    return {"palaces": _worth(built(row, tile, where)) - _worth(row)}
-
-
-def _rebuild(state: Palazzo, card: int, change: str, at: int, to: int = 0) -> Terms:
-    row = state.rows[state.mover]
-    return {"palaces": _worth(rebuilt(row, change, at, to)) - _worth(row), "money": -_coins([card])}
+    def of_rebuild(self, card: int, change: str, at: int, to: int = 0) -> Terms:
+        return {"palaces": self.change(rebuilt(self.row, change, at, to)), "money": -self.coins([card])}
 
 
 TERMS: Final[dict[str, Callable[..., Terms]]] = {
-    "money": _money,
-    "pick": _pick,
-    "tiles": _tiles,
-    "buy": _buy,
-    "auction": _auction,
-    "bid": _bid,
-    "pass": lambda state: {},
-    "claim": _claim,
-    "build": _build,
-    "rebuild": _rebuild,
+    "money": Glance.of_money,
+    "pick": Glance.of_pick,
+    "tiles": Glance.of_tiles,
+    "buy": Glance.of_buy,
+    "auction": Glance.of_auction,
+    "bid": Glance.of_bid,
+    "pass": lambda glance: {},
+    "claim": Glance.of_claim,
+    "build": Glance.of_build,
+    "rebuild": Glance.of_rebuild,
 }

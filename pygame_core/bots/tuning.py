@@ -1,0 +1,76 @@
+"""Finding the weights of an evaluation by self-play: CMA-ES (Hansen 2016) from the library `cma`.
+
+In every generation each set of weights that is tried plays the same deals against the weights in force, once from
+each seat; what counts is the mean lead over the others. Only greedy play is needed for that, so it is quick.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from importlib import import_module
+from random import Random
+from typing import Any, NamedTuple
+
+from pygame_core.dealer import Dealer
+from pygame_core.match import GAMES
+
+STEP = 0.25  # how far the first generation strays, as a part of each weight
+LEAST = 0.2  # what a weight counts for at least in this, in its own unit
+
+
+class Generation(NamedTuple):
+    """The best guess at the weights after a generation, and the mean lead of all sets that it tried."""
+
+    number: int
+    weights: tuple[float, ...]
+    lead: float
+
+
+def in_force(game: str, sight: str, seats: int) -> Any:
+    """The weights (a named tuple) of a game's `glance` or `worth` for a number of seats."""
+    weights = import_module(f"pygame_core.{game}.{sight}").WEIGHTS
+    return weights[seats] if isinstance(weights, dict) else weights
+
+
+def tune(
+    game: str, sight: str, seats: int, generations: int, deals: int, seed: int, pool: Executor
+) -> Iterator[Generation]:
+    """Improve the weights, one generation after the other; each set plays `deals` deals from every seat.
+
+    Raises ImportError without the library `cma`.
+    """
+    import cma
+
+    start = in_force(game, sight, seats)
+    scale = [max(abs(weight), LEAST) for weight in start]
+    search = cma.CMAEvolutionStrategy([0.0] * len(start), STEP, {"seed": seed % 2**32 or 1, "verbose": -9})
+    rng = Random(seed)
+
+    def weights(point: Sequence[float]) -> tuple[float, ...]:
+        return tuple(weight + x * unit for weight, x, unit in zip(start, point, scale, strict=True))
+
+    for number in range(1, generations + 1):
+        points = search.ask()
+        drawn = [rng.getrandbits(32) for _ in range(deals)]
+        leads = list(pool.map(partial(lead, game, sight, seats, drawn), map(weights, points)))
+        search.tell(points, [-each for each in leads])
+        found = weights([float(x) for x in search.result.xfavorite])
+        yield Generation(number, found, sum(leads) / len(leads))
+
+
+def lead(game: str, sight: str, seats: int, deals: Sequence[int], weights: Sequence[float]) -> float:
+    """The mean lead of a seat with these weights over the others with those in force, over all deals and seats."""
+    judge = import_module(f"pygame_core.{game}.{sight}").judge
+    force = in_force(game, sight, seats)
+    tried = type(force)(*weights)
+    total = 0.0
+    for deal in deals:
+        for own in range(seats):
+            dealer = Dealer(deal)
+            state = GAMES[game].deal(seats, dealer, GAMES[game].settle({}, seats))
+            while (seat := state.to_move()) is not None:
+                judged = judge(state, tried if seat == own else force)
+                state.apply(max(judged, key=lambda option: sum(option[1].values()))[0], dealer)
+            scores = state.scores()
+            total += scores[own] - (sum(scores) - scores[own]) / (seats - 1)
+    return total / (len(deals) * seats)
