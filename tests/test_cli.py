@@ -187,6 +187,19 @@ WRONG = {
     "nowhere to write results": ([*SIMULATE, "--json", "missing/results.json"], "missing"),
     "results into a directory": ([*SIMULATE, "--json", "."], "."),
     "saves into a file": ([*SIMULATE, "--save-dir", "broken.json"], "broken.json"),
+    "no game to play": (["play"], "Name a game"),
+    "a game to play that is not there": (["play", "chess"], "'chess'"),
+    "a seat that there is not": (["play", "alhambra", "--seats", "you,dog"], "'dog'"),
+    "a level that there is not": (["play", "alhambra", "--seats", "you,bot:genius"], "'bot:genius'"),
+    "a game alone": (["play", "alhambra", "--seats", "you"], "2 to 6 seats"),
+    "no time to think": (["play", "alhambra", "--seconds", "-1"], "--seconds"),
+    "no number of seconds": (["play", "alhambra", "--seconds", "nan"], "--seconds"),
+    "a seed in words": (["play", "alhambra", "--seed", "any"], "--seed"),
+    "a save with seats": (["play", "--load", "game.json", "--seats", "you,you"], "leave --seats"),
+    "a save of another game": (["play", "medina", "--load", "game.json"], "saved game of alhambra"),
+    "a save with an unknown bot": (["play", "--load", "genius.json"], "'genius'"),
+    "a missing save to play": (["play", "--load", "missing.json"], "missing.json"),
+    "a broken save to play": (["play", "--load", "broken.json"], "cannot be opened"),
     "no save named": (["replay"], "SAVE"),
     "a missing save": (["replay", "missing.json"], "missing.json"),
     "a directory for a save": (["legal", "."], "."),
@@ -204,6 +217,7 @@ def test_bad_input_gets_a_sentence_and_exit_code_2(
     folder = save.parent
     monkeypatch.chdir(folder)
     (folder / "broken.json").write_text(save.read_text()[:300])
+    (folder / "genius.json").write_text(save.read_text().replace('"human"', '"bot:genius"', 1))
     (folder / "foreign.json").write_text('{"format": 1, "game": "chess"}')
     (folder / "long.json").write_text(" " * 2_000_000)
     (folder / "bytes.json").write_bytes(b"\xff\xfe\x00" * 99)

@@ -7,18 +7,19 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 
 from pygame_core import Match
+from pygame_core.bots import telling
 from pygame_core.match import LONGEST_SAVE
 from pygame_core.words import _
 
 
-class Text(Protocol):
+class Text(telling.Text, Protocol):
     """What a game says to people: its `text.py`."""
+
+    def title(self) -> str:
+        """The name of the game."""
 
     def sentences(self, event: dict[str, Any], names: list[str], /) -> list[str]:
         """An event of the log, the action first."""
-
-    def action_name(self, action: list[Any], /) -> str:
-        """An action in its JSON form as a short phrase."""
 
 
 def text(game: str) -> Text:
