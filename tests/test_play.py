@@ -216,9 +216,9 @@ def test_an_action_can_be_written_and_may_be_wasteful(say: Say) -> None:
 WRONG = {
     "an unknown word": ("dance", "no 'dance' here; say a number"),
     "a word in another script": ("☃", "no '\\u2603' here"),
-    "number nought": ("0", "numbers 1 to"),
-    "a number out of range": ("999", "numbers 1 to"),
-    "a number beyond all": ("9" * 5000, "numbers 1 to"),
+    "number nought": ("0", "actions: say 1 to "),
+    "a number out of range": ("999", "actions: say 1 to "),
+    "a number beyond all": ("9" * 5000, "actions: say 1 to "),
     "a number below nought": ("-1", "no '-1' here"),
     "half an action": ('["take",', "not JSON; an action is written like this: ["),
     "an endless action": ("[" * 100_000, "not JSON"),

@@ -73,13 +73,13 @@ class Journal:
     def add(self, game: Played) -> None:
         """Keep a game that has been played: first its save, then its line."""
         now = perf_counter()
-        seconds, self._then = now - self._then, now
+        seconds, self._then = round(now - self._then, 6), now
         if self.folder:
             with (self.folder / f"{self.game}-{game.number + 1:06}.json").open("wb") as file:
                 file.write(game.save.encode() + b"\n")
                 file.flush()
                 os.fsync(file.fileno())
-            line = game._asdict() | {"seconds": round(seconds, 6)}
+            line = game._asdict() | {"seconds": seconds}
             del line["save"]
             self._append(json.dumps(line).encode() + b"\n")
         self.games[game.number], self.seconds[game.number] = game._replace(save=""), seconds

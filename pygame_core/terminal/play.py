@@ -196,8 +196,11 @@ class Table:
             return True
         if said.isascii() and said.isdigit():
             actions = self.match.legal()
-            if len(said) > 9 or not 1 <= int(said) <= len(actions):
-                sentence = ngettext("There is only action 1.", "The actions have the numbers 1 to {n}.", len(actions))
+            n = len(actions)
+            if len(said) > 9 or not 1 <= int(said) <= n:
+                sentence = ngettext(
+                    "There is {n} action: say {n}.", "There are {n} actions: say 1 to {n}.", len(actions)
+                )
                 raise Illegal(None, sentence.format(n=len(actions)))
             self.act(actions[int(said) - 1])
             return True
