@@ -6,6 +6,8 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -225,6 +227,27 @@ def test_a_killed_tournament_goes_on_without_losing_a_game(tmp_path: Path, jobs:
     assert journal.read_bytes().startswith(told)
     assert journal.read_bytes().count(b"\n") == GAMES + 1
     assert saves(killed) == saves(whole)
+
+
+def test_what_was_played_before_a_breakdown_is_told_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    expected, broken = results(tmp_path / "whole"), tmp_path / "broken"
+    run = tournament.run
+
+    def breaking(todo: Iterator[tournament.Task], *args: Any) -> Iterator[Played]:
+        yield from islice(run(todo), 4)
+        raise BrokenProcessPool
+
+    with monkeypatch.context() as breakdown:
+        breakdown.setattr(tournament, "run", breaking)
+        capsys.readouterr()
+        assert main([*COMMAND, "--jobs", "2", "--save-dir", str(broken)]) == 2
+    said = capsys.readouterr()
+    assert f"4 of {GAMES} games played" in said.out
+    assert "ended from outside" in said.err
+    assert len(saves(broken)) == 4
+    assert results(broken)["players"] == expected["players"]
 
 
 def test_the_same_command_again_plays_nothing_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """Tournaments on a Dask cluster. Needs the extra `cluster`; everything else does without."""
 
+import logging
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
@@ -25,18 +26,28 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     except ImportError:
         sentence = _("A cluster needs Dask here: pip install 'pygame-core[cluster]', or '.[cluster]' from the sources.")
         raise Illegal(None, sentence) from None
+    logging.disable()  # what Dask tells of its own accord; what matters is said in a sentence
     try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
+        with _connected(Client, address) as client:
+            yield client.get_executor(pure=False), sum(client.nthreads().values())
+    except (KilledWorker, CommClosedError, CancelledError):
+        sentence = _("The cluster at {address} broke down; see to its scheduler and workers, then begin again.")
+        raise Illegal(None, sentence.format(address=address)) from None
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+@contextmanager
+def _connected(kind: Any, address: str) -> Iterator[Any]:
+    """A client of a cluster that can play."""
+    try:
+        client = kind(address, timeout=PATIENCE, set_as_default=False)
     except Exception:  # an address can be wrong in many ways, each with its own
         sentence = _("No Dask scheduler answers at {address}; an address looks like tcp://host:8786.")
         raise Illegal(None, sentence.format(address=ascii(address[:80]))) from None
     with client:
         _check(client, address)
-        try:
-            yield client.get_executor(pure=False), sum(client.nthreads().values())
-        except (KilledWorker, CommClosedError, CancelledError):
-            sentence = _("The cluster at {address} broke down; see to its scheduler and workers, then begin again.")
-            raise Illegal(None, sentence.format(address=address)) from None
+        yield client
 
 
 def _check(client: Any, address: str) -> None:

@@ -198,10 +198,8 @@ class Table:
             actions = self.match.legal()
             n = len(actions)
             if len(said) > 9 or not 1 <= int(said) <= n:
-                sentence = ngettext(
-                    "There is {n} action: say {n}.", "There are {n} actions: say 1 to {n}.", len(actions)
-                )
-                raise Illegal(None, sentence.format(n=len(actions)))
+                sentence = ngettext("There is {n} action: say {n}.", "There are {n} actions: say 1 to {n}.", n)
+                raise Illegal(None, sentence.format(n=n))
             self.act(actions[int(said) - 1])
             return True
         if word not in self.commands:
