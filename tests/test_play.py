@@ -296,6 +296,13 @@ def test_the_terminal_is_handed_over_before_a_hand_is_shown(say: Say) -> None:
     first, *turns = re.split(r"Hand over to (Player \d), who then presses Enter\. ", heard)
     assert "your hand" not in first
     assert {*turns[::2]} == {"Player 1", "Player 2"}
+    match = Match.new("palazzo", 3, seed=3)
+    own, other = (
+        next(line for line in table(match.view(seat), ["", "", ""]) if "your hand" in line)
+        for seat in (int(turns[0][-1]) - 1, 2 - int(turns[0][-1]))
+    )
+    assert own in turns[1]
+    assert other not in turns[1]
     for name, turn in zip(turns[::2], turns[1::2], strict=True):
         assert {*re.findall(r"^> (\w+ \d) .*card", turn, re.M)} <= {name}
 

@@ -40,11 +40,10 @@ def simulate(asked: argparse.Namespace) -> int:
     todo = tournament.tasks(asked.game, levels, asked.games, asked.seed, bool(asked.save_dir), budget)
     broken: Illegal | None = None
     with Journal(asked.save_dir, settings) as journal:
-        missing = [number for number in range(asked.games) if number not in journal.games]
-        done = asked.games - len(missing)
+        done = sum(number < asked.games for number in journal.games)
         try:
             with _interruptible(task for task in todo if task.number not in journal.games) as (going, interrupted):
-                for game in _shown(_play(going, asked, len(missing)), done, asked.games):
+                for game in _shown(_play(going, asked, asked.games - done), done, asked.games):
                     journal.add(game)
         except Illegal as refusal:
             broken = refusal
