@@ -227,36 +227,3 @@ def test_skilled_beats_random_by_far(game: str, seats: int) -> None:
     skilled, *others = tournament.table(levels, played)
     assert skilled.win_rate >= 0.9
     assert all(skilled.mean_score > other.mean_score + 30 for other in others)
-
-
-# -- tournaments -------------------------------------------------------------------------------------------------------
-
-
-def test_a_deal_is_played_in_every_rotation() -> None:
-    tasks = list(tournament.tasks("alhambra", ["casual", "random", "random"], 6, seed=3, save=True))
-    assert [task.rotation for task in tasks] == [0, 1, 2, 0, 1, 2]
-    saves = [json.loads(tournament.play(task).save) for task in tasks]
-    assert [[seat["kind"] for seat in save["seats"]].index("bot:casual") for save in saves] == [0, 1, 2, 0, 1, 2]
-    assert saves[0]["setup"] == saves[1]["setup"] == saves[2]["setup"] != saves[3]["setup"]
-
-
-def test_scores_go_to_the_player_wherever_it_sat() -> None:
-    for task in tournament.tasks("alhambra", ["casual", "random", "random"], 3, seed=4, save=True):
-        played = tournament.play(task)
-        match = Match.load(played.save)
-        by_name = dict(zip((seat["name"] for seat in match.seats), match.scores(), strict=True))
-        assert by_name == dict(zip(["casual", "random#1", "random#2"], played.scores, strict=True))
-        assert played.actions == len(match.log)
-
-
-def test_several_processes_play_the_same_games() -> None:
-    todo = list(tournament.tasks("alhambra", ["random", "random"], 4, seed=2, save=True))
-    assert sorted(tournament.run(todo, 2)) == list(tournament.run(todo, 1))
-
-
-def test_a_shared_victory_is_shared_in_the_table() -> None:
-    played = [tournament.Played(0, [0.5, 0.5], [60, 60], 80, ""), tournament.Played(1, [1.0, 0.0], [71, 50], 90, "")]
-    first, second = tournament.table(["casual", "casual"], played)
-    assert (first.name, first.win_rate, first.mean_score) == ("casual#1", 0.75, 65.5)
-    assert (second.name, second.win_rate, second.mean_score) == ("casual#2", 0.25, 55.0)
-    assert first.low < 0.75 < first.high

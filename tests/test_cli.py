@@ -79,7 +79,7 @@ def test_simulate_writes_results_as_json(tmp_path: Path, capsys: Said) -> None:
 
 def test_simulate_writes_every_game_as_a_save_that_can_be_replayed(tmp_path: Path, capsys: Said) -> None:
     assert main([*SIMULATE, "--save-dir", str(tmp_path / "new" / "saves")]) == 0
-    files = sorted((tmp_path / "new" / "saves").iterdir())
+    files = sorted((tmp_path / "new" / "saves").glob("*.json"))
     assert len(files) == 3
     for file in files:
         assert Match.load(file.read_bytes()).to_move() is None
@@ -112,7 +112,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, jobs: str) -> None:
     assert running.returncode == 130
     assert "Traceback" not in err
     games = json.loads(results.read_text())["games"]
-    assert games == len(list(saves.iterdir())) > 0
+    assert games == len(list(saves.glob("*.json"))) > 0
     assert f"{games} of 100000 games played" in out
 
 
@@ -179,10 +179,27 @@ WRONG = {
     "games beyond all": ([*SIMULATE, "--games", "9" * 5000], "--games"),
     "a seed below nothing": ([*SIMULATE, "--seed", "-1"], "--seed"),
     "no processes": ([*SIMULATE, "--jobs", "0"], "--jobs"),
+    "no playouts": ([*SIMULATE, "--budget", "0"], "--budget"),
+    "an unknown executor": ([*SIMULATE, "--executor", "cloud"], "--executor"),
+    "a cluster without an address": ([*SIMULATE, "--executor", "dask:"], "dask:tcp://host:8786"),
+    "a process with an address": ([*SIMULATE, "--executor", "process:1"], "--executor"),
     "an unknown option": ([*SIMULATE, "--fast"], "--fast"),
     "nowhere to write results": ([*SIMULATE, "--json", "missing/results.json"], "missing"),
     "results into a directory": ([*SIMULATE, "--json", "."], "."),
     "saves into a file": ([*SIMULATE, "--save-dir", "broken.json"], "broken.json"),
+    "no game to play": (["play"], "Name a game"),
+    "a game to play that is not there": (["play", "chess"], "'chess'"),
+    "a seat that there is not": (["play", "alhambra", "--seats", "you,dog"], "'dog'"),
+    "a level that there is not": (["play", "alhambra", "--seats", "you,bot:genius"], "'bot:genius'"),
+    "a game alone": (["play", "alhambra", "--seats", "you"], "2 to 6 seats"),
+    "no time to think": (["play", "alhambra", "--seconds", "-1"], "--seconds"),
+    "no number of seconds": (["play", "alhambra", "--seconds", "nan"], "--seconds"),
+    "a seed in words": (["play", "alhambra", "--seed", "any"], "--seed"),
+    "a save with seats": (["play", "--load", "game.json", "--seats", "you,you"], "leave --seats"),
+    "a save of another game": (["play", "medina", "--load", "game.json"], "saved game of alhambra"),
+    "a save with an unknown bot": (["play", "--load", "genius.json"], "'genius'"),
+    "a missing save to play": (["play", "--load", "missing.json"], "missing.json"),
+    "a broken save to play": (["play", "--load", "broken.json"], "cannot be opened"),
     "no save named": (["replay"], "SAVE"),
     "a missing save": (["replay", "missing.json"], "missing.json"),
     "a directory for a save": (["legal", "."], "."),
@@ -200,6 +217,7 @@ def test_bad_input_gets_a_sentence_and_exit_code_2(
     folder = save.parent
     monkeypatch.chdir(folder)
     (folder / "broken.json").write_text(save.read_text()[:300])
+    (folder / "genius.json").write_text(save.read_text().replace('"human"', '"bot:genius"', 1))
     (folder / "foreign.json").write_text('{"format": 1, "game": "chess"}')
     (folder / "long.json").write_text(" " * 2_000_000)
     (folder / "bytes.json").write_bytes(b"\xff\xfe\x00" * 99)

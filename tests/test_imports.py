@@ -1,6 +1,7 @@
 """Imports in `pygame_core` run one way: games -> the contract and its tools; bots and match -> the contract."""
 
 import ast
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,10 @@ import pygame_core
 ROOT = Path(pygame_core.__file__).parent
 GAMES = {path.parent.name for path in ROOT.glob("*/box.py")}
 MODULES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sorted(ROOT.rglob("*.py"))}
-EXTRAS = {"rich", "dask"}  # the terminal's comfort and the cluster, see pyproject.toml
+EXTRAS = {
+    "terminal": {"rich"},
+    "bots.cluster": {"distributed"},
+}  # see pyproject.toml
 
 # What each module may import of this package; a game also imports its own modules, and a package what is in it.
 ALLOWED = {
@@ -24,7 +28,7 @@ ALLOWED = {
     "match": {"state", "dealer", "words"} | GAMES,
 }
 FOR_GAMES = {"state", "dealer", "money", "grid", "words"}
-FOR_BOTS = {"state", "dealer", "match", "words"} | GAMES
+FOR_BOTS = {"state", "dealer", "match", "words", "__version__"} | GAMES
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -46,9 +50,26 @@ def inside(path: Path) -> set[str]:
 @pytest.mark.parametrize("module", MODULES)
 def test_only_the_standard_library_is_imported(module: str) -> None:
     top = {name.partition(".")[0] for name in imported(MODULES[module])} - {"pygame_core"}
-    terminal = "." not in module and module not in ALLOWED | {"__init__": set()}
-    assert top - set(sys.stdlib_module_names) <= (EXTRAS if terminal else set())
+    extra = EXTRAS.get(module, EXTRAS.get(module.partition(".")[0], set()))
+    assert top - set(sys.stdlib_module_names) <= extra
     assert not top & {"js", "pyscript", "pyodide"}
+
+
+def test_extras_are_imported_only_where_they_are_used() -> None:
+    """The terminal, bots and tournaments do without them."""
+    names = [f"pygame_core.{name.removesuffix('.__init__')}" for name in MODULES]
+    program = f"""
+import importlib, sys
+sys.modules.update(dict.fromkeys({sorted(set().union(*EXTRAS.values()))}))
+for name in {names}:
+    importlib.import_module(name)
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if not module.startswith("terminal")])
+def test_nothing_needs_the_terminal_but_its_own_command(module: str) -> None:
+    assert "terminal" not in inside(MODULES[module]) or module == "__main__"
 
 
 @pytest.mark.parametrize("module", MODULES)

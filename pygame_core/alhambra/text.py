@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pygame_core.alhambra.box import CURRENCIES, CURRENCY, IDS, PRICE, SMALL_CHANGE, TYPE, TYPES, VALUE
-from pygame_core.state import Illegal
+from pygame_core.state import Illegal, View
 from pygame_core.words import N_, _, listing, ngettext
 
 TITLE = N_("Alhambra: The Card Game")
@@ -18,6 +18,19 @@ TYPE_NAMES = {
     "tower": N_("tower"),
 }
 DIRK = N_("Dirk")
+TERM_NAMES = {
+    "A": N_("points in scoring A"),
+    "B": N_("points in scoring B"),
+    "C": N_("points in scoring C"),
+    "money": N_("money in hand"),
+    "exact": N_("the chance of paying exactly"),
+    "next": N_("points in sight"),
+    "last": N_("the buildings left over at the end"),
+    "again": N_("a further action in the same turn"),
+    "points": N_("the points scored so far"),
+    "buildings": N_("having one more building"),
+}
+"""What the computer players' judgement is made of, in words that fit after “best for” and after “it costs”."""
 
 
 def title() -> str:
@@ -169,8 +182,8 @@ def leftover(item: dict[str, Any], names: Sequence[str]) -> str:
     )
 
 
-def action_name(action: Sequence[Any]) -> str:
-    """An action in its JSON form as a short phrase for buttons and hints.
+def action_name(action: Sequence[Any], view: View | None = None) -> str:
+    """An action in its JSON form as a short phrase for buttons and hints; with a view of its position more exactly.
 
     >>> action_name(["take", "b3", "g2"])
     'Take denar 3 and dirham 2'
@@ -180,6 +193,15 @@ def action_name(action: Sequence[Any]) -> str:
     if action[0] == "pass":
         return _("Pass")
     cards = cards_name([IDS[card] for card in action[2]])
+    building = view["yard"][action[1]] if view else None
+    if building:
+        said = _("Buy {building} for Dirk with {cards}") if action[3] == "give" else _("Buy {building} with {cards}")
+        return said.format(building=building_name(IDS[building]), cards=cards)
     if action[3] == "give":
         return _("Buy at the {currency} place for Dirk with {cards}").format(currency=currency(action[1]), cards=cards)
     return _("Buy at the {currency} place with {cards}").format(currency=currency(action[1]), cards=cards)
+
+
+def term_name(term: str) -> str:
+    """A term of the computer players' judgement; one that has no name stays as it is."""
+    return _(TERM_NAMES[term]) if term in TERM_NAMES else term

@@ -2,20 +2,26 @@
 
 import json
 import multiprocessing
+import os
 import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from math import sqrt
+from math import inf, log10, sqrt
 from random import Random
+from threading import Thread
 from typing import Any, NamedTuple
 
-from pygame_core.bots import choose
+from pygame_core.bots import Budget, choose, seen
 from pygame_core.match import Match
+from pygame_core.state import Illegal
+from pygame_core.words import _
 
 Z = 1.96  # 95 % intervals
+REPORTED = ("name", "win_rate", "low", "high", "mean_score")  # what the JSON file tells of a player
 
 
 class Task(NamedTuple):
@@ -27,6 +33,7 @@ class Task(NamedTuple):
     seed: int
     rotation: int
     save: bool = False
+    budget: Budget = Budget()
 
 
 class Played(NamedTuple):
@@ -40,16 +47,28 @@ class Played(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One player's results, as in the JSON file. `low` and `high` bound the win rate (Wilson, 95 %)."""
+    """One player's results. `low` and `high` bound the win rate (Wilson, 95 %), and `elo_low` and `elo_high` are what
+    `elo` makes of them; `lead` is the mean of its own score less the mean of the others' at the same table."""
 
     name: str
     win_rate: float
     low: float
     high: float
     mean_score: float
+    lead: float
+    elo: float
+    elo_low: float
+    elo_high: float
 
 
-def tasks(game: str, levels: Sequence[str], games: int, seed: int, save: bool = False) -> Iterator[Task]:
+def tasks(
+    game: str,
+    levels: Sequence[str],
+    games: int,
+    seed: int,
+    save: bool = False,
+    budget: Budget = Budget(),  # noqa: B008 - it is a constant
+) -> Iterator[Task]:
     """The games of a tournament, the same for the same seed, whoever plays.
 
     >>> [(task.number, task.rotation) for task in tasks("alhambra", ("casual", "random"), 3, seed=1)]
@@ -61,7 +80,7 @@ def tasks(game: str, levels: Sequence[str], games: int, seed: int, save: bool = 
         rotation = number % len(levels)
         if rotation == 0:
             deal = rng.getrandbits(32)
-        yield Task(game, tuple(levels), number, deal, rotation, save)
+        yield Task(game, tuple(levels), number, deal, rotation, save, budget)
 
 
 def play(task: Task) -> Played:
@@ -73,7 +92,8 @@ def play(task: Task) -> Played:
     match = Match.new(task.game, table, task.seed)
     rngs = [Random(f"{task.seed} {player}") for player in at]
     while (seat := match.to_move()) is not None:
-        match.play(choose(task.levels[at[seat]], match.view(seat), rngs[seat]).action)
+        level = task.levels[at[seat]]
+        match.play(choose(level, seen(level, match), rngs[seat], task.budget).action)
     scores, places = match.scores(), match.state.places()
     shared = places.count(1)
     by_player = [(player + task.rotation) % seats for player in range(seats)]
@@ -86,29 +106,64 @@ def play(task: Task) -> Played:
     )
 
 
-def run(todo: Iterable[Task], jobs: int) -> Iterator[Played]:
-    """Play every game, on several processes if `jobs` is above 1, and give each as it ends."""
-    if jobs == 1:
+def run(todo: Iterable[Task], executor: Executor | None = None, ahead: int = 2) -> Iterator[Played]:
+    """Play every game, here or by an executor, and give each as it ends.
+
+    `ahead` is how many games an executor has been handed and not given back. Whatever it raises comes after the games
+    that had ended by then.
+    """
+    if executor is None:
         yield from map(play, todo)
         return
     todo = iter(todo)
-    context = multiprocessing.get_context("spawn")  # the same everywhere, and safe beside a progress bar's thread
-    with ProcessPoolExecutor(jobs, context, _leave_interrupts_alone) as pool:
-
-        def begin(games: int) -> set[Future[Played]]:
+    running: set[Future[Played]] = set()
+    try:
+        while True:
             with _interrupts_wait():  # a process that this starts inherits it, so it has no moment without protection
-                return {pool.submit(play, task) for task in islice(todo, games)}
-
-        running = begin(jobs + 1)
-        while running:
+                running |= {executor.submit(play, task) for task in islice(todo, ahead - len(running))}
+            if not running:
+                return
             ended, running = wait(running, return_when=FIRST_COMPLETED)
-            running |= begin(len(ended))
-            yield from (future.result() for future in ended)
+            for future in sorted(ended, key=_failed):
+                yield future.result()
+    finally:
+        for future in running:
+            future.cancel()
 
 
-def _leave_interrupts_alone() -> None:
-    """Ctrl-C reaches every process of the terminal; only the first is to act on it."""
+def _failed(future: Future[Played]) -> bool:
+    return future.cancelled() or future.exception() is not None
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor | None]:
+    """An executor of so many processes of this computer; None for a single one, which is this.
+
+    Raises Illegal, with a sentence, when one of them dies.
+    """
+    if jobs == 1:
+        yield None
+        return
+    context = multiprocessing.get_context("spawn")  # the same everywhere, and safe beside a progress bar's thread
+    try:
+        with ProcessPoolExecutor(jobs, context, _live_and_die_with_the_first) as pool:
+            yield pool
+    except BrokenProcessPool:
+        sentence = _("A process that played was ended from outside; begin again, with fewer jobs if memory ran out.")
+        raise Illegal(None, sentence) from None
+
+
+def _live_and_die_with_the_first() -> None:
+    """Ctrl-C reaches every process of the terminal, and only the first is to act on it; but none outlives it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_die_with_the_first, daemon=True).start()
+
+
+def _die_with_the_first() -> None:
+    first = multiprocessing.parent_process()
+    assert first
+    first.join()
+    os._exit(1)
 
 
 @contextmanager
@@ -142,7 +197,10 @@ def table(levels: Sequence[str], played: Sequence[Played]) -> list[Row]:
         rate = sum(game.wins[player] for game in played) / games
         low, high = wilson(rate, games)
         mean = sum(game.scores[player] for game in played) / games
-        rows.append(Row(name, round(rate, 4), round(low, 4), round(high, 4), round(mean, 2)))
+        others = (sum(sum(game.scores) for game in played) / games - mean) / (len(levels) - 1)
+        ratings = [round(elo(part, len(levels)), 1) for part in (rate, low, high)]
+        lead = round(mean - others, 2)
+        rows.append(Row(name, round(rate, 4), round(low, 4), round(high, 4), round(mean, 2), lead, *ratings))
     return rows
 
 
@@ -158,7 +216,21 @@ def wilson(rate: float, games: int) -> tuple[float, float]:
     return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
 
 
+def elo(rate: float, seats: int) -> float:
+    """How many points of Elo a player is above the others at its table: 400 log10((n - 1) p / (1 - p)), p its win rate.
+
+    With two seats that is Elo's own formula. With more it takes the others for n - 1 equals, one of whom wins in
+    proportion to strength (Bradley and Terry's model for several players, by Plackett and Luce): nothing at 1 / n.
+
+    >>> round(elo(0.75, 2)), elo(0.25, 4), elo(1.0, 2)
+    (191, 0.0, inf)
+    """
+    if not 0 < rate < 1:
+        return inf if rate else -inf
+    return 400 * log10((seats - 1) * rate / (1 - rate))
+
+
 def report(game: str, rows: Sequence[Row], games: int, actions_per_second: float) -> dict[str, Any]:
     """The results as the JSON file has them."""
-    players = [row._asdict() for row in rows]
+    players = [{key: getattr(row, key) for key in REPORTED} for row in rows]
     return {"game": game, "games": games, "players": players, "actions_per_second": round(actions_per_second, 1)}

@@ -10,6 +10,7 @@ from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple
+from warnings import catch_warnings, simplefilter
 
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
@@ -33,13 +34,15 @@ def in_force(game: str, sight: str, seats: int) -> Any:
 
 
 def tune(
-    game: str, sight: str, seats: int, generations: int, deals: int, seed: int, pool: Executor
+    game: str, sight: str, seats: int, generations: int, deals: int, seed: int, pool: Executor | None
 ) -> Iterator[Generation]:
     """Improve the weights, one generation after the other; each set plays `deals` deals from every seat.
 
     Raises ImportError without the library `cma`.
     """
-    import cma
+    with catch_warnings():
+        simplefilter("ignore")  # it draws no curves here
+        import cma
 
     start = in_force(game, sight, seats)
     scale = [max(abs(weight), LEAST) for weight in start]
@@ -52,7 +55,7 @@ def tune(
     for number in range(1, generations + 1):
         points = search.ask()
         drawn = [rng.getrandbits(32) for _ in range(deals)]
-        leads = list(pool.map(partial(lead, game, sight, seats, drawn), map(weights, points)))
+        leads = list((pool.map if pool else map)(partial(lead, game, sight, seats, drawn), map(weights, points)))
         search.tell(points, [-each for each in leads])
         found = weights([float(x) for x in search.result.xfavorite])
         yield Generation(number, found, sum(leads) / len(leads))

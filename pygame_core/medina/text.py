@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pygame_core.medina.box import COLOURS
-from pygame_core.state import Illegal
+from pygame_core.state import Illegal, View
 from pygame_core.words import N_, _, listing, ngettext
 
 TITLE = N_("Medina")
@@ -15,6 +15,20 @@ A_PALACE = {
     "orange": N_("an orange palace"),
 }
 COLOUR_NAMES = {"grey": N_("grey"), "purple": N_("purple"), "brown": N_("brown"), "orange": N_("orange")}
+TERM_NAMES = {
+    "palaces": N_("claimed palaces"),
+    "walls": N_("walls at palaces"),
+    "street": N_("merchants at palaces"),
+    "well": N_("the bonus of the well"),
+    "claim": N_("palaces still to be claimed"),
+    "tiles": N_("palace and tower tiles"),
+    "supply": N_("components left to place"),
+    "tempo": N_("tea in reserve"),
+    "now": N_("points at once"),
+    "wait": N_("what the palace may still become"),
+    "growth": N_("buildings in the right palaces"),
+}
+"""What the computer players' judgement is made of, in words that fit after “best for” and after “it costs”."""
 
 
 def title() -> str:
@@ -237,3 +251,33 @@ def _tower(tile: int, owner: int, won: int, gone: int, names: Sequence[str]) -> 
         left = ngettext("The {n} merchant on it leaves the game.", "The {n} merchants on it leave the game.", gone)
         said.append(left.format(n=gone))
     return said
+
+
+# -- actions and judgements --------------------------------------------------------------------------------------------
+
+
+def action_name(action: Sequence[Any], view: View | None = None) -> str:
+    """An action in its JSON form as a short phrase for buttons and hints; a view of its position adds nothing.
+
+    >>> action_name(["building", "grey", "c5"])
+    'Build grey on c5'
+    """
+    verb, space = action[0], action[-1]
+    if verb == "building":
+        return _("Build {colour} on {space}").format(colour=colour_name(COLOURS.index(action[1])), space=space)
+    if verb == "roof" and action[1] == "neutral":
+        return _("Set a neutral rooftop on the palace at {space}").format(space=space)
+    plain = {
+        "roof": _("Claim the palace at {space}"),
+        "stable": _("Add a stable on {space}"),
+        "merchant": _("Place a merchant on {space}"),
+        "wall": _("Build a wall at {space}"),
+        "tea": _("Take a tea break"),
+        "pass": _("Pass"),
+    }
+    return plain[verb].format(space=space)
+
+
+def term_name(term: str) -> str:
+    """A term of the computer players' judgement; one that has no name stays as it is."""
+    return _(TERM_NAMES[term]) if term in TERM_NAMES else term

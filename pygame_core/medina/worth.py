@@ -6,13 +6,11 @@ that it has not claimed, its tiles and what it has left to place. What others ca
 
 from collections.abc import Sequence
 from functools import lru_cache
-from heapq import nlargest
 from math import exp
-from operator import itemgetter
 from typing import Final, NamedTuple
 
 from pygame_core.dealer import Dealer
-from pygame_core.grid import BESIDE, Mask, around, orthogonal
+from pygame_core.grid import Mask, around, orthogonal
 from pygame_core.medina import rules
 from pygame_core.medina.box import (
     BOARDS,
@@ -24,6 +22,7 @@ from pygame_core.medina.box import (
     TOWER_TILES,
     WELL_POINTS,
 )
+from pygame_core.medina.likely import likely
 from pygame_core.medina.rules import NOBODY, UNCLAIMED
 from pygame_core.medina.score import two_from
 from pygame_core.medina.state import Medina, Palace
@@ -99,7 +98,6 @@ WEIGHTS: Final = {2: DUEL, 3: Weights(keep=0.7, contact=0.5, space=16.0), 4: Wei
 """By number of players: with two, each gain is the other's loss, the board is small and neutral rooftops are many."""
 DEALER = Dealer(0)  # nothing is drawn in the game
 STEPS = 5  # so far ahead the street and the walls are looked at
-SPOTS = 3  # spaces at which new palaces of all colours are tried
 ROOM = 3  # steps that a palace may still grow
 
 
@@ -141,31 +139,12 @@ def common(state: Medina) -> Terms:
 
 
 def best(state: Medina) -> Action:
-    """The legal action that is worth most, but for what seldom is: stables for others' palaces, and new palaces of
-    further colours elsewhere than where one of the first would be worth most."""
-    legal = state.legal()
-    if len(legal) == 1:
-        return legal[0]
+    """Of the actions that leap to the eye, the one that is worth most."""
+    options = likely(state)
+    if len(options) == 1:
+        return options[0]
     outlook = Outlook(state)
-    others = 0
-    for _, buildings, _, owner in state.palaces:
-        if owner not in (state.turn, UNCLAIMED):
-            others |= buildings
-    growing = {palace[0] for palace in state.unclaimed}
-    fresh = [action for action in legal if action[0] == "building" and action[1] not in growing]
-    judged = [
-        (outlook.worth(action), action)
-        for action in legal
-        if not (action[0] == "stable" and BESIDE[action[1]] & others)
-        and not (action[0] == "building" and action[1] not in growing)
-    ]
-    if fresh:
-        first = fresh[0][1]
-        new = [(outlook.worth(action), action) for action in fresh if action[1] == first]
-        spots = [action[2] for _, action in nlargest(SPOTS, new)]
-        judged += new
-        judged += [(outlook.worth(action), action) for action in fresh if action[1] != first and action[2] in spots]
-    return max(judged, key=itemgetter(0), default=(0.0, legal[0]))[1]
+    return max(options, key=outlook.worth)
 
 
 def begins(state: Medina, seat: Seat) -> bool:

@@ -15,12 +15,19 @@ from pygame_core.palazzo.box import (
     VALUE,
     WINDOW,
 )
-from pygame_core.state import Illegal
+from pygame_core.state import Illegal, View
 from pygame_core.words import N_, _, listing, ngettext
 
 TITLE = N_("Palazzo")
 CURRENCY_NAMES = {"red": N_("red"), "blue": N_("blue"), "yellow": N_("yellow")}
 MATERIAL_NAMES = {"brick": N_("brick"), "sandstone": N_("sandstone"), "marble": N_("marble")}
+TERM_NAMES = {
+    "palaces": N_("palaces"),
+    "money": N_("money in hand"),
+    "draw": N_("the tiles that may be drawn"),
+    "auction": N_("chances in the auction"),
+}
+"""What the computer players' judgement is made of, in words that fit after “best for” and after “it costs”."""
 
 
 def title() -> str:
@@ -324,3 +331,54 @@ _SAID = {
     "build": _build,
     "rebuild": _rebuild,
 }
+
+
+# -- actions and judgements --------------------------------------------------------------------------------------------
+
+
+def action_name(action: Sequence[Any], view: View | None = None) -> str:
+    """An action in its JSON form as a short phrase for buttons and hints; with a view of its position more exactly.
+
+    Palaces are counted from 1.
+
+    >>> action_name(["rebuild", "r3", "join", 1, 0])
+    'Pay red 3 and put the single tile 2 into palace 1'
+    """
+    verb, *of = action
+    if verb == "buy":
+        tiles = tiles_name(ids(of[0]))
+        if not of[1]:
+            return _("Take {tiles} for nothing").format(tiles=tiles)
+        return _("Buy {tiles} with {cards}").format(tiles=tiles, cards=cards_name(ids(of[1])))
+    if verb in ("pick", "bid"):
+        said = _("Take {cards}") if verb == "pick" else _("Bid {cards} more")
+        return said.format(cards=cards_name(ids(of)))
+    if verb == "claim":
+        return _("Take {tile} from the quarry").format(tile=tile_name(IDS[of[0]]))
+    if verb == "build":
+        built = {"out": _("Take {tile} out of the game"), "new": _("Begin a palace with {tile}")}
+        said, n = (built[of[1]], 0) if of[1] in built else (_("Build {tile} on palace {n}"), of[1] + 1)
+        return said.format(tile=tile_name(IDS[of[0]]), n=n)
+    if verb == "rebuild":
+        card, change, at, *to = of
+        tile = view and change != "split" and tile_name(IDS[view["palaces"][view["to_move"]][at][0]])
+        said = {
+            "split": _("Pay {card} and set floor {to} of palace {n} alone"),
+            "join": _("Pay {card} and put {tile} into palace {to}"),
+            "drop": _("Pay {card} and take {tile} out of the game"),
+        }[change]
+        into = [place + (change == "join") for place in to] or [0]
+        tile = tile or _("the single tile {n}").format(n=at + 1)
+        return said.format(card=cards_name(ids([card])), n=at + 1, tile=tile, to=into[0])
+    plain = {
+        "money": _("Take money"),
+        "tiles": _("Draw two tiles"),
+        "auction": _("Hold the auction"),
+        "pass": _("Pass"),
+    }
+    return plain[verb]
+
+
+def term_name(term: str) -> str:
+    """A term of the computer players' judgement; one that has no name stays as it is."""
+    return _(TERM_NAMES[term]) if term in TERM_NAMES else term

@@ -1,0 +1,69 @@
+"""What a bot thought, in sentences for people who have never heard of an evaluation. Words of a game are its text's.
+
+>>> from pygame_core.alhambra import text
+>>> told(text, Candidate(["take", "b3"], 4.2, {}))
+'Take denar 3: expected lead +4.2'
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from pygame_core.bots.decision import Candidate, Decision
+from pygame_core.state import View
+from pygame_core.words import _, listing
+
+MOST = 3  # terms that a reason names
+LEAST = 0.1  # points below which a term is no reason
+
+
+class Text(Protocol):
+    """What `text.py` of a game knows of actions and judgements."""
+
+    def action_name(self, action: Sequence[Any], view: View | None = None, /) -> str:
+        """An action in its JSON form as a short phrase; with a view of its position more exactly."""
+
+    def term_name(self, term: str, /) -> str:
+        """A term of a judgement as a phrase."""
+
+
+def reasons(text: Text, decision: Decision) -> list[str]:
+    """Why this move: short sentences that name no other move, so they give no hidden card away.
+
+    >>> from pygame_core.alhambra import text
+    >>> best, second = (Candidate(["take", card], 1.0, {}) for card in ("b3", "b2"))
+    >>> reasons(text, Decision(["take", "b3"], [best, second], {"B": 2.1, "money": -0.8}))
+    ['Best for points in scoring B (+2.1), but it costs money in hand (−0.8).']
+    """
+    if not decision.candidates:
+        return [_("Any legal move would have done: this one was drawn by lot.")]
+    if decision.action != decision.candidates[0].action:
+        return [_("There was a better move; this player did not see it, or misjudged it.")]
+    weighty = [(term, gain) for term, gain in decision.why.items() if abs(gain) >= LEAST][:MOST]
+    gains, costs = (
+        listing([f"{text.term_name(term)} ({signed(gain)})" for term, gain in weighty if (gain > 0) == good])
+        for good in (True, False)
+    )
+    said = [_("No other move came into question.")] if len(decision.candidates) == 1 else []
+    if gains and costs:
+        said.append(_("Best for {gains}, but it costs {costs}.").format(gains=gains, costs=costs))
+    elif gains:
+        said.append(_("Best for {gains}.").format(gains=gains))
+    elif costs and not said:
+        said.append(_("A close choice: it even costs {costs}.").format(costs=costs))
+    return said or [_("A close choice: other moves promise about as much.")]
+
+
+def told(text: Text, candidate: Candidate, view: View | None = None) -> str:
+    """An action with what is to be expected of it, in one line."""
+    said = _("{action}: expected lead {points}")
+    return said.format(action=text.action_name(candidate.action, view), points=signed(candidate.worth))
+
+
+def signed(points: float) -> str:
+    """Points with their sign, to a tenth.
+
+    >>> signed(2.04), signed(-0.75), signed(0.01)
+    ('+2.0', '−0.8', '0.0')
+    """
+    said = f"{points:+.1f}".replace("-", "−")
+    return said if said[1:] != "0.0" else "0.0"

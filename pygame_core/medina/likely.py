@@ -1,0 +1,55 @@
+"""Which actions of Medina leap to the eye: a quick choice for playouts, in which every action cannot be judged."""
+
+from heapq import nlargest
+from typing import Final
+
+from pygame_core.grid import BESIDE
+from pygame_core.medina.box import WALLS
+from pygame_core.medina.rules import UNCLAIMED
+from pygame_core.medina.score import two_from
+from pygame_core.medina.state import Medina
+from pygame_core.state import Action
+
+FEW: Final = 12  # actions that are all looked at
+SPOTS: Final = {"new": 6, "stable": 6, "wall": 5}  # spaces that are looked at for a kind of component
+SPOTS_OF_COLOUR: Final = 4  # and for a colour that goes on
+
+
+def likely(state: Medina) -> list[Action]:
+    """The legal actions without those that are seldom worth most: of each kind that can stand on many spaces a few
+    stay, those with the most walls, merchants and well spaces beside palaces of the seat and of nobody."""
+    legal = state.legal()
+    if len(legal) <= FEW:
+        return legal
+    seat = state.turn
+    market = state.built | state.stalls | two_from(state.well)
+    free = state.free ^ state.free & state.barred
+    own = others = 0
+    for _, buildings, stables, owner in state.palaces:
+        if owner in (seat, UNCLAIMED):
+            own |= buildings | stables
+        else:
+            others |= buildings | stables
+    growing = {palace[0] for palace in state.unclaimed}
+    kinds: dict[str | int | None, list[tuple[int, int, Action]]] = {}
+    for n, action in enumerate(legal):
+        verb, space = action[0], action[-1]
+        if verb == "building":
+            kind: str | int | None = action[1] if action[1] in growing else "new"
+            beside = BESIDE[space]
+            promise = 4 * (beside & market | 1 << space & market).bit_count() + (beside & free).bit_count()
+        elif verb == "stable":
+            beside = BESIDE[space]
+            if beside & others:
+                continue
+            kind, promise = verb, 4 * (beside & market | 1 << space & market).bit_count()
+        elif verb == "wall":
+            beside = BESIDE[WALLS[state.seats][space]]
+            kind, promise = verb, (beside & own).bit_count() - (beside & others).bit_count()
+        else:
+            kind, promise = None, 0
+        kinds.setdefault(kind, []).append((promise, n, action))
+    chosen = [action for _, _, action in kinds.pop(None, ())]
+    for kind, some in kinds.items():
+        chosen += [action for _, _, action in nlargest(SPOTS.get(str(kind), SPOTS_OF_COLOUR), some)]
+    return chosen or legal

@@ -1,0 +1,1 @@
+"""What `python -m pygame_core` does that takes more than a few lines."""

@@ -1,0 +1,142 @@
+"""What bots thought, in words: every term and every action has a name, and no sentence gives another move away."""
+
+from functools import cache
+from importlib import import_module
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from pygame_core import GAMES, Match
+from pygame_core.bots import LEVELS, Budget, Candidate, Decision, choose
+from pygame_core.bots.telling import reasons, signed, told
+
+BEST, SECOND = Candidate(["take", "b3"], 4.2, {}), Candidate(["take", "g1"], 3.0, {})
+
+
+def text(game: str) -> Any:
+    """The sentences of a game."""
+    return import_module(f"pygame_core.{game}.text")
+
+
+@cache
+def decided(game: str, level: str) -> tuple[Decision, ...]:
+    """What a bot of this level decided at every few moments of a game that is played anyhow, with all its kinds."""
+    match, rng, found = Match.new(game, 3, 5), Random(3), []
+    while (seat := match.to_move()) is not None:
+        legal = match.legal()
+        if len(match.log) % 7 == 0:
+            found.append(choose(level, match.view(seat), rng, Budget(playouts=4)))
+        match.play(rng.choice(legal) if len(match.log) % 2 else choose("casual", match.view(seat), rng).action)
+    return tuple(found)
+
+
+@pytest.mark.parametrize(("game", "level"), [*product(GAMES, LEVELS)])
+def test_every_term_that_a_bot_uses_has_a_name(game: str, level: str) -> None:
+    terms = {term for decision in decided(game, level) for candidate in decision.candidates for term in candidate.terms}
+    terms |= {term for decision in decided(game, level) for term in decision.why}
+    assert bool(terms) == (level != "random")
+    names = text(game).TERM_NAMES
+    assert not terms - {*names}
+    assert len({text(game).term_name(term) for term in names}) == len(names)
+    assert text(game).term_name("nonsense") == "nonsense"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_legal_action_has_a_name_of_its_own(game: str) -> None:
+    match, rng, verbs = Match.new(game, 2, 5), Random(4), set()
+    while match.to_move() is not None:
+        legal = match.legal()
+        for view in (None, match.view(None)):
+            named = [text(game).action_name(action, view) for action in legal]
+            assert len(set(named)) == len(legal)
+            assert not any("{" in name or name.endswith(".") or not name[0].isupper() for name in named)
+        verbs |= {action[0] for action in legal}
+        match.play(rng.choice(legal))
+    assert len(verbs) > 1
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (["buy", ["brick-3-1"], ["r4", "c2"]], "Buy brick floor 3 with 1 window with red 4 and 1 certificate"),
+        (["buy", ["brick-3-1"], []], "Take brick floor 3 with 1 window for nothing"),
+        (["build", "brick-3-1", 0], "Build brick floor 3 with 1 window on palace 1"),
+        (["build", "brick-3-1", "new"], "Begin a palace with brick floor 3 with 1 window"),
+        (["build", "brick-3-1", "out"], "Take brick floor 3 with 1 window out of the game"),
+        (["rebuild", "r3", "split", 0, 2], "Pay red 3 and set floor 2 of palace 1 alone"),
+        (["rebuild", "r3", "join", 1, 0], "Pay red 3 and put the single tile 2 into palace 1"),
+        (["rebuild", "r3", "drop", 1], "Pay red 3 and take the single tile 2 out of the game"),
+        (["bid", "r4", "r3"], "Bid red 4 and red 3 more"),
+    ],
+    ids=str,
+)
+def test_what_actions_of_palazzo_are_called(action: list[Any], said: str) -> None:
+    assert text("palazzo").action_name(action) == said
+
+
+def test_with_a_view_an_action_says_what_it_is_about() -> None:
+    view = {"yard": ["tower-13", None, None, None], "to_move": 1, "palaces": [[], [["brick-2-1"], ["marble-1-3"]]]}
+    assert (
+        text("alhambra").action_name(["buy", 0, ["y9", "y4"], "keep"], view)
+        == "Buy tower 13 with florin 9 and florin 4"
+    )
+    assert text("alhambra").action_name(["buy", 0, ["y9"], "give"], view) == "Buy tower 13 for Dirk with florin 9"
+    for change, said in ((["join", 1, 0], "put {} into palace 1"), (["drop", 1], "take {} out of the game")):
+        named = text("palazzo").action_name(["rebuild", "r3", *change], view)
+        assert named == "Pay red 3 and " + said.format("marble floor 1 with 3 windows")
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (["roof", "own", "c5"], "Claim the palace at c5"),
+        (["roof", "neutral", "c5"], "Set a neutral rooftop on the palace at c5"),
+        (["wall", "N3"], "Build a wall at N3"),
+        (["tea"], "Take a tea break"),
+    ],
+    ids=str,
+)
+def test_what_actions_of_medina_are_called(action: list[Any], said: str) -> None:
+    assert text("medina").action_name(action) == said
+
+
+@pytest.mark.parametrize(
+    ("decision", "said"),
+    [
+        (
+            Decision(BEST.action, [BEST, SECOND], {"B": 2.1, "A": 1.0, "money": -0.8, "C": 0.7}),
+            "Best for points in scoring B (+2.1) and points in scoring A (+1.0), but it costs money in hand (−0.8).",
+        ),
+        (Decision(BEST.action, [BEST, SECOND], {"B": 2.1, "A": 0.04}), "Best for points in scoring B (+2.1)."),
+        (
+            Decision(BEST.action, [BEST, SECOND], {"money": -0.3}),
+            "A close choice: it even costs money in hand (−0.3).",
+        ),
+        (Decision(BEST.action, [BEST, SECOND], {}), "A close choice: other moves promise about as much."),
+        (
+            Decision(BEST.action, [BEST], {"B": 2.0}),
+            "No other move came into question. Best for points in scoring B (+2.0).",
+        ),
+        (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "No other move came into question."),
+        (
+            Decision(SECOND.action, [BEST, SECOND], {"B": 2.0}),
+            "There was a better move; this player did not see it, or misjudged it.",
+        ),
+        (Decision(BEST.action, [], {}), "Any legal move would have done: this one was drawn by lot."),
+    ],
+)
+def test_a_decision_is_told_by_its_weightiest_terms(decision: Decision, said: str) -> None:
+    assert " ".join(reasons(text("alhambra"), decision)) == said
+
+
+@pytest.mark.parametrize(("game", "level"), [*product(GAMES, LEVELS)])
+def test_reasons_name_no_action(game: str, level: str) -> None:
+    for decision in decided(game, level):
+        said = " ".join(reasons(text(game), decision))
+        assert said.endswith(".")
+        named = [text(game).action_name(candidate.action) for candidate in decision.candidates]
+        assert not any(name.lower() in said.lower() for name in named if len(name) > len("Pass"))
+        for candidate in decision.candidates:
+            assert told(text(game), candidate).endswith(f": expected lead {signed(candidate.worth)}")

@@ -1,0 +1,349 @@
+"""Tournaments: the same games wherever they are played, kept as they end, and what is made of them."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pygame_core import Illegal, Match
+from pygame_core.__main__ import main
+from pygame_core.bots import Budget, choose, cluster, tournament
+from pygame_core.terminal.journal import NAME
+
+SEATS = ["casual", "random", "random"]
+GAMES = 30
+COMMAND = ["simulate", "alhambra", "--seats", ",".join(SEATS), "--games", str(GAMES), "--seed", "5"]
+
+Said = pytest.CaptureFixture[str]
+Played = tournament.Played
+
+
+def results(folder: Path, *args: str) -> dict[str, Any]:
+    """What the command says as JSON when it keeps its games in a folder; they are played in this process."""
+    file = folder.with_suffix(".json")
+    assert main([*COMMAND, "--jobs", "1", "--save-dir", str(folder), "--json", str(file), *args]) == 0
+    read: dict[str, Any] = json.loads(file.read_text())
+    return read
+
+
+def saves(folder: Path) -> dict[str, str]:
+    """The saves in a folder."""
+    return {path.name: path.read_text("utf-8") for path in folder.glob("*.json")}
+
+
+def refused(args: list[str], capsys: Said) -> str:
+    """The sentence with which a command is refused."""
+    capsys.readouterr()
+    assert main(args) == 2
+    (sentence,) = capsys.readouterr().err.splitlines()
+    return sentence
+
+
+# -- games -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_deal_is_played_in_every_rotation() -> None:
+    tasks = list(tournament.tasks("alhambra", SEATS, 6, seed=3, save=True))
+    assert [task.rotation for task in tasks] == [0, 1, 2, 0, 1, 2]
+    saved = [json.loads(tournament.play(task).save) for task in tasks]
+    assert [[seat["kind"] for seat in save["seats"]].index("bot:casual") for save in saved] == [0, 1, 2, 0, 1, 2]
+    assert saved[0]["setup"] == saved[1]["setup"] == saved[2]["setup"] != saved[3]["setup"]
+
+
+def test_scores_go_to_the_player_wherever_it_sat() -> None:
+    for task in tournament.tasks("alhambra", SEATS, 3, seed=4, save=True):
+        played = tournament.play(task)
+        match = Match.load(played.save)
+        by_name = dict(zip((seat["name"] for seat in match.seats), match.scores(), strict=True))
+        assert by_name == dict(zip(["casual", "random#1", "random#2"], played.scores, strict=True))
+        assert played.actions == len(match.log)
+
+
+def test_levels_that_search_get_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = set()
+
+    def watched(level: str, *args: Any) -> Any:
+        given.add((level, args[2]))
+        return choose(level, *args)
+
+    monkeypatch.setattr(tournament, "choose", watched)
+    budget = Budget(playouts=4)
+    tournament.play(next(tournament.tasks("alhambra", ["master", "random"], 1, 1, budget=budget)))
+    assert given == {("master", budget), ("random", budget)}
+
+
+# -- executors ---------------------------------------------------------------------------------------------------------
+
+
+def test_several_processes_play_the_same_games() -> None:
+    todo = list(tournament.tasks("alhambra", ["random", "random"], 4, seed=2, save=True))
+    with tournament.processes(2) as pool:
+        assert pool
+        assert sorted(tournament.run(todo, pool, 3)) == list(tournament.run(todo))
+
+
+def test_any_executor_plays_the_same_games_and_is_never_handed_more_than_it_may() -> None:
+    todo = list(tournament.tasks("palazzo", ["casual", "random"], 6, seed=2))
+    handed = 0
+
+    class Threads(ThreadPoolExecutor):
+        def submit(self, *args: Any, **options: Any) -> Future[Any]:
+            nonlocal handed
+            handed += 1
+            return super().submit(*args, **options)
+
+    played: list[Played] = []
+    with Threads(2) as pool:
+        for game in tournament.run(todo, pool, 3):
+            played.append(game)
+            assert handed <= len(played) + 3
+    assert sorted(played) == list(tournament.run(todo))
+
+
+def test_what_had_ended_is_given_before_a_failure_is_raised() -> None:
+    (task,) = tournament.tasks("alhambra", ["random", "random"], 1, seed=2)
+    fine = tournament.play(task)
+    given: list[Future[Played]] = [Future(), Future(), Future()]
+    given[0].set_exception(ChildProcessError())
+    given[1].set_result(fine)
+
+    class Failing(Executor):
+        def submit(self, *args: Any, **options: Any) -> Future[Any]:
+            return given[asked.pop()]
+
+    asked = [2, 1, 0]
+    running = tournament.run([task] * 3, Failing(), 3)
+    assert next(running) == fine
+    with pytest.raises(ChildProcessError):
+        next(running)
+    assert given[2].cancelled()
+
+
+def test_a_process_that_dies_is_told_in_a_sentence() -> None:
+    def die() -> None:
+        with tournament.processes(2) as pool:
+            assert pool
+            pool.submit(os._exit, 1).result()
+
+    with pytest.raises(Illegal, match="ended from outside"):
+        die()
+
+
+# -- a cluster ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The address of a Dask cluster of two workers on this computer."""
+    distributed = pytest.importorskip("distributed")
+    dask = pytest.importorskip("dask")
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as local,
+    ):
+        yield local.scheduler_address
+
+
+def test_a_cluster_plays_the_same_games(address: str, tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    expected = results(here)
+    assert results(there, "--executor", f"dask:{address}")["players"] == expected["players"]
+    assert saves(there) == saves(here)
+
+
+def test_a_cluster_goes_on_with_what_processes_began(address: str, tmp_path: Path) -> None:
+    expected = results(tmp_path / "whole")
+    begun = tmp_path / "begun"
+    results(begun, "--games", "7")
+    assert results(begun, "--executor", f"dask:{address}")["players"] == expected["players"]
+
+
+def test_workers_of_another_version_are_refused(address: str, monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+    monkeypatch.setattr(cluster, "__version__", "99.0")
+    assert "need pygame_core 99.0" in refused([*COMMAND, "--executor", f"dask:{address}"], capsys)
+
+
+def test_a_cluster_that_breaks_down_is_told_in_a_sentence(address: str) -> None:
+    def die() -> None:
+        with cluster.cluster(address) as (executor, threads):
+            assert threads == 2
+            executor.submit(os._exit, 1).result()
+
+    with pytest.raises(Illegal, match="broke down"):
+        die()
+
+
+def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    with distributed.LocalCluster(n_workers=0, processes=True, dashboard_address=":0") as local:
+        sentence = refused([*COMMAND, "--executor", f"dask:{local.scheduler_address}"], capsys)
+    assert "has no workers" in sentence
+
+
+@pytest.mark.parametrize("where", ["nonsense", "tcp://127.0.0.1:9", "127.0.0.1:x", "tcp://"])
+def test_an_address_where_nobody_answers_is_refused(
+    where: str, monkeypatch: pytest.MonkeyPatch, capsys: Said, tmp_path: Path
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    sentence = refused([*COMMAND, "--executor", f"dask:{where}", "--save-dir", str(tmp_path)], capsys)
+    assert "No Dask scheduler answers at" in sentence
+    assert not saves(tmp_path)
+
+
+def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert "pip install" in refused([*COMMAND, "--executor", "dask:tcp://127.0.0.1:9"], capsys)
+
+
+# -- kept as they end --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a process is killed as POSIX does it")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_killed_tournament_goes_on_without_losing_a_game(tmp_path: Path, jobs: str) -> None:
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    expected = results(whole)
+    command = [sys.executable, "-m", "pygame_core", *COMMAND, "--jobs", jobs, "--save-dir", str(killed)]
+    journal = killed / NAME
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        while not (journal.exists() and journal.read_bytes().count(b"\n") > 2):
+            assert running.poll() is None
+        running.kill()
+        running.communicate(timeout=60)  # reads until nobody is left to write: its processes have gone with it
+    kept = journal.read_bytes().count(b"\n") - 1
+    assert 2 <= kept < GAMES
+    told = journal.read_bytes()[: journal.read_bytes().rfind(b"\n") + 1]
+    assert results(killed)["players"] == expected["players"]
+    assert journal.read_bytes().startswith(told)
+    assert journal.read_bytes().count(b"\n") == GAMES + 1
+    assert saves(killed) == saves(whole)
+
+
+def test_what_was_played_before_a_breakdown_is_told_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    expected, broken = results(tmp_path / "whole"), tmp_path / "broken"
+    run = tournament.run
+
+    def breaking(todo: Iterator[tournament.Task], *args: Any) -> Iterator[Played]:
+        yield from islice(run(todo), 4)
+        raise BrokenProcessPool
+
+    with monkeypatch.context() as breakdown:
+        breakdown.setattr(tournament, "run", breaking)
+        capsys.readouterr()
+        assert main([*COMMAND, "--jobs", "2", "--save-dir", str(broken)]) == 2
+    said = capsys.readouterr()
+    assert f"4 of {GAMES} games played" in said.out
+    assert "ended from outside" in said.err
+    assert len(saves(broken)) == 4
+    assert results(broken)["players"] == expected["players"]
+
+
+def test_the_same_command_again_plays_nothing_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = results(tmp_path / "kept")
+    monkeypatch.setattr(tournament, "play", None)
+    assert results(tmp_path / "kept") == expected
+
+
+def test_fewer_games_are_the_first_of_them_and_more_go_on(tmp_path: Path) -> None:
+    few, many = results(tmp_path / "few", "--games", "6"), results(tmp_path / "many")
+    assert results(tmp_path / "many", "--games", "6")["players"] == few["players"]
+    assert results(tmp_path / "few")["players"] == many["players"]
+
+
+@pytest.mark.parametrize("left", [0, 1, 40, -1, -30, -2000])
+def test_a_line_that_was_cut_off_is_no_line(tmp_path: Path, left: int) -> None:
+    """Be it the line of settings or that of a game."""
+    folder = tmp_path / "cut"
+    expected = results(folder)
+    journal = folder / NAME
+    journal.write_bytes(journal.read_bytes()[:left])
+    assert results(folder)["players"] == expected["players"]
+    assert len([json.loads(line) for line in journal.read_text().splitlines()]) == GAMES + 1
+
+
+OTHER = {
+    "game": (["simulate", "palazzo", *COMMAND[2:]], "game"),
+    "seats": ([*COMMAND, "--seats", "random,casual,random"], "seats"),
+    "seed": ([*COMMAND, "--seed", "6"], "seed"),
+    "budget": ([*COMMAND, "--budget", "7"], "budget"),
+}
+
+
+@pytest.mark.parametrize(("args", "key"), OTHER.values(), ids=OTHER)
+def test_games_of_other_settings_are_refused_and_stay(tmp_path: Path, capsys: Said, args: list[str], key: str) -> None:
+    folder = tmp_path / "kept"
+    results(folder)
+    before = (folder / NAME).read_bytes()
+    assert f"another tournament, with {key} " in refused([*args, "--save-dir", str(folder)], capsys)
+    assert (folder / NAME).read_bytes() == before
+
+
+def line(**changed: object) -> bytes:
+    """A line of a game, changed."""
+    game = {"number": 0, "wins": [1.0, 0.0, 0.0], "scores": [3, 2, 1], "actions": 9, "seconds": 0.5}
+    return json.dumps(game | changed).encode() + b"\n"
+
+
+DAMAGED: dict[str, Callable[[bytes], bytes]] = {
+    "no journal": lambda head: b"Dear diary\n",
+    "no journal and no line": lambda head: b"Dear diary",
+    "a list": lambda head: b"[]\n",
+    "an endless list": lambda head: b"[" * 100_000 + b"\n",
+    "an empty line": lambda head: head + b"\n",
+    "zeros": lambda head: head + b"\0" * 99 + b"\n",
+    "half a line in the middle": lambda head: head + line()[:30] + b"\n" + line(),
+    "too few seats": lambda head: head + line(wins=[1.0, 0.0]),
+    "words for points": lambda head: head + line(scores=["3", "2", "1"]),
+    "no time": lambda head: head + line(seconds=None),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED.values(), ids=DAMAGED)
+def test_a_damaged_journal_is_refused_and_stays(tmp_path: Path, capsys: Said, damage: Callable[[bytes], bytes]) -> None:
+    folder = tmp_path / "kept"
+    results(folder, "--games", "1")
+    path = folder / NAME
+    path.write_bytes(damage(path.read_bytes().splitlines(keepends=True)[0]))
+    before = path.read_bytes()
+    assert str(path) in refused([*COMMAND, "--save-dir", str(folder)], capsys)
+    assert path.read_bytes() == before
+
+
+# -- results -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_shared_victory_is_shared_in_the_table() -> None:
+    played = [Played(0, [0.5, 0.5], [60, 60], 80, ""), Played(1, [1.0, 0.0], [71, 50], 90, "")]
+    first, second = tournament.table(["casual", "casual"], played)
+    assert (first.name, first.win_rate, first.mean_score) == ("casual#1", 0.75, 65.5)
+    assert (second.name, second.win_rate, second.mean_score) == ("casual#2", 0.25, 55.0)
+    assert first.low < 0.75 < first.high
+
+
+def test_the_lead_is_the_score_less_the_mean_of_the_others() -> None:
+    played = [Played(0, [1.0, 0.0, 0.0], [60, 30, 40], 80, ""), Played(1, [1.0, 0.0, 0.0], [50, 20, 0], 90, "")]
+    assert [row.lead for row in tournament.table(SEATS, played)] == [32.5, -12.5, -20.0]
+
+
+def test_elo_follows_the_win_rate_and_its_interval() -> None:
+    played = [Played(n, [n % 4 > 0, n % 4 == 0], [2, 1], 80, "") for n in range(40)]
+    first, second = tournament.table(["casual", "random"], played)
+    assert (first.elo, second.elo) == (190.8, -190.8)
+    assert first.elo_low < first.elo < first.elo_high
+    assert first.elo_low == pytest.approx(-second.elo_high, abs=0.11)
+
+
+def test_an_equal_of_the_others_has_no_elo_whatever_the_seats() -> None:
+    assert [round(tournament.elo(1 / seats, seats), 6) for seats in (2, 3, 4, 6)] == [0, 0, 0, 0]
