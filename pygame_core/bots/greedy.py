@@ -54,9 +54,11 @@ def judged(view: View, rng: Random) -> list[Candidate]:
 
 def rank(state: State, judging: Glance, common: Terms, rng: Random) -> list[Candidate]:
     """Every legal action as it is judged, the best first, ties broken by chance; `common` is true of all."""
+    judged = judging.judge(state)
+    rng.shuffle(judged)
+    judged.sort(key=lambda judgement: -sum(judgement[1].values()))
     ranked = []
-    for action, own in judging.judge(state):
+    for action, own in judged:
         terms = {term: common.get(term, 0.0) + own.get(term, 0.0) for term in common | own}
         ranked.append(Candidate(state.write(action), sum(terms.values()), terms))
-    rng.shuffle(ranked)
-    return sorted(ranked, key=lambda candidate: -candidate.worth)
+    return ranked
