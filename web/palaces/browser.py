@@ -247,11 +247,12 @@ class Page:
             event.ctrlKey
             or event.metaKey
             or event.altKey
-            or event.target.closest("input,textarea,select") is not jsnull
+            or event.target.closest("input:not([type=range]),textarea,select") is not jsnull
         ):
             return
         key = event.key.lower()
-        if self.model.past is not None and key in STEPS and event.target.closest("[role=gridcell]") is jsnull:
+        has_arrows = event.target.closest("[type=range],[role=gridcell]") is not jsnull
+        if self.model.past is not None and key in STEPS and not has_arrows:
             self.press(STEPS[key])
             return
         if key in ARROWS or key in TOUCHES or key == "n":

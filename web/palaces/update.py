@@ -210,17 +210,24 @@ def _think(model: Model, ask: str, what: list[Any]) -> Step:
             asked = replace(model, panel="hint", hint=None, unanswered=model.unanswered - {"hint"})
             return asked, [("reveal", "panel"), _decide(model, "hint", "master", HINT)]
         case "hint", [int(dealt), int(about), decision]:
+            if not model.can_act or model.panel != "hint" or (dealt, about) != (model.dealt, n):
+                return model, []
             found = thought(decision, model.match.view(None))
-            if found and model.can_act and model.panel == "hint" and (dealt, about) == (model.dealt, n):
+            if found:
                 return replace(model, hint=found), [("reveal", "panel"), _aloud(model, found)]
+            return replace(model, unanswered=model.unanswered | {ask}), []
         case "why", [int(about)] if type(about) is int and 0 <= about < n and model.by_bot(about):
             return _why(model, about)
         case "why", [int(dealt), int(about), [decision, view]] if dealt == model.dealt and 0 <= about < n:
             changed = _remember(model, about, decision, view)
-            shown = changed.panel == "why" and changed.about == about and about in changed.thoughts
+            if about not in changed.thoughts:
+                return replace(model, unanswered=model.unanswered | {ask}), []
+            shown = changed.panel == "why" and changed.about == about
             return changed, [("reveal", "panel"), _aloud(changed, changed.thoughts[about])] if shown else []
         case "chances", [int(dealt), int(about), rows] if (dealt, about) == (model.dealt, n) and model.mover is None:
-            return replace(model, chances=chances(rows, n, len(model.names))), []
+            found_chances = chances(rows, n, len(model.names))
+            unanswered = model.unanswered - {ask} if found_chances else model.unanswered | {ask}
+            return replace(model, chances=found_chances, unanswered=unanswered), []
     return model, []
 
 
