@@ -196,6 +196,10 @@ class Page:
         if found is not jsnull:
             found.scrollIntoView(plain_object(block="nearest"))
 
+    def do_top(self) -> None:
+        """Scroll to where the page begins."""
+        js.window.scrollTo(0, 0)
+
     def do_choose_file(self) -> None:
         """Ask for a save file, and load it."""
         chooser = js.document.createElement("input")

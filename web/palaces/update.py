@@ -2,7 +2,7 @@
 
 Messages come from `data-do` and `data-act` and from the browser's answers; they are JSON arrays. An effect is a tuple
 that `browser.py` carries out: `("save",)`, `("show",)` a new address, `("ask", request)` the bots' worker,
-`("announce", sentence)`, `("download", file name, text)`, `("choose-file",)`, `("reveal", region)`,
+`("announce", sentence)`, `("download", file name, text)`, `("choose-file",)`, `("reveal", region)`, `("top",)`,
 `("update",)` to the new version, `("reload",)`.
 """
 
@@ -269,9 +269,9 @@ def _show(model: Model, n: int, spoken: bool) -> Step:
     total = len(model.match.log)
     past = None if n == total else Match.load(_save(model.match, n))
     changed = replace(model, past=past, panel="", refusal=None)
-    region = "panel" if past else "story"
-    entered = (past is None) != (model.past is None)
-    effects: list[Effect] = [("reveal", region)] if entered else []
+    effects: list[Effect] = []
+    if (past is None) != (model.past is None):
+        effects.append(("top",) if past else ("reveal", "story"))
     if spoken:
         effects.append(("announce", _("Move {n} of {total}.").format(n=n, total=total)))
     return changed, effects
