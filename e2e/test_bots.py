@@ -25,20 +25,38 @@ from players import (
 )
 from playwright.sync_api import Page, expect
 
+from pygame_core import GAMES
+
 THREE = "seats=you,bot:casual,bot:casual&speed=instant"
 BOTS = "seats=bot:casual,bot:random,bot:casual&speed=instant"
+FAILED = "not think this move through, and plays the first good one it sees."
 ALARM = 61_000  # ms, longer than the page waits for any answer
 
 WORKERS = """window.asked = 0;
 window.workers = [];
 window.Worker = class extends Worker {
-  constructor(...all) { super(...all); window.workers.push(this); }
-  postMessage(text) {
-    window.asked += 1;
-    const fate = (window.fates ?? [])[window.workers.indexOf(this)];
-    if (!fate || !fate(this, JSON.parse(text))) super.postMessage(text);
+  constructor(...all) {
+    super(...all);
+    window.workers.push(this);
+    this.addEventListener("message", ({ data }) => {
+      if (JSON.parse(data).ask === "move") window.thinking.at(-1)[1] = performance.now();
+    });
   }
-};"""
+  postMessage(text) {
+    const asked = JSON.parse(text);
+    window.asked += 1;
+    if (asked.ask === "move") {
+      const span = [Infinity, Infinity];
+      window.thinking.push(span);
+      requestAnimationFrame(() => requestAnimationFrame(() => (span[0] = performance.now())));
+    }
+    const fate = (window.fates ?? [])[window.workers.indexOf(this)];
+    if (!fate || !fate(this, asked)) super.postMessage(text);
+  }
+};
+window.thinking = [];
+window.raw = Object.getPrototypeOf(window.Worker).prototype.postMessage;"""
+"""Counts what workers are asked and when moves were thought about; `window.fates` may decide what becomes of it."""
 FATES = {
     "killed": """(worker) => {
       worker.terminate();
@@ -47,12 +65,23 @@ FATES = {
     }""",
     "silent": "() => true",
     "nonsense": """(worker, asked) => worker.dispatchEvent(
-      new MessageEvent("message", { data: JSON.stringify({ id: asked.id, action: ["take", "y1", "y1", "y1", "y1"] }) })
+      new MessageEvent("message", { data: JSON.stringify({ ...asked, answer: [["take", "y1", "y1"], [], {}, 0] }) })
     )""",
-    "failing": """(worker, asked) => worker.dispatchEvent(
-      new MessageEvent("message", { data: JSON.stringify({ id: asked.id, error: "MemoryError" }) })
-    )""",
+    "failing": """(worker, asked) => {
+      window.raw.call(worker, JSON.stringify({ ...asked, level: "broken", save: "broken" }));
+      return true;
+    }""",
 }
+"""What may become of a worker that is asked: it dies, says nothing, answers what cannot be played, or a bot raises."""
+LONG = """window.long = [];
+const keep = (list) => list.getEntries().forEach((task) => window.long.push([task.startTime, task.duration]));
+new PerformanceObserver(keep).observe({ type: "longtask" });
+document.addEventListener("DOMContentLoaded", () => new MutationObserver(() => (window.up ??= performance.now()))
+  .observe(document.documentElement, { attributeFilter: ["data-bots"] }));"""
+SPANS = "window.thinking.filter(([begun, ended]) => begun > window.up && ended < Infinity && begun < ended)"
+LONG_WHILE_THINKING = f"""window.long.filter(([start]) => {SPANS}.some(
+  ([begun, ended]) => start >= begun && start < ended
+)).map(([, duration]) => duration)"""
 FRAMES = """window.gap = 0;
 window.frames_drawn = 0;
 let last = performance.now();
@@ -73,11 +102,30 @@ def test_every_move_is_thought_in_the_worker(
     open_game(page, BOTS + "&seed=12")
     wake(page)
     match = finished(page)
-    assert page.evaluate("[window.asked, window.workers.length]") == [len(match.log), 1]
+    page.wait_for_selector("#story .chart")
+    asked = len(match.log) + 1  # and how the chances went
+    assert page.evaluate("[window.asked, window.workers.length]") == [asked, 1]
     gap, frames = page.evaluate("[window.gap, window.frames_drawn]")
     record_property("longest gap between frames, ms", gap)
     print(f"bots only: {len(match.log)} moves, {frames} frames, the longest gap between two {gap:.0f} ms")
     assert frames > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_while_a_master_thinks_in_its_worker_the_page_is_never_busy_for_long(
+    page: Page, open_game: Open, record_property: Callable[[str, object], None], game: str
+) -> None:
+    """Counted is what begins between the first picture after a request and its answer: drawing the last move is not
+    thinking, nor is playing the next one."""
+    page.add_init_script(WORKERS + LONG)
+    open_game(page, f"game={game}&seats=bot:master,bot:master&seed=4&speed=instant")
+    page.wait_for_function(f"{SPANS}.length >= 5", timeout=60_000)
+    took = [round(ended - begun) for begun, ended in page.evaluate(SPANS)]
+    record_property("thought in the worker, ms", took)
+    record_property("the last answer after, ms", page.locator("html").get_attribute("data-thought"))
+    longest = [round(duration) for _start, duration in page.evaluate("window.long")]
+    print(f"{game}: a master's answers came after {took} ms; long tasks at any time: {longest} ms")
+    assert page.evaluate(LONG_WHILE_THINKING) == []
 
 
 @pytest.mark.parametrize("lost", [1, 9], ids=["one", "all"])
@@ -100,6 +148,14 @@ def test_a_worker_that_is_lost(page: Page, open_game: Open, errors: list[str], f
     assert said == (min(lost, 2) if replaced else 0)
     assert bool(errors) == (not replaced)
     errors.clear()
+    notices = page.locator(".notice p").all_text_contents()
+    if replaced:
+        assert [("on the page itself" in notice) for notice in notices] == [True] * (lost > 1)
+    else:
+        assert {notice.split(" could ")[1] for notice in notices} == {FAILED}
+    unanswered = lost > 1 or not replaced
+    expect(page.locator("#story .chart")).to_have_count(0 if unanswered else 1)
+    expect(page.locator("#story")).to_contain_text("No computer player" if unanswered else "Move")
 
 
 def test_a_worker_that_never_starts(page: Page, open_game: Open, errors: list[str]) -> None:
@@ -159,7 +215,7 @@ def test_taking_back_while_a_bot_thinks(page: Page, open_game: Open) -> None:
     back = saved(page)
     assert offered(page)
     answer = """window.workers[0].dispatchEvent(
-      new MessageEvent("message", { data: JSON.stringify({ id: window.late.id, action: ["pass"] }) })
+      new MessageEvent("message", { data: JSON.stringify({ ...window.late, answer: [["pass"], [], {}, 0] }) })
     )"""
     page.evaluate(answer)
     page.evaluate("new Promise((done) => setTimeout(done))")

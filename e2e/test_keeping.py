@@ -116,7 +116,7 @@ def test_the_form_seats_whom_it_says_and_remembers(page: Page, site: Site) -> No
     expect(page.locator("#continue")).to_be_hidden()
     form = page.locator("#new-alhambra")
     form.locator("[name=opponents]").select_option("2")
-    form.locator("[name=level]").select_option("random")
+    form.locator("[name=level]").select_option("beginner")
     form.locator("summary").click()
     form.locator("[name=people]").select_option("2")
     form.get_by_label("Name of player 1").fill("Ada, <b>")
@@ -126,14 +126,14 @@ def test_the_form_seats_whom_it_says_and_remembers(page: Page, site: Site) -> No
     form.get_by_role("button", name="Play").click()
     ready(page)
     save = json.loads(saved(page))
-    kinds = [("Ada  <b>", "human"), ("Ben", "human"), ("Zahra", "bot:random"), ("Yusuf", "bot:random")]
+    kinds = [("Ada  <b>", "human"), ("Ben", "human"), ("Zahra", "bot:beginner"), ("Yusuf", "bot:beginner")]
     assert [(seat["name"], seat["kind"]) for seat in save["seats"]] == kinds
     assert save["seed"] == 123
     assert save["setup"] == Match.new("alhambra", 4, 123).setup
     expect(page.locator("html")).to_have_attribute("data-speed", "instant")
 
     page.goto(site.url())
-    for name, value in {"opponents": "2", "level": "random", "people": "2", "speed": "instant"}.items():
+    for name, value in {"opponents": "2", "level": "beginner", "people": "2", "speed": "instant"}.items():
         expect(form.locator(f"[name={name}]")).to_have_value(value)
     expect(form.get_by_label("Name of player 2")).to_have_value("Ben")
     form.locator("[name=opponents]").select_option("5")

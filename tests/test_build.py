@@ -150,7 +150,7 @@ def test_the_page_has_all_of_every_game(site: Path, game: str) -> None:
     """What is imported late, too: the evaluation that bots think with, and the face."""
     with zipfile.ZipFile(site / "app.zip") as box:
         names = set(box.namelist())
-    rules = {f"pygame_core/{game}/{part}.pyc" for part in ("state", "rules", "text", "worth")}
+    rules = {f"pygame_core/{game}/{part}.pyc" for part in ("state", "rules", "text", "glance", "worth")}
     assert {*rules, f"palaces/{game}/face.pyc"} <= names
 
 

@@ -5,6 +5,7 @@ import string
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import palaces.words
 import pytest
@@ -15,7 +16,7 @@ from babel.messages.pofile import read_po
 from palaces import address, home, screen
 from palaces.alhambra import art
 from palaces.html import Markup
-from palaces.model import Model
+from palaces.model import Model, Thought
 from palaces.update import begin, update
 from palaces.words import PAGE, speak
 from tables import refusal
@@ -27,12 +28,15 @@ from test_palazzo_rules import REFUSALS
 
 import pygame_core.words
 from pygame_core import Illegal, Match
+from pygame_core.bots import Budget, choose
+from pygame_core.bots.outlook import story
 from pygame_core.words import RULES
 
 LANGUAGE = "eo"  # any that Babel knows; it lends the made-up one its plural
 WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
 NAMED = re.compile(r"(\{\w*\})")
 ENGLISH = re.compile(r"[A-Za-z]{2,}|\b[a-z]\b")  # scorings are called A, B and C in every language
+TWO = Budget(playouts=2)
 NAMES = ("Ω1", "Ω2", "Ω3", "Ω4")
 
 
@@ -211,6 +215,37 @@ def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> No
     assert len(seen) > 40
     codes = re.compile(r"“[^”]*”|\byou(, bot:\w+)+|⟦ｉｔ ｈａｓ ｎｏ.*")
     assert not [text for text in seen if "⟦" not in text or ENGLISH.search(codes.sub("", text))]
+
+
+@pytest.mark.usefixtures("_made_up_language")
+@pytest.mark.parametrize("game", pygame_core.GAMES)
+def test_no_english_word_is_left_in_what_bots_think_and_in_how_a_game_went(game: str) -> None:
+    seats = tuple({"name": name, "kind": kind} for name, kind in zip(NAMES, ("human", "bot:skilled"), strict=False))
+    match, rng, seen = Match.new(game, seats, 5), Random(2), set()
+    model = begin(address.of_match(match, address.Address()), match)[0]
+    while model.mover is not None:
+        decision = choose(
+            ("master", "skilled", "beginner", "random")[rng.randrange(4)], model.match.view(model.mover), rng, TWO
+        )
+        found = Thought(decision, model.match.view(None))
+        if model.can_act and rng.random() < 0.2:
+            for asked in (replace(model, hint=None, panel="hint"), replace(model, hint=found, panel="hint")):
+                seen |= {*shown(screen.render(asked)["panel"])}
+        n, bot = len(model.match.log), bool(model.bot)
+        action = ["bot", model.dealt, n, decision.action] if bot else ["play", decision.action]
+        model = update(update(model, action)[0], ["close"])[0]
+        if bot and rng.random() < 0.2:
+            told = replace(model, thoughts={n: found}, about=n, panel="why")
+            seen |= {*shown(screen.render(told)["panel"])}
+            seen |= {*shown(screen.render(replace(told, thoughts={}, unanswered=frozenset({"why"})))["panel"])}
+    seen |= {*shown(screen.page(model, screen.render(model)))}
+    model = replace(model, chances=tuple(map(tuple, story(model.match.save()))))
+    seen |= {
+        text for n in (0, 9) for part in screen.render(update(model, ["show", n])[0]).values() for text in shown(part)
+    }
+    spaces = re.compile(r"\b([a-p]|[NSWE])[0-9]{1,2}\b|^[a-zA-Z]$|\bI{2,3}\b")  # and the numbers of stacks
+    assert any("⟦" in text for text in seen)
+    assert not sorted(text for text in seen if ENGLISH.search(spaces.sub("", text)) or "{" in text)
 
 
 @pytest.mark.usefixtures("_made_up_language")

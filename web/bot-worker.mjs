@@ -16,13 +16,13 @@ function answer(text) {
   try {
     postMessage(handle(text));
   } catch (error) {
-    let id = null;
+    let asked = {};
     try {
-      id = JSON.parse(text).id ?? null;
+      asked = JSON.parse(text);
     } catch {
       // not even JSON: the answer belongs to no request
     }
-    postMessage(JSON.stringify({ id, error: error.message }));
+    postMessage(JSON.stringify({ ask: asked.ask, id: asked.id, error: error.message }));
   }
 }
 

@@ -86,6 +86,11 @@ function setUp(form) {
     if (Number(first.value) > seats()) first.value = "";
   }
 
+  // How the chosen level plays.
+  function showLevel() {
+    document.getElementById(`${game}-level`).textContent = field("level").selectedOptions[0].dataset.plays;
+  }
+
   function recall() {
     const last = parsed(stored((storage) => storage.getItem(LAST + game), "null")) ?? {};
     for (const name of CHOICES.filter(field)) {
@@ -94,6 +99,7 @@ function setUp(form) {
     }
     showNames(Array.isArray(last.names) ? last.names.map(String) : []);
     showFirst();
+    showLevel();
   }
 
   function play(event) {
@@ -121,6 +127,7 @@ function setUp(form) {
   form.addEventListener("input", () => {
     problem.textContent = "";
     showFirst();
+    showLevel();
   });
 }
 

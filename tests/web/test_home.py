@@ -10,7 +10,7 @@ from palaces.update import begin
 from screens import Element, parsed
 
 from pygame_core import GAMES
-from pygame_core.bots import LEVELS
+from pygame_core.bots import OPPONENTS
 
 PAGE = parsed(home.content())
 
@@ -63,7 +63,7 @@ def test_every_field_stands_in_a_label_that_says_what_it_is(game: str) -> None:
 def test_every_choice_of_seats_that_the_game_allows_can_be_dealt(game: str) -> None:
     counts = GAMES[game].seat_counts
     given = form(game).attributes
-    assert {*choices(game, "level")} == {*LEVELS}
+    assert choices(game, "level") == [*OPPONENTS]
     assert {*choices(game, "speed")} == {*SPEEDS}
     assert [given["data-fewest"], given["data-most"]] == [str(counts[0]), str(counts[-1])]
     seen = set()

@@ -348,7 +348,8 @@ def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_aske
     events = model.match.events(None)[::-1]
     assert len(lines) == len(model.match.log)
     for line, event in zip(lines, events, strict=True):
-        assert line.text() == "".join(text.sentences(event, model.names))
+        why = "Why?" if model.by_bot(event["n"]) else ""
+        assert line.text() == "".join(text.sentences(event, model.names)) + why
     short = [item for item in part(screen.render(model)["log"]).walk() if item.name == "li"]
     assert [item.text() for item in short] == [item.text() for item in lines[: screen.LOG_LINES]]
 

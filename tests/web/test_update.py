@@ -25,6 +25,17 @@ GOOD: list[list[Any]] = [
     ["play", ["take", "y3"]],
     ["bot", 0, 5, ["take", "y3"]],
     ["bot-lost", 0, 5],
+    ["bot", 0, 5, ["take", "y3"], [["take", "y3"], [[["take", "y3"], 1.5, {"A": 1.5}]], {"A": 1.5}, 9]],
+    ["bot-failed", 0, 5],
+    ["why", 3],
+    ["why", 0, 3, [[["take", "y3"], [], {"A": 1.5}, 9], {}]],
+    ["hint"],
+    ["hint", 0, 5, [["take", "y3"], [[["take", "y3"], 1.5, {"A": 1.5}]], {"A": 1.5}, 9]],
+    ["chances", 0, 5, [[0.5, 0.5]]],
+    ["unanswered", "why", 0, 5],
+    ["show", 3],
+    ["slide", 3],
+    ["think", 2],
     ["touch", "place", 1],
     ["touch", "open", "y3"],
     ["touch", "card", "b1"],
@@ -140,6 +151,18 @@ def test_any_message_is_answered_and_the_old_model_stays_what_it_was(model: Mode
         ["ready"],
         ["ready", 1],
         ["speed", "sudden"],
+        ["think", 4],
+        ["think", True],
+        ["why", 0],
+        ["why", True],
+        ["why", 0, 0, []],
+        ["hint", 0, 0, []],
+        ["hint", 0, 0, [[], [], {}, 0]],
+        ["chances", 0, 0, []],
+        ["unanswered", "bread", 0, 0],
+        ["show", 0],
+        ["slide", 0],
+        ["bot-failed", 0, 0],
         ["restart-turn"],
         ["undo-further"],
         ["bot", 0, 0, ["take", "y1"]],
@@ -183,9 +206,14 @@ def test_every_control_on_the_way_can_be_used_and_changes_no_earlier_model(seats
 def test_a_game_begins_with_the_address_shown_the_game_kept_and_the_bot_asked() -> None:
     model, effects = begin(Address(seats=("bot:random", "bot:casual"), seed=4))
     assert [effect[0] for effect in effects] == ["show", "save", "ask"]
-    _ask, dealt, n, level, view, seed = effects[2]
-    assert (dealt, n, level, seed) == (0, 0, model.bot, "4-0")
-    assert view == model.match.view(model.mover)
+    assert effects[2][1] == {
+        "ask": "move",
+        "id": [0, 0],
+        "level": model.bot,
+        "view": model.match.view(model.mover),
+        "seed": "4-0",
+        "seconds": 1,
+    }
     assert model.viewer is None
 
 
@@ -238,7 +266,7 @@ def test_an_action_is_kept_and_announced_and_the_next_bot_is_asked() -> None:
     changed, effects = update(model, ["play", ["take", model.match.view(None)["money"][0]]])
     assert [effect[0] for effect in effects] == ["save", "announce", "ask"]
     assert effects[1][1].startswith("Player 1 takes ")
-    assert effects[2][2] == len(model.match.log) + 1
+    assert effects[2][1]["id"] == [0, len(model.match.log) + 1]
     assert changed.refusal is None
 
 
@@ -511,7 +539,8 @@ def test_a_game_saved_as_a_file_is_opened_again_as_it_was(seats: tuple[str, ...]
         assert loaded.match.save() == model.match.save()
         assert (loaded.address.seats, loaded.dealt) == (seats, 1)
         assert [effect[0] for effect in effects if effect[0] != "ask"] == ["new-table", "show", "save", "announce"]
-        assert ("ask" in [effect[0] for effect in effects]) == (loaded.bot is not None)
+        asked = [effect[1]["ask"] for effect in effects if effect[0] == "ask"]
+        assert asked == (["chances"] if loaded.mover is None else ["move"] if loaded.bot else [])
         assert loaded.curtain == (len(loaded.people) > 1 and loaded.mover is not None)
 
 

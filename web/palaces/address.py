@@ -11,6 +11,8 @@ from pygame_core.match import LONGEST_NAME, MOST_SEED
 
 SPEEDS = {"normal": 900, "fast": 300, "instant": 0}
 """How long a bot's move stays on its way, in milliseconds at least."""
+THINKS = (1, 2, 3)
+"""How long a master may think, in seconds."""
 BOT_NAMES = ("Zahra", "Yusuf", "Layla", "Idris", "Samira", "Tariq")
 DEFAULT_SEATS = ("you", "bot:casual", "bot:casual")
 
@@ -32,6 +34,7 @@ class Address:
     table: int = 1
     first: int | None = None
     towers: str = ""
+    think: int = 1
 
     def query(self) -> str:
         """The address's query, in one fixed form: it is also the name under which the game is kept.
@@ -52,6 +55,7 @@ class Address:
             (key, value)
             for key, value, usual in (
                 ("speed", self.speed, "normal"),
+                ("think", self.think, 1),
                 ("lang", self.lang, "en"),
                 ("table", self.table, 1),
             )
@@ -61,7 +65,7 @@ class Address:
 
     def key(self) -> str:
         """The query without what may change during a game."""
-        return replace(self, speed="normal", lang="en").query()
+        return replace(self, speed="normal", think=1, lang="en").query()
 
     def options(self) -> dict[str, int | str]:
         """The options of the game as a match wants them."""
@@ -127,11 +131,16 @@ def read(query: str) -> tuple[Address, list[str]]:
     if speed not in SPEEDS:
         notes.append(_("The address asks for a speed that there is not; it is normal now."))
         speed = "normal"
+    think = given.get("think", "1")
+    if think not in map(str, THINKS):
+        sentence = _("A master thinks for {least} to {most} seconds; the address asks for something else.")
+        notes.append(sentence.format(least=THINKS[0], most=THINKS[-1]))
+        think = "1"
     lang = given.get("lang", "en")
     if lang not in LANGUAGES:
         notes.append(_("This page does not speak the language that the address asks for; it speaks English."))
         lang = "en"
-    address = Address(game, seats, names, seed, speed, lang, table, first, _towers(given.get("towers", "")))
+    address = Address(game, seats, names, seed, speed, lang, table, first, _towers(given.get("towers", "")), int(think))
     GAMES[game].settle(address.options(), len(seats))
     return address, notes
 
@@ -163,4 +172,4 @@ def of_match(match: Match, like: Address, table: int = 1) -> Address:
     options = match.options
     first = options["first"] + 1 if "first" in options else None
     towers = _towers(options.get("towers", ""))
-    return Address(match.game, seats, names, match.seed, like.speed, like.lang, table, first, towers)
+    return Address(match.game, seats, names, match.seed, like.speed, like.lang, table, first, towers, like.think)

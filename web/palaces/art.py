@@ -57,10 +57,15 @@ TOOL_SHAPES = {
     "undo": "M9 4 4 9l5 5M4 9h10a6 6 0 0 1 0 12h-3",
     "restart": "M5 5v5h5M5.5 10a8 8 0 1 1-1.5 5",
     "menu": "M4 6h16M4 12h16M4 18h16",
+    "hint": "M9 18h6M10 21h4M9.2 15A6 6 0 1 1 14.8 15z",
+    "first": "M6 5v14M18 5l-8 7 8 7",
+    "back": "M15 5l-8 7 8 7",
+    "forward": "M9 5l8 7-8 7",
+    "last": "M18 5v14M6 5l8 7-8 7",
 }
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def tool(name: str) -> Markup:
     """The sign of a tool."""
     return Markup(

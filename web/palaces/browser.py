@@ -24,6 +24,10 @@ PATIENCE = 20_000  # ms that a bot's worker may be silent once it is up
 START_PATIENCE = 60_000  # ms that it may take to come up
 
 
+Key = tuple[Any, ...]
+"""Of a request: what is asked, number of the game, log number."""
+
+
 def plain_object(**entries: str | bool) -> Any:
     """A plain JavaScript object."""
     return to_js(entries, dict_converter=js.Object.fromEntries)
@@ -117,7 +121,7 @@ class Page:
 
     def refocus(self) -> None:
         """After the focused control is gone: the next thing to do, so that the keyboard goes on from there."""
-        for selector in ("#ready", "#victory", "#go-on", "#turn"):
+        for selector in ("#ready", "#moment", "#victory", "#go-on", "#turn"):
             found = js.document.querySelector(selector)
             if found is not jsnull:
                 found.focus()
@@ -174,8 +178,8 @@ class Page:
         if live.childElementCount > SPOKEN:
             live.firstElementChild.remove()
 
-    def do_ask(self, dealt: int, n: int, level: str, view: dict[str, Any], seed: str) -> None:
-        self.bots.ask(dealt, n, level, view, seed)
+    def do_ask(self, asked: dict[str, Any]) -> None:
+        self.bots.ask(asked)
 
     def do_download(self, name: str, content: str) -> None:
         """Hand the person a file."""
@@ -188,7 +192,13 @@ class Page:
 
     def do_reveal(self, region: str) -> None:
         """Scroll just as far as a region needs to be seen."""
-        js.document.getElementById(region).scrollIntoView(plain_object(block="nearest"))
+        found = js.document.getElementById(region)
+        if found is not jsnull:
+            found.scrollIntoView(plain_object(block="nearest"))
+
+    def do_top(self) -> None:
+        """Scroll to where the page begins."""
+        js.window.scrollTo(0, 0)
 
     def do_choose_file(self) -> None:
         """Ask for a save file, and load it."""
@@ -229,16 +239,26 @@ class Page:
         else:
             self.send(json.loads(control.getAttribute("data-do")))
 
+    def on_input(self, event: Any) -> None:
+        """A slider goes with the finger: `data-slide` is the message, to which its value is added."""
+        slider = event.target
+        if slider.hasAttribute("data-slide"):
+            self.send([*json.loads(slider.getAttribute("data-slide")), int(slider.value)])
+
     def on_key(self, event: Any) -> None:
         """Quick keys; never while a modifier is held or something is written."""
         if (
             event.ctrlKey
             or event.metaKey
             or event.altKey
-            or event.target.closest("input,textarea,select") is not jsnull
+            or event.target.closest("input:not([type=range]),textarea,select") is not jsnull
         ):
             return
         key = event.key.lower()
+        has_arrows = event.target.closest("[type=range],[role=gridcell]") is not jsnull
+        if self.model.past is not None and key in STEPS and not has_arrows:
+            self.press(STEPS[key])
+            return
         if key in ARROWS or key in TOUCHES or key == "n":
             self.on_grid_key(event, key)
             return
@@ -305,24 +325,27 @@ class Page:
 
 ARROWS = {"arrowright": (1, 0), "arrowleft": (-1, 0), "arrowdown": (0, 1), "arrowup": (0, -1)}
 TOUCHES = {"enter", " "}
-QUICK = {"p": "#play,#pass,#ready,#go-on-bar,#again", "u": "#undo"}
+QUICK = {"p": "#play,#pass,#ready,#go-on-bar,#again", "u": "#undo", "h": "#hint"}
+STEPS = {"arrowleft": "#back:enabled", "arrowright": "#forward:enabled"}
 INNER = plain_object(morphStyle="innerHTML")
 
 
 class Bots:
-    """The worker in which bots think. One that dies or falls silent is replaced; then the page itself thinks."""
+    """The worker in which bots think. One that dies or falls silent is replaced; then the page moves for them."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.worker: Any = None
         self.up = False
         self.lost = 0
-        self.asked: tuple[Any, ...] | None = None
-        self.since = 0.0
+        self.alone = False
+        """Whether it has been said that there is no worker."""
+        self.waiting: dict[Key, tuple[str, float]] = {}
+        """What was asked and not answered yet, and since when."""
         self.alarm = 0
 
     def start(self) -> None:
-        """Start a worker. Where there can be none, the page thinks."""
+        """Start a worker. Where there can be none, the page does without."""
         self.up = False
         try:
             self.worker = js.Worker.new("./bot-worker.mjs", plain_object(type="module"))
@@ -331,28 +354,22 @@ class Bots:
         except Exception:
             self.worker = None
 
-    def ask(self, dealt: int, n: int, level: str, view: dict[str, Any], seed: str) -> None:
-        """Ask for a move of log number n; the answer comes as a `bot` message."""
-        self.asked = (dealt, n, level, view, seed)
-        self.since = js.performance.now()
-        if self.lost > 1 or self.worker is None:
-            self.think_here()
-            return
-        self.post()
+    def ask(self, asked: dict[str, Any]) -> None:
+        """Send a request; its answer comes as a message."""
+        key: Key = (asked["ask"], *asked["id"])
+        self.waiting[key] = (json.dumps(asked), js.performance.now())
+        if self.worker is None:
+            self.without(key)
+        else:
+            self.worker.postMessage(self.waiting[key][0])
+            self.watch()
 
-    def post(self) -> None:
-        """Send what is asked to the worker, and set the alarm."""
-        self.worker.postMessage(self.request())
+    def watch(self) -> None:
+        """Set the alarm anew as long as something is asked."""
         js.clearTimeout(self.alarm)
-        patience = PATIENCE if self.up else START_PATIENCE
-        asked = self.asked
-        self.alarm = js.setTimeout(create_once_callable(lambda: self.silent(asked)), patience)
-
-    def request(self) -> str:
-        """What is asked, as the worker wants it."""
-        assert self.asked is not None
-        dealt, n, level, view, seed = self.asked
-        return json.dumps({"id": [dealt, n], "level": level, "view": view, "seed": seed})
+        if self.waiting:
+            patience = PATIENCE if self.up else START_PATIENCE
+            self.alarm = js.setTimeout(create_once_callable(lambda: self.died(None)), patience)
 
     def heard(self, text: str) -> None:
         """The worker is up, or answers."""
@@ -360,34 +377,45 @@ class Bots:
         if said.get("ready"):
             self.up = True
             self.page.root.setAttribute("data-bots", "ready")
+            self.warm()
+        key: Key = (said.get("ask"), *(said.get("id") or ()))
+        if key not in self.waiting:
             return
-        if self.asked is None or said.get("id") != list(self.asked[:2]):
-            return
+        if "error" in said or self.refused(key, said["answer"]):
+            js.console.error(f"No answer from the bots' worker: {text[:500]}")
+            self.without(key)
+        else:
+            self.answered(key, said["answer"])
+        self.watch()
+
+    def warm(self) -> None:
+        """A search is slow for its first half second, so a master at the table has that behind it when it is asked."""
+        match = self.page.model.match
+        if not self.waiting and any(seat["kind"] == "bot:master" for seat in match.seats):
+            asked = {"ask": "warm", "id": [], "game": match.game, "seats": len(match.seats)}
+            self.worker.postMessage(json.dumps(asked))
+
+    def refused(self, key: Key, answer: Any) -> bool:
+        """Whether an answer is a move for the position on the table, and not allowed there."""
         model = self.page.model
-        current = self.asked[:2] == (model.dealt, len(model.match.log))
-        if "error" in said or (current and model.match.allows(said.get("action"))):
-            js.console.error(f"No move from the bots' worker: {text}")
-            self.think_here()
+        current = key == ("move", model.dealt, len(model.match.log))
+        return current and bool(model.match.allows(answer[0] if isinstance(answer, list) and answer else None))
+
+    def answered(self, key: Key, answer: Any) -> None:
+        """Pass an answer on; a move after the pause that the speed asks for, which who wants less motion need not."""
+        ask, *of = key
+        _text, since = self.waiting.pop(key)
+        if ask != "move":
+            self.page.send([ask, *of, answer])
             return
-        self.answer(said["action"])
-
-    def answer(self, action: list[Any]) -> None:
-        """The move is played after the pause that the speed asks for; who wants less motion need not wait."""
-        assert self.asked is not None
-        dealt, n = self.asked[:2]
-        self.asked = None
-        js.clearTimeout(self.alarm)
+        took = js.performance.now() - since
+        self.page.root.setAttribute("data-thought", str(round(took)))
         still = js.matchMedia("(prefers-reduced-motion: reduce)").matches
-        pause = 0 if still else SPEEDS[self.page.model.address.speed] - (js.performance.now() - self.since)
-        self.page.later(["bot", dealt, n, action], max(0, int(pause)))
-
-    def silent(self, asked: tuple[Any, ...] | None) -> None:
-        """No answer in time to what was asked."""
-        if self.asked is not None and self.asked is asked:
-            self.died(None)
+        pause = 0 if still else SPEEDS[self.page.model.address.speed] - took
+        self.page.later(["bot", *of, answer[0], answer], max(0, int(pause)))
 
     def died(self, event: Any) -> None:
-        """The worker is of no use any more: replace it and ask again."""
+        """The worker is of no use any more: replace it once and ask again."""
         if event is not None:
             event.preventDefault()
         self.lost += 1
@@ -396,16 +424,29 @@ class Bots:
             self.worker = None
         if self.lost <= 1:
             self.start()
-        if self.asked is not None:
-            self.page.send(["bot-lost", *self.asked[:2]])
+        for key, (text, _since) in [*self.waiting.items()]:
+            if key[0] == "move":
+                self.page.send(["bot-lost", *key[1:]])
             if self.worker is None:
-                self.think_here()
+                self.without(key)
             else:
-                self.post()
+                self.worker.postMessage(text)
+        self.watch()
 
-    def think_here(self) -> None:
-        """Without a worker: the same choice, on the page's own thread."""
-        self.answer(json.loads(worker.handle(self.request()))["action"])
+    def without(self, key: Key) -> None:
+        """No worker has an answer: a quick move on the page's own thread, and a sentence; for all else the sentence."""
+        ask, *of = key
+        if ask != "move":
+            del self.waiting[key]
+            self.page.send(["unanswered", *key])
+            return
+        if self.worker is not None:
+            self.page.send(["bot-failed", *of])
+        elif not self.alone:
+            self.alone = True
+            sentence = _("Computer players think on the page itself now, so a master plays like a skilled one.")
+            self.page.send(["notice", sentence])
+        self.answered(key, json.loads(worker.quick(self.waiting[key][0]))["answer"])
 
 
 # -- storage -----------------------------------------------------------------------------------------------------------
@@ -488,6 +529,7 @@ def start() -> None:
 def listen(page: Page) -> None:
     """One listener for each kind of event."""
     js.document.addEventListener("click", create_proxy(page.on_click))
+    js.document.addEventListener("input", create_proxy(page.on_input))
     js.document.addEventListener("keydown", create_proxy(page.on_key))
 
     def updated(event: Any) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from palaces.html import Markup
 from palaces.words import N_
 from pygame_core import Illegal, Match
+from pygame_core.state import View
 
 if TYPE_CHECKING:
     from palaces.model import Model
@@ -30,6 +31,12 @@ class Text(Protocol):
 
     def refuse_over(self) -> Illegal:
         """The game is over."""
+
+    def action_name(self, action: Sequence[Any], view: View | None = None, /) -> str:
+        """An action in its JSON form as a short phrase; with a view of its position more exactly."""
+
+    def term_name(self, term: str, /) -> str:
+        """A term of the computer players' judgement as a phrase."""
 
 
 class Face(Protocol):

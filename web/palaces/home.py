@@ -6,9 +6,9 @@ from palaces import art
 from palaces.address import SPEEDS
 from palaces.games import face
 from palaces.html import Markup, join, tag
-from palaces.words import _, level, speed
+from palaces.words import _, level, speed, strength
 from pygame_core import GAMES
-from pygame_core.bots import LEVELS
+from pygame_core.bots import OPPONENTS
 
 
 def content() -> Markup:
@@ -76,8 +76,9 @@ def _form(game: str, fewest: int, most: int) -> Markup:
             tag(
                 "label",
                 tag("span", _("Level of the computer players"), class_="unseen"),
-                _select("level", reversed(LEVELS), "casual", level),
+                _levels(f"{game}-level"),
             ),
+            tag("p", _plays("casual"), class_="facts", id=f"{game}-level"),
             tag("button", _("Play"), class_="primary"),
             class_="line",
         ),
@@ -130,6 +131,19 @@ def _select(name: str, values: Iterable[object], chosen: object, word: Callable[
     """A choice among values, each told by its word."""
     options = [tag("option", word(str(value)), value=value, selected=value == chosen) for value in values]
     return tag("select", options, name=name)
+
+
+def _levels(told: str) -> Markup:
+    """The choice of a level; the element `told` says how the chosen one plays."""
+    options = [
+        tag("option", level(name), value=name, selected=name == "casual", data_plays=_plays(name)) for name in OPPONENTS
+    ]
+    return tag("select", options, name="level", aria_describedby=told)
+
+
+def _plays(name: str) -> str:
+    """How a level plays, in a sentence."""
+    return _("{level}: {how}.").format(level=level(name).capitalize(), how=strength(name))
 
 
 def _credits() -> list[str]:

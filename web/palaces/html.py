@@ -83,3 +83,9 @@ def button(*children: object, do: object = None, act: object = None, **attribute
         data_do=None if do is None else data(do),
         **attributes,
     )
+
+
+def slider(value: int, most: int, slide: object, **attributes: object) -> Markup:
+    """A real slider from 0 on: `slide` is the message to `update`, to which its value is added."""
+    kind: dict[str, object] = {"type": "range", "min": 0, "max": most, "value": value, "data_slide": data(slide)}
+    return Markup(tag("input", **kind, **attributes).removesuffix("</input>"))

@@ -1,11 +1,13 @@
 """All that the page shows follows from a Model. It is never changed: `update` makes the next one."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from palaces.address import Address
 from palaces.games import Face, face
 from pygame_core import Illegal, Match
+from pygame_core.bots import Candidate, Decision
 from pygame_core.state import View
 
 
@@ -15,6 +17,17 @@ class Notice(NamedTuple):
     text: str
     do: tuple[str, ...] = ()
     label: str = ""
+
+
+class Thought(NamedTuple):
+    """What a bot decided, and what lay open for everybody then."""
+
+    decision: Decision
+    view: View
+
+
+Chances = tuple[tuple[float, ...], ...]
+"""By log number each seat's chance to win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +45,7 @@ class Model:
     refusal: Illegal | None = None
     """Why the last touch did nothing."""
     panel: str = ""
-    """What lies over the side of the table: "", "keys", "log", "menu", "undo" or a panel of the game's own."""
+    """What lies over the side of the table: "", "hint", "keys", "log", "menu", "undo", "why" or one of the game's."""
     held: bool = False
     """Bots wait because the person is reading the panel."""
     notices: tuple[Notice, ...] = ()
@@ -40,6 +53,18 @@ class Model:
     """Counts the games of this page: an answer for another game is dropped."""
     slow: bool = False
     """The bot that is to move was asked again, because the first one did not answer."""
+    thoughts: Mapping[int, Thought] = field(default_factory=dict, hash=False)
+    """By log number why bots moved as they did, as far as it is known."""
+    about: int = 0
+    """The log number that the panel "why" is about."""
+    hint: Thought | None = field(default=None, hash=False)
+    """What a master would do for the person to move."""
+    chances: Chances = ()
+    """How the chances went, once a game is over and they were worked out."""
+    unanswered: frozenset[str] = frozenset()
+    """Of "why", "hint" and "chances", those to which there came no answer."""
+    past: Match | None = None
+    """The earlier position of a game that is over at which the person looks."""
 
     @property
     def face(self) -> Face:
@@ -74,7 +99,16 @@ class Model:
     @property
     def can_act(self) -> bool:
         """Whether the person at this screen is to move."""
-        return self.mover is not None and self.mover == self.viewer and not self.curtain
+        return self.mover is not None and self.mover == self.viewer and not self.curtain and self.past is None
+
+    @property
+    def advised(self) -> bool:
+        """Whether a person may ask for a hint at this table, now or in the next turn."""
+        return bool(self.people) and self.mover is not None and not self.curtain
+
+    def by_bot(self, n: int) -> bool:
+        """Whether an entry of the log is a bot's."""
+        return self.match.seats[self.match.log[n][0]]["kind"] != "human"
 
     @property
     def view(self) -> View:
@@ -101,3 +135,30 @@ class Model:
     def lasting(self) -> tuple[Notice, ...]:
         """Notices that are true of the next game, too: a new version, or storage that refuses."""
         return tuple(notice for notice in self.notices if notice.do in (("update",), ("export",)))
+
+
+def thought(decision: Any, view: Any) -> Thought | None:
+    """What a bot's worker answered, as plain data; None if it is nothing of the kind."""
+    match decision, view:
+        case [[*action], [*candidates], dict(why), int(playouts)], dict(seen):
+            told = [Candidate(*each) for each in candidates if isinstance(each, list) and len(each) == 3]
+        case _:
+            return None
+    whole = all(isinstance(one.action, list) and _points(one.terms) and _points({"": one.worth}) for one in told)
+    return Thought(Decision(action, told, why, playouts), seen) if whole and _points(why) else None
+
+
+def _points(terms: object) -> bool:
+    """Whether these are terms with their points."""
+    return isinstance(terms, dict) and all(isinstance(points, int | float) for points in terms.values())
+
+
+def chances(rows: object, moves: int, seats: int) -> Chances:
+    """What the worker found out of a game; nothing if it is not that."""
+    match rows:
+        case [[*_], *_] if len(rows) == moves + 1:
+            found = tuple(tuple(row) for row in rows if isinstance(row, list))
+        case _:
+            return ()
+    whole = all(len(row) == seats and all(isinstance(part, int | float) for part in row) for row in found)
+    return found if whole and len(found) == len(rows) else ()

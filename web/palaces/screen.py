@@ -1,13 +1,16 @@
 """The whole screen as named regions of markup; the browser patches those that changed. Pure."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from palaces import art
-from palaces.address import SPEEDS
+from palaces import art, story, thoughts
+from palaces.address import SPEEDS, THINKS
 from palaces.games import Region
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
+from palaces.thoughts import why_button
 from palaces.update import own_actions, turn_started
 from palaces.words import N_, _, ngettext, speed
 from pygame_core import Illegal
@@ -20,6 +23,7 @@ KEYS = (
     ("P", N_("play what is chosen")),
     ("Esc", N_("cancel, close")),
     ("U", N_("take back")),
+    ("H", N_("hint")),
     ("L", N_("the whole log")),
     ("?", N_("this list")),
 )
@@ -27,6 +31,8 @@ KEYS = (
 
 def render(model: Model) -> dict[str, Markup]:
     """Every region by its id. Regions that a position does not need are empty."""
+    if model.past is not None:
+        return _looking_back(model)
     face = model.face
     at = face.table(model)
     regions = {
@@ -41,6 +47,28 @@ def render(model: Model) -> dict[str, Markup]:
     if model.curtain:
         regions["hand"] = _curtain(model)
     return regions
+
+
+CONTROL = re.compile(r"<button (?![^>]* disabled)")
+CELL = re.compile(r'(role="gridcell"[^>]*?) data-do="[^"]*"')
+
+
+def _looking_back(model: Model) -> dict[str, Markup]:
+    """An earlier position as it looked then, where nothing can be done, and how to go on from there."""
+    assert model.past is not None
+    then = replace(model, match=model.past, draft=model.face.EMPTY, refusal=None)
+    at = then.face.table(then)
+    regions = then.face.regions(at).items()
+    still = {name: Markup(CELL.sub(r"\1", CONTROL.sub("<button disabled ", part))) for name, part in regions}
+    return {
+        "status": story.status(model),
+        "tools": _tools(model),
+        "notices": _notices(model),
+        "panel": _panel(model, at) if model.panel else tag("div", story.panel(model), class_="sheet"),
+        **still,
+        "bar": story.bar(model),
+        "log": log(then, LOG_LINES),
+    }
 
 
 def page(model: Model, regions: dict[str, Markup]) -> Markup:
@@ -111,7 +139,7 @@ def status(model: Model, at: Any) -> Markup:
     elif model.slow:
         said = [tag("b", name), " ", _("did not answer and is asked again")]
     else:
-        said = [tag("b", name), " ", _("is thinking")]
+        said = [tag("b", name), " ", _("is thinking"), thoughts.dots(str(len(model.match.log)))]
     practice = tag("span", _("practice"), class_="badge") if model.match.practice else None
     return join(
         tag("h1", art.sign(mover), tag("span", said), practice, tabindex="-1", id="turn"),
@@ -134,12 +162,18 @@ def _why_not(refusal: Illegal, rules: str) -> Markup:
 
 def _tools(model: Model) -> Markup:
     taken = bool(own_actions(model)) and not model.curtain
+    menu = _tool("menu", _("Menu"), ["panel", "menu"], aria_expanded=_flag(model.panel == "menu"))
+    if model.past is not None:
+        return menu
     return join(
         _tool("restart", _("Restart turn"), ["restart-turn"])
         if turn_started(model) > 1 and not model.curtain
         else None,
         _tool("undo", _("Undo"), ["undo"], disabled=not taken),
-        _tool("menu", _("Menu"), ["panel", "menu"], aria_expanded=_flag(model.panel == "menu")),
+        _tool("hint", _("Hint"), ["hint"], disabled=not model.can_act, aria_expanded=_flag(model.panel == "hint"))
+        if model.advised
+        else None,
+        menu,
     )
 
 
@@ -174,11 +208,13 @@ def _panel(model: Model, at: Any) -> Markup:
     panel = model.panel
     if not panel:
         return Markup("")
-    parts = {"menu": _menu, "keys": _keys, "undo": _undo, "log": _whole_log}
+    parts = {"menu": _menu, "keys": _keys, "undo": _undo, "log": _whole_log, "why": _why, "hint": _hint}
     return tag("div", parts[panel](model) if panel in parts else model.face.panel(at, panel), class_="sheet")
 
 
 def _menu(model: Model) -> Markup:
+    master = any(seat["kind"] == "bot:master" for seat in model.match.seats)
+    seconds = {n: ngettext("{n} second", "{n} seconds", n).format(n=n) for n in THINKS}
     return join(
         tag("h2", _("Menu")),
         tag(
@@ -191,20 +227,24 @@ def _menu(model: Model) -> Markup:
             button(_("Keys"), do=["panel", "keys"], class_="second"),
             class_="plays",
         ),
-        tag(
-            "div",
-            tag("span", _("Computer players move"), id="speed-label"),
-            [
-                button(
-                    speed(name), do=["speed", name], class_="choice", aria_pressed=_flag(model.address.speed == name)
-                )
-                for name in SPEEDS
-            ],
-            class_="choices",
-            role="group",
-            aria_labelledby="speed-label",
-        ),
+        _choices("speed", _("Computer players move"), {name: speed(name) for name in SPEEDS}, model.address.speed),
+        _choices("think", _("Master thinks for"), seconds, model.address.think) if master else None,
         _close(),
+    )
+
+
+def _choices(name: str, label: str, words: Mapping[Any, str], chosen: object) -> Markup:
+    """A setting: one control for each of its values."""
+    return tag(
+        "div",
+        tag("span", label, id=f"{name}-label"),
+        [
+            button(word, do=[name, value], class_="choice", aria_pressed=_flag(value == chosen))
+            for value, word in words.items()
+        ],
+        class_="choices",
+        role="group",
+        aria_labelledby=f"{name}-label",
     )
 
 
@@ -229,6 +269,14 @@ def _undo(model: Model) -> Markup:
 
 def _whole_log(model: Model) -> Markup:
     return join(log(model, len(model.match.log)), _close())
+
+
+def _why(model: Model) -> Markup:
+    return join(thoughts.why(model), _close())
+
+
+def _hint(model: Model) -> Markup:
+    return join(thoughts.hint(model), _close())
 
 
 def _close() -> Markup:
@@ -279,8 +327,10 @@ def log(model: Model, lines: int) -> Markup:
                 "li",
                 art.sign(event["seat"]),
                 tag("span", first, [tag("em", sentence) for sentence in more]),
+                why_button(model, event["n"]) if model.past is None else None,
                 class_="new" if event["n"] > own else None,
             )
         )
-    older = button(_("Whole log"), do=["panel", "log"], class_="quiet") if total > lines else None
+    more_of_it = total > lines and model.past is None
+    older = button(_("Whole log"), do=["panel", "log"], class_="quiet") if more_of_it else None
     return join(tag("h2", _("Log")), tag("ol", items) if items else tag("p", _("Nothing has happened yet.")), older)

@@ -1,8 +1,8 @@
 """update(model, message) -> (next model, effects): everything that can happen on the page. Pure.
 
 Messages come from `data-do` and `data-act` and from the browser's answers; they are JSON arrays. An effect is a tuple
-that `browser.py` carries out: `("save",)`, `("show",)` a new address, `("ask", n, level, view, seed)` a bot,
-`("announce", sentence)`, `("download", file name, text)`, `("choose-file",)`, `("reveal", region)`,
+that `browser.py` carries out: `("save",)`, `("show",)` a new address, `("ask", request)` the bots' worker,
+`("announce", sentence)`, `("download", file name, text)`, `("choose-file",)`, `("reveal", region)`, `("top",)`,
 `("update",)` to the new version, `("reload",)`.
 """
 
@@ -11,18 +11,20 @@ from dataclasses import replace
 from typing import Any
 
 from palaces import address as addresses
-from palaces.address import SPEEDS, Address
+from palaces.address import SPEEDS, THINKS, Address
 from palaces.games import face
-from palaces.model import Model, Notice
+from palaces.model import Model, Notice, Thought, chances, thought
 from palaces.words import _
+from palaces.worker import known
 from pygame_core import Illegal, Match
-from pygame_core.bots import LEVELS
+from pygame_core.bots.telling import reasons
 from pygame_core.dealer import fresh_seed
 
 Effect = tuple[Any, ...]
 Step = tuple[Model, list[Effect]]
 
 PANELS = ("menu", "keys", "undo", "log")
+HINT = 1.0  # seconds that a master thinks about a hint
 
 
 def begin(
@@ -43,7 +45,7 @@ def begin(
     curtain = len(people) > 1 and mover is not None and face(match.game).HIDES
     notices += tuple(Notice(note) for note in notes)
     model = Model(match, address, viewer, face(match.game).EMPTY, curtain, notices=notices, dealt=dealt)
-    return model, [("show",), ("save",), *_ask(model)]
+    return model, [("show",), ("save",), *_ask(model), *_look_back(model)]
 
 
 def update(model: Model, message: list[Any]) -> Step:
@@ -51,21 +53,30 @@ def update(model: Model, message: list[Any]) -> Step:
     match message:
         case ["play", action]:
             return _play(model, action)
-        case ["bot", int(dealt), int(n), action]:
+        case ["bot", int(dealt), int(n), action, *decision]:
             if dealt != model.dealt or n != len(model.match.log) or model.bot is None:
                 return model, []  # an answer for an older position
-            return _move(replace(model, slow=False), action)
+            return _move(replace(_remember(model, n, *decision), slow=False), action)
         case ["bot-lost", int(dealt), int(n)] if model.bot and (dealt, n) == (model.dealt, len(model.match.log)):
             return replace(model, slow=True), [
                 ("announce", _("The computer player did not answer and is asked again."))
             ]
-        case ["touch", *what]:
+        case ["bot-failed", int(dealt), int(n)] if model.bot and (dealt, n) == (model.dealt, len(model.match.log)):
+            sentence = _("{name} could not think this move through, and plays the first good one it sees.")
+            return _notice(model, Notice(sentence.format(name=model.names[model.mover or 0])))
+        case ["why" | "hint" | "chances", *what]:
+            return _think(model, message[0], what)
+        case ["unanswered", ("why" | "hint" | "chances") as ask, int(dealt), int(_n)] if dealt == model.dealt:
+            return replace(model, unanswered=model.unanswered | {ask}), []
+        case ["show" | "slide", int(n)] if type(n) is int and model.mover is None and 0 <= n <= len(model.match.log):
+            return _show(model, n, spoken=message[0] == "show")
+        case ["touch", *what] if model.past is None:
             return _touch(model, what)
         case ["ready"] if model.curtain and model.mover in model.people:  # the next person has the device
             return replace(model, curtain=False, viewer=model.mover, draft=model.face.EMPTY), []
-        case ["undo"] if not model.curtain:
+        case ["undo"] if not model.curtain and model.past is None:
             return _undo(model)
-        case ["undo-further"] if not model.curtain:
+        case ["undo-further"] if not model.curtain and model.past is None:
             return _undo_further(model)
         case ["restart-turn"]:
             return _restart_turn(model)
@@ -81,6 +92,9 @@ def update(model: Model, message: list[Any]) -> Step:
             return _notice(model, Notice(sentence, (verb,), label))
         case ["speed", str(speed)] if speed in SPEEDS:
             changed = replace(model, address=replace(model.address, speed=speed))
+            return changed, [("show",), ("save",)]
+        case ["think", int(seconds)] if type(seconds) is int and seconds in THINKS:
+            changed = replace(model, address=replace(model.address, think=seconds))
             return changed, [("show",), ("save",)]
         case ["again"]:
             address = replace(model.address, seed=fresh_seed(), table=1)
@@ -120,11 +134,11 @@ def _move(model: Model, action: object) -> Step:
     said = " ".join(model.face.text.sentences(event, model.names))
     people = model.people
     mover = match.to_move()
-    changed = replace(model, match=match, draft=model.face.EMPTY, refusal=None, held=False)
+    changed = replace(model, match=match, draft=model.face.EMPTY, refusal=None, held=False, hint=None)
     shown = model.face.shows(event)
     if shown and mover is not None and model.address.speed != "instant":
         changed = replace(changed, panel=shown, held=bool(people))
-    elif changed.panel == "undo" or changed.panel in model.face.panels(changed):
+    elif changed.panel in ("undo", "hint") or changed.panel in model.face.panels(changed):
         changed = replace(changed, panel="")
     if len(people) > 1 and mover in people and mover != model.viewer:
         changed = replace(changed, curtain=True) if model.face.HIDES else replace(changed, viewer=mover)
@@ -134,18 +148,22 @@ def _move(model: Model, action: object) -> Step:
         said += " " + (_("Your turn.") if len(people) == 1 else _("{name}'s turn.").format(name=model.names[mover]))
     region = "panel" if changed.held else changed.face.attends(changed) if changed.can_act else None
     revealed: list[Effect] = [("reveal", region)] if region else []
-    return changed, [("save",), ("announce", said), *revealed, *_ask(changed)]
+    return changed, [("save",), ("announce", said), *revealed, *_ask(changed), *_look_back(changed)]
 
 
 def _ask(model: Model) -> list[Effect]:
     """Ask the bot to move, if one is and it need not wait."""
-    level = model.bot
-    if level is None or model.held:
+    if model.bot is None or model.held:
         return []
+    return [_decide(model, "move", known(model.bot), model.address.think)]
+
+
+def _decide(model: Model, ask: str, level: str, seconds: float) -> Effect:
+    """Ask what a level would do for the seat to move."""
     n = len(model.match.log)
-    seat = model.mover
-    known = level if level in LEVELS else "casual"
-    return [("ask", model.dealt, n, known, model.match.view(seat), f"{model.match.seed}-{n}")]
+    view, seed = model.match.view(model.mover), f"{model.match.seed}-{n}"
+    asked = {"ask": ask, "id": [model.dealt, n], "level": level, "view": view, "seed": seed, "seconds": seconds}
+    return ("ask", asked)
 
 
 def _touch(model: Model, what: list[Any]) -> Step:
@@ -171,6 +189,92 @@ def _not_your_turn(model: Model) -> Illegal:
         return model.face.text.refuse_over()
     sentence = _("It is {name}'s turn. Wait until your own.")
     return Illegal(model.face.WAIT, sentence.format(name=model.names[model.mover]))
+
+
+# -- what bots think ---------------------------------------------------------------------------------------------------
+
+
+def _remember(model: Model, n: int, decision: object = None, view: object = None) -> Model:
+    """The model with a bot's decision, if it is one."""
+    found = thought(decision, view or model.match.view(None))
+    return replace(model, thoughts={**model.thoughts, n: found}) if found else model
+
+
+def _think(model: Model, ask: str, what: list[Any]) -> Step:
+    """A person asks what bots think, or the worker answers."""
+    n = len(model.match.log)
+    match ask, what:
+        case "hint", [] if model.can_act or model.panel == "hint":
+            if model.held or model.panel == "hint":
+                return _close(model)
+            asked = replace(model, panel="hint", hint=None, unanswered=model.unanswered - {"hint"})
+            return asked, [("reveal", "panel"), _decide(model, "hint", "master", HINT)]
+        case "hint", [int(dealt), int(about), decision]:
+            if not model.can_act or model.panel != "hint" or (dealt, about) != (model.dealt, n):
+                return model, []
+            found = thought(decision, model.match.view(None))
+            if found:
+                return replace(model, hint=found), [("reveal", "panel"), _aloud(model, found)]
+            return replace(model, unanswered=model.unanswered | {ask}), []
+        case "why", [int(about)] if type(about) is int and 0 <= about < n and model.by_bot(about):
+            return _why(model, about)
+        case "why", [int(dealt), int(about), [decision, view]] if dealt == model.dealt and 0 <= about < n:
+            changed = _remember(model, about, decision, view)
+            if about not in changed.thoughts:
+                return replace(model, unanswered=model.unanswered | {ask}), []
+            shown = changed.panel == "why" and changed.about == about
+            return changed, [("reveal", "panel"), _aloud(changed, changed.thoughts[about])] if shown else []
+        case "chances", [int(dealt), int(about), rows] if (dealt, about) == (model.dealt, n) and model.mover is None:
+            found_chances = chances(rows, n, len(model.names))
+            unanswered = model.unanswered - {ask} if found_chances else model.unanswered | {ask}
+            return replace(model, chances=found_chances, unanswered=unanswered), []
+    return model, []
+
+
+def _why(model: Model, n: int) -> Step:
+    """Open or close the reasons of an entry; those that are not known are asked for."""
+    if model.held or (model.panel == "why" and model.about == n):
+        return _close(model)
+    opened = replace(model, panel="why", about=n, unanswered=model.unanswered - {"why"})
+    effects: list[Effect] = [("reveal", "panel")]
+    if n in model.thoughts:
+        return opened, [*effects, _aloud(model, model.thoughts[n])]
+    asked = {"ask": "why", "id": [model.dealt, n], "save": _save(model.match, n), "seconds": model.address.think}
+    return opened, [*effects, ("ask", asked)]
+
+
+def _aloud(model: Model, found: Thought) -> Effect:
+    """Say the reasons to screen readers."""
+    return ("announce", " ".join(reasons(model.face.text, found.decision)))
+
+
+def _save(match: Match, n: int) -> dict[str, Any]:
+    """The save of a match as it was with `n` entries."""
+    save = match.save()
+    return save if n == len(match.log) else save | {"log": save["log"][:n], "result": None}
+
+
+# -- looking back ------------------------------------------------------------------------------------------------------
+
+
+def _look_back(model: Model) -> list[Effect]:
+    """After the end ask how the chances went."""
+    if model.mover is not None:
+        return []
+    return [("ask", {"ask": "chances", "id": [model.dealt, len(model.match.log)], "save": model.match.save()})]
+
+
+def _show(model: Model, n: int, spoken: bool) -> Step:
+    """Look at an earlier position of a game that is over; the match on the table stays what it is."""
+    total = len(model.match.log)
+    past = None if n == total else Match.load(_save(model.match, n))
+    changed = replace(model, past=past, panel="", refusal=None)
+    effects: list[Effect] = []
+    if (past is None) != (model.past is None):
+        effects.append(("top",) if past else ("reveal", "story"))
+    if spoken:
+        effects.append(("announce", _("Move {n} of {total}.").format(n=n, total=total)))
+    return changed, effects
 
 
 # -- taking back -------------------------------------------------------------------------------------------------------
@@ -233,6 +337,9 @@ def _back(model: Model, n: int, practice: bool) -> Step:
         held=False,
         curtain=False,
         dealt=model.dealt + 1,
+        thoughts={about: found for about, found in model.thoughts.items() if about < len(match.log)},
+        hint=None,
+        chances=(),
     )
     return changed, [("save",), ("announce", _("Taken back.")), *_ask(changed)]
 
@@ -248,6 +355,8 @@ def _panel(model: Model, panel: str) -> Step:
 
 
 def _close(model: Model) -> Step:
+    if model.past is not None and not model.panel:
+        return _show(model, len(model.match.log), spoken=True)
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:
         return changed, _ask(changed) if model.held else []

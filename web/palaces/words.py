@@ -5,7 +5,7 @@ from pathlib import Path
 from pygame_core import words
 from pygame_core.words import N_, Catalogue
 
-__all__ = ["LANGUAGES", "N_", "PAGE", "_", "level", "ngettext", "speak", "speed"]
+__all__ = ["LANGUAGES", "N_", "PAGE", "_", "level", "ngettext", "speak", "speed", "strength"]
 
 PAGE = Catalogue("palaces", Path(__file__).parent / "locale")
 _ = PAGE.gettext
@@ -23,6 +23,16 @@ def level(name: str) -> str:
     """A level of the computer players as people read it; one that is not known stays as it is written."""
     known = {"random": _("random"), "beginner": _("beginner"), "casual": _("casual")}
     return (known | {"skilled": _("skilled"), "master": _("master")}).get(name, name)
+
+
+def strength(name: str) -> str:
+    """How a level plays, in a phrase; "" for one that is not known."""
+    return {
+        "beginner": _("goes by first sight, and overlooks things"),
+        "casual": _("plays what looks best at first sight"),
+        "skilled": _("weighs what every move is worth in the end"),
+        "master": _("plays the likeliest moves out in its head; takes a second"),
+    }.get(name, "")
 
 
 def speed(name: str) -> str:

@@ -1,13 +1,78 @@
-"""What runs in the bots' worker: JSON text in, JSON text out. A bot gets a view and nothing else."""
+"""What runs in the bots' worker: JSON text in, JSON text out. A bot gets a view and nothing else.
+
+Every request has `ask` and `id`, and its answer has the same two with `answer`, or `error` if there can be none:
+
+- `move`, `hint`: the decision of a `level` for a `view`, within so many `seconds`
+- `why`: the decision of the seat to move in the match of a `save`, with what lay open there
+- `chances`: by log number each seat's chance to win, in the match of a `save`
+- `warm`: nothing; the search has run for a moment, and is quicker from then on
+"""
 
 import json
-import random
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import Any
 
-from pygame_core.bots import choose
+from pygame_core import Match
+from pygame_core.bots import LEVELS, Budget, choose
+
+WARM = 0.4  # seconds
 
 
 def handle(text: str) -> str:
-    """Answer `{"id", "level", "view", "seed"}` with `{"id", "action"}`."""
+    """Answer a request."""
     asked = json.loads(text)
-    decision = choose(asked["level"], asked["view"], random.Random(asked["seed"]))
-    return json.dumps({"id": asked["id"], "action": decision.action})
+    return _written(asked, ANSWERS[asked["ask"]](asked))
+
+
+def quick(text: str) -> str:
+    """A move without a worker, by a level that takes no time: the first of them that answers."""
+    asked = json.loads(text)
+    levels = dict.fromkeys([asked["level"].replace("master", "skilled"), "casual", "random"])
+    for level in levels:
+        with suppress(Exception):
+            return _written(asked, choose(level, asked["view"], Random(asked["seed"])))
+    raise ValueError("no level has a move for this position")
+
+
+def known(level: str) -> str:
+    """The level, or one that there is."""
+    return level if level in LEVELS else "casual"
+
+
+def _written(asked: dict[str, Any], answer: object) -> str:
+    return json.dumps({"ask": asked["ask"], "id": asked["id"], "answer": answer})
+
+
+def _move(asked: dict[str, Any]) -> object:
+    return choose(asked["level"], asked["view"], Random(asked["seed"]), Budget(None, asked["seconds"]))
+
+
+def _why(asked: dict[str, Any]) -> object:
+    match = Match.load(asked["save"])
+    seat = match.to_move() or 0
+    level = known(match.seats[seat]["kind"].removeprefix("bot:"))
+    rng = Random(f"{match.seed}-{len(match.log)}")
+    return choose(level, match.view(seat), rng, Budget(None, asked["seconds"])), match.view(None)
+
+
+def _chances(asked: dict[str, Any]) -> object:
+    from pygame_core.bots.outlook import story  # only after a game
+
+    return [[round(chance, 4) for chance in row] for row in story(asked["save"])]
+
+
+def _warm(asked: dict[str, Any]) -> object:
+    match = Match.new(asked["game"], asked["seats"])
+    choose("master", match.view(match.to_move()), Random(0), Budget(None, WARM))
+    return None
+
+
+ANSWERS: dict[str, Callable[[dict[str, Any]], object]] = {
+    "move": _move,
+    "hint": _move,
+    "why": _why,
+    "chances": _chances,
+    "warm": _warm,
+}

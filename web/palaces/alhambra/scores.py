@@ -7,6 +7,7 @@ from palaces.alhambra.table import Table, owners
 from palaces.ending import onward, victory
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
+from palaces.story import story
 from palaces.words import _
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import AWARDS, TYPES
@@ -83,6 +84,7 @@ def ending(at: Table) -> Markup:
         art.skyline(palace),
         _final(at, result),
         onward(),
+        story(model),
         tag("ul", [_leftover(at, *item) for item in at.view["leftovers"]], class_="leftovers")
         if at.view["leftovers"]
         else None,

@@ -7,6 +7,7 @@ from palaces.ending import onward, victory
 from palaces.html import Markup, join, tag
 from palaces.medina.board import still
 from palaces.medina.table import Table
+from palaces.story import story
 from palaces.words import _
 from pygame_core.medina.box import PALACE_TILES, TOWER_TILES
 
@@ -23,7 +24,7 @@ def sources(view: dict[str, Any], seat: int) -> list[int]:
 
 def ending(at: Table) -> Markup:
     """The end: the winner, the final table, and the city."""
-    return join(victory(at.model), _final(at), onward(), still(at.now))
+    return join(victory(at.model), _final(at), onward(), story(at.model), still(at.now))
 
 
 def _final(at: Table) -> Markup:

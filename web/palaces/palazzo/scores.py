@@ -7,6 +7,7 @@ from palaces.ending import onward, victory
 from palaces.html import Markup, join, tag
 from palaces.palazzo.streets import small_street
 from palaces.palazzo.table import Table, ids
+from palaces.story import story
 from palaces.words import _
 from pygame_core.palazzo.box import IDS
 from pygame_core.palazzo.fan import fan, most
@@ -37,6 +38,7 @@ def ending(at: Table) -> Markup:
         [_street(at, seat) for seat in winners],
         _final(at, result, order),
         onward(),
+        story(model),
         [_street(at, seat) for seat in others],
     )
 

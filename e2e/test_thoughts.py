@@ -1,0 +1,178 @@
+"""Bots tell what they think: why they moved, what one could do oneself, and how a game went."""
+
+import json
+from random import Random
+
+import pytest
+from players import SPOKEN, Open, focus_lost, load, match_of, play_on, saved, seated, turn, wake
+from playwright.sync_api import Page, expect
+from test_bots import FATES, WORKERS
+
+from pygame_core import GAMES, Match
+from pygame_core.bots import choose
+
+TABLE = "seats=you,bot:casual,bot:skilled&speed=instant"
+
+
+def played(game: str, until: int = 10**6) -> Match:
+    """A game of a person and two bots, up to the person's turn after a log number, or to the end."""
+    match = Match.new(game, seated("you", "bot:casual", "bot:skilled"), 4)
+    while (seat := match.to_move()) is not None and (len(match.log) < until or seat != 0):
+        level = "skilled" if seat == 0 else match.seats[seat]["kind"][4:]
+        match.play(choose(level, match.view(seat), Random(f"4-{len(match.log)}")).action)
+    return match
+
+
+def sit(page: Page, open_game: Open, match: Match) -> None:
+    """Open a game of this kind, and then this match."""
+    open_game(page, f"game={match.game}&{TABLE}&seed=1")
+    assert load(page, json.dumps(match.save())) == ""
+    wake(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_says_why_it_moved(page: Page, open_game: Open, game: str) -> None:
+    page.add_init_script(SPOKEN)
+    match = played(game, 25)
+    sit(page, open_game, match)
+    lines = page.locator("#log .why")
+    n = max(n for n, entry in enumerate(match.log) if entry[0] != 0)
+    name = match.seats[match.log[n][0]]["name"]
+    expect(lines.first).to_have_accessible_name(f"Why did {name} do that? Move {n + 1}")
+    lines.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#panel h2")).to_have_text(f"Why did {name} do that?")
+    expect(page.locator("#panel .said")).to_contain_text(name)
+    expect(page.locator("#panel .dots")).to_have_count(0)
+    if game == "medina":
+        expect(page.locator("#panel .thought tbody tr")).to_have_count(3)
+        expect(page.locator("#panel .badge")).to_have_text("played")
+    else:
+        expect(page.locator("#panel")).to_contain_text(f"What else {name} thought of would give away its hand")
+        expect(page.locator("#panel .thought")).to_have_count(0)
+    reason = page.locator("#panel .said + p").text_content() or ""
+    page.wait_for_function("reason => window.heard.some((text) => text.includes(reason))", arg=reason)
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel .sheet")).to_have_count(0)
+    assert saved(page) == json.dumps(match.save())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_can_be_asked_for_played_and_closed(page: Page, open_game: Open, game: str) -> None:
+    match = played(game, 25)
+    sit(page, open_game, match)
+    page.keyboard.press("h")
+    expect(page.locator("#hint")).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("#panel")).to_contain_text("A master looks at what you can see")
+    plays = page.locator("#panel .thought [data-act]")
+    expect(plays.first).to_be_visible()
+    assert all(
+        json.loads(act) in match.legal() for act in plays.evaluate_all("all => all.map((one) => one.dataset.act)")
+    )
+    page.click("#close")
+    expect(page.locator("#panel .sheet")).to_have_count(0)
+    assert saved(page) == json.dumps(match.save())
+    page.click("#hint")
+    action = json.loads(plays.first.get_attribute("data-act") or "")
+    plays.first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("n => Number(document.documentElement.dataset.turn) > n", arg=len(match.log))
+    assert match_of(page).log[len(match.log)][1] == action
+    expect(page.locator("#panel .thought")).to_have_count(0)
+    wake(page)
+    assert not focus_lost(page)
+
+
+def test_a_hint_that_nobody_waits_for_any_more_is_dropped(page: Page, open_game: Open) -> None:
+    """The person plays while the master still thinks: its answer changes nothing, and the bots go on."""
+    match = played("alhambra", 25)
+    sit(page, open_game, match)
+    page.keyboard.press("h")
+    page.locator("#yard [data-act], #money [data-act]").first.click()
+    wake(page)
+    assert turn(page) > len(match.log)
+    expect(page.locator("#panel .sheet")).to_have_count(0)
+    page.evaluate("new Promise((done) => setTimeout(done, 1500))")
+    expect(page.locator("#panel .sheet")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lost", [1, 9], ids=["one", "all"])
+def test_a_worker_that_dies_over_a_hint(page: Page, open_game: Open, lost: int) -> None:
+    page.add_init_script(WORKERS)
+    match = played("alhambra", 25)
+    sit(page, open_game, match)
+    page.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
+    page.evaluate(f"window.fates = Array({lost}).fill({FATES['killed']})")
+    page.click("#hint")
+    if lost == 1:
+        expect(page.locator("#panel .thought")).to_be_visible()
+    else:
+        expect(page.locator("#panel")).to_contain_text("No computer player can answer here now")
+    page.click("#close")
+    page.evaluate("window.fates = []")
+    play_on(page, page.click)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_a_game_one_goes_back_to_any_position(page: Page, open_game: Open, game: str) -> None:
+    match = played(game)
+    sit(page, open_game, match)
+    total = len(match.log)
+    before = saved(page)
+    page.wait_for_selector("#story .chart")
+    turns = page.locator(".turning")
+    n = json.loads(turns.first.get_attribute("data-do") or "")[1]
+    expect(turns.first).to_contain_text(f"Move {n}: ")
+    turns.first.click()
+    status = page.locator("#turn")
+    expect(status).to_contain_text(f"Move {n} of {total}")
+    assert page.locator("[data-act]").count() == 0
+    assert page.locator("main button:enabled:not(.turning, #bar button)").count() == 0
+    for key, at in (("ArrowRight", n + 1), ("ArrowLeft", n), ("ArrowLeft", n - 1)):
+        page.keyboard.press(key)
+        expect(status).to_contain_text(f"Move {at} of {total}")
+    page.click("#first")
+    expect(status).to_contain_text(f"Move 0 of {total}")
+    expect(page.locator("#back")).to_be_disabled()
+    assert not focus_lost(page)
+    page.locator("#moment").focus()
+    page.keyboard.press("ArrowRight")
+    expect(status).to_contain_text(f"Move 1 of {total}")
+    expect(page.locator("#moment")).to_be_focused()
+    box = page.locator("#panel .chart").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    middle = int(page.locator("#moment").input_value())
+    assert abs(middle - total / 2) < total / 10
+    expect(status).to_contain_text(f"Move {middle} of {total}")
+    page.keyboard.press("Escape")
+    expect(page.locator("#victory")).to_be_visible()
+    assert saved(page) == before
+    assert not focus_lost(page)
+
+
+def test_a_position_that_is_looked_at_is_no_part_of_the_game(page: Page, open_game: Open) -> None:
+    match = played("palazzo")
+    sit(page, open_game, match)
+    page.wait_for_selector("#story .chart")
+    before = saved(page)
+    page.reload()
+    page.wait_for_selector("#story .chart", timeout=60_000)
+    page.locator("#moment").fill("9")
+    expect(page.locator("#turn")).to_contain_text("Move 9 of")
+    page.reload()
+    page.wait_for_selector("#story .chart", timeout=60_000)
+    assert saved(page) == before
+
+
+def test_a_master_s_time_is_chosen_in_the_menu(page: Page, open_game: Open) -> None:
+    open_game(page, "seats=you,bot:master&speed=instant&seed=3")
+    wake(page)
+    page.click("#menu")
+    page.get_by_role("button", name="3 seconds").click()
+    expect(page.get_by_role("button", name="3 seconds")).to_have_attribute("aria-pressed", "true")
+    assert "think=3" in page.url
+    page.reload()
+    wake(page)
+    page.click("#menu")
+    expect(page.get_by_role("button", name="3 seconds")).to_have_attribute("aria-pressed", "true")

@@ -1,0 +1,122 @@
+"""Who is likely to win: each seat's chance at any position, for people who look back at a game.
+
+A chance follows from the lead that the tuned evaluation expects: the softmax over all seats of that lead divided by a
+spread, which shrinks as the game nears its end.
+"""
+
+from collections.abc import Callable, Iterator
+from math import exp, log, sqrt
+from random import Random
+from typing import Any, Final
+
+from pygame_core.alhambra.box import SUPPLY
+from pygame_core.bots import choose
+from pygame_core.bots.minds import worth
+from pygame_core.dealer import Replay
+from pygame_core.match import GAMES, Match
+from pygame_core.medina.box import SUPPLIES
+from pygame_core.palazzo.box import RIDERS, TILES
+from pygame_core.state import State
+
+SPREADS: Final = {"alhambra": (4.5, 12.0), "palazzo": (0.5, 21.0), "medina": (2.0, 6.0)}
+"""By game, in points: the spread at the end, and what it is more at the beginning. Found by `fit`."""
+GRID: Final = ([0.5 * n for n in range(1, 25)], [1.0 * n for n in range(41)])
+STEP = 5  # of so many positions of a game `fit` looks at one
+
+
+def chances(state: State) -> list[float]:
+    """By seat its part of the victory, as far as it can be foreseen; after the end what it is."""
+    if state.to_move() is None:
+        places = state.places()
+        return [(place == 1) / places.count(1) for place in places]
+    return softmax(leads(state), spread(state.game, left(state)))
+
+
+def leads(state: State) -> list[float]:
+    """The lead over the others that each seat can expect."""
+    judging = worth(state.game)
+    return [sum(judging.value(state, seat).values()) for seat in range(len(state.scores()))]
+
+
+def left(state: Any) -> float:
+    """How much of a game is still to come, from 1 to 0, by what is still to be turned up or placed."""
+    return LEFT[state.game](state)
+
+
+def _to_place(state: Any) -> float:
+    supplies = SUPPLIES[state.seats]
+    dealt: int = state.seats * (4 * supplies.buildings + sum(supplies[1:]))
+    return float(sum(state.left) / dealt)
+
+
+LEFT: Final[dict[str, Callable[[Any], float]]] = {
+    "alhambra": lambda state: len(state.supply) / len(SUPPLY),
+    "palazzo": lambda state: sum(map(len, state.stacks)) / (len(TILES) + RIDERS),
+    "medina": _to_place,
+}
+
+
+def spread(game: str, left: float, spreads: tuple[float, float] | None = None) -> float:
+    """By how much leads are divided."""
+    late, early = spreads or SPREADS[game]
+    return late + early * sqrt(left)
+
+
+def softmax(leads: list[float], spread: float) -> list[float]:
+    """Parts that sum up to 1.
+
+    >>> [round(part, 2) for part in softmax([3.0, 0.0, -3.0], 3.0)]
+    [0.67, 0.24, 0.09]
+    """
+    parts = [exp((lead - max(leads)) / spread) for lead in leads]
+    return [part / sum(parts) for part in parts]
+
+
+def positions(save: dict[str, Any]) -> Iterator[State]:
+    """Every position of a save that `Match.load` takes, from the deal on. Each changes into the next one."""
+    kind = GAMES[save["game"]]
+    seats = len(save["seats"])
+    dealer = Replay(save["seed"], kind.setup_draws(save["setup"], seats))
+    state = kind.deal(seats, dealer, save["options"])
+    yield state
+    for _seat, action, draws in save["log"]:
+        dealer.expect(kind.ids[name] for name in draws)
+        state.apply(kind.parse(action), dealer)
+        yield state
+
+
+def story(save: dict[str, Any]) -> list[list[float]]:
+    """The chances by log number."""
+    return [chances(state) for state in positions(save)]
+
+
+# -- how the spreads were found ----------------------------------------------------------------------------------------
+
+Seen = tuple[list[float], float, list[float]]
+"""Of a position the leads, what was left of the game, and how it ended."""
+
+
+def fit(game: str, games: int = 48) -> tuple[float, float]:
+    """The spreads under which skilled bots' games are likeliest, tables of 2, 3 and 4 in turn."""
+    seen = [one for number in range(games) for one in _seen(game, number)]
+    return max(((late, early) for late in GRID[0] for early in GRID[1]), key=lambda both: likelihood(seen, game, both))
+
+
+def likelihood(seen: list[Seen], game: str, spreads: tuple[float, float]) -> float:
+    """The mean logarithm of the chance that was given to what happened."""
+    total = 0.0
+    for lead, still, ended in seen:
+        parts = softmax(lead, spread(game, still, spreads))
+        total += sum(part * log(max(chance, 1e-12)) for part, chance in zip(ended, parts, strict=True) if part)
+    return total / len(seen)
+
+
+def _seen(game: str, number: int) -> list[Seen]:
+    match, rng = Match.new(game, 2 + number % 3, number), Random(number)
+    seen = []
+    while (seat := match.to_move()) is not None:
+        if len(match.log) % STEP == 0:
+            seen.append((leads(match.state), left(match.state)))
+        match.play(choose("skilled", match.view(seat), rng).action)
+    ended = chances(match.state)
+    return [(*one, ended) for one in seen]

@@ -1,0 +1,60 @@
+"""The chance of each seat to win: a share of one, the truth at the end, and better than knowing nothing before it."""
+
+from math import log
+
+import pytest
+
+from pygame_core import GAMES, Match
+from pygame_core.bots import outlook
+from pygame_core.bots.outlook import chances, fit, left, likelihood, positions, softmax, story
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def seen(request: pytest.FixtureRequest) -> tuple[str, list[outlook.Seen]]:
+    """Positions of a few games by skilled bots that the spreads were not fitted to."""
+    game: str = request.param
+    return game, [one for number in range(300, 306) for one in outlook._seen(game, number)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_chances_are_shares_of_one_at_every_position_and_the_result_at_the_end(game: str, seats: int) -> None:
+    match = Match.new(game, seats, 3)
+    assert left(match.state) > 0.6
+    while match.to_move() is not None:
+        found = chances(match.state)
+        assert len(found) == seats
+        assert abs(sum(found) - 1) < 1e-9
+        assert all(0 < chance < 1 for chance in found)
+        assert 0 <= left(match.state) <= 1
+        match.play(match.legal()[len(match.log) % len(match.legal())])
+    assert left(match.state) < 0.4
+    places = match.state.places()
+    assert chances(match.state) == [(place == 1) / places.count(1) for place in places]
+    assert story(match.save())[-1] == chances(match.state)
+    replayed = [(state.to_move(), state.scores()) for state in positions(match.save())]
+    assert len(replayed) == len(match.log) + 1
+    assert replayed[-1] == (None, match.scores())
+
+
+def test_a_shared_victory_is_shared() -> None:
+    assert softmax([2.0, 2.0], 3.0) == [0.5, 0.5]
+    low, high = softmax([0.0, 4.0], 8.0)[1], softmax([0.0, 4.0], 1.0)[1]
+    assert 0.5 < low < high < 1
+
+
+def test_the_spreads_say_more_of_games_than_that_all_are_alike(seen: tuple[str, list[outlook.Seen]]) -> None:
+    game, positions_ = seen
+    alike = -sum(log(len(lead)) for lead, _left, _ended in positions_) / len(positions_)
+    assert likelihood(positions_, game, outlook.SPREADS[game]) > alike + 0.1
+
+
+def test_spreads_are_found_by_the_likelihood_of_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outlook, "GRID", ([1.0, 4.0, 16.0], [0.0, 8.0]))
+    games = [one for number in range(3) for one in outlook._seen("alhambra", number)]
+    found = fit("alhambra", 3)
+    values = {
+        (late, early): likelihood(games, "alhambra", (late, early)) for late in (1.0, 4.0, 16.0) for early in (0.0, 8.0)
+    }
+    assert values[found] == max(values.values())
+    assert len({round(value, 6) for value in values.values()}) == len(values)

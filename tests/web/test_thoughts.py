@@ -1,0 +1,397 @@
+"""What bots think, on the page: reasons that give no hand away, hints that can be played, and how a game went."""
+
+import json
+import re
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from palaces import screen
+from palaces.address import Address, of_match
+from palaces.model import Model, chances, thought
+from palaces.story import turns
+from palaces.update import begin, update
+from palaces.worker import handle
+from screens import Element, actions, drawn, messages, parsed, said, snapshot, whole
+
+from pygame_core import GAMES, Match
+from pygame_core.bots import Budget, choose
+from pygame_core.bots.telling import reasons
+
+SEATS = [
+    {"name": "Ada", "kind": "human"},
+    {"name": "Bob", "kind": "bot:skilled"},
+    {"name": "Cleo", "kind": "bot:casual"},
+]
+HIDING = ("alhambra", "palazzo")
+
+
+@cache
+def played(game: str, until: int = 10**6) -> Match:
+    """A game of one person and two bots, to a log number and on until the person is to move; or to the end."""
+    match = Match.new(game, SEATS, 5)
+    while (seat := match.to_move()) is not None and (len(match.log) < until or seat != 0):
+        level = "skilled" if seat == 0 else match.seats[seat]["kind"][4:]
+        match.play(choose(level, match.view(seat), Random(f"5-{len(match.log)}")).action)
+    return match
+
+
+def at_table(match: Match) -> Model:
+    """The page with this match."""
+    return begin(of_match(match, Address(speed="instant")), match)[0]
+
+
+def asks(effects: list[Any]) -> list[dict[str, Any]]:
+    """What the worker is asked."""
+    return [effect[1] for effect in effects if effect[0] == "ask"]
+
+
+def answered(model: Model, asked: dict[str, Any]) -> tuple[Model, list[Any]]:
+    """The model after the worker's answer."""
+    told = json.loads(handle(json.dumps(asked | ({"seconds": 0.05} if "seconds" in asked else {}))))
+    return update(model, [told["ask"], *told["id"], told["answer"]])
+
+
+def panel(model: Model) -> Element:
+    """What is in the panel."""
+    return parsed(screen.render(model)["panel"])
+
+
+def bots_entry(match: Match, below: int = 10**6) -> int:
+    """The last entry that is a bot's, below a log number."""
+    return max(n for n, entry in enumerate(match.log[:below]) if entry[0] != 0)
+
+
+@cache
+def looked_back(game: str) -> Model:
+    """The page after a game, with its chances."""
+    match = played(game)
+    model, effects = begin(of_match(match, Address(speed="instant")), match)
+    [asked] = asks(effects)
+    return answered(model, asked)[0]
+
+
+# -- why ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_entry_of_a_bot_and_no_other_can_be_asked_about(game: str) -> None:
+    model = said(at_table(played(game, 30)), ["panel", "log"])
+    asked = [message[1] for message in messages(model) if message[0] == "why"]
+    log = model.match.log
+    assert {*asked} == {n for n, entry in enumerate(log) if entry[0] != 0}
+    labels = [element.label() for element in panel(model).walk() if element.attributes.get("class") == "why"]
+    assert len({*labels}) == len(labels)
+    assert all(re.fullmatch(r"Why did (Bob|Cleo) do that\? Move \d+", label) for label in labels)
+
+
+def test_a_person_s_move_has_no_reasons() -> None:
+    model = at_table(played("alhambra", 30))
+    own = next(n for n, entry in enumerate(model.match.log) if entry[0] == 0)
+    assert update(model, ["why", own]) == (model, [])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_reasons_that_are_not_known_are_asked_for_from_the_position_before_the_move(game: str) -> None:
+    model = at_table(played(game, 30))
+    n = bots_entry(model.match)
+    opened, effects = update(model, ["why", n])
+    assert opened.panel == "why"
+    assert "thinks it over" in panel(opened).text()
+    [asked] = asks(effects)
+    assert (asked["ask"], asked["id"], len(asked["save"]["log"])) == ("why", [model.dealt, n], n)
+    told, effects = answered(opened, asked)
+    assert [effect[0] for effect in effects] == ["reveal", "announce"]
+    assert "thinks it over" not in panel(told).text()
+    assert all(reason in panel(told).text() for reason in reasons(told.face.text, told.thoughts[n].decision))
+    closed = said(told, ["why", n])
+    assert (closed.panel, asks(update(closed, ["why", n])[1])) == ("", [])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are(game: str) -> None:
+    for match in (played(game, 30), played(game)):
+        n = bots_entry(match, 30)
+        model = at_table(match)
+        asked = asks(update(model, ["why", n])[1])[0]
+        model = answered(said(model, ["why", n]), asked)[0]
+        candidates = model.thoughts[n].decision.candidates
+        assert len(candidates) > 1
+        names = [model.face.text.action_name(one.action, model.thoughts[n].view) for one in candidates]
+        text = panel(model).text()
+        hidden = game in HIDING and match.to_move() is not None
+        assert [name in text for name in names] == [not hidden] * len(names)
+        assert ("give away its hand" in text) == hidden
+        assert ("Expected lead: " in text) == hidden
+
+
+def test_what_the_bot_thought_when_it_moved_is_kept_until_it_is_taken_back() -> None:
+    model, n = at_table(played("alhambra", 30)), 0
+    model = said(model, ["play", model.match.legal()[0]])
+    while model.bot:
+        n = len(model.match.log)
+        decision = choose(model.bot, model.match.view(model.mover), Random(1), Budget(2))
+        plain = json.loads(json.dumps(decision))
+        model = said(model, ["bot", model.dealt, n, decision.action, plain])
+        assert model.thoughts[n].decision == decision
+    assert asks(update(model, ["why", n])[1]) == []
+    back = said(model, ["undo"], ["undo-further"])
+    assert n not in back.thoughts
+    assert "thoughts" not in json.dumps(model.match.save())
+
+
+def test_an_answer_about_an_older_game_or_position_is_dropped() -> None:
+    model = at_table(played("alhambra", 30))
+    n = bots_entry(model.match)
+    opened, effects = update(model, ["why", n])
+    [asked] = asks(effects)
+    again = said(opened, ["again"])
+    assert answered(again, asked) == (again, [])
+    back = said(opened, ["undo"], ["undo-further"])
+    assert answered(back, asked) == (back, [])
+    elsewhere = said(opened, ["why", n], ["panel", "menu"])
+    told, effects = answered(elsewhere, asked)
+    assert (told.panel, effects) == ("menu", [])
+
+
+def test_reasons_that_nobody_can_give_are_one_sentence() -> None:
+    model = at_table(played("alhambra", 30))
+    n = bots_entry(model.match)
+    lost = said(model, ["why", n], ["unanswered", "why", model.dealt, n])
+    assert "No computer player can answer" in panel(lost).text()
+    assert "thinks" not in panel(lost).text()
+    asked = asks(update(said(lost, ["close"]), ["why", n])[1])
+    assert [each["ask"] for each in asked] == ["why"], "it can be asked again"
+
+
+def test_a_bot_that_would_move_otherwise_now_says_so() -> None:
+    model = at_table(played("medina", 30))
+    n = bots_entry(model.match)
+    plain = [["tea"], [[["tea"], 1.0, {"tempo": 1.0}]], {"tempo": 1.0}, 3]
+    told = said(model, ["why", n], ["why", model.dealt, n, [plain, model.match.view(None)]])
+    assert "it would move differently" in panel(told).text()
+    assert "played" not in panel(told).text()
+
+
+# -- hints -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_is_a_master_s_with_the_person_s_own_view_and_each_move_of_it_can_be_played(game: str) -> None:
+    model = at_table(played(game, 30))
+    opened, effects = update(model, ["hint"])
+    [asked] = asks(effects)
+    assert (asked["level"], asked["view"], asked["seconds"]) == ("master", model.match.view(0), 1.0)
+    assert "A master looks at what you can see" in panel(opened).text()
+    told = answered(opened, asked)[0]
+    assert told.hint
+    moves = [one.action for one in told.hint.decision.candidates]
+    plays = [element for element in panel(told).walk() if "data-act" in element.attributes]
+    assert [element.data("data-act") for element in plays] == moves
+    assert all(element.label().startswith("Play: ") for element in plays)
+    assert all(told.match.allows(move) is None for move in moves)
+    after = said(told, ["play", moves[0]])
+    assert len(after.match.log) == len(told.match.log) + 1
+    assert (after.hint, after.panel) == (None, "")
+
+
+def test_a_hint_that_comes_too_late_is_dropped() -> None:
+    model = at_table(played("alhambra", 30))
+    opened, effects = update(model, ["hint"])
+    [asked] = asks(effects)
+    for messages_ in (["close"], ["undo-further"], ["play", model.match.legal()[0]], ["panel", "menu"]):
+        changed = said(opened, messages_)
+        assert answered(changed, asked) == (changed, [])
+        assert changed.hint is None
+
+
+def test_a_hint_is_offered_to_whoever_is_to_move_and_not_behind_the_curtain() -> None:
+    def hint(model: Model) -> list[bool]:
+        found = [element for element in drawn(model) if element.attributes.get("id") == "hint"]
+        return ["disabled" not in element.attributes for element in found]
+
+    model = at_table(played("alhambra", 30))
+    assert hint(model) == [True]
+    waiting = said(model, ["play", next(action for action in model.match.legal() if action[0] == "take")])
+    assert hint(waiting) == [False]
+    assert update(waiting, ["hint"]) == (waiting, [])
+    assert hint(at_table(played("alhambra"))) == []
+    round_ = begin(Address(seats=("you", "you"), seed=1))[0]
+    assert (round_.curtain, hint(round_)) == (True, [])
+    assert update(round_, ["hint"]) == (round_, [])
+    assert hint(said(round_, ["ready"])) == [True]
+    assert hint(begin(Address(seats=("bot:casual", "bot:casual"), seed=1))[0]) == []
+
+
+def test_while_a_scoring_is_read_reasons_and_hints_let_the_game_go_on_first() -> None:
+    model = replace(at_table(played("alhambra")), held=True, panel="A")
+    assert said(model, ["why", bots_entry(model.match)]).panel == ""
+
+
+# -- after a game ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_chart_comes_with_the_chances_and_says_the_same_in_a_table(game: str) -> None:
+    waiting = at_table(played(game))
+    assert "Working out" in whole(waiting).text()
+    lost = said(waiting, ["unanswered", "chances", 0, len(waiting.match.log)])
+    assert "No computer player can answer" in whole(lost).text()
+    model = looked_back(game)
+    assert "Working out" not in whole(model).text()
+    [story] = [element for element in drawn(model) if element.attributes.get("id") == "story"]
+    [table] = [element for element in story.walk() if element.name == "table"]
+    rows = [
+        [cell.text() for cell in row.children if isinstance(cell, Element)] for row in table.walk() if row.name == "tr"
+    ]
+    assert rows[0] == ["Move", "Ada", "Bob", "Cleo"]
+    for n, *told in rows[1:]:
+        assert told == [f"{round(100 * chance)} %" for chance in model.chances[int(n)]]
+    assert {int(row[0]) for row in rows[1:]} >= {0, len(model.match.log), *turns(model.chances)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_turning_points_are_the_largest_swings_and_lead_there(game: str) -> None:
+    model = looked_back(game)
+    found = turns(model.chances)
+    assert 0 < len(found) <= 4
+
+    def swing(n: int) -> float:
+        return max(abs(a - b) for a, b in zip(model.chances[n - 1], model.chances[n], strict=True))
+
+    assert max(range(1, len(model.match.log)), key=swing) in found
+    assert len(model.match.log) not in found
+    controls = [element for element in drawn(model) if element.attributes.get("class") == "turning"]
+    assert [control.data("data-do") for control in controls] == [["show", n] for n in found]
+    for control, n in zip(controls, found, strict=True):
+        sentence = model.face.text.sentences(model.match.events(None, n - 1)[0], model.names)[0]
+        assert re.search(rf"Move {n}: {re.escape(sentence)} (Ada|Bob|Cleo) [+−]\d+ %", control.label())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_earlier_position_looks_as_it_did_then_and_nothing_can_be_done_in_it(game: str) -> None:
+    end = looked_back(game)
+    before = snapshot(end)
+    total = len(end.match.log)
+    for n in range(0, total, 11):
+        model, effects = update(end, ["show", n])
+        assert not asks(effects)
+        assert "save" not in [effect[0] for effect in effects]
+        assert model.match is end.match
+        assert model.past
+        assert (len(model.past.log), model.past.view(0)) == (n, at_table(cut(end.match, n)).match.view(0))
+        assert actions(model) == []
+        assert {message[0] for message in messages(model)} <= {"show", "panel"}
+        assert f"Move {n} of {total}" in parsed(screen.render(model)["status"]).text()
+        hand = [element for element in drawn(model) if (element.attributes.get("id") or "").startswith("card-")]
+        if game == "alhambra":
+            assert {(card.attributes["id"] or "")[5:] for card in hand} == {*model.past.view(0)["hands"][0]}
+        for message in (["undo"], ["undo-further"], ["touch", "place", 0], ["hint"]):
+            assert update(model, message) == (model, [])
+        assert said(model, ["play", ["pass"]]).match is end.match
+        whole(model)
+    assert snapshot(end) == before
+
+
+def cut(match: Match, n: int) -> Match:
+    """A match as it was with so many entries."""
+    save = match.save()
+    return Match.load(save | {"log": save["log"][:n], "result": None if n < len(match.log) else save["result"]})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_goes_from_position_to_position_and_back_to_the_end(game: str) -> None:
+    end = looked_back(game)
+    total = len(end.match.log)
+
+    def steps(model: Model) -> dict[str, tuple[Any, bool]]:
+        controls = [element for element in parsed(screen.render(model)["bar"]).walk() if element.name == "button"]
+        assert all(control.label() for control in controls)
+        return {
+            str(control.attributes["id"]): (control.data("data-do"), "disabled" in control.attributes)
+            for control in controls
+        }
+
+    model = said(end, ["show", 7])
+    assert steps(model) == {
+        "first": (["show", 0], False),
+        "back": (["show", 6], False),
+        "forward": (["show", 8], False),
+        "last": (["show", total - 1], False),
+        "to-end": (["show", total], False),
+    }
+    assert [name for name, (_do, off) in steps(said(end, ["show", 0])).items() if off] == ["first", "back"]
+    assert [name for name, (_do, off) in steps(said(end, ["slide", total - 1])).items() if off] == ["last"]
+    for back in (["show", total], ["close"], ["slide", total]):
+        assert said(model, back) == end
+    assert said(model, ["panel", "menu"], ["close"]).past is not None, "the menu closes before the position does"
+
+
+def test_only_a_game_that_is_over_is_looked_back_at() -> None:
+    model = at_table(played("alhambra", 30))
+    assert update(model, ["show", 3]) == (model, [])
+    end = looked_back("alhambra")
+    for n in (-1, len(end.match.log) + 1, True, 1.0):
+        assert update(end, ["show", n]) == (end, [])
+
+
+def test_a_game_that_is_gone_back_into_has_no_chart() -> None:
+    end = looked_back("medina")
+    back = said(end, ["undo"], ["undo-further"])
+    assert back.mover is not None
+    assert (back.chances, "story" in {element.attributes.get("id") for element in drawn(back)}) == ((), False)
+
+
+# -- what the worker says ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        None,
+        [],
+        [1, [], {}, 0],
+        [[], [1], {}, 0],
+        [["pass"], [[["pass"], "x", {}]], {}, 0],
+        [["pass"], [], {"A": "x"}, 0],
+    ],
+    ids=str,
+)
+def test_what_is_no_decision_is_none(plain: object) -> None:
+    found = thought(plain, {})
+    assert found is None or not found.decision.candidates
+
+
+@pytest.mark.parametrize(
+    "rows", [None, [], [[1.0, 0.0]], [[1.0], [1.0, 0.0]], [["x", 0.0], [1.0, 0.0]], [0, 1]], ids=str
+)
+def test_what_are_no_chances_is_nothing(rows: object) -> None:
+    assert chances(rows, 1, 2) == ()
+    assert chances([[0.5, 0.5], [1.0, 0.0]], 1, 2) == ((0.5, 0.5), (1.0, 0.0))
+
+
+# -- how long a master thinks ------------------------------------------------------------------------------------------
+
+
+def test_how_long_a_master_thinks_is_chosen_in_the_menu_and_kept_in_the_address() -> None:
+    model = begin(Address(seats=("you", "bot:master"), seed=1))[0]
+    menu = said(model, ["panel", "menu"])
+    assert [["think", n] in messages(menu) for n in (1, 2, 3)] == [True] * 3
+    changed, effects = update(menu, ["think", 3])
+    assert effects == [("show",), ("save",)]
+    assert changed.address.query().endswith("&think=3")
+    assert changed.address.key() == model.address.key()
+    without = said(begin(Address(seats=("you", "bot:casual"), seed=1))[0], ["panel", "menu"])
+    assert ["think", 2] not in messages(without)
+    watching = begin(Address(seats=("bot:master", "bot:master"), seed=1, think=2))[1]
+    assert [asked["seconds"] for asked in asks(watching)] == [2]
+
+
+def test_a_bot_that_failed_is_named_in_a_notice() -> None:
+    model = begin(Address(seats=("bot:master", "bot:casual"), seed=1))[0]
+    changed, effects = update(model, ["bot-failed", 0, 0])
+    assert model.names[model.mover or 0] in changed.notices[0].text
+    assert [effect[0] for effect in effects] == ["announce"]
+    assert update(model, ["bot-failed", 1, 0]) == (model, [])

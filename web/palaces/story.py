@@ -1,0 +1,218 @@
+"""After a game: how the chances went, as a chart in which one can go back to every position. Pure."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from palaces import art
+from palaces.html import Markup, button, join, slider, tag
+from palaces.model import Chances, Model
+from palaces.thoughts import waiting
+from palaces.words import _
+
+WIDTH, HEIGHT = 400, 120
+LEFT, TOP = 10, 22  # the margin at both sides, half the slider's thumb; the room for the numbers of turning points
+TURNS = 4  # turning points that are marked, at most
+SWING = 0.08  # the least change of a chance that is one
+APART = 0.04  # of the game's length that lies between two
+
+
+def story(model: Model) -> Markup:
+    """The chart with its turning points; a line while it is worked out."""
+    if not model.chances:
+        inside = waiting(model, "chances", _("Working out how the chances went"))
+    else:
+        inside = join(chart(model), _legend(model), _turns(model), _table(model))
+    title = _("How the game went")
+    return tag("section", tag("h2", title), inside, class_="story", id="story", aria_label=title)
+
+
+def chart(model: Model) -> Markup:
+    """Each seat's part of the victory by move, one above the other. A slider lies over it: touching it goes there."""
+    total, n = len(model.match.log), moment(model)
+    numbers = [_mark(x_of(turn, total), number) for number, turn in enumerate(turns(model.chances), 1)]
+    here = f'<path class="here" d="M{x_of(n, total):.1f} {TOP - 4}V{TOP + HEIGHT + 4}"/>' if model.past else ""
+    picture = (
+        f'<svg viewBox="0 0 {WIDTH + 2 * LEFT} {TOP + HEIGHT + 6}" aria-hidden="true">'
+        f"{_bands(model.chances)}{''.join(numbers)}{here}</svg>"
+    )
+    value = _("Move {n} of {total}").format(n=n, total=total)
+    control = slider(n, total, ["slide"], id="moment", aria_label=_("Go to a move"), aria_valuetext=value)
+    return tag("div", Markup(picture), control, class_="chart")
+
+
+def moment(model: Model) -> int:
+    """The log number at which the person looks."""
+    return len((model.past or model.match).log)
+
+
+def x_of(n: int, total: int) -> float:
+    """Where a log number lies on the chart."""
+    return LEFT + WIDTH * n / max(1, total)
+
+
+@lru_cache(maxsize=4)
+def _bands(chances: Chances) -> str:
+    """A band for every seat, with its sign where it is widest; whose turn it is makes no waves."""
+    total = len(chances) - 1
+    chances = _calm(chances)
+    tops = [[sum(row[:seat]) for row in chances] for seat in range(len(chances[0]) + 1)]
+    drawn = []
+    for seat, (upper, lower) in enumerate(pairwise(tops)):
+        there = [f"{x_of(n, total):.1f} {TOP + HEIGHT * y:.1f}" for n, y in enumerate(upper)]
+        back = [f"{x_of(n, total):.1f} {TOP + HEIGHT * y:.1f}" for n, y in enumerate(lower)]
+        drawn.append(f'<path class="band p{seat}" d="M{"L".join([*there, *reversed(back)])}Z"/>')
+    for seat in range(len(chances[0])):
+        at = _widest(chances, seat)
+        row = chances[at]
+        if row[seat] * HEIGHT > 24:
+            x, y = x_of(at, total) - 9, TOP + HEIGHT * (sum(row[:seat]) + row[seat] / 2) - 9
+            x = min(max(x, LEFT + 3), LEFT + WIDTH - 21)
+            box = f'x="{x:.1f}" y="{y:.1f}" width="18" height="18"'
+            drawn.append(f'<use class="in-band" href="#s-{art.SIGNS[seat]}" {box}/>')
+    return "".join(drawn)
+
+
+def _calm(chances: Chances) -> Chances:
+    """The mean over a round; beginning and end stay what they are."""
+    near = len(chances[0]) // 2
+    rows = [chances[max(0, n - near) : n + near + 1] for n in range(1, len(chances) - 1)]
+    between = (tuple(sum(column) / len(row) for column in zip(*row, strict=True)) for row in rows)
+    return (chances[0], *between, chances[-1]) if len(chances) > 1 else chances
+
+
+def _widest(chances: Chances, seat: int) -> int:
+    """The log number about which a seat's band is wide."""
+    near = max(1, len(chances) // 20)
+    return max(range(len(chances)), key=lambda n: min(row[seat] for row in chances[max(0, n - near) : n + near + 1]))
+
+
+def _mark(x: float, number: int) -> str:
+    return (
+        f'<path class="turn" d="M{x:.1f} {TOP - 4}V{TOP + HEIGHT}"/>'
+        f'<text class="turn-number" x="{x:.1f}" y="{TOP - 8}">{number}</text>'
+    )
+
+
+@lru_cache(maxsize=4)
+def turns(chances: Chances) -> tuple[int, ...]:
+    """The turning points, in order: where a chance changed most. The end itself, where all is certain, is none."""
+    total = len(chances) - 1
+    swings = {n: max(map(abs, _changes(chances, n))) for n in range(1, total)}
+    found: list[int] = []
+    for n in sorted(swings, key=lambda n: -swings[n]):
+        if swings[n] >= SWING and len(found) < TURNS and all(abs(n - other) > APART * total for other in found):
+            found.append(n)
+    return tuple(sorted(found))
+
+
+def _changes(chances: Chances, n: int) -> list[float]:
+    """What an entry changed, by seat."""
+    return [after - before for before, after in zip(chances[n - 1], chances[n], strict=True)]
+
+
+def _legend(model: Model) -> Markup:
+    seats = [tag("li", art.sign(seat), tag("span", name, class_="name")) for seat, name in enumerate(model.names)]
+    return tag("ul", seats, class_="legend")
+
+
+def _turns(model: Model) -> Markup | None:
+    """The turning points as a list that leads to each of them."""
+    found = turns(model.chances)
+    if not found:
+        return None
+    shown = [
+        tag(
+            "li",
+            button(
+                tag("b", number),
+                tag("span", *_told(model, n)),
+                do=["show", n],
+                class_="turning",
+                aria_current="true" if model.past is not None and moment(model) == n else None,
+            ),
+        )
+        for number, n in enumerate(found, 1)
+    ]
+    return tag("ol", shown, class_="turnings", aria_label=_("Turning points"))
+
+
+def _told(model: Model, n: int) -> Iterator[object]:
+    """What happened at a turning point, and whose chance it changed most."""
+    said = model.face.text.sentences(model.match.events(None, n - 1)[0], model.names)[0]
+    changes = _changes(model.chances, n)
+    seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
+    yield _("Move {n}: {said}").format(n=n, said=said)
+    yield " "
+    change = f"{round(100 * changes[seat]):+d} %".replace("-", "−")
+    yield tag("em", model.names[seat], " ", change)
+
+
+def _table(model: Model) -> Markup:
+    """The same for those who do not see the chart."""
+    total = len(model.match.log)
+    moments = sorted({0, total, *turns(model.chances), *(total * part // 8 for part in range(1, 8))})
+    return tag(
+        "table",
+        tag("caption", _("Chances to win by move")),
+        tag("thead", tag("tr", tag("th", _("Move"), scope="col"), [tag("th", n, scope="col") for n in model.names])),
+        tag(
+            "tbody",
+            [
+                tag(
+                    "tr",
+                    tag("th", n, scope="row"),
+                    [tag("td", f"{round(100 * chance)} %") for chance in model.chances[n]],
+                )
+                for n in moments
+            ],
+        ),
+        class_="unseen",
+    )
+
+
+# -- an earlier position -----------------------------------------------------------------------------------------------
+
+
+def status(model: Model) -> Markup:
+    """Where in the game one looks."""
+    n, total = moment(model), len(model.match.log)
+    said = tag("b", _("Move {n} of {total}").format(n=n, total=total))
+    return tag("h1", tag("span", said, ", ", _("as it looked then")), tabindex="-1", id="turn")
+
+
+def panel(model: Model) -> Markup:
+    """The chart beside an earlier position, and what was played there."""
+    n = moment(model)
+    entry = model.match.events(None, n - 1)[0] if n else None
+    said = model.face.text.sentences(entry, model.names)[0] if entry else _("The game begins.")
+    sign = art.sign(entry["seat"]) if entry else None
+    return join(tag("p", sign, tag("span", said), class_="said"), story(model))
+
+
+def bar(model: Model) -> Markup:
+    """The controls that go from position to position."""
+    n, total = moment(model), len(model.match.log)
+    steps = (
+        ("first", _("First position"), 0),
+        ("back", _("One move back"), n - 1),
+        ("forward", _("One move forward"), n + 1),
+        ("last", _("Last position before the end"), total - 1),
+    )
+    return tag(
+        "div",
+        [
+            button(
+                art.tool(name),
+                do=["show", max(0, at)],
+                class_="second step",
+                id=name,
+                aria_label=label,
+                title=label,
+                disabled=at in (n, -1),
+            )
+            for name, label, at in steps
+        ],
+        button(_("To the end"), do=["show", total], class_="primary", id="to-end"),
+        class_="plays steps",
+    )
