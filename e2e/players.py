@@ -3,8 +3,10 @@
 What the page promises to tests and to pages that host a game:
 
 - address: `play.html?game=alhambra&seats=you,bot:casual&names=Ada&seed=7&speed=normal|fast|instant&lang=en`
+- and `think=1|2|3`, the seconds that a master may think
 - `<html data-boot="pyscript|bare">` how Python was started, `data-ready` the board is live, `data-turn="N"` entries in
-  the log, `data-over` the game has ended, `data-speed`, `data-bots="ready"` the bots' worker can think
+  the log, `data-over` the game has ended, `data-speed`, `data-bots="ready"` the bots' worker can think,
+  `data-thought="N"` the last bot's move came after so many milliseconds
 - a control that plays a legal action has `data-act`, the action as JSON; any other control has `data-do`
 - `window.palaces.save()` is the game as JSON text; `window.palaces.load(text)` opens one and answers with `""`, or with
   the sentence that says why it cannot be opened, and nothing has changed
@@ -15,10 +17,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from palaces.games import face
 from playwright.sync_api import Page, expect
 
 from pygame_core import Match
-from pygame_core.__main__ import SENTENCES
 from pygame_core.alhambra.box import CURRENCIES, IDS, LETTERS, PRICE
 from pygame_core.words import listing
 
@@ -85,7 +87,7 @@ def unheard(page: Page, match: Match) -> list[Any]:
     """The events of a match that nobody told to screen readers; `SPOKEN` kept what they heard."""
     names = [seat["name"] for seat in match.seats]
     heard = page.evaluate("window.heard")
-    sentences = SENTENCES[match.game]
+    sentences = face(match.game).text.sentences
     return [event for event in match.events(None) if not any(sentences(event, names)[0] in said for said in heard)]
 
 

@@ -63,7 +63,7 @@ def test_a_hint_can_be_asked_for_played_and_closed(page: Page, open_game: Open, 
     sit(page, open_game, match)
     page.keyboard.press("h")
     expect(page.locator("#hint")).to_have_attribute("aria-expanded", "true")
-    expect(page.locator("#panel")).to_contain_text("A master looks at what you can see")
+    expect(page.locator("#panel")).to_contain_text("A master looks at what you may know")
     plays = page.locator("#panel .thought [data-act]")
     expect(plays.first).to_be_visible()
     assert all(

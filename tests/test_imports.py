@@ -16,6 +16,7 @@ MODULES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path
 EXTRAS = {
     "terminal": {"rich"},
     "bots.cluster": {"distributed"},
+    "bots.tuning": {"cma"},
 }  # see pyproject.toml
 
 # What each module may import of this package; a game also imports its own modules, and a package what is in it.

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pygame_core import GAMES, Match
-from pygame_core.bots import LEVELS, Budget, Candidate, Decision, choose
+from pygame_core.bots import LEVELS, Budget, Candidate, Decision, choose, seen
 from pygame_core.bots.telling import reasons, signed, told
 
 BEST, SECOND = Candidate(["take", "b3"], 4.2, {}), Candidate(["take", "g1"], 3.0, {})
@@ -24,11 +24,11 @@ def text(game: str) -> Any:
 def decided(game: str, level: str) -> tuple[Decision, ...]:
     """What a bot of this level decided at every few moments of a game that is played anyhow, with all its kinds."""
     match, rng, found = Match.new(game, 3, 5), Random(3), []
-    while (seat := match.to_move()) is not None:
+    while match.to_move() is not None:
         legal = match.legal()
         if len(match.log) % 7 == 0:
-            found.append(choose(level, match.view(seat), rng, Budget(playouts=4)))
-        match.play(rng.choice(legal) if len(match.log) % 2 else choose("casual", match.view(seat), rng).action)
+            found.append(choose(level, seen(level, match), rng, Budget(playouts=4)))
+        match.play(rng.choice(legal) if len(match.log) % 2 else choose("casual", seen("casual", match), rng).action)
     return tuple(found)
 
 

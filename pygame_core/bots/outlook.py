@@ -18,7 +18,7 @@ from pygame_core.medina.box import SUPPLIES
 from pygame_core.palazzo.box import RIDERS, TILES
 from pygame_core.state import State
 
-SPREADS: Final = {"alhambra": (4.5, 12.0), "palazzo": (0.5, 21.0), "medina": (2.0, 6.0)}
+SPREADS: Final = {"alhambra": (4.5, 10.0), "palazzo": (0.5, 21.0), "medina": (2.0, 6.0)}
 """By game, in points: the spread at the end, and what it is more at the beginning. Found by `fit`."""
 GRID: Final = ([0.5 * n for n in range(1, 25)], [1.0 * n for n in range(41)])
 STEP = 5  # of so many positions of a game `fit` looks at one

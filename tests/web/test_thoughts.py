@@ -171,7 +171,7 @@ def test_a_bot_that_would_move_otherwise_now_says_so() -> None:
     n = bots_entry(model.match)
     plain = [["tea"], [[["tea"], 1.0, {"tempo": 1.0}]], {"tempo": 1.0}, 3]
     told = said(model, ["why", n], ["why", model.dealt, n, [plain, model.match.view(None)]])
-    assert "it would move differently" in panel(told).text()
+    assert "it would make another move" in panel(told).text()
     assert "played" not in panel(told).text()
 
 
@@ -183,8 +183,8 @@ def test_a_hint_is_a_master_s_with_the_person_s_own_view_and_each_move_of_it_can
     model = at_table(played(game, 30))
     opened, effects = update(model, ["hint"])
     [asked] = asks(effects)
-    assert (asked["level"], asked["view"], asked["seconds"]) == ("master", model.match.view(0), 1.0)
-    assert "A master looks at what you can see" in panel(opened).text()
+    assert (asked["level"], asked["view"], asked["seconds"]) == ("master", model.match.view(0, memory=True), 1.0)
+    assert "A master looks at what you may know" in panel(opened).text()
     told = answered(opened, asked)[0]
     assert told.hint
     moves = [one.action for one in told.hint.decision.candidates]

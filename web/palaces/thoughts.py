@@ -40,7 +40,7 @@ def why(model: Model) -> Markup:
 
 def _reasons(model: Model, found: Thought, action: list[Any]) -> list[Markup]:
     if found.decision.action != action:
-        said = [_("Asked again it would move differently: what it sees depends on the time that it has to think.")]
+        said = [_("Asked again now, it would make another move.")]  # a master's depends on the time that it had
     else:
         said = reasons(model.face.text, found.decision)
     return [tag("p", sentence) for sentence in said]
@@ -102,7 +102,7 @@ def hint(model: Model) -> Markup:
     head = tag("h2", _("Hint"))
     found = model.hint
     if found is None:
-        return join(head, waiting(model, "hint", _("A master looks at what you can see")))
+        return join(head, waiting(model, "hint", _("A master looks at what you may know")))
     said = [tag("p", sentence) for sentence in reasons(model.face.text, found.decision)]
     return join(head, said, _moves(model, found, None))
 

@@ -17,6 +17,7 @@ from palaces.model import Model, Notice, Thought, chances, thought
 from palaces.words import _
 from palaces.worker import known
 from pygame_core import Illegal, Match
+from pygame_core.bots import seen
 from pygame_core.bots.telling import reasons
 from pygame_core.dealer import fresh_seed
 
@@ -161,7 +162,7 @@ def _ask(model: Model) -> list[Effect]:
 def _decide(model: Model, ask: str, level: str, seconds: float) -> Effect:
     """Ask what a level would do for the seat to move."""
     n = len(model.match.log)
-    view, seed = model.match.view(model.mover), f"{model.match.seed}-{n}"
+    view, seed = seen(level, model.match), f"{model.match.seed}-{n}"
     asked = {"ask": ask, "id": [model.dealt, n], "level": level, "view": view, "seed": seed, "seconds": seconds}
     return ("ask", asked)
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from pygame_core import Match
-from pygame_core.bots import LEVELS, Budget, choose
+from pygame_core.bots import LEVELS, Budget, choose, seen
 
 WARM = 0.4  # seconds
 
@@ -54,7 +54,7 @@ def _why(asked: dict[str, Any]) -> object:
     seat = match.to_move() or 0
     level = known(match.seats[seat]["kind"].removeprefix("bot:"))
     rng = Random(f"{match.seed}-{len(match.log)}")
-    return choose(level, match.view(seat), rng, Budget(None, asked["seconds"])), match.view(None)
+    return choose(level, seen(level, match), rng, Budget(None, asked["seconds"])), match.view(None)
 
 
 def _chances(asked: dict[str, Any]) -> object:
@@ -65,7 +65,7 @@ def _chances(asked: dict[str, Any]) -> object:
 
 def _warm(asked: dict[str, Any]) -> object:
     match = Match.new(asked["game"], asked["seats"])
-    choose("master", match.view(match.to_move()), Random(0), Budget(None, WARM))
+    choose("master", seen("master", match), Random(0), Budget(None, WARM))
     return None
 
 

@@ -1,0 +1,98 @@
+"""The ladder of the computer players: each level against the one below, and the table of it in `web/rules/bots.html`.
+
+`python build/ladder.py` plays what is missing, however often it is stopped, and writes the table anew. All games of a
+pair are kept in `.ladder` until they are done; results are in `tests/ladder`, one file a pair. `--told` plays nothing.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS, KEPT, PAGE = ROOT / "tests/ladder", ROOT / ".ladder", ROOT / "web/rules/bots.html"
+SEED = 2026
+GAMES = {"alhambra": "Alhambra", "palazzo": "Palazzo", "medina": "Medina"}
+PLAYOUTS = {"alhambra": 30, "palazzo": 30, "medina": 12}  # of a master for each move: about a tenth of a second
+
+
+class Pair(NamedTuple):
+    """One player of a level against all others of another."""
+
+    game: str
+    better: str
+    worse: str
+    seats: int
+    games: int = 400
+    playouts: int | None = None
+
+    @property
+    def name(self) -> str:
+        """Of its files."""
+        name = f"{self.game}-{self.better}-{self.worse}-{self.seats}"
+        return f"{name}-{self.playouts}" if self.playouts else name
+
+    def command(self) -> list[str]:
+        """What plays it, or goes on with it."""
+        seats = ",".join([self.better, *[self.worse] * (self.seats - 1)])
+        budget = self.playouts or PLAYOUTS[self.game]
+        settings = ["--games", self.games, "--seed", SEED, "--budget", budget]
+        files = ["--save-dir", KEPT / self.name, "--json", RESULTS / f"{self.name}.json"]
+        return list(map(str, ["simulate", self.game, "--seats", seats, *settings, *files]))
+
+    def result(self) -> dict[str, Any] | None:
+        """What is known of it, once all its games are played."""
+        file = RESULTS / f"{self.name}.json"
+        found: dict[str, Any] = json.loads(file.read_text()) if file.is_file() and file.stat().st_size else {}
+        return found if found.get("games") == self.games else None
+
+
+STEPS = (("casual", "beginner"), ("skilled", "casual"), ("master", "skilled"))
+LADDER = [
+    *(Pair(game, better, worse, seats) for seats in (2, 4) for better, worse in STEPS for game in GAMES),
+    *(Pair(game, "master", "casual", 2, games=100) for game in GAMES),
+]
+
+
+def play() -> None:
+    """Play what has no result yet."""
+    RESULTS.mkdir(exist_ok=True)
+    for pair in LADDER:
+        if not pair.result():
+            subprocess.run([sys.executable, "-m", "pygame_core", *pair.command()], cwd=ROOT, check=True)
+
+
+def table() -> str:
+    """All results as the rows of an HTML table."""
+    rows = []
+    for pair in LADDER:
+        result = pair.result()
+        if result:
+            first = result["players"][0]
+            cells = (
+                GAMES[pair.game],
+                str(pair.seats),
+                f"{pair.better} – {pair.worse}",
+                f"{first['win_rate']:.0%}",
+                f"{first['low']:.0%} to {first['high']:.0%}",
+                f"{1 / pair.seats:.0%}",
+                str(result["games"]),
+            )
+            rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+    return "\n".join(rows)
+
+
+def tell() -> None:
+    """Write the table into the page."""
+    before = PAGE.read_text("utf-8")
+    after = re.sub(r"(<tbody id=\"ladder\">\n).*?(</tbody>)", rf"\g<1>{table()}\n\g<2>", before, flags=re.DOTALL)
+    PAGE.write_text(after, "utf-8")
+
+
+if __name__ == "__main__":
+    if "--told" not in sys.argv:
+        play()
+    tell()
