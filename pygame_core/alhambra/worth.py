@@ -68,12 +68,11 @@ def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple[Action, Ter
 
 
 def common(state: Alhambra) -> Terms:
-    """The points of the seat to move beyond the others' mean, and what their money promises them."""
+    """The points of the seat to move beyond the others' mean, less what their money promises them."""
     terms = {"points": ahead(state, state.turn)}
     if state.turn >= 0:
         outlook = Outlook(state)
-        if outlook.now.yard.count(EMPTY) <= outlook.supply:
-            terms["money"] = -outlook.wealth(state)
+        terms |= {term: -points for term, points in outlook.theirs(state).items()}
     return terms
 
 
@@ -94,8 +93,8 @@ def value(state: Alhambra, seat: Seat) -> Terms:
     if state.turn >= 0:
         outlook = Outlook(state, seat=seat)
         terms |= outlook.terms(outlook.best(outlook.now)[1] if seat == state.turn else outlook.now)
-        if "money" in terms:
-            terms["money"] -= outlook.wealth(state)
+        for term, points in outlook.theirs(state).items():
+            terms[term] = terms.get(term, 0.0) - points
     return terms
 
 
@@ -276,11 +275,15 @@ class Outlook:
             self.stay * (best + w.rest * (sum(deals) - best)),
         )
 
-    def wealth(self, state: Alhambra) -> float:
-        """What the money of the others is good for, on average."""
-        totals = [sum(map(money.total, state.purses[seat * 4 : seat * 4 + 4])) for seat in range(self.seats)]
-        del totals[self.seat]
-        return self.coin * self.spendable * sum(1 - exp(-total / self.spendable) for total in totals) / len(totals)
+    def theirs(self, state: Alhambra) -> Terms:
+        """What the money of the others is good for on average, by term, as if they wanted what the seat wants."""
+        if self.now.yard.count(EMPTY) > self.supply:
+            return {}
+        all_purses = [tuple(state.purses[seat * 4 : seat * 4 + 4]) for seat in range(self.seats)]
+        others = all_purses[: self.seat] + all_purses[self.seat + 1 :]
+        found = [self.means(self.now._replace(purses=purses)) for purses in others]
+        sums = [sum(of_term) / len(others) for of_term in zip(*found, strict=True)]
+        return dict(zip(("money", "exact", "next"), sums, strict=True))
 
     def last(self, position: Position) -> float:
         """What the buildings left over at the end (A23) promise, once it is near."""

@@ -30,7 +30,11 @@ def content() -> Markup:
             tag("div", [_game(game) for game in GAMES], class_="games"),
             tag("noscript", tag("p", _("The games need JavaScript, which is switched off here."))),
         ),
-        tag("footer", tag("p", [[sentence, " "] for sentence in _credits()])),
+        tag(
+            "footer",
+            tag("p", tag("a", _("How the computer players play, and how strong they are"), href="./rules/bots.html")),
+            tag("p", [[sentence, " "] for sentence in _credits()]),
+        ),
     )
 
 
