@@ -152,7 +152,7 @@ def _table(model: Model) -> Markup:
     """The same for those who do not see the chart."""
     total = len(model.match.log)
     moments = sorted({0, total, *turns(model.chances), *(total * part // 8 for part in range(1, 8))})
-    return tag(
+    table = tag(
         "table",
         tag("caption", _("Chances to win by move")),
         tag("thead", tag("tr", tag("th", _("Move"), scope="col"), [tag("th", n, scope="col") for n in model.names])),
@@ -167,8 +167,8 @@ def _table(model: Model) -> Markup:
                 for n in moments
             ],
         ),
-        class_="unseen",
     )
+    return tag("div", table, class_="unseen")  # a table itself would be as wide as what is in it
 
 
 # -- an earlier position -----------------------------------------------------------------------------------------------
