@@ -8,13 +8,13 @@ import json
 import re
 import subprocess
 import sys
-from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS, KEPT, PAGE = ROOT / "tests/ladder", ROOT / ".ladder", ROOT / "web/rules/bots.html"
 SEED = 2026
+NONE = "–"
 GAMES = {"alhambra": "Alhambra", "palazzo": "Palazzo", "medina": "Medina"}
 PLAYOUTS = {"alhambra": 30, "palazzo": 30, "medina": 12}  # of a master for each move: about a tenth of a second
 
@@ -66,23 +66,25 @@ def play() -> None:
 
 
 def table() -> str:
-    """All results as the rows of an HTML table."""
+    """All results as the rows of an HTML table: by game and pair of levels, a cell for each number of seats."""
+    cells = {pair[:4]: cell(pair) for pair in LADDER}
     rows = []
-    for pair in LADDER:
-        result = pair.result()
-        if result:
-            first = result["players"][0]
-            cells = (
-                GAMES[pair.game],
-                str(pair.seats),
-                f"{pair.better} – {pair.worse}",
-                f"{first['win_rate']:.0%}",
-                f"{first['low']:.0%} to {first['high']:.0%}",
-                f"{1 / pair.seats:.0%}",
-                str(result["games"]),
-            )
-            rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+    for game, title in GAMES.items():
+        rows.append(f'<tr><th scope="rowgroup" colspan="3">{title}</th></tr>')
+        for better, worse in (*STEPS, ("master", "casual")):
+            found = "".join(f"<td>{cells.get((game, better, worse, seats), NONE)}</td>" for seats in (2, 4))
+            rows.append(f'<tr><th scope="row">{better} – {worse}</th>{found}</tr>')
     return "\n".join(rows)
+
+
+def cell(pair: Pair) -> str:
+    """How often the better level wins, with the interval."""
+    result = pair.result()
+    if not result:
+        return NONE
+    first = result["players"][0]
+    percent = [f"{100 * first[name]:.0f}" for name in ("win_rate", "low", "high")]
+    return f"<b>{percent[0]} %</b> <small>{percent[1]} to {percent[2]}</small>"
 
 
 def tell() -> None:
