@@ -134,6 +134,29 @@ def test_a_search_keeps_to_its_budget_and_makes_use_of_it(game: str) -> None:
     assert choose("master", seen("master", Match.new(game, 2, 1)), Random(5), Budget(playouts=20)).playouts >= 6
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_no_step_is_begun_that_would_end_late(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock on which every step takes 0.3 seconds: three fit into a second, and none without a second."""
+    clock = [0.0]
+    kind = search.Deepening if game == "medina" else search.Race
+    real, steps = kind.step, []
+
+    def slow(self: search.Race) -> None:
+        steps.append(1)
+        clock[0] += 0.3
+        real(self)
+
+    monkeypatch.setattr(search, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(kind, "step", slow)
+    match = Match.new(game, 3, seed=6)
+    for seconds, fit in ((1.0, 3), (0.0, 1), (0.84, 2)):
+        steps.clear()
+        clock[0] = 0.0
+        choose("master", seen("master", match), Random(1), Budget(None, seconds))
+        assert len(steps) <= fit
+    assert len(steps) == 2
+
+
 def test_playouts_find_what_the_judgement_does_not_see() -> None:
     """Where the first judgement is wrong by little, enough worlds overrule it; the candidate says what they found."""
     changed = 0

@@ -29,6 +29,7 @@ TRUST = 10.0  # worlds that the judgement without search counts for
 SURE = 1.5  # standard errors by which an action has to be behind to be dropped
 BROAD = 12  # actions that are looked into where all is certain
 DEEP = 4  # of those, how many are followed further
+OVER = 0.05  # seconds by which the last step may go beyond the time to think
 
 
 def choose(view: View, rng: Random, budget: Budget) -> Decision:
@@ -37,16 +38,15 @@ def choose(view: View, rng: Random, budget: Budget) -> Decision:
     ranked = judged(view, rng)
     judging = worth(view["game"])
     search = (Deepening if judging.CERTAIN else Race)(judging, view, ranked, rng)
-    while len(search.running) > 1 and not _spent(budget, search.playouts, began):
+    longest = 0.0  # step so far, in seconds
+    while len(search.running) > 1 and (budget.playouts is None or search.playouts < budget.playouts):
+        now = perf_counter()
+        if budget.seconds is not None and now - began + longest > budget.seconds + (OVER if longest else 0.0):
+            break
         search.step()
+        longest = max(longest, perf_counter() - now)
     found = search.found()
     return decide(found[0].action, found, search.playouts)
-
-
-def _spent(budget: Budget, playouts: int, began: float) -> bool:
-    if budget.playouts is not None and playouts >= budget.playouts:
-        return True
-    return budget.seconds is not None and perf_counter() - began >= budget.seconds
 
 
 class Race:
