@@ -1,5 +1,6 @@
 """Tournaments: the same games wherever they are played, kept as they end, and what is made of them."""
 
+import gc
 import json
 import os
 import subprocess
@@ -193,11 +194,14 @@ def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch,
 def test_an_address_where_nobody_answers_is_refused(
     where: str, monkeypatch: pytest.MonkeyPatch, capsys: Said, tmp_path: Path
 ) -> None:
-    pytest.importorskip("distributed")
+    distributed = pytest.importorskip("distributed")
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     sentence = refused([*COMMAND, "--executor", f"dask:{where}", "--save-dir", str(tmp_path)], capsys)
     assert "No Dask scheduler answers at" in sentence
     assert not saves(tmp_path)
+    # a client that could not connect, collected while another one starts, would wait for ever
+    clients = [thing for thing in gc.get_objects() if isinstance(thing, distributed.Client)]
+    assert {client.status for client in clients} <= {"closed"}
 
 
 def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:

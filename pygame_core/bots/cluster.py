@@ -1,5 +1,6 @@
 """Tournaments on a Dask cluster. Needs the extra `cluster`; everything else does without."""
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
@@ -41,6 +42,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 def _connected(kind: Any, address: str) -> Iterator[Any]:
     """A client of a cluster that can play."""
     try:
+        asyncio.run(_answers(address))
         client = kind(address, timeout=PATIENCE, set_as_default=False)
     except Exception:  # an address can be wrong in many ways, each with its own
         sentence = _("No Dask scheduler answers at {address}; an address looks like tcp://host:8786.")
@@ -48,6 +50,15 @@ def _connected(kind: Any, address: str) -> Iterator[Any]:
     with client:
         _check(client, address)
         yield client
+
+
+async def _answers(address: str) -> None:
+    """Raise if nobody answers there. Only then a client is made: one that could not connect would live on, and may stop
+    the next one for ever when it is collected."""
+    from distributed.comm import connect
+
+    comm = await connect(address, timeout=PATIENCE)
+    await comm.close()
 
 
 def _check(client: Any, address: str) -> None:
