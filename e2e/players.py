@@ -15,6 +15,7 @@ What the page promises to tests and to pages that host a game:
 
 import json
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from palaces.games import face
@@ -22,6 +23,7 @@ from playwright.sync_api import Page, expect
 
 from pygame_core import Match
 from pygame_core.alhambra.box import CURRENCIES, IDS, LETTERS, PRICE
+from pygame_core.bots import choose
 from pygame_core.words import listing
 
 Action = list[Any]
@@ -120,6 +122,11 @@ def sensible(match: Match) -> Action:
     if not takes or (buys and (full or over_of(match, best) <= 1)):
         return best
     return max(takes, key=lambda take: sum_of(take[1:]))
+
+
+def thought(match: Match) -> Action:
+    """What a casual computer player would do in this seat."""
+    return choose("casual", match.view(match.to_move()), Random(len(match.log))).action
 
 
 def verdict(paid: int, price: int) -> str:

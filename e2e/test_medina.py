@@ -21,6 +21,7 @@ from players import (
     over,
     saved,
     seated,
+    thought,
     turn,
     unheard,
 )
@@ -28,7 +29,6 @@ from playwright.sync_api import Page, expect
 from test_games import Keys
 
 from pygame_core import Match
-from pygame_core.bots import choose
 from pygame_core.grid import STRIDE
 from pygame_core.medina.box import COLOURS, SPACES, WALLS
 
@@ -57,11 +57,6 @@ BOX = """() => {
   const box = document.activeElement.closest("[role=gridcell]").getBoundingClientRect();
   return [box.x, box.y, box.width, box.height];
 }"""
-
-
-def thought(match: Match) -> Action:
-    """What a computer player would do in this seat."""
-    return choose("casual", match.view(match.to_move()), Random(len(match.log))).action
 
 
 def anything(match: Match) -> Action:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from random import Random
 
 import pytest
 from players import (
@@ -19,6 +18,7 @@ from players import (
     over,
     saved,
     seated,
+    thought,
     turn,
     unheard,
     wake,
@@ -27,15 +27,8 @@ from playwright.sync_api import Page, expect
 from test_games import Keys
 
 from pygame_core import Match
-from pygame_core.bots import choose
 
 WAIT = 20_000
-
-
-def thought(match: Match) -> Action:
-    """What a computer player would do in this seat."""
-    seat = match.to_move()
-    return choose("casual", match.view(seat), Random(len(match.log))).action
 
 
 def touch(*what: object) -> str:

@@ -11,9 +11,11 @@ from typing import NoReturn
 
 from pygame_core import GAMES, Illegal, __version__
 from pygame_core.bots import LEVELS, Budget
+from pygame_core.bots.minds import SIGHTS
 from pygame_core.match import MOST_SEED
+from pygame_core.terminal import INTERRUPTED
 from pygame_core.terminal.play import play
-from pygame_core.terminal.simulate import INTERRUPTED, simulate
+from pygame_core.terminal.simulate import simulate
 from pygame_core.terminal.telling import load, tell
 from pygame_core.terminal.tune import tune
 from pygame_core.words import _
@@ -80,7 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     weights = commands.add_parser("tune", usage=usage, help="find the weights of an evaluation by self-play")
     weights.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     sights = "the evaluation of casual and beginner, or that of skilled and master (worth)"
-    weights.add_argument("--sight", choices=("glance", "worth"), default="worth", help=sights)
+    weights.add_argument("--sight", choices=SIGHTS, default="worth", help=sights)
     weights.add_argument("--seats", type=_whole(2, 6), default=2, metavar="N", help="players (2)")
     weights.add_argument("--generations", type=_whole(1, 10**6), default=20, metavar="N", help="how many (20)")
     deals = "that every set of weights plays in a generation, once from each seat (10)"

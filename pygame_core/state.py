@@ -18,6 +18,15 @@ View = dict[str, Any]
 """All that one seat may know, as JSON-able data in notation."""
 
 
+def lead(points: Sequence[float], seat: Seat) -> float:
+    """What a seat has beyond the others' mean.
+
+    >>> lead([10, 4, 6], 0)
+    5.0
+    """
+    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
+
+
 class Illegal(ValueError):
     """An action, save or setting that cannot be taken: one sentence for a person, and the clause if there is one.
 

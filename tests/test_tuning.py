@@ -15,14 +15,14 @@ SIGHTS = [(game, sight) for game in GAMES for sight in ("glance", "worth")]
 def test_the_weights_in_force_have_no_lead_over_themselves(game: str, sight: str) -> None:
     """Each deal is played from every seat, so luck takes from one what it gives to the other."""
     force = tuning.in_force(game, sight, 2)
-    assert tuning.lead(game, sight, 2, [7], force) == 0.0
+    assert tuning.mean_lead(game, sight, 2, [7], force) == 0.0
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_weights_without_sense_lose(game: str) -> None:
     """All turned round: what was good is bad."""
     force = tuning.in_force(game, "glance", 2)
-    assert tuning.lead(game, "glance", 2, range(3), [-weight for weight in force]) < -5
+    assert tuning.mean_lead(game, "glance", 2, range(3), [-weight for weight in force]) < -5
 
 
 def test_a_generation_moves_the_weights_and_tells_the_same_again() -> None:

@@ -15,7 +15,7 @@ from pygame_core.alhambra import rules, score
 from pygame_core.alhambra.box import AWARDS, CURRENCY, DIRK, DIRK_SHARE, PRICE, SUPPLY, TYPE, TYPES, VALUE
 from pygame_core.alhambra.rules import COIN, EMPTY
 from pygame_core.alhambra.state import Alhambra
-from pygame_core.state import Action, Seat
+from pygame_core.state import Action, Seat, lead
 
 Terms = dict[str, float]
 """What makes up a judgement, in points: `A`, `B`, `C` the lead over the others to expect from that scoring, `money`
@@ -69,11 +69,8 @@ def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple[Action, Ter
 
 def common(state: Alhambra) -> Terms:
     """The points of the seat to move beyond the others' mean, less what their money promises them."""
-    terms = {"points": ahead(state, state.turn)}
-    if state.turn >= 0:
-        outlook = Outlook(state)
-        terms |= {term: -points for term, points in outlook.theirs(state).items()}
-    return terms
+    theirs = Outlook(state).theirs(state)
+    return {"points": lead(state.scores(), state.turn)} | {term: -points for term, points in theirs.items()}
 
 
 def best(state: Alhambra) -> Action:
@@ -89,7 +86,7 @@ def begins(state: Alhambra, seat: Seat) -> bool:
 
 def value(state: Alhambra, seat: Seat) -> Terms:
     """The lead over the others' mean that a seat can expect at the end, by term; `points` are those it has."""
-    terms = {"points": ahead(state, seat)}
+    terms = {"points": lead(state.scores(), seat)}
     if state.turn >= 0:
         outlook = Outlook(state, seat=seat)
         terms |= outlook.terms(outlook.best(outlook.now)[1] if seat == state.turn else outlook.now)
@@ -98,10 +95,9 @@ def value(state: Alhambra, seat: Seat) -> Terms:
     return terms
 
 
-def ahead(state: Alhambra, seat: Seat) -> float:
-    """The points of a seat beyond the others' mean."""
-    scores = state.scores()
-    return scores[seat] - (sum(scores) - scores[seat]) / (state.seats - 1)
+def left(state: Alhambra) -> float:
+    """How much of the game is still to come, from 1 to 0: buildings in the supply."""
+    return len(state.supply) / len(SUPPLY)
 
 
 class Outlook:

@@ -10,7 +10,7 @@
 from collections.abc import Callable
 from random import Random
 
-from pygame_core.bots import aimless, greedy, search
+from pygame_core.bots import aimless, greedy
 from pygame_core.bots.decision import Budget, Candidate, Decision
 from pygame_core.match import GAMES, Match
 from pygame_core.state import Illegal, View
@@ -20,12 +20,19 @@ __all__ = ["LEVELS", "OPPONENTS", "Budget", "Candidate", "Decision", "check", "c
 
 Choose = Callable[[View, Random, Budget], Decision]
 
+
+def _master(view: View, rng: Random, budget: Budget) -> Decision:
+    from pygame_core.bots import search  # once one plays: it needs statistics, and a page starts sooner without
+
+    return search.choose(view, rng, budget)
+
+
 _BOTS: dict[str, Choose] = {
     "random": aimless.choose,
     "beginner": greedy.beginner,
     "casual": greedy.casual,
     "skilled": greedy.skilled,
-    "master": search.choose,
+    "master": _master,
 }
 
 LEVELS = tuple(_BOTS)

@@ -9,7 +9,7 @@ from pygame_core.bots.decision import Budget, Candidate, Decision, decide
 from pygame_core.bots.minds import Glance, Terms, glance, worth
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
-from pygame_core.state import State, View
+from pygame_core.state import State, View, lead
 
 OVERLOOKED = 0.2  # chance that a beginner does not see an action
 BLUR = 0.6  # how far off its judgements are, as a part of how far they lie apart
@@ -40,9 +40,7 @@ def beginner(view: View, rng: Random, budget: Budget) -> Decision:
 def glanced(view: View, rng: Random) -> list[Candidate]:
     """Every legal action as it looks at first sight, the best first."""
     state = GAMES[view["game"]].sample(view, Dealer(rng.getrandbits(32)))
-    scores, seat = state.scores(), view["seat"]
-    ahead = scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
-    return rank(state, glance(view["game"]), {"points": ahead}, rng)
+    return rank(state, glance(view["game"]), {"points": lead(state.scores(), view["seat"])}, rng)
 
 
 def judged(view: View, rng: Random) -> list[Candidate]:

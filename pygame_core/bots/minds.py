@@ -1,19 +1,28 @@
 """What a bot knows of a game: its `glance.py` for a first sight and its `worth.py` for a judgement."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 from pygame_core.state import Action, Seat
 
 Terms = dict[str, float]
 """What makes up a judgement, in points."""
 
+Judge = Callable[..., list[tuple[Action, Terms]]]
+"""Of a state, and of weights other than those in force if they are given."""
+
 
 class Glance(Protocol):
     """A simple evaluation: what leaps to the eye."""
 
-    def judge(self, state: Any, /) -> list[tuple[Action, Terms]]:
+    @property
+    def WEIGHTS(self) -> Any:  # noqa: N802 - a constant of the module
+        """The weights in force, a named tuple of floats, or one by number of seats."""
+
+    @property
+    def judge(self) -> Judge:
         """Every legal action with the terms of its worth, from what the seat to move may know."""
 
 
@@ -36,6 +45,9 @@ class Worth(Glance, Protocol):
     def value(self, state: Any, seat: Seat, /) -> Terms:
         """The lead over the others that a seat can expect at the end, by term; after the end what it is."""
 
+    def left(self, state: Any, /) -> float:
+        """How much of the game is still to come, from 1 to 0."""
+
 
 @cache
 def glance(game: str) -> Glance:
@@ -47,3 +59,7 @@ def glance(game: str) -> Glance:
 def worth(game: str) -> Worth:
     """The same for the tuned evaluation."""
     return cast(Worth, import_module(f"pygame_core.{game}.worth"))
+
+
+SIGHTS: Final[dict[str, Callable[[str], Glance]]] = {"glance": glance, "worth": worth}
+"""Both, by the names that the terminal has for them."""

@@ -4,18 +4,15 @@ A chance follows from the lead that the tuned evaluation expects: the softmax ov
 spread, which shrinks as the game nears its end.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import exp, log, sqrt
 from random import Random
 from typing import Any, Final
 
-from pygame_core.alhambra.box import SUPPLY
 from pygame_core.bots import choose
 from pygame_core.bots.minds import worth
 from pygame_core.dealer import Replay
 from pygame_core.match import GAMES, Match
-from pygame_core.medina.box import SUPPLIES
-from pygame_core.palazzo.box import RIDERS, TILES
 from pygame_core.state import State
 
 SPREADS: Final = {"alhambra": (4.5, 10.0), "palazzo": (0.5, 21.0), "medina": (2.0, 6.0)}
@@ -29,31 +26,13 @@ def chances(state: State) -> list[float]:
     if state.to_move() is None:
         places = state.places()
         return [(place == 1) / places.count(1) for place in places]
-    return softmax(leads(state), spread(state.game, left(state)))
+    return softmax(leads(state), spread(state.game, worth(state.game).left(state)))
 
 
 def leads(state: State) -> list[float]:
     """The lead over the others that each seat can expect."""
     judging = worth(state.game)
     return [sum(judging.value(state, seat).values()) for seat in range(len(state.scores()))]
-
-
-def left(state: Any) -> float:
-    """How much of a game is still to come, from 1 to 0, by what is still to be turned up or placed."""
-    return LEFT[state.game](state)
-
-
-def _to_place(state: Any) -> float:
-    supplies = SUPPLIES[state.seats]
-    dealt: int = state.seats * (4 * supplies.buildings + sum(supplies[1:]))
-    return float(sum(state.left) / dealt)
-
-
-LEFT: Final[dict[str, Callable[[Any], float]]] = {
-    "alhambra": lambda state: len(state.supply) / len(SUPPLY),
-    "palazzo": lambda state: sum(map(len, state.stacks)) / (len(TILES) + RIDERS),
-    "medina": _to_place,
-}
 
 
 def spread(game: str, left: float, spreads: tuple[float, float] | None = None) -> float:
@@ -116,7 +95,7 @@ def _seen(game: str, number: int) -> list[Seen]:
     seen = []
     while (seat := match.to_move()) is not None:
         if len(match.log) % STEP == 0:
-            seen.append((leads(match.state), left(match.state)))
+            seen.append((leads(match.state), worth(game).left(match.state)))
         match.play(choose("skilled", match.view(seat), rng).action)
     ended = chances(match.state)
     return [(*one, ended) for one in seen]

@@ -7,13 +7,14 @@ each seat; what counts is the mean lead over the others. Only greedy play is nee
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
-from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple
 from warnings import catch_warnings, simplefilter
 
+from pygame_core.bots.minds import SIGHTS
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
+from pygame_core.state import lead
 
 STEP = 0.25  # how far the first generation strays, as a part of each weight
 LEAST = 0.2  # what a weight counts for at least in this, in its own unit
@@ -29,7 +30,7 @@ class Generation(NamedTuple):
 
 def in_force(game: str, sight: str, seats: int) -> Any:
     """The weights (a named tuple) of a game's `glance` or `worth` for a number of seats."""
-    weights = import_module(f"pygame_core.{game}.{sight}").WEIGHTS
+    weights = SIGHTS[sight](game).WEIGHTS
     return weights[seats] if isinstance(weights, dict) else weights
 
 
@@ -55,15 +56,15 @@ def tune(
     for number in range(1, generations + 1):
         points = search.ask()
         drawn = [rng.getrandbits(32) for _ in range(deals)]
-        leads = list((pool.map if pool else map)(partial(lead, game, sight, seats, drawn), map(weights, points)))
+        leads = list((pool.map if pool else map)(partial(mean_lead, game, sight, seats, drawn), map(weights, points)))
         search.tell(points, [-each for each in leads])
         found = weights([float(x) for x in search.result.xfavorite])
         yield Generation(number, found, sum(leads) / len(leads))
 
 
-def lead(game: str, sight: str, seats: int, deals: Sequence[int], weights: Sequence[float]) -> float:
+def mean_lead(game: str, sight: str, seats: int, deals: Sequence[int], weights: Sequence[float]) -> float:
     """The mean lead of a seat with these weights over the others with those in force, over all deals and seats."""
-    judge = import_module(f"pygame_core.{game}.{sight}").judge
+    judge = SIGHTS[sight](game).judge
     force = in_force(game, sight, seats)
     tried = type(force)(*weights)
     total = 0.0
@@ -74,6 +75,5 @@ def lead(game: str, sight: str, seats: int, deals: Sequence[int], weights: Seque
             while (seat := state.to_move()) is not None:
                 judged = judge(state, tried if seat == own else force)
                 state.apply(max(judged, key=lambda option: sum(option[1].values()))[0], dealer)
-            scores = state.scores()
-            total += scores[own] - (sum(scores) - scores[own]) / (seats - 1)
+            total += lead(state.scores(), own)
     return total / (len(deals) * seats)

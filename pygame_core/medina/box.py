@@ -26,6 +26,11 @@ class Supply(NamedTuple):
     merchants: int
     walls: int
 
+    @property
+    def components(self) -> int:
+        """All of them."""
+        return self.buildings * len(COLOURS) + sum(self[1:])
+
 
 SUPPLIES: Final = {
     2: Supply(8, 4, 2, 4, 12, 15),

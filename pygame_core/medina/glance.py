@@ -34,7 +34,7 @@ DEALER: Final = Dealer(0)  # nothing is drawn in the game
 
 def judge(state: Medina, weights: Weights = WEIGHTS) -> list[tuple[Action, Terms]]:
     """Every legal action with its terms, whose sum is what it is worth."""
-    left = sum(state.left) / (state.seats * (SUPPLIES[state.seats].buildings * 4 + sum(SUPPLIES[state.seats][1:])))
+    left = sum(state.left) / (state.seats * SUPPLIES[state.seats].components)
     risk = weights.risk * left
     before = _lead(state, state.turn, weights.rivals, risk)
     judged = []

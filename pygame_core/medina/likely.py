@@ -3,7 +3,7 @@
 from heapq import nlargest
 from typing import Final
 
-from pygame_core.grid import BESIDE
+from pygame_core.grid import BESIDE, Mask
 from pygame_core.medina.box import WALLS
 from pygame_core.medina.rules import UNCLAIMED
 from pygame_core.medina.score import two_from
@@ -36,13 +36,11 @@ def likely(state: Medina) -> list[Action]:
         verb, space = action[0], action[-1]
         if verb == "building":
             kind: str | int | None = action[1] if action[1] in growing else "new"
-            beside = BESIDE[space]
-            promise = 4 * (beside & market | 1 << space & market).bit_count() + (beside & free).bit_count()
+            promise = 4 * (within(space) & market).bit_count() + (BESIDE[space] & free).bit_count()
         elif verb == "stable":
-            beside = BESIDE[space]
-            if beside & others:
+            if BESIDE[space] & others:
                 continue
-            kind, promise = verb, 4 * (beside & market | 1 << space & market).bit_count()
+            kind, promise = verb, 4 * (within(space) & market).bit_count()
         elif verb == "wall":
             beside = BESIDE[WALLS[state.seats][space]]
             kind, promise = verb, (beside & own).bit_count() - (beside & others).bit_count()
@@ -53,3 +51,8 @@ def likely(state: Medina) -> list[Action]:
     for kind, some in kinds.items():
         chosen += [action for _, _, action in nlargest(SPOTS.get(str(kind), SPOTS_OF_COLOUR), some)]
     return chosen or legal
+
+
+def within(space: int) -> Mask:
+    """A space and those orthogonally next to it."""
+    return BESIDE[space] | 1 << space

@@ -28,7 +28,6 @@ __all__ = ["Medina"]
 Palace = tuple[int, Mask, Mask, int]
 """Colour, buildings, stables, owner: a seat, UNCLAIMED or NEUTRAL."""
 
-COMPONENTS = ("roofs", "neutral", "stables", "merchants", "walls")
 WALL_NUMBERS = {name: n for n, name in enumerate(WALLS[4])}
 """Wall spaces by number: the same name is another space on the other board."""
 

@@ -157,6 +157,11 @@ def value(state: Medina, seat: Seat) -> Terms:
     return dict(zip(TERMS, Outlook(state, seat=seat).now, strict=True))
 
 
+def left(state: Medina) -> float:
+    """How much of the game is still to come, from 1 to 0: components left to place."""
+    return sum(state.left) / (state.seats * SUPPLIES[state.seats].components)
+
+
 class Outlook:
     """The rest of the game, as a seat may expect it; that to move if none is named."""
 
@@ -165,9 +170,7 @@ class Outlook:
         self.weights = weights = weights or WEIGHTS[state.seats]
         rival = -weights.rivals / (state.seats - 1)
         self.sides = [1.0 if seat == self.seat else rival for seat in range(state.seats)]
-        supply = SUPPLIES[state.seats]
-        all_ = (supply.buildings * len(COLOURS) + sum(supply[1:])) * state.seats
-        self.risk = weights.keep * min(1.0, sum(state.left) / all_)
+        self.risk = weights.keep * left(state)
         self.oasis = two_from(state.well)
         self.street = street(state)
         self.crossing = sum(self.street)  # the sets of its steps have nothing in common
@@ -183,16 +186,18 @@ class Outlook:
 
     def terms(self, action: Action) -> Terms:
         """What the action is worth, by source."""
-        after = self.state.copy()
-        after.apply(action, DEALER)
-        then = self.value(after, self.after(after, action), action[0] == "building")
+        then = self.then(action)
         return {term: b - a for term, a, b in zip(TERMS, self.now, then, strict=True) if a != b}
 
     def worth(self, action: Action) -> float:
         """The sum of what all seats can expect after it, by their sides."""
+        return sum(self.then(action))
+
+    def then(self, action: Action) -> list[float]:
+        """What the position after it promises, by term."""
         after = self.state.copy()
         after.apply(action, DEALER)
-        return sum(self.value(after, self.after(after, action), action[0] == "building"))
+        return self.value(after, self.after(after, action), action[0] == "building")
 
     # -- palaces ---------------------------------------------------------------------------------------------------
 

@@ -17,11 +17,11 @@ from pygame_core import Illegal, Match
 from pygame_core.bots import LEVELS, Budget, check, choose, seen
 from pygame_core.bots.telling import reasons, told
 from pygame_core.bots.tournament import unique
+from pygame_core.terminal import INTERRUPTED
 from pygame_core.terminal.tables import table
 from pygame_core.terminal.telling import load, names, numbered, standing, text
 from pygame_core.words import N_, _, ngettext
 
-INTERRUPTED = 130  # exit code
 LISTED = 40  # actions; more are counted, and listed when asked for
 CLEAR = "\033[2J\033[3J\033[H"  # the screen and what was scrolled out of it
 

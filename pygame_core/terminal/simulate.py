@@ -14,9 +14,8 @@ from types import FrameType
 from pygame_core import GAMES, Illegal, Match, __version__
 from pygame_core.bots import Budget, check, tournament
 from pygame_core.bots.cluster import cluster
+from pygame_core.terminal import INTERRUPTED
 from pygame_core.terminal.journal import Journal
-
-INTERRUPTED = 130  # exit code
 
 
 def simulate(asked: argparse.Namespace) -> int:

@@ -27,6 +27,6 @@ def tune(asked: argparse.Namespace) -> int:
             raise Illegal(None, sentence) from None
         # deals that were in no generation
         fresh = range(2**32, 2**32 + asked.deals * asked.generations)
-        lead = tuning.lead(asked.game, asked.sight, asked.seats, fresh, weights)
+        lead = tuning.mean_lead(asked.game, asked.sight, asked.seats, fresh, weights)
     print(_("On {n} other deals they lead by {points}.").format(n=len(fresh), points=f"{lead:+.1f}"), file=sys.stderr)
     return 0

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from palaces import art
 from palaces.address import SPEEDS
 from palaces.games import face
-from palaces.html import Markup, join, tag
+from palaces.html import Markup, join, tag, unseen
 from palaces.words import _, level, speed, strength
 from pygame_core import GAMES
 from pygame_core.bots import OPPONENTS
@@ -79,7 +79,7 @@ def _form(game: str, fewest: int, most: int) -> Markup:
             tag("label", _("You against"), " ", _select("opponents", range(most), 2)),
             tag(
                 "label",
-                tag("span", _("Level of the computer players"), class_="unseen"),
+                unseen(_("Level of the computer players")),
                 _levels(f"{game}-level"),
             ),
             tag("p", _plays("casual"), class_="facts", id=f"{game}-level"),

@@ -85,6 +85,17 @@ def button(*children: object, do: object = None, act: object = None, **attribute
     )
 
 
+def tabular(caption: object, head: Markup, rows: object, foot: object = None, **attributes: object) -> Markup:
+    """A table: a caption, a row of heads, and rows; `foot` is one more row apart from them."""
+    below = None if foot is None else tag("tfoot", foot)
+    return tag("table", tag("caption", caption), tag("thead", head), tag("tbody", rows), below, **attributes)
+
+
+def unseen(text: str) -> Markup:
+    """Text for those who listen only."""
+    return tag("span", text, class_="unseen")
+
+
 def slider(value: int, most: int, slide: object, **attributes: object) -> Markup:
     """A real slider from 0 on: `slide` is the message to `update`, to which its value is added."""
     kind: dict[str, object] = {"type": "range", "min": 0, "max": most, "value": value, "data_slide": data(slide)}

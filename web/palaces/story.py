@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from palaces import art
-from palaces.html import Markup, button, join, slider, tag
+from palaces.html import Markup, button, join, slider, tabular, tag
 from palaces.model import Chances, Model
 from palaces.thoughts import waiting
 from palaces.words import _
@@ -152,22 +152,12 @@ def _table(model: Model) -> Markup:
     """The same for those who do not see the chart."""
     total = len(model.match.log)
     moments = sorted({0, total, *turns(model.chances), *(total * part // 8 for part in range(1, 8))})
-    table = tag(
-        "table",
-        tag("caption", _("Chances to win by move")),
-        tag("thead", tag("tr", tag("th", _("Move"), scope="col"), [tag("th", n, scope="col") for n in model.names])),
-        tag(
-            "tbody",
-            [
-                tag(
-                    "tr",
-                    tag("th", n, scope="row"),
-                    [tag("td", f"{round(100 * chance)} %") for chance in model.chances[n]],
-                )
-                for n in moments
-            ],
-        ),
-    )
+    head = tag("tr", tag("th", _("Move"), scope="col"), [tag("th", name, scope="col") for name in model.names])
+    rows = [
+        tag("tr", tag("th", n, scope="row"), [tag("td", f"{round(100 * chance)} %") for chance in model.chances[n]])
+        for n in moments
+    ]
+    table = tabular(_("Chances to win by move"), head, rows)
     return tag("div", table, class_="unseen")  # a table itself would be as wide as what is in it
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from palaces import art
-from palaces.html import Markup, button, join, tag
+from palaces.html import Markup, button, join, tabular, tag, unseen
 from palaces.model import Model, Thought
 from palaces.words import _
 from pygame_core.bots import Candidate
@@ -72,17 +72,11 @@ def _moves(model: Model, found: Thought, played: list[Any] | None) -> Markup | N
         "tr",
         tag("th", _("Best moves"), scope="col"),
         tag("th", _("expected lead"), scope="col"),
-        tag("th", tag("span", _("Play"), class_="unseen"), scope="col") if played is None else None,
+        tag("th", unseen(_("Play")), scope="col") if played is None else None,
     )
     note = _("The lead is over the others' average at the end, in points, as far as it can be foreseen.")
     return join(
-        tag(
-            "table",
-            tag("caption", _("Best moves and the lead to expect of each"), class_="unseen"),
-            tag("thead", head),
-            tag("tbody", rows),
-            class_="thought",
-        ),
+        tabular(unseen(_("Best moves and the lead to expect of each")), head, rows, class_="thought"),
         tag("p", note, class_="hint"),
     )
 

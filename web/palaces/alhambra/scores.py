@@ -5,7 +5,7 @@ from typing import Any
 from palaces.alhambra import art
 from palaces.alhambra.table import Table, owners
 from palaces.ending import onward, victory
-from palaces.html import Markup, button, join, tag
+from palaces.html import Markup, button, join, tabular, tag, unseen
 from palaces.model import Model
 from palaces.story import story
 from palaces.words import _
@@ -21,7 +21,7 @@ def scored(at: Table, letter: str) -> Markup:
     names = owners(at.model)
     head = tag(
         "tr",
-        tag("th", tag("span", _("Type"), class_="unseen")),
+        tag("th", unseen(_("Type"))),
         [_owner(at.model, owner, name) for owner, name in enumerate(names)],
     )
     body = [
@@ -39,14 +39,8 @@ def scored(at: Table, letter: str) -> Markup:
         for rank in range(len(TYPES))
     ]
     foot = tag("tr", tag("th", _("Points"), scope="row"), [tag("td", tag("b", sum(row))) for row in points])
-    return tag(
-        "table",
-        tag("caption", _("Scoring {letter}: buildings, and the points they gave").format(letter=letter)),
-        tag("thead", head),
-        tag("tbody", body),
-        tag("tfoot", foot),
-        class_="scored",
-    )
+    caption = _("Scoring {letter}: buildings, and the points they gave").format(letter=letter)
+    return tabular(caption, head, body, foot, class_="scored")
 
 
 def _owner(model: Model, owner: int, name: str) -> Markup:
@@ -113,17 +107,12 @@ def _final(at: Table, result: dict[str, Any]) -> Markup:
         )
         for owner in order
     ]
-    head = [tag("th", _("place")), tag("th", tag("span", _("Seat"), class_="unseen"))]
+    head = [tag("th", _("place")), tag("th", unseen(_("Seat")))]
     head += [tag("th", letter, title=_("Scoring {letter}").format(letter=letter)) for letter, _points in scorings]
+    head += [tag("th", _("points"))]
     note = _("Dirk takes part in every scoring, and cannot win.") if len(names) > len(at.model.names) else None
     return join(
-        tag(
-            "table",
-            tag("caption", _("Final points by scoring"), class_="unseen"),
-            tag("thead", tag("tr", head, tag("th", _("points")))),
-            tag("tbody", rows),
-            class_="final",
-        ),
+        tabular(unseen(_("Final points by scoring")), tag("tr", head), rows, class_="final"),
         tag("p", note) if note else None,
     )
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from palaces.alhambra import art
 from palaces.alhambra.draft import Draft, Offer, offers, ordered, value
-from palaces.html import Markup, button, join, tag
+from palaces.html import Markup, button, join, tabular, tag, unseen
 from palaces.model import Model
 from palaces.words import _, level, ngettext
 from pygame_core.alhambra import text
@@ -195,7 +195,7 @@ def hand(at: Table) -> Markup:
             tag(
                 "li",
                 tag("span", art.coin(LETTERS[place]), tag("b", value(own)), class_="sum", title=total),
-                tag("span", total, class_="unseen"),
+                unseen(total),
                 [_held(at, card, n) for card, n in Counter(own).items()],
                 class_=f"purse n{len(set(own))}" + ("" if own else " none"),
             )
@@ -351,11 +351,8 @@ def seats(at: Table) -> Markup:
     leaders = [[row[rank] for row in held].count(most[rank]) for rank in range(len(TYPES))]
     head = tag(
         "tr",
-        tag("th", tag("span", _("Seat"), class_="unseen")),
-        [
-            tag("th", art.type_icon(rank), tag("span", text.kind(rank), class_="unseen"), title=text.kind(rank))
-            for rank in range(len(TYPES))
-        ],
+        tag("th", unseen(_("Seat"))),
+        [tag("th", art.type_icon(rank), unseen(text.kind(rank)), title=text.kind(rank)) for rank in range(len(TYPES))],
         tag("th", _("cards"), class_="small", title=_("Money cards in hand")),
         tag("th", _("points"), class_="small"),
     )
@@ -383,14 +380,8 @@ def seats(at: Table) -> Markup:
                 aria_current="true" if view["to_move"] == owner else None,
             )
         )
-    return tag(
-        "table",
-        tag("caption", _("Buildings, cards and points of every seat"), class_="unseen"),
-        tag("thead", head),
-        tag("tbody", rows),
-        tag("tfoot", _awards(view)),
-        class_="seats",
-    )
+    caption = unseen(_("Buildings, cards and points of every seat"))
+    return tabular(caption, head, rows, _awards(view), class_="seats")
 
 
 def _is_viewer(at: Table, owner: int) -> bool:
@@ -405,9 +396,7 @@ def _count(n: int, leads: bool, shared: bool) -> Markup:
     if not leads:
         return tag("td", n or "·", class_=None if n else "zero")
     said = _("shares the lead") if shared else _("leads")
-    return tag(
-        "td", tag("span", n, class_="lead shared" if shared else "lead", title=said), tag("span", said, class_="unseen")
-    )
+    return tag("td", tag("span", n, class_="lead shared" if shared else "lead", title=said), unseen(said))
 
 
 def next_scoring(view: dict[str, Any]) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from palaces import art as common
 from palaces.ending import onward, victory
-from palaces.html import Markup, join, tag
+from palaces.html import Markup, join, tabular, tag, unseen
 from palaces.medina.board import still
 from palaces.medina.table import Table
 from palaces.story import story
@@ -39,7 +39,7 @@ def _final(at: Table) -> Markup:
     ]
     head = tag(
         "tr",
-        tag("th", tag("span", _("Source"), class_="unseen"), scope="col"),
+        tag("th", unseen(_("Source")), scope="col"),
         [
             tag(
                 "th",
@@ -65,12 +65,6 @@ def _final(at: Table) -> Markup:
     tied = len(set(result["scores"])) < len(names)
     note = _("With equal points, the larger of the largest palaces is ahead (rule M35).")
     return join(
-        tag(
-            "table",
-            tag("caption", _("Final points by source"), class_="unseen"),
-            tag("thead", head),
-            tag("tbody", rows, total),
-            class_="final sources",
-        ),
+        tabular(unseen(_("Final points by source")), head, [rows, total], class_="final sources"),
         tag("p", note, class_="hint") if tied else None,
     )

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from palaces import art as common
-from palaces.html import Markup, join, tag
+from palaces.html import Markup, join, tag, unseen
 from palaces.medina.art import piece
 from palaces.medina.bars import icon
 from palaces.medina.draft import Component, components, left, name
@@ -42,7 +42,7 @@ def _seat(at: Table, seat: int) -> Markup:
             tag(
                 "b",
                 points,
-                tag("span", ngettext(" point", " points", points), class_="unseen"),
+                unseen(ngettext(" point", " points", points)),
                 class_="changed" if gain else None,
             ),
             class_="who",
@@ -65,7 +65,7 @@ def _counted(component: Component, seat: int, count: int, said: str) -> Markup:
         "li",
         icon(component, seat),
         tag("span", count, aria_hidden="true"),
-        tag("span", said, class_="unseen"),
+        unseen(said),
         class_="none" if not count else None,
         title=said,
     )
@@ -104,11 +104,8 @@ def palaces(at: Table) -> Markup:
     }
     head = tag(
         "tr",
-        tag("th", tag("span", _("Palace"), class_="unseen"), scope="col"),
-        [
-            tag("th", piece(sign), tag("span", word, class_="unseen"), title=word, scope="col")
-            for sign, word in heads.items()
-        ],
+        tag("th", unseen(_("Palace")), scope="col"),
+        [tag("th", piece(sign), unseen(word), title=word, scope="col") for sign, word in heads.items()],
         tag("th", _("worth"), scope="col"),
     )
     rows = [_palace(at, palace, n) for palace, n in listed]

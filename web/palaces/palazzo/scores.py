@@ -4,7 +4,7 @@ from typing import Any
 
 from palaces import art as common
 from palaces.ending import onward, victory
-from palaces.html import Markup, join, tag
+from palaces.html import Markup, join, tabular, tag, unseen
 from palaces.palazzo.streets import small_street
 from palaces.palazzo.table import Table, ids
 from palaces.story import story
@@ -68,24 +68,15 @@ def _final(at: Table, result: dict[str, Any], order: list[int]) -> Markup:
                 class_="first" if result["places"][seat] == 1 else None,
             )
         )
-    heads = [_("alone"), _("windows"), _("height"), _("pure"), _("points")]
+    head = tag(
+        "tr",
+        tag("th", _("place")),
+        tag("th", unseen(_("Seat"))),
+        [tag("th", word) for word in (_("alone"), _("windows"), _("height"), _("pure"), _("points"))],
+        tag("th", _("best bid")) if tied else None,
+    )
     note = _("With equal points, the hand that can make the highest single bid is ahead (rule P27).")
     return join(
-        tag(
-            "table",
-            tag("caption", _("Final points by source"), class_="unseen"),
-            tag(
-                "thead",
-                tag(
-                    "tr",
-                    tag("th", _("place")),
-                    tag("th", tag("span", _("Seat"), class_="unseen")),
-                    [tag("th", head) for head in heads],
-                    tag("th", _("best bid")) if tied else None,
-                ),
-            ),
-            tag("tbody", rows),
-            class_="final",
-        ),
+        tabular(unseen(_("Final points by source")), head, rows, class_="final"),
         tag("p", note, class_="hint") if tied else None,
     )

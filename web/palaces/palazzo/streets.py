@@ -3,7 +3,7 @@
 from typing import Any
 
 from palaces import art as common
-from palaces.html import Markup, button, join, tag
+from palaces.html import Markup, button, join, tag, unseen
 from palaces.palazzo import art
 from palaces.palazzo.table import Table, building, flag, from_to, ids, piece, signed
 from palaces.words import _, level, ngettext
@@ -63,7 +63,7 @@ def _own_palace(at: Table, n: int, palace: list[str], tile: str | None) -> Marku
         tag(
             "p",
             tag("b", signed(now)),
-            tag("span", _("points"), class_="unseen"),
+            unseen(_("points")),
             class_="worth" + (" minus" if now < 0 else ""),
         ),
         aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=signed(now)),
@@ -145,7 +145,7 @@ def _seat(at: Table, seat: int, name: str, view: dict[str, Any]) -> Markup:
             tag("span", name, class_="name"),
             tag("small", note) if note else None,
             tag("small", facts, class_="facts"),
-            tag("b", signed(value), tag("span", ngettext(" point", " points", value), class_="unseen")),
+            tag("b", signed(value), unseen(ngettext(" point", " points", value))),
             class_="who",
         ),
         None if own else small_street(view["palaces"][seat], name),

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from palaces import art as common
-from palaces.html import Markup, button, join, tag
+from palaces.html import Markup, button, join, tag, unseen
 from palaces.model import Model
 from palaces.palazzo import art
 from palaces.palazzo.draft import Draft
@@ -121,12 +121,12 @@ def _quarry(at: Table, n: int) -> Markup:
     head = tag(
         "h3",
         name,
-        tag("span", art.builder(), tag("span", _("master builder"), class_="unseen"), title=_("Master builder"))
+        tag("span", art.builder(), unseen(_("master builder")), title=_("Master builder"))
         if here
         else tag(
             "span",
             art.windows(windows),
-            tag("span", drawn_here.format(n=windows), class_="unseen"),
+            unseen(drawn_here.format(n=windows)),
             title=drawn_here.format(n=windows).capitalize(),
             class_="counted",
         ),
@@ -378,7 +378,7 @@ def _purse(at: Table, letter: str, own: list[str]) -> Markup:
             class_="sum",
             title=name.capitalize(),
         ),
-        tag("span", name, class_="unseen"),
+        unseen(name),
         cards,
         class_=f"purse n{len(set(own))}" + ("" if own else " none"),
     )
