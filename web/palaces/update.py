@@ -1,7 +1,7 @@
 """update(model, message) -> (next model, effects): everything that can happen on the page. Pure.
 
 Messages come from `data-do` and `data-act` and from the browser's answers; they are JSON arrays. An effect is a tuple
-that `browser.py` carries out: `("save",)`, `("show",)` a new address, `("ask", request)` the bots' worker,
+that `browser/page.py` carries out: `("save",)`, `("show",)` a new address, `("ask", request)` the bots' worker,
 `("announce", sentence)`, `("download", file name, text)`, `("choose-file",)`, `("reveal", region)`, `("top",)`,
 `("update",)` to the new version, `("reload",)`.
 """

@@ -1,0 +1,82 @@
+"""The only package that touches the browser. `start` brings the page to life."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import js
+from pyodide.ffi import create_proxy
+
+from palaces import address as addresses
+from palaces import update
+from palaces.browser.page import Page
+from palaces.browser.shelf import PREFIX, load_record
+from palaces.words import _, speak
+from pygame_core import Illegal, Match
+
+
+def opening() -> update.Step:
+    """The game that the address asks for, as it was left; a default game with a sentence if it asks for none."""
+    notes: list[str] = []
+    try:
+        address, notes = addresses.read(js.location.search)
+    except Illegal as refusal:
+        address = addresses.usual(js.location.search)
+        notes = [_("{reason} This is a game with the usual settings instead.").format(reason=refusal)]
+    speak(address.lang)
+    match = None
+    if address.seed is not None:
+        record = load_record(address)
+        if record is not None:
+            try:
+                match = Match.load(record["save"])
+            except Illegal as refusal:
+                notes.append(_("{reason} A new game was dealt; the old one is still kept.").format(reason=refusal))
+                address = replace(address, table=address.table + 1)
+    return update.begin(address, match, tuple(notes))
+
+
+def start() -> None:
+    """Bring the page to life."""
+    model, effects = opening()
+    page = Page(model)
+    page.draw()
+    listen(page)
+    offer_hooks(page)
+    page.root.setAttribute("data-ready", "")
+    page.bots.start()
+    page.carry_out(effects)
+
+
+def listen(page: Page) -> None:
+    """One listener for each kind of event."""
+    js.document.addEventListener("click", create_proxy(page.on_click))
+    js.document.addEventListener("input", create_proxy(page.on_input))
+    js.document.addEventListener("keydown", create_proxy(page.on_key))
+
+    def updated(event: Any) -> None:
+        page.send(["notice", _("A new version is ready."), ["update"], _("Use it now")])
+
+    def elsewhere(event: Any) -> None:
+        if event.key == PREFIX + page.model.address.key():
+            sentence = _("This game went on in another tab. Go on there, or open it here as it is now.")
+            page.send(["notice", sentence, ["reload"], _("Open it here")])
+
+    js.window.addEventListener("palaces-update", create_proxy(updated))
+    js.window.addEventListener("storage", create_proxy(elsewhere))
+    if page.root.getAttribute("data-update") == "waiting":
+        updated(None)
+
+
+def offer_hooks(page: Page) -> None:
+    """`window.palaces.save()` and `.load(text)`, for tests and for pages that host a game."""
+    if not hasattr(js.window, "palaces"):
+        js.window.palaces = js.Object.new()
+
+    def load(text: str) -> str:
+        before = page.model.dealt
+        page.send(["load", str(text)])
+        return "" if page.model.dealt != before else page.model.notices[-1].text
+
+    js.window.palaces.save = create_proxy(lambda: json.dumps(page.model.match.save()))
+    js.window.palaces.load = create_proxy(load)

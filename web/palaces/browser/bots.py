@@ -1,0 +1,140 @@
+"""The worker in which bots think, and what happens when it does not answer."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import js
+from pyodide.ffi import create_once_callable, create_proxy
+
+from palaces import worker
+from palaces.address import SPEEDS
+from palaces.browser.plain import plain_object
+from palaces.words import _
+
+if TYPE_CHECKING:
+    from palaces.browser.page import Page
+
+PATIENCE = 20_000  # ms that a bot's worker may be silent once it is up
+START_PATIENCE = 60_000  # ms that it may take to come up
+
+Key = tuple[Any, ...]
+"""Of a request: what is asked, number of the game, log number."""
+
+
+class Bots:
+    """The worker in which bots think. One that dies or falls silent is replaced; then the page moves for them."""
+
+    def __init__(self, page: "Page") -> None:
+        self.page = page
+        self.worker: Any = None
+        self.up = False
+        self.lost = 0
+        self.alone = False
+        """Whether it has been said that there is no worker."""
+        self.waiting: dict[Key, tuple[str, float]] = {}
+        """What was asked and not answered yet, and since when."""
+        self.alarm = 0
+
+    def start(self) -> None:
+        """Start a worker. Where there can be none, the page does without."""
+        self.up = False
+        try:
+            self.worker = js.Worker.new("./bot-worker.mjs", plain_object(type="module"))
+            self.worker.addEventListener("message", create_proxy(lambda event: self.heard(event.data)))
+            self.worker.addEventListener("error", create_proxy(self.died))
+        except Exception:
+            self.worker = None
+
+    def ask(self, asked: dict[str, Any]) -> None:
+        """Send a request; its answer comes as a message."""
+        key: Key = (asked["ask"], *asked["id"])
+        self.waiting[key] = (json.dumps(asked), js.performance.now())
+        if self.worker is None:
+            self.without(key)
+        else:
+            self.worker.postMessage(self.waiting[key][0])
+            self.watch()
+
+    def watch(self) -> None:
+        """Set the alarm anew as long as something is asked."""
+        js.clearTimeout(self.alarm)
+        if self.waiting:
+            patience = PATIENCE if self.up else START_PATIENCE
+            self.alarm = js.setTimeout(create_once_callable(lambda: self.died(None)), patience)
+
+    def heard(self, text: str) -> None:
+        """The worker is up, or answers."""
+        said = json.loads(text)
+        if said.get("ready"):
+            self.up = True
+            self.page.root.setAttribute("data-bots", "ready")
+            self.warm()
+        key: Key = (said.get("ask"), *(said.get("id") or ()))
+        if key not in self.waiting:
+            return
+        if "error" in said or self.refused(key, said["answer"]):
+            js.console.error(f"No answer from the bots' worker: {text[:500]}")
+            self.without(key)
+        else:
+            self.answered(key, said["answer"])
+        self.watch()
+
+    def warm(self) -> None:
+        """A search is slow for its first half second, so a master at the table has that behind it when it is asked."""
+        match = self.page.model.match
+        if not self.waiting and any(seat["kind"] == "bot:master" for seat in match.seats):
+            asked = {"ask": "warm", "id": [], "game": match.game, "seats": len(match.seats)}
+            self.worker.postMessage(json.dumps(asked))
+
+    def refused(self, key: Key, answer: Any) -> bool:
+        """Whether an answer is a move for the position on the table, and not allowed there."""
+        model = self.page.model
+        current = key == ("move", model.dealt, len(model.match.log))
+        return current and bool(model.match.allows(answer[0] if isinstance(answer, list) and answer else None))
+
+    def answered(self, key: Key, answer: Any) -> None:
+        """Pass an answer on; a move after the pause that the speed asks for, which who wants less motion need not."""
+        ask, *of = key
+        _text, since = self.waiting.pop(key)
+        if ask != "move":
+            self.page.send([ask, *of, answer])
+            return
+        took = js.performance.now() - since
+        self.page.root.setAttribute("data-thought", str(round(took)))
+        still = js.matchMedia("(prefers-reduced-motion: reduce)").matches
+        pause = 0 if still else SPEEDS[self.page.model.address.speed] - took
+        self.page.later(["bot", *of, answer[0], answer], max(0, int(pause)))
+
+    def died(self, event: Any) -> None:
+        """The worker is of no use any more: replace it once and ask again."""
+        if event is not None:
+            event.preventDefault()
+        self.lost += 1
+        if self.worker is not None:
+            self.worker.terminate()
+            self.worker = None
+        if self.lost <= 1:
+            self.start()
+        for key, (text, _since) in [*self.waiting.items()]:
+            if key[0] == "move":
+                self.page.send(["bot-lost", *key[1:]])
+            if self.worker is None:
+                self.without(key)
+            else:
+                self.worker.postMessage(text)
+        self.watch()
+
+    def without(self, key: Key) -> None:
+        """No worker has an answer: a quick move on the page's own thread, and a sentence; for all else the sentence."""
+        ask, *of = key
+        if ask != "move":
+            del self.waiting[key]
+            self.page.send(["unanswered", *key])
+            return
+        if self.worker is not None:
+            self.page.send(["bot-failed", *of])
+        elif not self.alone:
+            self.alone = True
+            sentence = _("Computer players think on the page itself now, so a master plays like a skilled one.")
+            self.page.send(["notice", sentence])
+        self.answered(key, json.loads(worker.quick(self.waiting[key][0]))["answer"])
