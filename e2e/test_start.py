@@ -114,7 +114,7 @@ def test_python_that_stops_is_quoted(page: Page, site: Site, errors: list[str]) 
     broken = io.BytesIO()
     with zipfile.ZipFile(broken, "w") as box:
         box.writestr("palaces/__init__.py", "")
-        box.writestr("palaces/browser.py", "def start():\n    raise RuntimeError('no table <b>here</b>')\n")
+        box.writestr("palaces/browser/__init__.py", "def start():\n    raise RuntimeError('no table <b>here</b>')\n")
     page.route("**/app.zip", lambda route: route.fulfill(body=broken.getvalue(), content_type="application/zip"))
     page.goto(site.url("play.html"))
     expect(page.locator("#boot-text")).to_contain_text("RuntimeError: no table <b>here</b>")

@@ -88,9 +88,32 @@ class Match:
             raise _unreadable(_("it has no “{key}”").format(key=key))
         for key in set(data) - needed - {"practice"}:
             raise _unreadable(_("this version does not know its entry {key}").format(key=ascii(key[:40])))
+        match = cls._opened(data)
+        draws = GAMES[match.game].setup_draws(data["setup"], len(match.seats))
+        match._replay_deal(draws)
+        if not _same(match.setup, data["setup"]):
+            raise _unreadable(_("its opening deal is not possible"))
+        match._replay(data["log"])
+        if not _same(data["result"], match.state.result()):
+            raise _unreadable(_("its result is not that of its moves"))
+        return match
+
+    @classmethod
+    def replayed(cls, data: Mapping[str, Any], draws: Sequence[int]) -> Self:
+        """The match of a save without `setup` and `result`: the ids that the deal drew take their place.
+
+        Else as `load`, but that `data` has to have all other entries.
+        """
+        match = cls._opened(data)
+        match._replay_deal(draws)
+        match._replay(data["log"])
+        return match
+
+    @classmethod
+    def _opened(cls, data: Mapping[str, Any]) -> Self:
+        """A match as a save describes it, before its deal."""
         match = cls._begin(data["game"], data["seats"], data["options"], data["seed"])
-        kind = GAMES[match.game]
-        if type(data["rules"]) is not int or data["rules"] != kind.rules:
+        if type(data["rules"]) is not int or data["rules"] != GAMES[match.game].rules:
             raise _unreadable(_("it was played by rules that this version does not know"))
         if not _same(match.options, data["options"]):
             raise _unreadable(_("its options are not complete"))
@@ -98,13 +121,16 @@ class Match:
         if type(practice) is not bool:
             raise _unreadable(_("its mark of practice is neither true nor false"))
         match.practice = practice
-        match._replay_deal(kind, data["setup"])
-        if not isinstance(data["log"], list):
-            raise _unreadable(_("its log is not a list"))
-        match._replay(data["log"])
-        if not _same(data["result"], match.state.result()):
-            raise _unreadable(_("its result is not that of its moves"))
         return match
+
+    def is_its_seeds(self) -> bool:
+        """Whether all that chance decided is what the seed decides: then everybody who begins with it gets the same."""
+        again = type(self).new(self.game, self.seats, self.seed, self.options)
+        for _seat, action, _draws in self.log:
+            again.play(action)
+            if again.log[-1][2] != self.log[len(again.log) - 1][2]:
+                return False
+        return again.setup == self.setup
 
     @classmethod
     def _begin(cls, game: object, seats: object, options: object, seed: object) -> Self:
@@ -238,20 +264,19 @@ class Match:
 
     # -- replaying -------------------------------------------------------------------------------------------------
 
-    def _replay_deal(self, kind: type[State], setup: object) -> None:
-        draws = kind.setup_draws(setup, len(self.seats))
+    def _replay_deal(self, draws: Sequence[int]) -> None:
         dealer = Replay(self.seed, draws)
         try:
-            self.state = kind.deal(len(self.seats), dealer, self.options)
+            self.state = GAMES[self.game].deal(len(self.seats), dealer, self.options)
             dealer.done()
         except Impossible:
             raise _unreadable(_("its opening deal is not possible")) from None
         self.setup = self.state.setup(dealer.taken())
-        if not _same(self.setup, setup):
-            raise _unreadable(_("its opening deal is not possible"))
         self._dealer = dealer
 
-    def _replay(self, log: list[object]) -> None:
+    def _replay(self, log: object) -> None:
+        if not isinstance(log, list):
+            raise _unreadable(_("its log is not a list"))
         dealer = self._dealer
         assert isinstance(dealer, Replay)
         for n, entry in enumerate(log, 1):

@@ -27,6 +27,7 @@ ALLOWED = {
     "grid": set(),
     "state": {"dealer"},
     "match": {"state", "dealer", "words"} | GAMES,
+    "link": {"match", "state", "words"} | GAMES,
 }
 FOR_GAMES = {"state", "dealer", "money", "grid", "words"}
 FOR_BOTS = {"state", "dealer", "match", "words", "__version__"} | GAMES

@@ -1,0 +1,138 @@
+"""A whole game as text for an address: short, checked, and of a version of its own.
+
+The text is base64url of a zlib stream (whose checksum finds what was cut or altered): a byte for the version of this
+form, a line of JSON with all but the log, and for every entry its seat, the words of its action and its draws, each a
+byte of the game's alphabet. The alphabet is the game's notation, so a link lasts as long as saves of its rules do.
+
+>>> from pygame_core import Match
+>>> match = Match.new("medina", 2, seed=1)
+>>> read(write(match)).save() == match.save()
+True
+"""
+
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from pygame_core.match import GAMES, LONGEST_SAVE, Match
+from pygame_core.medina.box import COLOURS, WALLS
+from pygame_core.state import Illegal
+from pygame_core.words import _
+
+VERSION = 1
+LONGEST = 8000  # characters of a link; a long game with six seats needs 1,500
+END, OPEN, CLOSE = "", "[", "]"  # of a list of words, and of a list within it
+NUMBERS = {"alhambra": range(32), "palazzo": range(32), "medina": range(0)}  # of places and palaces
+WORDS: dict[str, tuple[str, ...]] = {
+    "alhambra": ("take", "buy", "pass", "keep", "give"),
+    "palazzo": (
+        *("money", "pick", "tiles", "buy", "auction", "bid", "pass", "claim", "build", "rebuild"),
+        *("new", "out", "split", "join", "drop"),
+    ),
+    "medina": (
+        *("building", "roof", "stable", "merchant", "wall", "tea", "pass", "own", "neutral"),
+        *COLOURS,
+        *WALLS[4],
+    ),
+}
+"""What stands in actions beside the names of what chance can reveal. Only ever added to: older links count on it."""
+
+
+def write(match: Match) -> str:
+    """The text of a match; letters, digits, `-` and `_` only."""
+    kind = GAMES[match.game]
+    codes = _codes(match.game)
+    seats = [[seat["name"], seat["kind"]] for seat in match.seats]
+    deal = kind.setup_draws(match.setup, len(seats))
+    head = [match.game, kind.rules, seats, match.options, match.seed, int(match.practice), deal]
+    body = bytearray(json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+    for seat, action, draws in match.log:
+        body.append(seat)
+        body += bytes(codes[word] for word in [*_flat(action), END, *draws, END])
+    packed = zlib.compress(bytes([VERSION]) + body, 9)
+    return urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def read(text: str) -> Match:
+    """The match of a text that `write` made. Raises Illegal, with one sentence, for anything else."""
+    body = _unpacked(text)
+    if body[:1] != bytes([VERSION]):
+        raise Illegal(None, _("This link was made by a newer version of this page; load the page anew and try again."))
+    line, _newline, entries = body[1:].partition(b"\n")
+    try:
+        game, rules, seats, options, seed, practice, setup = json.loads(line)
+        seats = [{"name": name, "kind": kind} for name, kind in seats]
+        data = {"game": game, "rules": rules, "seats": seats, "options": options, "seed": seed}
+        data |= {"practice": bool(practice), "log": list(_entries(game, entries))}
+        if not all(type(draw) is int for draw in setup):
+            raise TypeError
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise _damaged() from None
+    return Match.replayed(data, setup)
+
+
+def _unpacked(text: str) -> bytes:
+    """The bytes in a text, whole and as they were."""
+    letters = text.strip().rstrip("=")
+    if len(letters) > LONGEST:
+        raise _damaged()
+    try:
+        packed = urlsafe_b64decode(letters.encode("ascii") + b"=" * (-len(letters) % 4))
+        stream = zlib.decompressobj()
+        body = stream.decompress(packed, LONGEST_SAVE)
+    except (ValueError, zlib.error):
+        raise _damaged() from None
+    if not stream.eof or stream.unused_data:
+        raise _damaged()
+    return body
+
+
+def _damaged() -> Illegal:
+    return Illegal(None, _("This link is not whole: it was cut or changed on its way. Ask for it once more."))
+
+
+@cache
+def _alphabet(game: str) -> tuple[str | int, ...]:
+    """Every word of a game's notation, by its code."""
+    names = [name for name in GAMES[game].names if name]
+    return (END, OPEN, CLOSE, *WORDS[game], *NUMBERS[game], *dict.fromkeys(names))
+
+
+@cache
+def _codes(game: str) -> dict[str | int, int]:
+    return {word: code for code, word in enumerate(_alphabet(game))}
+
+
+def _flat(action: list[Any]) -> Iterator[str | int]:
+    """An action's words; a list in it between brackets."""
+    for part in action:
+        if isinstance(part, list):
+            yield from (OPEN, *part, CLOSE)
+        else:
+            yield part
+
+
+def _entries(game: str, body: bytes) -> Iterator[list[Any]]:
+    """The log in these bytes. Raises KeyError or ValueError if it is none."""
+    alphabet = dict(enumerate(_alphabet(game)))
+    codes = iter(body)
+
+    def words() -> Iterator[str | int]:
+        while (word := alphabet[next(codes, -1)]) != END:
+            yield word
+
+    for seat in codes:
+        action: list[Any] = []
+        into = action
+        for word in words():
+            if word == OPEN:
+                into = []
+                action.append(into)
+            elif word == CLOSE:
+                into = action
+            else:
+                into.append(word)
+        yield [seat, action, list(words())]

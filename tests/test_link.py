@@ -1,0 +1,160 @@
+"""A game as a link: short, the same again, and anything else refused in one sentence."""
+
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tables import TABLES, positions
+
+from pygame_core import GAMES, Illegal, Match
+from pygame_core.bots import choose
+from pygame_core.link import LONGEST, VERSION, read, write
+
+MADE: dict[str, str] = json.loads((Path(__file__).parent / "links.json").read_text("utf-8"))
+"""Links as they were first made: they stay readable."""
+
+
+def refused(text: str) -> str:
+    """The sentence with which a text is refused."""
+    with pytest.raises(Illegal) as found:
+        read(text)
+    sentence = found.value.message
+    assert sentence[0].isupper()
+    assert sentence.endswith(".")
+    assert sentence.isprintable()
+    assert len(sentence) < 300
+    return sentence
+
+
+def packed(body: bytes) -> str:
+    return urlsafe_b64encode(zlib.compress(body)).decode().rstrip("=")
+
+
+def body_of(text: str) -> bytes:
+    return zlib.decompress(urlsafe_b64decode(text + "==="))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_every_position_comes_back_as_it_was(game: str, seats: int) -> None:
+    for match in positions(game, seats, 3)[::7]:
+        again = read(write(match))
+        assert again.save() == match.save()
+        assert again.legal() == match.legal()
+
+
+@pytest.mark.parametrize("level", ["random", "casual"])
+def test_alhambra_with_four_seats_to_the_end_takes_1500_characters_at_most(level: str) -> None:
+    """The names are long ones."""
+    seats = [{"name": f"Bartholomäus Featherstonehaugh {n}", "kind": f"bot:{level}"} for n in range(4)]
+    for seed in range(8):
+        match, rng = Match.new("alhambra", seats, seed), Random(seed)
+        while (seat := match.to_move()) is not None:
+            match.play(choose(level, match.view(seat), rng).action)
+        assert len(write(match)) <= 1500
+
+
+def test_a_link_has_only_letters_that_an_address_may_have() -> None:
+    match = Match.new(
+        "palazzo", [{"name": "<img onerror=x>", "kind": "human"}, {"name": "שלום 🏰", "kind": "human"}], 1
+    )
+    text = write(match)
+    assert text.replace("-", "").replace("_", "").isalnum()
+    assert text.isascii()
+    assert read(text).seats == match.seats
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_links_of_the_first_version_are_read_for_ever(game: str) -> None:
+    match = read(MADE[game])
+    assert (match.game, match.seed, len(match.log)) == (game, 5, 12)
+    again = Match.new(game, match.seats, 5)
+    for _seat, action, draws in match.log:
+        again.play(action)
+        assert again.log[-1][2] == draws
+    assert body_of(write(again)) == body_of(MADE[game])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_cut_link_is_refused(game: str) -> None:
+    text = MADE[game]
+    for length in range(len(text)):
+        assert "cut or changed" in refused(text[:length])
+
+
+@given(game=st.sampled_from(sorted(GAMES)), at=st.integers(0, 150), letter=st.characters())
+def test_an_altered_link_is_refused_or_the_same(game: str, at: int, letter: str) -> None:
+    text = MADE[game]
+    altered = text[:at] + letter + text[at + 1 :]
+    try:
+        match = read(altered)
+    except Illegal:
+        refused(altered)
+    else:  # the last letter may carry bits that mean nothing
+        assert match.save() == read(text).save()
+
+
+@settings(max_examples=300)
+@given(game=st.sampled_from(sorted(GAMES)), data=st.data())
+def test_altered_contents_are_a_good_game_or_refused(game: str, data: st.DataObject) -> None:
+    body = bytearray(body_of(MADE[game]))
+    for at in data.draw(st.lists(st.integers(1, len(body) - 1), min_size=1, max_size=4)):
+        body[at] = data.draw(st.integers(0, 255))
+    text = packed(bytes(body))
+    try:
+        match = read(text)
+    except Illegal:
+        refused(text)
+    else:
+        assert Match.load(match.save()).save() == match.save()
+
+
+@given(st.text() | st.binary().map(packed) | st.binary().map(lambda body: packed(bytes([VERSION]) + body)))
+def test_anything_else_is_refused(text: str) -> None:
+    refused(text)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        [],
+        {},
+        ["chess", 1, [["A", "human"], ["B", "human"]], {}, 1, 0, []],
+        ["medina", 2, [["A", "human"], ["B", "human"]], {}, 1, 0, [1, 2, 3]],
+        ["medina", 1, [["A", "human"], ["B", "human"]], {}, 1, 0, ["a", 2, 3]],
+        ["medina", 1, [["A", "human"], ["B", "human"]], {}, 1, 0, [10**40, -1, True]],
+        ["medina", 1, 7, {}, 1, 0, []],
+        ["medina", 1, [["A"]], {}, 1, 0, []],
+        [["medina"], 1, [["A", "human"], ["B", "human"]], {}, 1, 0, []],
+        ["medina", 1, [["A", "human"], ["B", "human"]], {"first": {}}, 1, 0, []],
+        ["medina", 1, [["A", "human"], ["B", "human"]], [], 1, 0, []],
+        ["medina", 1, [["A", "human"], ["B", "human"]], {}, 1.5, 0, []],
+    ],
+    ids=json.dumps,
+)
+def test_made_up_heads_are_refused(head: object) -> None:
+    refused(packed(bytes([VERSION]) + json.dumps(head).encode() + b"\n"))
+
+
+def test_brackets_in_brackets_do_no_harm() -> None:
+    refused(packed(bytes([VERSION]) + b"[" * 5000 + b"]" * 5000 + b"\n"))
+
+
+def test_a_link_that_unpacks_to_very_much_is_refused() -> None:
+    refused(packed(bytes([VERSION]) + b" " * 5_000_000))
+    refused("A" * (LONGEST + 1))
+
+
+def test_a_link_of_a_newer_version_says_so() -> None:
+    assert "newer version" in refused(packed(bytes([VERSION + 1]) + b"something else"))
+
+
+def test_whether_chance_was_the_seeds_own() -> None:
+    match = positions("palazzo", 3, 3)[-1]
+    assert match.is_its_seeds()
+    save = match.save()
+    assert not Match.load(save | {"seed": save["seed"] + 1}).is_its_seeds()
