@@ -246,6 +246,6 @@ def test_the_module_says_what_it_can_read() -> None:
         "speed",
         "lang",
         "table",
-        *("first", "towers", "think"),
+        *("first", "towers", "think", "beat", "theme"),
     }
     assert addresses.SPEEDS["instant"] == 0

@@ -13,6 +13,8 @@ SPEEDS = {"normal": 900, "fast": 300, "instant": 0}
 """How long a bot's move stays on its way, in milliseconds at least."""
 THINKS = (1, 2, 3)
 """How long a master may think, in seconds."""
+THEMES = ("auto", "light", "dark")
+MOST_POINTS = 999
 BOT_NAMES = ("Zahra", "Yusuf", "Layla", "Idris", "Samira", "Tariq")
 DEFAULT_SEATS = ("you", "bot:casual", "bot:casual")
 
@@ -35,6 +37,9 @@ class Address:
     first: int | None = None
     towers: str = ""
     think: int = 1
+    beat: int | None = None
+    """The points that somebody challenges the reader to beat with this deal."""
+    theme: str = "auto"
 
     def query(self) -> str:
         """The address's query, in one fixed form: it is also the name under which the game is kept.
@@ -51,12 +56,15 @@ class Address:
             pairs.append(("towers", self.towers))
         if self.seed is not None:
             pairs.append(("seed", self.seed))
+        if self.beat is not None:
+            pairs.append(("beat", self.beat))
         pairs += [
             (key, value)
             for key, value, usual in (
                 ("speed", self.speed, "normal"),
                 ("think", self.think, 1),
                 ("lang", self.lang, "en"),
+                ("theme", self.theme, "auto"),
                 ("table", self.table, 1),
             )
             if value != usual
@@ -65,7 +73,7 @@ class Address:
 
     def key(self) -> str:
         """The query without what may change during a game."""
-        return replace(self, speed="normal", think=1, lang="en").query()
+        return replace(self, speed="normal", think=1, lang="en", theme="auto").query()
 
     def options(self) -> dict[str, int | str]:
         """The options of the game as a match wants them."""
@@ -140,7 +148,13 @@ def read(query: str) -> tuple[Address, list[str]]:
     if lang not in LANGUAGES:
         notes.append(_("This page does not speak the language that the address asks for; it speaks English."))
         lang = "en"
-    address = Address(game, seats, names, seed, speed, lang, table, first, _towers(given.get("towers", "")), int(think))
+    theme = given.get("theme", "auto")
+    if theme not in THEMES:
+        notes.append(_("The address asks for a theme that there is not; it follows your device now."))
+        theme = "auto"
+    beat = _number(given["beat"], _("number of points to beat"), range(MOST_POINTS + 1)) if given.get("beat") else None
+    towers = _towers(given.get("towers", ""))
+    address = Address(game, seats, names, seed, speed, lang, table, first, towers, int(think), beat, theme)
     GAMES[game].settle(address.options(), len(seats))
     return address, notes
 
@@ -172,4 +186,5 @@ def of_match(match: Match, like: Address, table: int = 1) -> Address:
     options = match.options
     first = options["first"] + 1 if "first" in options else None
     towers = _towers(options.get("towers", ""))
-    return Address(match.game, seats, names, match.seed, like.speed, like.lang, table, first, towers, like.think)
+    asked = Address(match.game, seats, names, match.seed, table=table, first=first, towers=towers)
+    return replace(asked, speed=like.speed, lang=like.lang, think=like.think, theme=like.theme)
