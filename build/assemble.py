@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB, MODULES = ROOT / "web", ROOT / "node_modules"
 PYODIDE, PYSCRIPT = MODULES / "pyodide", MODULES / "@pyscript/core/dist"
 WORKBOX = [f"workbox-{part}/build/workbox-{part}.prod.js" for part in ("core", "routing", "strategies", "precaching")]
-VENDORED = ("pyodide", "@pyscript/core", "idiomorph", "workbox-core")
+VENDORED = ("pyodide", "@pyscript/core", "idiomorph", "uqr", "workbox-core")
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
 
@@ -55,6 +55,7 @@ def copy_vendored(out: Path) -> None:
     (out / "vendor").mkdir()
     morph = (MODULES / "idiomorph/dist/idiomorph.min.js").read_bytes()
     (out / "vendor/idiomorph.mjs").write_bytes(morph.rstrip() + b"\nexport { Idiomorph };\n")
+    shutil.copyfile(MODULES / "uqr/dist/index.mjs", out / "vendor/uqr.mjs")
     (out / "licenses.txt").write_text("\n".join(map(licence, VENDORED)), encoding="utf-8", newline="\n")
 
 

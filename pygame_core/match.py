@@ -126,11 +126,13 @@ class Match:
     def is_its_seeds(self) -> bool:
         """Whether all that chance decided is what the seed decides: then everybody who begins with it gets the same."""
         again = type(self).new(self.game, self.seats, self.seed, self.options)
+        if again.setup != self.setup:
+            return False
         for _seat, action, _draws in self.log:
             again.play(action)
             if again.log[-1][2] != self.log[len(again.log) - 1][2]:
                 return False
-        return again.setup == self.setup
+        return True
 
     @classmethod
     def _begin(cls, game: object, seats: object, options: object, seed: object) -> Self:

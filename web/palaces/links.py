@@ -47,7 +47,12 @@ def handing_over(match: Match, address: Address) -> str:
 def challenge(address: Address, beat: int, proof: Match | None = None) -> str:
     """The address of the same deal with the same computer players, and the points to beat."""
     own = replace(address, beat=beat, names=(), table=1, speed="normal", think=1, theme="auto")
-    return f"{PLAY}?{own.query()}" + (f"#proof={link.write(proof)}" if proof else "")
+    return f"{PLAY}?{own.query()}" + (proving(proof) if proof else "")
+
+
+def proving(proof: Match) -> str:
+    """The fragment that carries the proof of a challenge."""
+    return f"#proof={link.write(proof)}"
 
 
 def carried(fragment: str) -> Carried:

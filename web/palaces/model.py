@@ -17,6 +17,8 @@ class Notice(NamedTuple):
     text: str
     do: tuple[str, ...] = ()
     label: str = ""
+    calm: bool = False
+    """Whether it is good to know, and no trouble."""
 
 
 class Thought(NamedTuple):
@@ -25,6 +27,37 @@ class Thought(NamedTuple):
     decision: Decision
     view: View
 
+
+class Claim(NamedTuple):
+    """The game behind a challenge, and whether it proves the points."""
+
+    proof: Match
+    proved: bool
+
+
+class Sharing(NamedTuple):
+    """What the panels "share" and "embed" know and show."""
+
+    site: str = ""
+    """The absolute address of the site's folder, `/` at its end, once the browser has told it."""
+    sheet: bool = False
+    """Whether the system has a share sheet for links."""
+    points: int | None = None
+    """The points that a challenge can be made of, if there can be one."""
+    link: str = ""
+    """The chosen link: "game", "move" or "challenge"; "": the first that there is."""
+    form: str = "new"
+    """What is to be embedded: a "new" game, or this one as a "replay"."""
+    at: str = ""
+    """What `said` is about: the id of a text to copy, "sheet" or "code"."""
+    said: str = ""
+    coded: str = ""
+    """The address whose QR code is asked for or shown."""
+    code: tuple[str, ...] = ()
+    """Its rows from the top, `1` for each dark module; empty until it is made."""
+
+
+UNSHARED = Sharing()
 
 Chances = tuple[tuple[float, ...], ...]
 """By log number each seat's chance to win."""
@@ -45,7 +78,7 @@ class Model:
     refusal: Illegal | None = None
     """Why the last touch did nothing."""
     panel: str = ""
-    """What lies over the side of the table: "", "hint", "keys", "log", "menu", "undo", "why" or one of the game's."""
+    """What lies over the side of the table: "", one of `update.PANELS`, "hint", "why" or one of the game's."""
     held: bool = False
     """Bots wait because the person is reading the panel."""
     notices: tuple[Notice, ...] = ()
@@ -65,6 +98,9 @@ class Model:
     """Of "why", "hint" and "chances", those to which there came no answer."""
     past: Match | None = None
     """The earlier position of a game that is over at which the person looks."""
+    sharing: Sharing = UNSHARED
+    claim: Claim | None = None
+    """What the address of a challenge carries."""
 
     @property
     def face(self) -> Face:

@@ -1,14 +1,14 @@
 """The whole screen as named regions of markup; the browser patches those that changed. Pure."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from palaces import art, story, thoughts
+from palaces import art, challenge, sharing, story, thoughts
 from palaces.address import SPEEDS, THINKS
 from palaces.games import Region
-from palaces.html import Markup, button, join, tag
+from palaces.html import Markup, button, choices, join, tag
 from palaces.model import Model
 from palaces.thoughts import why_button
 from palaces.update import own_actions, turn_started
@@ -142,7 +142,7 @@ def status(model: Model, at: Any) -> Markup:
         said = [tag("b", name), " ", _("is thinking"), thoughts.dots(str(len(model.match.log)))]
     practice = tag("span", _("practice"), class_="badge") if model.match.practice else None
     return join(
-        tag("h1", art.sign(mover), tag("span", said), practice, tabindex="-1", id="turn"),
+        tag("h1", art.sign(mover), tag("span", said), practice, challenge.badge(model), tabindex="-1", id="turn"),
         _why_not(model.refusal, _rules(model)) if model.refusal else None,
     )
 
@@ -194,7 +194,7 @@ def _notices(model: Model) -> Markup:
                 tag("p", notice.text),
                 button(notice.label, do=list(notice.do), class_="second") if notice.do else None,
                 button(_("Close"), do=["dismiss", n], class_="quiet"),
-                class_="notice",
+                class_="notice calm" if notice.calm else "notice",
             )
             for n, notice in enumerate(model.notices)
         ]
@@ -209,6 +209,7 @@ def _panel(model: Model, at: Any) -> Markup:
     if not panel:
         return Markup("")
     parts = {"menu": _menu, "keys": _keys, "undo": _undo, "log": _whole_log, "why": _why, "hint": _hint}
+    parts |= {"share": _share, "embed": _embed}
     return tag("div", parts[panel](model) if panel in parts else model.face.panel(at, panel), class_="sheet")
 
 
@@ -223,28 +224,15 @@ def _menu(model: Model) -> Markup:
             tag("a", _("Rules"), href=_rules(model), target="_blank", rel="noopener", class_="second"),
             button(_("Save as a file"), do=["export"], class_="second"),
             button(_("Open a file"), do=["import"], class_="second"),
+            button(_("Share"), do=["panel", "share"], class_="second", id="share"),
+            button(_("Embed"), do=["panel", "embed"], class_="second", id="embed"),
             [button(label, do=["panel", name], class_="second") for name, label in model.face.panels(model).items()],
             button(_("Keys"), do=["panel", "keys"], class_="second"),
             class_="plays",
         ),
-        _choices("speed", _("Computer players move"), {name: speed(name) for name in SPEEDS}, model.address.speed),
-        _choices("think", _("Master thinks for"), seconds, model.address.think) if master else None,
+        choices("speed", _("Computer players move"), {name: speed(name) for name in SPEEDS}, model.address.speed),
+        choices("think", _("Master thinks for"), seconds, model.address.think) if master else None,
         _close(),
-    )
-
-
-def _choices(name: str, label: str, words: Mapping[Any, str], chosen: object) -> Markup:
-    """A setting: one control for each of its values."""
-    return tag(
-        "div",
-        tag("span", label, id=f"{name}-label"),
-        [
-            button(word, do=[name, value], class_="choice", aria_pressed=_flag(value == chosen))
-            for value, word in words.items()
-        ],
-        class_="choices",
-        role="group",
-        aria_labelledby=f"{name}-label",
     )
 
 
@@ -277,6 +265,14 @@ def _why(model: Model) -> Markup:
 
 def _hint(model: Model) -> Markup:
     return join(thoughts.hint(model), _close())
+
+
+def _share(model: Model) -> Markup:
+    return join(sharing.share(model), _close())
+
+
+def _embed(model: Model) -> Markup:
+    return join(sharing.embed(model), _close())
 
 
 def _close() -> Markup:

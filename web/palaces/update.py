@@ -3,7 +3,7 @@
 Messages come from `data-do` and `data-act` and from the browser's answers; they are JSON arrays. An effect is a tuple
 that `browser/page.py` carries out: `("save",)`, `("show",)` a new address, `("ask", request)` the bots' worker,
 `("announce", sentence)`, `("download", file name, text)`, `("choose-file",)`, `("reveal", region)`, `("top",)`,
-`("update",)` to the new version, `("reload",)`.
+`("update",)` to the new version, `("reload",)`; those of `sharing` are told there.
 """
 
 import json
@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from palaces import address as addresses
+from palaces import sharing
 from palaces.address import SPEEDS, THINKS, Address
 from palaces.games import face
 from palaces.model import Model, Notice, Thought, chances, thought
@@ -24,7 +25,7 @@ from pygame_core.dealer import fresh_seed
 Effect = tuple[Any, ...]
 Step = tuple[Model, list[Effect]]
 
-PANELS = ("menu", "keys", "undo", "log")
+PANELS = ("menu", "keys", "undo", "log", *sharing.PANELS)
 HINT = 1.0  # seconds that a master thinks about a hint
 
 
@@ -83,6 +84,8 @@ def update(model: Model, message: list[Any]) -> Step:
             return _restart_turn(model)
         case ["panel", str(panel)] if panel in PANELS or panel in model.face.panels(model):
             return _panel(model, panel)
+        case ["share" | "shared" | "embedded", *_]:
+            return sharing.step(model, message)
         case ["close"]:
             return _close(model)
         case ["dismiss", int(n)] if type(n) is int and 0 <= n < len(model.notices):
@@ -98,7 +101,7 @@ def update(model: Model, message: list[Any]) -> Step:
             changed = replace(model, address=replace(model.address, think=seconds))
             return changed, [("show",), ("save",)]
         case ["again"]:
-            address = replace(model.address, seed=fresh_seed(), table=1)
+            address = replace(model.address, seed=fresh_seed(), table=1, beat=None)
             return begin(address, dealt=model.dealt + 1, notices=model.lasting)
         case ["export"]:
             name = f"{model.match.game}-{model.match.seed}-{len(model.match.log)}.json"
@@ -352,7 +355,7 @@ def _panel(model: Model, panel: str) -> Step:
     if model.held:
         return _close(model)
     changed = replace(model, panel="" if panel == model.panel else panel)
-    return changed, [("reveal", "panel")] if changed.panel else []
+    return changed, [("reveal", "panel"), *sharing.opened(panel)] if changed.panel else []
 
 
 def _close(model: Model) -> Step:

@@ -8,7 +8,7 @@ import js
 from pyodide.ffi import create_proxy
 
 from palaces import address as addresses
-from palaces import update
+from palaces import challenge, update
 from palaces.browser.page import Page
 from palaces.browser.shelf import PREFIX, load_record
 from palaces.words import _, speak
@@ -33,7 +33,8 @@ def opening() -> update.Step:
             except Illegal as refusal:
                 notes.append(_("{reason} A new game was dealt; the old one is still kept.").format(reason=refusal))
                 address = replace(address, table=address.table + 1)
-    return update.begin(address, match, tuple(notes))
+    model, effects = update.begin(address, match, tuple(notes))
+    return challenge.taken_up(model, address, js.location.hash), effects
 
 
 def start() -> None:

@@ -10,7 +10,8 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
 from palaces import address as addresses
-from palaces import screen, update
+from palaces import links, screen, update
+from palaces.browser import sharing
 from palaces.browser.bots import Bots
 from palaces.browser.plain import plain_object
 from palaces.browser.shelf import PREFIX, begins, load_record, make_room
@@ -118,9 +119,10 @@ class Page:
     # -- effects ---------------------------------------------------------------------------------------------------
 
     def do_show(self) -> None:
-        """The address bar names this game."""
+        """The address bar names this game, with the proof of a challenge."""
         try:
-            js.history.replaceState(jsnull, "", "?" + self.model.address.query())
+            carried = links.proving(self.model.claim.proof) if self.model.claim else ""
+            js.history.replaceState(jsnull, "", f"?{self.model.address.query()}{carried}")
         except Exception:  # forbidden in some frames: the game is played all the same
             js.console.info("The address could not be changed.")
 
@@ -200,6 +202,21 @@ class Page:
 
         chooser.addEventListener("change", create_proxy(chosen))
         chooser.click()
+
+    def do_locate(self) -> None:
+        sharing.locate(self.send)
+
+    def do_copy(self, text: str, field: str) -> None:
+        sharing.copy(self.send, text, field)
+
+    def do_send(self, text: str, address: str) -> None:
+        sharing.share(self.send, text, address)
+
+    def do_code(self, address: str) -> None:
+        sharing.encode(self.send, address)
+
+    def do_load_embed(self) -> None:
+        sharing.load_embed()
 
     def do_update(self) -> None:
         """The person agreed to the new version."""

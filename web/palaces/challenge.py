@@ -1,0 +1,113 @@
+"""A challenge to do better with the same deal: whether the points are proved, and what came of it. Pure."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from palaces import links
+from palaces.address import Address
+from palaces.html import Markup, tag
+from palaces.model import Claim, Model, Notice
+from palaces.words import _, ngettext
+from pygame_core import GAMES, Illegal, Match
+
+
+def offered(model: Model) -> int | None:
+    """The points that others can be challenged to beat: the best person's, if all can have the same game."""
+    if model.mover is not None or not model.people:
+        return None
+    points = _best(model)[1]
+    return points if verdict(replace(model.address, beat=points), model.match)[0] else None
+
+
+def verdict(address: Address, proof: Match) -> tuple[bool, str]:
+    """Whether a game proves that a person had the points to beat, with this deal at this table; and a sentence for it.
+
+    The sentence tells nothing else of the game, which the reader is still to play.
+    """
+    reason = next(_doubts(address, proof), "")
+    if reason:
+        said = _("The {n} points are not proved: {reason}.")
+    else:
+        said = _("The {n} points are proved: this browser has checked the game that the link carries.")
+    return not reason, said.format(n=address.beat, reason=reason)
+
+
+def _doubts(address: Address, proof: Match) -> Iterator[str]:
+    """Why a game is no proof, the plainest reason first."""
+    kinds = [seat["kind"] for seat in proof.seats]
+    same = (proof.game, kinds) == (address.game, [player["kind"] for player in address.players()])
+    if not same or proof.options != GAMES[address.game].settle(address.options(), len(kinds)):
+        yield _("the link carries a game of another table")
+    if proof.seed != address.seed or not proof.is_its_seeds():
+        yield _("the link carries a game with another deal")
+    if proof.practice:
+        yield _("the link carries a practice game")
+    if proof.to_move() is not None:
+        yield _("the link carries a game that is not over")
+    if address.beat not in [points for points, kind in zip(proof.scores(), kinds, strict=True) if kind == "human"]:
+        yield _("nobody has them in the game that the link carries")
+
+
+def taken_up(model: Model, asked: Address, fragment: str) -> Model:
+    """The model with the challenge of the address `asked`, and what is to be said of it while the game goes on."""
+    if model.address.beat is None:
+        return model
+    if asked.seed is None or not model.people:
+        sentence = _("The address asks to beat {n} points, but for that it has to name a seed and seat a person.")
+        without = replace(model, address=replace(model.address, beat=None))
+        return _noticed(without, Notice(sentence.format(n=model.address.beat)))
+    said = [_("Challenge: beat {n} points. The same deal and the same computer players.").format(n=model.address.beat)]
+    try:
+        proof = links.carried(fragment).proof
+        if proof:
+            proved, sentence = verdict(model.address, proof)
+            model = replace(model, claim=Claim(proof, proved))
+            said.append(sentence)
+    except Illegal as refusal:
+        sentence = _("The {n} points are not proved: {reason} You can play all the same.")
+        said.append(sentence.format(n=model.address.beat, reason=refusal))
+    if "bot:master" in model.address.seats:
+        said.append(_("A master thinks by the clock, so on another computer it may play differently."))
+    return model if model.mover is None else _noticed(model, Notice(" ".join(said), calm=True))
+
+
+def _noticed(model: Model, notice: Notice) -> Model:
+    return replace(model, notices=(*model.notices, notice))
+
+
+def badge(model: Model) -> Markup | None:
+    """The points to beat, beside whose turn it is."""
+    if model.address.beat is None:
+        return None
+    return tag("span", _("beat {n}").format(n=model.address.beat), class_="badge")
+
+
+def outcome(model: Model) -> Markup | None:
+    """After the end: whether the best person has beaten the points, and the way to the game that proves them."""
+    beat = model.address.beat
+    if beat is None or not model.people:
+        return None
+    seat, points = _best(model)
+    if len(model.people) == 1:
+        has = ngettext("You have {n} point", "You have {n} points", points)
+    else:
+        has = ngettext("{name} has {n} point", "{name} has {n} points", points)
+    if model.match.practice:
+        said = _("{has}, but in practice: that does not count against {beat}.")
+    elif points > beat:
+        said = _("{has}: {beat} beaten.")
+    elif points == beat:
+        said = _("{has}: {beat} reached, but not beaten.")
+    else:
+        said = _("{has}: {beat} not beaten.")
+    told = said.format(has=has.format(name=model.names[seat], n=points), beat=beat)
+    claim = model.claim
+    how = tag("a", _("See how"), href=f"./{links.replay(claim.proof)}") if claim and claim.proved else None
+    return tag("p", told, " ", how, class_="outcome", id="outcome")
+
+
+def _best(model: Model) -> tuple[int, int]:
+    """The seat and the points of the best person."""
+    scores = model.match.scores()
+    seat = max(model.people, key=lambda seat: scores[seat])
+    return seat, scores[seat]

@@ -1,0 +1,277 @@
+"""The panels "share" and "embed": links, QR codes and snippets for other pages. Pure.
+
+Effects of their own: `("locate",)` asks where the site stands, `("copy", text, field)`, `("send", text, address)` to
+the system's share sheet, `("code", address)` for the rows of a QR code, `("load-embed",)` the element of the preview.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from palaces import challenge, links
+from palaces.address import Address
+from palaces.games import face
+from palaces.html import Markup, button, choices, field, join, tag
+from palaces.model import Model, Sharing
+from palaces.words import _
+from pygame_core import Match, link
+
+PANELS = ("share", "embed")
+MOST_BYTES = 2953  # of a QR code, in its largest size and with the least correction
+QUIET = 4  # modules of white round a QR code
+WIDEST = 340  # pixels of a QR code, as far as its modules allow
+LEAST = 3  # pixels of a module
+FRAME, FRAME_HEIGHT = "embed.html", 720  # the page for frames, and its pixels
+
+Step = tuple[Model, list[tuple[Any, ...]]]
+
+
+def opened(panel: str) -> list[tuple[Any, ...]]:
+    """What the browser has to do when a panel is opened."""
+    return {"share": [("locate",)], "embed": [("locate",), ("load-embed",)]}.get(panel, [])
+
+
+def step(model: Model, message: list[Any]) -> Step:
+    """What happens in these panels. A message that is not known changes nothing."""
+    match message:
+        case ["share", "at", str(site), bool(sheet)]:
+            return replace(model, sharing=Sharing(site, sheet, challenge.offered(model))), []
+        case ["shared", str(name)] if name in addresses(model):
+            return _with(model, link=name, at="", said="", coded="", code=()), []
+        case ["embedded", ("new" | "replay") as form]:
+            return _with(model, form=form, at="", said=""), []
+        case ["share", "copy", str(name)] if name in texts(model):
+            return model, [("copy", texts(model)[name], name)]
+        case ["share", "copied", str(name), bool(done)] if name in texts(model):
+            by_hand = _("This browser does not let the page copy. The text is selected: press Ctrl+C.")
+            return _say(model, name, _("Copied.") if done else by_hand)
+        case ["share", "send"] if model.sharing.sheet:
+            return model, [("send", _title(model), texts(model)["link"])]
+        case ["share", "unsent"]:
+            return _say(model, "sheet", _("The system did not take the link. Copy it instead."))
+        case ["share", "code"]:
+            return _code(model)
+        case ["share", "coded", str(address), [*rows]] if address == model.sharing.coded:
+            return _coded(model, rows)
+    return model, []
+
+
+def _with(model: Model, **changes: Any) -> Model:
+    return replace(model, sharing=model.sharing._replace(**changes))
+
+
+def _say(model: Model, at: str, sentence: str) -> Step:
+    return _with(model, at=at, said=sentence), [("announce", sentence)]
+
+
+def _code(model: Model) -> Step:
+    """Ask for the QR code of the chosen link, or put it away."""
+    address = texts(model)["link"]
+    if model.sharing.coded == address:
+        return _with(model, coded="", code=()), []
+    if len(address.encode()) > MOST_BYTES:
+        sentence = _("This link is too long for a QR code, which holds {most} characters. Copy it instead.")
+        return _say(model, "code", sentence.format(most=MOST_BYTES))
+    return _with(model, coded=address, code=(), at="", said=""), [("code", address)]
+
+
+def _coded(model: Model, rows: list[Any]) -> Step:
+    """The QR code that was asked for, a square of `0` and `1`; none if it could not be made."""
+    if not rows or not all(isinstance(row, str) and len(row) == len(rows) and not row.strip("01") for row in rows):
+        sentence = _("The QR code could not be made. Copy the link instead, or try again.")
+        return _say(_with(model, coded="", code=()), "code", sentence)
+    return _with(model, code=tuple(rows)), [("announce", _("The QR code is shown.")), ("reveal", "qr")]
+
+
+# -- what there is to share --------------------------------------------------------------------------------------------
+
+
+def addresses(model: Model) -> dict[str, str]:
+    """By name the addresses that can be shared now, relative to the site."""
+    found = {}
+    if model.past is not None:
+        found["move"] = links.replay(model.match, len(model.past.log))
+    found["game"] = links.replay(model.match)
+    if model.sharing.points is not None and model.mover is None:
+        found["challenge"] = links.challenge(model.address, model.sharing.points, model.match)
+    return found
+
+
+def _chosen(model: Model, found: dict[str, str]) -> str:
+    """The name of the chosen link among these."""
+    return model.sharing.link if model.sharing.link in found else next(iter(found))
+
+
+def texts(model: Model) -> dict[str, str]:
+    """What can be copied, by the id of its field."""
+    site, found = model.sharing.site, addresses(model)
+    game = model.match if _form(model) == "replay" else None
+    return {
+        "link": site + found[_chosen(model, found)],
+        "snippet": snippet(model.address, site, game),
+        "frame": frame(model.address, site, game),
+    }
+
+
+def _form(model: Model) -> str:
+    """What is to be embedded; before the first move there is nothing to look at."""
+    return model.sharing.form if model.match.log else "new"
+
+
+def snippet(address: Address, site: str, replay: Match | None = None) -> str:
+    """HTML for another page: our element, with a link for browsers without scripts, and the script that makes it."""
+    return tag("script", src=f"{site}embed.js", async_=True) + "\n" + element(address, site, replay)
+
+
+def element(address: Address, site: str, replay: Match | None = None, **attributes: object) -> Markup:
+    """Our element: a new game with the settings of the address, or this game to look at."""
+    if replay:
+        settings = {"game": replay.game, "replay": link.write(replay)}
+    else:
+        options = {"first": address.first, "towers": address.towers}
+        given = ",".join(f"{name}={value}" for name, value in options.items() if value)
+        settings = {"game": address.game, "seats": ",".join(address.seats), "options": given}
+    look = {"theme": address.theme, "lang": address.lang}
+    usual = {"options": "", "theme": "auto", "lang": "en"}
+    written = {name: value for name, value in (settings | look).items() if value != usual.get(name)}
+    inside = tag("a", _("Play in a page of its own"), href=site + _embedded(address, replay))
+    return tag("palace-game", inside, **written, **attributes)
+
+
+def frame(address: Address, site: str, replay: Match | None = None) -> str:
+    """HTML for a page that allows no script of ours: a plain frame."""
+    game = replay.game if replay else address.game
+    return tag(
+        "iframe",
+        src=site + _embedded(address, replay).replace(links.PLAY, FRAME, 1),
+        title=face(game).text.title(),
+        width="100%",
+        height=FRAME_HEIGHT,
+        loading="lazy",
+        allow="clipboard-write; web-share; fullscreen",
+    )
+
+
+def _embedded(address: Address, replay: Match | None) -> str:
+    """The address of what is embedded, relative to the site: a new deal for everybody, or this game."""
+    if replay:
+        return links.replay(replay)
+    new = replace(address, names=(), seed=None, beat=None, table=1)
+    return f"{links.PLAY}?{new.query()}"
+
+
+# -- the panels --------------------------------------------------------------------------------------------------------
+
+
+def share(model: Model) -> Markup:
+    """The panel "share": the chosen link, and the ways in which it can go."""
+    shared, found = model.sharing, addresses(model)
+    name = _chosen(model, found)
+    words = {"move": _("This move"), "game": _("The whole game"), "challenge": _("A challenge")}
+    address = shared.site + found[name]
+    coded = shared.coded == address
+    expanded = "true" if coded else "false"
+    return join(
+        tag("h2", _("Share")),
+        choices("shared", _("Link to"), {each: words[each] for each in found}, name) if len(found) > 1 else None,
+        tag("p", _explained(model, name), id="link-about"),
+        field(address, id="link", aria_label=_("Link"), aria_describedby="link-about"),
+        tag(
+            "div",
+            button(_("Copy"), do=["share", "copy", "link"], class_="primary", id="copy-link"),
+            button(_("Send"), do=["share", "send"], class_="second", id="send") if shared.sheet else None,
+            button(_("QR code"), do=["share", "code"], class_="second", id="code", aria_expanded=expanded),
+            class_="plays",
+        ),
+        _told(model, "link", "sheet", "code"),
+        tag("div", picture(shared.code) if coded and shared.code else None, id="qr"),
+        tag(
+            "div",
+            button(_("Save as a file"), do=["export"], class_="second"),
+            button(_("Embed"), do=["panel", "embed"], class_="second"),
+            class_="plays",
+        ),
+    )
+
+
+def embed(model: Model) -> Markup:
+    """The panel "embed": what to put into another page, and how it looks there."""
+    forms = {"new": _("A new game like this"), "replay": _("This game as a replay")}
+    form = _form(model)
+    game = model.match if form == "replay" else None
+    # an element of another id is another one: a game that was begun in the first does not stand for the second
+    shown = element(model.address, "./", game, id=f"preview-{form}")
+    return join(
+        tag("h2", _("Embed")),
+        choices("embedded", _("Show"), forms, form) if model.match.log else None,
+        _copied_from(model, "snippet", _("Put this into your page"), _("Copy the snippet")),
+        _copied_from(model, "frame", _("Or, without a script, a plain frame"), _("Copy the frame")),
+        tag("h3", _("Preview"), id="preview-title"),
+        tag("div", shown, id="preview", role="group", aria_labelledby="preview-title"),
+    )
+
+
+def _copied_from(model: Model, name: str, label: str, action: str) -> Markup:
+    """A text of several lines with its Copy button."""
+    return tag(
+        "div",
+        tag("label", label, for_=name),
+        tag("textarea", texts(model)[name], id=name, readonly=True, rows=4, spellcheck="false"),
+        button(_("Copy"), do=["share", "copy", name], class_="second", id=f"copy-{name}", aria_label=action),
+        _told(model, name),
+        class_="copied",
+    )
+
+
+def _told(model: Model, *about: str) -> Markup:
+    """What came of the last step. It is always there, so that nothing moves house when it is said."""
+    return tag("p", model.sharing.said if model.sharing.at in about else None, class_="told")
+
+
+def _explained(model: Model, name: str) -> str:
+    """What whoever opens the chosen link will see."""
+    if name == "challenge":
+        said = _(
+            "“Beat my {n} with the same deal”: the same chance, the same computer players. "
+            "This game goes along as the proof; it is shown after the end."
+        )
+        return said.format(n=model.sharing.points)
+    if name == "move" and model.past is not None:
+        said = _("Whoever opens it sees the table after move {n}. What came later stays hidden until they ask for it.")
+        return said.format(n=len(model.past.log))
+    if model.mover is None:
+        return _("Whoever opens it can look at every move of this game, and at all names.")
+    if model.face.HIDES:
+        return _("Whoever opens it can see all that has happened so far, the hands of all players too.")
+    return _("Whoever opens it can see all that has happened so far.")
+
+
+def _title(model: Model) -> str:
+    """The chosen link in a phrase, for the message that carries it."""
+    game = model.face.text.title()
+    name = _chosen(model, addresses(model))
+    if name == "challenge":
+        return _("{game}: beat my {n} with the same deal").format(game=game, n=model.sharing.points)
+    if name == "move" and model.past is not None:
+        return _("{game}, after move {n}").format(game=game, n=len(model.past.log))
+    return _("{game}: how the game went").format(game=game)
+
+
+def picture(rows: tuple[str, ...]) -> Markup:
+    """A QR code, dark on white, with the white round it that readers want."""
+    size = len(rows) + 2 * QUIET
+    width = size * max(LEAST, WIDEST // size)
+    dark = "".join(_runs(row, y + QUIET) for y, row in enumerate(rows))
+    inside = f'<path class="paper" d="M0 0h{size}v{size}h-{size}z"/><path class="dark" d="{dark}"/>'
+    name = _("QR code of the link")
+    box = {"viewBox": f"0 0 {size} {size}", "width": width, "height": width}
+    return tag("svg", Markup(inside), class_="qr", role="img", aria_label=name, **box)
+
+
+def _runs(row: str, y: int) -> str:
+    """The dark modules of a row as a path: a bar for each run."""
+    drawn, x = "", QUIET
+    for part in row.replace("01", "0 1").replace("10", "1 0").split():
+        if part[0] == "1":
+            drawn += f"M{x} {y}h{len(part)}v1h-{len(part)}z"
+        x += len(part)
+    return drawn
