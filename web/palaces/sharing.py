@@ -140,7 +140,7 @@ def element(address: Address, site: str, replay: Match | None = None, **attribut
 def frame(address: Address, site: str, replay: Match | None = None) -> str:
     """HTML for a page that allows no script of ours: a plain frame."""
     game = replay.game if replay else address.game
-    return tag(
+    made = tag(
         "iframe",
         src=site + _embedded(address, replay).replace(links.PLAY, FRAME, 1),
         title=face(game).text.title(),
@@ -149,6 +149,7 @@ def frame(address: Address, site: str, replay: Match | None = None) -> str:
         loading="lazy",
         allow="clipboard-write; web-share; fullscreen",
     )
+    return str(made)  # text to be copied, no markup of this page
 
 
 def _embedded(address: Address, replay: Match | None) -> str:
@@ -203,6 +204,7 @@ def embed(model: Model) -> Markup:
     return join(
         tag("h2", _("Embed")),
         choices("embedded", _("Show"), forms, form) if model.match.log else None,
+        tag("p", _explained(model, "game")) if game else None,
         _copied_from(model, "snippet", _("Put this into your page"), _("Copy the snippet")),
         _copied_from(model, "frame", _("Or, without a script, a plain frame"), _("Copy the frame")),
         tag("h3", _("Preview"), id="preview-title"),

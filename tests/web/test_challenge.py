@@ -1,0 +1,302 @@
+"""Challenges: what proves the points and what does not, and what is said before and after the end."""
+
+import json
+import random
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from palaces import challenge, links, screen
+from palaces.address import Address
+from palaces.address import read as address_of
+from palaces.html import Markup
+from palaces.model import Model
+from palaces.update import begin, update
+from screens import Element, part, said, turn
+
+from pygame_core import GAMES, Match, link
+
+ALONE = ("you", "bot:random", "bot:casual")
+TABLE = Address(seats=ALONE, seed=5)
+TABLES = [
+    TABLE,
+    Address("palazzo", ("bot:skilled", "you"), seed=3, first=2),
+    Address("medina", ("you", "you", "bot:beginner"), seed=4, towers="new-contact"),
+]
+
+
+@lru_cache(maxsize=32)
+def played(address: Address, dice: int = 1) -> Match:
+    """A whole game at this table, played at random; not to be changed."""
+    match = Match.new(address.game, address.players(), address.seed, address.options())
+    chance = random.Random(dice)
+    while match.to_move() is not None:
+        match.play(chance.choice(match.legal()))
+    return match
+
+
+def persons(match: Match) -> list[int]:
+    """The points of people, by seat."""
+    return [points for points, seat in zip(match.scores(), match.seats, strict=True) if seat["kind"] == "human"]
+
+
+def claimed(address: Address, match: Match) -> Address:
+    """The challenge to beat the best person of a game."""
+    return replace(address, beat=max(persons(match)))
+
+
+def opened(address: Address, fragment: str = "", match: Match | None = None) -> Model:
+    """The page as it opens such an address, with the game that was kept under it."""
+    return challenge.taken_up(begin(address, match)[0], address, fragment)
+
+
+def notices(model: Model) -> str:
+    return " ".join(notice.text for notice in model.notices)
+
+
+def ended(address: Address, match: Match, fragment: str = "") -> Element:
+    """What the end says of the challenge."""
+    model = opened(address, fragment, match)
+    assert model.mover is None
+    markup = challenge.outcome(model)
+    assert markup is not None
+    assert any(markup in region for region in screen.render(model).values())
+    return part(Markup(markup))
+
+
+# -- what proves the points --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("address", TABLES, ids=lambda address: address.game)
+def test_a_game_with_this_deal_at_this_table_proves_its_points(address: Address) -> None:
+    for points in persons(played(address)):
+        proved, sentence = challenge.verdict(replace(address, beat=points), played(address))
+        assert proved
+        assert sentence.startswith(f"The {points} points are proved")
+    as_sent = address_of(links.challenge(claimed(address, played(address)), 7).partition("?")[2])[0]
+    assert challenge.verdict(replace(as_sent, beat=max(persons(played(address)))), played(address))[0]
+
+
+def test_a_game_proves_them_whatever_the_people_are_called() -> None:
+    named = played(replace(TABLE, names=("<img src=x onerror=alert(1)>", "Ada")))
+    assert challenge.verdict(claimed(TABLE, named), named)[0]
+
+
+@pytest.mark.parametrize(
+    ("other", "reason"),
+    [
+        (Address("palazzo", ALONE, seed=5), "another table"),
+        (replace(TABLE, seats=("you", "bot:random", "bot:skilled")), "another table"),
+        (replace(TABLE, seats=("you", "bot:casual", "bot:random")), "another table"),
+        (replace(TABLE, seats=("you", "bot:random")), "another table"),
+        (replace(TABLE, seats=("you", "you", "bot:casual")), "another table"),
+        (replace(TABLE, seed=6), "another deal"),
+    ],
+)
+def test_a_game_of_another_table_or_deal_proves_nothing(other: Address, reason: str) -> None:
+    proof = played(other)
+    proved, sentence = challenge.verdict(replace(TABLE, beat=max(persons(proof))), proof)
+    assert not proved
+    assert "not proved" in sentence
+    assert reason in sentence
+
+
+@pytest.mark.parametrize("changed", [{"first": 1}, {"towers": "new-contact"}])
+def test_other_options_are_another_table(changed: dict[str, Any]) -> None:
+    address = Address("medina", ("you", "bot:casual"), seed=3, first=2)
+    proof = played(replace(address, **changed))
+    proved, sentence = challenge.verdict(claimed(address, proof), proof)
+    assert (proved, "another table" in sentence) == (False, True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_that_only_says_it_is_of_this_seed_is_found_out(game: str) -> None:
+    """Whoever chooses the cards that come can have any points; the save itself is a sound one."""
+    address = Address(game, ("you", "bot:casual"), seed=8)
+    for seed in range(20, 30):
+        lucky = played(replace(address, seed=seed)).save()
+        forged = Match.load(lucky | {"seed": 8})
+        proved, sentence = challenge.verdict(claimed(address, forged), forged)
+        assert (proved, "another deal" in sentence) == (False, True)
+
+
+def test_cards_that_are_not_the_seeds_own_are_found_out_late_in_the_game_too() -> None:
+    """The deal is the seed's, the last cards that were drawn are not."""
+    honest = played(TABLE)
+    last = max(n for n, (_seat, _action, draws) in enumerate(honest.log) if draws)
+    for other in range(1, 40):
+        save = honest.save() | {"result": None}
+        save["log"] = save["log"][:last]
+        again = Match.load(save | {"seed": other})
+        again.play(honest.log[last][1])
+        chance = random.Random(other)
+        while again.to_move() is not None:
+            again.play(chance.choice(again.legal()))
+        if again.log[last][2] != honest.log[last][2]:
+            break
+    else:
+        raise AssertionError("no other seed draws other cards")
+    forged = Match.load(again.save() | {"seed": TABLE.seed})
+    proved, sentence = challenge.verdict(claimed(TABLE, forged), forged)
+    assert (proved, "another deal" in sentence) == (False, True)
+
+
+def test_a_game_that_is_not_over_or_practice_proves_nothing() -> None:
+    save = played(TABLE).save()
+    early = Match.load(save | {"log": save["log"][:-1], "result": None})
+    assert "not over" in challenge.verdict(claimed(TABLE, early), early)[1]
+    practice = Match.load(save | {"practice": True})
+    proved, sentence = challenge.verdict(claimed(TABLE, practice), practice)
+    assert (proved, "practice" in sentence) == (False, True)
+
+
+def test_points_that_only_a_computer_player_has_prove_nothing() -> None:
+    proof = next(
+        match
+        for match in (played(TABLE, dice) for dice in range(1, 20))
+        if not {*match.scores()[1:]} & {match.scores()[0]}
+    )
+    for points in (*proof.scores()[1:], 999):
+        proved, sentence = challenge.verdict(replace(TABLE, beat=points), proof)
+        assert (proved, "nobody has them" in sentence) == (False, True)
+
+
+# -- before the end ----------------------------------------------------------------------------------------------------
+
+
+def test_a_challenge_says_what_is_to_be_beaten_and_keeps_a_badge() -> None:
+    model = opened(replace(TABLE, beat=87))
+    assert notices(model) == "Challenge: beat 87 points. The same deal and the same computer players."
+    badges = [each.text() for each in part(screen.render(model)["status"]).walk() if each.attributes.get("class")]
+    assert "beat 87" in badges
+    assert opened(TABLE).notices == ()
+    assert "beat" not in part(screen.render(opened(TABLE))["status"]).text()
+
+
+def test_before_the_end_only_the_verdict_is_told() -> None:
+    proof = played(replace(TABLE, names=("Zenobia",)))
+    address = claimed(TABLE, proof)
+    model = opened(address, links.proving(proof))
+    assert f"The {address.beat} points are proved" in notices(model)
+    shown = " ".join(screen.render(model).values())
+    assert "Zenobia" not in shown
+    assert "See how" not in shown
+    assert all(str(points) not in notices(model) for points in proof.scores() if points != address.beat)
+
+
+@pytest.mark.parametrize("fragment", ["#proof=", "#proof=abc", "#proof=<img onerror=alert(1)>", "#proof=%00"])
+def test_a_broken_proof_is_one_sentence_and_the_game_is_played_all_the_same(fragment: str) -> None:
+    model = opened(replace(TABLE, beat=87), fragment)
+    assert "The 87 points are not proved: This link is not whole" in notices(model)
+    assert notices(model).count("87") == 2
+    assert "You can play all the same." in notices(model)
+    assert "<img" not in notices(model)
+    assert (model.claim, model.match.save()) == (None, begin(TABLE)[0].match.save())
+
+
+def test_a_proof_that_was_altered_is_not_believed() -> None:
+    """A letter of the text changed: either it cannot be read, or it is another game that does not prove the points."""
+    proof = played(TABLE)
+    address = claimed(TABLE, proof)
+    text = link.write(proof)
+    for at in range(3, len(text), 41):
+        letter = "A" if text[at] != "A" else "B"
+        model = opened(address, f"#proof={text[:at]}{letter}{text[at + 1 :]}")
+        assert "not proved" in notices(model)
+        assert not (model.claim and model.claim.proved)
+
+
+def test_a_master_is_said_to_think_by_the_clock() -> None:
+    assert "clock" in notices(opened(replace(TABLE, seats=("you", "bot:master"), beat=9)))
+    assert "clock" not in notices(opened(replace(TABLE, beat=9)))
+
+
+@pytest.mark.parametrize("address", [replace(TABLE, seed=None), Address(seats=("bot:random",) * 2, seed=1)])
+def test_a_challenge_without_a_deal_or_a_person_is_none_and_says_so(address: Address) -> None:
+    model = opened(replace(address, beat=87))
+    assert "name a seed and seat a person" in notices(model)
+    assert model.address.beat is None
+    assert "beat 87" not in screen.render(model)["status"]
+
+
+# -- after the end -----------------------------------------------------------------------------------------------------
+
+
+def test_the_end_says_whether_the_points_are_beaten() -> None:
+    match = played(TABLE)
+    has = match.scores()[0]
+    for beat, told in (
+        (has - 1, f"You have {has} points: {has - 1} beaten. "),
+        (has, f"You have {has} points: {has} reached, but not beaten. "),
+        (has + 1, f"You have {has} points: {has + 1} not beaten. "),
+    ):
+        assert ended(replace(TABLE, beat=beat), match).text() == told
+
+
+def test_of_several_people_the_best_one_counts_by_name() -> None:
+    address = replace(TABLE, seats=("you", "bot:random", "you"), names=("Ada", "", "<b>Ben</b>"))
+    match = played(address)
+    best = max((0, 2), key=lambda seat: match.scores()[seat])
+    said_at_end = ended(replace(address, beat=0), match).text()
+    assert said_at_end.startswith(f"{match.seats[best]['name']} has {match.scores()[best]} points: 0 beaten.")
+
+
+def test_practice_does_not_count() -> None:
+    match = Match.load(played(TABLE).save() | {"practice": True})
+    told = ended(replace(TABLE, beat=0), match).text()
+    assert "in practice" in told
+    assert "beaten" not in told
+
+
+def test_the_way_to_a_proof_leads_to_that_game_and_only_when_it_is_one() -> None:
+    proof, match = played(TABLE), played(TABLE, 2)
+    shown = ended(claimed(TABLE, proof), match, links.proving(proof))
+    [way] = [element for element in shown.walk() if element.name == "a"]
+    query, _sign, fragment = (way.attributes["href"] or "").partition("#")
+    assert query == "./play.html?game=alhambra"
+    found = links.carried(fragment).replay
+    assert found
+    assert found.save() == proof.save()
+    unproved = ended(replace(TABLE, beat=998), match, links.proving(proof))
+    assert [element for element in unproved.walk() if element.name == "a"] == []
+
+
+def test_a_game_that_is_over_opens_without_the_challenge_being_told_anew() -> None:
+    assert opened(replace(TABLE, beat=1), match=played(TABLE)).notices == ()
+
+
+def test_the_next_game_is_no_challenge_any_more() -> None:
+    proof = played(TABLE)
+    model = opened(claimed(TABLE, proof), links.proving(proof), proof)
+    again = said(model, ["again"])
+    assert (again.address.beat, again.claim) == (None, None)
+    loaded = said(opened(claimed(TABLE, proof), links.proving(proof)), ["load", json.dumps(proof.save())])
+    assert (loaded.address.beat, loaded.claim) == (None, None)
+
+
+# -- making one --------------------------------------------------------------------------------------------------------
+
+
+def test_a_challenge_is_offered_after_a_game_that_others_can_have_too() -> None:
+    model = begin(TABLE, played(TABLE))[0]
+    assert challenge.offered(model) == played(TABLE).scores()[0]
+    assert challenge.offered(begin(TABLE)[0]) is None
+    practice = Match.load(played(TABLE).save() | {"practice": True})
+    assert challenge.offered(begin(TABLE, practice)[0]) is None
+    forged = Match.load(played(replace(TABLE, seed=9)).save() | {"seed": TABLE.seed})
+    assert challenge.offered(begin(TABLE, forged)[0]) is None
+    bots = Address(seats=("bot:random", "bot:casual"), seed=1)
+    assert challenge.offered(begin(bots, played(bots))[0]) is None
+
+
+def test_a_game_played_through_the_page_can_be_made_a_challenge_that_its_reader_believes() -> None:
+    model = begin(replace(TABLE, speed="instant"))[0]
+    chance = random.Random(2)
+    while model.mover is not None:
+        model = said(model, ["close"]) if model.held else turn(model, chance.choice(model.match.legal()))
+    model = update(model, ["share", "at", "https://example.org/p/", False])[0]
+    points = model.match.scores()[0]
+    query, _sign, fragment = links.challenge(model.address, points, model.match).partition("?")[2].partition("#")
+    reader = opened(address_of(query)[0], fragment)
+    assert f"The {points} points are proved" in notices(reader)

@@ -1,0 +1,326 @@
+"""The panels "share" and "embed": what they offer and when, what is copied, and markup that nobody's name can break."""
+
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from palaces import links, screen, sharing
+from palaces.address import Address
+from palaces.address import read as address_of
+from palaces.html import Markup
+from palaces.model import Model
+from palaces.update import begin, update
+from screens import Element, drawn, journey, messages, part, reached, said, sat, whole
+
+from pygame_core import GAMES, Match
+
+SITE = "https://example.org/palaces/"
+ALONE = ("you", "bot:random", "bot:casual")
+HOSTILE = ('<img src=x onerror="alert(1)">', "\"'><script>x</script>", "</textarea></palace-game>&amp;")
+ROWS = ("101", "010", "111")
+
+
+def open_at(model: Model, panel: str, sheet: bool = False) -> Model:
+    """The model with this panel opened and located, as the browser does it."""
+    closed = replace(model, panel="", held=False)
+    return said(closed, ["panel", panel], ["share", "at", SITE, sheet])
+
+
+def ended(seed: int = 1, names: tuple[str, ...] = ()) -> Model:
+    return journey(ALONE, seed, names)[-1]
+
+
+def found(model: Model, name: str) -> Element:
+    """The element of the screen with this id."""
+    return next(element for element in drawn(model) if element.attributes.get("id") == name)
+
+
+def links_to(model: Model) -> list[str]:
+    """What the panel offers a link to."""
+    return [message[1] for message in messages(model) if message[0] == "shared"]
+
+
+def carried(address: str) -> links.Carried:
+    assert address.startswith(SITE)
+    return links.carried(urlsplit(address).fragment)
+
+
+# -- links -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_running_game_is_shared_as_it_is_and_its_hands_are_said_to_be_seen() -> None:
+    model = reached(ALONE, 1, lambda model: len(model.match.log) == 9)
+    shown = open_at(model, "share")
+    address = found(shown, "link").attributes["value"] or ""
+    replay = carried(address).replay
+    assert replay
+    assert replay.save() == model.match.save()
+    assert (carried(address).at, links_to(shown)) == (None, [])
+    assert "the hands of all players too" in found(shown, "link-about").text()
+
+
+def test_where_nothing_is_secret_no_hands_are_spoken_of() -> None:
+    model = open_at(begin(Address("medina", ("you", "bot:random"), seed=1))[0], "share")
+    assert "hands" not in found(model, "link-about").text()
+
+
+def test_the_link_follows_the_game_while_the_panel_is_open() -> None:
+    model = open_at(reached(ALONE, 1, lambda model: model.can_act), "share")
+    later = said(model, ["play", model.match.legal()[0]])
+    assert later.panel == "share"
+    replay = carried(found(later, "link").attributes["value"] or "").replay
+    assert replay
+    assert len(replay.log) == len(model.match.log) + 1
+
+
+def test_after_a_game_the_end_leads_to_the_panel_and_a_challenge_can_be_made() -> None:
+    model = ended()
+    assert ["panel", "share"] in messages(model)
+    shown = open_at(model, "share")
+    assert links_to(shown) == ["game", "challenge"]
+    assert carried(sharing.texts(shown)["link"]).at is None
+    dared = said(shown, ["shared", "challenge"])
+    address = sharing.texts(dared)["link"]
+    read, notes = address_of(urlsplit(address).query)
+    assert (read.seats, read.seed, read.names, notes) == (model.address.seats, model.address.seed, (), [])
+    assert read.beat == model.match.scores()[0]
+    proof = carried(address).proof
+    assert proof
+    assert proof.save() == model.match.save()
+    assert f"Beat my {read.beat}" in found(dared, "link-about").text()
+
+
+def test_while_looking_back_the_link_to_this_move_comes_first() -> None:
+    model = open_at(said(ended(), ["show", 12]), "share")
+    assert links_to(model) == ["move", "game", "challenge"]
+    there = carried(sharing.texts(model)["link"])
+    assert there.at == 12
+    assert "after move 12" in found(model, "link-about").text()
+    assert carried(sharing.texts(said(model, ["shared", "game"]))["link"]).at is None
+    assert carried(sharing.texts(open_at(said(model, ["show", 13]), "share"))["link"]).at == 13
+
+
+def test_a_link_that_is_not_there_any_more_gives_way_to_the_first() -> None:
+    chosen = said(open_at(said(ended(), ["show", 12]), "share"), ["shared", "move"])
+    back = replace(chosen, past=None)
+    assert carried(sharing.texts(back)["link"]).at is None
+
+
+# -- copying and sending -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("panel", "name"), [("share", "link"), ("embed", "snippet"), ("embed", "frame")])
+def test_what_stands_in_a_field_is_copied_and_that_is_said_beside_it(panel: str, name: str) -> None:
+    model = open_at(ended(), panel)
+    field = found(model, name)
+    text = field.attributes["value"] if field.name == "input" else field.text()
+    assert ["share", "copy", name] in messages(model)
+    same, effects = update(model, ["share", "copy", name])
+    assert (same, effects) == (model, [("copy", text, name)])
+    for done, told in ((True, "Copied."), (False, "press Ctrl+C")):
+        changed, effects = update(model, ["share", "copied", name, done])
+        assert effects == [("announce", changed.sharing.said)]
+        lines = [each.text() for each in drawn(changed) if each.attributes.get("class") == "told"]
+        assert [told in line for line in lines].count(True) == 1
+        assert [line for line in lines if told not in line] == [""] * (len(lines) - 1)
+    assert said(model, ["share", "copied", name, True], ["panel", panel]).panel == ""
+
+
+def test_the_system_s_sheet_is_offered_only_where_there_is_one() -> None:
+    without, having = open_at(ended(), "share"), open_at(ended(), "share", sheet=True)
+    assert ["share", "send"] not in messages(without)
+    assert update(without, ["share", "send"]) == (without, [])
+    assert ["share", "send"] in messages(having)
+    [effect] = update(having, ["share", "send"])[1]
+    assert effect == ("send", "Alhambra: The Card Game: how the game went", sharing.texts(having)["link"])
+    [dared] = update(said(having, ["shared", "challenge"]), ["share", "send"])[1]
+    assert f"beat my {ended().match.scores()[0]} with the same deal" in dared[1]
+    assert "Copy it instead" in said(having, ["share", "unsent"]).sharing.said
+
+
+# -- QR codes ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_code_is_asked_for_once_shown_for_its_own_link_and_put_away() -> None:
+    model = open_at(ended(), "share")
+    asked, effects = update(model, ["share", "code"])
+    address = sharing.texts(model)["link"]
+    assert effects == [("code", address)]
+    assert found(asked, "code").attributes["aria-expanded"] == "true"
+    shown = said(asked, ["share", "coded", address, [*ROWS]])
+    picture = next(element for element in drawn(shown) if element.attributes.get("class") == "qr")
+    assert (picture.attributes["role"], picture.label()) == ("img", "QR code of the link")
+    other = said(shown, ["shared", "challenge"])
+    assert found(other, "qr").children == []
+    assert found(other, "code").attributes["aria-expanded"] == "false"
+    assert found(said(shown, ["share", "code"]), "qr").children == []
+
+
+def test_a_code_of_another_link_is_dropped() -> None:
+    model = open_at(ended(), "share")
+    asked = said(model, ["share", "code"])
+    assert update(asked, ["share", "coded", SITE, [*ROWS]]) == (asked, [])
+    assert update(model, ["share", "coded", sharing.texts(model)["link"], [*ROWS]]) == (model, [])
+
+
+@pytest.mark.parametrize("rows", [[], ["10"], [1, 2], ["ab", "cd"], ["10", "1"]])
+def test_a_code_that_could_not_be_made_is_told(rows: list[Any]) -> None:
+    asked = said(open_at(ended(), "share"), ["share", "code"])
+    failed = said(asked, ["share", "coded", asked.sharing.coded, rows])
+    assert "could not be made" in failed.sharing.said
+    assert found(failed, "qr").children == []
+    assert update(failed, ["share", "code"])[1] == [("code", asked.sharing.coded)]
+
+
+def test_a_link_that_is_too_long_for_a_code_says_so() -> None:
+    model = open_at(ended(), "share")
+    fits = sharing.MOST_BYTES - len(sharing.texts(model)["link"])
+    for longer, asks in ((fits, True), (fits + 1, False)):
+        far = said(model, ["share", "at", SITE + "x" * longer, False])
+        changed, effects = update(far, ["share", "code"])
+        assert (effects[0][0] == "code") == asks
+        assert ("too long for a QR code, which holds 2953" in changed.sharing.said) != asks
+
+
+def test_a_code_is_drawn_module_by_module_with_white_round_it() -> None:
+    drawing = part(sharing.picture(ROWS))
+    svg, paper, dark = [*drawing.walk()][1:4]
+    assert svg.attributes["viewbox"] == "0 0 11 11"
+    assert paper.attributes["d"] == "M0 0h11v11h-11z"
+    assert dark.attributes["d"] == "M4 4h1v1h-1zM6 4h1v1h-1zM5 5h1v1h-1zM4 6h3v1h-3z"
+    assert int(svg.attributes["width"] or "") >= 3 * 11
+
+
+# -- other pages -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_snippet_carries_the_table_but_neither_names_nor_the_deal(game: str) -> None:
+    address = Address(game, ("you", "bot:skilled"), ("Ada",), 7, theme="dark", beat=9, table=3)
+    script, element = sharing.snippet(address, SITE).split("\n")
+    assert script == f'<script src="{SITE}embed.js" async></script>'
+    [made] = [each for each in part(sharing.element(address, SITE)).walk() if each.name == "palace-game"]
+    assert made.attributes == {"game": game, "seats": "you,bot:skilled", "theme": "dark"}
+    assert element == sharing.element(address, SITE)
+    [way] = [each for each in made.walk() if each.name == "a"]
+    read, notes = address_of(urlsplit(way.attributes["href"] or "").query)
+    assert (read.game, read.seats, read.seed, read.names, read.beat, notes) == (game, address.seats, None, (), None, [])
+
+
+def test_options_go_along() -> None:
+    address = Address("medina", ("you", "bot:casual"), seed=1, first=2, towers="new-contact")
+    assert ' options="first=2,towers=new-contact"' in sharing.snippet(address, SITE)
+    assert "first=2&amp;towers=new-contact" in sharing.frame(address, SITE)
+
+
+def test_a_frame_is_the_page_for_frames_with_a_title() -> None:
+    [frame] = [*part(Markup(sharing.frame(Address(seed=7), SITE))).walk()][1:]
+    assert (frame.attributes["src"] or "").startswith(f"{SITE}embed.html?game=alhambra&seats=")
+    assert frame.attributes["title"] == "Alhambra: The Card Game"
+    assert not any(name.startswith("on") or name == "style" for name in frame.attributes)
+
+
+def test_a_replay_is_embedded_whole() -> None:
+    model = said(open_at(ended(), "embed"), ["embedded", "replay"])
+    [made] = [element for element in drawn(model) if element.name == "palace-game"]
+    assert {*made.attributes} == {"id", "game", "replay"}
+    match = links.carried(f"replay={made.attributes['replay']}").replay
+    assert match
+    assert match.save() == model.match.save()
+    assert f"#replay={made.attributes['replay']}" in sharing.texts(model)["frame"]
+    assert "seats=" not in sharing.texts(model)["snippet"]
+
+
+def test_before_the_first_move_there_is_no_replay_to_embed() -> None:
+    model = open_at(sat(*ALONE), "embed")
+    assert not any(message[0] == "embedded" for message in messages(model))
+    assert "replay" not in sharing.texts(said(model, ["embedded", "replay"]))["snippet"]
+
+
+def test_a_hostile_name_stays_text_in_all_that_is_shared() -> None:
+    model = ended(3, HOSTILE)
+    for panel in sharing.PANELS:
+        for form in ("new", "replay"):
+            shown = said(open_at(model, panel), ["embedded", form])
+            whole(shown)  # parses strictly
+            for text in sharing.texts(shown).values():
+                assert not any(part in text for name in HOSTILE for part in (name, "onerror", "alert", "<script>"))
+
+
+@pytest.mark.parametrize("site", ['https://x/"><script>alert(1)</script>/', "https://x/'&<b>/"])
+def test_a_hostile_address_of_the_site_stays_an_attribute(site: str) -> None:
+    address = Address(seed=1)
+    for text in (sharing.snippet(address, site), sharing.frame(address, site)):
+        assert site not in text
+        assert "<b>" not in text
+        assert text.count("<script") == (1 if text == sharing.snippet(address, site) else 0)
+
+
+def test_the_element_of_the_preview_is_the_same_while_the_game_goes_on_and_another_for_a_replay() -> None:
+    model = open_at(reached(ALONE, 1, lambda model: model.can_act and len(model.match.log) > 3), "embed")
+    before = found(model, "preview-new")
+    later = said(model, ["share", "copied", "snippet", True], ["play", model.match.legal()[0]])
+    assert found(later, "preview-new") == before
+    other = said(model, ["embedded", "replay"])
+    assert not any(element.attributes.get("id") == "preview-new" for element in drawn(other))
+
+
+# -- the panels --------------------------------------------------------------------------------------------------------
+
+
+def test_opening_asks_where_the_site_stands_and_only_the_preview_for_its_element() -> None:
+    model = sat(*ALONE)
+    assert update(model, ["panel", "share"])[1] == [("reveal", "panel"), ("locate",)]
+    assert update(model, ["panel", "embed"])[1] == [("reveal", "panel"), ("locate",), ("load-embed",)]
+    assert update(model, ["panel", "menu"])[1] == [("reveal", "panel")]
+
+
+@pytest.mark.parametrize("panel", sharing.PANELS)
+def test_every_control_has_a_name_of_its_own_and_a_message_that_is_taken(panel: str) -> None:
+    for model in (ended(), said(ended(), ["show", 12]), sat("you", "you")):
+        shown = open_at(model, panel, sheet=True)
+        controls = [each for each in part(screen.render(shown)["panel"]).walk() if each.name == "button"]
+        labels = [control.label() for control in controls]
+        assert len({*labels}) == len(labels)
+        fields = [each for each in drawn(shown) if each.name in {"input", "textarea"} and "readonly" in each.attributes]
+        told = {each.attributes.get("for") for each in drawn(shown) if each.name == "label"}
+        assert fields
+        assert all(field.attributes.get("aria-label") or field.attributes["id"] in told for field in fields)
+        for control in controls:
+            message = control.data("data-do")
+            pressed = control.attributes.get("aria-pressed") == "true"
+            assert pressed or update(shown, message) != (shown, []), message
+        ids = [each.attributes["id"] or "" for each in whole(shown).walk() if "id" in each.attributes]
+        assert len(ids) == len({*ids})
+        referred = [each.attributes.get("aria-describedby") for each in drawn(shown)]
+        assert {each for each in referred if each} <= {*ids}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        ["share"],
+        ["share", "at"],
+        ["share", "at", 1, True],
+        ["share", "at", SITE, 1],
+        ["share", "copy", "turn"],
+        ["share", "copied", "turn", True],
+        ["share", "copied", "link", 1],
+        ["share", "send"],
+        ["share", "coded", "x", []],
+        ["shared", "move"],
+        ["shared", "challenge"],
+        ["shared", []],
+        ["embedded", "x"],
+    ],
+    ids=str,
+)
+def test_a_message_that_does_not_fit_changes_nothing(message: list[Any]) -> None:
+    model = open_at(sat(*ALONE), "share")
+    assert update(model, message) == (model, [])
+
+
+def test_the_name_of_a_game_is_in_the_title_of_its_frame() -> None:
+    match = Match.new("palazzo", 2, 1)
+    assert 'title="Palazzo"' in sharing.frame(Address(), SITE, match)
