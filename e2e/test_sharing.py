@@ -1,0 +1,379 @@
+"""A game leaves the page: as a link, a QR code, a challenge, or a snippet for other pages."""
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from random import Random
+from urllib.parse import urlsplit
+
+import pytest
+import zxingcpp
+from conftest import Site, offline_ready, ready
+from palaces import links
+from palaces.address import Address
+from palaces.address import read as address_of
+from players import SPOKEN, Open, focus_lost, load, match_of, play, play_on, saved, sensible, wake
+from playwright.sync_api import BrowserContext, Page, Route, expect
+from test_screen import FINGER, MOUSE, OUT_OF_REACH, STILL, TOO_WIDE
+
+from pygame_core import GAMES, Match
+from pygame_core.bots import choose
+
+TABLE = Address(seats=("you", "bot:casual"), seed=7)
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
+REFUSING = "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));"
+SHEET = """window.sent = [];
+navigator.canShare = ({ url }) => url.startsWith("http");
+navigator.share = (what) => {
+  window.sent.push(what);
+  return window.sent.length > 1 ? Promise.reject(new DOMException("no", window.fate)) : Promise.resolve();
+};"""
+GREY = """async (png) => {
+  const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (each) => each.charCodeAt(0))]));
+  const { width, height } = image;
+  const canvas = new OffscreenCanvas(width, height).getContext("2d");
+  canvas.drawImage(image, 0, 0);
+  const grey = canvas.getImageData(0, 0, width, height).data.filter((_, n) => n % 4 === 1);
+  let text = "";
+  for (const each of grey) text += String.fromCharCode(each);
+  return [width, height, btoa(text)];
+}"""
+"""The pixels of a PNG, a byte each."""
+
+
+def played(address: Address, until: int = 10**6) -> Match:
+    """A game that all play casually, up to a person's turn after a log number, or to the end."""
+    match = Match.new(address.game, address.players(), address.seed, address.options())
+    while (seat := match.to_move()) is not None and (len(match.log) < until or match.seats[seat]["kind"] != "human"):
+        match.play(choose("casual", match.view(seat), Random(len(match.log))).action)
+    return match
+
+
+def sit(page: Page, open_game: Open, match: Match) -> None:
+    open_game(page, f"game={match.game}&seats=you,bot:casual&seed=1&speed=instant")
+    assert load(page, json.dumps(match.save())) == ""
+
+
+def open_panel(page: Page, panel: str) -> None:
+    page.click("#menu")
+    page.click(f"#{panel}")
+    expect(page.locator("#panel h2")).to_have_text(panel.title())
+
+
+def link(page: Page) -> str:
+    return page.locator("#link").input_value()
+
+
+def carried(address: str) -> links.Carried:
+    return links.carried(urlsplit(address).fragment)
+
+
+def lost(route: Route) -> None:
+    """The network is gone for this one file."""
+    route.abort()
+
+
+def scanned(page: Page, png: bytes) -> str:
+    """What a reader of QR codes finds in a picture; its pixels are taken out in a page of their own."""
+    apart = page.context.new_page()
+    width, height, grey = apart.evaluate(GREY, b64encode(png).decode())
+    apart.close()
+    [code] = zxingcpp.read_barcodes(memoryview(b64decode(grey)).cast("B", [height, width]))
+    return str(code.text)
+
+
+@pytest.fixture
+def clipboard(context: BrowserContext) -> Callable[[Page], str]:
+    """What lies on the clipboard."""
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    return lambda page: str(page.evaluate("navigator.clipboard.readText()"))
+
+
+# -- links -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_copied_link_is_this_game(page: Page, open_game: Open, clipboard: Callable[[Page], str], game: str) -> None:
+    page.add_init_script(SPOKEN)
+    sit(page, open_game, played(Address(game, TABLE.seats, seed=4), 20))
+    open_panel(page, "share")
+    page.click("#copy-link")
+    expect(page.locator("#panel .told").first).to_have_text("Copied.")
+    page.wait_for_function("window.heard.some((text) => text.includes('Copied.'))")
+    address = clipboard(page)
+    assert address == link(page)
+    assert address.startswith(page.url.partition("play.html")[0] + "play.html?")
+    replay = carried(address).replay
+    assert replay
+    assert replay.save() == json.loads(saved(page))
+    assert not focus_lost(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel .sheet")).to_have_count(0)
+
+
+@pytest.mark.parametrize("script", [NO_CLIPBOARD, REFUSING], ids=["none", "refused"])
+def test_where_the_clipboard_is_refused_the_link_lies_selected(page: Page, open_game: Open, script: str) -> None:
+    page.add_init_script(script)
+    sit(page, open_game, played(TABLE, 10))
+    open_panel(page, "share")
+    page.click("#copy-link")
+    expect(page.locator("#panel .told").first).to_contain_text("press Ctrl+C")
+    expect(page.locator("#link")).to_be_focused()
+    assert page.evaluate("getSelection().toString()") == link(page)
+
+
+def test_the_system_s_sheet_takes_the_link_and_may_be_closed_again(page: Page, open_game: Open) -> None:
+    page.add_init_script(SHEET)
+    sit(page, open_game, played(TABLE, 10))
+    open_panel(page, "share")
+    told = page.locator("#panel .told").first
+    for fate, said in (("", ""), ("AbortError", ""), ("NotAllowedError", "The system did not take the link.")):
+        page.evaluate("fate => { window.fate = fate; }", fate)
+        page.click("#send")
+        expect(told).to_contain_text(said) if said else expect(told).to_be_empty()
+    assert [sent["url"] for sent in page.evaluate("window.sent")] == [link(page)] * 3
+
+
+def test_while_looking_back_the_link_hides_what_came_later(page: Page, open_game: Open) -> None:
+    match = played(TABLE)
+    sit(page, open_game, match)
+    page.locator("#moment").focus()
+    page.keyboard.press("Home")
+    for _move in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#turn")).to_contain_text("Move 3 of")
+    open_panel(page, "share")
+    expect(page.locator("#link-about")).to_contain_text("the table after move 3")
+    assert carried(link(page)).at == 3
+    page.get_by_role("button", name="The whole game").click()
+    expect(page.locator("#link-about")).to_contain_text("every move")
+    assert carried(link(page)).at is None
+
+
+# -- QR codes ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_code_is_read_from_the_screen(page: Page, open_game: Open, scheme: str) -> None:
+    """Challenge and proof: the longest link. On a phone its modules are small, but there are more pixels to each."""
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    sit(page, open_game, played(Address("palazzo", ("you", *["bot:casual"] * 3), seed=4)))
+    page.click("#share-end")
+    for name in ("The whole game", "A challenge"):
+        page.get_by_role("button", name=name).click()
+        page.click("#code")
+        code = page.get_by_role("img", name="QR code of the link")
+        expect(code).to_be_visible()
+        page.evaluate(STILL)
+        assert scanned(page, code.screenshot()) == link(page)
+    page.click("#code")
+    expect(code).to_have_count(0)
+
+
+@pytest.mark.browser_context_args(device_scale_factor=2)
+def test_the_code_is_read_from_a_phone_and_every_module_has_its_pixels(page: Page, open_game: Open) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    sit(page, open_game, played(Address("medina", ("you", "bot:casual"), seed=4)))
+    page.click("#share-end")
+    page.click("#code")
+    code = page.get_by_role("img", name="QR code of the link")
+    expect(code).to_be_visible()
+    page.evaluate(STILL)
+    modules = int((code.get_attribute("viewBox") or "").split()[2])
+    box = code.bounding_box()
+    assert box
+    assert box["width"] / modules >= 3
+    assert scanned(page, code.screenshot()) == link(page)
+
+
+def test_codes_are_made_offline_too(page: Page, open_game: Open, site: Site) -> None:
+    sit(page, open_game, played(TABLE, 10))
+    offline_ready(page)
+    site.stop()
+    open_panel(page, "share")
+    page.click("#code")
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+
+
+def test_a_code_that_cannot_be_made_is_told_and_the_next_try_may_do(
+    page: Page, open_game: Open, errors: list[str]
+) -> None:
+    page.route("**/qr.mjs", lost)
+    sit(page, open_game, played(TABLE, 10))
+    open_panel(page, "share")
+    page.click("#code")
+    expect(page.locator("#panel .told").first).to_contain_text("The QR code could not be made.")
+    expect(page.locator("#code")).to_have_attribute("aria-expanded", "false")
+    assert not focus_lost(page)
+    assert any("qr.mjs" in error for error in errors)
+    errors.clear()
+    page.unroute("**/qr.mjs")
+    page.click("#code")
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+
+
+# -- challenges --------------------------------------------------------------------------------------------------------
+
+
+def take_up(page: Page, site: Site, address: str) -> None:
+    """Open a challenge. With less motion computer players move at once."""
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(site.url(address))
+    ready(page)
+
+
+def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Site) -> None:
+    proof = played(TABLE)
+    beat = proof.scores()[0]
+    take_up(page, site, links.challenge(TABLE, beat, proof))
+    expect(page.locator(".notice")).to_contain_text(f"Challenge: beat {beat} points.")
+    expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proved")
+    expect(page.locator("#turn .badge")).to_have_text(f"beat {beat}")
+    assert match_of(page).setup == proof.setup
+    wake(page)
+    play(page, page.click, match_of(page), sensible(match_of(page)))
+    page.reload()
+    ready(page)
+    assert match_of(page).log
+    expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proved")
+    points = play_on(page, page.click).scores()[0]
+    word = f"{beat} beaten" if points > beat else f"{beat} not beaten" if points < beat else "reached, but not beaten"
+    expect(page.locator("#outcome")).to_contain_text(f"You have {points} points: {word}")
+    way = page.get_by_role("link", name="See how").get_attribute("href") or ""
+    found = carried(way).replay
+    assert found
+    assert found.save() == proof.save()
+    page.click("#again")
+    expect(page.locator("#turn .badge")).to_have_count(0)
+    assert "beat=" not in page.url
+    assert "#" not in page.url
+
+
+def test_a_challenge_that_is_not_proved_says_so_and_is_played_all_the_same(page: Page, site: Site) -> None:
+    proof = played(TABLE)
+    beat = proof.scores()[0]
+    other = Address(seats=TABLE.seats, seed=8)
+    for address, reason in (
+        (links.challenge(TABLE, 999, proof), "The 999 points are not proved: nobody has them"),
+        (
+            links.challenge(other, beat, proof),
+            f"The {beat} points are not proved: the link carries a game with another",
+        ),
+        (links.challenge(TABLE, beat) + "#proof=eNabc", f"The {beat} points are not proved: This link is not whole"),
+    ):
+        page.goto("about:blank")
+        take_up(page, site, address)
+        expect(page.locator(".notice")).to_have_count(1)
+        expect(page.locator(".notice")).to_contain_text(reason)
+    page.goto("about:blank")
+    take_up(page, site, links.challenge(TABLE, 999, proof))
+    points = play_on(page, page.click).scores()[0]
+    expect(page.locator("#outcome")).to_have_text(f"You have {points} points: 999 not beaten.")
+    expect(page.get_by_role("link", name="See how")).to_have_count(0)
+
+
+def test_a_game_played_here_becomes_a_challenge(page: Page, open_game: Open, site: Site) -> None:
+    """From the panel of one reader to the page of the next, by the very link."""
+    match = played(TABLE)
+    sit(page, open_game, match)
+    page.click("#share-end")
+    page.get_by_role("button", name="A challenge").click()
+    expect(page.locator("#link-about")).to_contain_text(f"Beat my {match.scores()[0]}")
+    address = link(page)
+    assert address_of(urlsplit(address).query)[0].names == ()
+    page.goto(address)
+    ready(page)
+    expect(page.locator(".notice")).to_contain_text(f"The {match.scores()[0]} points are proved")
+
+
+# -- other pages -------------------------------------------------------------------------------------------------------
+
+
+def test_snippets_are_copied_as_they_stand_there(
+    page: Page, open_game: Open, clipboard: Callable[[Page], str], errors: list[str]
+) -> None:
+    page.route("**/embed.js", lost)
+    sit(page, open_game, played(TABLE, 10))
+    open_panel(page, "embed")
+    for form in ("A new game like this", "This game as a replay"):
+        page.get_by_role("button", name=form).click()
+        for name, label in (("snippet", "Copy the snippet"), ("frame", "Copy the frame")):
+            page.get_by_role("button", name=label).click()
+            expect(page.locator(f".copied:has(#{name}) .told")).to_have_text("Copied.")
+            assert clipboard(page) == page.locator(f"#{name}").input_value()
+    site = page.url.partition("play.html")[0]
+    assert page.locator("#snippet").input_value().startswith(f'<script src="{site}embed.js" async></script>\n<palace-')
+    expect(page.locator("#preview a")).to_be_visible()  # what stands there where the element's script is lost
+    errors.clear()
+
+
+def test_the_preview_is_left_alone_while_the_panel_and_the_game_go_on(
+    page: Page, open_game: Open, errors: list[str]
+) -> None:
+    """An element that is taken out of the page for a moment loads its frame anew: the game in it would be gone."""
+    page.route("**/embed.js", lost)
+    sit(page, open_game, played(TABLE, 10))
+    open_panel(page, "embed")
+    page.evaluate("""() => {
+        window.first = document.querySelector("#preview > *");
+        first.attachShadow({ mode: "open" }).append("a game");
+        window.moves = 0;
+        new MutationObserver((all) => { for (const { removedNodes } of all) {
+          for (const node of removedNodes) if (node.contains(first)) window.moves += 1;
+        } }).observe(document, { childList: true, subtree: true });
+    }""")
+    page.click("#copy-snippet")
+    expect(page.locator(".told").first).not_to_be_empty()
+    play(page, page.click, match_of(page), sensible(match_of(page)))
+    wake(page)
+    expect(page.locator("#panel h2")).to_have_text("Embed")
+    same = "[first === document.querySelector('#preview > *'), first.shadowRoot.textContent, moves]"
+    assert page.evaluate(same) == [True, "a game", 0]
+    page.get_by_role("button", name="This game as a replay").click()
+    page.wait_for_function("!first.isConnected")
+    errors.clear()
+
+
+# -- the panels --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.browser_context_args(has_touch=True)
+def test_the_panels_fit_and_can_be_touched(page: Page, open_game: Open, errors: list[str]) -> None:
+    page.route("**/embed.js", lost)
+    page.add_init_script(SHEET)
+    sit(page, open_game, played(TABLE))
+    wrong = {}
+    for panel in ("share", "embed"):
+        open_panel(page, panel)
+        if panel == "share":
+            page.get_by_role("button", name="A challenge").click()
+            page.click("#code")
+            expect(page.locator(".qr")).to_be_visible()
+        for width in (360, 768, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.evaluate(STILL)
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                wrong[f"{panel}: beside the screen at {width}"] = page.evaluate(TOO_WIDE)
+            if out := page.evaluate(OUT_OF_REACH, FINGER if width < 1024 else MOUSE):
+                wrong[f"{panel}: out of reach at {width}"] = out
+    assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
+    errors.clear()
+
+
+def test_the_panel_is_used_by_keyboard_alone(page: Page, open_game: Open, clipboard: Callable[[Page], str]) -> None:
+    sit(page, open_game, played(TABLE))
+    page.locator("#share-end").focus()
+    page.keyboard.press("Enter")
+    dare = page.get_by_role("button", name="A challenge")
+    dare.focus()
+    page.keyboard.press("Space")
+    expect(dare).to_be_focused()
+    names = []
+    for _stop in range(6):
+        page.keyboard.press("Tab")
+        names.append(page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent"))
+    assert names == ["Link", "Copy", "QR code", "Save as a file", "Embed", "Close"]
+    page.locator("#copy-link").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#copy-link")).to_be_focused()
+    assert carried(clipboard(page)).proof
