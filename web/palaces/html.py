@@ -1,8 +1,9 @@
 """Markup as strings, 30 times cheaper in the browser than element objects. Whatever is not Markup is escaped."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 
 class Markup(str):
@@ -89,6 +90,16 @@ def tabular(caption: object, head: Markup, rows: object, foot: object = None, **
     """A table: a caption, a row of heads, and rows; `foot` is one more row apart from them."""
     below = None if foot is None else tag("tfoot", foot)
     return tag("table", tag("caption", caption), tag("thead", head), tag("tbody", rows), below, **attributes)
+
+
+def choices(name: str, label: str, words: Mapping[Any, str], chosen: object) -> Markup:
+    """A setting: one control for each of its values, which sends `[name, value]`."""
+    options = [
+        button(word, do=[name, value], class_="choice", aria_pressed="true" if value == chosen else "false")
+        for value, word in words.items()
+    ]
+    head = tag("span", label, id=f"{name}-label")
+    return tag("div", head, options, class_="choices", role="group", aria_labelledby=f"{name}-label")
 
 
 def unseen(text: str) -> Markup:

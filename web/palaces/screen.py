@@ -1,14 +1,13 @@
 """The whole screen as named regions of markup; the browser patches those that changed. Pure."""
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable
 from typing import Any
 
-from palaces import art, story, thoughts
+from palaces import art, replay, thoughts
 from palaces.address import SPEEDS, THINKS
 from palaces.games import Region
-from palaces.html import Markup, button, join, tag
+from palaces.html import Markup, button, choices, join, tag
 from palaces.model import Model
 from palaces.thoughts import why_button
 from palaces.update import own_actions, turn_started
@@ -25,6 +24,8 @@ KEYS = (
     ("U", N_("take back")),
     ("H", N_("hint")),
     ("L", N_("the whole log")),
+    ("← →", N_("in a replay: a move back, a move on; with Shift a round")),
+    ("Home, End", N_("in a replay: to its beginning, to its end")),
     ("?", N_("this list")),
 )
 
@@ -55,18 +56,17 @@ CELL = re.compile(r'(role="gridcell"[^>]*?) data-do="[^"]*"')
 
 def _looking_back(model: Model) -> dict[str, Markup]:
     """An earlier position as it looked then, where nothing can be done, and how to go on from there."""
-    assert model.past is not None
-    then = replace(model, match=model.past, draft=model.face.EMPTY, refusal=None)
+    then = replay.seen(model)
     at = then.face.table(then)
     regions = then.face.regions(at).items()
     still = {name: Markup(CELL.sub(r"\1", CONTROL.sub("<button disabled ", part))) for name, part in regions}
     return {
-        "status": story.status(model),
+        "status": replay.status(model),
         "tools": _tools(model),
         "notices": _notices(model),
-        "panel": _panel(model, at) if model.panel else tag("div", story.panel(model), class_="sheet"),
+        "panel": _panel(model, at) if model.panel else tag("div", replay.panel(model), class_="sheet"),
         **still,
-        "bar": story.bar(model),
+        "bar": replay.bar(model),
         "log": log(then, LOG_LINES),
     }
 
@@ -107,6 +107,8 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
 def title(model: Model) -> str:
     """The page's title: in another tab it tells whether it is time to come back."""
     game = model.face.text.title()
+    if model.past is not None:
+        return _("Replay · {game}").format(game=game)
     if model.mover is None:
         return _("Game over · {game}").format(game=game)
     if model.can_act:
@@ -209,6 +211,7 @@ def _panel(model: Model, at: Any) -> Markup:
     if not panel:
         return Markup("")
     parts = {"menu": _menu, "keys": _keys, "undo": _undo, "log": _whole_log, "why": _why, "hint": _hint}
+    parts["branch"] = _branch
     return tag("div", parts[panel](model) if panel in parts else model.face.panel(at, panel), class_="sheet")
 
 
@@ -227,24 +230,9 @@ def _menu(model: Model) -> Markup:
             button(_("Keys"), do=["panel", "keys"], class_="second"),
             class_="plays",
         ),
-        _choices("speed", _("Computer players move"), {name: speed(name) for name in SPEEDS}, model.address.speed),
-        _choices("think", _("Master thinks for"), seconds, model.address.think) if master else None,
+        choices("speed", _("Computer players move"), {name: speed(name) for name in SPEEDS}, model.address.speed),
+        choices("think", _("Master thinks for"), seconds, model.address.think) if master else None,
         _close(),
-    )
-
-
-def _choices(name: str, label: str, words: Mapping[Any, str], chosen: object) -> Markup:
-    """A setting: one control for each of its values."""
-    return tag(
-        "div",
-        tag("span", label, id=f"{name}-label"),
-        [
-            button(word, do=[name, value], class_="choice", aria_pressed=_flag(value == chosen))
-            for value, word in words.items()
-        ],
-        class_="choices",
-        role="group",
-        aria_labelledby=f"{name}-label",
     )
 
 
@@ -279,6 +267,10 @@ def _hint(model: Model) -> Markup:
     return join(thoughts.hint(model), _close())
 
 
+def _branch(model: Model) -> Markup:
+    return join(replay.branch_panel(model), _close())
+
+
 def _close() -> Markup:
     return button(_("Close"), do=["close"], class_="quiet", id="close")
 
@@ -306,7 +298,7 @@ def _watching(model: Model) -> Markup:
     if model.held:
         return tag("div", button(_("Go on"), do=["close"], class_="primary", id="go-on-bar"), class_="plays")
     if model.mover is None:
-        return Markup("")
+        return replay.bar(model)
     if not model.match.log:
         return tag("p", _("{name} begins.").format(name=model.names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
@@ -326,7 +318,7 @@ def log(model: Model, lines: int) -> Markup:
             tag(
                 "li",
                 art.sign(event["seat"]),
-                tag("span", first, [tag("em", sentence) for sentence in more]),
+                _line(model, event["n"], first, more),
                 why_button(model, event["n"]) if model.past is None else None,
                 class_="new" if event["n"] > own else None,
             )
@@ -334,3 +326,11 @@ def log(model: Model, lines: int) -> Markup:
     more_of_it = total > lines and model.past is None
     older = button(_("Whole log"), do=["panel", "log"], class_="quiet") if more_of_it else None
     return join(tag("h2", _("Log")), tag("ol", items) if items else tag("p", _("Nothing has happened yet.")), older)
+
+
+def _line(model: Model, n: int, first: str, more: Iterable[str]) -> Markup:
+    """What happened; touching it goes to the position that it led to."""
+    said = [first, [tag("em", sentence) for sentence in more]]
+    if not model.reviewable or n + 1 == model.moment:
+        return tag("span", said)
+    return button(tag("span", said), do=["show", n + 1], class_="line")
