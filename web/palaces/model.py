@@ -69,8 +69,8 @@ class Model:
     """The game came by link and is nobody's here: it is looked at, neither played nor kept."""
     known: int | None = None
     """How many moves of it have been told; None: all."""
-    hands: str = ""
-    """Whose hands lie open in an earlier position: the viewer's, "open" (of who is to move) or "hidden"."""
+    hands: bool = False
+    """Whether in an earlier position the hand of whoever is to move lies open, and not the viewer's."""
     running: bool = False
     """Move after move is shown by itself."""
 

@@ -125,11 +125,23 @@ def panel(model: Model) -> Markup:
     return join(
         tag("p", sign, tag("span", said), class_="said"),
         story.story(model) if model.mover is None and model.known is None else _slider(model),
-        _settings(model),
-        None
-        if model.guest and n == len(model.match.log)
-        else button(_("What if? Play on from here"), do=["panel", "branch"], class_="second", id="branch"),
+        choices("speed", _("Speed"), {name: speed(name) for name in SPEEDS}, model.address.speed)
+        if model.running
+        else tag("div", _hands(model), _what_if(model), class_="plays"),
     )
+
+
+def _hands(model: Model) -> Markup | None:
+    """Whether the hand of whoever is to move lies open."""
+    if not may_open(model):
+        return None
+    return button(_("Open hands"), do=["hands"], class_="choice", aria_pressed="true" if model.hands else "false")
+
+
+def _what_if(model: Model) -> Markup | None:
+    if model.guest and model.moment == len(model.match.log):
+        return None
+    return button(_("What if? Play on from here"), do=["panel", "branch"], class_="second", id="branch")
 
 
 def _slider(model: Model) -> Markup:
@@ -138,28 +150,15 @@ def _slider(model: Model) -> Markup:
     return slider(n, told, ["slide"], id="moment", class_="moment", aria_label=_("Go to a move"), aria_valuetext=value)
 
 
-def _settings(model: Model) -> Markup:
-    speeds = {name: speed(name) for name in SPEEDS}
-    return join(
-        choices("speed", _("Speed"), speeds, model.address.speed),
-        choices("hands", _("Hands"), _hands(model), model.hands) if may_open(model) else None,
-    )
-
-
 def may_open(model: Model) -> bool:
     """Whether hands may be laid open: the game has secrets, and nobody here is still playing it."""
     return model.face.HIDES and (model.guest or model.mover is None)
 
 
-def _hands(model: Model) -> dict[str, str]:
-    own = {} if model.guest or model.viewer is None else {"": _("own")}
-    return own | {"hidden": _("hidden"), "open": _("of who moves")}
-
-
 def seen(model: Model) -> Model:
     """The earlier position as a model of its own, as whoever is looking may see it."""
     assert model.past is not None
-    viewer = {"hidden": None, "open": model.past.to_move()}.get(model.hands, model.viewer)
+    viewer = model.past.to_move() if model.hands else model.viewer
     return replace(model, match=model.past, draft=model.face.EMPTY, refusal=None, viewer=viewer, curtain=False)
 
 

@@ -165,7 +165,7 @@ def _why_not(refusal: Illegal, rules: str) -> Markup:
 def _tools(model: Model) -> Markup:
     taken = bool(own_actions(model)) and not model.curtain
     menu = _tool("menu", _("Menu"), ["panel", "menu"], aria_expanded=_flag(model.panel == "menu"))
-    if model.past is not None:
+    if model.past is not None or model.guest:
         return menu
     return join(
         _tool("restart", _("Restart turn"), ["restart-turn"])

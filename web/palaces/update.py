@@ -257,7 +257,7 @@ def opened(address: Address, match: Match, n: int | None = None, notes: tuple[st
     """A game that came by link, at its end or at the moment `n`, with nothing told of what came later."""
     notices = tuple(Notice(note) for note in notes)
     empty = face(match.game).EMPTY
-    guest = Model(match, address, None, empty, notices=notices, guest=True, known=n, hands="hidden")
+    guest = Model(match, address, None, empty, notices=notices, guest=True, known=n)
     model = replay.at(guest, len(match.log) if n is None else n)
     return model, _look_back(model)
 
@@ -290,8 +290,8 @@ def _review(model: Model, message: list[Any]) -> Step:
         case ["tell-all"] if model.known is not None:
             told = replace(_still(model), known=None)
             return told, _look_back(told)
-        case ["hands", str(hands)] if hands in ("", "open", "hidden") and replay.may_open(model):
-            return replace(model, hands=hands), []
+        case ["hands"] if replay.may_open(model):
+            return replace(model, hands=not model.hands), []
         case ["branch", seat] if seat is None or (type(seat) is int and 0 <= seat < len(model.names)):
             return _branch(model, seat)
     return model, []
