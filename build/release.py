@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -58,14 +59,14 @@ def checksums(paths: list[Path]) -> str:
 
 def release(site: Path, target: Path, sources: Path = ROOT) -> str:
     """Zip, wheel and SHA256SUMS into `target`, which changes only when all is done; answers with the checksums."""
-    out = target.with_name(target.name + ".new")
-    shutil.rmtree(out, ignore_errors=True)
-    out.mkdir(parents=True)
-    made = [zip_site(site, out / f"palaces-{version(sources)}-site.zip"), wheel(out, sources)]
-    sums = checksums(made)
-    (out / "SHA256SUMS").write_text(sums, encoding="utf-8", newline="\n")
-    shutil.rmtree(target, ignore_errors=True)
-    out.rename(target)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f"{target.name}.new.", dir=target.parent) as beside:
+        out = Path(beside) / target.name
+        out.mkdir()
+        sums = checksums([zip_site(site, out / f"palaces-{version(sources)}-site.zip"), wheel(out, sources)])
+        (out / "SHA256SUMS").write_text(sums, encoding="utf-8", newline="\n")
+        shutil.rmtree(target, ignore_errors=True)
+        out.rename(target)
     return sums
 
 

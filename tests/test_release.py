@@ -66,6 +66,7 @@ def test_without_a_site_it_says_what_to_do_and_the_last_release_stays(tmp_path: 
     assert run.returncode == 1
     expected = f"There is no built site in {tmp_path / '<img onerror>'}: run `python build/make.py site` first.\n"
     assert (run.stdout, run.stderr) == ("", expected)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["<img onerror>", "release"]
     assert (target / "SHA256SUMS").read_text() == "earlier"
 
 
@@ -76,6 +77,7 @@ def test_a_wheel_that_cannot_be_built_is_told_and_the_last_release_stays(tmp_pat
     site = folder(tmp_path / "site", list(FILES), 0o644, 1_000_000_000)
     with pytest.raises(SystemExit, match="Building the wheel failed:\n"):
         release.release(site, target, broken)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["release", "site", "sources"]
     assert (target / "SHA256SUMS").read_text() == "earlier"
 
 
