@@ -1,4 +1,4 @@
-"""Everything this project does, from one file: `python build/make.py play`, or `test`, `site`, `e2e`, `bench`, `fmt`.
+"""Everything this project does, from one file: `python build/make.py play`, or `test`, `site`, `release`, `e2e`, …
 
 Runs on any Python from 3.11 with nothing installed. Each command makes what it needs, `.venv` from requirements.lock
 and `node_modules` from package-lock.json, and is quick the second time.
@@ -20,8 +20,10 @@ from pathlib import Path
 import serve
 
 ROOT = Path(__file__).resolve().parent.parent
-VENV, DIST, MODULES = ROOT / ".venv", ROOT / "dist", ROOT / "node_modules"
+VENV, DIST, MODULES, RELEASE = ROOT / ".venv", ROOT / "dist", ROOT / "node_modules", ROOT / "release"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+ACTIONLINT = PYTHON.with_name("actionlint" + PYTHON.suffix)
+WORKFLOWS = ROOT / ".github/workflows"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHECKED = ("pygame_core", "web", "build", "tests", "e2e")
 AS_ROOT_ON_DEBIAN = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
@@ -53,10 +55,10 @@ def run(label: str, command: Command, advice: str = "", show: bool = False, **en
             stdout=None if show else subprocess.PIPE,
             stderr=None if show else subprocess.STDOUT,
         )
-    if done.returncode:
-        if not show:
-            sys.stdout.buffer.write(done.stdout)
-        raise Failed(f"{label}: `{Path(command[0]).name}` ended with {done.returncode}. {advice}".rstrip())
+        if done.returncode:
+            if not show:
+                sys.stdout.buffer.write(done.stdout)
+            raise Failed(f"{label}: `{Path(command[0]).name}` ended with {done.returncode}. {advice}".rstrip())
 
 
 def digest(paths: Iterable[Path]) -> str:
@@ -141,7 +143,8 @@ def site(force: bool = True) -> None:
     """dist/, unless the sources are those of the last build."""
     setup_node()
     sources = [ROOT / name for name in ("web", "pygame_core", "build", "package-lock.json")]
-    stamp, value = MODULES / ".site", digest(sources)
+    # an address in SITE_URL goes into the site
+    stamp, value = MODULES / ".site", digest(sources) + os.environ.get("SITE_URL", "")
     if force or not DIST.is_dir() or not fresh(stamp, value):
         stamp.unlink(missing_ok=True)
         run("The site, into dist/", [sys.executable, ROOT / "build/assemble.py", DIST], show=True)
@@ -168,6 +171,13 @@ def play() -> None:
         running.serve_forever()
 
 
+def workflows() -> None:
+    """What GitHub is told to do, as its own checks would read it, and stricter."""
+    # linters that happen to be on this computer stay out of it: the same verdict everywhere
+    alone = ["-shellcheck=", "-pyflakes="]
+    run("Workflows (actionlint)", [ACTIONLINT, *alone, *sorted(WORKFLOWS.glob("*.yml"))])
+
+
 def check() -> None:
     """Style, types and the tests that need no browser."""
     ruff: Command = [PYTHON, "-m", "ruff"]
@@ -175,6 +185,7 @@ def check() -> None:
     folders: Command = [ROOT / name for name in CHECKED]
     run("Style (ruff)", [*ruff, "check", *folders])
     run("Format (ruff)", [*ruff, "format", "--check", *folders], "`make fmt` mends it.")
+    workflows()
     run("Types of rules and page (mypy)", mypy)
     # one run each: conftest.py is a module of the same name in both test folders
     for folder in ("build", "tests", "e2e"):
@@ -201,6 +212,13 @@ def test() -> None:
     e2e()
 
 
+def release() -> None:
+    """The site as a zip, the wheel and their checksums, into release/."""
+    setup_python()
+    site()
+    run("The release, into release/", [PYTHON, ROOT / "build/release.py", DIST, RELEASE], show=True)
+
+
 def bench() -> None:
     """Every figure the project promises; each program says what it measured and fails where a promise is broken."""
     setup_python()
@@ -224,11 +242,20 @@ def setup() -> None:
     setup_node()
 
 
-TASKS = {"play": play, "test": test, "site": site, "e2e": e2e, "bench": bench, "fmt": fmt, "setup": setup}
+TASKS = {
+    "play": play,
+    "test": test,
+    "site": site,
+    "release": release,
+    "e2e": e2e,
+    "bench": bench,
+    "fmt": fmt,
+    "setup": setup,
+}
 
 
 def main() -> int:
-    lines = "\n".join(f"  {name:6} {(task.__doc__ or '').splitlines()[0]}" for name, task in TASKS.items())
+    lines = "\n".join(f"  {name:7} {(task.__doc__ or '').splitlines()[0]}" for name, task in TASKS.items())
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").splitlines()[0], epilog=lines, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -376,4 +376,4 @@ def test_the_panel_is_used_by_keyboard_alone(page: Page, open_game: Open, clipbo
     page.locator("#copy-link").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#copy-link")).to_be_focused()
-    assert carried(clipboard(page)).proof
+    assert links.proof(urlsplit(clipboard(page)).fragment)

@@ -127,7 +127,7 @@ def test_after_a_game_one_goes_back_to_any_position(page: Page, open_game: Open,
     status = page.locator("#turn")
     expect(status).to_contain_text(f"Move {n} of {total}")
     assert page.locator("[data-act]").count() == 0
-    assert page.locator("main button:enabled:not(.turning, #bar button)").count() == 0
+    assert page.locator("main button:enabled:not(.turning, #bar button, #panel button, .line)").count() == 0
     for key, at in (("ArrowRight", n + 1), ("ArrowLeft", n), ("ArrowLeft", n - 1)):
         page.keyboard.press(key)
         expect(status).to_contain_text(f"Move {at} of {total}")

@@ -7,6 +7,7 @@ import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -17,6 +18,7 @@ from typing import Any
 import pytest
 
 from pygame_core import GAMES, Match
+from release import release, version, zip_site
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -42,6 +44,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("site") / "one")
 
 
+@pytest.fixture(scope="module")
+def again(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built once more, elsewhere and under other circumstances."""
+    return build(tmp_path_factory.mktemp("site") / "two", PYTHONHASHSEED="11", TZ="Asia/Tokyo", LC_ALL="C")
+
+
 def files(site: Path) -> dict[str, bytes]:
     return {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
 
@@ -61,11 +69,46 @@ def precache(site: Path) -> list[dict[str, str]]:
     return entries
 
 
-def test_two_builds_are_byte_identical(site: Path, tmp_path: Path) -> None:
-    again = files(build(tmp_path / "two", PYTHONHASHSEED="11", TZ="Asia/Tokyo", LC_ALL="C"))
-    first = files(site)
-    assert again.keys() == first.keys()
-    assert [name for name in first if first[name] != again[name]] == []
+def test_two_builds_are_byte_identical(site: Path, again: Path) -> None:
+    first, second = files(site), files(again)
+    assert second.keys() == first.keys()
+    assert [name for name in first if first[name] != second[name]] == []
+
+
+def test_two_releases_are_byte_identical(
+    site: Path, again: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From two builds and from two folders of sources; with the checksums that are said."""
+    sums = release(site, tmp_path / "one")
+    first = files(tmp_path / "one")
+    for name, value in {"SOURCE_DATE_EPOCH": "1700000000", "PYTHONHASHSEED": "11", "TZ": "Asia/Tokyo"}.items():
+        monkeypatch.setenv(name, value)
+    sources = copy_of_sources(tmp_path / "else where")
+    assert release(again, tmp_path / "two", sources) == sums
+    second = files(tmp_path / "two")
+    assert first == second
+    assert first.keys() == {f"palaces-{version()}-site.zip", f"pygame_core-{version()}-py3-none-any.whl", "SHA256SUMS"}
+    assert first.pop("SHA256SUMS").decode() == sums
+    assert sums == "".join(f"{hashlib.sha256(first[name]).hexdigest()}  {name}\n" for name in sorted(first))
+
+
+def copy_of_sources(target: Path) -> Path:
+    """What the wheel is made of, with other dates and modes, and with what a working folder gathers."""
+    target.mkdir()
+    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
+        shutil.copyfile(ROOT / name, target / name)
+    shutil.copytree(ROOT / "pygame_core", target / "pygame_core", copy_function=shutil.copyfile)
+    (target / "pygame_core/__pycache__").mkdir(exist_ok=True)
+    (target / "pygame_core/__pycache__/stray.cpython-311.pyc").write_bytes(b"")
+    for path in (target / "pygame_core").rglob("*.py"):
+        path.chmod(0o600)
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    return target
+
+
+def test_the_released_zip_unpacks_to_the_site(site: Path, tmp_path: Path) -> None:
+    shutil.unpack_archive(zip_site(site, tmp_path / "site.zip"), tmp_path / "unpacked")
+    assert files(tmp_path / "unpacked") == files(site)
 
 
 def test_nothing_names_another_host(site: Path) -> None:

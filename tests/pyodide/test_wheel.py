@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from release import wheel
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 GAMES = HERE.parent / "games"
@@ -16,8 +18,7 @@ def test_the_wheel_replays_every_recorded_game_in_pyodide(tmp_path: Path) -> Non
         for path in GAMES.rglob("*.json")
     }
     assert recorded, f"no recorded game in {GAMES}"
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
-    subprocess.run(build, check=True, capture_output=True)
+    wheel(tmp_path)
     mounts = [f"wheel={tmp_path}", f"games={GAMES}", f"reader={Path(sys.prefix) / 'pyodide'}"]
     command = ["node", str(HERE / "run.mjs"), str(ROOT / "node_modules/pyodide"), str(HERE / "wheel.py"), *mounts]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")

@@ -27,7 +27,7 @@ def test_a_link_carries_the_whole_game_and_the_moment(game: str) -> None:
     found = links.carried("#" + fragment)
     assert found.replay
     assert found.replay.save() == match.save()
-    assert (found.at, found.take, found.proof) == (None, False, None)
+    assert (found.at, found.take, links.proof(fragment)) == (None, False, None)
     assert links.carried(halves(links.replay(match, at=7))[1]).at == 7
 
 
@@ -49,7 +49,7 @@ def test_a_challenge_carries_seed_and_settings_only_unless_it_is_to_prove_itself
     assert (read.seats, read.seed, read.first, read.beat, notes) == (address.seats, 9, 2, 87, [])
     assert (read.names, read.table, fragment) == ((), 1, "")
     proof = positions("palazzo", 2, 9)[-1]
-    found = links.carried(halves(links.challenge(address, 87, proof))[1]).proof
+    found = links.proof(halves(links.challenge(address, 87, proof))[1])
     assert found
     assert found.save() == proof.save()
 
@@ -58,11 +58,19 @@ def test_nothing_behind_the_sign_carries_nothing() -> None:
     assert links.carried("") == links.carried("#") == links.carried("#board") == links.Carried()
 
 
-@pytest.mark.parametrize("fragment", ["replay=", "replay=abc", "proof=<img>", "replay=%00&at=3", "take&replay=x"])
+@pytest.mark.parametrize("fragment", ["replay=", "replay=abc", "replay=%00&at=3", "take&replay=x"])
 def test_what_cannot_be_read_is_refused(fragment: str) -> None:
     with pytest.raises(Illegal) as found:
         links.carried(fragment)
     assert "cut or changed" in found.value.message
+
+
+@pytest.mark.parametrize("fragment", ["#proof=", "proof=<img>", "take&proof=%00"])
+def test_a_proof_that_cannot_be_read_is_refused_and_is_no_matter_of_a_replay(fragment: str) -> None:
+    with pytest.raises(Illegal) as found:
+        links.proof(fragment)
+    assert "cut or changed" in found.value.message
+    assert links.carried(fragment) == links.Carried()
 
 
 @pytest.mark.parametrize("at", ["-1", "1e3", "x", "", "99999999", "999", "٣"])

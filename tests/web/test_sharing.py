@@ -10,7 +10,7 @@ from palaces.address import Address
 from palaces.address import read as address_of
 from palaces.html import Markup
 from palaces.model import Model
-from palaces.update import begin, update
+from palaces.update import begin, opened, update
 from screens import Element, drawn, journey, messages, part, reached, said, sat, whole
 
 from pygame_core import GAMES, Match
@@ -85,7 +85,7 @@ def test_after_a_game_the_end_leads_to_the_panel_and_a_challenge_can_be_made() -
     read, notes = address_of(urlsplit(address).query)
     assert (read.seats, read.seed, read.names, notes) == (model.address.seats, model.address.seed, (), [])
     assert read.beat == model.match.scores()[0]
-    proof = carried(address).proof
+    proof = links.proof(urlsplit(address).fragment)
     assert proof
     assert proof.save() == model.match.save()
     assert f"Beat my {read.beat}" in found(dared, "link-about").text()
@@ -99,6 +99,20 @@ def test_while_looking_back_the_link_to_this_move_comes_first() -> None:
     assert "after move 12" in found(model, "link-about").text()
     assert carried(sharing.texts(said(model, ["shared", "game"]))["link"]).at is None
     assert carried(sharing.texts(open_at(said(model, ["show", 13]), "share"))["link"]).at == 13
+
+
+def test_of_a_game_that_came_by_link_nothing_is_told_that_has_not_been_shown() -> None:
+    """No challenge either: the points are somebody else's."""
+    match = ended().match
+    model = open_at(opened(Address(), match, 12)[0], "share")
+    assert links_to(model) == ["move", "game"]
+    for name in ("move", "game"):
+        text = part(screen.render(said(model, ["shared", name]))["panel"]).text()
+        assert "ends" not in text
+        assert not any(f"{points} " in text for points in match.scores())
+    whole_game = found(said(model, ["shared", "game"]), "link-about").text()
+    assert "what has not been shown here yet" in whole_game
+    assert "hands" not in whole_game
 
 
 def test_a_link_that_is_not_there_any_more_gives_way_to_the_first() -> None:
@@ -133,7 +147,7 @@ def test_the_system_s_sheet_is_offered_only_where_there_is_one() -> None:
     assert update(without, ["share", "send"]) == (without, [])
     assert ["share", "send"] in messages(having)
     [effect] = update(having, ["share", "send"])[1]
-    assert effect == ("send", "Alhambra: The Card Game: how the game went", sharing.texts(having)["link"])
+    assert effect == ("send", "Alhambra: The Card Game: a game to look at", sharing.texts(having)["link"])
     [dared] = update(said(having, ["shared", "challenge"]), ["share", "send"])[1]
     assert f"beat my {ended().match.scores()[0]} with the same deal" in dared[1]
     assert "Copy it instead" in said(having, ["share", "unsent"]).sharing.said

@@ -283,7 +283,7 @@ def test_an_earlier_position_looks_as_it_did_then_and_nothing_can_be_done_in_it(
         assert model.past
         assert (len(model.past.log), model.past.view(0)) == (n, at_table(cut(end.match, n)).match.view(0))
         assert actions(model) == []
-        assert {message[0] for message in messages(model)} <= {"show", "panel"}
+        assert {message[0] for message in messages(model)} <= {"show", "panel", "run", "hands"}
         assert f"Move {n} of {total}" in parsed(screen.render(model)["status"]).text()
         hand = [element for element in drawn(model) if (element.attributes.get("id") or "").startswith("card-")]
         if game == "alhambra":
@@ -315,23 +315,28 @@ def test_one_goes_from_position_to_position_and_back_to_the_end(game: str) -> No
         }
 
     model = said(end, ["show", 7])
-    assert steps(model) == {
+    found = steps(model)
+    before, after = found.pop("round-back"), found.pop("round-forward")
+    assert found == {
         "first": (["show", 0], False),
         "back": (["show", 6], False),
+        "run": (["run"], False),
         "forward": (["show", 8], False),
-        "last": (["show", total - 1], False),
+        "last": (["show", total], False),
         "to-end": (["show", total], False),
     }
-    assert [name for name, (_do, off) in steps(said(end, ["show", 0])).items() if off] == ["first", "back"]
-    assert [name for name, (_do, off) in steps(said(end, ["slide", total - 1])).items() if off] == ["last"]
+    assert 0 <= before[0][1] < 7 < after[0][1] < total
+    off = ["first", "round-back", "back"]
+    assert [name for name, (_do, disabled) in steps(said(end, ["show", 0])).items() if disabled] == off
+    off = ["forward", "round-forward", "last"]
+    assert [name for name, (_do, disabled) in steps(end).items() if disabled] == off
+    assert "to-end" not in steps(end)
     for back in (["show", total], ["close"], ["slide", total]):
         assert said(model, back) == end
     assert said(model, ["panel", "menu"], ["close"]).past is not None, "the menu closes before the position does"
 
 
-def test_only_a_game_that_is_over_is_looked_back_at() -> None:
-    model = at_table(played("alhambra", 30))
-    assert update(model, ["show", 3]) == (model, [])
+def test_a_moment_that_there_is_not_is_not_shown() -> None:
     end = looked_back("alhambra")
     for n in (-1, len(end.match.log) + 1, True, 1.0):
         assert update(end, ["show", n]) == (end, [])

@@ -13,7 +13,7 @@ from pygame_core import GAMES, Illegal, Match
 
 def offered(model: Model) -> int | None:
     """The points that others can be challenged to beat: the best person's, if all can have the same game."""
-    if model.mover is not None or not model.people:
+    if model.mover is not None or not model.people or model.guest:
         return None
     points = _best(model)[1]
     return points if verdict(replace(model.address, beat=points), model.match)[0] else None
@@ -58,7 +58,7 @@ def taken_up(model: Model, asked: Address, fragment: str) -> Model:
         return _noticed(without, Notice(sentence.format(n=model.address.beat)))
     said = [_("Challenge: beat {n} points. The same deal and the same computer players.").format(n=model.address.beat)]
     try:
-        proof = links.carried(fragment).proof
+        proof = links.proof(fragment)
         if proof:
             proved, sentence = verdict(model.address, proof)
             model = replace(model, claim=Claim(proof, proved))

@@ -64,6 +64,10 @@ class Face(Protocol):
     def HIDES(self) -> bool:  # noqa: N802
         """Whether seats have secrets, so that a curtain falls while the device is handed on."""
 
+    @property
+    def FOLLOWS(self) -> Sequence[str]:  # noqa: N802
+        """The verbs of entries that follow from a turn, of its seat or another, and begin none."""
+
     def note(self) -> str:
         """What else there is to know for who sets the table; may be empty."""
 

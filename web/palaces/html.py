@@ -92,6 +92,16 @@ def tabular(caption: object, head: Markup, rows: object, foot: object = None, **
     return tag("table", tag("caption", caption), tag("thead", head), tag("tbody", rows), below, **attributes)
 
 
+def choices(name: str, label: str, words: Mapping[Any, str], chosen: object) -> Markup:
+    """A setting: one control for each of its values, which sends `[name, value]`."""
+    options = [
+        button(word, do=[name, value], class_="choice", aria_pressed="true" if value == chosen else "false")
+        for value, word in words.items()
+    ]
+    head = tag("span", label, id=f"{name}-label")
+    return tag("div", head, options, class_="choices", role="group", aria_labelledby=f"{name}-label")
+
+
 def unseen(text: str) -> Markup:
     """Text for those who listen only."""
     return tag("span", text, class_="unseen")
@@ -101,21 +111,6 @@ def field(text: str, **attributes: object) -> Markup:
     """A line of text to copy from."""
     kind: dict[str, object] = {"type": "text", "value": text, "readonly": True, "spellcheck": "false"}
     return Markup(tag("input", **kind, **attributes).removesuffix("</input>"))
-
-
-def choices(name: str, label: str, words: Mapping[Any, str], chosen: object) -> Markup:
-    """A setting: one control for each of its values, with the message `[name, value]`."""
-    return tag(
-        "div",
-        tag("span", label, id=f"{name}-label"),
-        [
-            button(word, do=[name, value], class_="choice", aria_pressed="true" if value == chosen else "false")
-            for value, word in words.items()
-        ],
-        class_="choices",
-        role="group",
-        aria_labelledby=f"{name}-label",
-    )
 
 
 def slider(value: int, most: int, slide: object, **attributes: object) -> Markup:

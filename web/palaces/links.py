@@ -24,8 +24,6 @@ class Carried:
     """The log number at which to look, so that what came later is not to be told; None: at the end."""
     take: bool = False
     """Whether the game is handed over: it goes on at once and is this reader's own."""
-    proof: Match | None = None
-    """The game behind a challenge."""
 
 
 def replay(match: Match, at: int | None = None) -> str:
@@ -55,9 +53,15 @@ def proving(proof: Match) -> str:
     return f"#proof={link.write(proof)}"
 
 
+def proof(fragment: str) -> Match | None:
+    """The game behind a challenge, if a fragment carries one. Raises Illegal, with one sentence, as `carried`."""
+    given = _given(fragment)
+    return link.read(given["proof"]) if "proof" in given else None
+
+
 def carried(fragment: str) -> Carried:
-    """What a fragment (`#` or not) carries. Raises Illegal, with one sentence, where it cannot be read."""
-    given = dict(parse_qsl(fragment.lstrip("#"), keep_blank_values=True, errors="replace"))
+    """The game to look at that a fragment carries. Raises Illegal, with one sentence, where it cannot be read."""
+    given = _given(fragment)
     match = link.read(given["replay"]) if "replay" in given else None
     at = None
     if match and "at" in given:
@@ -67,5 +71,9 @@ def carried(fragment: str) -> Carried:
             sentence = _("The link asks for a move that this game does not have; it has {n}.")
             raise Illegal(None, sentence.format(n=total))
         at = int(number)
-    proof = link.read(given["proof"]) if "proof" in given else None
-    return Carried(match, at, match is not None and "take" in given, proof)
+    return Carried(match, at, match is not None and "take" in given)
+
+
+def _given(fragment: str) -> dict[str, str]:
+    """The parameters of a fragment (`#` or not)."""
+    return dict(parse_qsl(fragment.lstrip("#"), keep_blank_values=True, errors="replace"))

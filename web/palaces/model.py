@@ -97,7 +97,15 @@ class Model:
     unanswered: frozenset[str] = frozenset()
     """Of "why", "hint" and "chances", those to which there came no answer."""
     past: Match | None = None
-    """The earlier position of a game that is over at which the person looks."""
+    """The earlier position at which the person looks."""
+    guest: bool = False
+    """The game came by link and is nobody's here: it is looked at, neither played nor kept."""
+    known: int | None = None
+    """How many moves of it have been told; None: all."""
+    hands: bool = False
+    """Whether in an earlier position the hand of whoever is to move lies open, and not the viewer's."""
+    running: bool = False
+    """Move after move is shown by itself."""
     sharing: Sharing = UNSHARED
     claim: Claim | None = None
     """What the address of a challenge carries."""
@@ -136,6 +144,27 @@ class Model:
     def can_act(self) -> bool:
         """Whether the person at this screen is to move."""
         return self.mover is not None and self.mover == self.viewer and not self.curtain and self.past is None
+
+    @property
+    def moment(self) -> int:
+        """The log number at which the person looks."""
+        return len((self.past or self.match).log)
+
+    @property
+    def told(self) -> int:
+        """How many moves may be shown."""
+        return len(self.match.log) if self.known is None else self.known
+
+    @property
+    def stepping(self) -> bool:
+        """Whether the controls that go from position to position are on screen."""
+        return self.past is not None or self.mover is None
+
+    @property
+    def reviewable(self) -> bool:
+        """Whether one can go back to earlier positions: not while several people with secrets share the device."""
+        over = self.guest or self.mover is None
+        return over or len(self.people) < 2 or not self.face.HIDES
 
     @property
     def advised(self) -> bool:

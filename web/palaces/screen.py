@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
-from palaces import art, challenge, sharing, story, thoughts
+from palaces import art, challenge, replay, sharing, thoughts
 from palaces.address import SPEEDS, THINKS
 from palaces.games import Region
 from palaces.html import Markup, button, choices, join, tag
@@ -25,6 +24,8 @@ KEYS = (
     ("U", N_("take back")),
     ("H", N_("hint")),
     ("L", N_("the whole log")),
+    ("← →", N_("in a replay: a move back, a move on; with Shift a round")),
+    ("Home, End", N_("in a replay: to its beginning, to its end")),
     ("?", N_("this list")),
 )
 
@@ -55,18 +56,17 @@ CELL = re.compile(r'(role="gridcell"[^>]*?) data-do="[^"]*"')
 
 def _looking_back(model: Model) -> dict[str, Markup]:
     """An earlier position as it looked then, where nothing can be done, and how to go on from there."""
-    assert model.past is not None
-    then = replace(model, match=model.past, draft=model.face.EMPTY, refusal=None)
+    then = replay.seen(model)
     at = then.face.table(then)
     regions = then.face.regions(at).items()
     still = {name: Markup(CELL.sub(r"\1", CONTROL.sub("<button disabled ", part))) for name, part in regions}
     return {
-        "status": story.status(model),
+        "status": replay.status(model),
         "tools": _tools(model),
         "notices": _notices(model),
-        "panel": _panel(model, at) if model.panel else tag("div", story.panel(model), class_="sheet"),
+        "panel": _panel(model, at) if model.panel else tag("div", replay.panel(model), class_="sheet"),
         **still,
-        "bar": story.bar(model),
+        "bar": replay.bar(model),
         "log": log(then, LOG_LINES),
     }
 
@@ -107,6 +107,8 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
 def title(model: Model) -> str:
     """The page's title: in another tab it tells whether it is time to come back."""
     game = model.face.text.title()
+    if model.past is not None:
+        return _("Replay · {game}").format(game=game)
     if model.mover is None:
         return _("Game over · {game}").format(game=game)
     if model.can_act:
@@ -163,7 +165,7 @@ def _why_not(refusal: Illegal, rules: str) -> Markup:
 def _tools(model: Model) -> Markup:
     taken = bool(own_actions(model)) and not model.curtain
     menu = _tool("menu", _("Menu"), ["panel", "menu"], aria_expanded=_flag(model.panel == "menu"))
-    if model.past is not None:
+    if model.past is not None or model.guest:
         return menu
     return join(
         _tool("restart", _("Restart turn"), ["restart-turn"])
@@ -209,7 +211,7 @@ def _panel(model: Model, at: Any) -> Markup:
     if not panel:
         return Markup("")
     parts = {"menu": _menu, "keys": _keys, "undo": _undo, "log": _whole_log, "why": _why, "hint": _hint}
-    parts |= {"share": _share, "embed": _embed}
+    parts |= {"branch": _branch, "share": _share, "embed": _embed}
     return tag("div", parts[panel](model) if panel in parts else model.face.panel(at, panel), class_="sheet")
 
 
@@ -267,6 +269,10 @@ def _hint(model: Model) -> Markup:
     return join(thoughts.hint(model), _close())
 
 
+def _branch(model: Model) -> Markup:
+    return join(replay.branch_panel(model), _close())
+
+
 def _share(model: Model) -> Markup:
     return join(sharing.share(model), _close())
 
@@ -302,7 +308,7 @@ def _watching(model: Model) -> Markup:
     if model.held:
         return tag("div", button(_("Go on"), do=["close"], class_="primary", id="go-on-bar"), class_="plays")
     if model.mover is None:
-        return Markup("")
+        return replay.bar(model)
     if not model.match.log:
         return tag("p", _("{name} begins.").format(name=model.names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
@@ -322,7 +328,7 @@ def log(model: Model, lines: int) -> Markup:
             tag(
                 "li",
                 art.sign(event["seat"]),
-                tag("span", first, [tag("em", sentence) for sentence in more]),
+                _line(model, event["n"], first, more),
                 why_button(model, event["n"]) if model.past is None else None,
                 class_="new" if event["n"] > own else None,
             )
@@ -330,3 +336,11 @@ def log(model: Model, lines: int) -> Markup:
     more_of_it = total > lines and model.past is None
     older = button(_("Whole log"), do=["panel", "log"], class_="quiet") if more_of_it else None
     return join(tag("h2", _("Log")), tag("ol", items) if items else tag("p", _("Nothing has happened yet.")), older)
+
+
+def _line(model: Model, n: int, first: str, more: Iterable[str]) -> Markup:
+    """What happened; touching it goes to the position that it led to."""
+    said = [first, [tag("em", sentence) for sentence in more]]
+    if not model.reviewable or n + 1 == model.moment:
+        return tag("span", said)
+    return button(tag("span", said), do=["show", n + 1], class_="line")

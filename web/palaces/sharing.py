@@ -89,7 +89,7 @@ def addresses(model: Model) -> dict[str, str]:
     """By name the addresses that can be shared now, relative to the site."""
     found = {}
     if model.past is not None:
-        found["move"] = links.replay(model.match, len(model.past.log))
+        found["move"] = links.replay(model.match, model.moment)
     found["game"] = links.replay(model.match)
     if model.sharing.points is not None and model.mover is None:
         found["challenge"] = links.challenge(model.address, model.sharing.points, model.match)
@@ -237,9 +237,11 @@ def _explained(model: Model, name: str) -> str:
             "This game goes along as the proof; it is shown after the end."
         )
         return said.format(n=model.sharing.points)
-    if name == "move" and model.past is not None:
+    if name == "move":
         said = _("Whoever opens it sees the table after move {n}. What came later stays hidden until they ask for it.")
-        return said.format(n=len(model.past.log))
+        return said.format(n=model.moment)
+    if model.known is not None:  # how it ends is not to be told here
+        return _("Whoever opens it can see all of this game, also what has not been shown here yet.")
     if model.mover is None:
         return _("Whoever opens it can look at every move of this game, and at all names.")
     if model.face.HIDES:
@@ -253,9 +255,9 @@ def _title(model: Model) -> str:
     name = _chosen(model, addresses(model))
     if name == "challenge":
         return _("{game}: beat my {n} with the same deal").format(game=game, n=model.sharing.points)
-    if name == "move" and model.past is not None:
-        return _("{game}, after move {n}").format(game=game, n=len(model.past.log))
-    return _("{game}: how the game went").format(game=game)
+    if name == "move":
+        return _("{game}, after move {n}").format(game=game, n=model.moment)
+    return _("{game}: a game to look at").format(game=game)
 
 
 def picture(rows: tuple[str, ...]) -> Markup:

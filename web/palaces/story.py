@@ -29,7 +29,7 @@ def story(model: Model) -> Markup:
 
 def chart(model: Model) -> Markup:
     """Each seat's part of the victory by move, one above the other. A slider lies over it: touching it goes there."""
-    total, n = len(model.match.log), moment(model)
+    total, n = len(model.match.log), model.moment
     numbers = [_mark(x_of(turn, total), number) for number, turn in enumerate(turns(model.chances), 1)]
     here = f'<path class="here" d="M{x_of(n, total):.1f} {TOP - 4}V{TOP + HEIGHT + 4}"/>' if model.past else ""
     picture = (
@@ -39,11 +39,6 @@ def chart(model: Model) -> Markup:
     value = _("Move {n} of {total}").format(n=n, total=total)
     control = slider(n, total, ["slide"], id="moment", aria_label=_("Go to a move"), aria_valuetext=value)
     return tag("div", Markup(picture), control, class_="chart")
-
-
-def moment(model: Model) -> int:
-    """The log number at which the person looks."""
-    return len((model.past or model.match).log)
 
 
 def x_of(n: int, total: int) -> float:
@@ -129,7 +124,7 @@ def _turns(model: Model) -> Markup | None:
                 tag("span", *_told(model, n)),
                 do=["show", n],
                 class_="turning",
-                aria_current="true" if model.past is not None and moment(model) == n else None,
+                aria_current="true" if model.past is not None and model.moment == n else None,
             ),
         )
         for number, n in enumerate(found, 1)
@@ -159,50 +154,3 @@ def _table(model: Model) -> Markup:
     ]
     table = tabular(_("Chances to win by move"), head, rows)
     return tag("div", table, class_="unseen")  # a table itself would be as wide as what is in it
-
-
-# -- an earlier position -----------------------------------------------------------------------------------------------
-
-
-def status(model: Model) -> Markup:
-    """Where in the game one looks."""
-    n, total = moment(model), len(model.match.log)
-    said = tag("b", _("Move {n} of {total}").format(n=n, total=total))
-    return tag("h1", tag("span", said, ", ", _("as it looked then")), tabindex="-1", id="turn")
-
-
-def panel(model: Model) -> Markup:
-    """The chart beside an earlier position, and what was played there."""
-    n = moment(model)
-    entry = model.match.events(None, n - 1)[0] if n else None
-    said = model.face.text.sentences(entry, model.names)[0] if entry else _("The game begins.")
-    sign = art.sign(entry["seat"]) if entry else None
-    return join(tag("p", sign, tag("span", said), class_="said"), story(model))
-
-
-def bar(model: Model) -> Markup:
-    """The controls that go from position to position."""
-    n, total = moment(model), len(model.match.log)
-    steps = (
-        ("first", _("First position"), 0),
-        ("back", _("One move back"), n - 1),
-        ("forward", _("One move forward"), n + 1),
-        ("last", _("Last position before the end"), total - 1),
-    )
-    return tag(
-        "div",
-        [
-            button(
-                art.tool(name),
-                do=["show", max(0, at)],
-                class_="second step",
-                id=name,
-                aria_label=label,
-                title=label,
-                disabled=at in (n, -1),
-            )
-            for name, label, at in steps
-        ],
-        button(_("To the end"), do=["show", total], class_="primary", id="to-end"),
-        class_="plays steps",
-    )

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from palaces import address as addresses
-from palaces import sharing
+from palaces import replay, sharing
 from palaces.address import SPEEDS, THINKS, Address
 from palaces.games import face
 from palaces.model import Model, Notice, Thought, chances, thought
@@ -25,7 +25,7 @@ from pygame_core.dealer import fresh_seed
 Effect = tuple[Any, ...]
 Step = tuple[Model, list[Effect]]
 
-PANELS = ("menu", "keys", "undo", "log", *sharing.PANELS)
+PANELS = ("menu", "keys", "undo", "log", "branch", *sharing.PANELS)
 HINT = 1.0  # seconds that a master thinks about a hint
 
 
@@ -70,8 +70,8 @@ def update(model: Model, message: list[Any]) -> Step:
             return _think(model, message[0], what)
         case ["unanswered", ("why" | "hint" | "chances") as ask, int(dealt), int(_n)] if dealt == model.dealt:
             return replace(model, unanswered=model.unanswered | {ask}), []
-        case ["show" | "slide", int(n)] if type(n) is int and model.mover is None and 0 <= n <= len(model.match.log):
-            return _show(model, n, spoken=message[0] == "show")
+        case ["show" | "slide" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest] if model.reviewable:
+            return _review(model, message)
         case ["touch", *what] if model.past is None:
             return _touch(model, what)
         case ["ready"] if model.curtain and model.mover in model.people:  # the next person has the device
@@ -243,7 +243,7 @@ def _why(model: Model, n: int) -> Step:
     effects: list[Effect] = [("reveal", "panel")]
     if n in model.thoughts:
         return opened, [*effects, _aloud(model, model.thoughts[n])]
-    asked = {"ask": "why", "id": [model.dealt, n], "save": _save(model.match, n), "seconds": model.address.think}
+    asked = {"ask": "why", "id": [model.dealt, n], "save": replay.save(model.match, n), "seconds": model.address.think}
     return opened, [*effects, ("ask", asked)]
 
 
@@ -252,33 +252,97 @@ def _aloud(model: Model, found: Thought) -> Effect:
     return ("announce", " ".join(reasons(model.face.text, found.decision)))
 
 
-def _save(match: Match, n: int) -> dict[str, Any]:
-    """The save of a match as it was with `n` entries."""
-    save = match.save()
-    return save if n == len(match.log) else save | {"log": save["log"][:n], "result": None}
-
-
 # -- looking back ------------------------------------------------------------------------------------------------------
 
 
+def opened(address: Address, match: Match, n: int | None = None, notes: tuple[str, ...] = ()) -> Step:
+    """A game that came by link, at its end or at the moment `n`, with nothing told of what came later."""
+    notices = tuple(Notice(note) for note in notes)
+    empty = face(match.game).EMPTY
+    guest = Model(match, address, None, empty, notices=notices, guest=True, known=n)
+    model = replay.at(guest, len(match.log) if n is None else n)
+    return model, _look_back(model)
+
+
+def taken_over(address: Address, match: Match, n: int | None = None, notes: tuple[str, ...] = ()) -> Step:
+    """A game that was handed over by link goes on here, and is kept; `n` makes no difference."""
+    begun, effects = begin(address, match, notes)
+    return begun, [("new-table",), *effects]
+
+
 def _look_back(model: Model) -> list[Effect]:
-    """After the end ask how the chances went."""
-    if model.mover is not None:
+    """After an end that is known ask how the chances went."""
+    if model.mover is not None or model.known is not None or model.chances:
         return []
     return [("ask", {"ask": "chances", "id": [model.dealt, len(model.match.log)], "save": model.match.save()})]
 
 
+def _review(model: Model, message: list[Any]) -> Step:
+    """Everything that goes through an earlier position."""
+    match message:
+        case [("show" | "slide") as how, int(n)] if type(n) is int and 0 <= n <= replay.reach(model):
+            return _show(_still(model), n, spoken=how == "show") if n != model.moment else (_still(model), [])
+        case ["run"] if model.past is not None:
+            return _run(model)
+        case ["tick", int(dealt), int(n)] if model.running and (dealt, n) == (model.dealt, model.moment):
+            shown, effects = _show(model, n + 1, spoken=True)
+            if shown.moment == replay.reach(shown):
+                return _still(shown), effects
+            return shown, [*effects, *_tick(shown)]
+        case ["tell-all"] if model.known is not None:
+            told = replace(_still(model), known=None)
+            return told, _look_back(told)
+        case ["hands"] if replay.may_open(model):
+            return replace(model, hands=not model.hands), []
+        case ["branch", seat] if seat is None or (type(seat) is int and 0 <= seat < len(model.names)):
+            return _branch(model, seat)
+    return model, []
+
+
 def _show(model: Model, n: int, spoken: bool) -> Step:
-    """Look at an earlier position of a game that is over; the match on the table stays what it is."""
+    """Look at an earlier position; the match on the table stays what it is."""
     total = len(model.match.log)
-    past = None if n == total else Match.load(_save(model.match, n))
-    changed = replace(model, past=past, panel="", refusal=None)
+    changed = replay.at(model, n)
     effects: list[Effect] = []
-    if (past is None) != (model.past is None):
-        effects.append(("top",) if past else ("reveal", "story"))
-    if spoken:
-        effects.append(("announce", _("Move {n} of {total}.").format(n=n, total=total)))
+    if (changed.past is None) != (model.past is None):
+        effects.append(("top",) if changed.past or model.mover is not None else ("reveal", "story"))
+    if changed.known is None and model.known is not None:
+        effects += _look_back(changed)
+    if spoken and model.running:
+        effects.append(
+            ("announce", " ".join(model.face.text.sentences(model.match.events(None, n - 1)[0], model.names)))
+        )
+    elif spoken:
+        said = _("Move {n} of {total}.") if changed.known is None else _("Move {n}.")
+        effects.append(("announce", said.format(n=n, total=total)))
     return changed, effects
+
+
+def _run(model: Model) -> Step:
+    """Start or stop showing move after move; at the end from the beginning."""
+    if model.running:
+        return _still(model), []
+    if model.moment == len(model.match.log):
+        model = replay.at(model, 0)
+    running = replace(model, running=True)
+    return running, _tick(running)
+
+
+def _still(model: Model) -> Model:
+    return replace(model, running=False)
+
+
+def _tick(model: Model) -> list[Effect]:
+    pause = max(SPEEDS[model.address.speed], replay.LEAST_PAUSE)
+    return [("later", ["tick", model.dealt, model.moment], pause)]
+
+
+def _branch(model: Model, seat: int | None) -> Step:
+    """Play on from this moment in a game of its own."""
+    address, match = replay.branched(model, seat)
+    begun, effects = begin(address, match, (), model.dealt + 1, model.lasting)
+    said = _("You play on from here.") if match.practice else _("The game is yours now.")
+    return begun, [("new-table", match.practice), *effects, ("announce", said)]
 
 
 # -- taking back -------------------------------------------------------------------------------------------------------
@@ -360,6 +424,8 @@ def _panel(model: Model, panel: str) -> Step:
 
 def _close(model: Model) -> Step:
     if model.past is not None and not model.panel:
+        if model.guest:
+            return model, []
         return _show(model, len(model.match.log), spoken=True)
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:

@@ -20,6 +20,7 @@ __all__ = [
     "BOARD",
     "DESIGNER",
     "EMPTY",
+    "FOLLOWS",
     "HIDES",
     "KEYS",
     "MINUTES",
@@ -46,6 +47,7 @@ __all__ = [
 
 DESIGNER = N_("Dirk Henn")
 MINUTES = 20
+FOLLOWS = ()
 HIDES = True
 OPTIONS = ()
 RESTARTS = True

@@ -8,7 +8,8 @@ import js
 from pyodide.ffi import create_proxy
 
 from palaces import address as addresses
-from palaces import challenge, update
+from palaces import challenge, links, update
+from palaces.address import Address
 from palaces.browser.page import Page
 from palaces.browser.shelf import PREFIX, load_record
 from palaces.words import _, speak
@@ -16,7 +17,8 @@ from pygame_core import Illegal, Match
 
 
 def opening() -> update.Step:
-    """The game that the address asks for, as it was left; a default game with a sentence if it asks for none."""
+    """What the address asks for: a game that came by link, or one as it was left; a default game with a sentence if it
+    asks for none."""
     notes: list[str] = []
     try:
         address, notes = addresses.read(js.location.search)
@@ -24,17 +26,28 @@ def opening() -> update.Step:
         address = addresses.usual(js.location.search)
         notes = [_("{reason} This is a game with the usual settings instead.").format(reason=refusal)]
     speak(address.lang)
-    match = None
-    if address.seed is not None:
-        record = load_record(address)
-        if record is not None:
-            try:
-                match = Match.load(record["save"])
-            except Illegal as refusal:
-                notes.append(_("{reason} A new game was dealt; the old one is still kept.").format(reason=refusal))
-                address = replace(address, table=address.table + 1)
-    model, effects = update.begin(address, match, tuple(notes))
+    try:
+        found = links.carried(js.location.hash)
+    except Illegal as refusal:
+        found = links.Carried()
+        notes.append(_("{reason} This is another game instead.").format(reason=refusal))
+    if found.replay:
+        show = update.taken_over if found.take else update.opened
+        return show(addresses.of_match(found.replay, address), found.replay, found.at, tuple(notes))
+    model, effects = update.begin(*kept(address, notes), tuple(notes))
     return challenge.taken_up(model, address, js.location.hash), effects
+
+
+def kept(address: Address, notes: list[str]) -> tuple[Address, Match | None]:
+    """The game that is kept under an address, if it can be read; a sentence is added to `notes` if it cannot."""
+    record = load_record(address) if address.seed is not None else None
+    if record is None:
+        return address, None
+    try:
+        return address, Match.load(record["save"])
+    except Illegal as refusal:
+        notes.append(_("{reason} A new game was dealt; the old one is still kept.").format(reason=refusal))
+        return replace(address, table=address.table + 1), None
 
 
 def start() -> None:
@@ -65,6 +78,7 @@ def listen(page: Page) -> None:
 
     js.window.addEventListener("palaces-update", create_proxy(updated))
     js.window.addEventListener("storage", create_proxy(elsewhere))
+    js.window.addEventListener("hashchange", create_proxy(lambda _event: js.location.reload()))  # another link
     if page.root.getAttribute("data-update") == "waiting":
         updated(None)
 

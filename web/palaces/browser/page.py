@@ -106,7 +106,7 @@ class Page:
         self.root.setAttribute("data-game", self.game)
         self.root.setAttribute("data-turn", str(len(self.model.match.log)))
         self.root.setAttribute("data-speed", self.model.address.speed)
-        self.root.toggleAttribute("data-over", self.model.mover is None)
+        self.root.toggleAttribute("data-over", self.model.mover is None and self.model.known is None)
 
     def refocus(self) -> None:
         """After the focused control is gone: the next thing to do, so that the keyboard goes on from there."""
@@ -119,27 +119,32 @@ class Page:
     # -- effects ---------------------------------------------------------------------------------------------------
 
     def do_show(self) -> None:
-        """The address bar names this game, with the proof of a challenge."""
+        """The address bar names this game, and the proof of a challenge; one that came by link is named already."""
+        if self.model.guest:
+            return
         try:
             carried = links.proving(self.model.claim.proof) if self.model.claim else ""
             js.history.replaceState(jsnull, "", f"?{self.model.address.query()}{carried}")
         except Exception:  # forbidden in some frames: the game is played all the same
             js.console.info("The address could not be changed.")
 
-    def do_new_table(self) -> None:
-        """An opened save gets a place of its own: nothing that is kept is overwritten, unless it is this very game."""
+    def do_new_table(self, apart: bool = False) -> None:
+        """An opened save gets a place of its own: nothing that is kept is overwritten, unless it is this very game and
+        need not be kept apart from it."""
         match = self.model.match
         table = 1
         while True:
             address = addresses.of_match(match, self.model.address, table)
             kept = load_record(address)
-            if kept is None or begins(kept["save"], match):
+            if kept is None or (not apart and begins(kept["save"], match)):
                 break
             table += 1
         self.model = replace(self.model, address=address)
 
     def do_save(self) -> None:
-        """Keep the game; the first time that this fails it is said."""
+        """Keep the game, if it is somebody's here; the first time that this fails it is said."""
+        if self.model.guest:
+            return
         kept = {
             "address": self.model.address.query(),
             "time": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -226,6 +231,10 @@ class Page:
         """Start again from what is kept."""
         js.location.reload()
 
+    def do_later(self, message: list[Any], ms: int) -> None:
+        """Send a message after a pause."""
+        self.later(message, ms)
+
     def later(self, message: list[Any], ms: int = 0) -> None:
         """Send a message when this one is done with."""
         js.setTimeout(create_once_callable(lambda: self.send(message)), ms)
@@ -261,8 +270,9 @@ class Page:
             return
         key = event.key.lower()
         has_arrows = event.target.closest("[type=range],[role=gridcell]") is not jsnull
-        if self.model.past is not None and key in STEPS and not has_arrows:
-            self.press(STEPS[key])
+        if (key, event.shiftKey) in STEPS and not has_arrows and self.model.stepping:
+            event.preventDefault()
+            self.press(STEPS[key, event.shiftKey])
             return
         if key in ARROWS or key in TOUCHES or key == "n":
             self.on_grid_key(event, key)
@@ -330,6 +340,13 @@ class Page:
 
 ARROWS = {"arrowright": (1, 0), "arrowleft": (-1, 0), "arrowdown": (0, 1), "arrowup": (0, -1)}
 TOUCHES = {"enter", " "}
-QUICK = {"p": "#play,#pass,#ready,#go-on-bar,#again", "u": "#undo", "h": "#hint"}
-STEPS = {"arrowleft": "#back:enabled", "arrowright": "#forward:enabled"}
+QUICK = {"p": "#play,#pass,#ready,#go-on-bar,#again,#run", "u": "#undo", "h": "#hint"}
+STEPS = {  # by key and whether Shift is held
+    ("arrowleft", False): "#back:enabled",
+    ("arrowright", False): "#forward:enabled",
+    ("arrowleft", True): "#round-back:enabled",
+    ("arrowright", True): "#round-forward:enabled",
+    ("home", False): "#first:enabled",
+    ("end", False): "#last:enabled",
+}
 INNER = plain_object(morphStyle="innerHTML")

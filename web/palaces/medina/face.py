@@ -19,6 +19,7 @@ __all__ = [
     "BOARD",
     "DESIGNER",
     "EMPTY",
+    "FOLLOWS",
     "HIDES",
     "KEYS",
     "MINUTES",
@@ -45,6 +46,7 @@ __all__ = [
 
 DESIGNER = N_("Stefan Dorra")
 MINUTES = 60
+FOLLOWS = ()
 HIDES = False
 OPTIONS = ("first", "towers")
 RESTARTS = False

@@ -18,6 +18,7 @@ __all__ = [
     "BOARD",
     "DESIGNER",
     "EMPTY",
+    "FOLLOWS",
     "HIDES",
     "KEYS",
     "MINUTES",
@@ -44,6 +45,7 @@ __all__ = [
 
 DESIGNER = N_("Reiner Knizia")
 MINUTES = 45
+FOLLOWS = ("pick", "buy", "bid", "pass", "claim", "build")
 HIDES = True
 OPTIONS = ("first",)
 RESTARTS = True

@@ -1,0 +1,82 @@
+"""What a release is made of: `python build/release.py dist release`, with the development tools of requirements.lock.
+
+The folder then holds the built site as a zip, the wheel of `pygame_core`, and SHA256SUMS over both. The same sources
+give the same bytes, in whichever folder and whenever: dates, modes and order are fixed. Only Python's zlib has a say.
+"""
+
+import argparse
+import calendar
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DATE = (1980, 1, 1, 0, 0, 0)
+"""The earliest that a zip can hold."""
+
+
+def version(sources: Path = ROOT) -> str:
+    """The project's version, from pyproject.toml."""
+    found: str = tomllib.loads((sources / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    return found
+
+
+def zip_site(site: Path, target: Path) -> Path:
+    """Every file of the built site in one zip without a folder round it. Exits where `site` is no built site."""
+    if not (site / "sw.js").is_file():
+        raise SystemExit(f"There is no built site in {site}: run `python build/make.py site` first.")
+    files = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
+    with zipfile.ZipFile(target, "w") as box:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, DATE)
+            # what Unix writes, on every system
+            entry.create_system, entry.external_attr = 3, 0o100644 << 16
+            box.writestr(entry, files[name].read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    return target
+
+
+def wheel(folder: Path, sources: Path = ROOT) -> Path:
+    """The wheel of `pygame_core`, built into `folder` by the Python that runs this. Exits where that fails."""
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(sources)]
+    fixed = {"SOURCE_DATE_EPOCH": str(calendar.timegm(DATE))}
+    run = subprocess.run(command, env={**os.environ, **fixed}, capture_output=True, text=True, encoding="utf-8")
+    if run.returncode:
+        raise SystemExit(f"Building the wheel failed:\n{run.stdout}{run.stderr}")
+    [made] = folder.glob("pygame_core-*.whl")
+    return made
+
+
+def checksums(paths: list[Path]) -> str:
+    """One line for each file, as `sha256sum --check` reads them."""
+    return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths)
+
+
+def release(site: Path, target: Path, sources: Path = ROOT) -> str:
+    """Zip, wheel and SHA256SUMS into `target`, which changes only when all is done; answers with the checksums."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f"{target.name}.new.", dir=target.parent) as beside:
+        out = Path(beside) / target.name
+        out.mkdir()
+        sums = checksums([zip_site(site, out / f"palaces-{version(sources)}-site.zip"), wheel(out, sources)])
+        (out / "SHA256SUMS").write_text(sums, encoding="utf-8", newline="\n")
+        shutil.rmtree(target, ignore_errors=True)
+        out.rename(target)
+    return sums
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("site", type=Path)
+    parser.add_argument("target", type=Path)
+    options = parser.parse_args()
+    print(release(options.site.resolve(), options.target.resolve()), end="")
+
+
+if __name__ == "__main__":
+    main()

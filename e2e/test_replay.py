@@ -1,0 +1,205 @@
+"""Links that carry a game, and stepping through it, in a real browser."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from conftest import Site, ready
+from palaces import links
+from palaces.address import Address
+from players import focus_lost, load, saved, thought
+from playwright.sync_api import Page, expect
+
+from pygame_core import GAMES, Match
+
+Open = Callable[[Page, str], None]
+SEATS = [
+    {"name": "Ada <img onerror=alert(1)>", "kind": "human"},
+    {"name": "Bob", "kind": "bot:casual"},
+    {"name": "Cleo", "kind": "bot:casual"},
+]
+
+
+@cache
+def played(game: str, moves: int = 10**6) -> Match:
+    """A game of these three, to its end or for so many moves."""
+    match = Match.new(game, SEATS, 8)
+    while match.to_move() is not None and len(match.log) < moves:
+        match.play(thought(match))
+    return match
+
+
+def visit(page: Page, site: Site, address: str) -> None:
+    page.goto(site.url(address))
+    ready(page)
+
+
+def kept(page: Page) -> list[str]:
+    """The addresses of all games that are kept."""
+    found: list[str] = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('palaces:game:'))")
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_opens_a_whole_game_at_its_end_to_step_through(page: Page, site: Site, game: str) -> None:
+    match = played(game)
+    total = len(match.log)
+    visit(page, site, links.replay(match))
+    assert json.loads(saved(page)) == match.save()
+    expect(page.locator("#victory")).to_be_visible()
+    for seat, points in enumerate(match.scores()):
+        expect(page.locator(f"[data-score='{seat}']")).to_have_text(str(points))
+    page.wait_for_selector("#story .chart", timeout=60_000)
+    status = page.locator("#turn")
+    for key, n in (("ArrowLeft", total - 1), ("ArrowLeft", total - 2), ("Home", 0), ("ArrowRight", 1)):
+        page.keyboard.press(key)
+        expect(status).to_contain_text(f"Move {n} of {total}")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(status).not_to_contain_text("Move 1 of")
+    assert page.locator("[data-act]").count() == 0
+    page.keyboard.press("End")
+    expect(page.locator("#victory")).to_be_visible()
+    assert not focus_lost(page)
+    assert kept(page) == [], "a game that is only looked at is not kept"
+    assert page.locator("img[onerror]").count() == 0
+    page.reload()
+    ready(page)
+    expect(page.locator("#victory")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_to_a_move_tells_nothing_of_what_came_later(page: Page, site: Site, game: str) -> None:
+    match = played(game)
+    total = len(match.log)
+    at = total - 3
+    visit(page, site, links.replay(match, at))
+    status = page.locator("#turn")
+    expect(status).to_contain_text(f"Move {at},")
+    assert str(total) not in page.locator("#app").inner_text().split()
+    assert page.locator("#moment").get_attribute("max") == str(at)
+    expect(page.locator("#log li")).not_to_have_count(0)
+    page.locator("#log .line").first.click()
+    expect(status).to_contain_text(f"Move {at - 1},")
+    page.click("#last")
+    expect(status).to_contain_text(f"Move {at},")
+    page.click("#forward")
+    expect(status).to_contain_text(f"Move {at + 1},")
+    assert page.evaluate("document.documentElement.hasAttribute('data-over')") is False
+    page.click("#run")
+    expect(page.locator("#victory")).to_be_visible()
+    page.wait_for_selector("#story .chart", timeout=60_000)
+
+
+def test_all_of_it_is_told_when_it_is_asked_for(page: Page, site: Site) -> None:
+    match = played("palazzo")
+    visit(page, site, links.replay(match, 20))
+    page.get_by_role("button", name="Open hands").click()
+    hand = match.view(None)["hands"]
+    assert hand
+    expect(page.get_by_role("button", name="Open hands")).to_have_attribute("aria-pressed", "true")
+    page.click("#tell-all")
+    expect(page.locator("#turn")).to_contain_text(f"Move 20 of {len(match.log)}")
+    page.wait_for_selector("#panel .chart", timeout=60_000)
+    assert not focus_lost(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_if_is_played_apart_from_the_original(page: Page, site: Site, game: str) -> None:
+    match = played(game)
+    visit(page, site, links.replay(match, 12))
+    page.click("#branch")
+    page.get_by_role("button", name="as Bob").click()
+    expect(page.locator("#status .badge")).to_have_text("practice")
+    save = json.loads(saved(page))
+    assert save["log"][:12] == match.save()["log"][:12]
+    assert [seat["kind"] for seat in save["seats"]] == ["bot:skilled", "human", "bot:casual"]
+    page.wait_for_selector("[data-act], [data-do*='touch']")
+    assert len(kept(page)) == 1
+    assert "#" not in page.url
+    now = json.loads(saved(page))["log"]
+    page.reload()
+    ready(page)
+    assert json.loads(saved(page))["log"][: len(now)] == now
+
+
+def test_a_what_if_of_ones_own_game_leaves_it_as_it_is(page: Page, open_game: Open, site: Site) -> None:
+    match = played("medina", 20)
+    open_game(page, Address("medina", ("you", "bot:casual"), seed=3).query())
+    assert load(page, json.dumps(match.save())) == ""
+    expect(page.locator("html")).to_have_attribute("data-turn", "20")
+    own = kept(page)
+    page.locator("#log .line").nth(3).click()
+    expect(page.locator("#turn")).to_contain_text("Move 16 of")
+    page.keyboard.press("Escape")
+    expect(page.locator("#turn")).not_to_contain_text("Move 16")
+    page.locator("#log .line").nth(3).click()
+    page.click("#branch")
+    page.get_by_role("button", name="as Ada").click()
+    expect(page.locator("#status .badge")).to_have_text("practice")
+    page.wait_for_function(
+        "count => Object.keys(localStorage).filter((key) => key.startsWith('palaces:game:')).length > count",
+        arg=len(own),
+    )
+    logs = [json.loads(page.evaluate("key => localStorage.getItem(key)", key))["save"] for key in kept(page)]
+    assert sum(not save.get("practice") for save in logs) == len(own)
+
+
+def test_a_game_that_goes_on_is_taken_over_and_played(page: Page, site: Site) -> None:
+    match = played("alhambra", 12)
+    visit(page, site, links.replay(match))
+    assert page.locator("[data-act]").count() == 0
+    page.click("#take")
+    page.get_by_role("button", name="as Ada").click()
+    expect(page.locator("#status .badge")).to_have_count(0)
+    assert json.loads(saved(page))["log"][:12] == match.save()["log"]
+    assert len(kept(page)) == 1
+    page.wait_for_selector("[data-act]", timeout=60_000)
+    page.locator("[data-act]").first.click()
+
+
+def test_a_game_that_is_handed_over_goes_on_at_once(page: Page, site: Site) -> None:
+    match = played("alhambra", 12)
+    visit(
+        page,
+        site,
+        links.handing_over(match, Address(seed=8, seats=("you", "bot:casual", "bot:casual"), speed="instant")),
+    )
+    assert json.loads(saved(page))["log"][:12] == match.save()["log"]
+    assert len(kept(page)) == 1
+    assert "#" not in page.url
+    expect(page.locator("html")).to_have_attribute("data-speed", "instant")
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    ["replay=abc", "replay=", "take&replay=%00<img onerror=alert(1)>"],
+)
+def test_a_broken_link_is_one_sentence_and_another_game(page: Page, site: Site, fragment: str) -> None:
+    visit(page, site, "play.html?game=medina#" + fragment)
+    notice = page.locator(".notice p")
+    expect(notice).to_have_count(1)
+    expect(notice).to_contain_text("not whole")
+    expect(page.locator("html")).to_have_attribute("data-game", "medina")
+    page.wait_for_selector("[role=gridcell]")
+
+
+def test_a_link_that_is_cut_anywhere_is_refused(page: Page, site: Site) -> None:
+    text = links.replay(played("medina", 20))
+    visit(page, site, text[:-7])
+    expect(page.locator(".notice p")).to_contain_text("cut or changed")
+    visit(page, site, text)
+    expect(page.locator("#turn")).to_contain_text("Move 20")
+
+
+def test_another_link_in_the_address_bar_is_opened(page: Page, site: Site) -> None:
+    one, other = (links.replay(played("medina", moves)) for moves in (20, 14))
+    visit(page, site, one)
+    expect(page.locator("#turn")).to_contain_text("Move 20")
+    page.goto(site.url(other))  # only the fragment changes: the page begins anew by itself
+    expect(page.locator("#turn").first).to_contain_text("Move 14", timeout=60_000)
+
+
+def test_a_move_that_the_game_does_not_have_is_told(page: Page, site: Site) -> None:
+    visit(page, site, links.replay(played("medina", 20)) + "&at=99")
+    expect(page.locator(".notice p")).to_contain_text("it has 20")

@@ -1,0 +1,146 @@
+"""Release and publishing: zips that nothing but their files decides, refusals, workflows that a linter understands.
+
+That two whole releases are the same bytes is proved in test_build.py, where two built sites are at hand.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import make
+import pytest
+
+import release
+
+ROOT = Path(__file__).resolve().parent.parent
+WORKFLOWS = sorted(make.WORKFLOWS.glob("*.yml"))
+FILES = {"sw.js": b"one", "a/b.txt": b"two" * 999, "a.txt": b"three", "Z/\u00e9.svg": b""}
+
+
+def folder(target: Path, names: list[str], mode: int, date: int) -> Path:
+    """FILES below `target`, written in this order, with this mode and date."""
+    for name in names:
+        path = target / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(FILES[name])
+        path.chmod(mode)
+        os.utime(path, (date, date))
+    return target
+
+
+def test_only_names_and_bytes_decide_over_the_zip(tmp_path: Path) -> None:
+    one = folder(tmp_path / "one", list(FILES), 0o755, 1_000_000_000)
+    two = folder(tmp_path / "deeper/two", list(reversed(FILES)), 0o600, 1_700_000_001)
+    first, second = release.zip_site(one, tmp_path / "1.zip"), release.zip_site(two, tmp_path / "2.zip")
+    assert first.read_bytes() == second.read_bytes()
+    with zipfile.ZipFile(first) as box:
+        assert {name: box.read(name) for name in box.namelist()} == FILES
+        assert box.namelist() == sorted(FILES)
+        for entry in box.infolist():
+            assert (entry.date_time, entry.create_system, entry.external_attr >> 16) == (release.DATE, 3, 0o100644)
+
+
+def test_another_byte_is_another_zip(tmp_path: Path) -> None:
+    site = folder(tmp_path / "site", list(FILES), 0o644, 1_000_000_000)
+    before = release.checksums([release.zip_site(site, tmp_path / "site.zip")])
+    (site / "a.txt").write_bytes(b"Three")
+    assert release.checksums([release.zip_site(site, tmp_path / "site.zip")]) != before
+
+
+def kept(tmp_path: Path) -> Path:
+    """An earlier release, which no failure may touch."""
+    (tmp_path / "release").mkdir()
+    (tmp_path / "release/SHA256SUMS").write_text("earlier")
+    return tmp_path / "release"
+
+
+def test_without_a_site_it_says_what_to_do_and_the_last_release_stays(tmp_path: Path) -> None:
+    target = kept(tmp_path)
+    (tmp_path / "<img onerror>").mkdir()
+    command = [sys.executable, str(ROOT / "build/release.py"), str(tmp_path / "<img onerror>"), str(target)]
+    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    assert run.returncode == 1
+    expected = f"There is no built site in {tmp_path / '<img onerror>'}: run `python build/make.py site` first.\n"
+    assert (run.stdout, run.stderr) == ("", expected)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["<img onerror>", "release"]
+    assert (target / "SHA256SUMS").read_text() == "earlier"
+
+
+def test_a_wheel_that_cannot_be_built_is_told_and_the_last_release_stays(tmp_path: Path) -> None:
+    target, broken = kept(tmp_path), tmp_path / "sources"
+    broken.mkdir()
+    shutil.copyfile(ROOT / "pyproject.toml", broken / "pyproject.toml")
+    site = folder(tmp_path / "site", list(FILES), 0o644, 1_000_000_000)
+    with pytest.raises(SystemExit, match="Building the wheel failed:\n"):
+        release.release(site, target, broken)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["release", "site", "sources"]
+    assert (target / "SHA256SUMS").read_text() == "earlier"
+
+
+def test_every_command_is_a_task_and_has_its_short_name() -> None:
+    """In the Makefile, in the README and in every workflow."""
+    [targets] = re.findall(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    assert sorted(targets.split()) == sorted(make.TASKS)
+    asked = {path.name: re.findall(r"\bmake (\w+)", path.read_text(encoding="utf-8")) for path in WORKFLOWS}
+    assert asked == {"pages.yml": ["site"], "release.yml": ["release"], "test.yml": ["test"]}
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"(?:`|^)make (\w+)", readme, re.M)) == set(make.TASKS)
+
+
+def test_another_address_of_the_site_is_another_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the same one is none."""
+    (tmp_path / "dist").mkdir()
+    builds: list[str] = []
+    monkeypatch.setattr(make, "MODULES", tmp_path)
+    monkeypatch.setattr(make, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(make, "setup_node", lambda: None)
+    monkeypatch.setattr(make, "run", lambda label, command, show: builds.append(label))
+    there = "https://example.org/games"
+    for address, built in (("", 1), ("", 1), (there, 2), (there, 2), ("", 3)):
+        monkeypatch.setenv("SITE_URL", address)
+        make.site(force=False)
+        assert len(builds) == built
+
+
+MISTAKES = {
+    "no such job": ("pages.yml", "needs: test", "needs: tests", 'needs job "tests" which does not exist'),
+    "no such step": ("pages.yml", "steps.pages.", "steps.page.", 'property "page" is not defined'),
+    "no such output": ("pages.yml", "outputs.base_url", "outputs.url", 'property "url" is not defined'),
+    "no such input": ("pages.yml", "path: dist", "folder: dist", 'input "folder" is not defined'),
+    "no such permission": (
+        "release.yml",
+        "contents: write",
+        "content: write",
+        'permission scope "content"',
+    ),
+    "a stranger's text as a command": (
+        "test.yml",
+        "run: make test",
+        "run: make test ${{ github.event.pull_request.title }}",
+        "is potentially untrusted",
+    ),
+    "a broken file": ("test.yml", "jobs:", "jobs: [", "could not parse as YAML"),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_broken_workflow_stops_the_check(
+    mistake: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    name, right, wrong, said = MISTAKES[mistake]
+    # the linter looks for the project round a workflow, as it finds workflows that call one another
+    copies = tmp_path / ".github/workflows"
+    shutil.copytree(make.WORKFLOWS, copies)
+    (tmp_path / ".git").mkdir()
+    monkeypatch.setattr(make, "WORKFLOWS", copies)
+    make.workflows()
+    text = (copies / name).read_text(encoding="utf-8")
+    assert text.count(right) >= 1
+    (copies / name).write_text(text.replace(right, wrong), encoding="utf-8")
+    with pytest.raises(make.Failed, match=r"^Workflows \(actionlint\): "):
+        make.workflows()
+    assert said in capfd.readouterr().out

@@ -1,0 +1,296 @@
+"""Stepping through games, and games that came by link: what is told, what is hidden, and how one plays on."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from palaces import replay, screen
+from palaces.address import Address, of_match
+from palaces.model import Model
+from palaces.update import begin, opened, taken_over, update
+from screens import actions, drawn, messages, parsed, said, snapshot, whole
+from tables import positions
+
+from pygame_core import GAMES, Match
+
+SEATS = [
+    {"name": "Ada", "kind": "human"},
+    {"name": "Bob", "kind": "bot:casual"},
+    {"name": "Cleo", "kind": "human"},
+]
+
+
+def game_of(game: str, n: int | None = None) -> Match:
+    """A whole game of these three, or its first entries."""
+    data = positions(game, 3, 4)[-1 if n is None else n].save()
+    return Match.load(data | {"seats": SEATS})
+
+
+def by_link(game: str, at: int | None = None, n: int | None = None) -> Model:
+    """The page with a game that came by link."""
+    match = game_of(game, n)
+    return opened(of_match(match, Address()), match, at)[0]
+
+
+def controls(model: Model, region: str) -> dict[str, Any]:
+    """The messages of a region's controls that can be used, by id."""
+    found = (element for element in parsed(screen.render(model)[region]).walk() if element.name == "button")
+    return {
+        str(element.attributes.get("id")): element.data("data-do")
+        for element in found
+        if "disabled" not in element.attributes
+    }
+
+
+# -- what came by link -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_came_by_link_is_shown_at_its_end_and_belongs_to_nobody(game: str) -> None:
+    match = game_of(game)
+    model, effects = opened(of_match(match, Address()), match)
+    assert (model.guest, model.past, model.viewer, model.moment) == (True, None, None, len(match.log))
+    assert [effect[0] for effect in effects] == ["ask"], "only the chart is asked for: nothing is kept or shown anew"
+    assert effects[0][1]["ask"] == "chances"
+    assert actions(model) == []
+    whole(model)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_still_goes_on_cannot_be_played_before_it_is_taken_over(game: str) -> None:
+    model = by_link(game, n=9)
+    assert (model.moment, model.can_act, actions(model)) == (9, False, [])
+    assert said(model, ["close"]) == model
+    assert "take" in controls(model, "bar")
+    assert not [effect for effect in opened(model.address, model.match)[1] if effect[0] == "ask"], "no bot is to move"
+    whole(model)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_came_later_is_not_told(game: str) -> None:
+    total = len(game_of(game).log)
+    at = total // 2
+    model, effects = opened(of_match(game_of(game), Address()), game_of(game), at)
+    assert effects == []
+    seen = []
+    for step in range(6):
+        assert model.moment == at + step
+        shown = " ".join(element.text() for element in drawn(model))
+        assert str(total) not in [word.strip(".,:") for word in shown.split()]
+        assert "has won" not in shown
+        assert "story" not in {element.attributes.get("id") for element in drawn(model)}
+        [slider] = [element for element in drawn(model) if element.attributes.get("id") == "moment"]
+        assert slider.attributes["max"] == str(at + step)
+        lines = [message for message in messages(model) if message[0] == "show"]
+        assert max(n for _show, n in lines) <= at + step + 1
+        assert "Game over" not in screen.title(model)
+        seen.append(model)
+        model = said(model, controls(model, "bar")["forward"])
+    back = said(model, ["show", at])
+    assert (back.known, back.moment) == (at + 6, at)
+    assert update(back, ["show", at + 8]) == (back, [])
+    assert update(back, ["slide", at + 8]) == (back, [])
+    told, effects = update(back, ["tell-all"])
+    assert (told.known, told.told) == (None, total)
+    assert [effect[1]["ask"] for effect in effects] == ["chances"]
+    whole(told)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_steps_to_the_end_knows_it(game: str) -> None:
+    match = game_of(game)
+    total = len(match.log)
+    model = by_link(game, at=total - 1)
+    end, effects = update(model, ["show", total])
+    assert (end.known, end.past) == (None, None)
+    assert [effect[1]["ask"] for effect in effects if effect[0] == "ask"] == ["chances"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_is_done_to_a_guest_game_changes_it(game: str) -> None:
+    model = by_link(game, at=12)
+    before = model.match.save()
+    for message in [
+        *messages(model),
+        ["play", before["log"][12][1]],
+        ["undo"],
+        ["hint"],
+        ["touch", "place", 0],
+        ["bot", 0, 12],
+    ]:
+        after, effects = update(model, message)
+        assert "play" not in {effect[0] for effect in effects}
+        if message[0] not in ("branch", "again"):
+            assert after.match.save() == before
+    assert snapshot(model)
+
+
+# -- stepping ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_ends_when_the_first_seat_is_to_begin_again(game: str) -> None:
+    match = game_of(game)
+    total = len(match.log)
+    marks = replay.rounds(match, total)
+    assert (marks[0], marks[-1]) == (0, total)
+    first = match.log[0][0]
+    assert {match.log[n][0] for n in marks[:-1]} == {first}
+    assert len(marks) > 5
+    if game == "palazzo":
+        assert {match.log[n][1][0] for n in marks[:-1]} <= {"money", "tiles", "rebuild"}
+    assert replay.rounds(match, 3)[-1] == 3
+    model = by_link(game)
+    walked = []
+    while "round-back" in controls(model, "bar"):
+        model = said(model, controls(model, "bar")["round-back"])
+        walked.append(model.moment)
+    assert walked == marks[-2::-1]
+    while model.moment < total:
+        model = said(model, controls(model, "bar")["round-forward"])
+        walked.append(model.moment)
+    assert walked[len(marks) - 1 :] == marks[1:]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_of_the_log_but_the_present_leads_to_its_position(game: str) -> None:
+    model = begin(of_match(game_of(game), Address()), game_of(game))[0]
+    lines = [element.data("data-do") for element in drawn(model) if element.attributes.get("class") == "line"]
+    total = len(model.match.log)
+    assert lines == [["show", n] for n in range(total - 1, total - len(lines) - 1, -1)]
+    assert len(lines) > 20
+    there = said(model, lines[3])
+    assert there.moment == total - 4
+    sentence = there.face.text.sentences(there.match.events(None, total - 5)[0], there.names)[0]
+    assert sentence in parsed(screen.render(there)["panel"]).text()
+
+
+def test_a_running_game_can_be_looked_back_at_and_goes_on_where_it_was() -> None:
+    seats = [{"name": "Ada", "kind": "human"}, *({"name": name, "kind": "bot:casual"} for name in ("Bob", "Cleo"))]
+    data = positions("alhambra", 3, 4)
+    n = next(n for n, match in enumerate(data) if n > 12 and match.to_move() == 0)
+    match = Match.load(data[n].save() | {"seats": seats})
+    model = begin(of_match(match, Address()), match)[0]
+    assert model.can_act
+    back = said(model, ["show", 5])
+    assert (back.moment, back.can_act, actions(back)) == (5, False, [])
+    assert "hands" not in {message[0] for message in messages(back)}, "nobody's hand lies open in a game that goes on"
+    assert "to-end" in controls(back, "bar")
+    assert said(back, ["close"]) == model
+    assert update(back, ["hands"]) == (back, [])
+    whole(back)
+
+
+def test_people_with_secrets_at_one_device_do_not_look_back() -> None:
+    for n in (9, 10, 11):
+        model = begin(of_match(game_of("alhambra", n), Address()), game_of("alhambra", n))[0]
+        if model.mover in model.people:
+            assert not model.reviewable
+            assert update(model, ["show", 3]) == (model, [])
+            assert "line" not in {element.attributes.get("class") for element in drawn(model)}
+    medina = begin(of_match(game_of("medina", 9), Address()), game_of("medina", 9))[0]
+    assert medina.reviewable, "nothing is secret in Medina"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_are_shown_by_themselves_until_the_end_or_a_touch(game: str) -> None:
+    total = len(game_of(game).log)
+    model, effects = update(by_link(game, at=total - 3), ["run"])
+    assert effects == [("later", ["tick", 0, total - 3], 900)]
+    assert "Stop" in {element.label() for element in drawn(model) if element.name == "button"}
+    ticks = 0
+    while model.running:
+        [message] = [effect[1] for effect in effects if effect[0] == "later"]
+        model, effects = update(model, message)
+        assert "announce" in {effect[0] for effect in effects}
+        ticks += 1
+    assert (ticks, model.moment) == (3, total)
+    begun = said(by_link(game, at=4), ["run"])
+    assert update(begun, ["tick", 0, 3]) == (begun, []), "a pause that is over too late"
+    assert update(begun, ["tick", 1, 4]) == (begun, [])
+    assert not said(begun, ["run"]).running
+    assert not said(begun, ["show", 2]).running
+    again = said(by_link(game), ["show", total - 1], ["show", total], ["show", total - 1])
+    assert said(again, ["run"]).running
+    _fast, effects = update(replace(begun, running=False, address=Address(game, speed="instant")), ["run"])
+    assert effects[0][2] == replay.LEAST_PAUSE
+
+
+@pytest.mark.parametrize("game", ["alhambra", "palazzo"])
+def test_hands_are_hidden_or_open_as_chosen(game: str) -> None:
+    model = by_link(game, at=10)
+    assert ["hands"] in messages(model)
+    assert model.past
+    assert replay.seen(model).viewer is None
+    opened_up = replay.seen(said(model, ["hands"]))
+    assert opened_up.viewer == model.past.to_move()
+    assert opened_up.view["hands"] != model.past.view(None)["hands"]
+    whole(said(model, ["hands"]))
+    assert said(model, ["hands"], ["hands"]) == model
+    own = begin(of_match(game_of(game), Address()), game_of(game))[0]
+    back = said(own, ["show", 10])
+    assert replay.seen(back).viewer == own.viewer
+    assert back.past
+    assert replay.seen(said(back, ["hands"])).viewer == back.past.to_move()
+
+
+def test_where_nothing_is_secret_there_are_no_hands_to_open() -> None:
+    assert "hands" not in {message[0] for message in messages(by_link("medina", at=10))}
+
+
+# -- playing on --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_what_if_begins_a_game_of_its_own(game: str) -> None:
+    model = by_link(game, at=10)
+    before = model.match.save()
+    choosing = said(model, ["panel", "branch"])
+    assert "marked as practice" in parsed(screen.render(choosing)["panel"]).text()
+    assert [message for message in messages(choosing) if message[0] == "branch"] == [
+        ["branch", None],
+        *(["branch", seat] for seat in range(3)),
+    ]
+    begun, effects = update(choosing, ["branch", 1])
+    assert effects[0] == ("new-table", True), "apart from whatever is kept"
+    assert "save" in {effect[0] for effect in effects}
+    assert (begun.guest, begun.past, begun.known, begun.viewer) == (False, None, None, 1)
+    assert begun.match.practice
+    assert [seat["kind"] for seat in begun.match.seats] == ["bot:skilled", "human", "bot:skilled"]
+    assert begun.match.save()["log"] == before["log"][:10]
+    assert model.past
+    assert begun.match.view(None) == model.past.view(None)
+    assert model.match.save() == before
+    several = said(choosing, ["branch", None])
+    assert [seat["kind"] for seat in several.match.seats] == [seat["kind"] for seat in SEATS]
+    for wrong in (["branch"], ["branch", 3], ["branch", -1], ["branch", True], ["branch", "Ada"]):
+        assert update(choosing, wrong) == (choosing, [])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_goes_on_is_taken_over_as_it_is(game: str) -> None:
+    model = by_link(game, n=9)
+    begun, effects = update(said(model, controls(model, "bar")["take"]), ["branch", None])
+    assert effects[0] == ("new-table", False), "the same game, if it is kept here, goes on"
+    assert begun.match.save() == model.match.save()
+    assert not begun.match.practice
+    whole(begun)
+
+
+def test_a_game_that_is_handed_over_goes_on_at_once() -> None:
+    match = game_of("medina", 9)
+    model, effects = taken_over(of_match(match, Address()), match)
+    assert not model.guest
+    assert model.match.save() == match.save()
+    assert effects[0] == ("new-table",)
+    assert ("save",) in effects
+
+
+def test_the_panel_of_a_what_if_shows_hostile_names_as_they_are() -> None:
+    seats = [{"name": "<img onerror=alert(1)>", "kind": "human"}, *SEATS[1:]]
+    match = Match.load(game_of("palazzo").save() | {"seats": seats})
+    model = said(opened(of_match(match, Address()), match, 5)[0], ["panel", "branch"])
+    assert "<img" not in screen.render(model)["panel"]
+    assert json.dumps(match.seats)
+    whole(model)
