@@ -10,7 +10,6 @@ import pytest
 from conftest import DIST, ROOT, ready
 from players import match_of, play, sensible, wake
 from playwright.sync_api import Page
-
 from release import zip_site
 
 DEEP = "/~someone/games/1.0"

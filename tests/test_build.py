@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from release import release, version, zip_site
 
 from pygame_core import GAMES, Match
-from release import release, version, zip_site
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent

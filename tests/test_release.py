@@ -13,7 +13,6 @@ from pathlib import Path
 
 import make
 import pytest
-
 import release
 
 ROOT = Path(__file__).resolve().parent.parent

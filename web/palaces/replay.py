@@ -141,7 +141,8 @@ def _hands(model: Model) -> Markup | None:
 def _what_if(model: Model) -> Markup | None:
     if model.guest and model.moment == len(model.match.log):
         return None
-    return button(_("What if? Play on from here"), do=["panel", "branch"], class_="second", id="branch")
+    label = _("What if? Play on from here")
+    return button(_("What if?"), do=["panel", "branch"], class_="second", id="branch", aria_label=label, title=label)
 
 
 def _slider(model: Model) -> Markup:
