@@ -65,6 +65,8 @@ class Model:
     """Of "why", "hint" and "chances", those to which there came no answer."""
     past: Match | None = None
     """The earlier position of a game that is over at which the person looks."""
+    embedded: bool = False
+    """The page is a frame in another page."""
 
     @property
     def face(self) -> Face:

@@ -8,7 +8,8 @@ import js
 from pyodide.ffi import create_proxy
 
 from palaces import address as addresses
-from palaces import update
+from palaces import embed, update
+from palaces.browser import host
 from palaces.browser.page import Page
 from palaces.browser.shelf import PREFIX, load_record
 from palaces.words import _, speak
@@ -24,6 +25,8 @@ def opening() -> update.Step:
         address = addresses.usual(js.location.search)
         notes = [_("{reason} This is a game with the usual settings instead.").format(reason=refusal)]
     speak(address.lang)
+    if host.embedded() and host.kept_apart():
+        notes.append(embed.unkept())
     match = None
     if address.seed is not None:
         record = load_record(address)
@@ -39,6 +42,7 @@ def opening() -> update.Step:
 def start() -> None:
     """Bring the page to life."""
     model, effects = opening()
+    model = replace(model, embedded=host.embedded())
     page = Page(model)
     page.draw()
     listen(page)
@@ -46,6 +50,8 @@ def start() -> None:
     page.root.setAttribute("data-ready", "")
     page.bots.start()
     page.carry_out(effects)
+    if model.embedded:
+        host.greet(page)
 
 
 def listen(page: Page) -> None:
