@@ -29,14 +29,14 @@
 img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; cursor: pointer; background: light-dark(#ece4d4, #12100e); }
 img.lost { visibility: hidden; }
 .strip { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; padding: 12px 16px; border-top: 1px solid light-dark(#d9cdb8, #443d34); }
-.about { flex: 1 1 200px; min-width: 0; display: grid; }
+.about { flex: 999 1 200px; min-width: 0; display: grid; }
 b { font-size: 20px; line-height: 1.2; }
 small { font-size: 14px; color: light-dark(#63574a, #b9ab99); }
-.ways { display: flex; flex-wrap: wrap; gap: 8px; flex: 0 1 auto; }
+.ways { display: flex; flex-wrap: wrap; gap: 8px; flex: 1 1 auto; }
 a, button { display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 16px; border: 1px solid transparent; border-radius: 8px; font: inherit; line-height: 1.2; cursor: pointer; }
 a { color: light-dark(#1f5f8b, #6db3e0); text-decoration: none; }
 a:hover { text-decoration: underline; }
-button { min-width: 112px; background: light-dark(#1f5f8b, #6db3e0); color: light-dark(#fff, #0d2130); font-weight: 600; }
+button { flex: 1; min-width: 112px; background: light-dark(#1f5f8b, #6db3e0); color: light-dark(#fff, #0d2130); font-weight: 600; }
 button:hover { filter: brightness(1.06); }
 button:disabled { opacity: .6; cursor: default; }
 :focus-visible { outline: 3px solid light-dark(#1f5f8b, #6db3e0); outline-offset: 2px; }
@@ -184,7 +184,7 @@ iframe { display: block; width: 100%; border: 0; }
       const box = this.#root.querySelector(".box");
       // the name says that the element goes along with the height, see game.js
       const frame = make("iframe", { name: "palaces-fit", title: games[asked.game].title, allow: "clipboard-write; fullscreen" });
-      frame.style.height = `${box.clientHeight}px`;
+      frame.style.height = `${box.getBoundingClientRect().height - box.offsetHeight + box.clientHeight}px`;
       frame.src = new URL(`embed.html?${asked.address}`, site).href;
       const back = make("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
       back.addEventListener("click", () => frame.focus());

@@ -42,11 +42,11 @@ def greet(page: "Page") -> None:
     content = js.document.getElementById("app")
 
     def measured(*_entries: Any) -> None:
-        tell(height=content.offsetHeight)
+        tell(height=content.getBoundingClientRect().height)
 
     def heard(event: Any) -> None:
         # compared in JavaScript: of another site's window Python may not ask anything
-        data = event.data if js.Object["is"](event.source, js.window.parent) else None
+        data = event.data if js.Object.is_(event.source, js.window.parent) else None
         load = getattr(data, "load", None)
         if getattr(data, "palaces", None) == 1 and isinstance(load, str):
             page.send(["load", load])
