@@ -191,6 +191,8 @@ iframe { display: block; width: 100%; border: 0; }
       this.#frame = { frame, back, load, at: asked.at };
       box.replaceChildren(frame, back, make("p", { role: "status" }));
       frame.focus({ preventScroll: true });
+      // the frame that was focused was still empty: keys go to the game only if its own window is told, too
+      frame.addEventListener("load", () => this.#root.activeElement === frame && frame.contentWindow.focus());
     }
 
     // Only the element's own frame is listened to, and it only ever gets the save that this page asked for.

@@ -5,6 +5,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import assemble
@@ -50,7 +51,7 @@ def test_a_picture_has_a_rule_for_every_tone_and_a_value_for_every_token(game: s
     for asked in set(re.findall(r"var\((--[\w-]+)", drawn)):
         assert f"{asked}:" in style, asked
     tones = {name for listed in re.findall(r'class="([^"]*)"', drawn) for name in listed.split()}
-    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", STYLES)}
+    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", files.general(STYLES))}
     assert painted
     assert [name for name in painted if f".{name}" not in style] == []
 
@@ -132,7 +133,7 @@ def test_an_address_that_is_none_is_refused_in_one_sentence(
     given: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SITE_URL", given)
-    with pytest.raises(SystemExit, match="SITE_URL is .* Give the address"):
+    with pytest.raises(SystemExit, match=r"SITE_URL is .* Give the address"):
         assemble.assemble(tmp_path / "site")
     assert list(tmp_path.iterdir()) == []
 
@@ -204,7 +205,7 @@ def test_a_page_of_its_own_has_no_such_link() -> None:
 def test_esc_leaves_only_when_nothing_is_left_to_close() -> None:
     model = begin(Address("medina", seats=("you", "bot:casual"), first=1, seed=3))[0]
     assert embed.idle(model)
-    busy = [["panel", "menu"], ["touch", "component", "merchant"], ["play", ["pass"]]]
+    busy: list[list[Any]] = [["panel", "menu"], ["touch", "component", "merchant"], ["play", ["pass"]]]
     for message in busy:
         changed = update(model, message)[0]
         assert not embed.idle(changed), message
