@@ -13,6 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import embed
+
 ROOT = Path(__file__).resolve().parent.parent
 WEB, MODULES = ROOT / "web", ROOT / "node_modules"
 PYODIDE, PYSCRIPT = MODULES / "pyodide", MODULES / "@pyscript/core/dist"
@@ -127,6 +129,44 @@ def fill_pages(out: Path) -> None:
         page.write_text(html, encoding="utf-8", newline="\n")
 
 
+def fill_element(out: Path) -> dict[str, str]:
+    """What the element for other pages knows of the games, and their pictures; answers with the games' titles."""
+    known = poster("element")
+    script = out / "embed.js"
+    before, after = script.read_text(encoding="ascii").split("/* element */ {}")
+    script.write_text(before + known + after, encoding="ascii", newline="\n")
+    styles = (out / "style.css").read_text(encoding="utf-8")
+    (out / "embed").mkdir()
+    titles = {game: facts["title"] for game, facts in json.loads(known)["games"].items()}
+    for game in titles:
+        drawn = poster(f"{game}_scene")
+        for suffix, scheme in embed.SCHEMES.items():
+            picture = embed.picture(drawn, styles, scheme)
+            (out / f"embed/{game}{suffix}.svg").write_text(picture, encoding="utf-8", newline="\n")
+    return titles
+
+
+def offer_oembed(out: Path, titles: dict[str, str], site: str) -> None:
+    """The answers of oEmbed and the links that lead to them, which need the address of the site; none without it."""
+    if not site:
+        return
+    (out / "oembed").mkdir()
+    for game, title in titles.items():
+        answer = embed.oembed(game, title, site)
+        (out / f"oembed/{game}.json").write_text(answer, encoding="utf-8", newline="\n")
+    pages = {"play.html": titles} | {f"rules/{game}.html": {game: title} for game, title in titles.items()}
+    for name, games in pages.items():
+        html = (out / name).read_text(encoding="utf-8")
+        linked = html.replace("</head>", embed.discovery(games, site) + "</head>", 1)
+        (out / name).write_text(linked, encoding="utf-8", newline="\n")
+
+
+def frame_page(out: Path) -> None:
+    """embed.html, out of the finished play.html."""
+    html = embed.frame_page((out / "play.html").read_text(encoding="utf-8"))
+    (out / "embed.html").write_text(html, encoding="utf-8", newline="\n")
+
+
 def service_worker(out: Path) -> None:
     """sw.js: Workbox, the list of all files with their hashes, our few lines. Made last, over the finished folder."""
     entries = []
@@ -142,6 +182,7 @@ def service_worker(out: Path) -> None:
 
 def assemble(target: Path) -> str:
     """Build the whole site into `target`, which changes only when all is done; answers with one line of facts."""
+    site = embed.site_address(os.environ.get("SITE_URL", ""))
     out = target.with_name(target.name + ".new")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
@@ -150,6 +191,8 @@ def assemble(target: Path) -> str:
     copy_vendored(out)
     compiled = compile_python(out)
     fill_pages(out)
+    frame_page(out)
+    offer_oembed(out, fill_element(out), site)
     service_worker(out)
     files = [path for path in out.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6

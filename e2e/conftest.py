@@ -6,7 +6,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import serve
@@ -66,6 +66,38 @@ def serve_folder() -> Iterator[Callable[[Path], Site]]:
 def site(serve_folder: Callable[[Path], Site]) -> Site:
     """The built site at an address of its own, so that no test meets another's storage or service worker."""
     return serve_folder(DIST)
+
+
+Blog = Callable[..., str]
+"""`blog(body, csp="…", files={name: text})` publishes a page on another site than the games'; answers its address."""
+
+POST = """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,">{head}<title>A blog</title></head><body>{body}</body></html>"""
+
+
+@pytest.fixture
+def blog(serve_folder: Callable[[Path], Site], tmp_path: Path) -> Blog:
+    """A page by somebody else: 127.0.0.1 is another site than localhost."""
+    (tmp_path / "blog").mkdir()
+    served = serve_folder(tmp_path / "blog")
+
+    def publish(body: str, csp: str = "", files: dict[str, str] | None = None, name: str = "post.html") -> str:
+        head = f'<meta http-equiv="Content-Security-Policy" content="{csp}">' if csp else ""
+        for file, text in ({name: POST.format(head=head, body=body)} | (files or {})).items():
+            (served.folder / file).write_text(text, encoding="utf-8")
+        return served.url(name).replace("localhost", "127.0.0.1")
+
+    return publish
+
+
+@pytest.fixture
+def asked(site: Site) -> list[tuple[str, int]]:
+    """Path and status of everything that the site is asked for."""
+    heard: list[tuple[str, int]] = []
+    assert site.running is not None
+    kind = cast(Any, site.running.RequestHandlerClass).func
+    kind.log_request = lambda self, code="-", size="-": heard.append((self.requestline.split()[1], int(code)))
+    return heard
 
 
 @pytest.fixture(scope="session")

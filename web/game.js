@@ -1,5 +1,10 @@
-// Says, before anything is drawn, which game the address asks for: its picture is to be seen. What is unknown changes nothing.
+// Says, before anything is drawn, which game and theme the address asks for: its picture is to be seen in the right
+// colours. What is unknown changes nothing. A frame of the element <palace-game> goes along with the height of what is in it.
 (() => {
-  const asked = new URLSearchParams(location.search).getAll("game").pop();
-  if (document.currentScript.dataset.games.split(" ").includes(asked)) document.documentElement.dataset.game = asked;
+  const root = document.documentElement;
+  const query = new URLSearchParams(location.search);
+  const asked = (name) => query.getAll(name).pop();
+  if (document.currentScript.dataset.games.split(" ").includes(asked("game"))) root.dataset.game = asked("game");
+  if (["light", "dark"].includes(asked("theme"))) root.dataset.theme = asked("theme");
+  if (root.dataset.embed !== undefined && window.name === "palaces-fit") root.dataset.fit = "";
 })();

@@ -1,5 +1,6 @@
 """What all games draw alike, as SVG: the signs of seats and tools. And how symbols are made, of which art consists."""
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from math import cos, pi, sin
@@ -15,6 +16,26 @@ def symbol(name: str, box: str, shape: str) -> Markup:
 def sprites(symbols: Iterable[Markup]) -> Markup:
     """Symbols, to stand once in the page."""
     return tag("svg", [*symbols], class_="sprites", aria_hidden="true", width=0, height=0)
+
+
+SCENE_WIDTH, SCENE_HEIGHT = 960, 540
+
+
+def scene(sheets: Iterable[Markup], drawn: str, ground: str = "var(--sunk)") -> Markup:
+    """A picture of a game by itself, SCENE_WIDTH by SCENE_HEIGHT; of the sheets of symbols it keeps what it uses."""
+    wanted, kept = set(USED.findall(drawn)), dict[str, str]()
+    symbols = {found[1]: found[0] for sheet in sheets for found in SYMBOL.finditer(sheet)}
+    while wanted:
+        name = wanted.pop()
+        kept[name] = symbols[name]
+        wanted |= set(USED.findall(kept[name])) - set(kept)
+    under = f'<rect width="100%" height="100%" fill="{ground}"/>'
+    size = f'width="{SCENE_WIDTH}" height="{SCENE_HEIGHT}" viewBox="0 0 {SCENE_WIDTH} {SCENE_HEIGHT}"'
+    return Markup(f"<svg {size}>{''.join(kept[name] for name in sorted(kept))}{under}{drawn}</svg>")
+
+
+SYMBOL = re.compile(r'<symbol id="([\w-]+)".*?</symbol>')
+USED = re.compile(r'<use[^>]* href="#([\w-]+)"')
 
 
 def star(points: int, outer: float, inner: float, at: float = 24) -> str:
@@ -57,6 +78,7 @@ TOOL_SHAPES = {
     "undo": "M9 4 4 9l5 5M4 9h10a6 6 0 0 1 0 12h-3",
     "restart": "M5 5v5h5M5.5 10a8 8 0 1 1-1.5 5",
     "menu": "M4 6h16M4 12h16M4 18h16",
+    "window": "M14 4h6v6M20 4l-9 9M10 5H5v14h14v-5",
     "hint": "M9 18h6M10 21h4M9.2 15A6 6 0 1 1 14.8 15z",
     "run": "M8 5l11 7-11 7z",
     "stop": "M8 5v14M16 5v14",

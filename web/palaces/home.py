@@ -33,6 +33,7 @@ def content() -> Markup:
         tag(
             "footer",
             tag("p", tag("a", _("How the computer players play, and how strong they are"), href="./rules/bots.html")),
+            tag("p", tag("a", _("Put a game into your own page"), href="./rules/embed.html")),
             tag("p", [[sentence, " "] for sentence in _credits()]),
         ),
     )

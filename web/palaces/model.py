@@ -109,6 +109,8 @@ class Model:
     sharing: Sharing = UNSHARED
     claim: Claim | None = None
     """What the address of a challenge carries."""
+    embedded: bool = False
+    """The page is a frame in another page."""
 
     @property
     def face(self) -> Face:

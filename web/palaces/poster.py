@@ -1,8 +1,9 @@
 """Pictures of the page, drawn by the page's own views before any Python runs in the browser, and what they need."""
 
+import json
 from importlib import import_module
 
-from palaces import art, screen, update
+from palaces import art, embed, screen, update
 from palaces.address import Address
 from palaces.games import face
 from palaces.home import content
@@ -36,11 +37,16 @@ def of(game: str) -> Markup:
     return join(art.signs(), face(game).sprites(), face(game).poster())
 
 
+def element() -> Markup:
+    """What `embed.js` knows and says, as an object of JavaScript in ASCII: any page's encoding may be put on it."""
+    return Markup(json.dumps(embed.element(), separators=(",", ":")))
+
+
 def named(name: str) -> Markup:
     """What takes the place of `<!--poster:name-->`: one of the above; the picture of a game, by the game's name; or
     `game_part`, what this function of the game's `pictures.py` draws."""
     game, _, part = name.partition("_")
     if game not in GAMES:
-        return {"board": board, "home": home, "chooser": chooser}[name]()
+        return {"board": board, "home": home, "chooser": chooser, "element": element}[name]()
     drawn: Markup = getattr(import_module(f"palaces.{game}.pictures"), part)() if part else of(game)
     return drawn

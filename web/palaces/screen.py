@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from palaces import art, challenge, replay, sharing, thoughts
+from palaces import art, challenge, embed, replay, sharing, thoughts
 from palaces.address import SPEEDS, THINKS
 from palaces.games import Region
 from palaces.html import Markup, button, choices, join, tag
@@ -43,7 +43,7 @@ def render(model: Model) -> dict[str, Markup]:
         "panel": _panel(model, at),
         **face.regions(at),
         "bar": face.bar(at) if model.can_act else _watching(model),
-        "log": log(model, LOG_LINES),
+        "log": log(model, embed.LOG_LINES if model.embedded else LOG_LINES),
     }
     if model.curtain:
         regions["hand"] = _curtain(model)
@@ -165,6 +165,7 @@ def _why_not(refusal: Illegal, rules: str) -> Markup:
 def _tools(model: Model) -> Markup:
     taken = bool(own_actions(model)) and not model.curtain
     menu = _tool("menu", _("Menu"), ["panel", "menu"], aria_expanded=_flag(model.panel == "menu"))
+    menu = join(embed.leave(model, "tool", id="window"), menu) if model.embedded else menu
     if model.past is not None or model.guest:
         return menu
     return join(
@@ -230,6 +231,7 @@ def _menu(model: Model) -> Markup:
             button(_("Embed"), do=["panel", "embed"], class_="second", id="embed"),
             [button(label, do=["panel", name], class_="second") for name, label in model.face.panels(model).items()],
             button(_("Keys"), do=["panel", "keys"], class_="second"),
+            embed.leave(model, "second") if model.embedded else None,
             class_="plays",
         ),
         choices("speed", _("Computer players move"), {name: speed(name) for name in SPEEDS}, model.address.speed),

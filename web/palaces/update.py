@@ -110,6 +110,8 @@ def update(model: Model, message: list[Any]) -> Step:
             return replace(model, panel=""), [("choose-file",)]
         case ["load", str(saved)]:
             return _load(model, saved)
+        case ["look", str(saved), at]:
+            return _look(model, saved, at)
         case ["update"]:
             return model, [("save",), ("update",)]
         case ["reload"]:
@@ -255,13 +257,24 @@ def _aloud(model: Model, found: Thought) -> Effect:
 # -- looking back ------------------------------------------------------------------------------------------------------
 
 
-def opened(address: Address, match: Match, n: int | None = None, notes: tuple[str, ...] = ()) -> Step:
+def opened(address: Address, match: Match, n: int | None = None, notes: tuple[str, ...] = (), dealt: int = 0) -> Step:
     """A game that came by link, at its end or at the moment `n`, with nothing told of what came later."""
     notices = tuple(Notice(note) for note in notes)
     empty = face(match.game).EMPTY
-    guest = Model(match, address, None, empty, notices=notices, guest=True, known=n)
+    guest = Model(match, address, None, empty, notices=notices, dealt=dealt, guest=True, known=n)
     model = replay.at(guest, len(match.log) if n is None else n)
     return model, _look_back(model)
+
+
+def _look(model: Model, saved: str, n: object) -> Step:
+    """A save that the page round this one brings, to be looked at like a game that came by link."""
+    try:
+        match = Match.load(saved)
+    except Illegal as refusal:
+        kept = _("{reason} The game on the table goes on unchanged.").format(reason=refusal)
+        return _notice(model, Notice(kept))
+    at = n if type(n) is int and 0 <= n <= len(match.log) else None
+    return opened(addresses.of_match(match, model.address), match, at, dealt=model.dealt + 1)
 
 
 def taken_over(address: Address, match: Match, n: int | None = None, notes: tuple[str, ...] = ()) -> Step:

@@ -8,8 +8,9 @@ import js
 from pyodide.ffi import create_proxy
 
 from palaces import address as addresses
-from palaces import challenge, links, update
+from palaces import challenge, embed, links, update
 from palaces.address import Address
+from palaces.browser import host
 from palaces.browser.page import Page
 from palaces.browser.shelf import PREFIX, load_record
 from palaces.words import _, speak
@@ -34,6 +35,8 @@ def opening() -> update.Step:
     if found.replay:
         show = update.taken_over if found.take else update.opened
         return show(addresses.of_match(found.replay, address), found.replay, found.at, tuple(notes))
+    if host.embedded() and host.kept_apart():
+        notes.append(embed.unkept())
     model, effects = update.begin(*kept(address, notes), tuple(notes))
     return challenge.taken_up(model, address, js.location.hash), effects
 
@@ -53,6 +56,7 @@ def kept(address: Address, notes: list[str]) -> tuple[Address, Match | None]:
 def start() -> None:
     """Bring the page to life."""
     model, effects = opening()
+    model = replace(model, embedded=host.embedded())
     page = Page(model)
     page.draw()
     listen(page)
@@ -60,6 +64,8 @@ def start() -> None:
     page.root.setAttribute("data-ready", "")
     page.bots.start()
     page.carry_out(effects)
+    if model.embedded:
+        host.greet(page)
 
 
 def listen(page: Page) -> None:

@@ -10,8 +10,8 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
 from palaces import address as addresses
-from palaces import links, screen, update
-from palaces.browser import sharing
+from palaces import embed, links, screen, update
+from palaces.browser import host, sharing
 from palaces.browser.bots import Bots
 from palaces.browser.plain import plain_object
 from palaces.browser.shelf import PREFIX, begins, load_record, make_room
@@ -67,7 +67,8 @@ class Page:
 
     def take(self, step: update.Step) -> None:
         """Make this model the current one."""
-        self.model, effects = step
+        model, effects = step
+        self.model = replace(model, embedded=self.model.embedded)
         self.draw()
         self.carry_out(effects)
 
@@ -284,6 +285,8 @@ class Page:
             self.send(["panel", "log"])
         elif key == "?":
             self.send(["panel", "keys"])
+        elif key == "escape" and self.model.embedded and embed.idle(self.model):
+            host.leave()
         elif key == "escape":
             self.send(["close"])
 

@@ -220,7 +220,7 @@ def sprites() -> Markup:
     )
 
 
-def _drawn(card: int) -> str:
+def drawn(card: int) -> str:
     """Wall and floor of a tile, in the box of a tile."""
     return f'<use href="#z-{MATERIALS[MATERIAL[card]]}"/><use href="#z-{FLOOR[card]}-{WINDOW[card]}"/>'
 
@@ -230,17 +230,22 @@ def tile(name: str) -> Markup:
     """A building tile: one floor of a facade."""
     card = IDS[name]
     return Markup(
-        f'<svg class="tile m{MATERIAL[card]}" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{_drawn(card)}</svg>'
+        f'<svg class="tile m{MATERIAL[card]}" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{drawn(card)}</svg>'
     )
+
+
+def topping(name: str) -> tuple[str, str]:
+    """Class and symbol of what stands on this tile: a roof, or a scaffold below floor 5."""
+    top = IDS[name]
+    return ("z-tiled", "z-roof") if FLOOR[top] == FLOORS[-1] else (f"m{MATERIAL[top]}", "z-scaffold")
 
 
 @lru_cache(maxsize=64)
 def crown(name: str) -> Markup:
-    """What stands on a palace with this tile on top: a roof, or a scaffold below floor 5."""
-    top = IDS[name]
-    tone, shape = ("z-tiled", "roof") if FLOOR[top] == FLOORS[-1] else (f"m{MATERIAL[top]}", "scaffold")
+    """What stands on a palace with this tile on top."""
+    tone, shape = topping(name)
     return Markup(
-        f'<svg class="crown {tone}" viewBox="0 0 {WIDTH} {CROWN}" aria-hidden="true"><use href="#z-{shape}"/></svg>'
+        f'<svg class="crown {tone}" viewBox="0 0 {WIDTH} {CROWN}" aria-hidden="true"><use href="#{shape}"/></svg>'
     )
 
 

@@ -2,13 +2,17 @@
 
 from random import Random
 
+from palaces import art as common
 from palaces.html import Markup, join, tag
 from palaces.palazzo import art
 from palaces.palazzo.streets import drawn
 from pygame_core import Match
 from pygame_core.bots import choose
+from pygame_core.palazzo.box import IDS, MATERIAL
 
 SHOWN = 22  # the seed of the game on the home page
+STREET = 3  # the seed of the game in the scene
+GAP, GROUND, SCALE = 18, 500, 1.44  # between palaces; where they stand, and how large
 PICTURED = (
     "sandstone-3-3",
     "brick-2-3 brick-4-2",
@@ -38,3 +42,33 @@ def money() -> Markup:
 def palaces() -> Markup:
     """The palaces of P28 with their points."""
     return tag("ol", [drawn(palace.split()) for palace in PICTURED], class_="street")
+
+
+def scene() -> Markup:
+    """The palaces of everybody at the end of a game, as one street: its middle is seen."""
+    match = Match.new("palazzo", 3, seed=STREET)
+    while (seat := match.to_move()) is not None:
+        match.play(choose("skilled", match.view(seat), Random(STREET)).action)
+    row = [palace for street in match.view(None)["palaces"] for palace in street]
+    step = art.WIDTH + GAP
+    drawn = "".join(_standing(palace, step * n - step * len(row) // 2 + GAP // 2) for n, palace in enumerate(row))
+    pavement = f'<path d="M0 {GROUND}h{common.SCENE_WIDTH}V{common.SCENE_HEIGHT}H0z" fill="var(--line)"/>'
+    street = f'<g transform="translate({common.SCENE_WIDTH // 2} {GROUND}) scale({SCALE})">{drawn}</g>'
+    return common.scene([common.signs(), art.sprites()], pavement + street, "light-dark(#dde8ea, #1a2226)")
+
+
+def _standing(palace: list[str], x: int) -> str:
+    """A palace whose foot is at (x, 0)."""
+    floors = [
+        _at(x, -art.HEIGHT * (n + 1), art.HEIGHT, f"m{MATERIAL[IDS[name]]}", art.drawn(IDS[name]))
+        for n, name in enumerate(palace)
+    ]
+    tone, shape = art.topping(palace[-1])
+    top = _at(x, -art.HEIGHT * len(palace) - art.CROWN, art.CROWN, tone, f'<use href="#{shape}"/>')
+    return "".join([*floors, top])
+
+
+def _at(x: float, y: float, height: float, tone: str, drawn: str) -> str:
+    """A piece as wide as a tile with its upper left corner at (x, y)."""
+    box = f'x="{x:g}" y="{y:g}" width="{art.WIDTH}" height="{height:g}"'
+    return f'<svg class="{tone}" {box} viewBox="0 0 {art.WIDTH} {height:g}">{drawn}</svg>'

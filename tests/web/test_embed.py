@@ -1,0 +1,224 @@
+"""What other pages need of a game: pictures as files, the page for frames, oEmbed, and what the frame shows."""
+
+import gzip
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import assemble
+import embed as files
+import pytest
+from palaces import embed, links, poster, screen
+from palaces.address import Address
+from palaces.model import Notice
+from palaces.update import begin, update
+from screens import Element, parsed, whole
+
+from pygame_core import GAMES, link
+
+WEB = Path(screen.__file__).parents[1]
+STYLES = "".join((WEB / f"{name}.css").read_text("utf-8") for name in ("style", *GAMES))
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def picture(game: str, suffix: str = "") -> str:
+    return files.picture(poster.named(f"{game}_scene"), STYLES, files.SCHEMES[suffix])
+
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_is_whole_and_small(game: str) -> None:
+    drawn = picture(game)
+    root = ElementTree.fromstring(drawn)
+    assert root.tag == f"{SVG}svg"
+    assert root.attrib["viewBox"] == "0 0 960 540"
+    ids = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
+    used = {element.attrib["href"].removeprefix("#") for element in root.iter(f"{SVG}use")}
+    assert used == ids
+    assert len(gzip.compress(drawn.encode())) <= 25_000
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)|<script|\son\w+=", drawn)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_has_a_rule_for_every_tone_and_a_value_for_every_token(game: str) -> None:
+    drawn = picture(game)
+    style = drawn[drawn.index("<style>") : drawn.index("</style>")]
+    for asked in set(re.findall(r"var\((--[\w-]+)", drawn)):
+        assert f"{asked}:" in style, asked
+    tones = {name for listed in re.findall(r'class="([^"]*)"', drawn) for name in listed.split()}
+    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", files.general(STYLES))}
+    assert painted
+    assert [name for name in painted if f".{name}" not in style] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_themes_of_a_picture_differ_in_nothing_else(game: str) -> None:
+    both, light, dark = (picture(game, suffix) for suffix in ("", "-light", "-dark"))
+    assert both.replace("color-scheme:light dark", "color-scheme:dark") == dark
+    assert both.replace("color-scheme:light dark", "color-scheme:light") == light
+    assert both == picture(game)
+
+
+def test_rules_of_a_picture_are_those_that_hold_at_any_width() -> None:
+    styles = (
+        ":root { --a: var(--b); --b: red; --c: blue; } .x, .y { fill: var(--a); } @media print { .x { fill: blue; } }"
+    )
+    drawn = files.picture('<svg width="1"><path class="x"/></svg>', styles, "dark")
+    assert ":root{color-scheme:dark;" in drawn
+    assert "--a:var(--b);--b:red;}" in drawn
+    assert ".x{fill:var(--a);}" in drawn
+    assert "blue" not in drawn
+    assert ".y" not in drawn
+
+
+# -- the element and the page for frames -------------------------------------------------------------------------------
+
+
+def test_what_the_element_says_is_ascii_and_of_every_game() -> None:
+    known = poster.named("element")
+    assert known.isascii()
+    assert set(json.loads(known)["games"]) == set(GAMES)
+    source = (WEB / "embed.js").read_text("ascii")
+    assert source.count("/* element */ {}") == 1
+    said = set(re.findall(r"say\.(\w+)", source)) | set(re.findall(r"wrong\(\"(\w+)\"", source))
+    assert said == set(json.loads(known)["say"])
+
+
+def test_the_page_for_frames_is_the_game_s_page_that_knows_it() -> None:
+    play = '<!doctype html>\n<html lang="en">\n<head>\n<title>A</title>\n</head><svg><title>b</title></svg></html>'
+    made = files.frame_page(play)
+    assert made.replace(" data-embed", "").replace('<base target="_blank">\n', "") == play
+    assert '<html data-embed lang="en">' in made
+    assert made.index("<base") < made.index("<title>A")
+
+
+# -- oEmbed ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "site"),
+    [
+        ("", ""),
+        ("https://example.org", "https://example.org/"),
+        ("http://localhost:8000/a/b/", "http://localhost:8000/a/b/"),
+    ],
+)
+def test_the_site_s_address(given: str, site: str) -> None:
+    assert files.site_address(given) == site
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "example.org",
+        "ftp://example.org/",
+        "javascript:alert(1)",
+        "https://",
+        "https://me@example.org/",
+        "https://example.org/?a=1",
+        "https://example.org/#a",
+        "https://example.org/index.html",
+        "https://example.org:port/",
+        'https://example.org/"><script>',
+        "https://exa mple.org/",
+        "https://[example.org/",
+    ],
+)
+def test_an_address_that_is_none_is_refused_in_one_sentence(
+    given: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SITE_URL", given)
+    with pytest.raises(SystemExit, match=r"SITE_URL is .* Give the address"):
+        assemble.assemble(tmp_path / "site")
+    assert list(tmp_path.iterdir()) == []
+
+
+def pages(folder: Path) -> dict[str, str]:
+    """The pages that lead to oEmbed, as they are before."""
+    (folder / "rules").mkdir()
+    named = ["play.html", *(f"rules/{game}.html" for game in GAMES)]
+    for name in named:
+        (folder / name).write_text("<head><title>A</title></head>", "utf-8")
+    return {name: (folder / name).read_text("utf-8") for name in named}
+
+
+def test_without_an_address_there_is_no_oembed(tmp_path: Path) -> None:
+    before = pages(tmp_path)
+    assemble.offer_oembed(tmp_path, dict.fromkeys(GAMES, "A game"), "")
+    assert not (tmp_path / "oembed").exists()
+    assert {name: (tmp_path / name).read_text("utf-8") for name in before} == before
+
+
+def test_with_an_address_every_game_has_an_answer_and_links_to_it(tmp_path: Path) -> None:
+    site = "https://example.org/palaces/"
+    pages(tmp_path)
+    titles = {game: facts["title"] for game, facts in embed.element()["games"].items()}
+    assemble.offer_oembed(tmp_path, titles, site)
+    for game in GAMES:
+        answer = json.loads((tmp_path / f"oembed/{game}.json").read_text("utf-8"))
+        assert (answer["version"], answer["type"], answer["provider_url"]) == ("1.0", "rich", site)
+        assert answer["title"] == titles[game]
+        frame = ElementTree.fromstring(answer["html"])
+        assert frame.attrib["src"] == f"{site}embed.html?game={game}"
+        assert (int(frame.attrib["width"]), int(frame.attrib["height"])) == (answer["width"], answer["height"])
+        linked = re.findall(r'href="([^"]*)"', (tmp_path / f"rules/{game}.html").read_text("utf-8"))
+        assert linked == [f"{site}oembed/{game}.json"]
+    assert (tmp_path / "play.html").read_text("utf-8").count("json+oembed") == len(GAMES)
+
+
+# -- in the frame ------------------------------------------------------------------------------------------------------
+
+
+def leaving(root: Element) -> list[str]:
+    """Where the links to a full window lead."""
+    every = [each for each in root.walk() if each.name == "a" and "Continue in full window" in each.text()]
+    assert all(each.attributes["target"] == "_blank" for each in every)
+    return [each.attributes["href"] or "" for each in every]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_link_to_a_full_window_goes_along_with_the_game(game: str) -> None:
+    model = replace(begin(Address(game, seats=("you", "you"), seed=3))[0], embedded=True, curtain=False)
+    for _move in range(4):
+        [href] = leaving(whole(model))
+        assert href == f"./{links.handing_over(model.match, model.address)}"
+        carried = links.carried(href.split("#")[1])
+        assert carried.take
+        assert carried.replay is not None
+        assert carried.replay.save() == model.match.save()
+        model = update(model, ["play", model.match.legal()[0]])[0]
+        model = replace(model, embedded=True, curtain=False, viewer=model.mover)
+    assert len(leaving(whole(update(model, ["panel", "menu"])[0]))) == 2
+    assert link.read(leaving(whole(model))[0].split("replay=")[1].split("&")[0]).log == model.match.log
+
+
+def test_a_page_of_its_own_has_no_such_link() -> None:
+    model = update(begin(Address(seed=3))[0], ["panel", "menu"])[0]
+    assert leaving(whole(model)) == []
+
+
+def test_esc_leaves_only_when_nothing_is_left_to_close() -> None:
+    model = begin(Address("medina", seats=("you", "bot:casual"), first=1, seed=3))[0]
+    assert embed.idle(model)
+    busy: list[list[Any]] = [["panel", "menu"], ["touch", "component", "merchant"], ["play", ["pass"]]]
+    for message in busy:
+        changed = update(model, message)[0]
+        assert not embed.idle(changed), message
+        assert embed.idle(update(changed, ["close"])[0]), message
+    assert embed.idle(replace(model, notices=(Notice("A sentence."),)))
+
+
+def test_the_log_of_a_frame_is_short() -> None:
+    model = begin(Address(seats=("you", "you"), seed=3))[0]
+    while len(model.match.log) < 20:
+        match = model.match.copy()
+        match.play(match.legal()[0])
+        model = replace(model, match=match)
+    rows = [each.name for each in parsed(screen.render(replace(model, embedded=True))["log"]).walk()].count("li")
+    assert rows == embed.LOG_LINES
+    assert [each.name for each in parsed(screen.render(model)["log"]).walk()].count("li") == 20

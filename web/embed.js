@@ -1,0 +1,216 @@
+// <palace-game game="medina">: a picture of a game and a Play button in anybody's page; Play puts the game into the same box.
+(() => {
+  const site = new URL("./", document.currentScript.src);
+  const { games, themes, longest, say } = /* element */ {}; // the build puts here what palaces/embed.py knows and says
+  if (customElements.get("palace-game")) return;
+
+  const ATTRIBUTES = ["game", "seats", "seed", "options", "replay", "at", "theme", "lang"];
+  const OPTIONS = ["first", "towers"];
+  const FIRST = Object.keys(games)[0];
+  const LEAST = 240; // px: no frame is lower, or higher than MOST, whatever it says
+  const MOST = 8000;
+  const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}\u2026` : text);
+  const make = (name, properties, ...children) => {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  };
+
+  // One sheet for all boxes; unlike a <style> it needs no leave of the page's Content-Security-Policy.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+:host { display: block; max-width: 100%; margin: 16px 0; font: 16px/1.4 Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", "Source Sans Pro", system-ui, sans-serif; }
+:host([hidden]) { display: none; }
+:host([theme=light]) { color-scheme: light; }
+:host([theme=dark]) { color-scheme: dark; }
+* { box-sizing: border-box; }
+.box { position: relative; overflow: hidden; border: 1px solid light-dark(#d9cdb8, #443d34); border-radius: 12px; background: light-dark(#fffdf8, #23201c); color: light-dark(#2a2118, #f1e9dc); text-align: start; }
+img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; cursor: pointer; background: light-dark(#ece4d4, #12100e); }
+img.lost { visibility: hidden; }
+.strip { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; padding: 12px 16px; border-top: 1px solid light-dark(#d9cdb8, #443d34); }
+.about { flex: 999 1 200px; min-width: 0; display: grid; }
+b { font-size: 20px; line-height: 1.2; }
+small { font-size: 14px; color: light-dark(#63574a, #b9ab99); }
+.ways { display: flex; flex-wrap: wrap; gap: 8px; flex: 1 1 auto; }
+a, button { display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 16px; border: 1px solid transparent; border-radius: 8px; font: inherit; line-height: 1.2; cursor: pointer; }
+a { color: light-dark(#1f5f8b, #6db3e0); text-decoration: none; }
+a:hover { text-decoration: underline; }
+button { flex: 1; min-width: 112px; background: light-dark(#1f5f8b, #6db3e0); color: light-dark(#fff, #0d2130); font-weight: 600; }
+button:hover { filter: brightness(1.06); }
+button:disabled { opacity: .6; cursor: default; }
+:focus-visible { outline: 3px solid light-dark(#1f5f8b, #6db3e0); outline-offset: 2px; }
+p { margin: 0; padding: 12px 16px; background: light-dark(#fbe9e2, #45251a); overflow-wrap: anywhere; }
+p:empty { display: none; }
+iframe { display: block; width: 100%; border: 0; }
+.back { position: absolute; right: 12px; bottom: 12px; }
+.back:not(:focus) { opacity: 0; pointer-events: none; }`);
+
+  class PalaceGame extends HTMLElement {
+    static observedAttributes = ATTRIBUTES;
+    #root = this.attachShadow({ mode: "open" });
+    #frame = null;
+    #leaving = null; // ends what listens while the element is in a page
+    #lost = false; // whether the saved game could not be loaded, so that Play begins a new one
+
+    connectedCallback() {
+      this.#root.adoptedStyleSheets = [sheet];
+      this.#leaving = new AbortController();
+      addEventListener("message", (event) => this.#hear(event), { signal: this.#leaving.signal });
+      document.addEventListener("securitypolicyviolation", (event) => this.#forbidden(event), { signal: this.#leaving.signal });
+      this.#offer();
+    }
+
+    disconnectedCallback() {
+      this.#leaving.abort();
+      this.#frame = null;
+      this.#root.replaceChildren();
+    }
+
+    attributeChangedCallback(name, before, now) {
+      if (before === now || !this.isConnected || !this.#leaving || this.#frame) return;
+      this.#lost &&= name !== "replay";
+      this.#offer();
+    }
+
+    // -- what is asked for ------------------------------------------------------------------------------------------
+
+    // The attributes as the frame wants them, and a sentence for each that can be seen to be wrong.
+    #asked() {
+      const of = (name) => this.getAttribute(name)?.trim() || "";
+      const problems = [];
+      const wrong = (which, value, known = []) => problems.push(filled(say[which], { value: short(value), known: known.join(", "), game: games[FIRST].title }));
+      const replay = this.#lost ? {} : this.#replay(of("replay"), () => wrong("replay", of("replay")));
+      const wanted = of("game") || replay.query?.get("game") || FIRST;
+      const game = Object.hasOwn(games, wanted) ? wanted : FIRST;
+      if (game !== wanted) wrong("game", wanted, Object.keys(games));
+      const query = new URLSearchParams({ game });
+      for (const name of ["seats", "seed", ...OPTIONS]) {
+        const value = (ATTRIBUTES.includes(name) && of(name)) || replay.query?.get(name);
+        if (value) query.set(name, value);
+      }
+      for (const option of of("options").split(",").filter(Boolean)) {
+        const [name, value] = option.split("=").map((part) => part.trim());
+        if (OPTIONS.includes(name) && value) query.set(name, value);
+        else wrong("option", option, OPTIONS);
+      }
+      const theme = of("theme") || "auto";
+      if (!themes.includes(theme)) wrong("theme", theme, themes);
+      else if (theme !== "auto") query.set("theme", theme);
+      if (of("lang")) query.set("lang", of("lang"));
+      let at = of("at") || replay.at || "";
+      if (!/^\d{0,6}$/.test(at)) {
+        wrong("at", at);
+        at = "";
+      }
+      const fragment = replay.text ? `#replay=${replay.text}${at && `&at=${at}`}` : "";
+      const address = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":") + fragment;
+      return { game, theme: themes.includes(theme) ? theme : "auto", address, problems, save: replay.save, at };
+    }
+
+    // A game as text, as a link of this site, or as the address of a save.
+    #replay(value, wrong) {
+      if (!value) return {};
+      if (/^[\w-]+$/.test(value)) return { text: value };
+      const url = URL.canParse(value, document.baseURI) ? new URL(value, document.baseURI) : null;
+      if (!url || !/^https?:$/.test(url.protocol)) {
+        wrong();
+        return {};
+      }
+      if (url.origin !== site.origin || url.pathname !== new URL("play.html", site).pathname) return { save: url.href };
+      const carried = new URLSearchParams(url.hash.slice(1));
+      const text = carried.get("replay") ?? "";
+      if (text && !/^[\w-]+$/.test(text)) wrong();
+      else return { text, at: carried.get("at"), query: url.searchParams };
+      return {};
+    }
+
+    // -- before Play ------------------------------------------------------------------------------------------------
+
+    #offer() {
+      const { game, theme, address, problems } = this.#asked();
+      const { title, facts } = games[game];
+      const look = theme === "auto" ? "" : `-${theme}`;
+      const image = make("img", { src: new URL(`embed/${game}${look}.svg`, site).href, alt: "", width: 960, height: 540, decoding: "async" });
+      image.addEventListener("error", () => image.classList.add("lost"));
+      const play = make("button", { type: "button", textContent: say.play, ariaLabel: filled(say.name, { game: title }) });
+      const full = make("a", { href: new URL(`play.html?${address}`, site).href, target: "_blank", rel: "noopener", textContent: say.full });
+      const start = () => this.#play(play);
+      play.addEventListener("click", start);
+      image.addEventListener("click", start);
+      const about = make("span", { className: "about" }, make("b", { textContent: title }), make("small", { textContent: facts }));
+      const said = make("p", { role: "status", textContent: problems.join(" ") });
+      const strip = make("div", { className: "strip" }, about, make("span", { className: "ways" }, full, play));
+      this.#root.replaceChildren(make("div", { className: "box" }, image, strip, said));
+    }
+
+    #say(sentence) {
+      this.#root.querySelector("p").textContent = sentence;
+    }
+
+    async #play(button) {
+      if (button.disabled) return;
+      const asked = this.#asked();
+      let load = "";
+      if (asked.save) {
+        button.disabled = true;
+        button.textContent = say.loading;
+        try {
+          load = await this.#fetched(asked.save);
+        } catch (error) {
+          this.#lost = true;
+          this.#offer();
+          this.#say(filled(say.lost, { value: error.message }));
+          this.#root.querySelector("button").focus({ preventScroll: true });
+          return;
+        }
+        if (!button.isConnected) return; // taken out of the page, or changed, meanwhile
+      }
+      this.#open(asked, load);
+    }
+
+    async #fetched(address) {
+      const answer = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer" });
+      if (!answer.ok) throw new Error(`${answer.status}`);
+      const text = await answer.text();
+      if (text.length > longest) throw new Error(say.long);
+      return text;
+    }
+
+    // -- the game ---------------------------------------------------------------------------------------------------
+
+    // The frame is as high as the box was: what follows in the page stays where it is.
+    #open(asked, load) {
+      const box = this.#root.querySelector(".box");
+      // the name says that the element goes along with the height, see game.js
+      const frame = make("iframe", { name: "palaces-fit", title: games[asked.game].title, allow: "clipboard-write; fullscreen" });
+      frame.style.height = `${box.getBoundingClientRect().height - box.offsetHeight + box.clientHeight}px`;
+      frame.src = new URL(`embed.html?${asked.address}`, site).href;
+      const back = make("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
+      back.addEventListener("click", () => frame.focus());
+      this.#frame = { frame, back, load, at: asked.at };
+      box.replaceChildren(frame, back, make("p", { role: "status" }));
+      frame.focus({ preventScroll: true });
+      // the frame that was focused was still empty: keys go to the game only if its own window is told, too
+      frame.addEventListener("load", () => this.#root.activeElement === frame && frame.contentWindow.focus());
+    }
+
+    // Only the element's own frame is listened to, and it only ever gets the save that this page asked for.
+    #hear({ source, origin, data }) {
+      const game = this.#frame;
+      if (!game || source !== game.frame.contentWindow || origin !== site.origin || data?.palaces !== 1) return;
+      if (Number.isFinite(data.height)) game.frame.style.height = `${Math.min(Math.max(Math.ceil(data.height), LEAST), MOST)}px`;
+      if (data.leave === true) game.back.focus({ preventScroll: true });
+      if (data.ready === true && game.load) {
+        game.frame.contentWindow.postMessage({ palaces: 1, load: game.load, at: game.at ? Number(game.at) : null }, site.origin);
+        game.load = ""; // once: after a reload in the frame its own address counts
+      }
+    }
+
+    #forbidden({ effectiveDirective, blockedURI }) {
+      if (this.#frame && effectiveDirective === "frame-src" && blockedURI.startsWith(site.origin)) this.#say(filled(say.blocked, { value: site.origin }));
+    }
+  }
+
+  customElements.define("palace-game", PalaceGame);
+})();

@@ -1,0 +1,89 @@
+"""A game in another site's page: what its frame shows otherwise, and what the element round it says. Pure."""
+
+from functools import lru_cache
+from typing import Any
+
+from palaces import art, links
+from palaces.address import THEMES, Address
+from palaces.games import face
+from palaces.html import Markup, tag
+from palaces.model import Model
+from palaces.words import _
+from pygame_core import GAMES, Match
+from pygame_core.match import LONGEST_SAVE
+
+LOG_LINES = 8  # a log that scrolls by itself would catch the wheel
+
+
+@lru_cache(maxsize=1)
+def full_window(match: Match, address: Address) -> str:
+    """The address at which this game goes on in a window of its own. Kept, for every touch draws the link anew."""
+    return links.handing_over(match, address)
+
+
+def leave(model: Model, class_: str, **attributes: object) -> Markup:
+    """The link that takes the running game into a window of its own."""
+    label = _("Continue in full window")
+    sign = art.tool("window") if class_ == "tool" else None
+    if model.guest:
+        link = links.replay(model.match, None if model.past is None else model.moment)
+    else:
+        link = full_window(model.match, model.address)
+    return tag(
+        "a",
+        sign,
+        tag("span", label),
+        href=f"./{link}",
+        target="_blank",
+        rel="noopener",
+        class_=class_,
+        title=label,
+        **attributes,
+    )
+
+
+def idle(model: Model) -> bool:
+    """Whether there is nothing that Esc could close or cancel."""
+    open_now = model.panel or model.held or model.refusal or (model.past and not model.guest)
+    return not open_now and bool(model.draft == model.face.EMPTY)
+
+
+def unkept() -> str:
+    """What is said where a browser keeps a frame's storage apart."""
+    return _(
+        "Within another site's page this game is not sure to be kept. "
+        "“Continue in full window” takes it to a page of its own, which keeps it."
+    )
+
+
+def element() -> dict[str, Any]:
+    """All that `embed.js` knows of the games and says."""
+    return {
+        "games": {game: {"title": face(game).text.title(), "facts": _facts(game)} for game in GAMES},
+        "themes": THEMES,
+        "longest": LONGEST_SAVE,
+        "say": {
+            "play": _("Play"),
+            "name": _("Play {game}"),
+            "full": _("Full window"),
+            "loading": _("Loading"),
+            "back": _("Back into the game"),
+            "game": _("There is no game called “{value}” here; there are {known}. This is {game} instead."),
+            "theme": _("There is no theme “{value}”; a theme is one of {known}. It follows this page now."),
+            "option": _("“{value}” is no option of a game; an option is one of {known}, such as first=2."),
+            "at": _("“{value}” is not the number of a move; the game is shown without it."),
+            "replay": _(
+                "“{value}” is neither a link to a game nor the address of a saved game. Play begins a new game."
+            ),
+            "lost": _("The saved game was not loaded ({value}). Play begins a new game."),
+            "long": _("it is far too long"),
+            "blocked": _("This page does not allow the game: its Content-Security-Policy needs {value} in frame-src."),
+        },
+    }
+
+
+def _facts(game: str) -> str:
+    """How many play, and how long."""
+    fewest, most = GAMES[game].seat_counts[0], GAMES[game].seat_counts[-1]
+    said = _("{fewest} to {most} seats · about {n} minutes")
+    return said.format(fewest=fewest, most=most, n=face(game).MINUTES)

@@ -1,0 +1,3 @@
+// Puts the address of this site into the lines that are to be copied.
+for (const name of document.querySelectorAll(".site")) name.textContent = new URL("../", location.href).href;
+document.querySelector(".asks-script").hidden = true;
