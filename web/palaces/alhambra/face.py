@@ -23,6 +23,7 @@ __all__ = [
     "HIDES",
     "KEYS",
     "MINUTES",
+    "MOVES",
     "OPTIONS",
     "QUICK",
     "RESTARTS",
@@ -46,6 +47,7 @@ __all__ = [
 
 DESIGNER = N_("Dirk Henn")
 MINUTES = 20
+MOVES = {2: 80, 3: 125, 4: 120, 5: 120, 6: 120}
 HIDES = True
 OPTIONS = ()
 RESTARTS = True

@@ -22,6 +22,7 @@ __all__ = [
     "HIDES",
     "KEYS",
     "MINUTES",
+    "MOVES",
     "OPTIONS",
     "QUICK",
     "RESTARTS",
@@ -45,6 +46,7 @@ __all__ = [
 
 DESIGNER = N_("Stefan Dorra")
 MINUTES = 60
+MOVES = {2: 115, 3: 140, 4: 150}
 HIDES = False
 OPTIONS = ("first", "towers")
 RESTARTS = False

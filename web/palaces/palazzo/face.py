@@ -21,6 +21,7 @@ __all__ = [
     "HIDES",
     "KEYS",
     "MINUTES",
+    "MOVES",
     "OPTIONS",
     "QUICK",
     "RESTARTS",
@@ -44,6 +45,7 @@ __all__ = [
 
 DESIGNER = N_("Reiner Knizia")
 MINUTES = 45
+MOVES = {2: 240, 3: 280, 4: 315}
 HIDES = True
 OPTIONS = ("first",)
 RESTARTS = True
