@@ -40,7 +40,7 @@ def place(cell: Any) -> tuple[int, int]:
 
 def _not_kept(error: Exception) -> str:
     """Why a game is not kept, and what to do about it."""
-    if getattr(error, "name", "") == "QuotaExceededError":
+    if "QuotaExceededError" in str(error):  # Pyodide may wrap it, and then it has another name
         return _(
             "The storage of this browser is full, so the game cannot be kept and will be gone when the page is closed. "
             "Delete games on the home page, or save this one as a file."
