@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from conftest import Site, ready
+from palaces.address import KEPT
 from players import (
     Open,
     exact_buys,
@@ -104,7 +105,8 @@ def test_reload_in_mid_turn_and_continue(page: Page, open_game: Open, site: Site
     status_is_right(page, match_of(page))
     table_is_right(page, match_of(page))
     page.goto(site.url())
-    page.locator("#continue a", has_text=re.compile("^Alhambra.*: Player 1, .*, move 1$")).click()
+    expect(page.locator("#continue .far")).to_contain_text("Move 1 of about")
+    page.locator("#continue a", has_text=re.compile("^Continue Alhambra")).click()
     ready(page)
     assert (saved(page), page.url) == (middle, address)
     page.click("#undo")
@@ -113,7 +115,7 @@ def test_reload_in_mid_turn_and_continue(page: Page, open_game: Open, site: Site
 
 def test_the_form_seats_whom_it_says_and_remembers(page: Page, site: Site) -> None:
     page.goto(site.url())
-    expect(page.locator("#continue")).to_be_hidden()
+    expect(page.locator("#continue li")).to_have_count(0)
     form = page.locator("#new-alhambra")
     form.locator("[name=opponents]").select_option("2")
     form.locator("[name=level]").select_option("beginner")
@@ -167,7 +169,9 @@ def test_without_storage_one_notice_and_a_file(page: Page, open_game: Open, scri
     open_game(page, f"{THREE}&seed=6")
     notice = page.locator(".notice")
     expect(notice).to_have_count(1)
-    expect(notice).to_contain_text("does not let the game be kept")
+    expect(notice).to_contain_text(
+        "storage of this browser is full" if script == FULL else "does not let the game be kept"
+    )
     for _turn in range(2):
         wake(page)
         play(page, page.click, match_of(page), sensible(match_of(page)))
@@ -360,3 +364,129 @@ def test_a_kept_game_that_is_broken_is_said_and_left(page: Page, open_game: Open
     if kept == "unplayable":
         expect(page.locator(".notice")).to_contain_text("cannot be opened")
         assert page.evaluate("key => localStorage.getItem(key)", key) == text
+
+
+# -- no room, and to stay ----------------------------------------------------------------------------------------------
+
+FILL = """() => {
+  let text = "x".repeat(1 << 22);
+  for (let n = 0; text; ) {
+    try { localStorage.setItem(`full-${n}`, text); n += 1; } catch { text = text.slice(text.length / 2 + 1); }
+  }
+}"""
+"""Leaves no room in the storage for one more character."""
+GAMES_KEPT = "Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('palaces:game:')))"
+
+
+def kept_records(page: Page) -> dict[str, str]:
+    found: dict[str, str] = page.evaluate(GAMES_KEPT)
+    return found
+
+
+def keep_records(page: Page, site: Site, records: dict[str, dict[str, Any]]) -> None:
+    page.goto(site.url())
+    put = "all => Object.entries(all).forEach(([key, kept]) => localStorage.setItem(key, JSON.stringify(kept)))"
+    page.evaluate(put, records)
+
+
+def old_record(seed: int, over: bool, day: int, moves: int = 1) -> dict[str, Any]:
+    """A kept game as far as it matters for who goes first."""
+    save = Match.new("alhambra", 2, seed).save() | {"log": [[0, ["take", "y1"], []]] * moves}
+    return {
+        "address": "",
+        "time": f"2024-01-{day:02}T00:00:00+00:00",
+        "over": over,
+        "title": "x" * 20_000,
+        "save": save,
+    }
+
+
+def test_a_full_storage_gives_up_the_oldest_finished_game(page: Page, open_game: Open, site: Site) -> None:
+    old = {f"palaces:game:{day}": old_record(day, over, day) for day, over in ((1, False), (3, True), (2, True))}
+    keep_records(page, site, old)
+    page.evaluate(FILL)
+    open_game(page, f"{THREE}&seed=6")
+    wake(page)
+    play(page, page.click, match_of(page), sensible(match_of(page)))
+    wake(page)
+    expect(page.locator(".notice")).to_have_count(0)
+    found = kept_records(page)
+    assert {*old} & {*found} == {"palaces:game:1", "palaces:game:3"}
+    assert [json.loads(text)["save"] for key, text in found.items() if key not in old] == [match_of(page).save()]
+
+
+def test_a_full_storage_without_finished_games_is_told_and_loses_nothing(
+    page: Page, open_game: Open, site: Site
+) -> None:
+    open_game(page, f"{THREE}&seed=6")
+    wake(page)
+    keep_records(page, site, {"palaces:game:1": old_record(1, False, 1)})
+    page.evaluate(FILL)
+    before = kept_records(page)
+    open_game(page, f"{THREE}&seed=6")
+    for _turn in range(3):
+        wake(page)
+        play(page, page.click, match_of(page), sensible(match_of(page)))
+    wake(page)
+    expect(page.locator(".notice")).to_have_count(1)
+    expect(page.locator(".notice")).to_contain_text("storage of this browser is full")
+    expect(page.locator(".notice").get_by_role("button", name="Save as a file")).to_be_visible()
+    now = kept_records(page)
+    assert {*now} == {*before}
+    assert now["palaces:game:1"] == before["palaces:game:1"]
+    [own] = [text for key, text in now.items() if key != "palaces:game:1"]
+    log = json.loads(own)["save"]["log"]
+    assert json.loads(saved(page))["log"][: len(log)] == log
+
+
+def test_finished_games_are_not_given_up_in_vain(page: Page, open_game: Open, site: Site) -> None:
+    old = {f"palaces:game:{day}": old_record(day, True, day) | {"title": ""} for day in (1, 2)}
+    keep_records(page, site, old)
+    page.evaluate(FILL)
+    page.add_init_script("""const put = Storage.prototype.setItem;
+Storage.prototype.setItem = function (key, text) {
+  if (key.includes("seed=6")) throw new DOMException("full", "QuotaExceededError");
+  put.call(this, key, text);
+};""")
+    before = kept_records(page)
+    open_game(page, f"{THREE}&seed=6")
+    expect(page.locator(".notice")).to_contain_text("storage of this browser is full")
+    assert kept_records(page) == before
+
+
+def test_only_so_many_are_kept_and_the_unfinished_stay(page: Page, open_game: Open, site: Site) -> None:
+    old = {f"palaces:game:{n}": old_record(n, n in (7, 8), n % 28 + 1) | {"title": ""} for n in range(KEPT - 2)}
+    old["palaces:game:unplayed"] = old_record(1, False, 28, moves=0) | {"title": ""}
+    old["palaces:game:damaged"] = {"over": True}
+    keep_records(page, site, old)
+    for seed, gone in (
+        (1, {"unplayed"}),
+        (2, {"unplayed", "7"}),
+        (3, {"unplayed", "7", "8"}),
+        (4, {"unplayed", "7", "8"}),
+    ):
+        open_game(page, f"{THREE}&seed={seed}")
+        wake(page)
+        play(page, page.click, match_of(page), sensible(match_of(page)))
+        assert {*old} - {*kept_records(page)} == {f"palaces:game:{name}" for name in gone}
+
+
+ASKED = """window.asked = 0;
+navigator.storage.persist = () => { window.asked += 1; return Promise.reject(new Error("no")); };"""
+
+
+def test_the_browser_is_asked_once_to_persist_after_a_move_of_a_person(page: Page, open_game: Open) -> None:
+    page.add_init_script(ASKED)
+    open_game(page, f"{THREE}&seed=6")
+    wake(page)
+    assert page.evaluate("window.asked") == 0
+    play(page, page.click, match_of(page), sensible(match_of(page)))
+    wake(page)
+    play(page, page.click, match_of(page), sensible(match_of(page)))
+    wake(page)
+    assert page.evaluate("[window.asked, localStorage.getItem('palaces:persist')]") == [1, "asked"]
+    open_game(page, f"{THREE}&seed=7")
+    wake(page)
+    play(page, page.click, match_of(page), sensible(match_of(page)))
+    assert page.evaluate("window.asked") == 0
+    expect(page.locator(".notice")).to_have_count(0)

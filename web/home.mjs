@@ -1,58 +1,11 @@
-// The home page: what was played last goes on, and for each game a form that makes its address. No Python here.
-const PREFIX = "palaces:game:";
+// The home page: for each game a form that makes its address. No Python here.
+import { parsed, stored } from "./shelf.mjs";
+
 const LAST = "palaces:last:"; // and the game's name
-const SHOWN = 5; // games to continue
 const CHOICES = ["opponents", "level", "people", "first", "towers", "speed"];
 
 // Sentences come from the page, in its language.
 const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-const title = (game) => document.getElementById(`${game}-title`)?.textContent;
-
-// Storage may be refused; then nothing is remembered, and all else works.
-function stored(read, otherwise) {
-  try {
-    return read(localStorage) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function unfinished() {
-  const keys = stored((storage) => Object.keys(storage).filter((key) => key.startsWith(PREFIX)), []);
-  return keys
-    .map((key) => parsed(stored((storage) => storage.getItem(key), "null")))
-    .filter((game) => game && game.over === false && typeof game.address === "string" && Array.isArray(game.save?.log) && game.save.log.length)
-    .filter((game) => title(game.save.game))
-    .sort((one, other) => String(other.time).localeCompare(String(one.time)));
-}
-
-function showUnfinished() {
-  const games = unfinished().slice(0, SHOWN);
-  const box = document.getElementById("continue");
-  box.hidden = !games.length;
-  box.querySelector("ul").replaceChildren(
-    ...games.map((game, n) => {
-      const item = document.createElement("li");
-      const link = document.createElement("a");
-      link.href = `./play.html?${game.address}`;
-      link.className = n ? "second" : "primary";
-      const when = new Date(game.time);
-      link.textContent = filled(box.dataset.game, { game: title(game.save.game), names: game.title, n: game.save.log.length });
-      const time = document.createElement("small");
-      time.textContent = Number.isNaN(when.getTime()) ? "" : when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-      item.append(link, time);
-      return item;
-    }),
-  );
-}
 
 // A form that makes the address of one game.
 function setUp(form) {
@@ -131,6 +84,4 @@ function setUp(form) {
   });
 }
 
-document.querySelectorAll("form").forEach(setUp);
-showUnfinished();
-addEventListener("pageshow", showUnfinished);
+document.querySelectorAll("article form").forEach(setUp);

@@ -1,18 +1,22 @@
 """The home page: sound markup, a form whose every choice is an address that can be read, a name for every field."""
 
+import re
 from itertools import product
+from pathlib import Path
+from random import Random
 
 import pytest
 from palaces import home
-from palaces.address import SPEEDS, Address, read
+from palaces.address import SPEEDS, THEMES, Address, read
 from palaces.games import face
 from palaces.update import begin
 from screens import Element, parsed
 
-from pygame_core import GAMES
-from pygame_core.bots import OPPONENTS
+from pygame_core import GAMES, Match
+from pygame_core.bots import OPPONENTS, choose
 
 PAGE = parsed(home.content())
+WEB = Path(home.__file__).parents[1]
 
 
 def form(game: str) -> Element:
@@ -95,3 +99,54 @@ def test_the_first_choice_is_the_usual_game(game: str) -> None:
     chosen = [option.attributes["value"] for option in form(game).walk() if "selected" in option.attributes]
     assert [each for each in chosen if each] == ["2", "casual", "1", "normal"]
     assert Address().seats == ("you", "bot:casual", "bot:casual")
+
+
+# -- kept games --------------------------------------------------------------------------------------------------------
+
+[SHELF] = [element for element in PAGE.walk() if element.attributes.get("id") == "continue"]
+SCRIPTS = (WEB / "kept.mjs").read_text("utf-8"), (WEB / "shelf.mjs").read_text("utf-8")
+
+
+def test_the_script_has_a_sentence_for_all_that_it_says_and_no_other() -> None:
+    say = SHELF.data("data-say")
+    kept, shelf = SCRIPTS
+    assert {*re.findall(r"\bsay\.(\w+)", kept)} == {*say}
+    thrown = re.findall(r'return "(\w+)"|throw "(\w+)"|why: "(\w+)"|\? "(\w+)" : "(\w+)"|null : "(\w+)"', shelf)
+    assert {word for words in thrown for word in words if word} - {"you"} == {*say["why"]}
+    for sentence in [*say.values(), *say["why"].values()]:
+        assert isinstance(sentence, dict) or not re.search(r"[<>]", sentence)
+
+
+def test_every_control_of_a_line_says_which_game_it_is_about_and_is_understood() -> None:
+    controls = [each for each in SHELF.walk() if each.name in ("a", "button") and "data-called" in each.attributes]
+    assert len(controls) == 5
+    assert all("{game}" in (each.attributes["data-called"] or "") for each in controls)
+    used = {each.attributes["data-use"] for each in SHELF.walk() if "data-use" in each.attributes}
+    actions = SCRIPTS[0].partition("const actions = {")[2].partition("\n};")[0]
+    assert used == {*re.findall(r"^  (\w+)(?=[:(])", actions, re.MULTILINE)}
+
+
+def test_what_the_script_knows_of_games_is_what_saves_have() -> None:
+    facts = SHELF.data("data-facts")
+    assert [*facts["games"]] == [*GAMES]
+    for game, known in facts["games"].items():
+        save = Match.new(game, GAMES[game].seat_counts[-1], 1).save()
+        assert (save["format"], save["rules"]) == (facts["format"], known["rules"])
+        assert {*save["options"]} <= {*known["options"]}
+        assert [int(seats) for seats in known["moves"]] == [*GAMES[game].seat_counts]
+        assert all(key in SCRIPTS[1] for key in save)
+    for name, values in facts["chosen"].items():
+        for value in values[1:]:
+            assert f"&{name}={value}" in read(f"seed=1&{name}={value}")[0].query() or name == "lang"
+        assert f"{name}=" not in read(f"seed=1&{name}={values[0]}")[0].query()
+    assert facts["chosen"]["theme"] == [*THEMES]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_about_as_many_moves_as_the_list_says(game: str) -> None:
+    for seats, about in face(game).MOVES.items():
+        chance = Random(seats)
+        match = Match.new(game, seats, seats)
+        while (seat := match.to_move()) is not None:
+            match.play(choose("beginner", match.view(seat), chance).action)
+        assert about * 0.75 < len(match.log) < about * 1.3, (seats, len(match.log))

@@ -15,6 +15,8 @@ THINKS = (1, 2, 3)
 """How long a master may think, in seconds."""
 THEMES = ("auto", "light", "dark")
 MOST_POINTS = 999
+KEPT = 100
+"""Games that a browser keeps, at most; unfinished ones may be more. One takes 4 to 12 KB."""
 BOT_NAMES = ("Zahra", "Yusuf", "Layla", "Idris", "Samira", "Tariq")
 DEFAULT_SEATS = ("you", "bot:casual", "bot:casual")
 

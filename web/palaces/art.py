@@ -88,6 +88,7 @@ TOOL_SHAPES = {
     "back": "M15 5l-8 7 8 7",
     "forward": "M9 5l8 7-8 7",
     "last": "M18 5v14M6 5l8 7-8 7",
+    "more": "M5 12h.1M12 12h.1M19 12h.1",
 }
 
 

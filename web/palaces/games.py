@@ -1,6 +1,6 @@
 """Each game's face: the one module through which the page talks to a game. Imported when its game is shown first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -55,6 +55,10 @@ class Face(Protocol):
     @property
     def MINUTES(self) -> int:  # noqa: N802
         """How long it takes, about."""
+
+    @property
+    def MOVES(self) -> Mapping[int, int]:  # noqa: N802
+        """By number of seats, about how many entries the log of a whole game has."""
 
     @property
     def OPTIONS(self) -> Sequence[str]:  # noqa: N802

@@ -1,14 +1,15 @@
-"""The home page, drawn when the site is built. No Python runs there; `home.mjs` fills in what it remembers."""
+"""The home page, drawn when the site is built. No Python runs there: `home.mjs` and `kept.mjs` bring it to life."""
 
 from collections.abc import Callable, Iterable
 
 from palaces import art
-from palaces.address import SPEEDS
+from palaces.address import KEPT, SPEEDS, THEMES, THINKS
 from palaces.games import face
-from palaces.html import Markup, join, tag, unseen
-from palaces.words import _, level, speed, strength
+from palaces.html import Markup, button, data, join, tag, unseen
+from palaces.words import LANGUAGES, _, level, ngettext, speed, strength
 from pygame_core import GAMES
-from pygame_core.bots import OPPONENTS
+from pygame_core.bots import LEVELS, OPPONENTS
+from pygame_core.match import FORMAT, LONGEST_NAME, LONGEST_SAVE
 
 
 def content() -> Markup:
@@ -26,7 +27,7 @@ def content() -> Markup:
         ),
         tag(
             "main",
-            _unfinished(),
+            _kept(),
             tag("div", [_game(game) for game in GAMES], class_="games"),
             tag("noscript", tag("p", _("The games need JavaScript, which is switched off here."))),
         ),
@@ -39,17 +40,128 @@ def content() -> Markup:
     )
 
 
-def _unfinished() -> Markup:
-    """Games to go on with; shown once there is one."""
+def _kept() -> Markup:
+    """The games that this browser keeps, listed by `kept.mjs`, and what can be done with them."""
     return tag(
         "section",
-        tag("h2", _("Continue"), id="continue-title"),
-        tag("ul"),
+        tag("h2", _("Your games"), id="continue-title", tabindex=-1),
+        tag(
+            "p",
+            _("The games that you play are kept in this browser and listed here."),
+            class_="facts",
+        ),
+        tag("ol"),
+        tag(
+            "div",
+            button(class_="quiet", id="all", aria_expanded="false"),
+            button(_("Export all"), class_="quiet", id="export"),
+            button(_("Import"), class_="quiet", id="import"),
+            Markup('<input type="file" accept=".json,application/json" multiple hidden>'),
+            class_="plays files",
+        ),
+        tag("div", role="status", class_="told"),
+        tag("template", _line(), id="line"),
+        tag("template", _report(), id="report"),
         id="continue",
         aria_labelledby="continue-title",
-        data_game=_("{game}: {names}, move {n}"),
+        data_facts=data(_facts()),
+        data_say=data(_sentences()),
         hidden=True,
     )
+
+
+def _line() -> Markup:
+    """One game of the list. `data-called` is what a control is called: {game} stands for the game."""
+    return tag(
+        "li",
+        tag("a", class_="goes", data_called=_("Open {game}"), data_continue=_("Continue {game}")),
+        tag("p", class_="people"),
+        tag("p", tag("progress", aria_hidden="true"), tag("span"), class_="far"),
+        tag("time"),
+        button(art.tool("more"), class_="tool", data_use="more", data_called=_("More about {game}")),
+        tag(
+            "div",
+            button(_("Rename"), class_="second", data_use="rename", data_called=_("Rename {game}")),
+            button(_("Save as a file"), class_="second", data_use="file", data_called=_("Save {game} as a file")),
+            button(_("Delete"), class_="second", data_use="delete", data_called=_("Delete {game}")),
+            class_="plays",
+            hidden=True,
+        ),
+        tag(
+            "form",
+            tag("label", _("Name"), Markup(f' <input name="name" maxlength="{LONGEST_NAME}" autocomplete="off">')),
+            tag("button", _("Save"), class_="primary"),
+            button(_("Cancel"), class_="quiet", data_use="cancel"),
+            class_="plays",
+            hidden=True,
+        ),
+    )
+
+
+def _report() -> Markup:
+    """What was deleted or imported, until it is undone or closed."""
+    return tag(
+        "div",
+        tag("p"),
+        button(_("Undo"), class_="second", data_use="undo"),
+        button(_("Close"), class_="quiet", data_use="close"),
+        class_="report",
+    )
+
+
+def _facts() -> dict[str, object]:
+    """What `shelf.mjs` has to know of games and saves."""
+    return {
+        "format": FORMAT,
+        "longest": LONGEST_SAVE,
+        "name": LONGEST_NAME,
+        "kept": KEPT,
+        "games": {game: _known(game) for game in GAMES},
+        "levels": {name: level(name) for name in LEVELS},
+        "chosen": {"speed": [*SPEEDS], "think": [str(n) for n in THINKS], "lang": [*LANGUAGES], "theme": [*THEMES]},
+    }
+
+
+def _known(game: str) -> dict[str, object]:
+    its = face(game)
+    return {"rules": GAMES[game].rules, "options": [*its.OPTIONS], "moves": its.MOVES}
+
+
+def _sentences() -> dict[str, object]:
+    """What `kept.mjs` says."""
+    wins = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 1)
+    share = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 2)
+    return {
+        "continue": _("Continue {title}"),
+        "game": _("{title} with {names}, move {n}"),
+        "over": _("{title} with {names}, finished"),
+        "seat": _("{name} ({level})"),
+        "practice": _("practice"),
+        "move": _("Move {n}"),
+        "moves": _("Move {n} of about {most}"),
+        "won": wins,
+        "shared": share,
+        "all": _("Show all {n}"),
+        "fewer": _("Show fewer"),
+        "deleted": _("“{game}” was deleted."),
+        "imported": _("imported: {n}"),
+        "same": _("here already: {n}"),
+        "not": _("not imported: {files}"),
+        "file": _("{file} ({why})"),
+        "one": _("{file}, game {n}"),
+        "more": _("{n} more"),
+        "why": {
+            "large": _("it is far too large"),
+            "text": _("it is not JSON text; it may have been cut or changed"),
+            "strange": _("it is not a saved game"),
+            "newer": _("a newer version of this page made it; load the page anew and try again"),
+            "unknown": _("there is no such game here"),
+            "unplayed": _("nothing was played in it yet"),
+            "many": _("{n} games are kept already; delete some first").format(n=KEPT),
+            "full": _("the storage of this browser is full; delete some games first"),
+            "refused": _("this browser does not let games be kept"),
+        },
+    }
 
 
 def _game(game: str) -> Markup:

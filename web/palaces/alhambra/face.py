@@ -24,6 +24,7 @@ __all__ = [
     "HIDES",
     "KEYS",
     "MINUTES",
+    "MOVES",
     "OPTIONS",
     "QUICK",
     "RESTARTS",
@@ -48,6 +49,7 @@ __all__ = [
 DESIGNER = N_("Dirk Henn")
 MINUTES = 20
 FOLLOWS = ()
+MOVES = {2: 80, 3: 125, 4: 120, 5: 120, 6: 120}
 HIDES = True
 OPTIONS = ()
 RESTARTS = True

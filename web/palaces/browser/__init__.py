@@ -12,7 +12,7 @@ from palaces import challenge, embed, links, update
 from palaces.address import Address
 from palaces.browser import host
 from palaces.browser.page import Page
-from palaces.browser.shelf import PREFIX, load_record
+from palaces.browser.shelf import PREFIX, load_record, went_on
 from palaces.words import _, speak
 from pygame_core import Illegal, Match
 
@@ -78,7 +78,7 @@ def listen(page: Page) -> None:
         page.send(["notice", _("A new version is ready."), ["update"], _("Use it now")])
 
     def elsewhere(event: Any) -> None:
-        if event.key == PREFIX + page.model.address.key():
+        if event.key == PREFIX + page.model.address.key() and went_on(event.newValue, page.model.match):
             sentence = _("This game went on in another tab. Go on there, or open it here as it is now.")
             page.send(["notice", sentence, ["reload"], _("Open it here")])
 

@@ -14,7 +14,7 @@ from palaces import embed, links, screen, update
 from palaces.browser import host, sharing
 from palaces.browser.bots import Bots
 from palaces.browser.plain import plain_object
-from palaces.browser.shelf import PREFIX, begins, load_record, make_room
+from palaces.browser.shelf import ask_to_persist, begins, keep, load_record
 from palaces.html import Markup
 from palaces.model import Model
 from palaces.words import _
@@ -37,6 +37,19 @@ def place(cell: Any) -> tuple[int, int]:
     """Row and column of a cell of the grid."""
     row = cell.parentElement
     return index(row.parentElement.children, row), index(row.children, cell)
+
+
+def _not_kept(error: Exception) -> str:
+    """Why a game is not kept, and what to do about it."""
+    if "QuotaExceededError" in str(error):  # Pyodide may wrap it, and then it has another name
+        return _(
+            "The storage of this browser is full, so the game cannot be kept and will be gone when the page is closed. "
+            "Delete games on the home page, or save this one as a file."
+        )
+    return _(
+        "This browser does not let the game be kept, so it will be gone when the page is closed. "
+        "Save it as a file if you want to go on later."
+    )
 
 
 class Page:
@@ -146,24 +159,23 @@ class Page:
         """Keep the game, if it is somebody's here; the first time that this fails it is said."""
         if self.model.guest:
             return
-        kept = {
-            "address": self.model.address.query(),
+        model = self.model
+        record = {
+            "address": model.address.query(),
             "time": datetime.now(UTC).isoformat(timespec="seconds"),
-            "over": self.model.mover is None,
-            "title": ", ".join(self.model.names),
-            "save": self.model.match.save(),
+            "over": model.mover is None,
+            "title": ", ".join(model.names),
+            "save": model.match.save(),
         }
         try:
-            make_room(js.localStorage)
-            js.localStorage.setItem(PREFIX + self.model.address.key(), json.dumps(kept))
-        except Exception:
+            keep(model.address, record)
+        except Exception as error:
             if self.storage_works:
                 self.storage_works = False
-                sentence = _(
-                    "This browser does not let the game be kept, so it will be gone when the page is closed. "
-                    "Save it as a file if you want to go on later."
-                )
-                self.later(["notice", sentence, ["export"], _("Save as a file")])
+                self.later(["notice", _not_kept(error), ["export"], _("Save as a file")])
+            return
+        if any(not model.by_bot(n) for n in range(len(model.match.log))):
+            ask_to_persist()
 
     def do_announce(self, sentence: str) -> None:
         """Say it to screen readers: each sentence of its own, so that quick ones do not push each other out."""

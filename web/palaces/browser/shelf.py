@@ -1,16 +1,21 @@
 """Where games are kept: the browser's `localStorage`, one key for each."""
 
 import json
+from asyncio import ensure_future
+from contextlib import suppress
 from typing import Any
 
 import js
 from pyodide.ffi import jsnull
 
-from palaces.address import Address
+from palaces.address import KEPT, Address
 from pygame_core import Match
 
 PREFIX = "palaces:game:"
-KEPT = 30  # games; the oldest finished ones go first
+PERSIST = "palaces:persist"
+"""There once the browser was asked not to clear what is kept."""
+_asked = set[Any]()
+"""Keeps the question alive until it is answered."""
 
 
 def load_record(address: Address) -> dict[str, Any] | None:
@@ -19,11 +24,63 @@ def load_record(address: Address) -> dict[str, Any] | None:
         text = js.localStorage.getItem(PREFIX + address.key())
     except Exception:
         return None
-    if text is jsnull or text is None:
+    return _record(text)
+
+
+def keep(address: Address, record: dict[str, Any]) -> None:
+    """Keep a game under its address; the name that a person gave it stays.
+
+    Where there is no room, others go, in the order of `_spare`, one by one. Raises JsException if it cannot be kept
+    even so; then all that was there still is.
+    """
+    storage, key = js.localStorage, PREFIX + address.key()
+    before = load_record(address) or {}
+    named = {"name": before["name"]} if "name" in before else {}
+    text = json.dumps(record | named, separators=(",", ":"))
+    others = [other for other in (storage.key(i) for i in range(storage.length)) if other.startswith(PREFIX)]
+    if key not in others:
+        for other in _spare(storage, others)[: max(0, len(others) - KEPT + 1)]:
+            storage.removeItem(other)
+    try:
+        storage.setItem(key, text)
+    except Exception:
+        if not _make_way(storage, key, text, [other for other in others if other != key]):
+            raise
+
+
+def _make_way(storage: Any, key: str, text: str, others: list[str]) -> bool:
+    """Keep a text by giving up others; none of them if that is not enough."""
+    gone: list[tuple[str, str]] = []
+    for other in _spare(storage, others):
+        gone.append((other, storage.getItem(other)))
+        storage.removeItem(other)
+        with suppress(Exception):
+            storage.setItem(key, text)
+            return True
+    for other, kept in gone:
+        storage.setItem(other, kept)
+    return False
+
+
+def _spare(storage: Any, keys: list[str]) -> list[str]:
+    """The games that may go: those in which nobody has moved, which their address deals again, then the oldest
+    finished ones. What cannot be read may be another version's, and stays."""
+    found = []
+    for key in keys:
+        match _record(storage.getItem(key)):
+            case {"save": {"log": []}}:
+                found.append((0, "", key))
+            case {"over": True, "time": str(time)}:
+                found.append((1, time, key))
+    return [key for _order, _time, key in sorted(found)]
+
+
+def _record(text: Any) -> dict[str, Any] | None:
+    if not isinstance(text, str):
         return None
     try:
         record = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return record if isinstance(record, dict) and isinstance(record.get("save"), dict) else None
 
@@ -34,18 +91,21 @@ def begins(save: dict[str, Any], match: Match) -> bool:
     return save.get("log") == log[: len(save.get("log", []))] and save.get("setup") == match.setup
 
 
-def make_room(storage: Any) -> None:
-    """Keep the number of games small: finished ones go first, the oldest before the others."""
-    keys = [key for key in (storage.key(i) for i in range(storage.length)) if key.startswith(PREFIX)]
-    if len(keys) < KEPT:
-        return
-    records = []
-    for key in keys:
-        try:
-            record = json.loads(storage.getItem(key))
-            records.append((not record["over"], record["time"], key))
-        except (ValueError, KeyError, TypeError):
-            records.append((False, "", key))
-    for unfinished, _time, key in sorted(records)[: len(keys) - KEPT + 1]:
-        if not unfinished:
-            storage.removeItem(key)
+def went_on(text: Any, match: Match) -> bool:
+    """Whether what another tab has put in a game's place is another moment of it: not a new name, and not nothing."""
+    return text is not jsnull and (_record(text) or {}).get("save") != match.save()
+
+
+def ask_to_persist() -> None:
+    """Ask the browser, once ever, not to clear what is kept here."""
+    with suppress(Exception):  # without storage there is nothing to be cleared
+        if js.localStorage.getItem(PERSIST) is jsnull:
+            js.localStorage.setItem(PERSIST, "asked")
+            _asked.add(ensure_future(_persist()))
+
+
+async def _persist() -> None:
+    try:
+        await js.navigator.storage.persist()
+    except Exception:  # no secure page, or a frame that may not ask
+        js.console.info("The browser could not be asked to persist what is kept.")

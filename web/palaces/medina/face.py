@@ -23,6 +23,7 @@ __all__ = [
     "HIDES",
     "KEYS",
     "MINUTES",
+    "MOVES",
     "OPTIONS",
     "QUICK",
     "RESTARTS",
@@ -47,6 +48,7 @@ __all__ = [
 DESIGNER = N_("Stefan Dorra")
 MINUTES = 60
 FOLLOWS = ()
+MOVES = {2: 115, 3: 140, 4: 150}
 HIDES = False
 OPTIONS = ("first", "towers")
 RESTARTS = False

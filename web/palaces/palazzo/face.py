@@ -22,6 +22,7 @@ __all__ = [
     "HIDES",
     "KEYS",
     "MINUTES",
+    "MOVES",
     "OPTIONS",
     "QUICK",
     "RESTARTS",
@@ -46,6 +47,7 @@ __all__ = [
 DESIGNER = N_("Reiner Knizia")
 MINUTES = 45
 FOLLOWS = ("pick", "buy", "bid", "pass", "claim", "build")
+MOVES = {2: 240, 3: 280, 4: 315}
 HIDES = True
 OPTIONS = ("first",)
 RESTARTS = True
