@@ -278,9 +278,22 @@ def test_a_save_beside_the_post_is_shown_at_its_move(page: Page, site: Site, blo
     save = json.dumps(played().save())
     page.goto(blog(snippet(site, 'game="medina" replay="game.json" at="12"'), files={"game.json": save}))
     frame = live(page, site)
-    frame.wait_for_selector("html[data-over]", state="attached")
+    expect(frame.locator("#turn")).to_contain_text("Move 12,")
     assert json.loads(frame.evaluate("window.palaces.save()")) == json.loads(save)
-    expect(frame.locator("#turn")).to_contain_text("Move 12 of")
+    expect(frame.locator("#moment")).to_have_attribute("max", "12")
+
+
+def test_a_link_is_looked_at_in_the_frame_and_leads_to_its_move_in_a_window(page: Page, site: Site, blog: Blog) -> None:
+    text = link.write(played())
+    page.goto(blog(snippet(site, f'game="medina" replay="{text}" at="12"')))
+    frame = live(page, site)
+    turn = frame.locator("#turn")
+    expect(turn).to_contain_text("Move 12,")
+    frame.locator("#forward").click()
+    expect(turn).to_contain_text("Move 13,")
+    expect(frame.locator("#window")).to_have_attribute("href", f"./play.html?game=medina#replay={text}&at=13")
+    frame.locator("#forward").press("Escape")
+    expect(page.locator("palace-game").get_by_role("button", name="Back into the game")).to_be_focused()
 
 
 def test_a_save_that_is_not_there_is_told_and_a_new_game_offered(

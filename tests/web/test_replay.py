@@ -294,3 +294,16 @@ def test_the_panel_of_a_what_if_shows_hostile_names_as_they_are() -> None:
     assert "<img" not in screen.render(model)["panel"]
     assert json.dumps(match.seats)
     whole(model)
+
+
+def test_a_save_that_the_page_round_a_frame_brings_is_looked_at() -> None:
+    table = begin(Address("alhambra", seed=1))[0]
+    save = game_of("palazzo").save()
+    shown = said(table, ["look", json.dumps(save), 12])
+    assert (shown.guest, shown.moment, shown.known, shown.dealt) == (True, 12, 12, table.dealt + 1)
+    assert shown.match.save() == save
+    for at in (None, -1, 10**6, True, 1.0, "12"):
+        assert said(table, ["look", json.dumps(save), at]).known is None
+    refused = said(table, ["look", "{", 12])
+    assert refused.match is table.match
+    assert "The game on the table goes on unchanged." in refused.notices[-1].text
