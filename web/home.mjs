@@ -5,7 +5,7 @@ const LAST = "palaces:last:"; // and the game's name
 const CHOICES = ["opponents", "level", "people", "first", "towers", "speed"];
 
 // Sentences come from the page, in its language.
-const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
 // A form that makes the address of one game.
 function setUp(form) {

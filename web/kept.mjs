@@ -1,4 +1,5 @@
 // The list of kept games on the home page. Its lines are drawn by `palaces/home.py`, which has all sentences, too.
+import { filled } from "./home.mjs";
 import { bring, everything, isOver, kept, remove, rename, shown, undo } from "./shelf.mjs";
 
 const SHOWN = 5; // games, until all are asked for
@@ -13,7 +14,6 @@ const lines = new Map(); // by key: a line stays the same element, so that nothi
 const reports = new WeakMap(); // by element: the changes that it can undo
 let all = false;
 
-const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 const listed = (parts) => new Intl.ListFormat(document.documentElement.lang).format(parts);
 
 // -- drawing ----------------------------------------------------------------------------------------------------------

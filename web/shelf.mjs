@@ -1,5 +1,5 @@
 // The games that this browser keeps, one record under each key, as `palaces/browser/shelf.py` writes them:
-// {address, time, over, title, save}, and `name` and `kind` where there are such. Nothing here touches the page.
+// {address, time, over, title, save}, and `name` where it was given one. Nothing here touches the page.
 export const PREFIX = "palaces:game:";
 const LARGEST = 10_000_000; // bytes of a file
 const DEEPEST = 8; // arrays and objects within a save; Python would overflow its stack on thousands
@@ -132,7 +132,7 @@ export function undo(changes) {
 // Whether two records are of one game, one of them perhaps further on.
 function isSame(one, other) {
   if (one.save.seed !== other.save.seed) return false; // the others take longer
-  const head = ({ kind, save: { game, seats, options, setup } }) => JSON.stringify([kind, game, seats, options, setup]);
+  const head = ({ save: { practice = false, game, seats, options, setup } }) => JSON.stringify([practice, game, seats, options, setup]);
   const length = Math.min(one.save.log.length, other.save.log.length);
   const start = ({ save }) => JSON.stringify(save.log.slice(0, length));
   return head(one) === head(other) && start(one) === start(other);

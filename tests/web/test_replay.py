@@ -296,6 +296,23 @@ def test_the_panel_of_a_what_if_shows_hostile_names_as_they_are() -> None:
     whole(model)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_at_the_end_moves_are_shown_from_the_beginning(game: str) -> None:
+    for end in (by_link(game), begin(of_match(game_of(game), Address()), game_of(game))[0]):
+        assert controls(end, "bar")["run"] == ["run"]
+        begun, effects = update(end, ["run"])
+        assert (begun.running, begun.moment) == (True, 0)
+        assert [effect for effect in effects if effect[0] == "later"] == [("later", ["tick", 0, 0], 900)]
+
+
+def test_who_opens_a_panel_is_not_hurried_on() -> None:
+    running = said(by_link("medina", at=4), ["run"])
+    for panel in ("menu", "share", "branch"):
+        shown = said(running, ["panel", panel])
+        assert (shown.panel, shown.running) == (panel, False)
+        assert update(shown, ["tick", 0, 4]) == (shown, [])
+
+
 def test_a_save_that_the_page_round_a_frame_brings_is_looked_at() -> None:
     table = begin(Address("alhambra", seed=1))[0]
     save = game_of("palazzo").save()

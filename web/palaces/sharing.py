@@ -201,23 +201,24 @@ def embed(model: Model) -> Markup:
     game = model.match if form == "replay" else None
     # an element of another id is another one: a game that was begun in the first does not stand for the second
     shown = element(model.address, "./", game, id=f"preview-{form}")
+    written = texts(model)
     return join(
         tag("h2", _("Embed")),
         choices("embedded", _("Show"), forms, form) if model.match.log else None,
         tag("p", _explained(model, "game")) if game else None,
-        _copied_from(model, "snippet", _("Put this into your page"), _("Copy the snippet")),
-        _copied_from(model, "frame", _("Or, without a script, a plain frame"), _("Copy the frame")),
+        _copied_from(model, "snippet", written, _("Put this into your page"), _("Copy the snippet")),
+        _copied_from(model, "frame", written, _("Or, without a script, a plain frame"), _("Copy the frame")),
         tag("h3", _("Preview"), id="preview-title"),
         tag("div", shown, id="preview", role="group", aria_labelledby="preview-title"),
     )
 
 
-def _copied_from(model: Model, name: str, label: str, action: str) -> Markup:
+def _copied_from(model: Model, name: str, written: dict[str, str], label: str, action: str) -> Markup:
     """A text of several lines with its Copy button."""
     return tag(
         "div",
         tag("label", label, for_=name),
-        tag("textarea", texts(model)[name], id=name, readonly=True, rows=4, spellcheck="false"),
+        tag("textarea", written[name], id=name, readonly=True, rows=4, spellcheck="false"),
         button(_("Copy"), do=["share", "copy", name], class_="second", id=f"copy-{name}", aria_label=action),
         _told(model, name),
         class_="copied",

@@ -7,7 +7,9 @@ that `browser/page.py` carries out: `("save",)`, `("show",)` a new address, `("a
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from palaces import address as addresses
@@ -109,9 +111,9 @@ def update(model: Model, message: list[Any]) -> Step:
         case ["import"]:
             return replace(model, panel=""), [("choose-file",)]
         case ["load", str(saved)]:
-            return _load(model, saved)
+            return _with_save(model, saved, partial(_load, model))
         case ["look", str(saved), at]:
-            return _look(model, saved, at)
+            return _with_save(model, saved, partial(_look, model, at))
         case ["update"]:
             return model, [("save",), ("update",)]
         case ["reload"]:
@@ -266,19 +268,14 @@ def opened(address: Address, match: Match, n: int | None = None, notes: tuple[st
     return model, _look_back(model)
 
 
-def _look(model: Model, saved: str, n: object) -> Step:
+def _look(model: Model, n: object, match: Match) -> Step:
     """A save that the page round this one brings, to be looked at like a game that came by link."""
-    try:
-        match = Match.load(saved)
-    except Illegal as refusal:
-        kept = _("{reason} The game on the table goes on unchanged.").format(reason=refusal)
-        return _notice(model, Notice(kept))
     at = n if type(n) is int and 0 <= n <= len(match.log) else None
     return opened(addresses.of_match(match, model.address), match, at, dealt=model.dealt + 1)
 
 
-def taken_over(address: Address, match: Match, n: int | None = None, notes: tuple[str, ...] = ()) -> Step:
-    """A game that was handed over by link goes on here, and is kept; `n` makes no difference."""
+def taken_over(address: Address, match: Match, notes: tuple[str, ...] = ()) -> Step:
+    """A game that was handed over by link goes on here, and is kept."""
     begun, effects = begin(address, match, notes)
     return begun, [("new-table",), *effects]
 
@@ -295,7 +292,7 @@ def _review(model: Model, message: list[Any]) -> Step:
     match message:
         case [("show" | "slide") as how, int(n)] if type(n) is int and 0 <= n <= replay.reach(model):
             return _show(_still(model), n, spoken=how == "show") if n != model.moment else (_still(model), [])
-        case ["run"] if model.past is not None:
+        case ["run"] if model.stepping:
             return _run(model)
         case ["tick", int(dealt), int(n)] if model.running and (dealt, n) == (model.dealt, model.moment):
             shown, effects = _show(model, n + 1, spoken=True)
@@ -335,10 +332,11 @@ def _run(model: Model) -> Step:
     """Start or stop showing move after move; at the end from the beginning."""
     if model.running:
         return _still(model), []
+    effects: list[Effect] = []
     if model.moment == len(model.match.log):
-        model = replay.at(model, 0)
+        model, effects = _show(model, 0, spoken=False)
     running = replace(model, running=True)
-    return running, _tick(running)
+    return running, [*effects, *_tick(running)]
 
 
 def _still(model: Model) -> Model:
@@ -431,7 +429,7 @@ def _back(model: Model, n: int, practice: bool) -> Step:
 def _panel(model: Model, panel: str) -> Step:
     if model.held:
         return _close(model)
-    changed = replace(model, panel="" if panel == model.panel else panel)
+    changed = replace(_still(model), panel="" if panel == model.panel else panel)
     return changed, [("reveal", "panel"), *sharing.opened(panel)] if changed.panel else []
 
 
@@ -439,7 +437,7 @@ def _close(model: Model) -> Step:
     if model.past is not None and not model.panel:
         if model.guest:
             return model, []
-        return _show(model, len(model.match.log), spoken=True)
+        return _show(_still(model), len(model.match.log), spoken=True)
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:
         return changed, _ask(changed) if model.held else []
@@ -451,11 +449,16 @@ def _notice(model: Model, notice: Notice) -> Step:
     return replace(model, notices=(*others, notice)), [("announce", notice.text)]
 
 
-def _load(model: Model, saved: str) -> Step:
+def _with_save(model: Model, saved: str, go_on: Callable[[Match], Step]) -> Step:
+    """Go on with the match of a save; a notice if it cannot be opened."""
     try:
         match = Match.load(saved)
     except Illegal as refusal:
         kept = _("{reason} The game on the table goes on unchanged.").format(reason=refusal)
         return _notice(model, Notice(kept))
+    return go_on(match)
+
+
+def _load(model: Model, match: Match) -> Step:
     loaded, effects = begin(addresses.of_match(match, model.address), match, (), model.dealt + 1, model.lasting)
     return loaded, [("new-table",), *effects, ("announce", _("The game was opened."))]

@@ -33,8 +33,10 @@ def opening() -> update.Step:
         found = links.Carried()
         notes.append(_("{reason} This is another game instead.").format(reason=refusal))
     if found.replay:
-        show = update.taken_over if found.take else update.opened
-        return show(addresses.of_match(found.replay, address), found.replay, found.at, tuple(notes))
+        asked = addresses.of_match(found.replay, address)
+        if found.take:
+            return update.taken_over(asked, found.replay, tuple(notes))
+        return update.opened(asked, found.replay, found.at, tuple(notes))
     if host.embedded() and host.kept_apart():
         notes.append(embed.unkept())
     model, effects = update.begin(*kept(address, notes), tuple(notes))
