@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DIST = Path(os.environ.get("SITE") or ROOT / "dist").resolve()
 PREFIX = "/palaces"
 expect.set_options(timeout=30_000)  # a start takes seconds where several browsers share two cores
+CRASHED = "(Page|Target) crashed"  # Chromium's own failure, which one start of Pyodide in some hundreds meets
 LOCAL = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")
 
 
@@ -40,6 +41,12 @@ class Site:
 
     def url(self, path: str = "") -> str:
         return f"http://localhost:{self.port}{PREFIX}/{path}"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A journey whose tab the browser lost is gone on once more; nothing else that fails is tried again."""
+    for item in items:
+        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[CRASHED]))
 
 
 @pytest.fixture(scope="session", autouse=True)

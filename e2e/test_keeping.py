@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Site, ready
+from conftest import CRASHED, Site, ready
 from palaces.address import KEPT
 from players import (
     Open,
@@ -30,7 +30,7 @@ from players import (
     two_exact_buys,
     wake,
 )
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from pygame_core import GAMES, Match
 
@@ -111,6 +111,24 @@ def test_reload_in_mid_turn_and_continue(page: Page, open_game: Open, site: Site
     assert (saved(page), page.url) == (middle, address)
     page.click("#undo")
     assert json.loads(saved(page)) == match.save()
+
+
+def test_a_game_outlives_the_crash_of_its_tab(page: Page, open_game: Open, site: Site) -> None:
+    """What the browser throws away with a tab is kept up to the last move; the message is the one CRASHED knows."""
+    open_game(page, f"{THREE}&seed={seed_for(3, lambda match: bool(exact_buys(match)))}")
+    match = match_of(page)
+    play(page, page.click, match, exact_buys(match)[0])
+    before = saved(page)
+    with pytest.raises(Error):
+        page.goto("chrome://crash")
+    with pytest.raises(Error, match=CRASHED):
+        page.wait_for_selector("html[data-ready]")
+    tab = page.context.new_page()
+    tab.goto(site.url())
+    tab.get_by_role("link", name="Continue", exact=False).first.click()
+    ready(tab)
+    assert saved(tab) == before
+    status_is_right(tab, match_of(tab))
 
 
 def test_the_form_seats_whom_it_says_and_remembers(page: Page, site: Site) -> None:
