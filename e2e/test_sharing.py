@@ -222,6 +222,22 @@ def take_up(page: Page, site: Site, address: str) -> None:
     ready(page)
 
 
+def _continue(page: Page, site: Site) -> None:
+    """By the list of games on the home page."""
+    page.goto(site.url())
+    page.locator("#continue a").first.click()
+
+
+def _bring_and_continue(page: Page, site: Site) -> None:
+    """The same, after all games were exported, lost and imported."""
+    page.goto(site.url())
+    with page.expect_download() as download:
+        page.click("#export")
+    page.evaluate("localStorage.clear()")
+    page.locator("#continue input[type=file]").set_input_files(download.value.path())
+    page.locator("#continue a").first.click()
+
+
 def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Site) -> None:
     proof = played(TABLE)
     beat = proof.scores()[0]
@@ -232,10 +248,11 @@ def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Si
     assert match_of(page).setup == proof.setup
     wake(page)
     play(page, page.click, match_of(page), sensible(match_of(page)))
-    page.reload()
-    ready(page)
-    assert match_of(page).log
-    expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proved")
+    for go_on in (page.reload, lambda: _continue(page, site), lambda: _bring_and_continue(page, site)):
+        go_on()
+        ready(page)
+        assert match_of(page).log
+        expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proved")
     points = play_on(page, page.click).scores()[0]
     word = f"{beat} beaten" if points > beat else f"{beat} not beaten" if points < beat else "reached, but not beaten"
     expect(page.locator("#outcome")).to_contain_text(f"You have {points} points: {word}")

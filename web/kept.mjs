@@ -1,6 +1,6 @@
 // The list of kept games on the home page. Its lines are drawn by `palaces/home.py`, which has all sentences, too.
 import { filled } from "./home.mjs";
-import { bring, everything, isOver, kept, remove, rename, shown, undo } from "./shelf.mjs";
+import { bring, everything, isOver, kept, proofOf, remove, rename, shown, undo } from "./shelf.mjs";
 
 const SHOWN = 5; // games, until all are asked for
 const NAMED = 3; // files that a sentence names
@@ -51,7 +51,7 @@ function fill(line, game, n) {
   line.hidden = n >= SHOWN && !all;
   line.classList.toggle("first", first);
   line.classList.toggle("over", isOver(game));
-  link.href = `./play.html?${record.address}`;
+  link.href = `./play.html?${record.address}${proofOf(record)}`;
   link.className = first ? "primary" : "goes";
   link.textContent = first ? filled(say.continue, { title }) : title;
   for (const control of line.querySelectorAll("[data-called]")) {

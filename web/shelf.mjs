@@ -37,6 +37,9 @@ export function kept() {
 }
 
 export const isOver = ({ record }) => record.save.result !== null;
+
+// The fragment with the game that proves the points to beat, as Python wrote it.
+export const proofOf = ({ proof }) => (/^#proof=[\w-]+$/.test(proof) ? proof : "");
 const when = ({ record }) => Date.parse(record.time) || 0;
 
 // A name as far as it can be shown, as Python's `str.isprintable` has it.
@@ -193,9 +196,9 @@ async function read(file) {
 }
 
 // A record with nothing in it but what belongs there.
-function clean({ address, time, name, save }, file) {
+function clean({ address, time, name, save, proof }, file) {
   const date = typeof time === "string" && Date.parse(time) ? new Date(time) : new Date(file.lastModified);
-  const record = { time: date.toISOString(), over: save.result !== null, title: save.seats.map((each) => each.name).join(", "), save };
+  const record = { time: date.toISOString(), over: save.result !== null, title: save.seats.map((each) => each.name).join(", "), save, proof: proofOf({ proof }) };
   if (typeof address === "string") record.address = address;
   if (typeof name === "string" && shown(name)) record.name = shown(name);
   return record;

@@ -71,6 +71,11 @@ def taken_up(model: Model, asked: Address, fragment: str) -> Model:
     return model if model.mover is None else _noticed(model, Notice(" ".join(said), calm=True))
 
 
+def carried(model: Model) -> str:
+    """The fragment that takes the proof of the challenge along, if there is one."""
+    return links.proving(model.claim.proof) if model.claim else ""
+
+
 def _noticed(model: Model, notice: Notice) -> Model:
     return replace(model, notices=(*model.notices, notice))
 

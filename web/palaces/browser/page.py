@@ -10,7 +10,7 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
 from palaces import address as addresses
-from palaces import embed, links, screen, update
+from palaces import challenge, embed, screen, update
 from palaces.browser import host, sharing
 from palaces.browser.bots import Bots
 from palaces.browser.plain import plain_object
@@ -137,8 +137,7 @@ class Page:
         if self.model.guest:
             return
         try:
-            carried = links.proving(self.model.claim.proof) if self.model.claim else ""
-            js.history.replaceState(jsnull, "", f"?{self.model.address.query()}{carried}")
+            js.history.replaceState(jsnull, "", f"?{self.model.address.query()}{challenge.carried(self.model)}")
         except Exception:  # forbidden in some frames: the game is played all the same
             js.console.info("The address could not be changed.")
 
@@ -166,6 +165,7 @@ class Page:
             "over": model.mover is None,
             "title": ", ".join(model.names),
             "save": model.match.save(),
+            "proof": challenge.carried(model),
         }
         try:
             keep(model.address, record)
