@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from conftest import Blog, Site, offline_ready, ready
 from players import match_of
-from playwright.sync_api import Browser, BrowserType, Frame, Page, expect
+from playwright.sync_api import Browser, BrowserType, Frame, Locator, Page, expect
 
 from pygame_core import GAMES, Match, link
 from pygame_core.bots import choose
@@ -41,21 +41,21 @@ def snippet(site: Site, attributes: str = TABLE, story: str = STORY) -> str:
     )
 
 
-def frames(page: Page, site: Site) -> list[Frame]:
-    """The frames in which games are played, in order."""
-    return [frame for frame in page.frames if frame.url.startswith(site.url("embed.html"))]
+def inside(place: Page | Locator) -> Frame:
+    """The frame there in which a game is played, perhaps still empty."""
+    frame = place.locator("iframe").element_handle().content_frame()
+    assert frame
+    return frame
 
 
 def press(page: Page, n: int = 0) -> None:
     page.locator("palace-game").nth(n).get_by_role("button", name=re.compile("^Play")).click()
 
 
-def live(page: Page, site: Site, n: int = 0) -> Frame:
+def live(page: Page, n: int = 0) -> Frame:
     """Press Play and wait for the live board in the frame."""
     press(page, n)
-    page.locator("palace-game").nth(n).locator("iframe").wait_for()
-    frame = page.locator("palace-game").nth(n).locator("iframe").element_handle().content_frame()
-    assert frame is not None
+    frame = inside(page.locator("palace-game").nth(n))
     ready(frame)  # type: ignore[arg-type]
     return frame
 
@@ -190,7 +190,7 @@ def test_play_moves_nothing_and_the_box_grows_with_the_game(page: Page, site: Si
           look();
         }"""
     )
-    frame = live(page, site)
+    frame = live(page)
     assert page.evaluate("window.moved") <= 0.5
     grown(page, frame)
     assert page.evaluate(BELOW) > before
@@ -202,14 +202,14 @@ def test_play_moves_nothing_and_the_box_grows_with_the_game(page: Page, site: Si
 def test_every_game_fits_into_the_narrowest_box(page: Page, site: Site, blog: Blog, game: str) -> None:
     page.set_viewport_size({"width": 320, "height": 700})
     page.goto(blog(snippet(site, f'game="{game}" seats="you,bot:casual,bot:casual" seed="5"')))
-    frame = live(page, site)
+    frame = live(page)
     grown(page, frame)
     assert frame.evaluate(OUTSIDE) == []
 
 
 def test_a_game_is_played_in_the_frame_and_taken_into_a_full_window(page: Page, site: Site, blog: Blog) -> None:
     page.goto(blog(snippet(site, 'game="alhambra" seats="you,bot:beginner,bot:beginner" seed="4"')))
-    frame = live(page, site)
+    frame = live(page)
     for _turn in range(3):
         frame.wait_for_selector("[data-act]")
         match = match_of(frame)  # type: ignore[arg-type]
@@ -235,10 +235,10 @@ def test_a_game_is_played_in_the_frame_and_taken_into_a_full_window(page: Page, 
 def test_two_games_on_one_page_share_what_is_loaded(partitioned: Browser, site: Site, blog: Blog, asked: Asked) -> None:
     page = partitioned.new_page()
     page.goto(blog(snippet(site, story="") + f'<palace-game game="palazzo" seed="3"></palace-game>{STORY}'))
-    one = live(page, site)
+    one = live(page)
     offline_ready(one)  # type: ignore[arg-type]
     asked.clear()
-    two = live(page, site, 1)
+    two = live(page, 1)
     assert {path for path, status in asked if status != 304} <= {"/palaces/sw.js"}
     assert match_of(one).game == "medina"  # type: ignore[arg-type]
     assert match_of(two).game == "palazzo"  # type: ignore[arg-type]
@@ -250,7 +250,7 @@ def test_in_a_page_with_a_strict_policy(page: Page, site: Site, blog: Blog) -> N
     page.goto(blog(snippet(site), csp=STRICT.format(site=site.url().rsplit("/", 2)[0])))
     height = page.evaluate("document.querySelector('palace-game').offsetHeight")
     assert height > 200
-    frame = live(page, site)
+    frame = live(page)
     grown(page, frame)
     assert page.evaluate("document.querySelector('palace-game').offsetHeight") > height
 
@@ -277,7 +277,7 @@ def played(moves: int = 400) -> Match:
 def test_a_save_beside_the_post_is_shown_at_its_move(page: Page, site: Site, blog: Blog) -> None:
     save = json.dumps(played().save())
     page.goto(blog(snippet(site, 'game="medina" replay="game.json" at="12"'), files={"game.json": save}))
-    frame = live(page, site)
+    frame = live(page)
     expect(frame.locator("#turn")).to_contain_text("Move 12,")
     assert json.loads(frame.evaluate("window.palaces.save()")) == json.loads(save)
     expect(frame.locator("#moment")).to_have_attribute("max", "12")
@@ -286,7 +286,7 @@ def test_a_save_beside_the_post_is_shown_at_its_move(page: Page, site: Site, blo
 def test_a_link_is_looked_at_in_the_frame_and_leads_to_its_move_in_a_window(page: Page, site: Site, blog: Blog) -> None:
     text = link.write(played())
     page.goto(blog(snippet(site, f'game="medina" replay="{text}" at="12"')))
-    frame = live(page, site)
+    frame = live(page)
     turn = frame.locator("#turn")
     expect(turn).to_contain_text("Move 12,")
     frame.locator("#forward").click()
@@ -303,13 +303,13 @@ def test_a_save_that_is_not_there_is_told_and_a_new_game_offered(
     press(page)
     expect(page.locator("palace-game").get_by_role("status")).to_contain_text("The saved game was not loaded (404).")
     errors.clear()
-    frame = live(page, site)
+    frame = live(page)
     assert json.loads(frame.evaluate("window.palaces.save()"))["log"] == []
 
 
 def test_a_broken_save_changes_nothing(page: Page, site: Site, blog: Blog) -> None:
     page.goto(blog(snippet(site, f'{TABLE} replay="game.json"'), files={"game.json": f'{{"format": "{EVIL}"}}'}))
-    frame = live(page, site)
+    frame = live(page)
     expect(frame.locator(".notice").last).to_contain_text("This save cannot be opened")
     assert frame.locator("img").count() == 0
     assert json.loads(frame.evaluate("window.palaces.save()"))["seed"] == 7
@@ -328,7 +328,7 @@ def test_messages_from_anybody_else_are_ignored(page: Page, site: Site, blog: Bl
     stranger = f"<script>setInterval(() => {{ {shout} }}, 50)</script>"
     ad = f'<iframe src="ad.html" sandbox="allow-scripts" title="ad"></iframe>{STORY}'
     page.goto(blog(snippet(site, story=ad), files={"ad.html": stranger}))
-    frame = live(page, site)
+    frame = live(page)
     grown(page, frame)
     page.evaluate("postMessage({ palaces: 1, height: 7000, leave: true }, '*')")
     page.wait_for_timeout(500)
@@ -339,7 +339,7 @@ def test_messages_from_anybody_else_are_ignored(page: Page, site: Site, blog: Bl
 
 def test_heights_are_clamped(page: Page, site: Site, blog: Blog) -> None:
     page.goto(blog(snippet(site)))
-    frame = live(page, site)
+    frame = live(page)
     grown(page, frame)
     for said, high in (("1e9", 8000), ("-5", 240), ("NaN", 240), ("'9px; color: red'", 240)):
         frame.evaluate(f"parent.postMessage({{ palaces: 1, height: {said} }}, '*')")
@@ -353,7 +353,7 @@ def test_heights_are_clamped(page: Page, site: Site, blog: Blog) -> None:
 
 def test_keys_belong_to_the_game_only_while_it_has_the_focus(page: Page, site: Site, blog: Blog) -> None:
     page.goto(blog(snippet(site)))
-    frame = live(page, site)
+    frame = live(page)
     grown(page, frame)
     page.keyboard.press("?")  # Play has put the focus into the game
     expect(frame.locator("#panel .keys")).to_be_visible()
@@ -381,7 +381,7 @@ def test_the_wheel_scrolls_the_post(page: Page, site: Site, blog: Blog) -> None:
     page.mouse.move(400, 200)
     page.mouse.wheel(0, 100)  # while the game is still being loaded, too
     page.wait_for_function("scrollY >= 100")
-    [frame] = frames(page, site)
+    frame = inside(page)
     ready(frame)  # type: ignore[arg-type]
     grown(page, frame)
     at = page.evaluate("scrollY")
@@ -393,9 +393,7 @@ def test_the_wheel_scrolls_the_post(page: Page, site: Site, blog: Blog) -> None:
 def test_a_plain_frame_works_without_a_script(page: Page, site: Site, blog: Blog) -> None:
     frame_tag = f'<iframe src="{site.url("embed.html?game=palazzo&amp;seed=3&amp;theme=dark")}" title="Palazzo"'
     page.goto(blog(f'{frame_tag} width="600" height="500" loading="lazy"></iframe>'))
-    page.locator("iframe").wait_for()
-    page.wait_for_function("frames.length")
-    [frame] = frames(page, site)
+    frame = inside(page)
     ready(frame)  # type: ignore[arg-type]
     assert frame.evaluate("document.documentElement.scrollHeight > innerHeight")
     assert frame.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
@@ -416,7 +414,7 @@ def test_storage_that_is_kept_apart_is_told_once(partitioned: Browser, site: Sit
     context = partitioned.new_context()
     page = context.new_page()
     page.goto(blog(snippet(site)))
-    frame = live(page, site)
+    frame = live(page)
     expect(frame.locator(".notice")).to_have_count(1)
     expect(frame.locator(".notice")).to_contain_text(APART)
     assert frame.evaluate("localStorage.length") == 1
@@ -429,7 +427,7 @@ def test_storage_that_is_kept_apart_is_told_once(partitioned: Browser, site: Sit
 def test_storage_that_is_refused_is_told_once(page: Page, site: Site, blog: Blog) -> None:
     page.add_init_script(f"if (window !== top) {{ {NO_STORAGE} }}")
     page.goto(blog(snippet(site)))
-    frame = live(page, site)
+    frame = live(page)
     expect(frame.locator(".notice")).to_have_count(1)
     expect(frame.locator(".notice")).to_contain_text(REFUSED)
 
@@ -437,8 +435,7 @@ def test_storage_that_is_refused_is_told_once(page: Page, site: Site, blog: Blog
 def test_in_a_sandbox_the_game_is_played_all_the_same(page: Page, site: Site, blog: Blog) -> None:
     src = site.url("embed.html?game=medina&amp;seed=7&amp;seats=you,bot:beginner&amp;first=1")
     page.goto(blog(f'<iframe sandbox="allow-scripts" src="{src}" width="700" height="700" title="Medina"></iframe>'))
-    page.wait_for_function("frames.length")
-    [frame] = frames(page, site)
+    frame = inside(page)
     ready(frame)  # type: ignore[arg-type]
     expect(frame.locator(".notice")).to_contain_text(REFUSED)
     frame.wait_for_selector(".unit.can")
@@ -461,7 +458,7 @@ def test_below_its_own_site_nothing_is_said(page: Page, site: Site) -> None:
         }""",
         "./embed.js",
     )
-    frame = live(page, site)
+    frame = live(page)
     expect(frame.locator(".notice")).to_have_count(0)
     assert match_of(page).game == "alhambra"
 
@@ -470,12 +467,12 @@ def test_after_a_first_game_the_network_is_not_needed(partitioned: Browser, site
     context = partitioned.new_context()
     page = context.new_page()
     page.goto(blog(snippet(site)))
-    offline_ready(live(page, site))  # type: ignore[arg-type]
+    offline_ready(live(page))  # type: ignore[arg-type]
     site.stop()
     page.evaluate(
         "document.querySelector('palace-game').replaceWith(document.querySelector('palace-game').cloneNode(true))"
     )
-    live(page, site)
+    live(page)
     context.close()
 
 
