@@ -108,8 +108,14 @@ def asked(site: Site) -> list[tuple[str, int]]:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The system's Chromium; no name but localhost resolves, so that not even a worker reaches another host."""
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
+    """The system's Chromium; no name but localhost resolves, so that not even a worker reaches another host.
+
+    With `--browser firefox` it is the system's Firefox, driven by WebDriver BiDi.
+    """
+    if browser_name == "firefox":
+        path = shutil.which("firefox-esr") or shutil.which("firefox")
+        return {**browser_type_launch_args, **({"channel": "moz-firefox", "executable_path": path} if path else {})}
     path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     rules = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
     return {**browser_type_launch_args, "args": [rules], **({"executable_path": path} if path else {})}

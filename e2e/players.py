@@ -39,7 +39,7 @@ new MutationObserver((all) => all.filter((each) => each.target.id === "live").fo
 """Keeps in `window.heard` what the live region said to screen readers."""
 
 WAKE = """() => document.documentElement.hasAttribute('data-over')
-    || document.querySelector('[data-act], #ready, #go-on, .unit.can')"""
+    || document.querySelector('[data-ready] :is([data-act], #ready, #go-on, .unit.can)')"""
 THINKING = 60_000  # ms until a person is to act again
 
 

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 from conftest import Site, ready
+from fitting import FINGER, MOUSE, misfits
 from palaces import links
 from palaces.address import Address
 from players import focus_lost, load, saved, thought
@@ -39,6 +40,29 @@ def kept(page: Page) -> list[str]:
     """The addresses of all games that are kept."""
     found: list[str] = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('palaces:game:'))")
     return found
+
+
+BY_TOUCH = pytest.param(FINGER, marks=pytest.mark.browser_context_args(has_touch=True))
+
+
+@pytest.mark.parametrize("finger", [BY_TOUCH, MOUSE])
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_fits_and_can_be_reached(page: Page, site: Site, game: str, finger: int) -> None:
+    """Of a game that came by link, told as far as a move and wholly, and of one's own: its end, and a move of it."""
+    match = played(game)
+    visit(page, site, links.replay(match, len(match.log) // 2))
+    wrong = misfits(page, "a link to a move", finger=finger)
+    page.click("#tell-all")
+    wrong |= misfits(page, "all is told", finger=finger)
+    page.click("#last")
+    wrong |= misfits(page, "its end", finger=finger)
+    page.goto("about:blank")
+    visit(page, site, f"play.html?game={game}")
+    assert load(page, json.dumps(match.save())) == ""
+    wrong |= misfits(page, "an end of one's own", finger=finger)
+    page.click("#back")
+    wrong |= misfits(page, "a move of one's own", finger=finger)
+    assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
 
 
 @pytest.mark.parametrize("game", GAMES)

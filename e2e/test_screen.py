@@ -4,6 +4,7 @@ import json
 from typing import Literal
 
 import pytest
+from fitting import misfits
 from players import (
     SPOKEN,
     Open,
@@ -24,8 +25,6 @@ from playwright.sync_api import Page, expect
 from pygame_core import Match
 
 STATES = ("turn", "paying", "refusal", "menu", "keys", "log", "notice", "curtain", "scoring", "end")
-WIDTHS = (360, 768, 1280, 1600)
-FINGER, MOUSE = 44, 24  # px that a target needs each way
 LONG = ("Wolfgang Amadeus Theophilus Mozart-Weber", "W" * 40, "Ömer", "i" * 40, "Å" * 20, "Ada Lovelace")
 PAUSES = """window.pauses = [];
 const { setTimeout: later } = window;
@@ -33,26 +32,6 @@ window.setTimeout = (what, ms, ...more) => {
   if (document.documentElement.dataset.bots) window.pauses.push(ms);
   return later(what, ms, ...more);
 };"""
-TOO_WIDE = """[...document.querySelectorAll("body *")].filter((each) => {
-  const box = each.getBoundingClientRect();
-  return box.width && (box.right > innerWidth + 0.5 || box.left < -0.5) && !each.closest(".unseen, .sprites, svg");
-}).map((each) => each.outerHTML.slice(0, 120)).slice(-5)"""
-OUT_OF_REACH = """(least) => [...document.querySelectorAll("[data-act], [data-do]")].flatMap((control) => {
-  if (!control.getClientRects().length || control.disabled) return [];
-  control.scrollIntoView({ block: "center", behavior: "instant" });
-  const box = control.getBoundingClientRect();
-  const name = control.id || control.ariaLabel || control.textContent;
-  const found = [];
-  if (box.height < least || box.width < least) found.push(`${name}: ${box.width} by ${box.height}`);
-  for (const [x, y] of [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9]]) {
-    const top = document.elementFromPoint(box.left + x * box.width, box.top + y * box.height);
-    if (top?.closest("[data-act], [data-do]") !== control) {
-      found.push(`${name}: covered by ${top?.outerHTML.slice(0, 80)}`);
-      break;
-    }
-  }
-  return found;
-})"""
 
 
 def small_change(match: Match) -> bool:
@@ -100,27 +79,15 @@ def show(page: Page, what: str) -> None:
         expect(page.locator(".notice")).to_be_visible()
 
 
-STILL = """Promise.all(document.getAnimations()
-  .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
-  .map((each) => each.finished.catch(() => null))).then(() => null)"""
-"""Waits until what moves has come to rest, or was taken away; what never rests is a sign that somebody thinks."""
-
-
 @pytest.mark.browser_context_args(has_touch=True)
 def test_everything_fits_and_can_be_touched(page: Page, open_game: Open) -> None:
     """From 360 to 1600 px: nothing lies beside the screen, nothing to touch is covered or too small."""
     open_game(page, "seats=you,bot:casual&speed=fast&seed=1")
-    wrong = {}
+    wrong: dict[str, list[str]] = {}
     for what in STATES:
         page.set_viewport_size({"width": 1280, "height": 800})
         show(page, what)
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 800})
-            page.evaluate(STILL)
-            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                wrong[f"{what}: beside the screen at {width}"] = page.evaluate(TOO_WIDE)
-            if out := page.evaluate(OUT_OF_REACH, FINGER if width < 1024 else MOUSE):
-                wrong[f"{what}: out of reach at {width}"] = out
+        wrong |= misfits(page, what)
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
 
 

@@ -9,12 +9,12 @@ from urllib.parse import urlsplit
 import pytest
 import zxingcpp
 from conftest import Site, offline_ready, ready
+from fitting import STILL, misfits
 from palaces import links
 from palaces.address import Address
 from palaces.address import read as address_of
 from players import SPOKEN, Open, focus_lost, load, match_of, play, play_on, saved, sensible, wake
 from playwright.sync_api import BrowserContext, Page, Route, expect
-from test_screen import FINGER, MOUSE, OUT_OF_REACH, STILL, TOO_WIDE
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
@@ -365,21 +365,14 @@ def test_the_panels_fit_and_can_be_touched(page: Page, open_game: Open, errors: 
     page.route("**/embed.js", lost)
     page.add_init_script(SHEET)
     sit(page, open_game, played(TABLE))
-    wrong = {}
+    wrong: dict[str, list[str]] = {}
     for panel in ("share", "embed"):
         open_panel(page, panel)
         if panel == "share":
             page.get_by_role("button", name="A challenge").click()
             page.click("#code")
             expect(page.locator(".qr")).to_be_visible()
-        for width in (360, 768, 1280):
-            page.set_viewport_size({"width": width, "height": 800})
-            page.evaluate(STILL)
-            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                wrong[f"{panel}: beside the screen at {width}"] = page.evaluate(TOO_WIDE)
-            out = page.evaluate(OUT_OF_REACH, FINGER if width < 1024 else MOUSE)
-            if of_panel := [problem for problem in out if problem.partition(":")[0] in names(page)]:
-                wrong[f"{panel}: out of reach at {width}"] = of_panel
+        wrong |= misfits(page, panel, counts=names(page).__contains__)
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
     errors.clear()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import assemble
 import pytest
 from conftest import DIST, Site, offline_ready, ready
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Request, Route, TimeoutError, expect
 
 from pygame_core import GAMES
 
@@ -141,6 +141,28 @@ def test_in_a_sandboxed_frame_the_game_starts_too(page: Page, site: Site) -> Non
     inner = page.frame_locator("iframe").locator("html")
     expect(inner).to_have_attribute("data-ready", "", timeout=60_000)
     expect(inner).to_have_attribute("data-boot", "bare")
+
+
+def test_the_poster_is_not_taken_for_the_game(page: Page, site: Site) -> None:
+    """It shows some table: until the game is there nothing of it can be touched, reached by keys, or is read out."""
+    held: list[Route] = []
+    page.route("**/app.zip", lambda route: held.append(route))
+    page.goto(site.url("play.html?seed=3"), wait_until="commit")
+    expect(page.locator("#boot-text")).to_have_text("Loading the game")
+    expect(page.locator("#place-0")).to_be_visible()
+    tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    assert "button" not in {node["role"]["value"] for node in tree if not node["ignored"]}
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement === document.body")
+    with pytest.raises(TimeoutError):
+        page.click("#menu", timeout=1000)
+    for route in held:
+        route.continue_()
+    ready(page)
+    page.click("#menu")
+    expect(page.locator("#panel .sheet")).to_be_visible()
+    page.locator("#menu").focus()
+    expect(page.locator("#menu")).to_be_focused()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -86,7 +86,7 @@ def bar(model: Model) -> Markup:
         "div",
         tag("div", [_step(model, *one) for one in steps[:3]], _run(model), [_step(model, *one) for one in steps[3:]]),
         _way_out(model),
-        class_="plays steps",
+        class_="steps",
     )
 
 

@@ -63,6 +63,7 @@ def start() -> None:
     page.draw()
     listen(page)
     offer_hooks(page)
+    js.document.getElementById("app").removeAttribute("inert")  # the picture of a table has become the game
     page.root.setAttribute("data-ready", "")
     page.bots.start()
     page.carry_out(effects)

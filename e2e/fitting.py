@@ -1,0 +1,73 @@
+"""What a designer would look for at every width: nothing beside the screen, nothing that scrolls for a few pixels,
+no text across another, nothing to touch that is covered or too small."""
+
+from collections.abc import Callable, Sequence
+
+from playwright.sync_api import Page
+
+WIDTHS = (360, 485, 768, 1280, 1600)
+"""Phones, a phone's width on a desktop with scrollbars, tablets, desktops."""
+FINGER, MOUSE = 44, 24  # px that a target needs each way
+STILL = """Promise.all(document.getAnimations()
+  .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
+  .map((each) => each.finished.catch(() => null))).then(() => null)"""
+"""Waits until what moves has come to rest, or was taken away; what never rests is a sign that somebody thinks."""
+TOO_WIDE = """[...document.querySelectorAll("body *")].filter((each) => {
+  const box = each.getBoundingClientRect();
+  const away = box.right > innerWidth + 0.5 || box.left < -0.5;
+  return box.width && away && !each.closest(".unseen, .sprites, svg, .street");
+}).map((each) => each.outerHTML.slice(0, 120)).slice(-5)"""
+"""A street of palaces may be longer than a phone is wide; it scrolls by itself."""
+SCROLLS_IN_VAIN = """[...document.querySelectorAll("body *")].flatMap((each) => {
+  const { overflowX, overflowY } = getComputedStyle(each);
+  const [beside, below] = [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight];
+  const scrolls = (overflow) => /auto|scroll/.test(overflow) && each.checkVisibility() && !each.closest(".street");
+  const found = [];
+  if (scrolls(overflowX) && beside > 0) found.push(`${each.id || each.className}: ${beside} px beside`);
+  if (scrolls(overflowY) && below > 0 && below < 12) found.push(`${each.id || each.className}: ${below} px below`);
+  return found;
+})"""
+OVERFULL = """[...document.querySelectorAll("th, td")].filter((each) => {
+  return each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX === "visible";
+}).map((each) => `${each.closest("table").className}: ${each.textContent}`)"""
+"""Cells whose text stands in the next one."""
+OUT_OF_REACH = """(least) => [...document.querySelectorAll("[data-act], [data-do]")].flatMap((control) => {
+  if (!control.getClientRects().length || control.disabled) return [];
+  control.scrollIntoView({ block: "center", behavior: "instant" });
+  const box = control.getBoundingClientRect();
+  const name = control.id || control.ariaLabel || control.textContent;
+  const found = [];
+  if (box.height < least || box.width < least) found.push(`${name}: ${box.width} by ${box.height}`);
+  for (const [x, y] of [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9]]) {
+    const top = document.elementFromPoint(box.left + x * box.width, box.top + y * box.height);
+    if (top?.closest("[data-act], [data-do]") !== control) {
+      found.push(`${name}: covered by ${top?.outerHTML.slice(0, 80)}`);
+      break;
+    }
+  }
+  return found;
+})"""
+
+
+def misfits(
+    page: Page,
+    what: str,
+    widths: Sequence[int] = WIDTHS,
+    counts: Callable[[str], bool] = lambda control: True,
+    finger: int = FINGER,
+) -> dict[str, list[str]]:
+    """Everything on the page, called `what`, that does not fit or cannot be touched at one of these widths.
+
+    `counts` says of a control by what it is called whether it matters if it is out of reach.
+    """
+    found = {}
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.evaluate(STILL)
+        if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+            found[f"{what}: beside the screen at {width}"] = page.evaluate(TOO_WIDE)
+        found[f"{what}: scrolls in vain at {width}"] = page.evaluate(SCROLLS_IN_VAIN)
+        found[f"{what}: overfull at {width}"] = page.evaluate(OVERFULL)
+        out = page.evaluate(OUT_OF_REACH, finger if width < 1024 else MOUSE)
+        found[f"{what}: out of reach at {width}"] = [one for one in out if counts(one.partition(":")[0])]
+    return {key: problems for key, problems in found.items() if problems or "beside" in key}
