@@ -230,6 +230,18 @@ def test_a_new_release_waits_for_the_player(
     assert page.evaluate(release) == "2"
 
 
+def test_the_first_release_is_no_new_one(page: Page, open_game: Callable[[Page, str], None]) -> None:
+    """On a first visit it may be found waiting, too, when a second page is opened before it is in charge: as in Firefox."""
+    page.add_init_script(
+        "ServiceWorkerContainer.prototype.register = async () => Object.assign(new EventTarget(), { waiting: {} });"
+        "addEventListener('palaces-update', () => { window.offered = true; });"
+    )
+    open_game(page, "seed=7")
+    page.wait_for_timeout(200)
+    assert not page.evaluate("window.offered")
+    expect(page.locator(".notice")).to_have_count(0)
+
+
 def test_caches_of_neighbours_are_left_alone(page: Page, open_game: Callable[[Page, str], None]) -> None:
     page.add_init_script("caches.open('neighbour-precache-v2-elsewhere')")
     open_game(page, "seed=7")

@@ -29,12 +29,13 @@ try {
   await live;
   const home = new URL("./", import.meta.url);
   const registration = await navigator.serviceWorker.register(new URL("sw.js", home), { scope: home.pathname, updateViaCache: "none" });
-  if (registration.waiting) offer(registration.waiting);
+  // without a controller this is the very first release, or a page that was loaded past it: there is nothing to replace
+  const replaces = () => navigator.serviceWorker.controller !== null;
+  if (registration.waiting && replaces()) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing;
     worker.addEventListener("statechange", () => {
-      // without a controller this is the very first release: there is nothing to replace
-      if (worker.state === "installed" && navigator.serviceWorker.controller) offer(worker);
+      if (worker.state === "installed" && replaces()) offer(worker);
     });
   });
 } catch (error) {
