@@ -231,7 +231,7 @@ def test_a_new_release_waits_for_the_player(
 
 
 def test_the_first_release_is_no_new_one(page: Page, open_game: Callable[[Page, str], None]) -> None:
-    """On a first visit it may be found waiting, too, when a second page is opened before it is in charge: as in Firefox."""
+    """On a first visit it may be found waiting, too, as in Firefox, by a page that comes before it is in charge."""
     page.add_init_script(
         "ServiceWorkerContainer.prototype.register = async () => Object.assign(new EventTarget(), { waiting: {} });"
         "addEventListener('palaces-update', () => { window.offered = true; });"
