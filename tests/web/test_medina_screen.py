@@ -266,6 +266,15 @@ def test_any_building_of_a_palace_stands_for_it_under_a_rooftop() -> None:
         assert all(grid(draft)[name].data("data-act") == ["roof", "own", "e5"] for name in ("e5", "f5", "f6"))
 
 
+def test_a_rooftop_is_for_palaces_and_the_others_for_spaces() -> None:
+    """And what a palace is worth lies over the spaces that can be chosen, for them to be told apart by it."""
+    model = sat(medina(palace("grey", "e5 f5 f6", "e4"), palace("brown", "k3")))
+    assert region(chosen(model, ("roof", "own")), "bar").text().startswith("2 palaces can take the rooftop")
+    assert "spaces can take the stable." in region(chosen(model, ("stable",)), "bar").text()
+    drawn = str(screen.render(chosen(model, ("roof", "own")))["city"])
+    assert drawn.index('id="spaces"') < drawn.index("i-badge")
+
+
 @every_table
 def test_every_control_plays_something_legal_whatever_was_touched(seats: tuple[str, ...]) -> None:
     for model in acting(seats, 2)[::20]:

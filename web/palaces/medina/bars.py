@@ -105,11 +105,14 @@ def _own_last(at: Table) -> bool:
 def _hint(at: Table) -> str:
     component = at.draft.component
     if component:
-        spaces = len(at.targets)
-        if not spaces:
-            return _("No space can take the {component} now. Touch one to hear why.").format(component=name(component))
-        said = ngettext("{n} space can take the {component}.", "{n} spaces can take the {component}.", spaces)
-        return said.format(n=spaces, component=name(component))
+        n = len(at.targets)
+        if not n:
+            said = _("No space can take the {component} now. Touch one to hear why.")
+        elif component[0] == "roof":
+            said = ngettext("{n} palace can take the {component}.", "{n} palaces can take the {component}.", n)
+        else:
+            said = ngettext("{n} space can take the {component}.", "{n} spaces can take the {component}.", n)
+        return said.format(n=n, component=name(component))
     if at.draft.look:
         return told(at, at.draft.look)
     if PASS in at.legal:

@@ -39,8 +39,9 @@ def framed(view: View, drawn: str) -> str:
     return f'<div class="city s{view["seats"]}"><svg viewBox="0 0 {width} {height}">{drawn}</svg></div>'
 
 
-def picture(view: View, fresh: Collection[str] = (), drafted: str = "") -> str:
-    """The city from above. `fresh` spaces are outlined, and so is the `drafted` one, otherwise."""
+def picture(view: View, fresh: Collection[str] = (), drafted: str = "", spaces: str = "") -> str:
+    """The city from above. `fresh` spaces are outlined, and so is the `drafted` one, otherwise. `spaces` are what can
+    be touched: they lie over everything but rooftops and points."""
     seats = view["seats"]
     palaces = [(palace, tuple(palace["buildings"])) for palace in view["palaces"]]
     return "".join(
@@ -52,7 +53,10 @@ def picture(view: View, fresh: Collection[str] = (), drafted: str = "") -> str:
             *(_tower(seats, n, waiting) for n, waiting in enumerate(view["waiting"])),
             *(_outlined(seats, name, "i-fresh") for name in sorted(fresh)),
             _outlined(seats, drafted, "i-drafted") if drafted else "",
+            spaces,
+            '<g class="i-crowns">',
             *(_crown(palace["colour"], built, palace["owner"], total(palace)) for palace, built in palaces),
+            "</g>",
         ]
     )
 

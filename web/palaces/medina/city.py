@@ -15,7 +15,7 @@ from pygame_core.medina.box import BOARDS, NAMES, WALL_NAMES, WALLS
 
 def city(at: Table) -> Markup:
     """The board with everything on it, and the spaces to touch."""
-    return Markup(framed(at.then, picture(at.then, played(at), at.draft.space) + _spaces(at)))
+    return Markup(framed(at.then, picture(at.then, played(at), at.draft.space, _spaces(at))))
 
 
 def _spaces(at: Table) -> str:
