@@ -1,7 +1,7 @@
 """What a designer would look for at every width: nothing beside the screen, nothing that scrolls for a few pixels,
 no text across another, nothing to touch that is covered or too small."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from playwright.sync_api import Page
 
@@ -12,12 +12,16 @@ STILL = """Promise.all(document.getAnimations()
   .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
   .map((each) => each.finished.catch(() => null))).then(() => null)"""
 """Waits until what moves has come to rest, or was taken away; what never rests is a sign that somebody thinks."""
-TOO_WIDE = """[...document.querySelectorAll("body *")].filter((each) => {
-  const box = each.getBoundingClientRect();
-  const away = box.right > innerWidth + 0.5 || box.left < -0.5;
-  return box.width && away && !each.closest(".unseen, .sprites, svg, .street");
-}).map((each) => each.outerHTML.slice(0, 120)).slice(-5)"""
-"""A street of palaces may be longer than a phone is wide; it scrolls by itself."""
+TOO_WIDE = """(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  return [`${scrollWidth} px in ${clientWidth}`, ...[...document.querySelectorAll("body *")].filter((each) => {
+    const box = each.getBoundingClientRect();
+    const away = box.right > clientWidth + 0.5 || box.left < -0.5;
+    return box.width && away && !each.closest(".unseen, .sprites, svg, .street");
+  }).map((each) => each.outerHTML.slice(0, 120)).slice(-5)];
+})()"""
+"""That the page is, and what may be the cause. A street of palaces scrolls by itself where a phone is too narrow."""
 SCROLLS_IN_VAIN = """[...document.querySelectorAll("body *")].flatMap((each) => {
   const { overflowX, overflowY } = getComputedStyle(each);
   const [beside, below] = [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight];
@@ -50,24 +54,22 @@ OUT_OF_REACH = """(least) => [...document.querySelectorAll("[data-act], [data-do
 
 
 def misfits(
-    page: Page,
-    what: str,
-    widths: Sequence[int] = WIDTHS,
-    counts: Callable[[str], bool] = lambda control: True,
-    finger: int = FINGER,
+    page: Page, what: str, counts: Callable[[str], bool] = lambda control: True, finger: int = FINGER
 ) -> dict[str, list[str]]:
-    """Everything on the page, called `what`, that does not fit or cannot be touched at one of these widths.
+    """Everything on the page, called `what`, that does not fit or cannot be touched at one of the widths.
 
     `counts` says of a control by what it is called whether it matters if it is out of reach.
     """
-    found = {}
-    for width in widths:
+    found: dict[str, list[str]] = {}
+    for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         page.evaluate(STILL)
-        if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
-            found[f"{what}: beside the screen at {width}"] = page.evaluate(TOO_WIDE)
-        found[f"{what}: scrolls in vain at {width}"] = page.evaluate(SCROLLS_IN_VAIN)
-        found[f"{what}: overfull at {width}"] = page.evaluate(OVERFULL)
         out = page.evaluate(OUT_OF_REACH, finger if width < 1024 else MOUSE)
-        found[f"{what}: out of reach at {width}"] = [one for one in out if counts(one.partition(":")[0])]
-    return {key: problems for key, problems in found.items() if problems or "beside" in key}
+        problems = {
+            "beside the screen": page.evaluate(TOO_WIDE),
+            "scrolls in vain": page.evaluate(SCROLLS_IN_VAIN),
+            "overfull": page.evaluate(OVERFULL),
+            "out of reach": [one for one in out if counts(one.partition(":")[0])],
+        }
+        found |= {f"{what}: {problem} at {width}": where for problem, where in problems.items() if where}
+    return found

@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 from palaces.games import face
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from pygame_core import Match
 from pygame_core.alhambra.box import CURRENCIES, IDS, LETTERS, PRICE
@@ -59,6 +59,20 @@ def match_of(page: Page) -> Match:
 def load(page: Page, save: str) -> str:
     """Open a save; the sentence of refusal, or nothing."""
     return str(page.evaluate("text => window.palaces.load(text)", save))
+
+
+def file(name: str, text: str | bytes) -> FilePayload:
+    return {"name": name, "mimeType": "application/json", "buffer": text if isinstance(text, bytes) else text.encode()}
+
+
+def bring(page: Page, *files: FilePayload) -> str:
+    """Import files on the home page: what is said of it."""
+    before = page.locator(".report").count()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Import").click()
+    chooser.value.set_files(files)
+    expect(page.locator(".report")).to_have_count(before + 1)
+    return page.locator(".report p").last.inner_text()
 
 
 def turn(page: Page) -> int:

@@ -13,7 +13,7 @@ from fitting import STILL, misfits
 from palaces import links
 from palaces.address import Address
 from palaces.address import read as address_of
-from players import SPOKEN, Open, focus_lost, load, match_of, play, play_on, saved, sensible, wake
+from players import SPOKEN, Open, bring, file, focus_lost, load, match_of, play, play_on, saved, sensible, wake
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from pygame_core import GAMES, Match
@@ -234,7 +234,7 @@ def _bring_and_continue(page: Page, site: Site) -> None:
     with page.expect_download() as download:
         page.click("#export")
     page.evaluate("localStorage.clear()")
-    page.locator("#continue input[type=file]").set_input_files(download.value.path())
+    assert bring(page, file("all.json", download.value.path().read_bytes())) == "Imported: 1."
     page.locator("#continue a").first.click()
 
 

@@ -11,8 +11,8 @@ from conftest import Site, ready
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from palaces.address import KEPT, Address, of_match
-from players import Open, match_of, offered, play, saved, seated, sensible, wake
-from playwright.sync_api import FilePayload, Locator, Page, expect
+from players import Open, bring, file, match_of, offered, play, saved, seated, sensible, wake
+from playwright.sync_api import Locator, Page, expect
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
@@ -82,20 +82,6 @@ def menu(line: Locator, name: str) -> None:
     """Use a control of the menu of a line."""
     line.get_by_role("button", name="More about").click()
     line.get_by_role("button", name=name).click()
-
-
-def file(name: str, text: str | bytes) -> FilePayload:
-    return {"name": name, "mimeType": "application/json", "buffer": text if isinstance(text, bytes) else text.encode()}
-
-
-def bring(page: Page, *files: FilePayload) -> str:
-    """Import files: what is said of it."""
-    before = page.locator(".report").count()
-    with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Import").click()
-    chooser.value.set_files(files)
-    expect(page.locator(".report")).to_have_count(before + 1)
-    return page.locator(".report p").last.inner_text()
 
 
 def focused(page: Page) -> str:

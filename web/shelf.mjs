@@ -1,5 +1,5 @@
 // The games that this browser keeps, one record under each key, as `palaces/browser/shelf.py` writes them:
-// {address, time, over, title, save}, and `name` where it was given one. Nothing here touches the page.
+// {address, time, over, title, save, proof}, and `name` where it was given one. Nothing here touches the page.
 export const PREFIX = "palaces:game:";
 const LARGEST = 10_000_000; // bytes of a file
 const DEEPEST = 8; // arrays and objects within a save; Python would overflow its stack on thousands
@@ -37,10 +37,10 @@ export function kept() {
 }
 
 export const isOver = ({ record }) => record.save.result !== null;
+const when = ({ record }) => Date.parse(record.time) || 0;
 
 // The fragment with the game that proves the points to beat, as Python wrote it.
 export const proofOf = ({ proof }) => (/^#proof=[\w-]+$/.test(proof) ? proof : "");
-const when = ({ record }) => Date.parse(record.time) || 0;
 
 // A name as far as it can be shown, as Python's `str.isprintable` has it.
 export const shown = (name) => [...name.replace(/(?! )[\p{C}\p{Z}]/gu, "")].slice(0, facts.name).join("").trim();

@@ -69,7 +69,9 @@ def _cell(column: int, row: int, name: str, label: str, plays: str, kind: str, t
     touch = data(["touch", "space", name])
     does = f'data-act="{escape(plays)}" aria-selected="true"' if plays else f'data-do="{escape(touch)}"'
     title = f"<title>{escape(label)}</title>" if taken else ""
-    if not taken:
+    if taken:
+        kind += " taken"
+    else:
         does += f' aria-label="{escape(label)}"'
     stop = 0 if (column, row) == (1, 1) else -1
     return (
