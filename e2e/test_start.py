@@ -14,6 +14,7 @@ from playwright.sync_api import Page, Request, Route, TimeoutError, expect
 
 from pygame_core import GAMES
 
+pytestmark = pytest.mark.first_visit
 PLAY = DIST / "play.html"
 START_PATH = re.findall(r'href="\./([^"]+)" data-bytes', PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
 NEVER_ANSWERS = "IDBFactory.prototype.open = () => new EventTarget();"
