@@ -8,6 +8,7 @@ from palaces.address import Address
 from palaces.games import face
 from palaces.home import content
 from palaces.html import Markup, join, tag
+from palaces.words import _
 from pygame_core import GAMES
 
 
@@ -32,6 +33,20 @@ def chooser() -> Markup:
     return tag("script", src="./game.js", data_games=" ".join(GAMES))
 
 
+def stopped() -> Markup:
+    """What `boot.mjs` says when Python has ended in the middle of a game: of one that is kept, and of one that is not."""
+
+    def told(sentence: str, label: str) -> Markup:
+        again = tag("button", label, type="button", class_="primary")
+        home = tag("a", _("All games"), href="./")
+        return tag("div", tag("p", sentence), again, home, class_="stopped", role="alert")
+
+    kept = _("The game has stopped and cannot go on by itself; everything up to the last move is kept.")
+    unkept = _("The game has stopped and cannot go on by itself; it is not kept here, so it begins as its address says.")
+    choices = told(kept, _("Go on from what is kept")), told(unkept, _("Begin again"))
+    return tag("template", choices, id="boot-stopped")
+
+
 def of(game: str) -> Markup:
     """A picture of a game with the symbols that it needs, for other pages."""
     return join(art.signs(), face(game).sprites(), face(game).poster())
@@ -45,8 +60,11 @@ def element() -> Markup:
 def named(name: str) -> Markup:
     """What takes the place of `<!--poster:name-->`: one of the above; the picture of a game, by the game's name; or
     `game_part`, what this function of the game's `pictures.py` draws."""
-    game, _, part = name.partition("_")
+    game, _between, part = name.partition("_")
     if game not in GAMES:
-        return {"board": board, "home": home, "chooser": chooser, "element": element}[name]()
+        return _PARTS[name]()
     drawn: Markup = getattr(import_module(f"palaces.{game}.pictures"), part)() if part else of(game)
     return drawn
+
+
+_PARTS = {"board": board, "home": home, "chooser": chooser, "element": element, "stopped": stopped}
