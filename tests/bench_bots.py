@@ -13,11 +13,11 @@ from time import perf_counter
 from typing import Any
 
 from bench_rules import CHESS_GAMES, random_chess
+from pygame_core.bots.minds import Terms, worth
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import Budget, choose, search, seen
 from pygame_core.bots.greedy import judged
-from pygame_core.bots.minds import Terms, worth
 from pygame_core.dealer import Dealer
 from pygame_core.state import Action
 

@@ -12,10 +12,11 @@ from palazzo_tables import palazzo_table
 from tables import TABLES, table
 
 from pygame_core import GAMES, Dealer, Illegal, Match
-from pygame_core.alhambra import Alhambra, worth
+from pygame_core.alhambra import worth
+from pygame_core.alhambra.state import Alhambra
 from pygame_core.bots import LEVELS, Budget, choose, greedy, minds, search, seen, tournament
-from pygame_core.palazzo import Palazzo
 from pygame_core.palazzo import worth as palazzo_worth
+from pygame_core.palazzo.state import Palazzo
 from pygame_core.state import View
 
 FEW = Budget(playouts=4)

@@ -12,7 +12,8 @@ from tables import play, refusal
 from pygame_core import Dealer, Illegal
 from pygame_core.dealer import Recorder, Replay
 from pygame_core.grid import bits
-from pygame_core.medina import Medina, box, rules
+from pygame_core.medina import box, rules
+from pygame_core.medina.state import Medina
 
 
 def supply(**left: Any) -> dict[str, Any]:

@@ -3,10 +3,10 @@
 from math import log
 
 import pytest
+from pygame_core.bots.minds import worth
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import outlook
-from pygame_core.bots.minds import worth
 from pygame_core.bots.outlook import chances, fit, likelihood, positions, softmax, story
 
 

@@ -12,12 +12,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from pygame_core.terminal.tables import FREE, MERCHANT, STABLE, WALL, WELL, table
 from tables import TABLES
 
 from pygame_core import GAMES, Match
 from pygame_core.__main__ import main
 from pygame_core.medina.box import WALLS
-from pygame_core.terminal.tables import FREE, MERCHANT, STABLE, WALL, WELL, table
 from pygame_core.terminal.telling import names, numbered, standing, text
 
 Say = Callable[..., str]

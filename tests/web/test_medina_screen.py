@@ -22,8 +22,9 @@ from screens import Element, parsed, said, turn, whole
 
 from pygame_core import Illegal, Match
 from pygame_core.bots import choose
-from pygame_core.medina import Medina, text
+from pygame_core.medina import text
 from pygame_core.medina.box import BOARDS, COLOURS, NAMES, PALACE_TILES, WALLS
+from pygame_core.medina.state import Medina
 from pygame_core.state import View
 
 Action = list[Any]
