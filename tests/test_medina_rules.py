@@ -496,14 +496,6 @@ def test_a_deal_is_read_back_from_its_setup(seats: int) -> None:
             Medina.setup_draws(wrong, seats)
 
 
-@pytest.mark.parametrize("options", [{"first": 4}, {"first": True}, {"towers": "both"}, {"tea": 1}, {"towers": None}])
-def test_unknown_options_are_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(Illegal):
-        Medina.settle(options, 4)
-    assert Medina.settle({}, 4) == {"towers": "rulebook"}
-    assert Medina.settle({"first": 3}, 4) == {"towers": "rulebook", "first": 3}
-
-
 def test_every_clause_has_a_test() -> None:
     named = {int(n) for name in globals() for n in re.findall(r"(?<=_)m(\d+)(?=_)", f"_{name}")}
     assert named == set(range(1, 37))

@@ -676,7 +676,7 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
 
 
 def test_each_colour_has_a_letter_and_a_paving_of_its_own() -> None:
-    symbols = {each.attributes.get("id"): each for each in parsed(face.sprites()).walk() if each.name == "symbol"}
+    symbols = {each.attributes.get("id"): each for each in parsed(face.FACE.sprites()).walk() if each.name == "symbol"}
     pavings = {below(symbols[f"i-{colour}"], "i-paving")[0].attributes["d"] for colour in COLOURS}
     assert len(pavings) == len(COLOURS)
     letters: dict[str, str] = {}
