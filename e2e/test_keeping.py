@@ -517,7 +517,7 @@ ENDS = """async () => {
   script.textContent = "import json; json.loads('[' * 100_000)";
   document.body.append(script);
 }"""
-"""What a visitor's own extension could do, too: Python that overflows the browser's stack, which Pyodide does not survive."""
+"""Python that overflows the browser's stack, which Pyodide does not survive."""
 
 
 def test_when_python_ends_the_page_says_so_and_the_game_goes_on_where_it_was(

@@ -137,7 +137,7 @@ def chosen(address: str) -> dict[str, str | int]:
     """The game and the number of seats that `game.js` says are asked for."""
     [script] = [below for below in parsed(poster.chooser()).walk() if below.name == "script"]
     seats = script.attributes["data-seats"] or ""
-    command = ["node", "-e", CHOOSE, str(WEB / "game.js"), address, seats, json.dumps(USUAL)]
+    command = ["node", "-e", CHOOSE, str(WEB / "scripts/game.js"), address, seats, json.dumps(USUAL)]
     said: dict[str, str | int] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     return said
 

@@ -1,7 +1,6 @@
 """Pictures of the page, drawn by the page's own views before any Python runs in the browser, and what they need."""
 
 import json
-from importlib import import_module
 
 from palaces import art, embed, screen, update
 from palaces.address import DEFAULT_SEATS, Address
@@ -42,11 +41,11 @@ def home() -> Markup:
 def chooser() -> Markup:
     """The script that says, before anything is drawn, which game is asked for and for how many."""
     counts = {game: [*GAMES[game].seat_counts] for game in GAMES}
-    return tag("script", src="./game.js", data_seats=data(counts))
+    return tag("script", src="./scripts/game.js", data_seats=data(counts))
 
 
 def stopped() -> Markup:
-    """What `boot.mjs` says when Python has ended in the middle of a game: of one that is kept, and of one that is not."""
+    """What `boot.js` says when Python ended in the middle of a game: of one that is kept, and of one that is not."""
 
     def told(sentence: str, label: str) -> Markup:
         again = tag("button", label, type="button", class_="primary")
@@ -63,7 +62,7 @@ def stopped() -> Markup:
 
 def of(game: str) -> Markup:
     """A picture of a game with the symbols that it needs, for other pages."""
-    return join(art.signs(), face(game).sprites(), face(game).poster())
+    return join(art.signs(), face(game).sprites(), face(game).picture("poster"))
 
 
 def element() -> Markup:
@@ -73,12 +72,11 @@ def element() -> Markup:
 
 def named(name: str) -> Markup:
     """What takes the place of `<!--poster:name-->`: one of the above; the picture of a game, by the game's name; or
-    `game_part`, what this function of the game's `pictures.py` draws."""
+    `game_part`, the game's picture of that name."""
     game, _between, part = name.partition("_")
     if game not in GAMES:
         return _PARTS[name]()
-    drawn: Markup = getattr(import_module(f"palaces.{game}.pictures"), part)() if part else of(game)
-    return drawn
+    return face(game).picture(part) if part else of(game)
 
 
 _PARTS = {"board": board, "home": home, "chooser": chooser, "element": element, "stopped": stopped}
