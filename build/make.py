@@ -180,6 +180,8 @@ def workflows() -> None:
 
 def check() -> None:
     """Style, types and the tests that need no browser."""
+    setup_python()
+    setup_node()
     ruff: Command = [PYTHON, "-m", "ruff"]
     mypy: Command = [PYTHON, "-m", "mypy"]
     folders: Command = [ROOT / name for name in CHECKED]
@@ -199,14 +201,12 @@ def e2e() -> None:
     site(force=False)
     browser = chromium()
     shots: Command = ["--screenshot", "only-on-failure", "--output", ROOT / "test-results"]
-    command = [PYTHON, "-m", "pytest", "-rR", "-n", "2", *shots, ROOT / "e2e"]
+    command = [PYTHON, "-m", "pytest", "-rR", "-n", "2", "--dist", "worksteal", *shots, ROOT / "e2e"]
     run("The site in a browser (Playwright)", command, show=True, CHROMIUM=browser)
 
 
 def test() -> None:
     """All of it, in the order in which mistakes are cheapest to find."""
-    setup_python()
-    setup_node()
     check()
     site()
     e2e()
@@ -245,6 +245,7 @@ def setup() -> None:
 TASKS = {
     "play": play,
     "test": test,
+    "check": check,
     "site": site,
     "release": release,
     "e2e": e2e,
