@@ -27,7 +27,9 @@ class Text(Protocol):
 
 
 def reasons(text: Text, decision: Decision) -> list[str]:
-    """Why this move: short sentences that name no other move, so they give no hidden card away.
+    """Why this move: short sentences that name no other move.
+
+    They and their figures still hang on what the bot knew: while hands are secret `onlooker` has what can be told.
 
     >>> from pygame_core.alhambra import text
     >>> best, second = (Candidate(["take", card], 1.0, {}) for card in ("b3", "b2"))

@@ -282,6 +282,17 @@ class Palazzo(State):
             return [verb, NAMES[rest[0]], *rest[1:]]
         return [verb]
 
+    @classmethod
+    def shown(cls, action: Sequence[Any]) -> list[str]:
+        match action:
+            case ["buy", _, paid]:
+                return list(paid)
+            case ["bid", *played]:
+                return played
+            case ["rebuild", card, *_]:
+                return [card]
+        return []
+
     def setup(self, draws: Sequence[int]) -> dict[str, Any]:
         dealt = DEALT * self.seats
         named = [NAMES[card] for card in draws[:-2]]
