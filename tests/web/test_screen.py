@@ -383,6 +383,28 @@ def test_the_bar_tells_everything_that_others_did_since_the_viewer_s_own_last_tu
     assert going_on
 
 
+@pytest.mark.parametrize("game", [game for game in GAMES if face(game).HIDES])
+def test_the_device_is_handed_to_people_only(game: str) -> None:
+    """A table that a computer player begins has its curtain down from the start."""
+    waited = handed = 0
+    for seed in range(8):
+        model = begin(Address(game, ("bot:random", "bot:casual", "you", "you"), seed=seed, speed="instant"))[0]
+        for _entry in range(12):
+            shown = " ".join(part(screen.render(model)[region]).text() for region in ("status", "hand"))
+            name = model.names[model.mover or 0]
+            assert ("Hand the device" in shown) == (f"Hand the device to {name}." in shown) == (model.bot is None)
+            if model.bot:
+                assert shown.count(f"{name} is thinking") == 2
+                waited += 1
+                model = turn(model, model.match.legal()[0])
+            else:
+                assert ["ready"] in messages(model)
+                handed += 1
+                break
+    assert waited
+    assert handed
+
+
 # -- names -------------------------------------------------------------------------------------------------------------
 
 

@@ -133,7 +133,7 @@ def status(model: Model, at: Any) -> Markup:
             " ",
             _("Read it, then go on."),
         ]
-    elif model.curtain:
+    elif model.curtain and model.bot is None:
         said = [tag("b", _("Hand the device to {name}.").format(name=name))]
     elif model.can_act:
         whose = _("Your turn") if len(model.people) == 1 else _("{name}'s turn").format(name=name)

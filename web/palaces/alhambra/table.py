@@ -269,7 +269,7 @@ def bar(at: Table) -> Markup:
 
 
 def meanwhile(model: Model) -> list[str]:
-    """What the others did since the viewer's last turn, a sentence an entry; one's own goes on after exact purchases."""
+    """What the others did since the viewer's last turn; their own may go on after an exact purchase."""
     events = model.match.events(None)[::-1]
     before = dropwhile(lambda event: event["seat"] == model.viewer, events)
     since = takewhile(lambda event: event["seat"] != model.viewer, before)
