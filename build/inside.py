@@ -1,4 +1,4 @@
-"""Runs inside Pyodide under Node (see compile.mjs): byte-compiles the app and what it needs of the standard library.
+"""Runs inside Pyodide under Node (see compile.js): byte-compiles the app and what it needs of the standard library.
 
 Compiling here, with the very interpreter that will run the page, gives exact byte-code whatever Python the host has.
 `py_compile` of the standard library does the work; pyodide-build's own step does the same but asks for a newer host

@@ -417,7 +417,7 @@ def test_an_address_is_written_as_python_writes_it(page: Page, shelf: Shelf) -> 
         matches.append(match)
 
     collect()
-    write = "saves => import('./shelf.mjs').then((shelf) => saves.map((save) => shelf.addressOf(save)))"
+    write = "saves => import('./scripts/shelf.js').then((shelf) => saves.map((save) => shelf.addressOf(save)))"
     written = page.evaluate(write, [match.save() for match in matches])
     assert written == [of_match(match, Address()).query() for match in matches]
 

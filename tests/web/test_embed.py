@@ -83,7 +83,7 @@ def test_what_the_element_says_is_ascii_and_of_every_game() -> None:
     known = poster.named("element")
     assert known.isascii()
     assert set(json.loads(known)["games"]) == set(GAMES)
-    source = (WEB / "embed.js").read_text("ascii")
+    source = (WEB / "scripts/embed.js").read_text("ascii")
     assert source.count("/* element */ {}") == 1
     said = set(re.findall(r"say\.(\w+)", source)) | set(re.findall(r"wrong\(\"(\w+)\"", source))
     assert said == set(json.loads(known)["say"])

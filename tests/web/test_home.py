@@ -104,7 +104,7 @@ def test_the_first_choice_is_the_usual_game(game: str) -> None:
 # -- kept games --------------------------------------------------------------------------------------------------------
 
 [SHELF] = [element for element in PAGE.walk() if element.attributes.get("id") == "continue"]
-SCRIPTS = (WEB / "kept.mjs").read_text("utf-8"), (WEB / "shelf.mjs").read_text("utf-8")
+SCRIPTS = (WEB / "scripts/kept.js").read_text("utf-8"), (WEB / "scripts/shelf.js").read_text("utf-8")
 
 
 def test_the_script_has_a_sentence_for_all_that_it_says_and_no_other() -> None:

@@ -1,4 +1,4 @@
-"""The home page, drawn when the site is built. No Python runs there: `home.mjs` and `kept.mjs` bring it to life."""
+"""The home page, drawn when the site is built. No Python runs there: `home.js` and `kept.js` bring it to life."""
 
 from collections.abc import Callable, Iterable
 
@@ -41,7 +41,7 @@ def content() -> Markup:
 
 
 def _kept() -> Markup:
-    """The games that this browser keeps, listed by `kept.mjs`, and what can be done with them."""
+    """The games that this browser keeps, listed by `kept.js`, and what can be done with them."""
     return tag(
         "section",
         tag("h2", _("Your games"), id="continue-title", tabindex=-1),
@@ -110,7 +110,7 @@ def _report() -> Markup:
 
 
 def _facts() -> dict[str, object]:
-    """What `shelf.mjs` has to know of games and saves."""
+    """What `shelf.js` has to know of games and saves."""
     return {
         "format": FORMAT,
         "longest": LONGEST_SAVE,
@@ -128,7 +128,7 @@ def _known(game: str) -> dict[str, object]:
 
 
 def _sentences() -> dict[str, object]:
-    """What `kept.mjs` says."""
+    """What `kept.js` says."""
     wins = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 1)
     share = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 2)
     return {

@@ -29,7 +29,7 @@ def home() -> Markup:
 
 def chooser() -> Markup:
     """The script that says which game is asked for before anything is drawn."""
-    return tag("script", src="./game.js", data_games=" ".join(GAMES))
+    return tag("script", src="./scripts/game.js", data_games=" ".join(GAMES))
 
 
 def of(game: str) -> Markup:

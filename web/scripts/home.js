@@ -1,5 +1,5 @@
 // The home page: for each game a form that makes its address. No Python here.
-import { parsed, stored } from "./shelf.mjs";
+import { parsed, stored } from "./shelf.js";
 
 const LAST = "palaces:last:"; // and the game's name
 const CHOICES = ["opponents", "level", "people", "first", "towers", "speed"];
