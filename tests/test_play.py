@@ -20,6 +20,7 @@ from pygame_core.medina.box import WALLS
 from pygame_core.terminal.play import Table
 from pygame_core.terminal.tables import FREE, MERCHANT, STABLE, WALL, WELL, table
 from pygame_core.terminal.telling import names, numbered, standing, text
+from pygame_core.words import figure
 
 Say = Callable[..., str]
 
@@ -131,7 +132,7 @@ def test_a_table_has_every_player_and_no_other_hand(game: str, seats: int) -> No
         for seat in (None, match.to_move()):
             lines = table(match.view(seat), called)
             for name, points in zip(called, match.scores(), strict=True):
-                assert len([line for line in lines if re.match(rf"[> ] {name} +{points} point", line)]) == 1
+                assert len([line for line in lines if re.match(rf"[> ] {name} +{figure(points)} point", line)]) == 1
             hands = [line for line in lines if "your hand" in line]
             assert len(hands) == (seat is not None and game != "medina")
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from pygame_core.bots.decision import Candidate, Decision
 from pygame_core.state import View
-from pygame_core.words import _, listing
+from pygame_core.words import _, figure, listing
 
 MOST = 3  # terms that a reason names
 LEAST = 0.1  # points below which a term is no reason
@@ -67,5 +67,5 @@ def signed(points: float) -> str:
     >>> signed(2.04), signed(-0.75), signed(0.01)
     ('+2.0', '−0.8', '0.0')
     """
-    said = f"{points:+.1f}".replace("-", "−")
+    said = figure(f"{points:+.1f}")
     return said if said[1:] != "0.0" else "0.0"

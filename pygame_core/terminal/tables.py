@@ -8,8 +8,9 @@ from pygame_core.medina import box as medina_box
 from pygame_core.medina import text as medina
 from pygame_core.palazzo import box as palazzo_box
 from pygame_core.palazzo import text as palazzo
+from pygame_core.palazzo.rules import tile_price
 from pygame_core.state import View
-from pygame_core.words import N_, _, ngettext
+from pygame_core.words import N_, _, figure, ngettext
 
 NONE = "–"
 WELL, FREE, WALL, STABLE, MERCHANT = "*.#sm"  # of Medina's grid; buildings are the first letter of their colour
@@ -28,7 +29,7 @@ def _line(label: str, *parts: str) -> str:
 def _player(name: str, view: View, seat: int) -> str:
     """A seat with its points, its cards if it has any, and a mark if it is to move."""
     points = view["points"][seat]
-    said = [ngettext("{n} point", "{n} points", points).format(n=points)]
+    said = [ngettext("{n} point", "{n} points", points).format(n=figure(points))]
     if seat < len(view.get("hands", ())):
         hand = view["hands"][seat]
         n = hand if isinstance(hand, int) else len(hand)
@@ -69,7 +70,7 @@ def _hand(view: View, name: Callable[[str], str]) -> Iterator[str]:
 def _palazzo(view: View, names: Sequence[str]) -> Iterator[str]:
     ids = palazzo_box.IDS
     tiles = [palazzo.tile_name(ids[tile]) for tile in view["supply"]]
-    yield _line(_("supply"), *tiles, *([_("each for {n}").format(n=palazzo_box.PRICE - len(tiles))] if tiles else []))
+    yield _line(_("supply"), *tiles, *([_("each for {n}").format(n=tile_price(len(tiles)))] if tiles else []))
     for n, quarry in enumerate(view["quarries"]):
         label = _("quarry {n}").format(n=n + 1) + (" <" if n == view["builder"] else "")
         yield _line(label, *(palazzo.tile_name(ids[tile]) for tile in quarry))

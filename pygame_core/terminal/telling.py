@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 from pygame_core import Match
 from pygame_core.bots import telling
 from pygame_core.match import LONGEST_SAVE
-from pygame_core.words import _
+from pygame_core.words import _, figure
 
 
 class Text(telling.Text, Protocol):
@@ -57,7 +57,7 @@ def numbered(match: Match, events: Iterable[dict[str, Any]]) -> Iterator[str]:
 def standing(match: Match) -> str:
     """The points, and who has won or is to move."""
     called, to_move = names(match), match.to_move()
-    points = ", ".join(f"{name} {score}" for name, score in zip(called, match.scores(), strict=True))
+    points = ", ".join(f"{name} {figure(score)}" for name, score in zip(called, match.scores(), strict=True))
     if to_move is None:
         winners = [name for name, place in zip(called, match.state.places(), strict=True) if place == 1]
         return _("Result: {points}. Victory: {winners}.").format(points=points, winners=", ".join(winners))

@@ -4,15 +4,17 @@ import json
 import re
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from palaces import screen
-from palaces.address import Address, of_match
+from palaces.address import Address, of_match, read
 from palaces.model import Model, chances, thought
 from palaces.story import turns
 from palaces.update import begin, update
+from palaces.words import strength
 from palaces.worker import handle
 from screens import Element, actions, drawn, messages, parsed, said, snapshot, whole
 
@@ -399,6 +401,16 @@ def test_what_are_no_chances_is_nothing(rows: object) -> None:
 
 
 # -- how long a master thinks ------------------------------------------------------------------------------------------
+
+
+def test_what_is_said_of_the_time_that_a_master_takes_is_the_most_it_can_be() -> None:
+    """A search that has found its move ends before its time."""
+    menu = said(begin(Address(seats=("you", "bot:master"), seed=1))[0], ["panel", "menu"])
+    _asked, [refused] = read("think=9")
+    rules = Path(screen.__file__).parent.parent / "rules" / "bots.html"
+    [about] = [line for line in rules.read_text("utf-8").splitlines() if line.startswith("<li><b>Master</b>")]
+    for sentence in (panel(menu).text(), strength("master"), refused, about):
+        assert "at most" in sentence
 
 
 def test_how_long_a_master_thinks_is_chosen_in_the_menu_and_kept_in_the_address() -> None:

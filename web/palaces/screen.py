@@ -235,7 +235,7 @@ def _menu(model: Model) -> Markup:
             class_="plays",
         ),
         choices("speed", _("Computer players move"), {name: speed(name) for name in SPEEDS}, model.address.speed),
-        choices("think", _("Master thinks for"), seconds, model.address.think) if master else None,
+        choices("think", _("Master thinks for at most"), seconds, model.address.think) if master else None,
         _close(),
     )
 

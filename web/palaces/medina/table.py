@@ -9,6 +9,7 @@ from palaces.words import _, ngettext
 from pygame_core.medina import text
 from pygame_core.medina.box import COLOURS
 from pygame_core.state import View
+from pygame_core.words import figure
 
 
 class Table(NamedTuple):
@@ -72,7 +73,7 @@ def played(at: Table) -> set[str]:
 
 def signed(n: int) -> str:
     """A gain or loss."""
-    return f"+{n}" if n >= 0 else f"−{-n}"
+    return figure(f"{n:+d}")
 
 
 def capital(sentence: str) -> str:
