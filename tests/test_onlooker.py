@@ -11,7 +11,7 @@ from pygame_core.bots import LEVELS, Budget, choose, onlooker, seen
 from pygame_core.bots.decision import Decision
 from pygame_core.state import View
 
-HIDING = ("alhambra", "palazzo")
+HIDING = [game for game in GAMES if GAMES[game].secrets]
 JUDGING = LEVELS[1:]
 
 
@@ -55,7 +55,7 @@ def test_a_guess_is_for_the_move_played_or_for_none_and_always_the_same(game: st
 def test_the_hands_that_are_tried_hold_what_the_move_showed_and_look_the_same_to_an_onlooker(game: str) -> None:
     shown = 0
     for view, action, n in moves(game, "casual"):
-        kind, seat = GAMES[game], view["to_move"]
+        kind, seat = GAMES[game].state, view["to_move"]
         imagined = onlooker._as_seated(view, action, Random(n))
         state = kind.sample(imagined, Dealer(1))
         assert (state.view(None), state.view(seat)) == (view, imagined)

@@ -51,11 +51,11 @@ def _as_seated(view: View, action: list[Any], rng: Random) -> View:
     kind, seat = GAMES[view["game"]], view["to_move"]
     seen = kind.sample(view, Dealer(rng.getrandbits(32))).view(seat)
     if "hands" in seen:
-        dealt, shown = seen["hands"][seat], kind.shown(action)
+        dealt, shown = seen["hands"][seat], kind.state.shown(action)
         others = [*(Counter(dealt) - Counter(shown)).elements()]
         rng.shuffle(others)
         hand = shown + others[: len(dealt) - len(shown)]
-        seen["hands"][seat] = sorted(hand, key=kind.ids.__getitem__)
+        seen["hands"][seat] = sorted(hand, key=kind.state.ids.__getitem__)
     return seen
 
 

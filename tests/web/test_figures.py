@@ -13,7 +13,6 @@ from palaces.update import begin
 from screens import drawn
 
 from pygame_core import GAMES, Match
-from pygame_core.terminal.tables import table
 from pygame_core.terminal.telling import names, numbered, standing
 
 HYPHEN = re.compile(r"(?<![\w-])-\d")
@@ -61,7 +60,11 @@ def test_no_screen_of_any_game_has_a_hyphen_for_a_minus_sign(path: Path) -> None
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_the_terminal_has_a_true_minus_sign_too(path: Path) -> None:
     for match in moments(path):
-        lines = [*table(match.view(None), names(match)), *numbered(match, match.events(None)), standing(match)]
+        lines = [
+            *GAMES[match.game].lines(match.view(None), names(match)),
+            *numbered(match, match.events(None)),
+            standing(match),
+        ]
         assert [line for line in lines if HYPHEN.search(line)] == []
 
 

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from palaces import screen
 from palaces.address import Address, of_match
-from palaces.games import face
 from palaces.model import Model, Thought
 from palaces.update import begin, update
 from palaces.worker import handle
@@ -24,7 +23,7 @@ PLAYED = 14  # entries of a game that goes on
 TWINS = 3  # other deals of it
 TRIES = 1500  # to find them
 ASKED = 3  # moves of bots that are asked about
-HIDING = [table for table in TABLES if face(str(table.values[0])).HIDES]
+HIDING = [table for table in TABLES if GAMES[str(table.values[0])].secrets]
 
 
 @cache
@@ -42,7 +41,7 @@ def twins(game: str, seats: int) -> tuple[dict[str, Any], ...]:
     """Saves of the same log in which bots were dealt other cards, and that nobody could tell apart by looking."""
     save, rng, found = going_on(game, seats), Random(1), []
     shown = looks(Match.load(save))
-    cards = [*GAMES[game].names]
+    cards = [*GAMES[game].state.names]
     spots = [*dealt(save["setup"])]
     for _try in range(TRIES):
         setup = deepcopy(save["setup"])
@@ -84,7 +83,7 @@ def earlier(save: dict[str, Any], n: int) -> Match:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_there_are_other_deals_that_look_the_same_where_a_game_has_secrets(game: str, seats: int) -> None:
-    assert len(twins(game, seats)) == (TWINS if face(game).HIDES else 0)
+    assert len(twins(game, seats)) == (TWINS if GAMES[game].secrets else 0)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -25,7 +25,7 @@ def why(model: Model) -> Markup:
     n = model.about
     event = model.match.events(None, n)[0]
     name = model.names[event["seat"]]
-    said = model.face.text.sentences(event, model.names)[0]
+    said = model.game.text.sentences(event, model.names)[0]
     head = join(
         tag("h2", _("Why did {name} do that?").format(name=name)),
         tag("p", art.sign(event["seat"]), tag("span", said), class_="said"),
@@ -44,7 +44,7 @@ def sentences(model: Model) -> list[str]:
     """The reasons that are known of the entry which the panel is about."""
     decision = model.reasons[model.about].decision
     if decision.action == model.match.log[model.about][1]:
-        return reasons(model.face.text, decision)
+        return reasons(model.game.text, decision)
     if model.secret:
         return [_("What everybody can see does not tell why.")]
     return [_("Asked again now, it would make another move.")]  # a master's depends on the time that it had
@@ -85,7 +85,7 @@ def _moves(model: Model, found: Thought, played: list[Any] | None) -> Markup | N
 
 
 def _row(model: Model, found: Thought, one: Candidate, played: list[Any] | None) -> Markup:
-    name = model.face.text.action_name(one.action, found.view)
+    name = model.game.text.action_name(one.action, found.view)
     control = None
     if played is None:
         label = _("Play: {action}").format(action=name)
@@ -100,7 +100,7 @@ def hint(model: Model) -> Markup:
     found = model.hint
     if found is None:
         return join(head, waiting(model, "hint", _("A master looks at what you may know")))
-    said = [tag("p", sentence) for sentence in reasons(model.face.text, found.decision)]
+    said = [tag("p", sentence) for sentence in reasons(model.game.text, found.decision)]
     return join(head, said, _moves(model, found, None))
 
 
