@@ -13,6 +13,7 @@ from pygame_core import Dealer, Illegal
 from pygame_core.dealer import Recorder, Replay
 from pygame_core.grid import bits
 from pygame_core.medina import Medina, box, rules
+from pygame_core.medina.shape import View
 
 
 def supply(**left: Any) -> dict[str, Any]:
@@ -25,7 +26,7 @@ def only(**left: Any) -> list[dict[str, Any]]:
     return [supply(**left)]
 
 
-def view(state: Medina) -> dict[str, Any]:
+def view(state: Medina) -> View:
     return state.view(None)
 
 

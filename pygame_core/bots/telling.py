@@ -19,7 +19,7 @@ LEAST = 0.1  # points below which a term is no reason
 class Text(Protocol):
     """What `text.py` of a game knows of actions and judgements."""
 
-    def action_name(self, action: Sequence[Any], view: View | None = None, /) -> str:
+    def action_name(self, action: Sequence[Any], view: Any = None, /) -> str:
         """An action in its JSON form as a short phrase; with a view of its position more exactly."""
 
     def term_name(self, term: str, /) -> str:

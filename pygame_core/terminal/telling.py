@@ -9,6 +9,7 @@ from typing import Any, Protocol, cast
 from pygame_core import Match
 from pygame_core.bots import telling
 from pygame_core.match import LONGEST_SAVE
+from pygame_core.state import Event
 from pygame_core.words import _
 
 
@@ -18,7 +19,7 @@ class Text(telling.Text, Protocol):
     def title(self) -> str:
         """The name of the game."""
 
-    def sentences(self, event: dict[str, Any], names: list[str], /) -> list[str]:
+    def sentences(self, event: Any, names: list[str], /) -> list[str]:
         """An event of the log, the action first."""
 
 
@@ -46,7 +47,7 @@ def tell(match: Match) -> Iterator[str]:
     yield standing(match)
 
 
-def numbered(match: Match, events: Iterable[dict[str, Any]]) -> Iterator[str]:
+def numbered(match: Match, events: Iterable[Event]) -> Iterator[str]:
     """Events in lines, each with its number in the log; what followed from it is indented."""
     for event in events:
         first, *more = text(match.game).sentences(event, names(match))

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from palaces import screen
 from palaces.address import Address
-from palaces.alhambra.draft import EMPTY
+from palaces.alhambra.draft import EMPTY, happened
 from palaces.alhambra.scores import scored
 from palaces.alhambra.table import owners, table
 from palaces.games import face
@@ -345,7 +345,7 @@ def test_what_is_coming_says_truly_how_near_the_next_scoring_is() -> None:
 def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_asked(seats: tuple[str, ...]) -> None:
     model = journey(seats, 1)[-1]
     lines = [item for item in part(screen.render(replace(model, panel="log"))["panel"]).walk() if item.name == "li"]
-    events = model.match.events(None)[::-1]
+    events = happened(model.match, 0)[::-1]
     assert len(lines) == len(model.match.log)
     for line, event in zip(lines, events, strict=True):
         why = "Why?" if model.by_bot(event["n"]) else ""

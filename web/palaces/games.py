@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from palaces.html import Markup
 from palaces.words import N_
 from pygame_core import Illegal, Match
-from pygame_core.state import View
 
 if TYPE_CHECKING:
     from palaces.model import Model
@@ -26,13 +25,13 @@ class Text(Protocol):
     def title(self) -> str:
         """The name of the game."""
 
-    def sentences(self, event: dict[str, Any], names: Sequence[str], /) -> list[str]:
+    def sentences(self, event: Any, names: Sequence[str], /) -> list[str]:
         """An event of the log: the first sentence says it all, the others what followed from it."""
 
     def refuse_over(self) -> Illegal:
         """The game is over."""
 
-    def action_name(self, action: Sequence[Any], view: View | None = None, /) -> str:
+    def action_name(self, action: Sequence[Any], view: Any = None, /) -> str:
         """An action in its JSON form as a short phrase; with a view of its position more exactly."""
 
     def term_name(self, term: str, /) -> str:
@@ -142,7 +141,7 @@ class Face(Protocol):
     def panel(self, at: Any, name: str, /) -> Markup:
         """One of these panels. While `held`, its control goes on with the game."""
 
-    def shows(self, event: dict[str, Any], /) -> str:
+    def shows(self, event: Any, /) -> str:
         """The panel that people are to read before the game goes on after this event; "" for none."""
 
 

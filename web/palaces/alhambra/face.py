@@ -1,12 +1,12 @@
 """Alhambra as the page sees it; `palaces.games.Face` says what each of these names is."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from palaces import update
 from palaces.address import Address
 from palaces.alhambra import art
 from palaces.alhambra.art import sprites
-from palaces.alhambra.draft import EMPTY, Draft, touch
+from palaces.alhambra.draft import EMPTY, Draft, seen, touch
 from palaces.alhambra.scores import ending, scoring_panel
 from palaces.alhambra.table import Table, bar, hand, money, piles, prompt, seats, table, yard
 from palaces.games import BAR, LOG, PANEL
@@ -15,6 +15,9 @@ from palaces.model import Model
 from palaces.words import N_, _
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import IDS, TYPE
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.shape import Event
 
 __all__ = [
     "BOARD",
@@ -68,7 +71,7 @@ def note() -> str:
 def poster() -> Markup:
     """The yard of a real position."""
     model, _effects = update.begin(Address("alhambra", seed=67))
-    buildings: list[str] = model.match.view(None)["yard"]
+    buildings = [name for name in seen(model.match, None)["yard"] if name]
     cards = [
         tag(
             "li",
@@ -104,7 +107,7 @@ def regions(at: Table) -> dict[str, Markup]:
 
 def panels(model: Model) -> dict[str, str]:
     """The scorings so far, but for the last one, which the ending shows."""
-    letters = [letter for letter, _held in model.match.view(None)["scorings"] if letter != "C"]
+    letters = [letter for letter, _held in seen(model.match, None)["scorings"] if letter != "C"]
     return {letter: _("Scoring {letter}").format(letter=letter) for letter in letters}
 
 
@@ -113,6 +116,6 @@ def panel(at: Table, letter: str) -> Markup:
     return scoring_panel(at, letter)
 
 
-def shows(event: dict[str, Any]) -> str:
+def shows(event: "Event") -> str:
     """The last scoring of an event."""
     return event["scorings"][-1][0] if event["scorings"] else ""

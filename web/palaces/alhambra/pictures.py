@@ -4,6 +4,7 @@ from random import Random
 
 from palaces import art as common
 from palaces.alhambra import art
+from palaces.alhambra.draft import hand_of, seen
 from palaces.html import Markup, escape
 from pygame_core import Match
 from pygame_core.alhambra import text
@@ -19,9 +20,10 @@ def scene() -> Markup:
     match = Match.new("alhambra", 3, seed=SHOWN)
     for _move in range(MOVES):
         match.play(choose("casual", match.view(match.to_move()), Random(SHOWN)).action)
-    view = match.view(match.to_move())
+    view, seat = seen(match, match.to_move()), match.to_move()
+    assert seat is not None
     yard = "".join(_building(52 + 218 * place, place, name) for place, name in enumerate(view["yard"]) if name)
-    hand = view["hands"][view["to_move"]][:HELD]
+    hand = hand_of(view, seat)[:HELD]
     left = common.SCENE_WIDTH / 2 - 59 * len(hand) + 5
     held = "".join(_money(left + 118 * n, name) for n, name in enumerate(hand))
     return common.scene([common.signs(), art.sprites()], yard + held)

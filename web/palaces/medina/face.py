@@ -1,6 +1,6 @@
 """Medina's face to the page: see `palaces.games.Face`."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from palaces.games import BAR, LOG, PANEL
 from palaces.html import Markup
@@ -14,6 +14,9 @@ from palaces.medina.table import Table, table
 from palaces.model import Model
 from palaces.words import N_
 from pygame_core.medina import text
+
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import Event
 
 __all__ = [
     "BOARD",
@@ -99,7 +102,7 @@ def panel(at: Table, name: str) -> Markup:
     return Markup("")
 
 
-def shows(event: dict[str, Any]) -> str:
+def shows(event: "Event") -> str:
     return ""
 
 

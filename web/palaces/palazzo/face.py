@@ -1,18 +1,21 @@
 """Palazzo's face to the page: see `palaces.games.Face`."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from palaces.games import BAR, LOG, PANEL
 from palaces.html import Markup
 from palaces.model import Model
 from palaces.palazzo.art import sprites
 from palaces.palazzo.bars import bar, prompt
-from palaces.palazzo.draft import EMPTY, Draft, touch
+from palaces.palazzo.draft import EMPTY, Draft, seen, touch
 from palaces.palazzo.scores import ending
 from palaces.palazzo.streets import seats, street
 from palaces.palazzo.table import Table, hand, market, table
 from palaces.words import N_, _
 from pygame_core.palazzo import text
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import Event
 
 __all__ = [
     "BOARD",
@@ -93,7 +96,7 @@ def reveals(before: Draft, after: Draft) -> str | None:
 
 def attends(model: Model) -> str | None:
     """The street where a tile is to be built; else what is on offer."""
-    return "street" if model.match.view(None)["phase"] == "build" else "market"
+    return "street" if seen(model.match, None)["phase"] == "build" else "market"
 
 
 def panels(model: Model) -> dict[str, str]:
@@ -104,7 +107,7 @@ def panel(at: Table, name: str) -> Markup:
     return Markup("")
 
 
-def shows(event: dict[str, Any]) -> str:
+def shows(event: "Event") -> str:
     return ""
 
 
