@@ -84,6 +84,8 @@ class Alhambra(State):
     seat_counts = SEATS
     names = NAMES
     ids = IDS
+    words = ("take", "buy", "pass", "keep", "give")
+    numbers = range(32)  # of places
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -241,12 +243,6 @@ class Alhambra(State):
         return state
 
     # -- notation --------------------------------------------------------------------------------------------------
-
-    @classmethod
-    def settle(cls, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        for option in options:
-            raise text.refuse_option(str(option))
-        return {}
 
     @classmethod
     def parse(cls, action: object) -> "Action":

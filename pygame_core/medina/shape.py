@@ -53,6 +53,10 @@ class Palace(TypedDict):
     worth: list[int]
 
 
+Part = Literal["roofs", "neutral", "stables", "merchants", "walls", "tea"]
+"""What a supply has of one kind only."""
+
+
 class Supply(TypedDict):
     """What a seat has left."""
 

@@ -3,9 +3,9 @@
 from typing import Literal, assert_type
 
 from pygame_core import Dealer
-from pygame_core.alhambra import Alhambra
-from pygame_core.medina import Medina
-from pygame_core.palazzo import Palazzo
+from pygame_core.alhambra.state import Alhambra
+from pygame_core.medina.state import Medina
+from pygame_core.palazzo.state import Palazzo
 
 alhambra = Alhambra.deal(3, Dealer(1))
 assert_type(alhambra.view(0)["yard"], list[str | None])

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from medina_tables import NOTHING, medina, palace
@@ -22,9 +22,10 @@ from screens import Element, parsed, said, turn, whole
 
 from pygame_core import Illegal, Match
 from pygame_core.bots import choose
-from pygame_core.medina import Medina, text
+from pygame_core.medina import text
 from pygame_core.medina.box import BOARDS, COLOURS, NAMES, PALACE_TILES, WALLS
-from pygame_core.medina.shape import Component, View
+from pygame_core.medina.shape import Component, Event, View
+from pygame_core.medina.state import Medina
 
 Action = list[Any]
 TABLES = {2: ("you", "bot:skilled"), 3: ("you", "you", "bot:skilled"), 4: ("you",) * 4}
@@ -566,8 +567,8 @@ def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
                 assert said_.startswith(model.names[seat])
                 assert said_.endswith(f"{gain:+d}".replace("-", "−"))
                 gained += gain > 0
-            event = match.events(None, len(model.match.log))[0]
-            assert all(sentence in bar.text() for sentence in model.face.text.sentences(event, model.names)[1:])
+            event = cast(Event, match.events(None, len(model.match.log))[0])
+            assert all(sentence in bar.text() for sentence in text.sentences(event, model.names)[1:])
             assert outlined(shown, "i-drafted") == {action[-1]}
     assert gained
 
@@ -675,7 +676,7 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
 
 
 def test_each_colour_has_a_letter_and_a_paving_of_its_own() -> None:
-    symbols = {each.attributes.get("id"): each for each in parsed(face.sprites()).walk() if each.name == "symbol"}
+    symbols = {each.attributes.get("id"): each for each in parsed(face.FACE.sprites()).walk() if each.name == "symbol"}
     pavings = {below(symbols[f"i-{colour}"], "i-paving")[0].attributes["d"] for colour in COLOURS}
     assert len(pavings) == len(COLOURS)
     letters: dict[str, str] = {}
