@@ -1,15 +1,18 @@
 """The table of Palazzo in the terminal."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from pygame_core.lines import hand, line, player
 from pygame_core.palazzo import box, text
 from pygame_core.palazzo.rules import tile_price
-from pygame_core.state import View
 from pygame_core.words import _
 
+if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import View
 
-def lines(view: View, names: Sequence[str]) -> Iterator[str]:
+
+def lines(view: "View", names: Sequence[str]) -> Iterator[str]:
     """What is on offer, the auction, every seat's palaces, the hand of the seat that looks."""
     ids = box.IDS
     tiles = [text.tile_name(ids[tile]) for tile in view["supply"]]

@@ -3,10 +3,10 @@
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from pygame_core import GAMES, Match
 from pygame_core.match import LONGEST_SAVE
+from pygame_core.state import Event
 from pygame_core.words import _, figure
 
 
@@ -29,7 +29,7 @@ def tell(match: Match) -> Iterator[str]:
     yield standing(match)
 
 
-def numbered(match: Match, events: Iterable[dict[str, Any]]) -> Iterator[str]:
+def numbered(match: Match, events: Iterable[Event]) -> Iterator[str]:
     """Events in lines, each with its number in the log; what followed from it is indented."""
     for event in events:
         first, *more = GAMES[match.game].text.sentences(event, names(match))

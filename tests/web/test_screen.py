@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from palaces import screen
 from palaces.address import Address
-from palaces.alhambra.draft import EMPTY
+from palaces.alhambra.draft import EMPTY, happened
 from palaces.alhambra.scores import scored
 from palaces.alhambra.table import meanwhile, owners, table
 from palaces.model import Model
@@ -344,7 +344,7 @@ def test_what_is_coming_says_truly_how_near_the_next_scoring_is() -> None:
 def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_asked(seats: tuple[str, ...]) -> None:
     model = journey(seats, 1)[-1]
     lines = [item for item in part(screen.render(replace(model, panel="log"))["panel"]).walk() if item.name == "li"]
-    events = model.match.events(None)[::-1]
+    events = happened(model.match, 0)[::-1]
     assert len(lines) == len(model.match.log)
     for line, event in zip(lines, events, strict=True):
         why = "Why?" if model.by_bot(event["n"]) else ""
@@ -372,7 +372,7 @@ def test_the_bar_tells_everything_that_others_did_since_the_viewer_s_own_last_tu
         ends = n
         while n and log[n - 1][0] != viewer:
             n -= 1
-        told = [text.sentences(event, model.names)[0] for event in model.match.events(None)[n:ends]]
+        told = [text.sentences(event, model.names)[0] for event in happened(model.match, 0)[n:ends]]
         assert meanwhile(model) == told
         if any(seat == viewer for seat, _action, _draws in log):
             assert part(screen.render(model)["bar"]).text() == "".join(f"{sentence} " for sentence in told)

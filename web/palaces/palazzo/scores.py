@@ -5,6 +5,7 @@ from typing import Any
 from palaces import art as common
 from palaces.ending import onward, victory
 from palaces.html import Markup, join, tabular, tag, unseen
+from palaces.palazzo.draft import hand_of
 from palaces.palazzo.streets import small_street
 from palaces.palazzo.table import Table, ids
 from palaces.story import story
@@ -57,7 +58,7 @@ def _final(at: Table, result: dict[str, Any], order: list[int]) -> Markup:
     tied = len(set(scores)) < len(scores)
     rows = []
     for seat in order:
-        bid = most(fan(IDS[card] for card in at.view["hands"][seat]))
+        bid = most(fan(IDS[card] for card in hand_of(at.view, seat)))
         rows.append(
             tag(
                 "tr",

@@ -1,6 +1,6 @@
 """Palazzo's palaces as markup: the viewer's street with the places where a tile can go, and everybody's. Pure."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from palaces import art as common
 from palaces.html import Markup, button, join, tag, unseen
@@ -11,6 +11,9 @@ from pygame_core.palazzo import text
 from pygame_core.palazzo.box import FLOOR, IDS
 from pygame_core.palazzo.score import inserted, points, score
 from pygame_core.words import figure, listing
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import View
 
 
 def street(at: Table) -> Markup:
@@ -129,7 +132,7 @@ def seats(at: Table) -> Markup:
     return tag("ol", [_seat(at, seat, name, view) for seat, name in enumerate(at.model.names)], class_="neighbours")
 
 
-def _seat(at: Table, seat: int, name: str, view: dict[str, Any]) -> Markup:
+def _seat(at: Table, seat: int, name: str, view: "View") -> Markup:
     own = seat == at.model.viewer and len(at.model.people) == 1
     kind = at.model.match.seats[seat]["kind"]
     note = _("you") if own else "" if kind == "human" else level(kind.removeprefix("bot:"))
