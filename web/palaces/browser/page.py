@@ -1,6 +1,5 @@
 """The page that is live: mounting, patching, listening, and the effects that `update` asks for."""
 
-import json
 import traceback
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -18,6 +17,7 @@ from palaces.browser.shelf import ask_to_persist, begins, keep, load_record
 from palaces.html import Markup
 from palaces.model import Model
 from palaces.words import _
+from pygame_core.reading import parsed
 
 SPOKEN = 8  # announcements that stay in the live region
 
@@ -264,15 +264,15 @@ class Page:
         if control.matches("[role=gridcell]"):
             self.stop = place(control)
         if control.hasAttribute("data-act"):
-            self.send(["play", json.loads(control.getAttribute("data-act"))])
+            self.send(["play", parsed(control.getAttribute("data-act"))])
         else:
-            self.send(json.loads(control.getAttribute("data-do")))
+            self.send(parsed(control.getAttribute("data-do")))
 
     def on_input(self, event: Any) -> None:
         """A slider goes with the finger: `data-slide` is the message, to which its value is added."""
         slider = event.target
         if slider.hasAttribute("data-slide"):
-            self.send([*json.loads(slider.getAttribute("data-slide")), int(slider.value)])
+            self.send([*parsed(slider.getAttribute("data-slide")), int(slider.value)])
 
     def on_key(self, event: Any) -> None:
         """Quick keys; never while a modifier is held or something is written."""

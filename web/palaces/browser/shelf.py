@@ -10,6 +10,7 @@ from pyodide.ffi import jsnull
 
 from palaces.address import KEPT, Address
 from pygame_core import Match
+from pygame_core.reading import parsed
 
 PREFIX = "palaces:game:"
 PERSIST = "palaces:persist"
@@ -79,8 +80,8 @@ def _record(text: Any) -> dict[str, Any] | None:
     if not isinstance(text, str):
         return None
     try:
-        record = json.loads(text)
-    except (ValueError, RecursionError):
+        record = parsed(text)
+    except ValueError:
         return None
     return record if isinstance(record, dict) and isinstance(record.get("save"), dict) else None
 
