@@ -60,7 +60,10 @@ class Site:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "first_visit: in a new browser, to which the site has a new address")
+    needed = (
+        "it is needed for `page.clock`, which no browser loses again, and `page.route`, which offline copies pass by"
+    )
+    config.addinivalue_line("markers", f"first_visit: a new browser, to which the site has a new address; {needed}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

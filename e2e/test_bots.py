@@ -74,7 +74,7 @@ FATES = {
     }""",
 }
 """What may become of a worker that is asked: it dies, says nothing, answers what cannot be played, or a bot raises."""
-CLOCK = pytest.mark.first_visit  # a browser keeps a false clock for good
+CLOCK = pytest.mark.first_visit
 LONG = """window.long = [];
 const keep = (list) => list.getEntries().forEach((task) => window.long.push([task.startTime, task.duration]));
 new PerformanceObserver(keep).observe({ type: "longtask" });
