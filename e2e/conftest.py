@@ -60,9 +60,7 @@ class Site:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    needed = (
-        "it is needed for `page.clock`, which no browser loses again, and `page.route`, which offline copies pass by"
-    )
+    needed = "needed for `page.clock`, which no browser loses again, and `page.route`, which offline copies pass by"
     config.addinivalue_line("markers", f"first_visit: a new browser, to which the site has a new address; {needed}")
 
 
@@ -177,6 +175,7 @@ class Regular:
         offline_ready(self.tab)
         self.tab.goto("about:blank")
         self.link: CDPSession = self.context.new_cdp_session(self.tab)
+        self.forget()
 
     def forget(self) -> None:
         """Close all tabs and clear what they stored, so that no test meets another's."""
