@@ -31,7 +31,7 @@ THROWS = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'Secu
 
 
 def test_start_path_is_known() -> None:
-    assert {"boot.mjs", "app.zip", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip"} <= set(START_PATH)
+    assert {"scripts/boot.js", "app.zip", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip"} <= set(START_PATH)
 
 
 def test_the_start(page: Page, open_game: Callable[[Page, str], None]) -> None:
@@ -47,7 +47,7 @@ def down_until_reload(page: Page, name: str) -> None:
     page.route(f"**/{name}", lambda route: route.continue_() if len(visits) > 1 else route.abort())
 
 
-@pytest.mark.parametrize("name", [name for name in START_PATH if name != "boot.mjs"])
+@pytest.mark.parametrize("name", [name for name in START_PATH if name != "scripts/boot.js"])
 def test_a_file_that_does_not_come_is_named(page: Page, site: Site, errors: list[str], name: str) -> None:
     down_until_reload(page, name)
     page.goto(site.url("play.html"))
@@ -67,7 +67,7 @@ def test_a_file_that_is_missing_is_named_with_the_answer(page: Page, site: Site,
 
 
 def test_without_the_start_script_the_style_sheet_says_so(page: Page, site: Site, errors: list[str]) -> None:
-    down_until_reload(page, "boot.mjs")
+    down_until_reload(page, "boot.js")
     page.goto(site.url("play.html"))
     late = page.get_by_text("This takes unusually long.")
     expect(late).to_be_hidden()
@@ -190,7 +190,7 @@ def test_without_the_network_everything_goes_on(
     open_game(page, "seed=8&speed=instant")
     answer = page.evaluate(
         """new Promise((done) => {
-          const worker = new Worker("./bot-worker.mjs", { type: "module" });
+          const worker = new Worker("./scripts/bot-worker.js", { type: "module" });
           worker.onerror = (event) => done(event.message);
           worker.onmessage = (event) => {
             const told = JSON.parse(event.data);

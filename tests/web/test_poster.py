@@ -121,7 +121,7 @@ def chosen(query: str) -> str:
     """The game that `game.js` says is asked for."""
     [script] = [below for below in parsed(poster.chooser()).walk() if below.name == "script"]
     games = script.attributes["data-games"] or ""
-    command = ["node", "-e", CHOOSE, str(WEB / "game.js"), query, games]
+    command = ["node", "-e", CHOOSE, str(WEB / "scripts/game.js"), query, games]
     said: dict[str, str] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     return said["game"]
 

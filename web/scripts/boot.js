@@ -103,11 +103,11 @@ function storage() {
 }
 
 async function bare() {
-  const app = fetch(new URL("app.zip", import.meta.url)).then((answer) => {
+  const app = fetch(new URL("../app.zip", import.meta.url)).then((answer) => {
     if (!answer.ok) throw new Error(`app.zip was not loaded (error ${answer.status}).`);
     return answer.arrayBuffer();
   });
-  const { loadPyodide } = await import("./python.mjs");
+  const { loadPyodide } = await import("./python.js");
   const [python, zip] = await Promise.all([loadPyodide(), app]);
   python.unpackArchive(zip, "zip");
   python.runPython(document.querySelector("script[type=py]").textContent);

@@ -1,6 +1,6 @@
 // The list of kept games on the home page. Its lines are drawn by `palaces/home.py`, which has all sentences, too.
-import { filled } from "./home.mjs";
-import { bring, everything, isOver, kept, proofOf, remove, rename, shown, undo } from "./shelf.mjs";
+import { filled } from "./home.js";
+import { bring, everything, isOver, kept, proofOf, remove, rename, shown, undo } from "./shelf.js";
 
 const SHOWN = 5; // games, until all are asked for
 const NAMED = 3; // files that a sentence names
