@@ -147,8 +147,16 @@ def controls(markup: Markup) -> tuple[list[list[Any]], list[list[Any]]]:
 
 
 def whole(model: Model) -> Element:
-    """The whole page with its skeleton."""
-    return parsed(screen.page(model, screen.render(model)))
+    """The whole page with its skeleton; what many pages share is parsed once, so it is not to be changed."""
+    regions = screen.render(model)
+    return _filled(part(screen.page(model, dict.fromkeys(regions, Markup()))), regions)
+
+
+def _filled(skeleton: Element, regions: dict[str, Markup]) -> Element:
+    """A page with its regions where they belong."""
+    name = skeleton.attributes.get("id")
+    children = [_filled(child, regions) if isinstance(child, Element) else child for child in skeleton.children]
+    return Element(skeleton.name, skeleton.attributes, part(regions[name]).children if name in regions else children)
 
 
 def drawn(model: Model) -> list[Element]:
