@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from palaces.address import Address
 from palaces.games import Face, face
@@ -11,12 +11,15 @@ from pygame_core.bots import Candidate, Decision
 from pygame_core.game import Game
 from pygame_core.state import View
 
+if TYPE_CHECKING:
+    from palaces.messages import Remedy
+
 
 class Notice(NamedTuple):
     """A sentence that stays on screen until it is closed, with the one thing to do about it, if there is one."""
 
     text: str
-    do: tuple[str, ...] = ()
+    do: "Remedy | tuple[()]" = ()
     label: str = ""
     calm: bool = False
     """Whether it is good to know, and no trouble."""
