@@ -124,6 +124,11 @@ class State(ABC):
     def write(cls, action: Action) -> list[Any]:
         """The JSON form of an action."""
 
+    @classmethod
+    def shown(cls, action: Sequence[Any]) -> list[str]:
+        """The cards, in notation, that an action in its JSON form lays open out of the hand of who plays it."""
+        return []
+
     @abstractmethod
     def setup(self, draws: Sequence[int]) -> Mapping[str, Any]:
         """The save's `setup` of a freshly dealt state, from the draws that its deal made."""

@@ -264,6 +264,10 @@ class Alhambra(State):
             return ["buy", action[1], [NAMES[card] for card in action[2]], action[3]]
         return ["pass"]
 
+    @classmethod
+    def shown(cls, action: Sequence[Any]) -> list[str]:
+        return list(action[2]) if action[0] == "buy" else []
+
     def setup(self, draws: Sequence[int]) -> "Setup":
         named = [NAMES[card] for card in draws]
         dirk = OPEN + DIRK if self.seats == 2 else OPEN

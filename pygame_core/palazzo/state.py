@@ -284,6 +284,17 @@ class Palazzo(State):
                 return [verb, NAMES[card], *rest]
         return [*action]
 
+    @classmethod
+    def shown(cls, action: Sequence[Any]) -> list[str]:
+        match action:
+            case ["buy", _, paid]:
+                return list(paid)
+            case ["bid", *played]:
+                return played
+            case ["rebuild", card, *_]:
+                return [card]
+        return []
+
     def setup(self, draws: Sequence[int]) -> "Setup":
         dealt = DEALT * self.seats
         named = [NAMES[card] for card in draws[:-2]]

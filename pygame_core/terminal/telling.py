@@ -7,7 +7,7 @@ from pathlib import Path
 from pygame_core import GAMES, Match
 from pygame_core.match import LONGEST_SAVE
 from pygame_core.state import Event
-from pygame_core.words import _
+from pygame_core.words import _, figure
 
 
 def load(name: str) -> Match:
@@ -40,7 +40,7 @@ def numbered(match: Match, events: Iterable[Event]) -> Iterator[str]:
 def standing(match: Match) -> str:
     """The points, and who has won or is to move."""
     called, to_move = names(match), match.to_move()
-    points = ", ".join(f"{name} {score}" for name, score in zip(called, match.scores(), strict=True))
+    points = ", ".join(f"{name} {figure(score)}" for name, score in zip(called, match.scores(), strict=True))
     if to_move is None:
         winners = [name for name, place in zip(called, match.state.places(), strict=True) if place == 1]
         return _("Result: {points}. Victory: {winners}.").format(points=points, winners=", ".join(winners))

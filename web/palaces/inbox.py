@@ -38,9 +38,9 @@ def read(message: object) -> "Message | None":
             return ("hint",)
         case ["why", n] if _whole(n):
             return ("why", n)
-        case [("why" | "hint" | "chances") as ask, dealt, n, answer] if _whole(dealt) and _whole(n):
+        case [("why" | "guess" | "hint" | "chances") as ask, dealt, n, answer] if _whole(dealt) and _whole(n):
             return (ask, dealt, n, answer)
-        case ["unanswered", ("why" | "hint" | "chances") as ask, dealt, n] if _whole(dealt) and _whole(n):
+        case ["unanswered", ("why" | "guess" | "hint" | "chances") as ask, dealt, n] if _whole(dealt) and _whole(n):
             return ("unanswered", ask, dealt, n)
         case ["bot", dealt, n, action, *decision] if _whole(dealt) and _whole(n) and len(decision) < 2:
             return ("bot", dealt, n, action, decision[0] if decision else None)
@@ -101,6 +101,8 @@ def _around(message: object) -> "Message | None":
             return ("load", saved)
         case ["look", str(saved), n]:
             return ("look", saved, n)
+        case ["parted", table] if _whole(table):
+            return ("parted", table)
     return None
 
 

@@ -21,7 +21,7 @@ Touch = (
 )
 """What a person touched on the table, as the game's draft knows it; "clear" takes it all back."""
 
-Asking = Literal["why", "hint", "chances"]
+Asking = Literal["why", "guess", "hint", "chances"]
 Why = tuple[Literal["why"], int]
 """The reasons of an entry of the log."""
 Hint = tuple[Literal["hint"]]
@@ -61,6 +61,7 @@ Around = (
     | tuple[Literal["think"], int]
     | tuple[Literal["load"], str]
     | tuple[Literal["look"], str, object]
+    | tuple[Literal["parted"], int]
 )
 """What happens around the table."""
 
@@ -91,6 +92,15 @@ class Explain(TypedDict):
     seconds: float
 
 
+class Guess(TypedDict):
+    """Why an action may have been taken, as far as an onlooker can tell."""
+
+    ask: Literal["guess"]
+    id: list[int]
+    save: dict[str, Any]
+    action: list[Any]
+
+
 class Foresee(TypedDict):
     """How the chances went in the match of a save."""
 
@@ -99,7 +109,7 @@ class Foresee(TypedDict):
     save: dict[str, Any]
 
 
-Request = Decide | Explain | Foresee
+Request = Decide | Explain | Guess | Foresee
 """What `worker.py` answers. `id` has the number of the game and the log number."""
 
 Effect = (

@@ -136,7 +136,7 @@ def status(model: Model, at: Any) -> Markup:
             " ",
             _("Read it, then go on."),
         ]
-    elif model.curtain:
+    elif model.curtain and model.bot is None:
         said = [tag("b", _("Hand the device to {name}.").format(name=name))]
     elif model.can_act:
         whose = _("Your turn") if len(model.people) == 1 else _("{name}'s turn").format(name=name)
@@ -244,7 +244,7 @@ def _menu(model: Model) -> Markup:
             model.address.speed,
             lambda name: ("speed", name),
         ),
-        choices("think", _("Master thinks for"), seconds, model.address.think, lambda n: ("think", n))
+        choices("think", _("Master thinks for at most"), seconds, model.address.think, lambda n: ("think", n))
         if master
         else None,
         _close(),

@@ -9,6 +9,7 @@ from palaces.html import Markup, button, choices, field, join, tag
 from palaces.model import Model, Sharing
 from palaces.words import _
 from pygame_core import GAMES, Match, link
+from pygame_core.words import figure
 
 if TYPE_CHECKING:
     from palaces.messages import Effect, Share
@@ -241,7 +242,7 @@ def _explained(model: Model, name: str) -> str:
             "“Beat my {n} with the same deal”: the same chance, the same computer players. "
             "This game goes along as the proof; it is shown after the end."
         )
-        return said.format(n=model.sharing.points)
+        return said.format(n=figure(model.sharing.points))
     if name == "move":
         said = _("Whoever opens it sees the table after move {n}. What came later stays hidden until they ask for it.")
         return said.format(n=model.moment)
@@ -259,7 +260,7 @@ def _title(model: Model) -> str:
     game = model.game.text.title()
     name = _chosen(model, addresses(model))
     if name == "challenge":
-        return _("{game}: beat my {n} with the same deal").format(game=game, n=model.sharing.points)
+        return _("{game}: beat my {n} with the same deal").format(game=game, n=figure(model.sharing.points))
     if name == "move":
         return _("{game}, after move {n}").format(game=game, n=model.moment)
     return _("{game}: a game to look at").format(game=game)

@@ -15,7 +15,8 @@ from palaces import replay, sharing
 from palaces.address import SPEEDS, THINKS, Address
 from palaces.games import face
 from palaces.inbox import read
-from palaces.model import Model, Notice, Thought, chances, thought
+from palaces.model import Model, Notice, chances, thought
+from palaces.thoughts import sentences
 from palaces.words import _
 from palaces.worker import known
 from pygame_core import GAMES, Illegal, Match
@@ -24,7 +25,7 @@ from pygame_core.bots.telling import reasons
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
-    from palaces.messages import Around, Asking, Decide, Effect, Explain, Foresee, Message, Review, Verb
+    from palaces.messages import Around, Asking, Decide, Effect, Explain, Foresee, Guess, Message, Review, Verb
 
 Step = tuple[Model, list["Effect"]]
 
@@ -76,7 +77,7 @@ def _step(model: Model, message: "Message") -> Step:
             return _why(model, n) if 0 <= n < len(model.match.log) and model.by_bot(n) else (model, [])
         case ("hint",):
             return _hint(model) if model.can_act or model.panel == "hint" else (model, [])
-        case ("why" | "hint" | "chances" as ask, dealt, n, answer):
+        case ("why" | "guess" | "hint" | "chances" as ask, dealt, n, answer):
             return _answered(model, ask, n, answer) if dealt == model.dealt else (model, [])
         case ("unanswered", ask, dealt, _n):
             return (_unanswered(model, ask) if dealt == model.dealt else model), []
@@ -84,7 +85,7 @@ def _step(model: Model, message: "Message") -> Step:
             return _review(model, message) if model.reviewable else (model, [])
         case ("share" | "shared" | "embedded", *_rest):
             return sharing.step(model, message)
-        case ("panel" | "notice" | "dismiss" | "speed" | "think" | "load" | "look", *_rest):
+        case ("panel" | "notice" | "dismiss" | "speed" | "think" | "load" | "look" | "parted", *_rest):
             return _around(model, message)
         case _:
             return _plain(model, message[0])
@@ -143,6 +144,8 @@ def _around(model: Model, message: "Around") -> Step:
             return _with_save(model, saved, partial(_load, model))
         case ("look", saved, at):
             return _with_save(model, saved, partial(_look, model, at))
+        case ("parted", table):
+            return _parted(model, table)
         case _:
             assert_never(message)
 
@@ -233,10 +236,14 @@ def _not_your_turn(model: Model) -> Illegal:
 # -- what bots think ---------------------------------------------------------------------------------------------------
 
 
-def _remember(model: Model, n: int, decision: object = None, view: object = None) -> Model:
-    """The model with a bot's decision, if it is one."""
+def _remember(model: Model, n: int, decision: object = None, view: object = None, guessed: bool = False) -> Model:
+    """The model with a bot's decision, or with an onlooker's guess at it, if it is one."""
     found = thought(decision, view or model.match.view(None))
-    return replace(model, thoughts={**model.thoughts, n: found}) if found else model
+    if found is None:
+        return model
+    if guessed:
+        return replace(model, guesses={**model.guesses, n: found})
+    return replace(model, thoughts={**model.thoughts, n: found})
 
 
 def _without(model: Model, how: Literal["bot-lost", "bot-failed"]) -> Step:
@@ -268,14 +275,15 @@ def _answered(model: Model, ask: "Asking", about: int, answer: object) -> Step:
                 return model, []
             found = thought(decision, model.match.view(None))
             if found:
-                return replace(model, hint=found), [("reveal", "panel"), _aloud(model, found)]
+                said = reasons(model.game.text, found.decision)
+                return replace(model, hint=found), [("reveal", "panel"), ("announce", " ".join(said))]
             return _unanswered(model, ask), []
-        case "why", [decision, view] if 0 <= about < n:
-            changed = _remember(model, about, decision, view)
-            if about not in changed.thoughts:
+        case "why" | "guess", [decision, view] if 0 <= about < n:
+            changed = _remember(model, about, decision, view, guessed=ask == "guess")
+            if changed is model:
                 return _unanswered(model, ask), []
-            shown = changed.panel == "why" and changed.about == about
-            return changed, [("reveal", "panel"), _aloud(changed, changed.thoughts[about])] if shown else []
+            shown = (changed.panel, changed.about) == ("why", about) and about in changed.reasons
+            return changed, [("reveal", "panel"), _aloud(changed)] if shown else []
         case "chances", rows if about == n and model.mover is None:
             found_chances = chances(rows, n, len(model.names))
             if not found_chances:
@@ -288,18 +296,19 @@ def _why(model: Model, n: int) -> Step:
     """Open or close the reasons of an entry; those that are not known are asked for."""
     if model.held or (model.panel == "why" and model.about == n):
         return _close(model)
-    opened = replace(model, panel="why", about=n, unanswered=model.unanswered - {"why"})
+    opened = replace(model, panel="why", about=n, unanswered=model.unanswered - {"why", "guess"})
     effects: list[Effect] = [("reveal", "panel")]
-    if n in model.thoughts:
-        return opened, [*effects, _aloud(model, model.thoughts[n])]
-    save = replay.save(model.match, n)
-    asked: Explain = {"ask": "why", "id": [model.dealt, n], "save": save, "seconds": model.address.think}
-    return opened, [*effects, ("ask", asked)]
+    if n in model.reasons:
+        return opened, [*effects, _aloud(opened)]
+    save, action = replay.save(model.match, n), model.match.log[n][1]
+    guess: Guess = {"ask": "guess", "id": [model.dealt, n], "save": save, "action": action}
+    why: Explain = {"ask": "why", "id": [model.dealt, n], "save": save, "seconds": model.address.think}
+    return opened, [*effects, ("ask", guess if model.secret else why)]
 
 
-def _aloud(model: Model, found: Thought) -> "Effect":
-    """Say the reasons to screen readers."""
-    return ("announce", " ".join(reasons(model.game.text, found.decision)))
+def _aloud(model: Model) -> "Effect":
+    """Say the reasons on the panel to screen readers."""
+    return ("announce", " ".join(sentences(model)))
 
 
 # -- looking back ------------------------------------------------------------------------------------------------------
@@ -475,6 +484,7 @@ def _back(model: Model, n: int, practice: bool) -> Step:
         curtain=False,
         dealt=model.dealt + 1,
         thoughts={about: found for about, found in model.thoughts.items() if about < len(match.log)},
+        guesses={about: found for about, found in model.guesses.items() if about < len(match.log)},
         hint=None,
         chances=(),
     )
@@ -520,3 +530,12 @@ def _with_save(model: Model, saved: str, go_on: Callable[[Match], Step]) -> Step
 def _load(model: Model, match: Match) -> Step:
     loaded, effects = begin(addresses.of_match(match, model.address), match, (), model.dealt + 1, model.lasting)
     return loaded, [("new-table",), *effects, ("announce", _("The game was opened."))]
+
+
+def _parted(model: Model, table: int) -> Step:
+    """Another tab went on with this game otherwise, so here it is one of its own, at a table where nothing is kept."""
+    sentence = _("This game went on otherwise in another tab. Here it is a game of its own from now on.")
+    others = tuple(notice for notice in model.notices if notice.do != ("reload",))
+    changed = replace(model, address=replace(model.address, table=table), notices=others)
+    noticed, effects = _notice(changed, Notice(sentence))
+    return noticed, [("show",), ("save",), *effects]

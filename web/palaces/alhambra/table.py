@@ -1,7 +1,7 @@
 """Alhambra's table as markup: yard, open money, hand, seats, piles, and the bar with what can be done now. Pure."""
 
 from collections import Counter
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from palaces.alhambra import art
@@ -278,10 +278,11 @@ def bar(at: Table) -> Markup:
 
 
 def meanwhile(model: Model) -> list[str]:
-    """What the others did since the viewer's last action, in sentences, at most one for each of them."""
-    events = happened(model.match, len(model.match.log) - 12)[::-1]
-    since = takewhile(lambda event: event["seat"] != model.viewer, events)
-    return [text.sentences(event, model.names)[0] for event in since][: len(model.names) - 1][::-1]
+    """What the others did since the viewer's last turn; their own may go on after an exact purchase."""
+    events = happened(model.match, 0)[::-1]
+    before = dropwhile(lambda event: event["seat"] == model.viewer, events)
+    since = takewhile(lambda event: event["seat"] != model.viewer, before)
+    return [text.sentences(event, model.names)[0] for event in since][::-1]
 
 
 def _paying(at: Table, place: int) -> Markup:

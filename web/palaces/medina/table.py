@@ -8,6 +8,7 @@ from palaces.model import Model
 from palaces.words import _, ngettext
 from pygame_core.medina import text
 from pygame_core.medina.box import COLOURS
+from pygame_core.words import figure
 
 if TYPE_CHECKING:
     from pygame_core.medina.shape import Event, Owner, Palace, View
@@ -75,7 +76,7 @@ def played(at: Table) -> set[str]:
 
 def signed(n: int) -> str:
     """A gain or loss."""
-    return f"+{n}" if n >= 0 else f"−{-n}"
+    return figure(f"{n:+d}")
 
 
 def capital(sentence: str) -> str:

@@ -13,6 +13,7 @@ from palaces.words import _
 from pygame_core.palazzo.box import IDS
 from pygame_core.palazzo.fan import fan, most
 from pygame_core.palazzo.score import parts
+from pygame_core.words import figure
 
 
 def sources(row: list[list[str]]) -> tuple[int, int, int, int]:
@@ -63,8 +64,8 @@ def _final(at: Table, result: dict[str, Any], order: list[int]) -> Markup:
                 "tr",
                 tag("td", result["places"][seat]),
                 tag("th", common.sign(seat), tag("span", at.model.names[seat], class_="name"), scope="row"),
-                [tag("td", str(n).replace("-", "−") if n else "·") for n in sources(at.view["palaces"][seat])],
-                tag("td", tag("b", scores[seat], data_score=seat)),
+                [tag("td", figure(n) if n else "·") for n in sources(at.view["palaces"][seat])],
+                tag("td", tag("b", figure(scores[seat]), data_score=seat)),
                 tag("td", bid) if tied else None,
                 class_="first" if result["places"][seat] == 1 else None,
             )

@@ -29,6 +29,7 @@ from pygame_core.palazzo.box import (
 from pygame_core.palazzo.fan import fan, groups, most
 from pygame_core.palazzo.row import Row, choices
 from pygame_core.palazzo.score import score
+from pygame_core.words import figure
 
 if TYPE_CHECKING:
     from palaces.messages import Message
@@ -86,12 +87,8 @@ def flag(on: bool) -> str:
     return "true" if on else "false"
 
 
-def signed(n: int) -> str:
-    return str(n).replace("-", "−")
-
-
 def from_to(before: int, after: int) -> str:
-    return f"{signed(before)} → {signed(after)}"
+    return f"{figure(before)} → {figure(after)}"
 
 
 # -- what is on offer --------------------------------------------------------------------------------------------------
