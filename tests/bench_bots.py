@@ -18,8 +18,8 @@ from bench_rules import random_chess, speed
 from pygame_core import GAMES, Match
 from pygame_core.bots import Budget, choose, search, seen
 from pygame_core.bots.greedy import judged
-from pygame_core.bots.minds import Terms, worth
 from pygame_core.dealer import Dealer
+from pygame_core.game import Terms
 from pygame_core.state import Action
 
 SEATS = 4
@@ -51,7 +51,7 @@ def rollouts(seed: int) -> float:
     match = Match.new("alhambra", SEATS, seed)
     view = seen("master", match)
     rng = Random(seed)
-    race = Rollouts(worth("alhambra"), view, judged(view, rng), rng)
+    race = Rollouts(GAMES["alhambra"], view, judged(view, rng), rng)
     began = process_time()
     for _step in range(STEPS):
         race.step()

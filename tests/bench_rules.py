@@ -57,7 +57,8 @@ def random_chess(seed: int) -> int:
 def speed(play: Callable[[int], int], games: int, nth: int) -> float:
     """Actions or moves a second in the nth slice of so many games."""
     actions, took = timed(play, range(nth * games, (nth + 1) * games))
-    return sum(actions) / took
+    made: int = sum(actions)
+    return made / took
 
 
 def timed(work: Callable[[Any], Any], things: Sequence[Any]) -> tuple[list[Any], float]:
@@ -102,10 +103,10 @@ def measure() -> dict[str, dict[str, float]]:
         for n, (name, game) in enumerate(GAMES.items()):
             own = found[name]
             own["chess"].append(speed(random_chess, CHESS_GAMES, nth * len(GAMES) + n))
-            own["ours"].append(speed(partial(random_game, game), OUR_GAMES, nth))
+            own["ours"].append(speed(partial(random_game, game.state), OUR_GAMES, nth))
             own["ratio"].append(own["ours"][-1] / own["chess"][-1])
             if nth % COSTS == 0:
-                costs(game, range(nth, nth + COSTS, 4), own)
+                costs(game.state, range(nth, nth + COSTS, 4), own)
     return {name: told({figure: median(values) for figure, values in own.items()}) for name, own in found.items()}
 
 

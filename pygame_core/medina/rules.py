@@ -9,32 +9,33 @@ from pygame_core.dealer import Dealer
 from pygame_core.grid import AROUND, BESIDE, STRIDE, Mask, bits, orthogonal
 from pygame_core.medina import text
 from pygame_core.medina.box import BOARDS, COLOURS, LARGE, PURPLE, SHORT_TURNS, TEA, WALLS
-from pygame_core.state import Action, Illegal
+from pygame_core.state import Illegal
 
 if TYPE_CHECKING:
+    from pygame_core.medina.shape import Action, Head, Verb, Whose
     from pygame_core.medina.state import Medina
 
 UNCLAIMED, NEUTRAL, NOBODY = -1, -2, -3
 """Owners beside the seats: of a palace without rooftop, of one with a neutral rooftop, and of a tile nobody won yet."""
 
-TEA_BREAK: Final[Action] = ("tea",)
-PASS: Final[Action] = ("pass",)
+TEA_BREAK: Final["Action"] = ("tea",)
+PASS: Final["Action"] = ("pass",)
 OWN: Final = "own"
 SIDES: Final = {letter: 2 * n for n, letter in enumerate("NESW")}
 """The first run of a side, by the letter of its walls."""
 STABLE: Final = len(COLOURS)
 MERCHANT: Final = STABLE + 1
-HEADS: Final[tuple[tuple[str | int, ...], ...]] = (
+HEADS: Final[tuple["Head", ...]] = (
     *(("building", colour) for colour in range(len(COLOURS))),
     ("stable",),
     ("merchant",),
 )
 NUMBERS: Final = STRIDE * (LARGE.rows + 1)
 """Spaces of all cities have numbers below this, a multiple of eight."""
-PLACING: Final[list[list[Action]]] = [[(*head, space) for space in range(NUMBERS)] for head in HEADS]
+PLACING: Final[list[list["Action"]]] = [[(*head, space) for space in range(NUMBERS)] for head in HEADS]
 """The placements of each kind of component, by space. They are made once: what is near in memory is quick to list."""
-OWN_ROOF: Final[list[Action]] = [("roof", OWN, space) for space in range(NUMBERS)]
-NEUTRAL_ROOF: Final[list[Action]] = [("roof", "neutral", space) for space in range(NUMBERS)]
+OWN_ROOF: Final[list["Action"]] = [("roof", OWN, space) for space in range(NUMBERS)]
+NEUTRAL_ROOF: Final[list["Action"]] = [("roof", "neutral", space) for space in range(NUMBERS)]
 MANY: Final = 10
 """From so many spaces on a set is quicker gone through as a whole than space by space."""
 TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
@@ -43,7 +44,7 @@ TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
 # -- what is legal -----------------------------------------------------------------------------------------------------
 
 
-def legal(state: "Medina") -> list[Action]:
+def legal(state: "Medina") -> list["Action"]:
     """Every placement of the seat to move, a tea break where there may be one; M12: or the pass."""
     seat = state.turn
     if seat < 0:
@@ -56,7 +57,7 @@ def legal(state: "Medina") -> list[Action]:
     return actions
 
 
-def placements(state: "Medina", seat: int) -> list[Action]:
+def placements(state: "Medina", seat: int) -> list["Action"]:
     """Every placement that a seat could make now."""
     actions: list[Action] = []
     free, near = state.free, state.near
@@ -90,7 +91,7 @@ def placements(state: "Medina", seat: int) -> list[Action]:
 
 
 @lru_cache(maxsize=1 << 9)
-def few(kind: int, mask: Mask) -> list[Action]:
+def few(kind: int, mask: Mask) -> list["Action"]:
     """The same as `on`, for sets of mostly few spaces that come up turn after turn."""
     if mask.bit_count() >= MANY:
         return list(on(kind, mask))
@@ -98,12 +99,12 @@ def few(kind: int, mask: Mask) -> list[Action]:
     return [places[space] for space in bits(mask)]
 
 
-def on(kind: int, mask: Mask) -> Iterator[Action]:
+def on(kind: int, mask: Mask) -> Iterator["Action"]:
     """The placements of a kind of component (a colour of buildings, STABLE, MERCHANT) on these spaces."""
     return compress(PLACING[kind], members(mask))
 
 
-def on_each(kinds: Sequence[int], mask: Mask) -> Iterator[Action]:
+def on_each(kinds: Sequence[int], mask: Mask) -> Iterator["Action"]:
     """The same of several kinds, in the order of `placing`."""
     every = members(mask | 1 << NUMBERS)
     return compress(placing(*kinds), b"".join([every[n : n + 8] * len(kinds) for n in range(0, NUMBERS, 8)]))
@@ -115,7 +116,7 @@ def members(mask: Mask) -> bytes:
 
 
 @lru_cache(maxsize=1 << len(HEADS))
-def placing(*kinds: int) -> list[Action]:
+def placing(*kinds: int) -> list["Action"]:
     """All placements of some kinds, by eight spaces. Games from a seed choose by number, so this order has to stay."""
     return [PLACING[kind][space] for n in range(0, NUMBERS, 8) for kind in kinds for space in range(n, n + 8)]
 
@@ -127,7 +128,7 @@ def stalls(state: "Medina") -> Mask:
     return ends or free
 
 
-def gates(seats: int, side: str) -> dict[tuple[int, int], list[Action]]:
+def gates(seats: int, side: str) -> dict[tuple[int, int], list["Action"]]:
     """M25: the next space of both runs of a side, by their lengths, as long as it keeps a gate."""
     walls: list[Action] = [("wall", name) for name in WALLS[seats] if name[0] == side]
     n = len(walls)
@@ -138,7 +139,7 @@ def gates(seats: int, side: str) -> dict[tuple[int, int], list[Action]]:
 GATES: Final = {seats: [gates(seats, side) for side in SIDES] for seats in BOARDS}
 
 
-def openings(seats: int, runs: tuple[int, ...]) -> list[Action]:
+def openings(seats: int, runs: tuple[int, ...]) -> list["Action"]:
     """M25: the walls that can be built, by the length of every run."""
     a, b, c, d, e, f, g, h = runs
     north, east, south, west = GATES[seats]
@@ -159,7 +160,7 @@ def can_place(state: "Medina", seat: int) -> bool:
     return bool(placements(state, seat))
 
 
-def allows(state: "Medina", action: Action) -> Illegal | None:
+def allows(state: "Medina", action: "Action") -> Illegal | None:
     """None if the rulebook allows the action; else the clause and the reason."""
     if state.turn < 0:
         return text.refuse_over()
@@ -233,7 +234,7 @@ def _allows_wall(state: "Medina", name: str) -> Illegal | None:
     return text.refuse_gate() if sum(state.runs[side : side + 2]) == length - 1 else text.refuse_wall()
 
 
-def _allows_roof(state: "Medina", whose: str, space: int) -> Illegal | None:
+def _allows_roof(state: "Medina", whose: "Whose", space: int) -> Illegal | None:
     seat = state.turn
     if not (state.roofs if whose == OWN else state.neutral)[seat]:
         return text.refuse_none(text.roof_name(whose == OWN), "M5")
@@ -259,7 +260,7 @@ def _allows_pass(state: "Medina") -> Illegal | None:
     return text.refuse_pass() if placements(state, state.turn) else None
 
 
-CHECKS: Final[dict[str, Callable[..., Illegal | None]]] = {
+CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {
     "building": _allows_building,
     "roof": _allows_roof,
     "stable": _allows_stable,
@@ -387,7 +388,7 @@ def run_of(state: "Medina", name: str) -> int:
     return side if runs[side][1][state.runs[side]] == space else side + 1
 
 
-def roof(state: "Medina", dealer: Dealer, whose: str, space: int) -> None:
+def roof(state: "Medina", dealer: Dealer, whose: "Whose", space: int) -> None:
     """M19, M20: a palace is claimed; tea (M27), palace tile (M28) and tower tiles (M29) follow."""
     seat = state.turn
     n = next(n for n in state.unclaimed if state.palaces[n][1] >> space & 1)
@@ -454,7 +455,7 @@ def pass_(state: "Medina", dealer: Dealer) -> None:
     done(state)
 
 
-HANDLERS: Final[dict[str, Callable[..., None]]] = {
+HANDLERS: Final[dict["Verb", Callable[..., None]]] = {
     "building": building,
     "roof": roof,
     "stable": stable,
