@@ -186,6 +186,7 @@ def check() -> None:
     run("Style (ruff)", [*ruff, "check", *folders])
     run("Format (ruff)", [*ruff, "format", "--check", *folders], "`make fmt` mends it.")
     workflows()
+    run("Scripts (tsc, eslint)", [shutil.which("npm") or "npm", "run", "--silent", "check"])
     run("Types of rules and page (mypy)", mypy)
     # one run each: conftest.py is a module of the same name in both test folders
     for folder in ("build", "tests", "e2e"):

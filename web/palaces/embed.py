@@ -60,6 +60,7 @@ def element() -> dict[str, Any]:
     """All that `embed.js` knows of the games and says."""
     return {
         "games": {game: {"title": face(game).text.title(), "facts": _facts(game)} for game in GAMES},
+        "options": [*dict.fromkeys(option for game in GAMES for option in face(game).OPTIONS)],
         "themes": THEMES,
         "longest": LONGEST_SAVE,
         "say": {

@@ -124,7 +124,15 @@ def _facts() -> dict[str, object]:
 
 def _known(game: str) -> dict[str, object]:
     its = face(game)
-    return {"rules": GAMES[game].rules, "options": [*its.OPTIONS], "moves": its.MOVES}
+    options = [_option(name, GAMES[game].seat_counts[-1]) for name in its.OPTIONS]
+    return {"rules": GAMES[game].rules, "options": options, "moves": its.MOVES}
+
+
+def _option(name: str, most: int) -> dict[str, object]:
+    """An option's value without one, and its choices: the word in an address, the value in a save, the least seats."""
+    if name == "first":
+        return {"name": name, "usual": None, "choices": [[str(n + 1), n, n + 1] for n in range(most)]}
+    return {"name": name, "usual": "rulebook", "choices": [[word, word, 0] for word in ("rulebook", "new-contact")]}
 
 
 def _sentences() -> dict[str, object]:
@@ -245,9 +253,18 @@ def _towers(option: str) -> str:
 
 
 def _select(name: str, values: Iterable[object], chosen: object, word: Callable[[str], str] = str) -> Markup:
-    """A choice among values, each told by its word."""
-    options = [tag("option", word(str(value)), value=value, selected=value == chosen) for value in values]
-    return tag("select", options, name=name)
+    """A choice among values, each told by its word; one that begins has to be there."""
+    options = [
+        tag(
+            "option",
+            word(str(value)),
+            value=value,
+            selected=value == chosen,
+            data_seats=(value or None) if name == "first" else None,
+        )
+        for value in values
+    ]
+    return tag("select", options, name=name, data_option=name in ("first", "towers"))
 
 
 def _levels(told: str) -> Markup:
