@@ -18,10 +18,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from palaces.games import face
 from playwright.sync_api import FilePayload, Page, expect
 
-from pygame_core import Match
+from pygame_core import GAMES, Match
 from pygame_core.alhambra.box import CURRENCIES, IDS, LETTERS, PRICE
 from pygame_core.bots import choose
 from pygame_core.words import listing
@@ -103,7 +102,7 @@ def unheard(page: Page, match: Match) -> list[Any]:
     """The events of a match that nobody told to screen readers; `SPOKEN` kept what they heard."""
     names = [seat["name"] for seat in match.seats]
     heard = page.evaluate("window.heard")
-    sentences = face(match.game).text.sentences
+    sentences = GAMES[match.game].text.sentences
     return [event for event in match.events(None) if not any(sentences(event, names)[0] in said for said in heard)]
 
 

@@ -43,7 +43,7 @@ GREY = """async (png) => {
 
 def played(address: Address, until: int = 10**6) -> Match:
     """A game that all play casually, up to a person's turn after a log number, or to the end."""
-    match = Match.new(address.game, address.players(), address.seed, address.options())
+    match = Match.new(address.game, address.players(), address.seed, address.chosen())
     while (seat := match.to_move()) is not None and (len(match.log) < until or match.seats[seat]["kind"] != "human"):
         match.play(choose("casual", match.view(seat), Random(len(match.log))).action)
     return match

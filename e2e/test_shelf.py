@@ -31,7 +31,7 @@ FILL = """() => {  // all but the last characters of the storage
 def played(address: Address, moves: int, names: tuple[str, ...] = ()) -> Match:
     """A game at this table, as far as that."""
     players = seated(*address.seats, names=names) if names else address.players()
-    match = Match.new(address.game, players, address.seed, address.options())
+    match = Match.new(address.game, players, address.seed, address.chosen())
     chance = Random(address.seed)
     while (seat := match.to_move()) is not None and len(match.log) < moves:
         match.play(choose("beginner", match.view(seat), chance).action)
@@ -241,7 +241,11 @@ def test_all_is_exported_lost_imported_and_goes_on(page: Page, shelf: Shelf, sit
 
 
 def test_a_save_by_itself_gets_the_address_that_the_page_gives_it(page: Page, shelf: Shelf, tmp_path: Path) -> None:
-    match = played(Address("medina", ("you", "you", "bot:master"), seed=5, first=2), 8, ("Ada, B.", EVIL, "Zoë~*'()"))
+    match = played(
+        Address("medina", ("you", "you", "bot:master"), seed=5, options=(("first", "2"),)),
+        8,
+        ("Ada, B.", EVIL, "Zoë~*'()"),
+    )
     lines = shelf({}).locator("li")
     assert bring(page, file("medina.json", json.dumps(match.save()))) == "Imported: 1."
     assert [*stored(page)] == [f"palaces:game:{of_match(match, Address()).key()}"]

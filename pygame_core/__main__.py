@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from pygame_core import GAMES, Illegal, __version__
 from pygame_core.bots import LEVELS, Budget
-from pygame_core.bots.minds import SIGHTS
+from pygame_core.bots.tuning import SIGHTS
 from pygame_core.match import MOST_SEED
 from pygame_core.terminal import INTERRUPTED
 from pygame_core.terminal.play import play

@@ -55,13 +55,17 @@ class State(ABC):
     """Notation of every id that chance can reveal, by id."""
     ids: ClassVar[dict[str, int]]
     """The other way round."""
+    words: ClassVar[tuple[str, ...]]
+    """What stands in actions beside these names. Only ever added to: links that were made count on it."""
+    numbers: ClassVar[range] = range(0)
+    """The numbers that stand in actions: of places, of palaces."""
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
     @classmethod
     @abstractmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any]) -> Self:
-        """Set the game up for `seats` players; `options` are those that `settle` returned (or `{}`)."""
+        """Set the game up for `seats` players; `options` are those in force (`Game.settle`), or `{}`."""
 
     @abstractmethod
     def to_move(self) -> Seat | None:
@@ -107,11 +111,6 @@ class State(ABC):
         """A random position that looks the same: `sample(v, d).view(v["seat"], v["memory"]) == v`."""
 
     # -- notation --------------------------------------------------------------------------------------------------
-
-    @classmethod
-    @abstractmethod
-    def settle(cls, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """All options in force, defaults filled in. Raises Illegal for an unknown name or value."""
 
     @classmethod
     @abstractmethod

@@ -3,8 +3,8 @@
 from typing import Any
 
 from pygame_core.dealer import Dealer
-from pygame_core.medina import Medina
 from pygame_core.medina.box import COLOURS, SUPPLIES
+from pygame_core.medina.state import Medina
 
 FULL: dict[str, Any] = {
     "buildings": [5] * 4,

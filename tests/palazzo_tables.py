@@ -7,10 +7,10 @@ from typing import Any
 
 from tables import play
 
-from pygame_core.palazzo import Palazzo
 from pygame_core.palazzo.box import BANK, IDS, NAMES, QUARRIES, RIDER, RIDERS, STACKS
 from pygame_core.palazzo.fan import Fan, cards, fan
 from pygame_core.palazzo.score import Palace
+from pygame_core.palazzo.state import Palazzo
 
 BOX = sorted(BANK), sorted([*chain(*STACKS), *[RIDER] * RIDERS])
 """All 55 money cards, and all 48 tiles with the 5 riders, as `cards_of` lists them."""

@@ -9,8 +9,9 @@ from medina_tables import FULL, NOTHING, medina, palace
 from tables import positions
 
 from pygame_core.dealer import Replay
-from pygame_core.medina import Medina, rules, text
+from pygame_core.medina import rules, text
 from pygame_core.medina.box import COLOURS, TOWER_TILES
+from pygame_core.medina.state import Medina
 
 NAMES = ["Ada", "Bob", "Cleo", "Dan"]
 CLOSED = "Everybody has a grey palace now: the grey buildings that are left leave the game."

@@ -8,8 +8,8 @@ from medina_tables import FULL, NOTHING, medina, palace
 from tables import refusal
 
 from pygame_core import Dealer
-from pygame_core.medina import Medina
 from pygame_core.medina.box import BOARDS, COLOURS
+from pygame_core.medina.state import Medina
 
 Space = tuple[int, int]
 

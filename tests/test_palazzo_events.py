@@ -9,7 +9,8 @@ from palazzo_tables import palazzo_table
 from tables import positions
 
 from pygame_core.dealer import Replay
-from pygame_core.palazzo import Palazzo, rules, text
+from pygame_core.palazzo import rules, text
+from pygame_core.palazzo.state import Palazzo
 
 NAMES = ["Ada", "Bob", "Cleo"]
 

@@ -13,9 +13,9 @@ from palazzo_tables import BOX, cards_of, names, palazzo_table
 from tables import positions
 
 from pygame_core import Dealer, Match
-from pygame_core.palazzo import Palazzo
 from pygame_core.palazzo.box import BANK, IDS, NAMES, RIDER, STACKS
 from pygame_core.palazzo.fan import cards, fan, most
+from pygame_core.palazzo.state import Palazzo
 
 SEATS = st.sampled_from([2, 3, 4])
 SEEDS = st.integers(0, 2**32)

@@ -11,9 +11,10 @@ from tables import legal, play, refusal
 
 from pygame_core import Dealer, Illegal
 from pygame_core.dealer import Replay
-from pygame_core.palazzo import Palazzo, box, rules, text
+from pygame_core.palazzo import box, rules, text
 from pygame_core.palazzo.fan import certificates_value, fan, most, reading
 from pygame_core.palazzo.score import points
+from pygame_core.palazzo.state import Palazzo
 
 HANDS = "r3 r4 r5 r6  b3 b4 b5 b6  y3 y4 y5 y6"
 QUARRIES = "brick-1-2 brick-1-3 sandstone-1-1 sandstone-1-3"

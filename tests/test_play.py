@@ -17,8 +17,9 @@ from tables import TABLES
 from pygame_core import GAMES, Match
 from pygame_core.__main__ import main
 from pygame_core.medina.box import WALLS
-from pygame_core.terminal.tables import FREE, MERCHANT, STABLE, WALL, WELL, table
-from pygame_core.terminal.telling import names, numbered, standing, text
+from pygame_core.medina.lines import FREE, MERCHANT, STABLE, WALL, WELL
+from pygame_core.state import View
+from pygame_core.terminal.telling import names, numbered, standing
 
 Say = Callable[..., str]
 
@@ -51,6 +52,11 @@ def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         return capsys.readouterr().out
 
     return play
+
+
+def table(view: View, called: list[str]) -> list[str]:
+    """A position as the terminal shows it."""
+    return [line.rstrip() for line in GAMES[view["game"]].lines(view, called)]
 
 
 def saved(name: str) -> Match:
@@ -96,7 +102,7 @@ def test_a_whole_game_is_played_by_numbers(game: str, tmp_path: Path) -> None:
     *_, result, kept = done.stdout.splitlines()
     assert result == standing(match)
     assert kept.endswith(f"--load {game}-7.json")
-    told = [said for event in match.events(None) for said in text(game).sentences(event, names(match))]
+    told = [said for event in match.events(None) for said in GAMES[game].text.sentences(event, names(match))]
     answers = done.stdout.replace("Player 1> ", "\n").splitlines()
     assert [line for line in answers if line in {*told}] == told
     assert set(done.stderr.splitlines()) == {"casual is thinking …", "beginner is thinking …"}
@@ -132,7 +138,7 @@ def test_a_table_has_every_player_and_no_other_hand(game: str, seats: int) -> No
             for name, points in zip(called, match.scores(), strict=True):
                 assert len([line for line in lines if re.match(rf"[> ] {name} +{points} point", line)]) == 1
             hands = [line for line in lines if "your hand" in line]
-            assert len(hands) == (seat is not None and game != "medina")
+            assert len(hands) == (seat is not None and GAMES[game].secrets)
 
 
 def test_a_table_shows_the_hand_the_yard_and_the_open_money() -> None:
@@ -188,7 +194,7 @@ def test_actions_are_listed_in_words_with_their_notation(say: Say) -> None:
     match = Match.new("alhambra", 2, seed=3)
     assert match.to_move() == 0
     for n, action in enumerate(match.legal(), 1):
-        said = text("alhambra").action_name(action, match.view(0))
+        said = GAMES["alhambra"].text.action_name(action, match.view(0))
         assert re.search(rf"^ +{n}  {said} +{re.escape(json.dumps(action))}$", heard, re.M)
 
 
@@ -259,7 +265,7 @@ def test_a_hint_has_three_candidates_with_their_numbers_and_a_reason(say: Say) -
     hints = re.findall(r"(\d+)  (.+): expected lead [+−]?\d+\.\d", heard)
     assert len(hints) == 3
     for number, action in hints:
-        assert text("alhambra").action_name(match.legal()[int(number) - 1], match.view(0)) == action
+        assert GAMES["alhambra"].text.action_name(match.legal()[int(number) - 1], match.view(0)) == action
     assert re.search(r"^      .*\.$", heard, re.M)
 
 
@@ -267,7 +273,7 @@ def test_the_log_is_told(say: Say) -> None:
     heard = say(MEDINA, "1", "log")
     match = saved("medina-3.json")
     for event in match.events(None):
-        assert f"{event['n'] + 1:4}  {text('medina').sentences(event, names(match))[0]}" in heard
+        assert f"{event['n'] + 1:4}  {GAMES['medina'].text.sentences(event, names(match))[0]}" in heard
 
 
 # -- undo --------------------------------------------------------------------------------------------------------------

@@ -81,6 +81,8 @@ class Alhambra(State):
     seat_counts = SEATS
     names = NAMES
     ids = IDS
+    words = ("take", "buy", "pass", "keep", "give")
+    numbers = range(32)  # of places
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -236,12 +238,6 @@ class Alhambra(State):
         return state
 
     # -- notation --------------------------------------------------------------------------------------------------
-
-    @classmethod
-    def settle(cls, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        for option in options:
-            raise text.refuse_option(str(option))
-        return {}
 
     @classmethod
     def parse(cls, action: object) -> Action:

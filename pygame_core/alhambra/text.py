@@ -128,10 +128,6 @@ def malformed_setup() -> Illegal:
     return Illegal(None, _("The opening deal in this save is not one of Alhambra."))
 
 
-def refuse_option(option: str) -> Illegal:
-    return Illegal(None, _("Alhambra has no option called {option}.").format(option=ascii(option[:40])))
-
-
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 

@@ -58,9 +58,6 @@ MEAN_PRICE = round(sum(PRICE[card] for card in SUPPLY) / len(SUPPLY))
 ONE_OF_EACH = tuple(next(card for card in SUPPLY if TYPE[card] == kind) for kind in range(len(TYPES)))
 LETTERS = "ABC"
 
-CERTAIN: Final = False
-"""Whether nothing is hidden and nothing left to chance."""
-
 
 def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple[Action, Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""

@@ -5,25 +5,13 @@
 'Take denar 3: expected lead +4.2'
 """
 
-from collections.abc import Sequence
-from typing import Any, Protocol
-
 from pygame_core.bots.decision import Candidate, Decision
+from pygame_core.game import Text
 from pygame_core.state import View
 from pygame_core.words import _, listing
 
 MOST = 3  # terms that a reason names
 LEAST = 0.1  # points below which a term is no reason
-
-
-class Text(Protocol):
-    """What `text.py` of a game knows of actions and judgements."""
-
-    def action_name(self, action: Sequence[Any], view: View | None = None, /) -> str:
-        """An action in its JSON form as a short phrase; with a view of its position more exactly."""
-
-    def term_name(self, term: str, /) -> str:
-        """A term of a judgement as a phrase."""
 
 
 def reasons(text: Text, decision: Decision) -> list[str]:

@@ -125,6 +125,11 @@ class Medina(State):
     seat_counts = SEATS
     names = tuple(NAMES.get(space, "") for space in range(max(NAMES) + 1))
     ids = SPACES
+    words = (
+        *("building", "roof", "stable", "merchant", "wall", "tea", "pass", "own", "neutral"),
+        *COLOURS,
+        *WALLS[4],
+    )
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -360,20 +365,6 @@ class Medina(State):
         return state
 
     # -- notation --------------------------------------------------------------------------------------------------
-
-    @classmethod
-    def settle(cls, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """M7: `first`, the seat that begins (without it the lot decides); M29: `towers`."""
-        for option, value in options.items():
-            if option == "first":
-                if type(value) is not int or value not in range(seats):
-                    raise text.refuse_first(seats)
-            elif option == "towers":
-                if value not in ("rulebook", "new-contact"):
-                    raise text.refuse_towers()
-            else:
-                raise text.refuse_option(str(option))
-        return {"towers": "rulebook"} | dict(options)
 
     @classmethod
     def parse(cls, action: object) -> Action:

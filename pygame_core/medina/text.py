@@ -163,18 +163,6 @@ def malformed_setup() -> Illegal:
     return Illegal(None, _("The opening deal in this save is not one of Medina."))
 
 
-def refuse_option(option: str) -> Illegal:
-    return Illegal(None, _("Medina has no option called {option}.").format(option=ascii(option[:40])))
-
-
-def refuse_first(seats: int) -> Illegal:
-    return Illegal(None, _("The option “first” is a seat from 0 to {last}.").format(last=seats - 1))
-
-
-def refuse_towers() -> Illegal:
-    return Illegal(None, _("The option “towers” is “rulebook” or “new-contact”."))
-
-
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 

@@ -123,10 +123,6 @@ class Open(NamedTuple):
     ground: int  # spaces to grow; 0 if it gets no more buildings
 
 
-CERTAIN: Final = True
-"""Whether nothing is hidden and nothing left to chance."""
-
-
 def judge(state: Medina, weights: Weights | None = None) -> list[tuple[Action, Terms]]:
     """Every legal action with its terms, whose sum is what it is worth."""
     outlook = Outlook(state, weights)

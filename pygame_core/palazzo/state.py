@@ -88,6 +88,11 @@ class Palazzo(State):
     seat_counts = SEATS
     names = NAMES
     ids = IDS
+    words = (
+        *("money", "pick", "tiles", "buy", "auction", "bid", "pass", "claim", "build", "rebuild"),
+        *("new", "out", "split", "join", "drop"),
+    )
+    numbers = range(32)  # of palaces and floors
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -228,16 +233,6 @@ class Palazzo(State):
         return state
 
     # -- notation --------------------------------------------------------------------------------------------------
-
-    @classmethod
-    def settle(cls, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """P6: `first`, the seat that begins; without it the lot decides."""
-        for option, value in options.items():
-            if option != "first":
-                raise text.refuse_option(str(option))
-            if type(value) is not int or value not in range(seats):
-                raise text.refuse_first(seats)
-        return dict(options)
 
     @classmethod
     def parse(cls, action: object) -> Action:

@@ -59,9 +59,6 @@ WEIGHTS: Final = {2: DUEL, 3: Weights(), 4: Weights()}
 MEAN_COIN = sum(VALUE[card] for card in BANK) / len(BANK)
 MEAN_WINDOWS = 2.0
 
-CERTAIN: Final = False
-"""Whether nothing is hidden and nothing left to chance."""
-
 
 def judge(state: Palazzo, weights: Weights | None = None) -> list[tuple[Action, Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""

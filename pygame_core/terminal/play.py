@@ -13,13 +13,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from pygame_core import Illegal, Match
+from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, check, choose, seen
 from pygame_core.bots.telling import reasons, told
 from pygame_core.bots.tournament import unique
 from pygame_core.terminal import INTERRUPTED
-from pygame_core.terminal.tables import table
-from pygame_core.terminal.telling import load, names, numbered, standing, text
+from pygame_core.terminal.telling import load, names, numbered, standing
 from pygame_core.words import N_, _, ngettext
 
 LISTED = 40  # actions; more are counted, and listed when asked for
@@ -87,7 +86,7 @@ class Table:
     def __init__(self, match: Match, seconds: float) -> None:
         self.match = match
         self.names = names(match)
-        self.text = text(match.game)
+        self.game = GAMES[match.game]
         self.budget = Budget(playouts=None, seconds=seconds)
         self.people = [seat for seat, player in enumerate(match.seats) if player["kind"] == "human"]
         self.looking = self.people[0] if len(self.people) == 1 else None
@@ -108,7 +107,7 @@ class Table:
         """Play to the end. Raises EOFError when somebody leaves."""
         print(
             _("{game}, seed {seed}. `help` lists what you can say.").format(
-                game=self.text.title(), seed=self.match.seed
+                game=self.game.text.title(), seed=self.match.seed
             )
         )
         while (seat := self.match.to_move()) is not None:
@@ -116,7 +115,7 @@ class Table:
                 self.person(seat)
             else:
                 self.bot(seat, self.match.seats[seat]["kind"].removeprefix("bot:"))
-        print("\n".join(table(self.match.view(None), self.names)))
+        print("\n".join(self.table(None)))
         print(standing(self.match))
         self.leave()
 
@@ -154,13 +153,12 @@ class Table:
         """Play an action, tell it and keep the game. Raises Illegal if it is not allowed."""
         self.match.play(action)
         for event in self.match.events(None, len(self.match.log) - 1):
-            print("\n".join(self.text.sentences(event, self.names)))
+            print("\n".join(self.game.text.sentences(event, self.names)))
         self.keep()
 
     def hand_over(self, seat: int) -> None:
         """Where seats have secrets and people take turns, nobody sees the next one's hand before it is their turn."""
-        hidden = any(isinstance(hand, int) for hand in self.match.view(None).get("hands", ()))
-        if seat == self.looking or not hidden or len(self.people) == 1:
+        if seat == self.looking or not self.game.secrets or len(self.people) == 1:
             return
         if sys.stdout.isatty():
             print(CLEAR, end="")
@@ -171,9 +169,13 @@ class Table:
         for line in numbered(self.match, self.match.events(None, 0 if since is None else since + 1)):
             print(line)
 
+    def table(self, seat: int | None) -> list[str]:
+        """The table in lines, as a seat sees it."""
+        return [line.rstrip() for line in self.game.lines(self.match.view(seat), self.names)]
+
     def show(self, seat: int) -> None:
         """The table as a seat sees it, and what it can do."""
-        print("\n".join(["", *table(self.match.view(seat), self.names), ""]))
+        print("\n".join(["", *self.table(seat), ""]))
         actions = self.match.legal()
         if len(actions) <= LISTED:
             self.list(seat, "")
@@ -222,7 +224,7 @@ class Table:
     def list(self, seat: int, word: str) -> bool:
         view = self.match.view(seat)
         for n, action in enumerate(self.match.legal(), 1):
-            line = f"{n:4}  {self.text.action_name(action, view):50}  {json.dumps(action)}"
+            line = f"{n:4}  {self.game.text.action_name(action, view):50}  {json.dumps(action)}"
             if word.lower() in line.lower():
                 print(line)
         return False
@@ -233,8 +235,8 @@ class Table:
             rng = Random(f"{self.match.seed} {len(self.match.log)}")
             decision = choose("master", seen("master", self.match), rng, self.budget)
         for candidate in decision.candidates:
-            print(f"{actions.index(candidate.action) + 1:4}  {told(self.text, candidate, view)}")
-        for reason in reasons(self.text, decision):
+            print(f"{actions.index(candidate.action) + 1:4}  {told(self.game.text, candidate, view)}")
+        for reason in reasons(self.game.text, decision):
             print(f"      {reason}")
         return False
 

@@ -203,7 +203,7 @@ def test_a_page_of_its_own_has_no_such_link() -> None:
 
 
 def test_esc_leaves_only_when_nothing_is_left_to_close() -> None:
-    model = begin(Address("medina", seats=("you", "bot:casual"), first=1, seed=3))[0]
+    model = begin(Address("medina", seats=("you", "bot:casual"), options=(("first", "1"),), seed=3))[0]
     assert embed.idle(model)
     busy: list[list[Any]] = [["panel", "menu"], ["touch", "component", "merchant"], ["play", ["pass"]]]
     for message in busy:

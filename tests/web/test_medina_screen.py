@@ -22,8 +22,9 @@ from screens import Element, parsed, said, turn, whole
 
 from pygame_core import Illegal, Match
 from pygame_core.bots import choose
-from pygame_core.medina import Medina, text
+from pygame_core.medina import text
 from pygame_core.medina.box import BOARDS, COLOURS, NAMES, PALACE_TILES, WALLS
+from pygame_core.medina.state import Medina
 from pygame_core.state import View
 
 Action = list[Any]
@@ -675,7 +676,7 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
 
 
 def test_each_colour_has_a_letter_and_a_paving_of_its_own() -> None:
-    symbols = {each.attributes.get("id"): each for each in parsed(face.sprites()).walk() if each.name == "symbol"}
+    symbols = {each.attributes.get("id"): each for each in parsed(face.FACE.sprites()).walk() if each.name == "symbol"}
     pavings = {below(symbols[f"i-{colour}"], "i-paving")[0].attributes["d"] for colour in COLOURS}
     assert len(pavings) == len(COLOURS)
     letters: dict[str, str] = {}

@@ -260,7 +260,7 @@ def keyed(model: Model) -> dict[str, list[Element]]:
     """The controls that the keys 1 to 9 find, by key."""
     found = {}
     for key in map(str, range(1, 10)):
-        ids = [selector.removeprefix("#") for selector in model.face.QUICK[key].split(",")]
+        ids = [selector.removeprefix("#") for selector in model.face.quick[key].split(",")]
         found[key] = [element for element in drawn(model) if element.attributes.get("id") in ids]
     return found
 

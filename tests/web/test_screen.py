@@ -15,7 +15,6 @@ from palaces.address import Address
 from palaces.alhambra.draft import EMPTY
 from palaces.alhambra.scores import scored
 from palaces.alhambra.table import owners, table
-from palaces.games import face
 from palaces.model import Model
 from palaces.update import begin, update
 from screens import SPEC, Element, actions, drawn, journey, messages, parsed, part, reached, said, sat, turn, whole
@@ -77,7 +76,7 @@ def test_every_region_is_sound_markup_and_no_id_comes_twice(seats: tuple[str, ..
         for shown in with_panels(model):
             regions = screen.render(shown)
             assert {*regions} == REGIONS
-            assert {name for name, _label in (*shown.face.BOARD, *shown.face.SIDE)} < {*regions}
+            assert {name for name, _label in (*shown.face.board, *shown.face.side)} < {*regions}
             ids = [element.attributes["id"] or "" for element in whole(shown).walk() if "id" in element.attributes]
             assert len(ids) == len(set(ids)), sorted(ids)
             assert REGIONS | {"live", "turn", "alhambra"} <= {*ids}
@@ -428,7 +427,7 @@ def test_every_clause_that_a_refusal_names_is_one_of_the_rules(game: str) -> Non
     named = {clause for source in sources for clause in re.findall(r'Illegal\(\s*"([^"]*)"', source)}
     rules = (RULES.parent / f"{game}.html").read_text("utf-8")
     assert named
-    assert {*named, face(game).WAIT} <= {*re.findall(r'\bid="([^"]*)"', rules)}
+    assert {*named, GAMES[game].waiting} <= {*re.findall(r'\bid="([^"]*)"', rules)}
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

@@ -105,7 +105,7 @@ def test_reasons_that_are_not_known_are_asked_for_from_the_position_before_the_m
     told, effects = answered(opened, asked)
     assert [effect[0] for effect in effects] == ["reveal", "announce"]
     assert "thinks it over" not in panel(told).text()
-    assert all(reason in panel(told).text() for reason in reasons(told.face.text, told.thoughts[n].decision))
+    assert all(reason in panel(told).text() for reason in reasons(told.game.text, told.thoughts[n].decision))
     closed = said(told, ["why", n])
     assert (closed.panel, asks(update(closed, ["why", n])[1])) == ("", [])
 
@@ -119,7 +119,7 @@ def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are
         model = answered(said(model, ["why", n]), asked)[0]
         candidates = model.thoughts[n].decision.candidates
         assert len(candidates) > 1
-        names = [model.face.text.action_name(one.action, model.thoughts[n].view) for one in candidates]
+        names = [model.game.text.action_name(one.action, model.thoughts[n].view) for one in candidates]
         text = panel(model).text()
         hidden = game in HIDING and match.to_move() is not None
         assert [name in text for name in names] == [not hidden] * len(names)
@@ -266,7 +266,7 @@ def test_turning_points_are_the_largest_swings_and_lead_there(game: str) -> None
     controls = [element for element in drawn(model) if element.attributes.get("class") == "turning"]
     assert [control.data("data-do") for control in controls] == [["show", n] for n in found]
     for control, n in zip(controls, found, strict=True):
-        sentence = model.face.text.sentences(model.match.events(None, n - 1)[0], model.names)[0]
+        sentence = model.game.text.sentences(model.match.events(None, n - 1)[0], model.names)[0]
         assert re.search(rf"Move {n}: {re.escape(sentence)} (Ada|Bob|Cleo) [+−]\d+ %", control.label())
 
 

@@ -36,7 +36,7 @@ def _doubts(address: Address, proof: Match) -> Iterator[str]:
     """Why a game is no proof, the plainest reason first."""
     kinds = [seat["kind"] for seat in proof.seats]
     same = (proof.game, kinds) == (address.game, [player["kind"] for player in address.players()])
-    if not same or proof.options != GAMES[address.game].settle(address.options(), len(kinds)):
+    if not same or proof.options != GAMES[address.game].settle(address.chosen(), len(kinds)):
         yield _("the link carries a game of another table")
     if proof.seed != address.seed or not proof.is_its_seeds():
         yield _("the link carries a game with another deal")

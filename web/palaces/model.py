@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from palaces.address import Address
 from palaces.games import Face, face
-from pygame_core import Illegal, Match
+from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import Candidate, Decision
+from pygame_core.game import Game
 from pygame_core.state import View
 
 
@@ -113,9 +114,14 @@ class Model:
     """The page is a frame in another page."""
 
     @property
-    def face(self) -> Face:
+    def face(self) -> Face[Any, Any]:
         """How the page shows this game."""
         return face(self.match.game)
+
+    @property
+    def game(self) -> Game:
+        """What is true of this game."""
+        return GAMES[self.match.game]
 
     @property
     def mover(self) -> int | None:
@@ -138,7 +144,7 @@ class Model:
     @property
     def own(self) -> list[int]:
         """The seats whose actions this screen may take back: where nothing is secret, those of all people at it."""
-        if not self.face.HIDES:
+        if not self.game.secrets:
             return self.people
         return [] if self.viewer is None else [self.viewer]
 
@@ -166,7 +172,7 @@ class Model:
     def reviewable(self) -> bool:
         """Whether one can go back to earlier positions: not while several people with secrets share the device."""
         over = self.guest or self.mover is None
-        return over or len(self.people) < 2 or not self.face.HIDES
+        return over or len(self.people) < 2 or not self.game.secrets
 
     @property
     def advised(self) -> bool:

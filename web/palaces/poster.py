@@ -1,7 +1,6 @@
 """Pictures of the page, drawn by the page's own views before any Python runs in the browser, and what they need."""
 
 import json
-from importlib import import_module
 
 from palaces import art, embed, screen, update
 from palaces.address import Address
@@ -34,7 +33,7 @@ def chooser() -> Markup:
 
 def of(game: str) -> Markup:
     """A picture of a game with the symbols that it needs, for other pages."""
-    return join(art.signs(), face(game).sprites(), face(game).poster())
+    return join(art.signs(), face(game).sprites(), face(game).picture("poster"))
 
 
 def element() -> Markup:
@@ -44,9 +43,8 @@ def element() -> Markup:
 
 def named(name: str) -> Markup:
     """What takes the place of `<!--poster:name-->`: one of the above; the picture of a game, by the game's name; or
-    `game_part`, what this function of the game's `pictures.py` draws."""
+    `game_part`, the game's picture of that name."""
     game, _, part = name.partition("_")
     if game not in GAMES:
         return {"board": board, "home": home, "chooser": chooser, "element": element}[name]()
-    drawn: Markup = getattr(import_module(f"palaces.{game}.pictures"), part)() if part else of(game)
-    return drawn
+    return face(game).picture(part) if part else of(game)

@@ -134,7 +134,7 @@ def _turns(model: Model) -> Markup | None:
 
 def _told(model: Model, n: int) -> Iterator[object]:
     """What happened at a turning point, and whose chance it changed most."""
-    said = model.face.text.sentences(model.match.events(None, n - 1)[0], model.names)[0]
+    said = model.game.text.sentences(model.match.events(None, n - 1)[0], model.names)[0]
     changes = _changes(model.chances, n)
     seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
     yield _("Move {n}: {said}").format(n=n, said=said)

@@ -25,7 +25,7 @@ def why(model: Model) -> Markup:
     n = model.about
     event = model.match.events(None, n)[0]
     name = model.names[event["seat"]]
-    said = model.face.text.sentences(event, model.names)[0]
+    said = model.game.text.sentences(event, model.names)[0]
     head = join(
         tag("h2", _("Why did {name} do that?").format(name=name)),
         tag("p", art.sign(event["seat"]), tag("span", said), class_="said"),
@@ -42,13 +42,13 @@ def _reasons(model: Model, found: Thought, action: list[Any]) -> list[Markup]:
     if found.decision.action != action:
         said = [_("Asked again now, it would make another move.")]  # a master's depends on the time that it had
     else:
-        said = reasons(model.face.text, found.decision)
+        said = reasons(model.game.text, found.decision)
     return [tag("p", sentence) for sentence in said]
 
 
 def _open(model: Model) -> bool:
     """Whether everybody may know what a bot thought: nothing is secret in this game, or any more."""
-    return not model.face.HIDES or model.mover is None
+    return not model.game.secrets or model.mover is None
 
 
 def _withheld(found: Thought, action: list[Any], name: str) -> list[Markup]:
@@ -82,7 +82,7 @@ def _moves(model: Model, found: Thought, played: list[Any] | None) -> Markup | N
 
 
 def _row(model: Model, found: Thought, one: Candidate, played: list[Any] | None) -> Markup:
-    name = model.face.text.action_name(one.action, found.view)
+    name = model.game.text.action_name(one.action, found.view)
     control = None
     if played is None:
         label = _("Play: {action}").format(action=name)
@@ -97,7 +97,7 @@ def hint(model: Model) -> Markup:
     found = model.hint
     if found is None:
         return join(head, waiting(model, "hint", _("A master looks at what you may know")))
-    said = [tag("p", sentence) for sentence in reasons(model.face.text, found.decision)]
+    said = [tag("p", sentence) for sentence in reasons(model.game.text, found.decision)]
     return join(head, said, _moves(model, found, None))
 
 

@@ -19,7 +19,7 @@ from palaces.games import face
 from palaces.model import Model, Notice, Thought, chances, thought
 from palaces.words import _
 from palaces.worker import known
-from pygame_core import Illegal, Match
+from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import seen
 from pygame_core.bots.telling import reasons
 from pygame_core.dealer import fresh_seed
@@ -42,13 +42,13 @@ def begin(
     if address.seed is None:
         address = replace(address, seed=fresh_seed())
     if match is None:
-        match = Match.new(address.game, address.players(), address.seed, address.options())
+        match = Match.new(address.game, address.players(), address.seed, address.chosen())
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     mover = match.to_move()
     viewer = mover if mover in people else people[0] if people else None
-    curtain = len(people) > 1 and mover is not None and face(match.game).HIDES
+    curtain = len(people) > 1 and mover is not None and GAMES[match.game].secrets
     notices += tuple(Notice(note) for note in notes)
-    model = Model(match, address, viewer, face(match.game).EMPTY, curtain, notices=notices, dealt=dealt)
+    model = Model(match, address, viewer, face(match.game).empty, curtain, notices=notices, dealt=dealt)
     return model, [("show",), ("save",), *_ask(model), *_look_back(model)]
 
 
@@ -77,7 +77,7 @@ def update(model: Model, message: list[Any]) -> Step:
         case ["touch", *what] if model.past is None:
             return _touch(model, what)
         case ["ready"] if model.curtain and model.mover in model.people:  # the next person has the device
-            return replace(model, curtain=False, viewer=model.mover, draft=model.face.EMPTY), []
+            return replace(model, curtain=False, viewer=model.mover, draft=model.face.empty), []
         case ["undo"] if not model.curtain and model.past is None:
             return _undo(model)
         case ["undo-further"] if not model.curtain and model.past is None:
@@ -139,17 +139,17 @@ def _move(model: Model, action: object) -> Step:
     except Illegal as refusal:
         return _refuse(model, refusal)
     event = match.events(None, len(match.log) - 1)[0]
-    said = " ".join(model.face.text.sentences(event, model.names))
+    said = " ".join(model.game.text.sentences(event, model.names))
     people = model.people
     mover = match.to_move()
-    changed = replace(model, match=match, draft=model.face.EMPTY, refusal=None, held=False, hint=None)
+    changed = replace(model, match=match, draft=model.face.empty, refusal=None, held=False, hint=None)
     shown = model.face.shows(event)
     if shown and mover is not None and model.address.speed != "instant":
         changed = replace(changed, panel=shown, held=bool(people))
     elif changed.panel in ("undo", "hint") or changed.panel in model.face.panels(changed):
         changed = replace(changed, panel="")
     if len(people) > 1 and mover in people and mover != model.viewer:
-        changed = replace(changed, curtain=True) if model.face.HIDES else replace(changed, viewer=mover)
+        changed = replace(changed, curtain=True) if model.game.secrets else replace(changed, viewer=mover)
     if mover is None:
         changed = replace(changed, curtain=False, panel="", held=False)
     elif mover == changed.viewer and event["seat"] != mover and not changed.curtain:
@@ -176,7 +176,7 @@ def _decide(model: Model, ask: str, level: str, seconds: float) -> Effect:
 
 def _touch(model: Model, what: list[Any]) -> Step:
     if what == ["clear"]:
-        return replace(model, draft=model.face.EMPTY, refusal=None), []
+        return replace(model, draft=model.face.empty, refusal=None), []
     if not model.can_act or model.viewer is None:
         return _refuse(model, _not_your_turn(model))
     draft, refusal = model.face.touch(model.match, model.viewer, model.draft, what)
@@ -194,9 +194,9 @@ def _refuse(model: Model, refusal: Illegal) -> Step:
 
 def _not_your_turn(model: Model) -> Illegal:
     if model.mover is None:
-        return model.face.text.refuse_over()
+        return model.game.text.refuse_over()
     sentence = _("It is {name}'s turn. Wait until your own.")
-    return Illegal(model.face.WAIT, sentence.format(name=model.names[model.mover]))
+    return Illegal(model.game.waiting, sentence.format(name=model.names[model.mover]))
 
 
 # -- what bots think ---------------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def _why(model: Model, n: int) -> Step:
 
 def _aloud(model: Model, found: Thought) -> Effect:
     """Say the reasons to screen readers."""
-    return ("announce", " ".join(reasons(model.face.text, found.decision)))
+    return ("announce", " ".join(reasons(model.game.text, found.decision)))
 
 
 # -- looking back ------------------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def _aloud(model: Model, found: Thought) -> Effect:
 def opened(address: Address, match: Match, n: int | None = None, notes: tuple[str, ...] = (), dealt: int = 0) -> Step:
     """A game that came by link, at its end or at the moment `n`, with nothing told of what came later."""
     notices = tuple(Notice(note) for note in notes)
-    empty = face(match.game).EMPTY
+    empty = face(match.game).empty
     guest = Model(match, address, None, empty, notices=notices, dealt=dealt, guest=True, known=n)
     model = replay.at(guest, len(match.log) if n is None else n)
     return model, _look_back(model)
@@ -320,7 +320,7 @@ def _show(model: Model, n: int, spoken: bool) -> Step:
         effects += _look_back(changed)
     if spoken and model.running:
         effects.append(
-            ("announce", " ".join(model.face.text.sentences(model.match.events(None, n - 1)[0], model.names)))
+            ("announce", " ".join(model.game.text.sentences(model.match.events(None, n - 1)[0], model.names)))
         )
     elif spoken:
         said = _("Move {n} of {total}.") if changed.known is None else _("Move {n}.")
@@ -374,7 +374,7 @@ def own_actions(model: Model) -> list[int]:
 def turn_started(model: Model) -> int:
     """How many of this person's last entries belong to the turn that goes on: exact purchases."""
     n = 0
-    for seat, _action, draws in reversed(model.match.log if model.face.RESTARTS else []):
+    for seat, _action, draws in reversed(model.match.log if model.game.restarts else []):
         if seat != model.viewer or draws or model.mover != model.viewer:
             break
         n += 1
@@ -410,7 +410,7 @@ def _back(model: Model, n: int, practice: bool) -> Step:
         model,
         match=match,
         viewer=mover if mover in model.own else model.viewer,
-        draft=model.face.EMPTY,
+        draft=model.face.empty,
         refusal=None,
         panel="",
         held=False,
@@ -441,7 +441,7 @@ def _close(model: Model) -> Step:
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:
         return changed, _ask(changed) if model.held else []
-    return replace(changed, draft=model.face.EMPTY), []
+    return replace(changed, draft=model.face.empty), []
 
 
 def _notice(model: Model, notice: Notice) -> Step:

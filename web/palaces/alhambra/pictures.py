@@ -4,14 +4,33 @@ from random import Random
 
 from palaces import art as common
 from palaces.alhambra import art
-from palaces.html import Markup, escape
+from palaces.html import Markup, escape, tag
 from pygame_core import Match
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import CURRENCY, IDS, LETTERS, PRICE, TYPE, TYPES, VALUE
 from pygame_core.bots import choose
 
+YARD = 67  # the seed of the game on the home page
 SHOWN, MOVES = 31, 14  # the seed of the game in the scene, and how far it has gone
 HELD = 7  # cards of the hand that the scene has room for
+
+
+def poster() -> Markup:
+    """The yard of a real position."""
+    buildings: list[str] = Match.new("alhambra", 3, seed=YARD).view(None)["yard"]
+    cards = [
+        tag(
+            "li",
+            tag(
+                "div",
+                art.building(name),
+                tag("span", art.price_tab(name, place), class_="price"),
+                class_=f"building t{TYPE[IDS[name]]}",
+            ),
+        )
+        for place, name in enumerate(buildings)
+    ]
+    return tag("ul", cards, class_="places")
 
 
 def scene() -> Markup:
@@ -61,3 +80,6 @@ def _money(x: float, name: str) -> str:
     """A money card of the hand; the lower edge of the scene cuts it off."""
     card = IDS[name]
     return _card(x, 384, 108, 190) + _coin(x + 17, 408, 74, LETTERS[CURRENCY[card]], VALUE[card])
+
+
+PICTURES = {"poster": poster, "scene": scene}

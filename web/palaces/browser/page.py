@@ -290,7 +290,7 @@ class Page:
         if key in ARROWS or key in TOUCHES or key == "n":
             self.on_grid_key(event, key)
             return
-        quick = self.model.face.QUICK | QUICK
+        quick = {**self.model.face.quick, **QUICK}
         if key in quick:
             self.press(quick[key])
         elif key == "l":

@@ -29,3 +29,6 @@ def scene() -> Markup:
         match.play(choose("skilled", match.view(match.to_move()), Random(SHOWN)).action)
     city = f'<g transform="translate({LEFT} {TOP}) scale({SCALE})">{picture(match.view(None))}</g>'
     return common.scene([common.signs(), art.sprites()], city, "light-dark(#e3d6ba, #12100e)")
+
+
+PICTURES = {"poster": poster, "scene": scene}

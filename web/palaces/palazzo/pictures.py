@@ -72,3 +72,6 @@ def _at(x: float, y: float, height: float, tone: str, drawn: str) -> str:
     """A piece as wide as a tile with its upper left corner at (x, y)."""
     box = f'x="{x:g}" y="{y:g}" width="{art.WIDTH}" height="{height:g}"'
     return f'<svg class="{tone}" {box} viewBox="0 0 {art.WIDTH} {height:g}">{drawn}</svg>'
+
+
+PICTURES = {"poster": poster, "scene": scene, "money": money, "palaces": palaces}
