@@ -157,6 +157,34 @@ def test_a_table_that_python_deals_is_no_fault_and_every_other_is_one(ask: Ask) 
     assert [(head, fault) for head, fault, it in zip(heads, faults, dealt, strict=True) if (fault is None) != it] == []
 
 
+def test_a_seat_is_sound_to_both_or_to_neither(ask: Ask) -> None:
+    """Whatever it is called, and whoever sits there."""
+    names = [*EVIL, *SPACES, *(f"a{space}b" for space in SPACES), "", "x" * 40, 7, None, *examples(NAMES, 200)]
+    kinds = [
+        "human",
+        "bot:casual",
+        "bot:unheard",
+        "you",
+        "bot:",
+        "bot:Casual",
+        "bot:é",
+        "bot:a1",
+        "human\n",
+        ["human"],
+        None,
+    ]
+    seats = [{"name": name, "kind": "human"} for name in names] + [{"name": "Ada", "kind": kind} for kind in kinds]
+    odd: list[Any] = [{"name": "Ada"}, {"name": "Ada", "kind": "human", "more": 1}, [], None, "Ada"]
+    save = saved("palazzo")
+    heads = [save | {"seats": [*save["seats"][1:], seat]} for seat in [*seats, *odd]]
+    sound = [begins(head) for head in heads]
+    assert {*sound} == {True, False}
+    faults = ask([["fault", head] for head in heads])
+    assert [
+        head["seats"][-1] for head, fault, it in zip(heads, faults, sound, strict=True) if (fault is None) != it
+    ] == []
+
+
 def test_every_value_of_an_option_is_known_to_both(ask: Ask) -> None:
     """For every game and number of seats, with the values of all games, and with the options left out."""
     values = [choice[1] for known in FACTS["games"].values() for each in known["options"] for choice in each["choices"]]
