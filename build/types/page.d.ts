@@ -9,6 +9,8 @@ interface Palaces {
 interface WindowEventMap {
   /** Python did not start: why. */
   "palaces-failed": CustomEvent<string>;
+  /** Python has ended for good: why. */
+  "palaces-stopped": CustomEvent<string>;
 }
 
 interface Window {

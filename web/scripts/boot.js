@@ -113,6 +113,18 @@ function watch() {
 }
 
 /**
+ * Python has ended for good, so nothing of the game answers any more: say so, with the way out. `play.html` holds both
+ * things that there are to say: that the game is kept, with its last entry, or that it is not.
+ */
+function stop() {
+  const [kept, unkept] = found("#boot-stopped", HTMLTemplateElement).content.children;
+  const told = document.importNode(root.dataset.kept === root.dataset.turn ? kept : unkept, true);
+  told.querySelector("button")?.addEventListener("click", () => location.reload());
+  found("#app", HTMLElement).inert = true;
+  document.body.append(told);
+}
+
+/**
  * PyScript waits for IndexedDB for ever where it is refused (a foreign frame, strict settings), so ask first.
  * @returns {Promise<boolean>}
  */
@@ -159,6 +171,7 @@ async function bare() {
 }
 
 watch();
+addEventListener("palaces-stopped", ({ detail }) => (root.dataset.ready === undefined ? fail(detail) : stop()));
 root.dataset.boot = (await storage()) ? "pyscript" : "bare";
 try {
   await (root.dataset.boot === "bare" ? bare() : import(found("link[href*='pyscript/core.js']", HTMLLinkElement).href));

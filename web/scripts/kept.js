@@ -102,8 +102,14 @@ function fillProgress(far, game) {
 /** @type {(seats: Game["save"]["seats"], result: NonNullable<Game["save"]["result"]>) => string} */
 function ended(seats, { scores, places }) {
   const winners = seats.filter((_, seat) => places[seat] === 1).map(({ name }) => name);
-  return filled(winners.length > 1 ? say.shared : say.won, { names: listed(winners), points: scores[places.indexOf(1)] });
+  return filled(winners.length > 1 ? say.shared : say.won, { names: listed(winners), points: figure(scores[places.indexOf(1)]) });
 }
+
+/**
+ * A number as people read it, with a true minus sign.
+ * @param {number} number
+ */
+const figure = (number) => String(number).replace("-", "−");
 
 /** @param {string} game */
 const gameTitle = (game) => found(document, `#${game}-title`, HTMLElement).textContent;
