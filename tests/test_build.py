@@ -168,6 +168,16 @@ def test_every_module_is_called_js_which_stock_web_servers_know(site: Path) -> N
     assert {name.partition("/")[0] for name in asked} == {"pyscript"}
 
 
+def test_every_script_is_checked_without_a_way_round() -> None:
+    """Types by tsc, in whatever editor it is opened; nothing is told to be left unchecked."""
+    scripts = [path for folder in ("web", "build", "tests") for path in (ROOT / folder).rglob("*.js")]
+    assert len(scripts) > 15
+    for path in [*scripts, ROOT / "eslint.config.js"]:
+        code = path.read_text(encoding="utf-8")
+        assert code.startswith("// @ts-check\n"), path
+        assert not re.search(r"@ts-(?!check)|eslint-disable|\bany\b[^ ]*[}>|]", code), path
+
+
 def test_the_scripts_of_other_pages_and_of_the_whole_site_stand_at_its_root(site: Path) -> None:
     assert {path.name for path in site.glob("*.js")} == {"embed.js", "sw.js"}
     assert {"boot.js", "home.js", "python.js"} <= {path.name for path in (site / "scripts").iterdir()}
