@@ -5,15 +5,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import pygame_core
 from pygame_core import GAMES, Illegal, Match, State
 from pygame_core.alhambra.box import BUILDINGS, CURRENCY, IDS, MONEY, NAMES, SUPPLY, money_deck
 from pygame_core.alhambra.rules import COIN
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Replay
+
+RELEASED = sorted(path.parent.name for path in Path(pygame_core.__file__).parent.glob("*/game.py"))
+"""The games that are part of the program: without that of the tests, which no other process and no built site has."""
 
 TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game, kind in GAMES.items() for seats in kind.seat_counts]
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import TABLES, positions
+from tables import RELEASED, TABLES, positions
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import choose
@@ -68,7 +68,7 @@ def test_a_link_has_only_letters_that_an_address_may_have() -> None:
     assert read(text).seats == match.seats
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RELEASED)
 def test_links_of_the_first_version_are_read_for_ever(game: str) -> None:
     match = read(MADE[game])
     assert (match.game, match.seed, len(match.log)) == (game, 5, 12)
@@ -79,16 +79,21 @@ def test_links_of_the_first_version_are_read_for_ever(game: str) -> None:
     assert body_of(write(again)) == body_of(MADE[game])
 
 
+def made(game: str) -> str:
+    """A link to a game that has begun: one of the first version, if the game is that old."""
+    return MADE.get(game) or write(positions(game, 2, 5)[12])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_cut_link_is_refused(game: str) -> None:
-    text = MADE[game]
+    text = made(game)
     for length in range(len(text)):
         assert "cut or changed" in refused(text[:length])
 
 
 @given(game=st.sampled_from(sorted(GAMES)), at=st.integers(0, 150), letter=st.characters())
 def test_an_altered_link_is_refused_or_the_same(game: str, at: int, letter: str) -> None:
-    text = MADE[game]
+    text = made(game)
     altered = text[:at] + letter + text[at + 1 :]
     try:
         match = read(altered)
@@ -101,7 +106,7 @@ def test_an_altered_link_is_refused_or_the_same(game: str, at: int, letter: str)
 @settings(max_examples=300)
 @given(game=st.sampled_from(sorted(GAMES)), data=st.data())
 def test_altered_contents_are_a_good_game_or_refused(game: str, data: st.DataObject) -> None:
-    body = bytearray(body_of(MADE[game]))
+    body = bytearray(body_of(made(game)))
     for at in data.draw(st.lists(st.integers(1, len(body) - 1), min_size=1, max_size=4)):
         body[at] = data.draw(st.integers(0, 255))
     text = packed(bytes(body))

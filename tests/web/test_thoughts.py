@@ -25,7 +25,6 @@ SEATS = [
     {"name": "Bob", "kind": "bot:skilled"},
     {"name": "Cleo", "kind": "bot:casual"},
 ]
-HIDING = ("alhambra", "palazzo")
 
 
 @cache
@@ -121,7 +120,7 @@ def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are
         assert len(candidates) > 1
         names = [model.game.text.action_name(one.action, model.thoughts[n].view) for one in candidates]
         text = panel(model).text()
-        hidden = game in HIDING and match.to_move() is not None
+        hidden = GAMES[game].secrets and match.to_move() is not None
         assert [name in text for name in names] == [not hidden] * len(names)
         assert ("give away its hand" in text) == hidden
         assert ("Expected lead: " in text) == hidden
