@@ -92,6 +92,13 @@ def focused(page: Page) -> str:
 # -- the list ----------------------------------------------------------------------------------------------------------
 
 
+def test_points_below_nothing_have_a_true_minus_sign(shelf: Shelf) -> None:
+    save = json.loads((Path(__file__).parent.parent / "tests/games/palazzo/2-anything-0.json").read_text("utf-8"))
+    key, kept = record(Address("palazzo", ("you", "you"), seed=save["seed"]), 0)
+    lines = shelf({key: kept | {"over": True, "save": save}}).locator("li")
+    expect(lines.locator(".far")).to_have_text("Player 2 wins with −5 points")
+
+
 def test_the_unfinished_first_five_shown_and_all_of_them_on_request(page: Page, shelf: Shelf) -> None:
     lines = shelf(SIX | OVER).locator("li")
     expect(lines).to_have_count(7)

@@ -10,9 +10,10 @@ from pathlib import Path
 import assemble
 import pytest
 from conftest import DIST, Site, offline_ready, ready
+from palaces import links
 from playwright.sync_api import Page, Request, Route, TimeoutError, expect
 
-from pygame_core import GAMES
+from pygame_core import GAMES, Match
 
 PLAY = DIST / "play.html"
 START_PATH = re.findall(r'href="\./([^"]+)" data-bytes', PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
@@ -177,6 +178,47 @@ def test_the_poster_gives_way_without_a_jump(page: Page, site: Site, width: int,
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
     # what browser makers call good: the hand that was dealt may be wider than the drawn one
     assert page.evaluate("window.jump") <= 0.1
+
+
+SEATS = """[...document.querySelectorAll("#seats :is(tbody > tr, .neighbours > li)")]
+  .filter((row) => row.offsetHeight).length"""
+
+
+@pytest.mark.parametrize(
+    ("query", "seats"),
+    [
+        ("game=alhambra&seats=you,bot:casual", 3),  # one is Dirk
+        ("game=alhambra&seats=you,you,bot:casual,bot:casual,bot:casual,bot:casual", 6),
+        ("game=palazzo&seats=you,bot:skilled&first=2&names=<img src=x onerror=alert(1)>,Ben", 2),
+        ("game=medina&seats=you,bot:casual", 2),
+        ("game=medina&seats=bot:casual,bot:casual,bot:casual,bot:casual", 4),
+    ],
+)
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_poster_seats_as_many_as_the_table_that_comes(
+    page: Page, site: Site, width: int, query: str, seats: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.add_init_script(JUMPS)
+    held: list[Route] = []
+    page.route("**/app.zip", lambda route: held.append(route))
+    page.goto(site.url(f"play.html?{query}&seed=7"), wait_until="domcontentloaded")
+    assert page.evaluate(SEATS) == seats
+    expect(page.locator("#turn:visible")).to_have_text("Laying the table")
+    expect(page.locator("#boot-text")).to_have_text("Loading the game")
+    for route in held:
+        route.continue_()
+    ready(page)
+    assert page.evaluate(SEATS) == seats
+    assert page.evaluate("window.jump") <= 0.1
+
+
+def test_the_poster_of_a_link_does_not_say_how_many_sit_in_its_game(page: Page, site: Site) -> None:
+    match = Match.new("medina", 4, seed=1)
+    page.goto(site.url(links.replay(match)), wait_until="domcontentloaded")
+    assert page.evaluate(SEATS) == 0
+    ready(page)
+    assert page.evaluate(SEATS) == 4
 
 
 def test_without_the_network_everything_goes_on(

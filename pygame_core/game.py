@@ -20,7 +20,7 @@ Terms = dict[str, float]
 Judge = Callable[..., list[tuple[Action, Terms]]]
 """Of a state, and of weights other than those in force if they are given."""
 
-Lines = Callable[[View, Sequence[str]], Iterator[str]]
+Lines = Callable[[Any, Sequence[str]], Iterator[str]]
 """Of a position as a seat sees it and the players' names: the table in plain lines."""
 
 

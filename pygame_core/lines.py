@@ -6,7 +6,7 @@ Made from a view only, so that they show no more than a seat may know.
 from collections.abc import Callable, Iterator
 
 from pygame_core.state import View
-from pygame_core.words import _, ngettext
+from pygame_core.words import _, figure, ngettext
 
 NONE = "–"
 
@@ -23,7 +23,7 @@ def line(label: str, *parts: str) -> str:
 def player(name: str, view: View, seat: int) -> str:
     """A seat with its points, its cards if it has any, and a mark if it is to move."""
     points = view["points"][seat]
-    said = [ngettext("{n} point", "{n} points", points).format(n=points)]
+    said = [ngettext("{n} point", "{n} points", points).format(n=figure(points))]
     if seat < len(view.get("hands", ())):
         hand = view["hands"][seat]
         n = hand if isinstance(hand, int) else len(hand)

@@ -10,7 +10,7 @@ from pygame_core.dealer import Impossible, Recorder, Replay, fresh_seed
 from pygame_core.game import Game
 from pygame_core.medina.game import GAME as MEDINA
 from pygame_core.palazzo.game import GAME as PALAZZO
-from pygame_core.state import Illegal, Seat, State, View
+from pygame_core.state import Event, Illegal, Seat, State, View
 from pygame_core.words import _
 
 GAMES: dict[str, Game] = {game.name: game for game in (ALHAMBRA, PALAZZO, MEDINA)}
@@ -43,12 +43,12 @@ class Match:
     seats: list[dict[str, str]]
     options: dict[str, Any]
     seed: int
-    setup: dict[str, Any]
+    setup: Mapping[str, Any]
     log: list[Entry]
     practice: bool
     state: State
     _dealer: Recorder
-    _events: list[dict[str, Any]]
+    _events: list[Event]
 
     # -- beginnings ------------------------------------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ class Match:
         assert seat is not None
         draws = self._dealer.taken()
         entry = (seat, self.state.write(parsed), [self.state.names[card] for card in draws])
-        self._events.append({"n": len(self.log), "seat": seat} | self.state.event(before, parsed, draws))
+        self._events.append({"n": len(self.log), "seat": seat, **self.state.event(before, parsed, draws)})
         self.log.append(entry)
 
     def undo(self, practice: bool = False) -> None:
@@ -228,7 +228,7 @@ class Match:
         self._check_seat(seat)
         return self.state.view(seat, memory)
 
-    def events(self, seat: Seat | None, since: int = 0) -> list[dict[str, Any]]:
+    def events(self, seat: Seat | None, since: int = 0) -> list[Event]:
         """What `seat` saw happen from log entry `since` on: `{"n", "seat", "verb", …}`, see the game's `State.event`.
 
         Nothing that happens after the deal is secret in these games, so all seats see the same. Not to be changed.

@@ -58,7 +58,7 @@ def medina(
         next((n for n, p in enumerate(palaces) if p["colour"] == colour and p["owner"] is not None), None)
         for colour in COLOURS
     ]
-    view = {
+    view: Any = {
         "seats": seats,
         "towers": towers,
         "to_move": 0,

@@ -210,7 +210,7 @@ def test_what_cannot_be_chosen_is_refused_in_a_sentence() -> None:
     with pytest.raises(Illegal, match="no level called 'grandmaster'"):
         choose("grandmaster", view, Random(1))
     with pytest.raises(Illegal, match="no such game"):
-        choose("casual", view | {"game": "chess"}, Random(1))
+        choose("casual", {**view, "game": "chess"}, Random(1))
     for seat in (None, 1 - view["seat"]):
         with pytest.raises(Illegal, match="the seat to move"):
             choose("casual", match.view(seat), Random(1))

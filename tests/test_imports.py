@@ -1,6 +1,7 @@
 """Imports in `pygame_core` run one way: games -> the contract and its tools; bots and match -> the contract."""
 
 import ast
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -120,6 +121,21 @@ def test_whoever_is_not_a_game_goes_through_its_door(module: str) -> None:
 @pytest.mark.parametrize("module", [module for module in MODULES if module.startswith("bots.")])
 def test_bots_import_the_contract_and_its_door(module: str) -> None:
     assert inside(MODULES[module]) <= FOR_BOTS | {"bots"}
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_shape_of_a_game_is_there_for_the_checker_alone(game: str) -> None:
+    """What a page imports to start, and what bots need, does without: types cost nothing there."""
+    names = [f"pygame_core.{name}" for name in MODULES if name.startswith(f"{game}.") and not name.endswith(".shape")]
+    program = f"""
+import importlib, sys
+for name in {names}:
+    importlib.import_module(name.removesuffix(".__init__"))
+importlib.import_module("palaces.{game}.face")
+assert "pygame_core.{game}.state" in sys.modules
+assert "pygame_core.{game}.shape" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60, env={**os.environ, "PYTHONPATH": "web"})
 
 
 def test_every_game_and_shared_module_is_looked_at() -> None:

@@ -13,6 +13,7 @@ from pygame_core import Dealer, Illegal
 from pygame_core.dealer import Recorder, Replay
 from pygame_core.grid import bits
 from pygame_core.medina import box, rules
+from pygame_core.medina.shape import View
 from pygame_core.medina.state import Medina
 
 
@@ -26,7 +27,7 @@ def only(**left: Any) -> list[dict[str, Any]]:
     return [supply(**left)]
 
 
-def view(state: Medina) -> dict[str, Any]:
+def view(state: Medina) -> View:
     return state.view(None)
 
 

@@ -1178,7 +1178,9 @@ def test_p29_a_bid_taken_back_is_known() -> None:
 def test_p29_a_card_paid_may_be_the_one_that_was_seen(known: str, paid: str, left: list[str]) -> None:
     state = shop("r7 r7 b3", known=[known])
     play(state, "buy", ["brick-1-2"], [paid])
-    assert state.view(1, memory=True)["known"][0] == left
+    known_now = state.view(1, memory=True)["known"]
+    assert known_now
+    assert known_now[0] == left
 
 
 def test_p29_all_that_lies_open_is_in_every_view() -> None:

@@ -19,7 +19,9 @@ from pygame_core.__main__ import main
 from pygame_core.medina.box import WALLS
 from pygame_core.medina.lines import FREE, MERCHANT, STABLE, WALL, WELL
 from pygame_core.state import View
+from pygame_core.terminal.play import Table
 from pygame_core.terminal.telling import names, numbered, standing
+from pygame_core.words import figure
 
 Say = Callable[..., str]
 
@@ -136,7 +138,7 @@ def test_a_table_has_every_player_and_no_other_hand(game: str, seats: int) -> No
         for seat in (None, match.to_move()):
             lines = table(match.view(seat), called)
             for name, points in zip(called, match.scores(), strict=True):
-                assert len([line for line in lines if re.match(rf"[> ] {name} +{points} point", line)]) == 1
+                assert len([line for line in lines if re.match(rf"[> ] {name} +{figure(points)} point", line)]) == 1
             hands = [line for line in lines if "your hand" in line]
             assert len(hands) == (seat is not None and GAMES[game].secrets)
 
@@ -196,6 +198,54 @@ def test_actions_are_listed_in_words_with_their_notation(say: Say) -> None:
     for n, action in enumerate(match.legal(), 1):
         said = GAMES["alhambra"].text.action_name(action, match.view(0))
         assert re.search(rf"^ +{n}  {said} +{re.escape(json.dumps(action))}$", heard, re.M)
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "meant"),
+    [
+        ("medina", "building grey", lambda action: action[:2] == ["building", "grey"]),
+        ("medina", "Grey buildings", lambda action: action[:2] == ["building", "grey"]),
+        ("medina", "a1 purple build", lambda action: action == ["building", "purple", "a1"]),
+        ("medina", "walls", lambda action: action[0] == "wall"),
+        ("medina", "walls n1", lambda action: action == ["wall", "N1"]),
+        ("palazzo", "draw", lambda action: action == ["tiles"]),
+        ("alhambra", "dirhams take", lambda action: action == ["take", "g6"]),
+    ],
+)
+def test_actions_are_found_by_words_in_any_order(
+    say: Say, game: str, words: str, meant: Callable[[list[Any]], bool]
+) -> None:
+    heard = re.split(r"Player \d> ", say(f"{game} --seats you,you --seed 3", "", f"list {words}"))[-2]
+    listed = [json.loads(line[line.index("[") :]) for line in heard.splitlines() if "[" in line]
+    expected = [action for action in Match.new(game, 2, 3).legal() if meant(action)]
+    assert listed == expected
+    assert listed
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_every_action_is_found_by_each_word_that_is_shown_of_it(
+    game: str, seats: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match, rng = Match.new(game, seats, 3), Random(1)
+    for _turn in range(12):
+        at = Table(match, 0.0)
+        seat = match.to_move()
+        assert seat is not None
+        action = rng.choice(match.legal())
+        name = GAMES[game].text.action_name(action, match.view(seat))
+        words = re.findall(r"\w+", name)
+        for said in (*words, " ".join(words), " ".join(reversed(words)), name.upper(), json.dumps(action)):
+            at.list(seat, said)
+            assert json.dumps(action) in capsys.readouterr().out, said
+        match.play(action)
+
+
+def test_words_that_no_action_has_are_answered_by_a_sentence(say: Say) -> None:
+    heard = say("medina --seats you,you --seed 3", "list elephant", "list building elephant", "list wall n1")
+    first, second, third, _left = re.split(r"Player \d> ", heard)[1:]
+    assert first == "Nothing that can be played now has “elephant” in it.\n"
+    assert "“building elephant”" in second
+    assert [line.split()[1:6] for line in third.splitlines()] == [["Build", "a", "wall", "at", "N1"]]
 
 
 def test_many_actions_are_counted_and_listed_by_a_word(say: Say) -> None:

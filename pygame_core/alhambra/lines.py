@@ -1,14 +1,17 @@
 """The table of Alhambra in the terminal."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from pygame_core.alhambra import box, text
 from pygame_core.lines import hand, line, player
-from pygame_core.state import View
 from pygame_core.words import _
 
+if TYPE_CHECKING:
+    from pygame_core.alhambra.shape import View
 
-def lines(view: View, names: Sequence[str]) -> Iterator[str]:
+
+def lines(view: "View", names: Sequence[str]) -> Iterator[str]:
     """Yard, money, piles and scorings, every owner's buildings, the hand of the seat that looks."""
     ids = box.IDS
     for place, building in enumerate(view["yard"]):

@@ -1,14 +1,17 @@
 """The table of Medina in the terminal."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from pygame_core.lines import line, player
 from pygame_core.medina import box, text
-from pygame_core.state import View
 from pygame_core.words import N_, _, ngettext
 
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import Part, View
+
 WELL, FREE, WALL, STABLE, MERCHANT = "*.#sm"  # of the grid; buildings are the first letter of their colour
-SUPPLY = {
+SUPPLY: dict["Part", str] = {
     "roofs": N_("rooftops"),
     "neutral": N_("neutral rooftops"),
     "stables": N_("stables"),
@@ -18,7 +21,7 @@ SUPPLY = {
 }
 
 
-def lines(view: View, names: Sequence[str]) -> Iterator[str]:
+def lines(view: "View", names: Sequence[str]) -> Iterator[str]:
     """The city as a grid, palaces, tiles and what every seat has to place."""
     yield from _city(view)
     yield ""
@@ -46,7 +49,7 @@ def lines(view: View, names: Sequence[str]) -> Iterator[str]:
         yield line("", *buildings, *(f"{_(word)} {supply[key]}" for key, word in SUPPLY.items()))
 
 
-def _city(view: View) -> Iterator[str]:
+def _city(view: "View") -> Iterator[str]:
     """The city with its walls as a grid, two characters a space, towers as their numbers; coordinates round it."""
     board = box.BOARDS[view["seats"]]
     stands = {view["well"]: WELL} | dict.fromkeys(view["merchants"], MERCHANT)

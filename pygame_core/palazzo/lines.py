@@ -1,18 +1,22 @@
 """The table of Palazzo in the terminal."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from pygame_core.lines import hand, line, player
 from pygame_core.palazzo import box, text
-from pygame_core.state import View
+from pygame_core.palazzo.rules import tile_price
 from pygame_core.words import _
 
+if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import View
 
-def lines(view: View, names: Sequence[str]) -> Iterator[str]:
+
+def lines(view: "View", names: Sequence[str]) -> Iterator[str]:
     """What is on offer, the auction, every seat's palaces, the hand of the seat that looks."""
     ids = box.IDS
     tiles = [text.tile_name(ids[tile]) for tile in view["supply"]]
-    yield line(_("supply"), *tiles, *([_("each for {n}").format(n=box.PRICE - len(tiles))] if tiles else []))
+    yield line(_("supply"), *tiles, *([_("each for {n}").format(n=tile_price(len(tiles)))] if tiles else []))
     for n, quarry in enumerate(view["quarries"]):
         label = _("quarry {n}").format(n=n + 1) + (" <" if n == view["builder"] else "")
         yield line(label, *(text.tile_name(ids[tile]) for tile in quarry))

@@ -4,6 +4,7 @@ import argparse
 import io
 import json
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -28,7 +29,7 @@ HELP = N_("""\
 NUMBER        play the action of this number
 ["take","b3"] play an action in the notation of saves; a wasteful one, too, if the rules allow it
 Enter         show the table again
-list [WORD]   list what can be played, all of it or what has this word in it
+list [WORDS]  list what can be played, all of it or what has these words in it
 hint          what the level master would consider, and why
 undo          take your last action back; undo! even if something has been revealed since: the game is practice then
 log           the game so far
@@ -182,7 +183,7 @@ class Table:
             return
         verbs = Counter(action[0] for action in actions)
         counted = ", ".join(f"{verb} {n}" for verb, n in verbs.items())
-        sentence = _("{n} actions: {counted}. `list WORD` lists those with a word in them, `list` all.")
+        sentence = _("{n} actions: {counted}. `list WORDS` lists those with these words in them, `list` all.")
         print(sentence.format(n=len(actions), counted=counted))
 
     # -- what people say -------------------------------------------------------------------------------------------
@@ -221,12 +222,15 @@ class Table:
         print(_(HELP))
         return False
 
-    def list(self, seat: int, word: str) -> bool:
-        view = self.match.view(seat)
+    def list(self, seat: int, said: str) -> bool:
+        view, sought, found = self.match.view(seat), words(said), False
         for n, action in enumerate(self.match.legal(), 1):
-            line = f"{n:4}  {self.game.text.action_name(action, view):50}  {json.dumps(action)}"
-            if word.lower() in line.lower():
-                print(line)
+            shown = f"{self.game.text.action_name(action, view):50}  {json.dumps(action)}"
+            if all(any(means(word, other) for other in words(shown)) for word in sought):
+                print(f"{n:4}  {shown}")
+                found = True
+        if not found:
+            print(_("Nothing that can be played now has “{words}” in it.").format(words=said))
         return False
 
     def hint(self, seat: int, rest: str) -> bool:
@@ -309,6 +313,26 @@ class Table:
 
     def _json(self) -> str:
         return json.dumps(self.match.save(), ensure_ascii=False) + "\n"
+
+
+def words(said: str) -> list[str]:
+    """The words and numbers in what somebody says, small and capital letters the same.
+
+    >>> words('Build a wall at N1  ["wall", "N1"]')
+    ['build', 'a', 'wall', 'at', 'n1', 'wall', 'n1']
+    """
+    return re.findall(r"\w+", said.casefold())
+
+
+def means(word: str, other: str) -> bool:
+    """Whether somebody who says a word may mean another: its beginning, or several of it; a number is only itself.
+
+    >>> means("build", "building"), means("walls", "wall"), means("n1", "n10"), means("building", "build")
+    (True, True, False, False)
+    """
+    if not word.isalpha():
+        return word == other
+    return other.startswith(word) or word == f"{other}s"
 
 
 @contextmanager

@@ -3,11 +3,11 @@
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from pygame_core import GAMES, Match
 from pygame_core.match import LONGEST_SAVE
-from pygame_core.words import _
+from pygame_core.state import Event
+from pygame_core.words import _, figure
 
 
 def load(name: str) -> Match:
@@ -29,7 +29,7 @@ def tell(match: Match) -> Iterator[str]:
     yield standing(match)
 
 
-def numbered(match: Match, events: Iterable[dict[str, Any]]) -> Iterator[str]:
+def numbered(match: Match, events: Iterable[Event]) -> Iterator[str]:
     """Events in lines, each with its number in the log; what followed from it is indented."""
     for event in events:
         first, *more = GAMES[match.game].text.sentences(event, names(match))
@@ -40,7 +40,7 @@ def numbered(match: Match, events: Iterable[dict[str, Any]]) -> Iterator[str]:
 def standing(match: Match) -> str:
     """The points, and who has won or is to move."""
     called, to_move = names(match), match.to_move()
-    points = ", ".join(f"{name} {score}" for name, score in zip(called, match.scores(), strict=True))
+    points = ", ".join(f"{name} {figure(score)}" for name, score in zip(called, match.scores(), strict=True))
     if to_move is None:
         winners = [name for name, place in zip(called, match.state.places(), strict=True) if place == 1]
         return _("Result: {points}. Victory: {winners}.").format(points=points, winners=", ".join(winners))

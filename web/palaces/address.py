@@ -152,7 +152,7 @@ def read(query: str) -> tuple[Address, list[str]]:
         speed = "normal"
     think = given.get("think", "1")
     if think not in map(str, THINKS):
-        sentence = _("A master thinks for {least} to {most} seconds; the address asks for something else.")
+        sentence = _("A master thinks for {least} to {most} seconds at most; the address asks for something else.")
         notes.append(sentence.format(least=THINKS[0], most=THINKS[-1]))
         think = "1"
     lang = given.get("lang", "en")

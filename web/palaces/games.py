@@ -100,7 +100,7 @@ class Face(ABC, Generic[Draft, Table]):
         """One of these panels. While `held`, its control goes on with the game."""
         raise KeyError(name)
 
-    def shows(self, event: Mapping[str, Any]) -> str:
+    def shows(self, event: Any) -> str:
         """The panel that people are to read before the game goes on after this event; "" for none."""
         return ""
 

@@ -89,6 +89,8 @@ class Model:
     """The bot that is to move was asked again, because the first one did not answer."""
     thoughts: Mapping[int, Thought] = field(default_factory=dict, hash=False)
     """By log number why bots moved as they did, as far as it is known."""
+    guesses: Mapping[int, Thought] = field(default_factory=dict, hash=False)
+    """By log number what an onlooker can say for a bot's move: all that is told while hands are secret."""
     about: int = 0
     """The log number that the panel "why" is about."""
     hint: Thought | None = field(default=None, hash=False)
@@ -96,7 +98,7 @@ class Model:
     chances: Chances = ()
     """How the chances went, once a game is over and they were worked out."""
     unanswered: frozenset[str] = frozenset()
-    """Of "why", "hint" and "chances", those to which there came no answer."""
+    """Of "why", "guess", "hint" and "chances", those to which there came no answer."""
     past: Match | None = None
     """The earlier position at which the person looks."""
     guest: bool = False
@@ -182,6 +184,16 @@ class Model:
     def by_bot(self, n: int) -> bool:
         """Whether an entry of the log is a bot's."""
         return self.match.seats[self.match.log[n][0]]["kind"] != "human"
+
+    @property
+    def secret(self) -> bool:
+        """Whether a bot's own reasons would tell what nobody may know yet: hands, while the game goes on."""
+        return self.game.secrets and self.mover is not None
+
+    @property
+    def reasons(self) -> Mapping[int, Thought]:
+        """By log number what may be told now of why bots moved, as far as it is known."""
+        return self.guesses if self.secret else self.thoughts
 
     @property
     def view(self) -> View:

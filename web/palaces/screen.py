@@ -133,7 +133,7 @@ def status(model: Model, at: Any) -> Markup:
             " ",
             _("Read it, then go on."),
         ]
-    elif model.curtain:
+    elif model.curtain and model.bot is None:
         said = [tag("b", _("Hand the device to {name}.").format(name=name))]
     elif model.can_act:
         whose = _("Your turn") if len(model.people) == 1 else _("{name}'s turn").format(name=name)
@@ -235,7 +235,7 @@ def _menu(model: Model) -> Markup:
             class_="plays",
         ),
         choices("speed", _("Computer players move"), {name: speed(name) for name in SPEEDS}, model.address.speed),
-        choices("think", _("Master thinks for"), seconds, model.address.think) if master else None,
+        choices("think", _("Master thinks for at most"), seconds, model.address.think) if master else None,
         _close(),
     )
 

@@ -13,6 +13,7 @@ from palaces.html import Markup, button, choices, field, join, tag
 from palaces.model import Model, Sharing
 from palaces.words import _
 from pygame_core import GAMES, Match, link
+from pygame_core.words import figure
 
 PANELS = ("share", "embed")
 MOST_BYTES = 2953  # of a QR code, in its largest size and with the least correction
@@ -235,7 +236,7 @@ def _explained(model: Model, name: str) -> str:
             "“Beat my {n} with the same deal”: the same chance, the same computer players. "
             "This game goes along as the proof; it is shown after the end."
         )
-        return said.format(n=model.sharing.points)
+        return said.format(n=figure(model.sharing.points))
     if name == "move":
         said = _("Whoever opens it sees the table after move {n}. What came later stays hidden until they ask for it.")
         return said.format(n=model.moment)
@@ -253,7 +254,7 @@ def _title(model: Model) -> str:
     game = model.game.text.title()
     name = _chosen(model, addresses(model))
     if name == "challenge":
-        return _("{game}: beat my {n} with the same deal").format(game=game, n=model.sharing.points)
+        return _("{game}: beat my {n} with the same deal").format(game=game, n=figure(model.sharing.points))
     if name == "move":
         return _("{game}, after move {n}").format(game=game, n=model.moment)
     return _("{game}: a game to look at").format(game=game)

@@ -16,7 +16,8 @@ from palaces import address as addresses
 from palaces import replay, sharing
 from palaces.address import SPEEDS, THINKS, Address
 from palaces.games import face
-from palaces.model import Model, Notice, Thought, chances, thought
+from palaces.model import Model, Notice, chances, thought
+from palaces.thoughts import sentences
 from palaces.words import _
 from palaces.worker import known
 from pygame_core import GAMES, Illegal, Match
@@ -68,9 +69,9 @@ def update(model: Model, message: list[Any]) -> Step:
         case ["bot-failed", int(dealt), int(n)] if model.bot and (dealt, n) == (model.dealt, len(model.match.log)):
             sentence = _("{name} could not think this move through, and plays the first good one it sees.")
             return _notice(model, Notice(sentence.format(name=model.names[model.mover or 0])))
-        case ["why" | "hint" | "chances", *what]:
+        case ["why" | "guess" | "hint" | "chances", *what]:
             return _think(model, message[0], what)
-        case ["unanswered", ("why" | "hint" | "chances") as ask, int(dealt), int(_n)] if dealt == model.dealt:
+        case ["unanswered", ("why" | "guess" | "hint" | "chances") as ask, int(dealt), int(_n)] if dealt == model.dealt:
             return replace(model, unanswered=model.unanswered | {ask}), []
         case ["show" | "slide" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest] if model.reviewable:
             return _review(model, message)
@@ -202,10 +203,14 @@ def _not_your_turn(model: Model) -> Illegal:
 # -- what bots think ---------------------------------------------------------------------------------------------------
 
 
-def _remember(model: Model, n: int, decision: object = None, view: object = None) -> Model:
-    """The model with a bot's decision, if it is one."""
+def _remember(model: Model, n: int, decision: object = None, view: object = None, guessed: bool = False) -> Model:
+    """The model with a bot's decision, or with an onlooker's guess at it, if it is one."""
     found = thought(decision, view or model.match.view(None))
-    return replace(model, thoughts={**model.thoughts, n: found}) if found else model
+    if found is None:
+        return model
+    if guessed:
+        return replace(model, guesses={**model.guesses, n: found})
+    return replace(model, thoughts={**model.thoughts, n: found})
 
 
 def _think(model: Model, ask: str, what: list[Any]) -> Step:
@@ -222,16 +227,17 @@ def _think(model: Model, ask: str, what: list[Any]) -> Step:
                 return model, []
             found = thought(decision, model.match.view(None))
             if found:
-                return replace(model, hint=found), [("reveal", "panel"), _aloud(model, found)]
+                said = reasons(model.game.text, found.decision)
+                return replace(model, hint=found), [("reveal", "panel"), ("announce", " ".join(said))]
             return replace(model, unanswered=model.unanswered | {ask}), []
         case "why", [int(about)] if type(about) is int and 0 <= about < n and model.by_bot(about):
             return _why(model, about)
-        case "why", [int(dealt), int(about), [decision, view]] if dealt == model.dealt and 0 <= about < n:
-            changed = _remember(model, about, decision, view)
-            if about not in changed.thoughts:
+        case (("why" | "guess"), [int(dealt), int(about), [decision, view]]) if dealt == model.dealt and 0 <= about < n:
+            changed = _remember(model, about, decision, view, guessed=ask == "guess")
+            if changed is model:
                 return replace(model, unanswered=model.unanswered | {ask}), []
-            shown = changed.panel == "why" and changed.about == about
-            return changed, [("reveal", "panel"), _aloud(changed, changed.thoughts[about])] if shown else []
+            shown = (changed.panel, changed.about) == ("why", about) and about in changed.reasons
+            return changed, [("reveal", "panel"), _aloud(changed)] if shown else []
         case "chances", [int(dealt), int(about), rows] if (dealt, about) == (model.dealt, n) and model.mover is None:
             found_chances = chances(rows, n, len(model.names))
             unanswered = model.unanswered - {ask} if found_chances else model.unanswered | {ask}
@@ -243,17 +249,21 @@ def _why(model: Model, n: int) -> Step:
     """Open or close the reasons of an entry; those that are not known are asked for."""
     if model.held or (model.panel == "why" and model.about == n):
         return _close(model)
-    opened = replace(model, panel="why", about=n, unanswered=model.unanswered - {"why"})
+    opened = replace(model, panel="why", about=n, unanswered=model.unanswered - {"why", "guess"})
     effects: list[Effect] = [("reveal", "panel")]
-    if n in model.thoughts:
-        return opened, [*effects, _aloud(model, model.thoughts[n])]
-    asked = {"ask": "why", "id": [model.dealt, n], "save": replay.save(model.match, n), "seconds": model.address.think}
+    if n in model.reasons:
+        return opened, [*effects, _aloud(opened)]
+    asked: dict[str, Any] = {"id": [model.dealt, n], "save": replay.save(model.match, n)}
+    if model.secret:
+        asked |= {"ask": "guess", "action": model.match.log[n][1]}
+    else:
+        asked |= {"ask": "why", "seconds": model.address.think}
     return opened, [*effects, ("ask", asked)]
 
 
-def _aloud(model: Model, found: Thought) -> Effect:
-    """Say the reasons to screen readers."""
-    return ("announce", " ".join(reasons(model.game.text, found.decision)))
+def _aloud(model: Model) -> Effect:
+    """Say the reasons on the panel to screen readers."""
+    return ("announce", " ".join(sentences(model)))
 
 
 # -- looking back ------------------------------------------------------------------------------------------------------
@@ -417,6 +427,7 @@ def _back(model: Model, n: int, practice: bool) -> Step:
         curtain=False,
         dealt=model.dealt + 1,
         thoughts={about: found for about, found in model.thoughts.items() if about < len(match.log)},
+        guesses={about: found for about, found in model.guesses.items() if about < len(match.log)},
         hint=None,
         chances=(),
     )

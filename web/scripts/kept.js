@@ -79,9 +79,11 @@ function fillProgress(far, game) {
 
 function ended(seats, { scores, places }) {
   const winners = seats.filter((_, seat) => places[seat] === 1).map(({ name }) => name);
-  return filled(winners.length > 1 ? say.shared : say.won, { names: listed(winners), points: scores[places.indexOf(1)] });
+  return filled(winners.length > 1 ? say.shared : say.won, { names: listed(winners), points: figure(scores[places.indexOf(1)]) });
 }
 
+// A number as people read it, with a true minus sign.
+const figure = (number) => String(number).replace("-", "−");
 const gameTitle = (game) => part(`${game}-title`).textContent;
 const titleOf = ({ name, save }) => (typeof name === "string" && shown(name)) || gameTitle(save.game);
 

@@ -8,6 +8,7 @@ export { version };
 
 export async function loadPyodide({ stdout, stderr } = {}) {
   const python = await begun;
+  python._api.on_fatal = ({ message }) => dispatchEvent(new CustomEvent("palaces-stopped", { detail: message }));
   if (stdout) python.setStdout({ batched: stdout });
   if (stderr) python.setStderr({ batched: stderr });
   return python;

@@ -1,10 +1,9 @@
 """Alhambra as the page sees it: see `palaces.games.Face`."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from palaces.alhambra import art
-from palaces.alhambra.draft import EMPTY, Draft, touch
+from palaces.alhambra.draft import EMPTY, Draft, seen, touch
 from palaces.alhambra.scores import ending, scoring_panel
 from palaces.alhambra.table import Table, bar, hand, money, piles, prompt, seats, table, yard
 from palaces.games import BAR, LOG, PANEL, Face
@@ -12,6 +11,9 @@ from palaces.html import Markup
 from palaces.model import Model
 from palaces.words import N_, _
 from pygame_core import Illegal, Match
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.shape import Event
 
 
 class Alhambra(Face[Draft, Table]):
@@ -60,14 +62,14 @@ class Alhambra(Face[Draft, Table]):
 
     def panels(self, model: Model) -> dict[str, str]:
         """The scorings so far, but for the last one, which the ending shows."""
-        letters = [letter for letter, _held in model.match.view(None)["scorings"] if letter != "C"]
+        letters = [letter for letter, _held in seen(model.match, None)["scorings"] if letter != "C"]
         return {letter: _("Scoring {letter}").format(letter=letter) for letter in letters}
 
     def panel(self, at: Table, name: str) -> Markup:
         """A scoring, by its letter."""
         return scoring_panel(at, name)
 
-    def shows(self, event: Mapping[str, Any]) -> str:
+    def shows(self, event: "Event") -> str:
         """The last scoring of an event."""
         return event["scorings"][-1][0] if event["scorings"] else ""
 

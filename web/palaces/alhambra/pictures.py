@@ -4,6 +4,7 @@ from random import Random
 
 from palaces import art as common
 from palaces.alhambra import art
+from palaces.alhambra.draft import hand_of, seen
 from palaces.html import Markup, escape, tag
 from pygame_core import Match
 from pygame_core.alhambra import text
@@ -17,7 +18,7 @@ HELD = 7  # cards of the hand that the scene has room for
 
 def poster() -> Markup:
     """The yard of a real position."""
-    buildings: list[str] = Match.new("alhambra", 3, seed=YARD).view(None)["yard"]
+    buildings = seen(Match.new("alhambra", 3, seed=YARD), None)["yard"]
     cards = [
         tag(
             "li",
@@ -29,6 +30,7 @@ def poster() -> Markup:
             ),
         )
         for place, name in enumerate(buildings)
+        if name
     ]
     return tag("ul", cards, class_="places")
 
@@ -38,9 +40,10 @@ def scene() -> Markup:
     match = Match.new("alhambra", 3, seed=SHOWN)
     for _move in range(MOVES):
         match.play(choose("casual", match.view(match.to_move()), Random(SHOWN)).action)
-    view = match.view(match.to_move())
+    view, seat = seen(match, match.to_move()), match.to_move()
+    assert seat is not None
     yard = "".join(_building(52 + 218 * place, place, name) for place, name in enumerate(view["yard"]) if name)
-    hand = view["hands"][view["to_move"]][:HELD]
+    hand = hand_of(view, seat)[:HELD]
     left = common.SCENE_WIDTH / 2 - 59 * len(hand) + 5
     held = "".join(_money(left + 118 * n, name) for n, name in enumerate(hand))
     return common.scene([common.signs(), art.sprites()], yard + held)

@@ -170,10 +170,12 @@ class Page:
         try:
             keep(model.address, record)
         except Exception as error:
+            self.root.removeAttribute("data-kept")
             if self.storage_works:
                 self.storage_works = False
                 self.later(["notice", _not_kept(error), ["export"], _("Save as a file")])
             return
+        self.root.setAttribute("data-kept", str(len(model.match.log)))
         if any(not model.by_bot(n) for n in range(len(model.match.log))):
             ask_to_persist()
 

@@ -7,7 +7,7 @@ from palaces.html import Markup
 from palaces.model import Model
 from palaces.palazzo import art
 from palaces.palazzo.bars import bar, prompt
-from palaces.palazzo.draft import EMPTY, Draft, touch
+from palaces.palazzo.draft import EMPTY, Draft, seen, touch
 from palaces.palazzo.scores import ending
 from palaces.palazzo.streets import seats, street
 from palaces.palazzo.table import Table, hand, market, table
@@ -62,7 +62,7 @@ class Palazzo(Face[Draft, Table]):
 
     def attends(self, model: Model) -> str | None:
         """The street where a tile is to be built; else what is on offer."""
-        return "street" if model.match.view(None)["phase"] == "build" else "market"
+        return "street" if seen(model.match, None)["phase"] == "build" else "market"
 
     def table(self, model: Model) -> Table:
         return table(model)
