@@ -45,12 +45,5 @@ def test_brackets_that_are_hidden_behind_a_string_count() -> None:
 
 def test_nobody_else_reads_json() -> None:
     sources = [*(ROOT / "pygame_core").rglob("*.py"), *(ROOT / "web/palaces").rglob("*.py")]
-<<<<<<< HEAD
-    found = {
-        path.relative_to(ROOT).as_posix() for path in sources if re.search(r"json\.loads?\b", path.read_text("utf-8"))
-    }
-    assert found == READERS
-=======
     found = [path for path in sources if re.search(r"json\.loads?\b", path.read_text("utf-8"))]
     assert {path.relative_to(ROOT).as_posix() for path in found} == READERS
->>>>>>> main
