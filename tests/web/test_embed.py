@@ -16,8 +16,12 @@ from palaces import embed, links, poster, screen
 from palaces.address import Address
 from palaces.model import Notice
 from palaces.update import begin, update
+<<<<<<< HEAD
 from screens import Element, parsed, whole
 from tables import RELEASED
+=======
+from screens import Element, parsed, part, whole
+>>>>>>> main
 
 from pygame_core import GAMES, link
 
@@ -224,4 +228,4 @@ def test_the_log_of_a_frame_is_short() -> None:
         model = replace(model, match=match)
     rows = [each.name for each in parsed(screen.render(replace(model, embedded=True))["log"]).walk()].count("li")
     assert rows == embed.LOG_LINES
-    assert [each.name for each in parsed(screen.render(model)["log"]).walk()].count("li") == 20
+    assert [each.name for each in part(screen.render(model)["log"]).walk()].count("li") == 20
