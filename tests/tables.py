@@ -1,6 +1,5 @@
 """Tables to test at: small positions of Alhambra in notation, scripted play, and whole random matches of any game."""
 
-import importlib.util
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,15 +18,11 @@ from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Replay
 
 RELEASED = sorted(path.parent.name for path in Path(pygame_core.__file__).parent.glob("*/game.py"))
-"""The games that are part of the program: without that of the tests, which no other process and no built site has."""
+"""The games that people get. That of the tests alone has no recorded games, and no other process or built site has it."""
 
 TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game, kind in GAMES.items() for seats in kind.seat_counts]
 """Every game at every number of seats. What each of them has to do is a battery over these, which a game joins by
 being in GAMES; what is a game's own stands in files of its own."""
-
-RELEASED = [game for game in GAMES if importlib.util.find_spec(f"pygame_core.{game}")]
-"""The games that people get, which have a strength that is measured and games that are recorded; one that is there for
-the tests alone has neither."""
 
 
 # -- Alhambra ----------------------------------------------------------------------------------------------------------

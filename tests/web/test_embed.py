@@ -16,12 +16,8 @@ from palaces import embed, links, poster, screen
 from palaces.address import Address
 from palaces.model import Notice
 from palaces.update import begin, update
-<<<<<<< HEAD
-from screens import Element, parsed, whole
-from tables import RELEASED
-=======
 from screens import Element, parsed, part, whole
->>>>>>> main
+from tables import RELEASED
 
 from pygame_core import GAMES, link
 
