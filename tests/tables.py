@@ -18,7 +18,7 @@ from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Replay
 
 RELEASED = sorted(path.parent.name for path in Path(pygame_core.__file__).parent.glob("*/game.py"))
-"""The games that people get. That of the tests alone has no recorded games, and no other process or built site has it."""
+"""The games that people get. That of the tests alone has no recorded games; no other process or built site has it."""
 
 TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game, kind in GAMES.items() for seats in kind.seat_counts]
 """Every game at every number of seats. What each of them has to do is a battery over these, which a game joins by
