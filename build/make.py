@@ -203,7 +203,7 @@ def e2e() -> None:
     site(force=False)
     browser = chromium()
     shots: Command = ["--screenshot", "only-on-failure", "--output", ROOT / "test-results"]
-    command = [PYTHON, "-m", "pytest", "-rR", "-n", "2", *shots, ROOT / "e2e"]
+    command = [PYTHON, "-m", "pytest", "-rR", "-n", "2", "--dist", "worksteal", *shots, ROOT / "e2e"]
     run("The site in a browser (Playwright)", command, show=True, CHROMIUM=browser)
 
 
