@@ -32,6 +32,12 @@ def copy_own(out: Path) -> None:
     (out / "scripts/embed.js").rename(out / "embed.js")
 
 
+def place_rules(out: Path) -> None:
+    """Each game's rules page, which lies in the game's folder, beside those about all games."""
+    for page in (WEB / "palaces").glob("*/rules.html"):
+        shutil.copyfile(page, out / f"rules/{page.parent.name}.html")
+
+
 def join_styles(out: Path) -> None:
     """style.css and after it the style sheets of all games as one file, so that a page asks for one."""
     games = sorted(path.parent.name for path in (WEB / "palaces").glob("*/face.py"))
@@ -208,6 +214,7 @@ def assemble(target: Path) -> str:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     copy_own(out)
+    place_rules(out)
     join_styles(out)
     copy_vendored(out)
     compiled = compile_python(out)

@@ -11,6 +11,7 @@ from palaces.games import face
 from palaces.model import Model
 from palaces.update import begin
 from screens import Element, parsed, whole
+from tables import RELEASED
 
 from pygame_core import GAMES
 
@@ -155,7 +156,7 @@ def test_without_a_game_that_there_is_the_first_one_s_picture_stays(query: str) 
     assert chosen(query) == USUAL
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RELEASED)
 def test_the_picture_of_the_game_in_the_address_is_seen_and_the_others_are_hidden(game: str) -> None:
     assert chosen(f"?seed=7&game={game}")["game"] == game
     hides = f"html:not([data-game={game}]) #{game} {{ display: none; }}"
