@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import assemble
 import embed as files
 import pytest
-from conftest import FIXTURES
+from fourth import HERE as FIXTURES
 from palaces import embed, links, poster, screen
 from palaces.address import Address
 from palaces.model import Notice
