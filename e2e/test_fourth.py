@@ -9,7 +9,7 @@ from pathlib import Path
 import fourth
 import pytest
 from conftest import Site
-from players import match_of, saved
+from players import match_of
 from playwright.sync_api import Page, expect
 
 from pygame_core import GAMES
@@ -55,7 +55,7 @@ def test_a_game_that_was_entered_by_one_line_is_played_from_the_home_page_to_its
     expect(line).to_contain_text("Stairs")
     line.get_by_role("link").click()
     page.wait_for_selector("html[data-over]")
-    assert saved(page) == match.save()
+    assert match_of(page) == match
 
 
 def test_its_rules_page_and_its_picture_for_other_pages_are_there(
