@@ -85,7 +85,7 @@ def _place(at: Table, place: int) -> Markup:
     face = button(
         art.building(name),
         tag("span", art.price_tab(name, place), tag("small", text.currency(place)), class_="price"),
-        do=["touch", "place", place],
+        do=("touch", "place", place),
         id=f"place-{place}",
         class_=f"building t{TYPE[card]}" + (" fresh" if name in _news(at, "refilled") else ""),
         aria_pressed="true" if draft.place == place else "false",
@@ -156,7 +156,7 @@ def money(at: Table) -> Markup:
                 "li",
                 button(
                     art.money(card),
-                    do=["touch", "open", card],
+                    do=("touch", "open", card),
                     id=f"open-{n}",
                     class_=f"money c{CURRENCY[IDS[card]]}" + (" fresh" if card in _news(at, "revealed") else ""),
                     aria_pressed="true" if pressed else "false",
@@ -227,7 +227,7 @@ def _held(at: Table, card: str, n: int) -> Markup:
     return button(
         art.money(card),
         tag("span", stack, class_="count") if n > 1 else None,
-        do=["touch", "card", card],
+        do=("touch", "card", card),
         id=f"card-{card}",
         class_=f"money held c{CURRENCY[IDS[card]]}" + (" stack" if n > 1 else ""),
         aria_pressed="true" if chosen else "false",
@@ -342,7 +342,7 @@ def _tally(*children: object) -> Markup:
 
 
 def _cancel() -> Markup:
-    return button(_("Cancel"), do=["touch", "clear"], class_="quiet", id="cancel")
+    return button(_("Cancel"), do=("touch", "clear"), class_="quiet", id="cancel")
 
 
 # -- how do we stand ---------------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from pygame_core.palazzo.score import score
 from pygame_core.words import figure
 
 if TYPE_CHECKING:
+    from palaces.messages import Message
     from pygame_core.palazzo.shape import Phase, View
 
 
@@ -72,7 +73,9 @@ def ids(named: Iterable[str]) -> tuple[int, ...]:
     return tuple(IDS[name] for name in named)
 
 
-def piece(face: Markup, label: str, class_: str, *, act: Any = None, do: Any = None, **attributes: Any) -> Markup:
+def piece(
+    face: Markup, label: str, class_: str, *, act: Any = None, do: "Message | None" = None, **attributes: Any
+) -> Markup:
     """A tile or card: a button if it can be used now, else a picture."""
     if act is None and do is None:
         attributes.pop("aria_pressed", None)
@@ -201,7 +204,7 @@ def supply(at: Table) -> Markup:
                 art.tile(tile),
                 text.tile_name(IDS[tile]).capitalize(),
                 "piece" + _fresh(at, tile),
-                do=["touch", "supply", tile] if buying else None,
+                do=("touch", "supply", tile) if buying else None,
                 aria_pressed=flag(pressed),
                 id=f"nth-{i + 1}" if buying else None,
             )
@@ -329,7 +332,7 @@ def _to_build(at: Table) -> Markup:
                 art.tile(tile),
                 label,
                 "piece",
-                do=["touch", "tile", tile] if can else None,
+                do=("touch", "tile", tile) if can else None,
                 aria_pressed=flag(pressed),
             )
         )
@@ -395,7 +398,7 @@ def _held(card: str, n: int, chosen: int, usable: bool) -> Markup:
         face,
         label,
         f"money held m-{card[0]}" + (" stack" if n > 1 else ""),
-        do=["touch", "card", card] if usable else None,
+        do=("touch", "card", card) if usable else None,
         id=f"card-{card}",
         aria_pressed=flag(bool(chosen)),
     )
@@ -420,5 +423,5 @@ def _groups(at: Table, held: int) -> Markup | None:
         )
         face = join(art.group_sign(), tag("span", f"{GROUP} × {value}"), tag("b", GROUP_VALUE))
         said = _("Group: {three}, worth {value}").format(three=three, value=GROUP_VALUE)
-        shown.append(piece(face, said, "group", do=["touch", "group", group] if usable else None, title=said))
+        shown.append(piece(face, said, "group", do=("touch", "group", group) if usable else None, title=said))
     return tag("div", shown, class_="groups", role="group", aria_label=_("Groups"))
