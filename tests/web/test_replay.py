@@ -152,6 +152,12 @@ def test_a_round_ends_when_the_first_seat_is_to_begin_again(game: str) -> None:
     assert walked[len(marks) - 1 :] == marks[1:]
 
 
+def test_a_round_of_palazzo_begins_with_money_tiles_or_a_rebuilding() -> None:
+    match = game_of("palazzo")
+    marks = replay.rounds(match, len(match.log))
+    assert {match.log[n][1][0] for n in marks[:-1]} <= {"money", "tiles", "rebuild"}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_of_the_log_but_the_present_leads_to_its_position(game: str) -> None:
     model = begin(of_match(game_of(game), Address()), game_of(game))[0]
