@@ -70,7 +70,7 @@ def refused(save: object) -> Illegal:
 
 
 def opens_or_is_refused(save: object) -> None:
-    """Whatever it is: a good save that reads back the same, or one sentence."""
+    """Whatever it is: a good save that reads back the same, usual options filled in, or one sentence."""
     try:
         match = Match.load(save)
     except Illegal:
@@ -78,6 +78,7 @@ def opens_or_is_refused(save: object) -> None:
     else:
         data: Any = json.loads(save) if isinstance(save, str | bytes) else save
         again, given = ({"practice": False} | one for one in (match.save(), data))
+        given["options"] = GAMES[match.game].settle(given["options"], len(match.seats))  # what it lacks is the usual
         assert json.dumps(again, sort_keys=True) == json.dumps(given, sort_keys=True)
 
 

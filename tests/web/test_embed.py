@@ -11,16 +11,19 @@ from xml.etree import ElementTree
 import assemble
 import embed as files
 import pytest
+from conftest import FIXTURES
 from palaces import embed, links, poster, screen
 from palaces.address import Address
 from palaces.model import Notice
 from palaces.update import begin, update
 from screens import Element, parsed, part, whole
+from tables import RELEASED
 
 from pygame_core import GAMES, link
 
 WEB = Path(screen.__file__).parents[1]
-STYLES = "".join((WEB / f"{name}.css").read_text("utf-8") for name in ("style", *GAMES))
+OWN = [*(WEB / f"{game}.css" for game in RELEASED), *FIXTURES.glob("page/*/style.css")]
+STYLES = "".join(path.read_text("utf-8") for path in [WEB / "style.css", *OWN])
 SVG = "{http://www.w3.org/2000/svg}"
 
 

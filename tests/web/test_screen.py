@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,11 @@ from palaces.update import begin, update
 from screens import SPEC, Element, actions, drawn, journey, messages, parsed, part, reached, said, sat, turn, whole
 from tables import table as laid_out
 
-from pygame_core import GAMES, Match, words
+from pygame_core import GAMES, Match
 from pygame_core.alhambra import score, text
 from pygame_core.alhambra.box import CURRENCY, IDS, LETTERS, PRICE, VALUE
 
-RULES = Path(screen.__file__).parents[1] / "rules/alhambra.html"
+RULES = Path(screen.__file__).parent / "alhambra/rules.html"
 REGIONS = {"status", "tools", "notices", "panel", "yard", "money", "hand", "bar", "seats", "piles", "log"}
 HAND_ROUND = ("you", "bot:random", "you", "you")
 TABLES = [*SPEC.values(), HAND_ROUND, ("bot:casual", "bot:random")]
@@ -471,10 +472,11 @@ def test_the_rules_page_has_every_clause_that_a_refusal_can_point_to() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_that_a_refusal_names_is_one_of_the_rules(game: str) -> None:
-    packages = [Path(words.__file__).parent, Path(screen.__file__).parent]
-    sources = [path.read_text("utf-8") for package in packages for path in (package / game).glob("*.py")]
+    modules = [import_module(f"{package}.{game}") for package in ("pygame_core", "palaces")]
+    folders = [Path(str(module.__file__)).parent for module in modules]
+    sources = [path.read_text("utf-8") for folder in folders for path in folder.glob("*.py")]
     named = {clause for source in sources for clause in re.findall(r'Illegal\(\s*"([^"]*)"', source)}
-    rules = (RULES.parent / f"{game}.html").read_text("utf-8")
+    rules = (folders[1] / "rules.html").read_text("utf-8")
     assert named
     assert {*named, GAMES[game].waiting} <= {*re.findall(r'\bid="([^"]*)"', rules)}
 
