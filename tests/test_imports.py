@@ -134,8 +134,9 @@ import importlib, sys
 for name in {names}:
     importlib.import_module(name.removesuffix(".__init__"))
 importlib.import_module("palaces.{game}.face")
-assert "pygame_core.{game}.state" in sys.modules
-assert "pygame_core.{game}.shape" not in sys.modules
+importlib.import_module("palaces.screen")
+assert {{"pygame_core.{game}.state", "palaces.update"}} <= set(sys.modules)
+assert not {{"pygame_core.{game}.shape", "palaces.messages"}} & set(sys.modules)
 """
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60, env={**os.environ, "PYTHONPATH": "web"})
 

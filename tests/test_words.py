@@ -227,11 +227,15 @@ def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> No
 
 @pytest.mark.usefixtures("_made_up_language")
 @pytest.mark.parametrize("game", pygame_core.GAMES)
-def test_no_english_word_is_left_in_what_bots_think_and_in_how_a_game_went(game: str) -> None:
+def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_game_went(game: str) -> None:
     seats = tuple({"name": name, "kind": kind} for name, kind in zip(NAMES, ("human", "bot:skilled"), strict=False))
     match, rng, seen = Match.new(game, seats, 5), Random(2), set()
     model = begin(address.of_match(match, address.Address()), match)[0]
+    read: set[Markup] = set()
     while model.mover is not None:
+        drawn = {*screen.render(model).values()}
+        seen |= {text for markup in drawn - read for text in shown(markup)}
+        read |= drawn
         decision = choose(
             ("master", "skilled", "beginner", "random")[rng.randrange(4)], model.match.view(model.mover), rng, TWO
         )
