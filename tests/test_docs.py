@@ -1,11 +1,14 @@
-"""The pages for people: short where it is promised, every link leads somewhere, and the plan of the house is true."""
+"""The pages for people: short where that is promised, no link leads nowhere, plan and lists are those of the house."""
 
 import re
 from functools import cache
 from pathlib import Path
 
 import pytest
+from palaces.address import KNOWN
 from tables import RELEASED
+
+from pygame_core import GAMES, Match
 
 ROOT = Path(__file__).resolve().parent.parent
 FRONT, HOUSE = ROOT / "README.md", ROOT / "CONTRIBUTING.md"
@@ -118,3 +121,24 @@ def test_adding_a_game_is_told_file_by_file() -> None:
 def test_the_one_line_that_enters_a_game_is_that_of_the_sources() -> None:
     [line] = re.findall(r"^```python\n(.*)\n```$", HOUSE.read_text("utf-8"), re.MULTILINE)
     assert line.replace(", STAIRS", "") in (ROOT / "pygame_core/match.py").read_text("utf-8").splitlines()
+
+
+# -- what is listed ----------------------------------------------------------------------------------------------------
+
+
+def first_column(page: str, heading: str) -> set[str]:
+    """The names in the first table below a heading."""
+    below = (ROOT / "docs" / page).read_text("utf-8").partition(f"\n## {heading}\n")[2]
+    table = re.search(r"(?:^\|.*\n)+", below, re.MULTILINE)
+    assert table
+    return {name for row in table[0].splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])}
+
+
+def test_every_parameter_of_an_address_is_listed() -> None:
+    others = {option.name for name, game in GAMES.items() if name not in RELEASED for option in game.options}
+    assert first_column("addresses.md", "Play from an address") == KNOWN - others
+
+
+def test_every_entry_of_a_save_is_listed() -> None:
+    save = Match.new("alhambra", 2, seed=1).save()
+    assert first_column("saves.md", "A save") == {*save, "practice"}
