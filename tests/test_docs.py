@@ -20,7 +20,7 @@ LINK = re.compile(r"\]\(([^)\s]+)\)|\b(?:src|href)=\"([^\"]+)\"")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 ENTRY = re.compile(r"^( *)(\S+(?: \S+)*)(?: {2,}.*)?$")
 
-every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+every_page = pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 
 
 @cache
@@ -46,22 +46,22 @@ def test_the_front_page_has_at_most_150_lines() -> None:
 
 
 @every_page
-def test_every_link_leads_to_a_file_and_a_heading_that_exist(page: Path) -> None:
-    for link in links(page):
-        path, _hash, anchor = link.partition("#")
-        if ":" in path:
+def test_every_link_leads_to_a_file_and_a_heading_that_exist(path: Path) -> None:
+    for link in links(path):
+        name, _hash, anchor = link.partition("#")
+        if ":" in name:
             continue
-        target = (page.parent / path).resolve() if path else page
+        target = (path.parent / name).resolve() if name else path
         assert target.exists(), link
         assert target.is_relative_to(ROOT), link
         assert not anchor or anchor in anchors(target), link
 
 
 @every_page
-def test_no_two_headings_of_a_page_have_one_name(page: Path) -> None:
+def test_no_two_headings_of_a_page_have_one_name(path: Path) -> None:
     """A link could lead to one of them only. The changelog says “Added” of every version."""
-    names = anchors(page)
-    assert len({*names}) == len(names) or page.name == "CHANGELOG.md"
+    names = anchors(path)
+    assert len({*names}) == len(names) or path.name == "CHANGELOG.md"
 
 
 def test_the_front_page_leads_to_every_other() -> None:
