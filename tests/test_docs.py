@@ -113,3 +113,8 @@ def test_adding_a_game_is_told_file_by_file() -> None:
     shown = [ROOT / link for link in LINK.sub(r"\n\1\n", told).split("\n") if link.startswith("tests/fixtures/")]
     files = [path for folder in STAIRS for path in folder.iterdir() if path.is_file()]
     assert sorted(path for path in shown if path.is_file()) == sorted(files)
+
+
+def test_the_one_line_that_enters_a_game_is_that_of_the_sources() -> None:
+    [line] = re.findall(r"^```python\n(.*)\n```$", HOUSE.read_text("utf-8"), re.MULTILINE)
+    assert line.replace(", STAIRS", "") in (ROOT / "pygame_core/match.py").read_text("utf-8").splitlines()
