@@ -265,7 +265,8 @@ def bar(at: Table) -> Markup:
             "Touch a building, then cards of your hand to pay; or open money, to take it. Ready buttons do it at once."
         )
         return tag("p", hint, class_="tally hint")
-    return tag("p", [[sentence, " "] for sentence in meanwhile(at.model)], class_="tally hint")
+    since = meanwhile(at.model)
+    return tag("p", [[sentence, " "] for sentence in since], class_="tally hint") if since else Markup("")
 
 
 def meanwhile(model: Model) -> list[str]:
