@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import assemble
 import embed as files
 import pytest
+import styles
 from palaces import embed, links, poster, screen
 from palaces.address import Address
 from palaces.model import Notice
@@ -20,12 +21,11 @@ from screens import Element, parsed, whole
 from pygame_core import GAMES, link
 
 WEB = Path(screen.__file__).parents[1]
-STYLES = "".join((WEB / f"{name}.css").read_text("utf-8") for name in ("style", *GAMES))
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def picture(game: str, suffix: str = "") -> str:
-    return files.picture(poster.named(f"{game}_scene"), STYLES, files.SCHEMES[suffix])
+    return files.picture(poster.named(f"{game}_scene"), styles.of(game), files.SCHEMES[suffix])
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def test_a_picture_has_a_rule_for_every_tone_and_a_value_for_every_token(game: s
     for asked in set(re.findall(r"var\((--[\w-]+)", drawn)):
         assert f"{asked}:" in style, asked
     tones = {name for listed in re.findall(r'class="([^"]*)"', drawn) for name in listed.split()}
-    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", files.general(STYLES))}
+    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", files.general(styles.of(game)))}
     assert painted
     assert [name for name in painted if f".{name}" not in style] == []
 
@@ -65,12 +65,13 @@ def test_the_themes_of_a_picture_differ_in_nothing_else(game: str) -> None:
 
 
 def test_rules_of_a_picture_are_those_that_hold_at_any_width() -> None:
-    styles = (
-        ":root { --a: var(--b); --b: red; --c: blue; } .x, .y { fill: var(--a); } @media print { .x { fill: blue; } }"
+    sheets = (
+        ":where(:root) { --a: var(--b); --b: red; --c: blue; } .x, .y { fill: var(--a); } "
+        "@media print { .x { fill: blue; } } & { --b: green; }"
     )
-    drawn = files.picture('<svg width="1"><path class="x"/></svg>', styles, "dark")
+    drawn = files.picture('<svg width="1"><path class="x"/></svg>', sheets, "dark")
     assert ":root{color-scheme:dark;" in drawn
-    assert "--a:var(--b);--b:red;}" in drawn
+    assert "--a:var(--b);--b:green;}" in drawn
     assert ".x{fill:var(--a);}" in drawn
     assert "blue" not in drawn
     assert ".y" not in drawn

@@ -86,6 +86,19 @@ def button(*children: object, do: object = None, act: object = None, **attribute
     )
 
 
+def piece(face: Markup, label: str, class_: str, *, act: Any = None, do: Any = None, **attributes: Any) -> Markup:
+    """A tile or card: a button if it can be used now, else a picture."""
+    if act is None and do is None:
+        attributes.pop("aria_pressed", None)
+        return tag("span", face, role="img", aria_label=label, class_=class_, **attributes)
+    return button(face, act=act, do=do, aria_label=label, class_=f"{class_} can", **attributes)
+
+
+def flag(on: bool) -> str:
+    """Yes or no, where it has to be written out."""
+    return "true" if on else "false"
+
+
 def tabular(caption: object, head: Markup, rows: object, foot: object = None, **attributes: object) -> Markup:
     """A table: a caption, a row of heads, and rows; `foot` is one more row apart from them."""
     below = None if foot is None else tag("tfoot", foot)

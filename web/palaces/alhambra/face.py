@@ -76,7 +76,7 @@ def poster() -> Markup:
                 "div",
                 art.building(name),
                 tag("span", art.price_tab(name, place), class_="price"),
-                class_=f"building t{TYPE[IDS[name]]}",
+                class_=f"card building t{TYPE[IDS[name]]}",
             ),
         )
         for place, name in enumerate(buildings)

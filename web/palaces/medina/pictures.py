@@ -28,4 +28,4 @@ def scene() -> Markup:
     for _move in range(LATE):
         match.play(choose("skilled", match.view(match.to_move()), Random(SHOWN)).action)
     city = f'<g transform="translate({LEFT} {TOP}) scale({SCALE})">{picture(match.view(None))}</g>'
-    return common.scene([common.signs(), art.sprites()], city, "light-dark(#e3d6ba, #12100e)")
+    return common.scene([common.signs(), art.sprites()], city, "var(--outside)")
