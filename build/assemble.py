@@ -26,8 +26,11 @@ PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
 
 
 def copy_own(out: Path) -> None:
-    """Everything in web/ but the Python package, which travels in app.zip."""
-    shutil.copytree(WEB, out, dirs_exist_ok=True, ignore=shutil.ignore_patterns("palaces", "__pycache__", ".*"))
+    """Everything in web/ but the Python package, which travels in app.zip, and the service worker, which comes last."""
+    left_out = shutil.ignore_patterns("palaces", "sw.js", "__pycache__", ".*")
+    shutil.copytree(WEB, out, dirs_exist_ok=True, ignore=left_out)
+    # other people's pages load it from there, for good
+    (out / "scripts/embed.js").rename(out / "embed.js")
 
 
 def join_styles(out: Path) -> None:
@@ -38,9 +41,10 @@ def join_styles(out: Path) -> None:
 def copy_vendored(out: Path) -> None:
     """The few files of each npm package that the page really asks for, and what their licences say."""
     (out / "pyodide").mkdir()
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
-        text_or_code = (PYODIDE / name).read_bytes()
-        (out / "pyodide" / name).write_bytes(without_map(text_or_code) if name.endswith("mjs") else text_or_code)
+    shutil.copyfile(PYODIDE / "pyodide.asm.wasm", out / "pyodide/pyodide.asm.wasm")
+    for name in ("pyodide", "pyodide.asm"):
+        code = without_map((PYODIDE / f"{name}.mjs").read_bytes())
+        (out / f"pyodide/{name}.js").write_bytes(with_usual_suffix(code))
     # Pyodide reads its lock file at every start; ours offers no further package, so 119 KB become a line.
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
     lock["packages"] = {}
@@ -53,14 +57,20 @@ def copy_vendored(out: Path) -> None:
 
     (out / "vendor").mkdir()
     morph = (MODULES / "idiomorph/dist/idiomorph.min.js").read_bytes()
-    (out / "vendor/idiomorph.mjs").write_bytes(morph.rstrip() + b"\nexport { Idiomorph };\n")
-    shutil.copyfile(MODULES / "uqr/dist/index.mjs", out / "vendor/uqr.mjs")
+    (out / "vendor/idiomorph.js").write_bytes(morph.rstrip() + b"\nexport { Idiomorph };\n")
+    shutil.copyfile(MODULES / "uqr/dist/index.mjs", out / "vendor/uqr.js")
     (out / "licenses.txt").write_text("\n".join(map(licence, VENDORED)), encoding="utf-8", newline="\n")
 
 
 def without_map(code: bytes) -> bytes:
     """Without the pointer to a source map, which we do not ship."""
     return re.sub(rb"\n//# sourceMappingURL=\S+\s*$", b"\n", code)
+
+
+def with_usual_suffix(code: bytes) -> bytes:
+    """A file of Pyodide that calls its other half `.js`: many a web server does not know `.mjs` for a script."""
+    before, after = code.split(b"pyodide.asm.mjs")  # exactly once, or we no longer know what we change
+    return before + b"pyodide.asm.js" + after
 
 
 def licence(name: str) -> str:
@@ -74,7 +84,7 @@ def licence(name: str) -> str:
 def compile_python(out: Path) -> str:
     """python_stdlib.zip and app.zip, made inside Pyodide; answers with a line about what was kept."""
     made = out / "pyodide"
-    command = ["node", str(ROOT / "build/compile.mjs"), str(ROOT), str(made)]
+    command = ["node", str(ROOT / "build/compile.js"), str(ROOT), str(made)]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
         raise SystemExit(f"Compiling inside Pyodide failed:\n{run.stdout}{run.stderr}")
@@ -101,13 +111,13 @@ def poster(name: str) -> str:
 
 
 def preload(out: Path) -> str:
-    """Links that start every download of the start path at once; boot.mjs reads the sizes for its progress bar.
+    """Links that start every download of the start path at once; boot.js reads the sizes for its progress bar.
 
     Only the WebAssembly is left to Pyodide: Chromium keeps no compiled code of a file that a link has loaded before.
     """
-    scripts = ["boot.mjs", "python.mjs", "morph.mjs", "vendor/idiomorph.mjs"]
+    scripts = ["scripts/boot.js", "scripts/python.js", "scripts/morph.js", "vendor/idiomorph.js"]
     scripts += sorted(path.relative_to(out).as_posix() for path in (out / "pyscript").iterdir())
-    scripts += ["pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs"]
+    scripts += ["pyodide/pyodide.js", "pyodide/pyodide.asm.js"]
     data = ["pyodide/python_stdlib.zip", "app.zip", "pyscript.json", "pyodide/pyodide-lock.json"]
     links = [('rel="modulepreload"', path) for path in scripts]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in data]
@@ -164,7 +174,10 @@ def frame_page(out: Path) -> None:
 
 
 def service_worker(out: Path) -> None:
-    """sw.js: Workbox, the list of all files with their hashes, our few lines. Made last, over the finished folder."""
+    """sw.js: Workbox, the list of all files with their hashes, our few lines. Made last, over the finished folder.
+
+    It stands at the root, for a service worker is in charge of the folder it comes from.
+    """
     entries = []
     for path in sorted(p for p in out.rglob("*") if p.is_file() and p.name != "sw.js"):
         digest = hashlib.sha256(path.read_bytes()).digest()
@@ -172,7 +185,7 @@ def service_worker(out: Path) -> None:
         entries.append({"url": path.relative_to(out).as_posix(), "revision": digest.hex()[:16], "integrity": integrity})
     parts = [without_map((MODULES / name).read_bytes()).decode() for name in WORKBOX]
     parts.append("const PRECACHE = " + json.dumps(entries, indent=0) + ";")
-    parts.append((ROOT / "build/sw.js").read_text(encoding="utf-8"))
+    parts.append((WEB / "scripts/sw.js").read_text(encoding="utf-8"))
     (out / "sw.js").write_text("\n".join(parts), encoding="utf-8", newline="\n")
 
 

@@ -1,4 +1,4 @@
-"""Runs inside Pyodide under Node (see compile.mjs): byte-compiles the app and what it needs of the standard library.
+"""Runs inside Pyodide under Node (see compile.js): byte-compiles the app and what it needs of the standard library.
 
 Compiling here, with the very interpreter that will run the page, gives exact byte-code whatever Python the host has.
 `py_compile` of the standard library does the work; pyodide-build's own step does the same but asks for a newer host
@@ -42,7 +42,7 @@ WHOLE = (
 CODECS = ("__init__", "aliases", "ascii", "cp437", "latin_1", "raw_unicode_escape", "unicode_escape")
 LATE = ["base64", "email", "gettext", "gzip", "hashlib", "html", "importlib.metadata", "inspect", "linecache", "random"]
 LATE += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport", "zlib"]
-BY_NAME = ("glance", "worth")  # modules of every game that bots import by its name, see pygame_core/bots/minds.py
+TERMINAL = {"lines"}  # modules that only the terminal asks a game for
 
 
 def imported(path: Path) -> set[str]:
@@ -71,13 +71,11 @@ def app() -> dict[str, Path]:
     """Every module of ours that the page can reach, by its name: what only the terminal imports stays at home."""
     pages = [path for path in (ROOT / "web/palaces").rglob("*.py") if path.name != "__main__.py"]
     todo = {".".join(path.relative_to(ROOT / "web").with_suffix("").parts).removesuffix(".__init__") for path in pages}
-    minds = (path for path in ROOT.glob("pygame_core/*/*.py") if path.stem in BY_NAME)
-    todo |= {f"pygame_core.{path.parent.name}.{path.stem}" for path in minds}
     found: dict[str, Path] = {}
     while todo:
         name = todo.pop()
         path = place(name)
-        if path and name not in found:
+        if path and name not in found and path.stem not in TERMINAL:
             found[name] = path
             todo |= imported(path)
             todo.update(name.rsplit(".", count)[0] for count in range(1, name.count(".") + 1))

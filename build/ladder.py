@@ -11,12 +11,12 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pygame_core import GAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS, KEPT, PAGE = ROOT / "tests/ladder", ROOT / ".ladder", ROOT / "web/rules/bots.html"
 SEED = 2026
 NONE = "–"
-GAMES = {"alhambra": "Alhambra", "palazzo": "Palazzo", "medina": "Medina"}
-PLAYOUTS = {"alhambra": 30, "palazzo": 15, "medina": 12}  # of a master for each move: a tenth of a second at most
 
 
 class Pair(NamedTuple):
@@ -38,7 +38,7 @@ class Pair(NamedTuple):
     def command(self) -> list[str]:
         """What plays it, or goes on with it."""
         seats = ",".join([self.better, *[self.worse] * (self.seats - 1)])
-        budget = self.playouts or PLAYOUTS[self.game]
+        budget = self.playouts or GAMES[self.game].playouts
         settings = ["--games", self.games, "--seed", SEED, "--budget", budget]
         files = ["--save-dir", KEPT / self.name, "--json", RESULTS / f"{self.name}.json"]
         return list(map(str, ["simulate", self.game, "--seats", seats, *settings, *files]))
@@ -69,10 +69,10 @@ def table() -> str:
     """All results as the rows of an HTML table: by game and pair of levels, a cell for each number of seats."""
     cells = {pair[:4]: cell(pair) for pair in LADDER}
     rows = []
-    for game, title in GAMES.items():
-        rows.append(f'<tr><th scope="rowgroup" colspan="3">{title}</th></tr>')
+    for name, game in GAMES.items():
+        rows.append(f'<tr><th scope="rowgroup" colspan="3">{game.text.title()}</th></tr>')
         for better, worse in (*STEPS, ("master", "casual")):
-            found = "".join(f"<td>{cells.get((game, better, worse, seats), NONE)}</td>" for seats in (2, 4))
+            found = "".join(f"<td>{cells.get((name, better, worse, seats), NONE)}</td>" for seats in (2, 4))
             rows.append(f'<tr><th scope="row">{better} – {worse}</th>{found}</tr>')
     return "\n".join(rows)
 

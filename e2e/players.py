@@ -18,13 +18,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from palaces.games import face
 from playwright.sync_api import FilePayload, Page, expect
 
-from pygame_core import Match
+from pygame_core import GAMES, Match
 from pygame_core.alhambra.box import CURRENCIES, IDS, LETTERS, PRICE
 from pygame_core.bots import choose
-from pygame_core.words import listing
+from pygame_core.words import figure, listing
 
 Action = list[Any]
 Open = Callable[[Page, str], None]
@@ -103,7 +102,7 @@ def unheard(page: Page, match: Match) -> list[Any]:
     """The events of a match that nobody told to screen readers; `SPOKEN` kept what they heard."""
     names = [seat["name"] for seat in match.seats]
     heard = page.evaluate("window.heard")
-    sentences = face(match.game).text.sentences
+    sentences = GAMES[match.game].text.sentences
     return [event for event in match.events(None) if not any(sentences(event, names)[0] in said for said in heard)]
 
 
@@ -248,10 +247,10 @@ def finished(page: Page) -> Match:
         "all => all.map((each) => [each.dataset.score, each.textContent])"
     )
     points = [*result["scores"], *([result["dirk"]] if "dirk" in result else [])]
-    assert {int(seat): int(said) for seat, said in shown} == dict(enumerate(points))
+    assert {int(seat): said for seat, said in shown} == {seat: figure(each) for seat, each in enumerate(points)}
     winners = [match.seats[seat]["name"] for seat, place in enumerate(result["places"]) if place == 1]
     expect(page.locator("#turn")).to_contain_text(listing(winners))
-    expect(page.locator("#victory")).to_contain_text(f"{max(result['scores'])} points")
+    expect(page.locator("#victory")).to_contain_text(f"{figure(max(result['scores']))} points")
     if not match.practice:
         again = Match.new(match.game, match.seats, match.seed, match.options)
         for _seat, action, _draws in match.log:

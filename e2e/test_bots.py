@@ -160,7 +160,7 @@ def test_a_worker_that_is_lost(page: Page, open_game: Open, errors: list[str], f
 
 
 def test_a_worker_that_never_starts(page: Page, open_game: Open, errors: list[str]) -> None:
-    page.route("**/bot-worker.mjs", lambda route: route.abort())
+    page.route("**/bot-worker.js", lambda route: route.abort())
     open_game(page, THREE + "&seed=3")
     play_on(page, page.click)
     expect(page.locator("html[data-bots]")).to_have_count(0)

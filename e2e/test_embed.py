@@ -482,7 +482,7 @@ def test_after_a_first_game_the_network_is_not_needed(partitioned: Browser, site
 @pytest.mark.parametrize("name", ["play.html", "embed.html"])
 def test_the_theme_of_the_address_counts_before_anything_is_drawn(page: Page, site: Site, name: str) -> None:
     page.emulate_media(color_scheme="light")
-    page.route("**/boot.mjs", lambda route: None)  # never answered: what is seen is what was drawn before any Python
+    page.route("**/boot.js", lambda route: None)  # never answered: what is seen is what was drawn before any Python
     page.goto(site.url(f"{name}?game=medina&theme=dark"), wait_until="commit")
     page.locator(".top").first.wait_for(state="attached")
     page.wait_for_function("document.styleSheets.length >= 2")

@@ -30,7 +30,7 @@ from players import (
     two_exact_buys,
     wake,
 )
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Page, TimeoutError, expect
 
 from pygame_core import GAMES, Match
 
@@ -508,3 +508,51 @@ def test_the_browser_is_asked_once_to_persist_after_a_move_of_a_person(page: Pag
     play(page, page.click, match_of(page), sensible(match_of(page)))
     assert page.evaluate("window.asked") == 0
     expect(page.locator(".notice")).to_have_count(0)
+
+
+# -- when Python ends --------------------------------------------------------------------------------------------------
+
+ENDS = """async () => {
+  const script = Object.assign(document.createElement("script"), { type: "py" });
+  script.textContent = "import json; json.loads('[' * 100_000)";
+  document.body.append(script);
+}"""
+"""Python that overflows the browser's stack, which Pyodide does not survive."""
+
+
+def test_when_python_ends_the_page_says_so_and_the_game_goes_on_where_it_was(
+    page: Page, open_game: Open, errors: list[str]
+) -> None:
+    open_game(page, f"{THREE}&seed=6")
+    wake(page)
+    play(page, page.click, match_of(page), sensible(match_of(page)))
+    wake(page)
+    before = saved(page)
+    page.evaluate(ENDS)
+    told = page.get_by_role("alert")
+    expect(told).to_have_text(re.compile("^The game has stopped .* is kept"))
+    with pytest.raises(TimeoutError):
+        page.click("#menu", timeout=1000)
+    told.get_by_role("button", name="Go on from what is kept").click()
+    ready(page)
+    expect(told).to_have_count(0)
+    assert saved(page) == before
+    play(page, page.click, match_of(page), sensible(match_of(page)))
+    assert any("Maximum call stack" in error for error in errors)
+    errors.clear()
+
+
+@pytest.mark.parametrize("script", [FULL, REFUSED], ids=["full", "refused"])
+def test_when_python_ends_it_is_not_said_that_a_game_is_kept_which_is_not(
+    page: Page, open_game: Open, errors: list[str], script: str
+) -> None:
+    page.add_init_script(script)
+    open_game(page, f"{THREE}&seed=6")
+    expect(page.locator(".notice")).to_have_count(1)
+    page.evaluate(ENDS)
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("it is not kept here")
+    told.get_by_role("button", name="Begin again").click()
+    ready(page)
+    assert turn(page) == 0
+    errors.clear()

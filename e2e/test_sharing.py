@@ -43,7 +43,7 @@ GREY = """async (png) => {
 
 def played(address: Address, until: int = 10**6) -> Match:
     """A game that all play casually, up to a person's turn after a log number, or to the end."""
-    match = Match.new(address.game, address.players(), address.seed, address.options())
+    match = Match.new(address.game, address.players(), address.seed, address.chosen())
     while (seat := match.to_move()) is not None and (len(match.log) < until or match.seats[seat]["kind"] != "human"):
         match.play(choose("casual", match.view(seat), Random(len(match.log))).action)
     return match
@@ -198,16 +198,16 @@ def test_codes_are_made_offline_too(page: Page, open_game: Open, site: Site) -> 
 def test_a_code_that_cannot_be_made_is_told_and_the_next_try_may_do(
     page: Page, open_game: Open, errors: list[str]
 ) -> None:
-    page.route("**/qr.mjs", lost)
+    page.route("**/qr.js", lost)
     sit(page, open_game, played(TABLE, 10))
     open_panel(page, "share")
     page.click("#code")
     expect(page.locator("#panel .told").first).to_contain_text("The QR code could not be made.")
     expect(page.locator("#code")).to_have_attribute("aria-expanded", "false")
     assert not focus_lost(page)
-    assert any("qr.mjs" in error for error in errors)
+    assert any("qr.js" in error for error in errors)
     errors.clear()
-    page.unroute("**/qr.mjs")
+    page.unroute("**/qr.js")
     page.click("#code")
     expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
 

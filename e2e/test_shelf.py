@@ -31,7 +31,7 @@ FILL = """() => {  // all but the last characters of the storage
 def played(address: Address, moves: int, names: tuple[str, ...] = ()) -> Match:
     """A game at this table, as far as that."""
     players = seated(*address.seats, names=names) if names else address.players()
-    match = Match.new(address.game, players, address.seed, address.options())
+    match = Match.new(address.game, players, address.seed, address.chosen())
     chance = Random(address.seed)
     while (seat := match.to_move()) is not None and len(match.log) < moves:
         match.play(choose("beginner", match.view(seat), chance).action)
@@ -90,6 +90,13 @@ def focused(page: Page) -> str:
 
 
 # -- the list ----------------------------------------------------------------------------------------------------------
+
+
+def test_points_below_nothing_have_a_true_minus_sign(shelf: Shelf) -> None:
+    save = json.loads((Path(__file__).parent.parent / "tests/games/palazzo/2-anything-0.json").read_text("utf-8"))
+    key, kept = record(Address("palazzo", ("you", "you"), seed=save["seed"]), 0)
+    lines = shelf({key: kept | {"over": True, "save": save}}).locator("li")
+    expect(lines.locator(".far")).to_have_text("Player 2 wins with −5 points")
 
 
 def test_the_unfinished_first_five_shown_and_all_of_them_on_request(page: Page, shelf: Shelf) -> None:
@@ -241,7 +248,11 @@ def test_all_is_exported_lost_imported_and_goes_on(page: Page, shelf: Shelf, sit
 
 
 def test_a_save_by_itself_gets_the_address_that_the_page_gives_it(page: Page, shelf: Shelf, tmp_path: Path) -> None:
-    match = played(Address("medina", ("you", "you", "bot:master"), seed=5, first=2), 8, ("Ada, B.", EVIL, "Zoë~*'()"))
+    match = played(
+        Address("medina", ("you", "you", "bot:master"), seed=5, options=(("first", "2"),)),
+        8,
+        ("Ada, B.", EVIL, "Zoë~*'()"),
+    )
     lines = shelf({}).locator("li")
     assert bring(page, file("medina.json", json.dumps(match.save()))) == "Imported: 1."
     assert [*stored(page)] == [f"palaces:game:{of_match(match, Address()).key()}"]
@@ -417,7 +428,7 @@ def test_an_address_is_written_as_python_writes_it(page: Page, shelf: Shelf) -> 
         matches.append(match)
 
     collect()
-    write = "saves => import('./shelf.mjs').then((shelf) => saves.map((save) => shelf.addressOf(save)))"
+    write = "saves => import('./scripts/shelf.js').then((shelf) => saves.map((save) => shelf.addressOf(save)))"
     written = page.evaluate(write, [match.save() for match in matches])
     assert written == [of_match(match, Address()).query() for match in matches]
 

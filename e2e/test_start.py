@@ -10,9 +10,10 @@ from pathlib import Path
 import assemble
 import pytest
 from conftest import DIST, Site, offline_ready, ready
+from palaces import links
 from playwright.sync_api import Page, Request, Route, TimeoutError, expect
 
-from pygame_core import GAMES
+from pygame_core import GAMES, Match
 
 PLAY = DIST / "play.html"
 START_PATH = re.findall(r'href="\./([^"]+)" data-bytes', PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
@@ -31,7 +32,7 @@ THROWS = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'Secu
 
 
 def test_start_path_is_known() -> None:
-    assert {"boot.mjs", "app.zip", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip"} <= set(START_PATH)
+    assert {"scripts/boot.js", "app.zip", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip"} <= set(START_PATH)
 
 
 def test_the_start(page: Page, open_game: Callable[[Page, str], None]) -> None:
@@ -47,7 +48,7 @@ def down_until_reload(page: Page, name: str) -> None:
     page.route(f"**/{name}", lambda route: route.continue_() if len(visits) > 1 else route.abort())
 
 
-@pytest.mark.parametrize("name", [name for name in START_PATH if name != "boot.mjs"])
+@pytest.mark.parametrize("name", [name for name in START_PATH if name != "scripts/boot.js"])
 def test_a_file_that_does_not_come_is_named(page: Page, site: Site, errors: list[str], name: str) -> None:
     down_until_reload(page, name)
     page.goto(site.url("play.html"))
@@ -67,7 +68,7 @@ def test_a_file_that_is_missing_is_named_with_the_answer(page: Page, site: Site,
 
 
 def test_without_the_start_script_the_style_sheet_says_so(page: Page, site: Site, errors: list[str]) -> None:
-    down_until_reload(page, "boot.mjs")
+    down_until_reload(page, "boot.js")
     page.goto(site.url("play.html"))
     late = page.get_by_text("This takes unusually long.")
     expect(late).to_be_hidden()
@@ -179,6 +180,47 @@ def test_the_poster_gives_way_without_a_jump(page: Page, site: Site, width: int,
     assert page.evaluate("window.jump") <= 0.1
 
 
+SEATS = """[...document.querySelectorAll("#seats :is(tbody > tr, .neighbours > li)")]
+  .filter((row) => row.offsetHeight).length"""
+
+
+@pytest.mark.parametrize(
+    ("query", "seats"),
+    [
+        ("game=alhambra&seats=you,bot:casual", 3),  # one is Dirk
+        ("game=alhambra&seats=you,you,bot:casual,bot:casual,bot:casual,bot:casual", 6),
+        ("game=palazzo&seats=you,bot:skilled&first=2&names=<img src=x onerror=alert(1)>,Ben", 2),
+        ("game=medina&seats=you,bot:casual", 2),
+        ("game=medina&seats=bot:casual,bot:casual,bot:casual,bot:casual", 4),
+    ],
+)
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_poster_seats_as_many_as_the_table_that_comes(
+    page: Page, site: Site, width: int, query: str, seats: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.add_init_script(JUMPS)
+    held: list[Route] = []
+    page.route("**/app.zip", lambda route: held.append(route))
+    page.goto(site.url(f"play.html?{query}&seed=7"), wait_until="domcontentloaded")
+    assert page.evaluate(SEATS) == seats
+    expect(page.locator("#turn:visible")).to_have_text("Laying the table")
+    expect(page.locator("#boot-text")).to_have_text("Loading the game")
+    for route in held:
+        route.continue_()
+    ready(page)
+    assert page.evaluate(SEATS) == seats
+    assert page.evaluate("window.jump") <= 0.1
+
+
+def test_the_poster_of_a_link_does_not_say_how_many_sit_in_its_game(page: Page, site: Site) -> None:
+    match = Match.new("medina", 4, seed=1)
+    page.goto(site.url(links.replay(match)), wait_until="domcontentloaded")
+    assert page.evaluate(SEATS) == 0
+    ready(page)
+    assert page.evaluate(SEATS) == 4
+
+
 def test_without_the_network_everything_goes_on(
     page: Page, site: Site, open_game: Callable[[Page, str], None], errors: list[str]
 ) -> None:
@@ -190,7 +232,7 @@ def test_without_the_network_everything_goes_on(
     open_game(page, "seed=8&speed=instant")
     answer = page.evaluate(
         """new Promise((done) => {
-          const worker = new Worker("./bot-worker.mjs", { type: "module" });
+          const worker = new Worker("./scripts/bot-worker.js", { type: "module" });
           worker.onerror = (event) => done(event.message);
           worker.onmessage = (event) => {
             const told = JSON.parse(event.data);

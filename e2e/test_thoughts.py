@@ -48,7 +48,9 @@ def test_a_bot_says_why_it_moved(page: Page, open_game: Open, game: str) -> None
         expect(page.locator("#panel .thought tbody tr")).to_have_count(3)
         expect(page.locator("#panel .badge")).to_have_text("played")
     else:
-        expect(page.locator("#panel")).to_contain_text(f"What else {name} thought of would give away its hand")
+        expect(page.locator("#panel")).to_contain_text(
+            f"{name}'s hand is secret, so this goes by what everybody can see"
+        )
         expect(page.locator("#panel .thought")).to_have_count(0)
     reason = page.locator("#panel .said + p").text_content() or ""
     page.wait_for_function("reason => window.heard.some((text) => text.includes(reason))", arg=reason)

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from pygame_core import GAMES, Illegal, __version__
 from pygame_core.bots import LEVELS, Budget
-from pygame_core.bots.minds import SIGHTS
+from pygame_core.bots.tuning import SIGHTS
 from pygame_core.match import MOST_SEED
 from pygame_core.terminal import INTERRUPTED
 from pygame_core.terminal.play import play
@@ -98,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     people.add_argument("--seats", metavar="SEATS", help=seats)
     people.add_argument("--seed", type=_whole(0, MOST_SEED), metavar="S", help="of all that is chance (any)")
     people.add_argument("--load", metavar="SAVE", help="go on with a saved game")
-    think = "how long a bot that searches may think about a move (1)"
+    think = "how long a bot that searches thinks about a move at most (1)"
     people.add_argument("--seconds", type=_seconds, default=1.0, metavar="T", help=think)
     people.set_defaults(run=play)
 

@@ -18,32 +18,17 @@ from functools import cache
 from typing import Any
 
 from pygame_core.match import GAMES, LONGEST_SAVE, Match
-from pygame_core.medina.box import COLOURS, WALLS
 from pygame_core.state import Illegal
 from pygame_core.words import _
 
 VERSION = 1
 LONGEST = 8000  # characters of a link; a long game with six seats needs 1,500
 END, OPEN, CLOSE = "", "[", "]"  # of a list of words, and of a list within it
-NUMBERS = {"alhambra": range(32), "palazzo": range(32), "medina": range(0)}  # of places and palaces
-WORDS: dict[str, tuple[str, ...]] = {
-    "alhambra": ("take", "buy", "pass", "keep", "give"),
-    "palazzo": (
-        *("money", "pick", "tiles", "buy", "auction", "bid", "pass", "claim", "build", "rebuild"),
-        *("new", "out", "split", "join", "drop"),
-    ),
-    "medina": (
-        *("building", "roof", "stable", "merchant", "wall", "tea", "pass", "own", "neutral"),
-        *COLOURS,
-        *WALLS[4],
-    ),
-}
-"""What stands in actions beside the names of what chance can reveal. Only ever added to: older links count on it."""
 
 
 def write(match: Match) -> str:
     """The text of a match; letters, digits, `-` and `_` only."""
-    kind = GAMES[match.game]
+    kind = GAMES[match.game].state
     codes = _codes(match.game)
     seats = [[seat["name"], seat["kind"]] for seat in match.seats]
     deal = kind.setup_draws(match.setup, len(seats))
@@ -97,8 +82,9 @@ def _damaged() -> Illegal:
 @cache
 def _alphabet(game: str) -> tuple[str | int, ...]:
     """Every word of a game's notation, by its code."""
-    names = [name for name in GAMES[game].names if name]
-    return (END, OPEN, CLOSE, *WORDS[game], *NUMBERS[game], *dict.fromkeys(names))
+    kind = GAMES[game].state
+    names = [name for name in kind.names if name]
+    return (END, OPEN, CLOSE, *kind.words, *kind.numbers, *dict.fromkeys(names))
 
 
 @cache

@@ -5,14 +5,16 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from pygame_core.alhambra import Alhambra
+from pygame_core.alhambra.game import GAME as ALHAMBRA
 from pygame_core.dealer import Impossible, Recorder, Replay, fresh_seed
-from pygame_core.medina import Medina
-from pygame_core.palazzo import Palazzo
-from pygame_core.state import Illegal, Seat, State, View
+from pygame_core.game import Game
+from pygame_core.medina.game import GAME as MEDINA
+from pygame_core.palazzo.game import GAME as PALAZZO
+from pygame_core.state import Event, Illegal, Seat, State, View
 from pygame_core.words import _
 
-GAMES: dict[str, type[State]] = {game.game: game for game in (Alhambra, Palazzo, Medina)}
+GAMES: dict[str, Game] = {game.name: game for game in (ALHAMBRA, PALAZZO, MEDINA)}
+"""Every game there is, by its name; here, and nowhere else, a new one is entered."""
 FORMAT = 1
 MOST_SEED = 2**53 - 1
 LONGEST_NAME = 40
@@ -41,12 +43,12 @@ class Match:
     seats: list[dict[str, str]]
     options: dict[str, Any]
     seed: int
-    setup: dict[str, Any]
+    setup: Mapping[str, Any]
     log: list[Entry]
     practice: bool
     state: State
     _dealer: Recorder
-    _events: list[dict[str, Any]]
+    _events: list[Event]
 
     # -- beginnings ------------------------------------------------------------------------------------------------
 
@@ -89,7 +91,7 @@ class Match:
         for key in set(data) - needed - {"practice"}:
             raise _unreadable(_("this version does not know its entry {key}").format(key=ascii(key[:40])))
         match = cls._opened(data)
-        draws = GAMES[match.game].setup_draws(data["setup"], len(match.seats))
+        draws = GAMES[match.game].state.setup_draws(data["setup"], len(match.seats))
         match._replay_deal(draws)
         if not _same(match.setup, data["setup"]):
             raise _unreadable(_("its opening deal is not possible"))
@@ -115,8 +117,6 @@ class Match:
         match = cls._begin(data["game"], data["seats"], data["options"], data["seed"])
         if type(data["rules"]) is not int or data["rules"] != GAMES[match.game].rules:
             raise _unreadable(_("it was played by rules that this version does not know"))
-        if not _same(match.options, data["options"]):
-            raise _unreadable(_("its options are not complete"))
         practice = data.get("practice", False)
         if type(practice) is not bool:
             raise _unreadable(_("its mark of practice is neither true nor false"))
@@ -139,9 +139,9 @@ class Match:
         if not isinstance(game, str) or game not in GAMES:
             known = ", ".join(GAMES)
             raise Illegal(None, _("There is no game of that name here; there is: {known}.").format(known=known))
-        kind = GAMES[game]
-        if not isinstance(seats, Sequence) or len(seats) not in kind.seat_counts:
-            fewest, most = kind.seat_counts[0], kind.seat_counts[-1]
+        counts = GAMES[game].seat_counts
+        if not isinstance(seats, Sequence) or len(seats) not in counts:
+            fewest, most = counts[0], counts[-1]
             raise Illegal(None, _("This game is for {fewest} to {most} seats.").format(fewest=fewest, most=most))
         if type(seed) is not int or not 0 <= seed <= MOST_SEED:
             raise Illegal(None, _("A seed is a whole number from 0 to {most}.").format(most=MOST_SEED))
@@ -150,7 +150,7 @@ class Match:
         match = cls()
         match.game = game
         match.seats = [_seat(seat) for seat in seats]
-        match.options = kind.settle(options, len(seats))
+        match.options = GAMES[game].settle(options, len(seats))
         match.seed = seed
         match.log = []
         match.practice = False
@@ -186,7 +186,7 @@ class Match:
         assert seat is not None
         draws = self._dealer.taken()
         entry = (seat, self.state.write(parsed), [self.state.names[card] for card in draws])
-        self._events.append({"n": len(self.log), "seat": seat} | self.state.event(before, parsed, draws))
+        self._events.append({"n": len(self.log), "seat": seat, **self.state.event(before, parsed, draws)})
         self.log.append(entry)
 
     def undo(self, practice: bool = False) -> None:
@@ -228,7 +228,7 @@ class Match:
         self._check_seat(seat)
         return self.state.view(seat, memory)
 
-    def events(self, seat: Seat | None, since: int = 0) -> list[dict[str, Any]]:
+    def events(self, seat: Seat | None, since: int = 0) -> list[Event]:
         """What `seat` saw happen from log entry `since` on: `{"n", "seat", "verb", …}`, see the game's `State.event`.
 
         Nothing that happens after the deal is secret in these games, so all seats see the same. Not to be changed.

@@ -13,9 +13,11 @@ from pygame_core.dealer import Dealer
 Seat = int
 """A player's place at the table, 0-based."""
 Action = tuple[Any, ...]
-"""`(verb, *args)` in a game's own ids; the verb's handler in `rules.py` is its schema."""
-View = dict[str, Any]
+"""`(verb, *args)` in a game's own ids. What one game has, its `shape.py` says more exactly, here and below."""
+View = Mapping[str, Any]
 """All that one seat may know, as JSON-able data in notation."""
+Event = Mapping[str, Any]
+"""What happened, as public JSON-able facts: at least `verb`."""
 
 
 def lead(points: Sequence[float], seat: Seat) -> float:
@@ -55,20 +57,24 @@ class State(ABC):
     """Notation of every id that chance can reveal, by id."""
     ids: ClassVar[dict[str, int]]
     """The other way round."""
+    words: ClassVar[tuple[str, ...]]
+    """What stands in actions beside these names. Only ever added to: links that were made count on it."""
+    numbers: ClassVar[range] = range(0)
+    """The numbers that stand in actions: of places, of palaces."""
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
     @classmethod
     @abstractmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any]) -> Self:
-        """Set the game up for `seats` players; `options` are those that `settle` returned (or `{}`)."""
+        """Set the game up for `seats` players; `options` are those in force (`Game.settle`), or `{}`."""
 
     @abstractmethod
     def to_move(self) -> Seat | None:
         """Whose decision comes next; None when the game is over."""
 
     @abstractmethod
-    def legal(self) -> list[Action]:
+    def legal(self) -> Sequence[Action]:
         """Every legal action that wastes nothing, each once; empty only when the game is over. Not to be changed."""
 
     @abstractmethod
@@ -103,15 +109,10 @@ class State(ABC):
 
     @classmethod
     @abstractmethod
-    def sample(cls, view: View, dealer: Dealer) -> Self:
-        """A random position that looks the same: `sample(v, d).view(v["seat"], v["memory"]) == v`."""
+    def sample(cls, view: Any, dealer: Dealer) -> Self:
+        """A random position that looks like a view of this game: `sample(v, d).view(v["seat"], v["memory"]) == v`."""
 
     # -- notation --------------------------------------------------------------------------------------------------
-
-    @classmethod
-    @abstractmethod
-    def settle(cls, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """All options in force, defaults filled in. Raises Illegal for an unknown name or value."""
 
     @classmethod
     @abstractmethod
@@ -123,8 +124,13 @@ class State(ABC):
     def write(cls, action: Action) -> list[Any]:
         """The JSON form of an action."""
 
+    @classmethod
+    def shown(cls, action: Sequence[Any]) -> list[str]:
+        """The cards, in notation, that an action in its JSON form lays open out of the hand of who plays it."""
+        return []
+
     @abstractmethod
-    def setup(self, draws: Sequence[int]) -> dict[str, Any]:
+    def setup(self, draws: Sequence[int]) -> Mapping[str, Any]:
         """The save's `setup` of a freshly dealt state, from the draws that its deal made."""
 
     @classmethod
@@ -133,8 +139,8 @@ class State(ABC):
         """The draws of a deal from a save's `setup`. Raises Illegal if it is malformed."""
 
     @abstractmethod
-    def event(self, before: Self, action: Action, draws: Sequence[int]) -> dict[str, Any]:
-        """What happened between `before` and this state, as public JSON-able facts: at least `verb`."""
+    def event(self, before: Self, action: Action, draws: Sequence[int]) -> Event:
+        """What happened between `before` and this state."""
 
     @final
     def result(self) -> dict[str, Any] | None:

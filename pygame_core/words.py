@@ -46,3 +46,12 @@ def listing(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def figure(number: object) -> str:
+    """A number, or a text with one, as people read it: with a true minus sign.
+
+    >>> figure(-5), figure(12), figure("-0.8")
+    ('−5', '12', '−0.8')
+    """
+    return str(number).replace("-", "−")

@@ -17,8 +17,8 @@ from bench_rules import CHESS_GAMES, random_chess
 from pygame_core import GAMES, Match
 from pygame_core.bots import Budget, choose, search, seen
 from pygame_core.bots.greedy import judged
-from pygame_core.bots.minds import Terms, worth
 from pygame_core.dealer import Dealer
+from pygame_core.game import Terms
 from pygame_core.state import Action
 
 SEATS = 4
@@ -48,7 +48,7 @@ def rollouts(seed: int) -> float:
     match = Match.new("alhambra", SEATS, seed)
     view = seen("master", match)
     rng = Random(seed)
-    race = Rollouts(worth("alhambra"), view, judged(view, rng), rng)
+    race = Rollouts(GAMES["alhambra"], view, judged(view, rng), rng)
     began = perf_counter()
     for _step in range(STEPS):
         race.step()

@@ -107,7 +107,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition(":")[0])
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     wants_json = parser.parse_args().json
-    figures = {name: measure(game) for name, game in GAMES.items()}
+    figures = {name: measure(game.state) for name, game in GAMES.items()}
     if wants_json:
         print(json.dumps(figures))
     else:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from pygame_core.dealer import Dealer
-from pygame_core.medina import Medina
 from pygame_core.medina.box import COLOURS, SUPPLIES
+from pygame_core.medina.state import Medina
 
 FULL: dict[str, Any] = {
     "buildings": [5] * 4,
@@ -58,7 +58,7 @@ def medina(
         next((n for n, p in enumerate(palaces) if p["colour"] == colour and p["owner"] is not None), None)
         for colour in COLOURS
     ]
-    view = {
+    view: Any = {
         "seats": seats,
         "towers": towers,
         "to_move": 0,

@@ -7,10 +7,11 @@ from typing import Any
 
 from tables import play
 
-from pygame_core.palazzo import Palazzo
 from pygame_core.palazzo.box import BANK, IDS, NAMES, QUARRIES, RIDER, RIDERS, STACKS
 from pygame_core.palazzo.fan import Fan, cards, fan
 from pygame_core.palazzo.score import Palace
+from pygame_core.palazzo.shape import Phase
+from pygame_core.palazzo.state import Palazzo
 
 BOX = sorted(BANK), sorted([*chain(*STACKS), *[RIDER] * RIDERS])
 """All 55 money cards, and all 48 tiles with the 5 riders, as `cards_of` lists them."""
@@ -45,7 +46,7 @@ def palazzo_table(
     hands: Sequence[str] = (),
     *,
     seats: int = 3,
-    phase: str = "turn",
+    phase: Phase = "turn",
     supply: str = "",
     quarries: Sequence[str] = (),
     builder: int = 0,

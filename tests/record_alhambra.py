@@ -6,6 +6,7 @@ from typing import Any
 
 from pygame_core import Match
 from pygame_core.alhambra.box import AWARDS, IDS, PRICE, VALUE
+from pygame_core.state import Event
 
 Chooser = Callable[[Match, random.Random], list[Any]]
 
@@ -46,7 +47,7 @@ def features(save: dict[str, Any]) -> set[str]:
     return found
 
 
-def _of_action(event: dict[str, Any]) -> set[str]:
+def _of_action(event: Event) -> set[str]:
     cards = [VALUE[IDS[card]] for card in event["cards"]]
     shown = {
         "pass": event["verb"] == "pass",

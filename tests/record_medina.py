@@ -6,12 +6,13 @@ from typing import Any
 
 from pygame_core import Match
 from pygame_core.grid import orthogonal
-from pygame_core.medina import Medina, rules
+from pygame_core.medina import rules
 from pygame_core.medina.box import BOARDS, COLOURS, PURPLE, SPACES, TEA
 from pygame_core.medina.rules import NEUTRAL, NOBODY, UNCLAIMED
+from pygame_core.medina.state import Medina
+from pygame_core.state import Event
 
 Chooser = Callable[[Match, random.Random], list[Any]]
-Event = dict[str, Any]
 Shown = dict[str, bool]
 
 # What the recorded games of Medina show together.

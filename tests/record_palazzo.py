@@ -7,7 +7,7 @@ from typing import Any
 from pygame_core import Match
 from pygame_core.palazzo.box import CERTIFICATE, FLOOR, IDS
 from pygame_core.palazzo.fan import fan, groups, reading
-from pygame_core.state import View
+from pygame_core.state import Event, View
 
 Chooser = Callable[[Match, random.Random], list[Any]]
 
@@ -54,7 +54,7 @@ def features(save: dict[str, Any]) -> set[str]:
 
 
 def _of_action(
-    action: list[Any], draws: list[str], event: dict[str, Any], before: View, after: View, verbs: set[str]
+    action: list[Any], draws: list[str], event: Event, before: View, after: View, verbs: set[str]
 ) -> dict[str, bool]:
     """What one action shows, which was one of these verbs."""
     verb, paid = action[0], [IDS[card] for card in event["cards"]]
@@ -108,7 +108,7 @@ def _of_action(
     return shown | _of_rebuild(action, event, before) if verb == "rebuild" else {}
 
 
-def _of_rebuild(action: list[Any], event: dict[str, Any], before: View) -> dict[str, bool]:
+def _of_rebuild(action: list[Any], event: Event, before: View) -> dict[str, bool]:
     *_, change, _, to = (*action, -1) if action[2] == "drop" else action
     floor = FLOOR[IDS[event["tiles"][0]]]
     palace = [FLOOR[IDS[tile]] for tile in before["palaces"][event["seat"]][to]] if change == "join" else []

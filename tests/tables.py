@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pygame_core import GAMES, Illegal, Match, State
-from pygame_core.alhambra import Alhambra
 from pygame_core.alhambra.box import BUILDINGS, CURRENCY, IDS, MONEY, NAMES, SUPPLY, money_deck
 from pygame_core.alhambra.rules import COIN
+from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Replay
 
 TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game, kind in GAMES.items() for seats in kind.seat_counts]

@@ -1,19 +1,20 @@
 """Events of Alhambra tell all that happened: what was drawn and scored can be added up from them, and put in words."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tables import positions
 
 from pygame_core.alhambra import box, text
+from pygame_core.alhambra.shape import Event
 
 pytestmark = [pytest.mark.parametrize("seats", box.SEATS), pytest.mark.parametrize("seed", range(3))]
 
 
-def told(seats: int, seed: int) -> list[tuple[dict[str, Any], list[str], Any, Any]]:
+def told(seats: int, seed: int) -> list[tuple[Event, list[str], Any, Any]]:
     """Each event of a match with its draws, and the match before and after it."""
     matches = positions("alhambra", seats, seed)
-    events = matches[-1].events(None)
+    events = cast(list[Event], matches[-1].events(None))
     return [(event, matches[-1].log[n][2], matches[n], matches[n + 1]) for n, event in enumerate(events)]
 
 

@@ -8,8 +8,9 @@ import pytest
 from tables import ids, legal, names, play, refusal, table
 
 from pygame_core import Dealer, Match
-from pygame_core.alhambra import Alhambra, box, rules
+from pygame_core.alhambra import box, rules
 from pygame_core.alhambra.score import scoring, share
+from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Recorder, Replay
 
 YARD = "tower-13 garden-12 chambers-11 arcades-10"

@@ -12,10 +12,11 @@ from palazzo_tables import palazzo_table
 from tables import TABLES, table
 
 from pygame_core import GAMES, Dealer, Illegal, Match
-from pygame_core.alhambra import Alhambra, worth
-from pygame_core.bots import LEVELS, Budget, choose, greedy, minds, search, seen, tournament
-from pygame_core.palazzo import Palazzo
+from pygame_core.alhambra import worth
+from pygame_core.alhambra.state import Alhambra
+from pygame_core.bots import LEVELS, Budget, choose, greedy, search, seen, tournament
 from pygame_core.palazzo import worth as palazzo_worth
+from pygame_core.palazzo.state import Palazzo
 from pygame_core.state import View
 
 FEW = Budget(playouts=4)
@@ -64,14 +65,14 @@ def test_dealing_anew_what_is_hidden_changes_no_move(game: str, seats: int) -> N
             assert worlds[0].legal() == worlds[1].legal() == match.state.legal()
             moves = [choose(level, each, Random(5), FEW) for each in (view, *views)]
             assert moves == [moves[0]] * 3
-            for judging in (minds.glance(game), minds.worth(game)):
+            for judging in (GAMES[game].glance, GAMES[game].worth):
                 assert judging.judge(worlds[0]) == judging.judge(worlds[1])
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_legal_action_is_judged_once(game: str, seats: int) -> None:
     for match in positions(game, seats):
-        judged = [str(action) for action, _ in minds.worth(game).judge(match.state)]
+        judged = [str(action) for action, _ in GAMES[game].worth.judge(match.state)]
         assert sorted(judged) == sorted(map(str, match.state.legal()))
 
 
@@ -107,7 +108,7 @@ def test_what_is_expected_is_what_became_of_it_at_the_end(game: str, seats: int)
     """The leads that an evaluation tells of an ended game are those of its scores; before, they differ by seat."""
     match = Match.new(game, seats, 3)
     rng = Random(3)
-    value = minds.worth(game).value
+    value = GAMES[game].worth.value
     while match.to_move() is not None:
         assert all(isfinite(points) for seat in range(seats) for points in value(match.state, seat).values())
         match.play(choose("skilled", own_view(match), rng).action)
@@ -175,7 +176,7 @@ def test_an_action_that_is_clearly_worse_is_not_tried_any_further() -> None:
     dropped = 0
     while match.to_move() is not None and len(match.log) < 60:
         view = seen("master", match)
-        race = search.Race(minds.worth("palazzo"), view, greedy.judged(view, rng), rng)
+        race = search.Race(GAMES["palazzo"], view, greedy.judged(view, rng), rng)
         began = len(race.running)
         for _world in range(8):
             if len(race.running) > 1:
@@ -192,7 +193,7 @@ def test_the_longest_playouts_decide_where_all_is_certain() -> None:
     for _turn in range(9):
         match.play(choose("skilled", own_view(match), rng).action)
     view = seen("master", match)
-    deepening = search.Deepening(minds.worth("medina"), view, greedy.judged(view, rng), rng)
+    deepening = search.Deepening(GAMES["medina"], view, greedy.judged(view, rng), rng)
     while deepening.turns < 3:
         deepening.step()
     assert len(deepening.running) == search.DEEP
@@ -209,7 +210,7 @@ def test_what_cannot_be_chosen_is_refused_in_a_sentence() -> None:
     with pytest.raises(Illegal, match="no level called 'grandmaster'"):
         choose("grandmaster", view, Random(1))
     with pytest.raises(Illegal, match="no such game"):
-        choose("casual", view | {"game": "chess"}, Random(1))
+        choose("casual", {**view, "game": "chess"}, Random(1))
     for seat in (None, 1 - view["seat"]):
         with pytest.raises(Illegal, match="the seat to move"):
             choose("casual", match.view(seat), Random(1))

@@ -134,7 +134,7 @@ def test_a_view_says_nothing_of_what_is_hidden(game: str, seats: int, seed: int)
     for match in positions(game, seats, seed)[::25]:
         seat, twin = match.to_move(), match.copy()
         twin.state = GAMES[game].sample(match.view(seat), Dealer(99))
-        nothing_hidden = match.view(seat) | {"memory": True} == match.view(seat, memory=True)
+        nothing_hidden = {**match.view(seat), "memory": True} == match.view(seat, memory=True)
         assert facts(twin.state) != facts(match.state) or nothing_hidden
         assert (twin.view(seat), twin.legal()) == (match.view(seat), match.legal())
         *_, end = moments(twin, seed)

@@ -1,6 +1,7 @@
 """Imports in `pygame_core` run one way: games -> the contract and its tools; bots and match -> the contract."""
 
 import ast
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -26,11 +27,17 @@ ALLOWED = {
     "money": set(),
     "grid": set(),
     "state": {"dealer"},
-    "match": {"state", "dealer", "words"} | GAMES,
-    "link": {"match", "state", "words"} | GAMES,
+    "lines": {"state", "words"},
+    "game": {"dealer", "state", "words"},
+    "match": {"game", "state", "dealer", "words"} | GAMES,
+    "link": {"match", "state", "words"},
 }
 FOR_GAMES = {"state", "dealer", "money", "grid", "words"}
-FOR_BOTS = {"state", "dealer", "match", "words", "__version__"} | GAMES
+DOOR = {"game"}
+"""What a game's own `game.py` imports besides."""
+TABLE = {"lines"}
+"""What its `lines.py` imports besides."""
+FOR_BOTS = {"state", "dealer", "game", "match", "words", "__version__"}
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -88,12 +95,47 @@ def test_the_shared_modules_import_only_what_lies_below_them(module: str) -> Non
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.partition(".")[0] in GAMES])
 def test_a_game_imports_the_contract_its_tools_and_itself(module: str) -> None:
-    assert inside(MODULES[module]) <= FOR_GAMES | {module.partition(".")[0]}
+    game, _dot, name = module.partition(".")
+    assert inside(MODULES[module]) <= FOR_GAMES | {game} | {"game": DOOR, "lines": TABLE}.get(name, set())
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if module.partition(".")[0] not in GAMES])
+def test_whoever_is_not_a_game_goes_through_its_door(module: str) -> None:
+    """`match.py` alone names the games, in the one table of them; no other file has a name of one, or of an option."""
+    source = MODULES[module].read_text("utf-8")
+    if module == "match":
+        begin, end = source.index("GAMES: "), source.index("FORMAT = ")
+        imports = [line for line in source.splitlines() if not line.startswith("from pygame_core.")]
+        source = "\n".join(imports).replace(source[begin:end], "")
+    options = {option.name for game in pygame_core.GAMES.values() for option in game.options}
+    code = ast.parse(source)
+    texts = {id(node.value) for node in ast.walk(code) if isinstance(node, ast.Expr)}  # docstrings
+    for node in ast.walk(code):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in texts:
+            assert node.value not in GAMES | (options if module != "game" else set()), node.value
+        if isinstance(node, ast.Name):
+            assert node.id.lower() not in GAMES, node.id
+    assert not inside(MODULES[module]) & (GAMES if module != "match" else set())
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.startswith("bots.")])
-def test_bots_import_the_contract_and_what_a_game_says_of_worth(module: str) -> None:
+def test_bots_import_the_contract_and_its_door(module: str) -> None:
     assert inside(MODULES[module]) <= FOR_BOTS | {"bots"}
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_shape_of_a_game_is_there_for_the_checker_alone(game: str) -> None:
+    """What a page imports to start, and what bots need, does without: types cost nothing there."""
+    names = [f"pygame_core.{name}" for name in MODULES if name.startswith(f"{game}.") and not name.endswith(".shape")]
+    program = f"""
+import importlib, sys
+for name in {names}:
+    importlib.import_module(name.removesuffix(".__init__"))
+importlib.import_module("palaces.{game}.face")
+assert "pygame_core.{game}.state" in sys.modules
+assert "pygame_core.{game}.shape" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60, env={**os.environ, "PYTHONPATH": "web"})
 
 
 def test_every_game_and_shared_module_is_looked_at() -> None:

@@ -6,7 +6,8 @@ import pytest
 from medina_tables import FULL, NOTHING, medina, palace
 
 from pygame_core import Dealer
-from pygame_core.medina import Medina, worth
+from pygame_core.medina import worth
+from pygame_core.medina.state import Medina
 
 
 def judged(state: Medina) -> dict[tuple[Any, ...], float]:

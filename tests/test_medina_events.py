@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from medina_tables import FULL, NOTHING, medina, palace
 from tables import positions
 
 from pygame_core.dealer import Replay
-from pygame_core.medina import Medina, rules, text
+from pygame_core.medina import rules, text
 from pygame_core.medina.box import COLOURS, TOWER_TILES
+from pygame_core.medina.shape import Event
+from pygame_core.medina.state import Medina
 
 NAMES = ["Ada", "Bob", "Cleo", "Dan"]
 CLOSED = "Everybody has a grey palace now: the grey buildings that are left leave the game."
@@ -23,14 +25,14 @@ def told(state: Medina, *action: Any, draws: str = "", names: Sequence[str] = NA
     return text.sentences(happened(state, *action, draws=draws), names)
 
 
-def happened(state: Medina, *action: Any, draws: str = "") -> dict[str, Any]:
+def happened(state: Medina, *action: Any, draws: str = "") -> Event:
     """Play an action; its event."""
     before, parsed = state.copy(), state.parse(list(action))
     assert state.allows(parsed) is None
     dealer = Replay(0, [state.ids[name] for name in draws.split()])
     state.apply(parsed, dealer)
     dealer.done()
-    return {"n": 0, "seat": before.turn} | state.event(before, parsed, dealer.taken())
+    return {**state.event(before, parsed, dealer.taken()), "n": 0, "seat": before.turn}
 
 
 def holding(**left: Any) -> dict[str, Any]:
@@ -253,7 +255,7 @@ def test_a_colour_is_closed_once_and_when_the_last_seat_has_it(seats: int, seed:
 @each_game
 def test_every_event_is_told_in_sentences(seats: int, seed: int) -> None:
     names = [f"<{n}>" for n in range(seats)]
-    for event in positions("medina", seats, seed)[-1].events(None):
+    for event in cast(list[Event], positions("medina", seats, seed)[-1].events(None)):
         said = text.sentences(event, names)
         assert said[0].startswith(names[event["seat"]])
         assert all(sentence.endswith(".") for sentence in said)

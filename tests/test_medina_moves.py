@@ -8,8 +8,9 @@ from medina_tables import FULL, NOTHING, medina, palace
 from tables import refusal
 
 from pygame_core import Dealer
-from pygame_core.medina import Medina
 from pygame_core.medina.box import BOARDS, COLOURS
+from pygame_core.medina.shape import View
+from pygame_core.medina.state import Medina
 
 Space = tuple[int, int]
 
@@ -34,7 +35,7 @@ def near(space: Space) -> set[Space]:
 class Slow:
     """What a view allows its mover to place, read clause by clause from M13 to M26."""
 
-    def __init__(self, view: dict[str, Any]) -> None:
+    def __init__(self, view: View) -> None:
         self.view = view
         board = BOARDS[view["seats"]]
         self.city = {(x, y) for x in range(1, board.columns + 1) for y in range(1, board.rows + 1)}
@@ -83,6 +84,7 @@ class Slow:
 
     def placements(self) -> set[tuple[str, ...]]:
         seat = self.view["to_move"]
+        assert seat is not None
         supply = self.view["supplies"][seat]
         found: set[tuple[str, ...]] = set()
         for colour, n in zip(COLOURS, supply["buildings"], strict=True):

@@ -12,7 +12,9 @@ from tables import play, refusal
 from pygame_core import Dealer, Illegal
 from pygame_core.dealer import Recorder, Replay
 from pygame_core.grid import bits
-from pygame_core.medina import Medina, box, rules
+from pygame_core.medina import box, rules
+from pygame_core.medina.shape import View
+from pygame_core.medina.state import Medina
 
 
 def supply(**left: Any) -> dict[str, Any]:
@@ -25,7 +27,7 @@ def only(**left: Any) -> list[dict[str, Any]]:
     return [supply(**left)]
 
 
-def view(state: Medina) -> dict[str, Any]:
+def view(state: Medina) -> View:
     return state.view(None)
 
 
@@ -493,14 +495,6 @@ def test_a_deal_is_read_back_from_its_setup(seats: int) -> None:
     for wrong in ({}, setup | {"more": 1}, setup | {"well": "z1"}, setup | {"first": True}, None, []):
         with pytest.raises(Illegal):
             Medina.setup_draws(wrong, seats)
-
-
-@pytest.mark.parametrize("options", [{"first": 4}, {"first": True}, {"towers": "both"}, {"tea": 1}, {"towers": None}])
-def test_unknown_options_are_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(Illegal):
-        Medina.settle(options, 4)
-    assert Medina.settle({}, 4) == {"towers": "rulebook"}
-    assert Medina.settle({"first": 3}, 4) == {"towers": "rulebook", "first": 3}
 
 
 def test_every_clause_has_a_test() -> None:

@@ -59,7 +59,7 @@ def test_a_save_loads_and_goes_on_the_same_under_any_seed(seed: int) -> None:
 
 WRONG: dict[str, list[Any]] = {
     "options": [
-        *({}, {"first": 0}, {"towers": "both"}, {"towers": None}, {"towers": ["rulebook"]}, {"towers": "Rulebook"}),
+        *({"towers": "both"}, {"towers": None}, {"towers": ["rulebook"]}, {"towers": "Rulebook"}),
         *({"towers": "rulebook", "first": first} for first in (3, -1, True, 0.0, "0", None)),
         *({"towers": "rulebook", "tea": 6}, {"towers": "rulebook", "": 1}, {"towers": "rulebook", "<b>": "<b>"}),
     ],
@@ -226,28 +226,6 @@ def test_the_way_of_the_towers_is_kept(towers: str) -> None:
     match = Match.new("medina", 4, 3, {"towers": towers})
     assert (match.save()["options"], match.view(None)["towers"]) == ({"towers": towers}, towers)
     assert Match.load(match.save()).view(None) == match.view(None)
-
-
-def test_without_options_the_save_has_the_rulebooks_towers() -> None:
-    assert Match.new("medina", 3, 1).save()["options"] == {"towers": "rulebook"}
-
-
-@pytest.mark.parametrize("options", [{"second": 0}, {"first": 0, "tower": "rulebook"}, {"<b>": 1}, {"": None}])
-def test_an_unknown_option_is_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(Illegal, match="no option called"):
-        Match.new("medina", 3, 1, options)
-
-
-@pytest.mark.parametrize("first", [-1, 3, True, 1.0, "1", None, [1], 10**30])
-def test_an_unknown_first_seat_is_refused(first: Any) -> None:
-    with pytest.raises(Illegal, match="a seat from 0 to 2"):
-        Match.new("medina", 3, 1, {"first": first})
-
-
-@pytest.mark.parametrize("towers", ["", "Rulebook", "new contact", None, 1, True, ["rulebook"], {}])
-def test_unknown_towers_are_refused(towers: Any) -> None:
-    with pytest.raises(Illegal, match="“rulebook” or “new-contact”"):
-        Match.new("medina", 3, 1, {"towers": towers})
 
 
 def test_a_setup_that_goes_against_the_option_is_refused() -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import outlook
-from pygame_core.bots.minds import worth
 from pygame_core.bots.outlook import chances, fit, likelihood, positions, softmax, story
 
 
@@ -21,15 +20,15 @@ def seen(request: pytest.FixtureRequest) -> tuple[str, list[outlook.Seen]]:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_chances_are_shares_of_one_at_every_position_and_the_result_at_the_end(game: str, seats: int) -> None:
     match = Match.new(game, seats, 3)
-    assert worth(game).left(match.state) > 0.6
+    assert GAMES[game].worth.left(match.state) > 0.6
     while match.to_move() is not None:
         found = chances(match.state)
         assert len(found) == seats
         assert abs(sum(found) - 1) < 1e-9
         assert all(0 < chance < 1 for chance in found)
-        assert 0 <= worth(game).left(match.state) <= 1
+        assert 0 <= GAMES[game].worth.left(match.state) <= 1
         match.play(match.legal()[len(match.log) % len(match.legal())])
-    assert worth(game).left(match.state) < 0.4
+    assert GAMES[game].worth.left(match.state) < 0.4
     places = match.state.places()
     assert chances(match.state) == [(place == 1) / places.count(1) for place in places]
     assert story(match.save())[-1] == chances(match.state)
@@ -47,7 +46,7 @@ def test_a_shared_victory_is_shared() -> None:
 def test_the_spreads_say_more_of_games_than_that_all_are_alike(seen: tuple[str, list[outlook.Seen]]) -> None:
     game, positions_ = seen
     alike = -sum(log(len(lead)) for lead, _left, _ended in positions_) / len(positions_)
-    assert likelihood(positions_, game, outlook.SPREADS[game]) > alike + 0.1
+    assert likelihood(positions_, game, GAMES[game].spreads) > alike + 0.1
 
 
 def test_spreads_are_found_by_the_likelihood_of_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from palazzo_tables import palazzo_table
 from tables import positions
 
 from pygame_core.dealer import Replay
-from pygame_core.palazzo import Palazzo, rules, text
+from pygame_core.palazzo import rules, text
+from pygame_core.palazzo.shape import Event
+from pygame_core.palazzo.state import Palazzo
 
 NAMES = ["Ada", "Bob", "Cleo"]
 
@@ -21,8 +23,9 @@ def told(state: Palazzo, *action: Any, draws: str = "", names: Sequence[str] = N
     dealer = Replay(0, [state.ids[name] for name in draws.split()])
     state.apply(parsed, dealer)
     dealer.done()
-    seat = before.to_move()
-    return text.sentences({"n": 0, "seat": seat} | state.event(before, parsed, dealer.taken()), names)
+    event = state.event(before, parsed, dealer.taken())
+    event["seat"] = before.mover
+    return text.sentences(event, names)
 
 
 FOUR = "brick-3-1 brick-3-2 sandstone-3-3 marble-3-1"
@@ -244,7 +247,7 @@ def test_events_add_up_to_what_is_seen(seats: int, seed: int) -> None:
 @each_game
 def test_every_event_is_told_in_sentences(seats: int, seed: int) -> None:
     names = [f"<{n}>" for n in range(seats)]
-    for event in positions("palazzo", seats, seed)[-1].events(None):
+    for event in cast(list[Event], positions("palazzo", seats, seed)[-1].events(None)):
         said = text.sentences(event, names)
         assert said[0].startswith(names[event["seat"]])
         assert all(sentence.endswith(".") for sentence in said)

@@ -13,9 +13,9 @@ from palazzo_tables import BOX, cards_of, names, palazzo_table
 from tables import positions
 
 from pygame_core import Dealer, Match
-from pygame_core.palazzo import Palazzo
 from pygame_core.palazzo.box import BANK, IDS, NAMES, RIDER, STACKS
 from pygame_core.palazzo.fan import cards, fan, most
+from pygame_core.palazzo.state import Palazzo
 
 SEATS = st.sampled_from([2, 3, 4])
 SEEDS = st.integers(0, 2**32)
@@ -164,7 +164,7 @@ def test_known_is_what_an_attentive_player_has_seen_and_no_more(seats: int) -> N
         table = [Counter[str]() for _ in range(seats)]
         matches = positions("palazzo", seats, seed)
         for event, match in zip(matches[-1].events(None), matches[1:], strict=True):
-            seat, verb, shown = event["seat"], event["verb"], Counter(event["cards"])
+            seat, verb, shown = event["seat"], event["verb"], Counter[str](event["cards"])
             if verb == "pick":
                 seen[seat] += shown
             elif verb in ("bid", "buy", "rebuild"):
@@ -196,7 +196,9 @@ def test_a_sample_is_a_whole_box_in_which_what_is_known_is_so(seats: int, memory
         assert world.view(seat, memory) == view
         assert world.view(None)["stacks"] == match.view(None)["stacks"]
         for own, known in enumerate(view["known"] or ()):
-            assert Counter(known) <= Counter(world.view(own)["hands"][own])
+            hand = world.view(own)["hands"][own]
+            assert isinstance(hand, list)
+            assert Counter(known) <= Counter(hand)
 
 
 def possible(state: Palazzo) -> bool:

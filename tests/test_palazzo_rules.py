@@ -11,9 +11,10 @@ from tables import legal, play, refusal
 
 from pygame_core import Dealer, Illegal
 from pygame_core.dealer import Replay
-from pygame_core.palazzo import Palazzo, box, rules, text
+from pygame_core.palazzo import box, rules, text
 from pygame_core.palazzo.fan import certificates_value, fan, most, reading
 from pygame_core.palazzo.score import points
+from pygame_core.palazzo.state import Palazzo
 
 HANDS = "r3 r4 r5 r6  b3 b4 b5 b6  y3 y4 y5 y6"
 QUARRIES = "brick-1-2 brick-1-3 sandstone-1-1 sandstone-1-3"
@@ -1177,7 +1178,9 @@ def test_p29_a_bid_taken_back_is_known() -> None:
 def test_p29_a_card_paid_may_be_the_one_that_was_seen(known: str, paid: str, left: list[str]) -> None:
     state = shop("r7 r7 b3", known=[known])
     play(state, "buy", ["brick-1-2"], [paid])
-    assert state.view(1, memory=True)["known"][0] == left
+    known_now = state.view(1, memory=True)["known"]
+    assert known_now
+    assert known_now[0] == left
 
 
 def test_p29_all_that_lies_open_is_in_every_view() -> None:

@@ -17,8 +17,11 @@ from tables import TABLES
 from pygame_core import GAMES, Match
 from pygame_core.__main__ import main
 from pygame_core.medina.box import WALLS
-from pygame_core.terminal.tables import FREE, MERCHANT, STABLE, WALL, WELL, table
-from pygame_core.terminal.telling import names, numbered, standing, text
+from pygame_core.medina.lines import FREE, MERCHANT, STABLE, WALL, WELL
+from pygame_core.state import View
+from pygame_core.terminal.play import Table
+from pygame_core.terminal.telling import names, numbered, standing
+from pygame_core.words import figure
 
 Say = Callable[..., str]
 
@@ -51,6 +54,11 @@ def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         return capsys.readouterr().out
 
     return play
+
+
+def table(view: View, called: list[str]) -> list[str]:
+    """A position as the terminal shows it."""
+    return [line.rstrip() for line in GAMES[view["game"]].lines(view, called)]
 
 
 def saved(name: str) -> Match:
@@ -96,7 +104,7 @@ def test_a_whole_game_is_played_by_numbers(game: str, tmp_path: Path) -> None:
     *_, result, kept = done.stdout.splitlines()
     assert result == standing(match)
     assert kept.endswith(f"--load {game}-7.json")
-    told = [said for event in match.events(None) for said in text(game).sentences(event, names(match))]
+    told = [said for event in match.events(None) for said in GAMES[game].text.sentences(event, names(match))]
     answers = done.stdout.replace("Player 1> ", "\n").splitlines()
     assert [line for line in answers if line in {*told}] == told
     assert set(done.stderr.splitlines()) == {"casual is thinking …", "beginner is thinking …"}
@@ -130,9 +138,9 @@ def test_a_table_has_every_player_and_no_other_hand(game: str, seats: int) -> No
         for seat in (None, match.to_move()):
             lines = table(match.view(seat), called)
             for name, points in zip(called, match.scores(), strict=True):
-                assert len([line for line in lines if re.match(rf"[> ] {name} +{points} point", line)]) == 1
+                assert len([line for line in lines if re.match(rf"[> ] {name} +{figure(points)} point", line)]) == 1
             hands = [line for line in lines if "your hand" in line]
-            assert len(hands) == (seat is not None and game != "medina")
+            assert len(hands) == (seat is not None and GAMES[game].secrets)
 
 
 def test_a_table_shows_the_hand_the_yard_and_the_open_money() -> None:
@@ -188,8 +196,56 @@ def test_actions_are_listed_in_words_with_their_notation(say: Say) -> None:
     match = Match.new("alhambra", 2, seed=3)
     assert match.to_move() == 0
     for n, action in enumerate(match.legal(), 1):
-        said = text("alhambra").action_name(action, match.view(0))
+        said = GAMES["alhambra"].text.action_name(action, match.view(0))
         assert re.search(rf"^ +{n}  {said} +{re.escape(json.dumps(action))}$", heard, re.M)
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "meant"),
+    [
+        ("medina", "building grey", lambda action: action[:2] == ["building", "grey"]),
+        ("medina", "Grey buildings", lambda action: action[:2] == ["building", "grey"]),
+        ("medina", "a1 purple build", lambda action: action == ["building", "purple", "a1"]),
+        ("medina", "walls", lambda action: action[0] == "wall"),
+        ("medina", "walls n1", lambda action: action == ["wall", "N1"]),
+        ("palazzo", "draw", lambda action: action == ["tiles"]),
+        ("alhambra", "dirhams take", lambda action: action == ["take", "g6"]),
+    ],
+)
+def test_actions_are_found_by_words_in_any_order(
+    say: Say, game: str, words: str, meant: Callable[[list[Any]], bool]
+) -> None:
+    heard = re.split(r"Player \d> ", say(f"{game} --seats you,you --seed 3", "", f"list {words}"))[-2]
+    listed = [json.loads(line[line.index("[") :]) for line in heard.splitlines() if "[" in line]
+    expected = [action for action in Match.new(game, 2, 3).legal() if meant(action)]
+    assert listed == expected
+    assert listed
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_every_action_is_found_by_each_word_that_is_shown_of_it(
+    game: str, seats: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match, rng = Match.new(game, seats, 3), Random(1)
+    for _turn in range(12):
+        at = Table(match, 0.0)
+        seat = match.to_move()
+        assert seat is not None
+        action = rng.choice(match.legal())
+        name = GAMES[game].text.action_name(action, match.view(seat))
+        words = re.findall(r"\w+", name)
+        for said in (*words, " ".join(words), " ".join(reversed(words)), name.upper(), json.dumps(action)):
+            at.list(seat, said)
+            assert json.dumps(action) in capsys.readouterr().out, said
+        match.play(action)
+
+
+def test_words_that_no_action_has_are_answered_by_a_sentence(say: Say) -> None:
+    heard = say("medina --seats you,you --seed 3", "list elephant", "list building elephant", "list wall n1")
+    first, second, third, _left = re.split(r"Player \d> ", heard)[1:]
+    assert first == "Nothing that can be played now has “elephant” in it.\n"
+    assert "“building elephant”" in second
+    assert [line.split()[1:6] for line in third.splitlines()] == [["Build", "a", "wall", "at", "N1"]]
 
 
 def test_many_actions_are_counted_and_listed_by_a_word(say: Say) -> None:
@@ -259,7 +315,7 @@ def test_a_hint_has_three_candidates_with_their_numbers_and_a_reason(say: Say) -
     hints = re.findall(r"(\d+)  (.+): expected lead [+−]?\d+\.\d", heard)
     assert len(hints) == 3
     for number, action in hints:
-        assert text("alhambra").action_name(match.legal()[int(number) - 1], match.view(0)) == action
+        assert GAMES["alhambra"].text.action_name(match.legal()[int(number) - 1], match.view(0)) == action
     assert re.search(r"^      .*\.$", heard, re.M)
 
 
@@ -267,7 +323,7 @@ def test_the_log_is_told(say: Say) -> None:
     heard = say(MEDINA, "1", "log")
     match = saved("medina-3.json")
     for event in match.events(None):
-        assert f"{event['n'] + 1:4}  {text('medina').sentences(event, names(match))[0]}" in heard
+        assert f"{event['n'] + 1:4}  {GAMES['medina'].text.sentences(event, names(match))[0]}" in heard
 
 
 # -- undo --------------------------------------------------------------------------------------------------------------

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from tables import cards_of, facts, ids, table
 
 from pygame_core import GAMES, Dealer, Match, money
-from pygame_core.alhambra import Alhambra, box
+from pygame_core.alhambra import box
 from pygame_core.alhambra.score import share
+from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Recorder
 from pygame_core.state import Action
 

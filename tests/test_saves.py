@@ -241,7 +241,7 @@ def test_loading_does_not_change_what_it_is_given() -> None:
 
 # -- anything at all ---------------------------------------------------------------------------------------------------
 
-CARDS = st.sampled_from([name for kind in GAMES.values() for name in kind.names])
+CARDS = st.sampled_from([name for game in GAMES.values() for name in game.state.names])
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | CARDS
 JSON = st.recursive(
     SCALARS,

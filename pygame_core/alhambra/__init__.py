@@ -1,5 +1,1 @@
 """Alhambra: The Card Game, designed by Dirk Henn. An unofficial implementation for 2 to 6 players."""
-
-from pygame_core.alhambra.state import Alhambra
-
-__all__ = ["Alhambra"]

@@ -1,12 +1,14 @@
 """What an action of Alhambra looks worth at first sight: the scoring as if it came now, and how well money is spent."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygame_core.alhambra import score
 from pygame_core.alhambra.box import AWARDS, PRICE, TYPE, VALUE
 from pygame_core.alhambra.state import Alhambra
-from pygame_core.state import Action
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.shape import Action, Verb, Whose
 
 Terms = dict[str, float]
 """`next` what the next scoring would bring at once, `buildings` having one more of any kind, `money` what is taken or
@@ -25,7 +27,7 @@ class Weights(NamedTuple):
 WEIGHTS: Final = Weights()
 
 
-def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple[Action, Terms]]:
+def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
     return [(action, TERMS[action[0]](state, weights, *action[1:])) for action in state.legal()]
 
@@ -34,7 +36,7 @@ def _take(state: Alhambra, weights: Weights, *cards: int) -> Terms:
     return {"money": weights.coin * sum(VALUE[card] for card in cards)}
 
 
-def _buy(state: Alhambra, weights: Weights, place: int, cards: tuple[int, ...], whose: str) -> Terms:
+def _buy(state: Alhambra, weights: Weights, place: int, cards: tuple[int, ...], whose: "Whose") -> Terms:
     building = state.yard[place]
     over = sum(VALUE[card] for card in cards) - PRICE[building]
     terms = {"money": -weights.coin * over}
@@ -54,4 +56,4 @@ def _gain(state: Alhambra, kind: int) -> float:
     return score.share(held, awards)[state.turn] - before
 
 
-TERMS: Final[dict[str, Callable[..., Terms]]] = {"take": _take, "buy": _buy, "pass": lambda state, weights: {}}
+TERMS: Final[dict["Verb", Callable[..., Terms]]] = {"take": _take, "buy": _buy, "pass": lambda state, weights: {}}

@@ -22,14 +22,15 @@ from pygame_core.alhambra.box import (
 )
 from pygame_core.alhambra.score import counts, scoring
 from pygame_core.dealer import Dealer
-from pygame_core.state import Action, Illegal
+from pygame_core.state import Illegal
 
 if TYPE_CHECKING:
+    from pygame_core.alhambra.shape import Action, Buy, Take, Verb, Whose
     from pygame_core.alhambra.state import Alhambra
 
 EMPTY = -1
-PASS: Action = ("pass",)
-TAKE: tuple[Action, ...] = tuple(("take", card) for card in MONEY)
+PASS: "Action" = ("pass",)
+TAKE: tuple["Action", ...] = tuple(("take", card) for card in MONEY)
 SMALL = frozenset(card for card in MONEY if VALUE[card] < SMALL_CHANGE)
 COIN = tuple(money.coin(VALUE[card]) for card in MONEY)
 
@@ -37,7 +38,7 @@ COIN = tuple(money.coin(VALUE[card]) for card in MONEY)
 # -- what is legal -----------------------------------------------------------------------------------------------------
 
 
-def legal(state: "Alhambra") -> list[Action]:
+def legal(state: "Alhambra") -> list["Action"]:
     """A9: take money, or buy one building; A14: pass if neither is possible."""
     turn = state.turn
     if turn < 0:
@@ -51,29 +52,31 @@ def legal(state: "Alhambra") -> list[Action]:
     return actions or [PASS]
 
 
-def takes(display: Sequence[int]) -> list[Action]:
+def takes(display: Sequence[int]) -> list["Action"]:
     """A10: any one open card, or several that total five or less."""
     actions = [TAKE[card] for card in dict.fromkeys(display)]
     small = [card for card in display if card in SMALL]
-    return actions + small_change(*sorted(small)) if len(small) > 1 else actions
+    if len(small) > 1:
+        actions += small_change(*sorted(small))
+    return actions
 
 
 @lru_cache(maxsize=1 << 13)
-def small_change(*small: int) -> list[Action]:
+def small_change(*small: int) -> list["Take"]:
     """Every way to take two or more of these cards, sorted, for five or less."""
     several = (some for size in range(2, len(small) + 1) for some in combinations(small, size))
     return [("take", *some) for some in dict.fromkeys(several) if sum(VALUE[card] for card in some) <= SMALL_CHANGE]
 
 
 @lru_cache(maxsize=1 << 16)
-def buys(place: int, purse: money.Purse, price: int, two: bool) -> list[Action]:
+def buys(place: int, purse: money.Purse, price: int, two: bool) -> list["Buy"]:
     """A11: every payment in the place's currency that wastes no card; A29: with two players to keep or to give."""
     first = place * 9 - 1
     paid = [tuple(first + value for value in payment) for payment in money.payments(purse, price)]
     return [("buy", place, cards, whose) for cards in paid for whose in (("keep", "give") if two else ("keep",))]
 
 
-def allows(state: "Alhambra", action: Action) -> Illegal | None:
+def allows(state: "Alhambra", action: "Action") -> Illegal | None:
     """None if the rulebook allows the action, wasteful payments too; else the clause and the reason."""
     if state.turn < 0:
         return text.refuse_over()
@@ -92,7 +95,7 @@ def _allows_take(state: "Alhambra", cards: tuple[int, ...]) -> Illegal | None:
     return text.refuse_too_many(total) if len(cards) > 1 and total > SMALL_CHANGE else None
 
 
-def _allows_buy(state: "Alhambra", place: int, cards: tuple[int, ...], whose: str) -> Illegal | None:
+def _allows_buy(state: "Alhambra", place: int, cards: tuple[int, ...], whose: "Whose") -> Illegal | None:
     building = state.yard[place]
     if building == EMPTY:
         return text.refuse_empty_place(place)
@@ -120,7 +123,7 @@ def take(state: "Alhambra", dealer: Dealer, *cards: int) -> None:
     end_turn(state, dealer)
 
 
-def buy(state: "Alhambra", dealer: Dealer, place: int, cards: tuple[int, ...], whose: str) -> None:
+def buy(state: "Alhambra", dealer: Dealer, place: int, cards: tuple[int, ...], whose: "Whose") -> None:
     """A11, A12: pay to the discards, without change; A13: an exact payment gives one more action at once."""
     building = state.yard[place]
     state.yard[place] = EMPTY
@@ -139,7 +142,7 @@ def pass_(state: "Alhambra", dealer: Dealer) -> None:
     end_turn(state, dealer)
 
 
-HANDLERS: dict[str, Callable[..., None]] = {"take": take, "buy": buy, "pass": pass_}
+HANDLERS: dict["Verb", Callable[..., None]] = {"take": take, "buy": buy, "pass": pass_}
 
 
 def end_turn(state: "Alhambra", dealer: Dealer) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import chain, takewhile
 from operator import getitem
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from pygame_core import money
 from pygame_core.alhambra import rules, score, text
@@ -26,7 +26,10 @@ from pygame_core.alhambra.box import (
 )
 from pygame_core.alhambra.rules import COIN, EMPTY
 from pygame_core.dealer import Dealer
-from pygame_core.state import Action, Illegal, Seat, State, View
+from pygame_core.state import Illegal, Seat, State
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.shape import Action, Event, Leftover, Scored, Scoring, Setup, Take, View
 
 __all__ = ["Alhambra"]
 
@@ -81,6 +84,8 @@ class Alhambra(State):
     seat_counts = SEATS
     names = NAMES
     ids = IDS
+    words = ("take", "buy", "pass", "keep", "give")
+    numbers = range(32)  # of places
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -116,13 +121,13 @@ class Alhambra(State):
     def to_move(self) -> Seat | None:
         return None if self.turn < 0 else self.turn
 
-    def legal(self) -> list[Action]:
+    def legal(self) -> list["Action"]:
         return rules.legal(self)
 
-    def allows(self, action: Action) -> Illegal | None:
+    def allows(self, action: "Action") -> Illegal | None:
         return rules.allows(self, action)
 
-    def apply(self, action: Action, dealer: Dealer) -> None:
+    def apply(self, action: "Action", dealer: Dealer) -> None:
         rules.HANDLERS[action[0]](self, dealer, *action[1:])
 
     def copy(self) -> Self:
@@ -165,7 +170,7 @@ class Alhambra(State):
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 
-    def view(self, seat: Seat | None, memory: bool = False) -> View:
+    def view(self, seat: Seat | None, memory: bool = False) -> "View":
         """A30. All but the hands and the order of the piles is open; at the end (A23) the hands are, too.
 
         `hands` has a list of cards where the hand is known and the number of its cards where it is not; `money` is the
@@ -194,16 +199,18 @@ class Alhambra(State):
             "drawn": self.drawn,
             "supply": len(self.supply),
             "buildings": [[name(building) for building in row] for row in self.buildings],
-            "scorings": [[letter, [list(of_owner) for of_owner in held]] for letter, held in self.scored],
+            "scorings": [
+                cast("Scoring", [letter, [list(of_owner) for of_owner in held]]) for letter, held in self.scored
+            ],
             "points": self.points[:],
             "leftovers": [
-                [place, name(building), None if winner == EMPTY else winner]
+                cast("Leftover", [place, name(building), None if winner == EMPTY else winner])
                 for place, building, winner in self.leftovers
             ],
         }
 
     @classmethod
-    def sample(cls, view: View, dealer: Dealer) -> Self:
+    def sample(cls, view: "View", dealer: Dealer) -> Self:
         state = cls()
         seats = state.seats = view["seats"]
         state.first = view["first"]
@@ -238,16 +245,11 @@ class Alhambra(State):
     # -- notation --------------------------------------------------------------------------------------------------
 
     @classmethod
-    def settle(cls, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        for option in options:
-            raise text.refuse_option(str(option))
-        return {}
-
-    @classmethod
-    def parse(cls, action: object) -> Action:
+    def parse(cls, action: object) -> "Action":
         match action:
             case ["take", *names]:
-                return ("take", *_cards(names))
+                take: Take = ("take", *_cards(names))
+                return take
             case ["buy", int(place), [*names], ("keep" | "give") as whose] if type(place) is int and 0 <= place < OPEN:
                 return ("buy", place, _cards(names), whose)
             case ["pass"]:
@@ -255,14 +257,18 @@ class Alhambra(State):
         raise text.malformed()
 
     @classmethod
-    def write(cls, action: Action) -> list[Any]:
+    def write(cls, action: "Action") -> list[Any]:
         if action[0] == "take":
             return ["take", *(NAMES[card] for card in action[1:])]
         if action[0] == "buy":
             return ["buy", action[1], [NAMES[card] for card in action[2]], action[3]]
         return ["pass"]
 
-    def setup(self, draws: Sequence[int]) -> dict[str, Any]:
+    @classmethod
+    def shown(cls, action: Sequence[Any]) -> list[str]:
+        return list(action[2]) if action[0] == "buy" else []
+
+    def setup(self, draws: Sequence[int]) -> "Setup":
         named = [NAMES[card] for card in draws]
         dirk = OPEN + DIRK if self.seats == 2 else OPEN
         capital: list[list[str]] = [[] for _ in range(self.seats)]
@@ -273,8 +279,10 @@ class Alhambra(State):
                 card = rest.pop()
                 paid += VALUE[card]
                 hand.append(NAMES[card])
-        setup: dict[str, Any] = {"capital": capital, "money": named[-OPEN:], "yard": named[:OPEN]}
-        return setup | ({"dirk": named[OPEN:dirk]} if self.seats == 2 else {})
+        setup: Setup = {"capital": capital, "money": named[-OPEN:], "yard": named[:OPEN]}
+        if self.seats == 2:
+            setup["dirk"] = named[OPEN:dirk]
+        return setup
 
     @classmethod
     def setup_draws(cls, setup: object, seats: int) -> list[int]:
@@ -291,11 +299,31 @@ class Alhambra(State):
             raise text.malformed_setup()
         return draws
 
-    def event(self, before: Self, action: Action, draws: Sequence[int]) -> dict[str, Any]:
+    def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
         """`verb`, `cards`; of a purchase `place`, `building`, `give` and `over` (paid too much); `ends` the turn;
         `scorings` as `[letter, points by owner]`, `dirk` what he was given after A or B, `leftovers` of A23,
         `refilled` the buildings and `revealed` the money that came into the display."""
-        fact: dict[str, Any] = {"verb": action[0], "cards": [], "ends": self.turn != before.turn or self.exact == 0}
+        given = {}
+        for card in (SCORING_A, SCORING_B):
+            if card in draws:
+                after = draws[draws.index(card) + 1 :]
+                given[NAMES[card]] = [NAMES[c] for c in takewhile(BUILDINGS.__contains__, after)]
+        fact: Event = {
+            "verb": action[0],
+            "cards": [],
+            "ends": self.turn != before.turn or self.exact == 0,
+            "refilled": [NAMES[card] for card in takewhile(BUILDINGS.__contains__, draws)],
+            "revealed": [NAMES[card] for card in draws if card in MONEY],
+            "dirk": given,
+            "scorings": [
+                cast("Scored", [letter, [sum(points) for points in score.scoring(letter, held)]])
+                for letter, held in self.scored[len(before.scored) :]
+            ],
+            "leftovers": [
+                {"place": place, "building": NAMES[building], "winner": None if winner == EMPTY else winner}
+                for place, building, winner in self.leftovers
+            ],
+        }
         if action[0] == "take":
             fact["cards"] = [NAMES[card] for card in action[1:]]
         elif action[0] == "buy":
@@ -309,22 +337,6 @@ class Alhambra(State):
                 "give": whose == "give",
                 "over": paid - PRICE[building],
             }
-        given = {}
-        for card in (SCORING_A, SCORING_B):
-            if card in draws:
-                after = draws[draws.index(card) + 1 :]
-                given[NAMES[card]] = [NAMES[c] for c in takewhile(BUILDINGS.__contains__, after)]
-        fact["refilled"] = [NAMES[card] for card in takewhile(BUILDINGS.__contains__, draws)]
-        fact["revealed"] = [NAMES[card] for card in draws if card in MONEY]
-        fact["dirk"] = given
-        fact["scorings"] = [
-            [letter, [sum(points) for points in score.scoring(letter, held)]]
-            for letter, held in self.scored[len(before.scored) :]
-        ]
-        fact["leftovers"] = [
-            {"place": place, "building": NAMES[building], "winner": None if winner == EMPTY else winner}
-            for place, building, winner in self.leftovers
-        ]
         return fact
 
 

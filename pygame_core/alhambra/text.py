@@ -1,11 +1,14 @@
 """Everything that Alhambra says to people."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pygame_core.alhambra.box import CURRENCIES, CURRENCY, IDS, PRICE, SMALL_CHANGE, TYPE, TYPES, VALUE
-from pygame_core.state import Illegal, View
+from pygame_core.state import Illegal
 from pygame_core.words import N_, _, listing, ngettext
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.shape import Event, Left, View
 
 TITLE = N_("Alhambra: The Card Game")
 CURRENCY_NAMES = {"florin": N_("florin"), "denar": N_("denar"), "dirham": N_("dirham"), "ducat": N_("ducat")}
@@ -128,18 +131,14 @@ def malformed_setup() -> Illegal:
     return Illegal(None, _("The opening deal in this save is not one of Alhambra."))
 
 
-def refuse_option(option: str) -> Illegal:
-    return Illegal(None, _("Alhambra has no option called {option}.").format(option=ascii(option[:40])))
-
-
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 
-def sentences(event: dict[str, Any], names: Sequence[str]) -> list[str]:
+def sentences(event: "Event", names: Sequence[str]) -> list[str]:
     """An event of `Match.events` as sentences, the action first; `names` by seat."""
     name = names[event["seat"]]
     said = [_action(event, name)]
-    drawn_to_dirk: dict[str, list[str]] = event["dirk"]
+    drawn_to_dirk = event["dirk"]
     for letter, totals in event["scorings"]:
         owners = [*names, dirk()]
         parts = [
@@ -155,7 +154,7 @@ def sentences(event: dict[str, Any], names: Sequence[str]) -> list[str]:
     return said
 
 
-def _action(event: dict[str, Any], name: str) -> str:
+def _action(event: "Event", name: str) -> str:
     cards = cards_name([IDS[card] for card in event.get("cards", ())])
     if event["verb"] == "take":
         return _("{name} takes {cards}.").format(name=name, cards=cards)
@@ -171,7 +170,7 @@ def _action(event: dict[str, Any], name: str) -> str:
     return said + ngettext(", {n} too much.", ", {n} too much.", event["over"]).format(n=event["over"])
 
 
-def leftover(item: dict[str, Any], names: Sequence[str]) -> str:
+def leftover(item: "Left", names: Sequence[str]) -> str:
     building, coin = building_name(IDS[item["building"]]), currency(item["place"])
     if item["winner"] is None:
         return _("The last {building} goes to nobody: no one alone has the most {currency}.").format(
@@ -182,7 +181,7 @@ def leftover(item: dict[str, Any], names: Sequence[str]) -> str:
     )
 
 
-def action_name(action: Sequence[Any], view: View | None = None) -> str:
+def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
     """An action in its JSON form as a short phrase for buttons and hints; with a view of its position more exactly.
 
     >>> action_name(["take", "b3", "g2"])

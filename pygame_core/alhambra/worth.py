@@ -8,14 +8,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import exp
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygame_core import money
 from pygame_core.alhambra import rules, score
 from pygame_core.alhambra.box import AWARDS, CURRENCY, DIRK, DIRK_SHARE, PRICE, SUPPLY, TYPE, TYPES, VALUE
 from pygame_core.alhambra.rules import COIN, EMPTY
 from pygame_core.alhambra.state import Alhambra
-from pygame_core.state import Action, Seat, lead
+from pygame_core.state import Seat, lead
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.shape import Action, Buy, Whose
 
 Terms = dict[str, float]
 """What makes up a judgement, in points: `A`, `B`, `C` the lead over the others to expect from that scoring, `money`
@@ -58,11 +61,8 @@ MEAN_PRICE = round(sum(PRICE[card] for card in SUPPLY) / len(SUPPLY))
 ONE_OF_EACH = tuple(next(card for card in SUPPLY if TYPE[card] == kind) for kind in range(len(TYPES)))
 LETTERS = "ABC"
 
-CERTAIN: Final = False
-"""Whether nothing is hidden and nothing left to chance."""
 
-
-def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple[Action, Terms]]:
+def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
     return list(Outlook(state, weights).judged())
 
@@ -73,7 +73,7 @@ def common(state: Alhambra) -> Terms:
     return {"points": lead(state.scores(), state.turn)} | {term: -points for term, points in theirs.items()}
 
 
-def best(state: Alhambra) -> Action:
+def best(state: Alhambra) -> "Action":
     """The legal action that is worth most, of payments with one sum only that which leaves the best change."""
     outlook = Outlook(state)
     return max(outlook.choices(outlook.now) or [rules.PASS], key=lambda action: outlook.worth(outlook.now, action))
@@ -158,7 +158,7 @@ class Outlook:
 
     # -- a turn ----------------------------------------------------------------------------------------------------
 
-    def judged(self) -> Iterator[tuple[Action, Terms]]:
+    def judged(self) -> Iterator[tuple["Action", Terms]]:
         """Every legal action with its terms."""
         for action in self.actions(self.now) or [rules.PASS]:
             after, again = self.after(self.now, action)
@@ -180,12 +180,12 @@ class Outlook:
             known = self._best[position] = max(options, key=itemgetter(0))
         return known
 
-    def worth(self, position: Position, action: Action) -> float:
+    def worth(self, position: Position, action: "Action") -> float:
         """What an action is worth, with those that follow it in the same turn."""
         after, again = self.after(position, action)
         return self.best(after)[0] if again else self.total(after)
 
-    def actions(self, position: Position) -> list[Action]:
+    def actions(self, position: Position) -> list["Action"]:
         """The legal actions but passing."""
         actions = rules.takes(position.display)
         for place, building in enumerate(position.yard):
@@ -193,7 +193,7 @@ class Outlook:
                 actions += rules.buys(place, position.purses[place], PRICE[building], self.seats == 2)
         return actions
 
-    def choices(self, position: Position) -> list[Action]:
+    def choices(self, position: Position) -> list["Action"]:
         """The actions that could be the best: of payments with one sum, only that which leaves the best change."""
         actions = rules.takes(position.display)
         for place, building in enumerate(position.yard):
@@ -201,7 +201,7 @@ class Outlook:
                 actions += wise_buys(place, position.purses[place], PRICE[building], self.seats == 2)
         return actions
 
-    def after(self, position: Position, action: Action) -> tuple[Position, bool]:
+    def after(self, position: Position, action: "Action") -> tuple[Position, bool]:
         """The position that an action leads to, and whether another action follows (A13)."""
         if action[0] == "take":
             display, purses = list(position.display), list(position.purses)
@@ -346,9 +346,9 @@ def one_more(held: tuple[int, ...], owner: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 16)
-def wise_buys(place: int, purse: money.Purse, price: int, two: bool) -> list[Action]:
+def wise_buys(place: int, purse: money.Purse, price: int, two: bool) -> list["Buy"]:
     """The purchases at a place, one for each sum that can be paid: the one after which exact payments are likeliest."""
-    best: dict[tuple[int, str], tuple[float, Action]] = {}
+    best: dict[tuple[int, Whose], tuple[float, Buy]] = {}
     for action in rules.buys(place, purse, price, two):
         _, _, cards, whose = action
         key = (sum(VALUE[card] for card in cards), whose)

@@ -6,8 +6,8 @@ All look at the turn of their own only: what follows from an action before other
 from random import Random
 
 from pygame_core.bots.decision import Budget, Candidate, Decision, decide
-from pygame_core.bots.minds import Glance, Terms, glance, worth
 from pygame_core.dealer import Dealer
+from pygame_core.game import Glance, Terms
 from pygame_core.match import GAMES
 from pygame_core.state import State, View, lead
 
@@ -40,13 +40,13 @@ def beginner(view: View, rng: Random, budget: Budget) -> Decision:
 def glanced(view: View, rng: Random) -> list[Candidate]:
     """Every legal action as it looks at first sight, the best first."""
     state = GAMES[view["game"]].sample(view, Dealer(rng.getrandbits(32)))
-    return rank(state, glance(view["game"]), {"points": lead(state.scores(), view["seat"])}, rng)
+    return rank(state, GAMES[view["game"]].glance, {"points": lead(state.scores(), view["seat"])}, rng)
 
 
 def judged(view: View, rng: Random) -> list[Candidate]:
     """Every legal action by the tuned evaluation, the best first."""
     state = GAMES[view["game"]].sample(view, Dealer(rng.getrandbits(32)))
-    judging = worth(view["game"])
+    judging = GAMES[view["game"]].worth
     return rank(state, judging, judging.common(state), rng)
 
 

@@ -10,13 +10,10 @@ from random import Random
 from typing import Any, Final
 
 from pygame_core.bots import choose
-from pygame_core.bots.minds import worth
 from pygame_core.dealer import Replay
 from pygame_core.match import GAMES, Match
 from pygame_core.state import State
 
-SPREADS: Final = {"alhambra": (4.5, 10.0), "palazzo": (0.5, 21.0), "medina": (2.0, 6.0)}
-"""By game, in points: the spread at the end, and what it is more at the beginning. Found by `fit`."""
 GRID: Final = ([0.5 * n for n in range(1, 25)], [1.0 * n for n in range(41)])
 STEP = 5  # of so many positions of a game `fit` looks at one
 
@@ -26,18 +23,18 @@ def chances(state: State) -> list[float]:
     if state.to_move() is None:
         places = state.places()
         return [(place == 1) / places.count(1) for place in places]
-    return softmax(leads(state), spread(state.game, worth(state.game).left(state)))
+    return softmax(leads(state), spread(state.game, GAMES[state.game].worth.left(state)))
 
 
 def leads(state: State) -> list[float]:
     """The lead over the others that each seat can expect."""
-    judging = worth(state.game)
+    judging = GAMES[state.game].worth
     return [sum(judging.value(state, seat).values()) for seat in range(len(state.scores()))]
 
 
 def spread(game: str, left: float, spreads: tuple[float, float] | None = None) -> float:
     """By how much leads are divided."""
-    late, early = spreads or SPREADS[game]
+    late, early = spreads or GAMES[game].spreads
     return late + early * sqrt(left)
 
 
@@ -53,7 +50,7 @@ def softmax(leads: list[float], spread: float) -> list[float]:
 
 def positions(save: dict[str, Any]) -> Iterator[State]:
     """Every position of a save that `Match.load` takes, from the deal on. Each changes into the next one."""
-    kind = GAMES[save["game"]]
+    kind = GAMES[save["game"]].state
     seats = len(save["seats"])
     dealer = Replay(save["seed"], kind.setup_draws(save["setup"], seats))
     state = kind.deal(seats, dealer, save["options"])
@@ -95,7 +92,7 @@ def _seen(game: str, number: int) -> list[Seen]:
     seen = []
     while (seat := match.to_move()) is not None:
         if len(match.log) % STEP == 0:
-            seen.append((leads(match.state), worth(game).left(match.state)))
+            seen.append((leads(match.state), GAMES[game].worth.left(match.state)))
         match.play(choose("skilled", match.view(seat), rng).action)
     ended = chances(match.state)
     return [(*one, ended) for one in seen]

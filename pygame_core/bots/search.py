@@ -17,8 +17,8 @@ from typing import Any
 
 from pygame_core.bots.decision import BEST, Budget, Candidate, Decision, decide
 from pygame_core.bots.greedy import judged
-from pygame_core.bots.minds import Terms, Worth, worth
 from pygame_core.dealer import Dealer
+from pygame_core.game import Game, Terms
 from pygame_core.match import GAMES
 from pygame_core.state import Action, Seat, View
 
@@ -36,8 +36,8 @@ def choose(view: View, rng: Random, budget: Budget) -> Decision:
     """The action with the best expectation after the others' replies, as far as the budget reaches."""
     began = perf_counter()
     ranked = judged(view, rng)
-    judging = worth(view["game"])
-    search = (Deepening if judging.CERTAIN else Race)(judging, view, ranked, rng)
+    game = GAMES[view["game"]]
+    search = (Deepening if game.certain else Race)(game, view, ranked, rng)
     longest = 0.0  # step so far, in seconds
     while len(search.running) > 1 and (budget.playouts is None or search.playouts < budget.playouts):
         now = perf_counter()
@@ -54,9 +54,9 @@ class Race:
 
     width = WIDTH
 
-    def __init__(self, judging: Worth, view: View, ranked: list[Candidate], rng: Random) -> None:
-        self.judging, self.view, self.rng = judging, view, rng
-        self.kind, self.seat = GAMES[view["game"]], view["seat"]
+    def __init__(self, game: Game, view: View, ranked: list[Candidate], rng: Random) -> None:
+        self.judging, self.view, self.rng = game.worth, view, rng
+        self.kind, self.seat = game.state, view["seat"]
         self.judged = ranked[: max(self.width, BEST)]
         likely = [n for n, candidate in enumerate(self.judged) if candidate.worth > ranked[0].worth - GAP]
         self.running = likely[: self.width]
@@ -130,8 +130,8 @@ class Deepening(Race):
 
     width = BROAD
 
-    def __init__(self, judging: Worth, view: View, ranked: list[Candidate], rng: Random) -> None:
-        super().__init__(judging, view, ranked, rng)
+    def __init__(self, game: Game, view: View, ranked: list[Candidate], rng: Random) -> None:
+        super().__init__(game, view, ranked, rng)
         self.world = self.kind.sample(view, Dealer(0))
         self.turns = 1  # of the playouts that are being made
         self.waiting = self.running[:]

@@ -5,29 +5,19 @@
 'Take denar 3: expected lead +4.2'
 """
 
-from collections.abc import Sequence
-from typing import Any, Protocol
-
 from pygame_core.bots.decision import Candidate, Decision
+from pygame_core.game import Text
 from pygame_core.state import View
-from pygame_core.words import _, listing
+from pygame_core.words import _, figure, listing
 
 MOST = 3  # terms that a reason names
 LEAST = 0.1  # points below which a term is no reason
 
 
-class Text(Protocol):
-    """What `text.py` of a game knows of actions and judgements."""
-
-    def action_name(self, action: Sequence[Any], view: View | None = None, /) -> str:
-        """An action in its JSON form as a short phrase; with a view of its position more exactly."""
-
-    def term_name(self, term: str, /) -> str:
-        """A term of a judgement as a phrase."""
-
-
 def reasons(text: Text, decision: Decision) -> list[str]:
-    """Why this move: short sentences that name no other move, so they give no hidden card away.
+    """Why this move: short sentences that name no other move.
+
+    They and their figures still hang on what the bot knew: while hands are secret `onlooker` has what can be told.
 
     >>> from pygame_core.alhambra import text
     >>> best, second = (Candidate(["take", card], 1.0, {}) for card in ("b3", "b2"))
@@ -65,5 +55,5 @@ def signed(points: float) -> str:
     >>> signed(2.04), signed(-0.75), signed(0.01)
     ('+2.0', '−0.8', '0.0')
     """
-    said = f"{points:+.1f}".replace("-", "−")
+    said = figure(f"{points:+.1f}")
     return said if said[1:] != "0.0" else "0.0"

@@ -4,18 +4,21 @@ In every generation each set of weights that is tried plays the same deals again
 each seat; what counts is the mean lead over the others. Only greedy play is needed for that, so it is quick.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
+from operator import attrgetter
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from warnings import catch_warnings, simplefilter
 
-from pygame_core.bots.minds import SIGHTS
 from pygame_core.dealer import Dealer
+from pygame_core.game import Game, Glance
 from pygame_core.match import GAMES
 from pygame_core.state import lead
 
+SIGHTS: Final[dict[str, Callable[[Game], Glance]]] = {"glance": attrgetter("glance"), "worth": attrgetter("worth")}
+"""Both evaluations of a game, by the names that the terminal has for them."""
 STEP = 0.25  # how far the first generation strays, as a part of each weight
 LEAST = 0.2  # what a weight counts for at least in this, in its own unit
 
@@ -30,7 +33,7 @@ class Generation(NamedTuple):
 
 def in_force(game: str, sight: str, seats: int) -> Any:
     """The weights (a named tuple) of a game's `glance` or `worth` for a number of seats."""
-    weights = SIGHTS[sight](game).WEIGHTS
+    weights = SIGHTS[sight](GAMES[game]).WEIGHTS
     return weights[seats] if isinstance(weights, dict) else weights
 
 
@@ -64,7 +67,7 @@ def tune(
 
 def mean_lead(game: str, sight: str, seats: int, deals: Sequence[int], weights: Sequence[float]) -> float:
     """The mean lead of a seat with these weights over the others with those in force, over all deals and seats."""
-    judge = SIGHTS[sight](game).judge
+    judge = SIGHTS[sight](GAMES[game]).judge
     force = in_force(game, sight, seats)
     tried = type(force)(*weights)
     total = 0.0

@@ -1,13 +1,16 @@
 """What is in the box of Medina, second edition. Tables only: check them against the rulebook without reading code."""
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygame_core.grid import bit, city
+
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import Colour
 
 SEATS = range(2, 5)
 
 # M4: the colours of palaces, each worth its palace tile. Tower tiles are worth their number.
-COLOURS = ("grey", "purple", "brown", "orange")
+COLOURS: tuple["Colour", ...] = ("grey", "purple", "brown", "orange")
 PALACE_TILES = (1, 2, 3, 4)
 TOWER_TILES = (1, 2, 3, 4)
 PURPLE = COLOURS.index("purple")

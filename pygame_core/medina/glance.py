@@ -1,6 +1,6 @@
 """What an action of Medina looks worth at first sight: points at once, and whose palace a building makes grow."""
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygame_core.dealer import Dealer
 from pygame_core.grid import BESIDE
@@ -8,7 +8,10 @@ from pygame_core.medina import rules
 from pygame_core.medina.box import PALACE_TILES, SUPPLIES, TOWER_TILES
 from pygame_core.medina.rules import NOBODY
 from pygame_core.medina.state import Medina
-from pygame_core.state import Action, Seat
+from pygame_core.state import Seat
+
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import Action
 
 Terms = dict[str, float]
 """`now` points at once, beside those of others, `wait` what a palace may still become before it is claimed, `growth`
@@ -32,7 +35,7 @@ WEIGHTS: Final = Weights()
 DEALER: Final = Dealer(0)  # nothing is drawn in the game
 
 
-def judge(state: Medina, weights: Weights = WEIGHTS) -> list[tuple[Action, Terms]]:
+def judge(state: Medina, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
     """Every legal action with its terms, whose sum is what it is worth."""
     left = sum(state.left) / (state.seats * SUPPLIES[state.seats].components)
     risk = weights.risk * left

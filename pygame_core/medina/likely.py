@@ -1,21 +1,23 @@
 """Which actions of Medina leap to the eye: a quick choice for playouts, in which every action cannot be judged."""
 
 from heapq import nlargest
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pygame_core.grid import BESIDE, Mask
 from pygame_core.medina.box import WALLS
 from pygame_core.medina.rules import UNCLAIMED
 from pygame_core.medina.score import two_from
 from pygame_core.medina.state import Medina
-from pygame_core.state import Action
+
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import Action
 
 FEW: Final = 12  # actions that are all looked at
 SPOTS: Final = {"new": 6, "stable": 6, "wall": 5}  # spaces that are looked at for a kind of component
 SPOTS_OF_COLOUR: Final = 4  # and for a colour that goes on
 
 
-def likely(state: Medina) -> list[Action]:
+def likely(state: Medina) -> list["Action"]:
     """The legal actions without those that are seldom worth most: of each kind that can stand on many spaces a few
     stay, those with the most walls, merchants and well spaces beside palaces of the seat and of nobody."""
     legal = state.legal()
@@ -33,17 +35,19 @@ def likely(state: Medina) -> list[Action]:
     growing = {palace[0] for palace in state.unclaimed}
     kinds: dict[str | int | None, list[tuple[int, int, Action]]] = {}
     for n, action in enumerate(legal):
-        verb, space = action[0], action[-1]
-        if verb == "building":
-            kind: str | int | None = action[1] if action[1] in growing else "new"
+        if action[0] == "building":
+            _, colour, space = action
+            kind: str | int | None = colour if colour in growing else "new"
             promise = 4 * (within(space) & market).bit_count() + (BESIDE[space] & free).bit_count()
-        elif verb == "stable":
+        elif action[0] == "stable":
+            _, space = action
             if BESIDE[space] & others:
                 continue
-            kind, promise = verb, 4 * (within(space) & market).bit_count()
-        elif verb == "wall":
-            beside = BESIDE[WALLS[state.seats][space]]
-            kind, promise = verb, (beside & own).bit_count() - (beside & others).bit_count()
+            kind, promise = "stable", 4 * (within(space) & market).bit_count()
+        elif action[0] == "wall":
+            _, name = action
+            beside = BESIDE[WALLS[state.seats][name]]
+            kind, promise = "wall", (beside & own).bit_count() - (beside & others).bit_count()
         else:
             kind, promise = None, 0
         kinds.setdefault(kind, []).append((promise, n, action))

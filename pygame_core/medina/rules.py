@@ -8,23 +8,24 @@ from pygame_core.dealer import Dealer
 from pygame_core.grid import AROUND, BESIDE, STRIDE, Mask, bits, orthogonal
 from pygame_core.medina import text
 from pygame_core.medina.box import BOARDS, COLOURS, LARGE, PURPLE, SHORT_TURNS, TEA, WALL_NAMES, WALLS
-from pygame_core.state import Action, Illegal
+from pygame_core.state import Illegal
 
 if TYPE_CHECKING:
+    from pygame_core.medina.shape import Action, Head, Verb, Whose
     from pygame_core.medina.state import Medina
 
 UNCLAIMED, NEUTRAL, NOBODY = -1, -2, -3
 """Owners beside the seats: of a palace without rooftop, of one with a neutral rooftop, and of a tile nobody won yet."""
 
-TEA_BREAK: Final[Action] = ("tea",)
-PASS: Final[Action] = ("pass",)
+TEA_BREAK: Final["Action"] = ("tea",)
+PASS: Final["Action"] = ("pass",)
 OWN: Final = "own"
 NEUTRAL_ROOF: Final = "neutral"
 SIDES: Final = {letter: 2 * n for n, letter in enumerate("NESW")}
 """The first run of a side, by the letter of its walls."""
 STABLE: Final = len(COLOURS)
 MERCHANT: Final = STABLE + 1
-HEADS: Final[tuple[tuple[str | int, ...], ...]] = (
+HEADS: Final[tuple["Head", ...]] = (
     *(("building", colour) for colour in range(len(COLOURS))),
     ("stable",),
     ("merchant",),
@@ -38,7 +39,7 @@ BYTES: Final = STRIDE * (LARGE.rows + 1) // 8 + 1
 # -- what is legal -----------------------------------------------------------------------------------------------------
 
 
-def legal(state: "Medina") -> list[Action]:
+def legal(state: "Medina") -> list["Action"]:
     """Every placement of the seat to move, a tea break where there may be one; M12: or the pass."""
     seat = state.turn
     if seat < 0:
@@ -49,7 +50,7 @@ def legal(state: "Medina") -> list[Action]:
     return [*actions, TEA_BREAK] if may_break(state) else actions
 
 
-def placements(state: "Medina", seat: int) -> list[Action]:
+def placements(state: "Medina", seat: int) -> list["Action"]:
     """Every placement that a seat could make now."""
     actions: list[Action] = []
     free, near = state.free, state.near
@@ -85,12 +86,12 @@ def placements(state: "Medina", seat: int) -> list[Action]:
 
 
 @lru_cache(maxsize=1 << 12)
-def on(kind: int, mask: Mask) -> list[Action]:
+def on(kind: int, mask: Mask) -> list["Action"]:
     """The placements of a kind of component (a colour of buildings, STABLE, MERCHANT) on these spaces."""
     return on_many(1 << kind, mask)
 
 
-def on_many(kinds: int, mask: Mask) -> list[Action]:
+def on_many(kinds: int, mask: Mask) -> list["Action"]:
     """The same of several kinds (as bits), quicker where there are many spaces that often change."""
     actions: list[Action] = []
     for eight, byte in zip(eights(kinds), mask.to_bytes(BYTES, "little"), strict=True):
@@ -99,13 +100,13 @@ def on_many(kinds: int, mask: Mask) -> list[Action]:
     return actions
 
 
-class Eight(dict[int, list[Action]]):
+class Eight(dict[int, list["Action"]]):
     """The placements of some kinds (as bits) on eight spaces, by the byte of a set that stands for them."""
 
     def __init__(self, kinds: int, first: int) -> None:
         self.kinds, self.first = kinds, first
 
-    def __missing__(self, byte: int) -> list[Action]:
+    def __missing__(self, byte: int) -> list["Action"]:
         heads = [HEADS[kind] for kind in bits(self.kinds)]
         made = self[byte] = [(*head, self.first + space) for head in heads for space in bits(byte)]
         return made
@@ -124,13 +125,13 @@ def stalls(state: "Medina") -> Mask:
     return ends or free
 
 
-def openings(seats: int, built: tuple[int, ...]) -> list[Action]:
+def openings(seats: int, built: tuple[int, ...]) -> list["Action"]:
     """M25: the next space of every run, as long as the side keeps a gate."""
     return [action for side in range(0, len(built), 2) for action in openings_of(seats, side, *built[side : side + 2])]
 
 
 @lru_cache(maxsize=1 << 12)
-def openings_of(seats: int, side: int, here: int, there: int) -> list[Action]:
+def openings_of(seats: int, side: int, here: int, there: int) -> list["Action"]:
     """The walls that can be built on one side."""
     spaces = BOARDS[seats].runs[side][1]
     if here + there >= len(spaces) - 1:
@@ -153,7 +154,7 @@ def can_place(state: "Medina", seat: int) -> bool:
     return bool(placements(state, seat))
 
 
-def allows(state: "Medina", action: Action) -> Illegal | None:
+def allows(state: "Medina", action: "Action") -> Illegal | None:
     """None if the rulebook allows the action; else the clause and the reason."""
     if state.turn < 0:
         return text.refuse_over()
@@ -227,7 +228,7 @@ def _allows_wall(state: "Medina", name: str) -> Illegal | None:
     return text.refuse_gate() if sum(state.runs[side : side + 2]) == length - 1 else text.refuse_wall()
 
 
-def _allows_roof(state: "Medina", whose: str, space: int) -> Illegal | None:
+def _allows_roof(state: "Medina", whose: "Whose", space: int) -> Illegal | None:
     seat = state.turn
     if not (state.roofs if whose == OWN else state.neutral)[seat]:
         return text.refuse_none(text.roof_name(whose == OWN), "M5")
@@ -253,7 +254,7 @@ def _allows_pass(state: "Medina") -> Illegal | None:
     return text.refuse_pass() if placements(state, state.turn) else None
 
 
-CHECKS: Final[dict[str, Callable[..., Illegal | None]]] = {
+CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {
     "building": _allows_building,
     "roof": _allows_roof,
     "stable": _allows_stable,
@@ -372,7 +373,7 @@ def run_of(state: "Medina", name: str) -> int:
     return side if runs[side][1][state.runs[side]] == space else side + 1
 
 
-def roof(state: "Medina", dealer: Dealer, whose: str, space: int) -> None:
+def roof(state: "Medina", dealer: Dealer, whose: "Whose", space: int) -> None:
     """M19, M20: a palace is claimed; tea (M27), palace tile (M28) and tower tiles (M29) follow."""
     seat = state.turn
     n = next(n for n, palace in enumerate(state.palaces) if palace[1] >> space & 1)
@@ -437,7 +438,7 @@ def pass_(state: "Medina", dealer: Dealer) -> None:
     done(state)
 
 
-HANDLERS: Final[dict[str, Callable[..., None]]] = {
+HANDLERS: Final[dict["Verb", Callable[..., None]]] = {
     "building": building,
     "roof": roof,
     "stable": stable,

@@ -1,7 +1,7 @@
 """A position of Medina: its slots, what a seat may know of it (all), and its notation. The rules are in `rules.py`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from pygame_core.dealer import Dealer
 from pygame_core.grid import AROUND, Mask, around, bits, first, orthogonal
@@ -21,7 +21,10 @@ from pygame_core.medina.box import (
 )
 from pygame_core.medina.rules import NEUTRAL, NOBODY, UNCLAIMED
 from pygame_core.medina.score import Worth, worth
-from pygame_core.state import Action, Illegal, Seat, State, View
+from pygame_core.state import Illegal, Seat, State
+
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import Action, Event, Owner, Setup, Tower, View
 
 __all__ = ["Medina"]
 
@@ -103,7 +106,7 @@ class Medina(State):
     unclaimed: list[tuple[int, Mask, int, int]]  # M13: colour, next to a building, first building, number
     alley: Mask  # orthogonally next to a merchant
     crowded: Mask  # M22: next to two merchants or more
-    openings: list[Action]  # M25: the walls that can be built
+    openings: list["Action"]  # M25: the walls that can be built
     # supplies by seat
     buildings: list[tuple[int, ...]]  # of each colour
     roofs: list[int]
@@ -125,6 +128,11 @@ class Medina(State):
     seat_counts = SEATS
     names = tuple(NAMES.get(space, "") for space in range(max(NAMES) + 1))
     ids = SPACES
+    words = (
+        *("building", "roof", "stable", "merchant", "wall", "tea", "pass", "own", "neutral"),
+        *COLOURS,
+        *WALLS[4],
+    )
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -162,13 +170,13 @@ class Medina(State):
     def to_move(self) -> Seat | None:
         return None if self.turn < 0 else self.turn
 
-    def legal(self) -> list[Action]:
+    def legal(self) -> list["Action"]:
         return rules.legal(self)
 
-    def allows(self, action: Action) -> Illegal | None:
+    def allows(self, action: "Action") -> Illegal | None:
         return rules.allows(self, action)
 
-    def apply(self, action: Action, dealer: Dealer) -> None:
+    def apply(self, action: "Action", dealer: Dealer) -> None:
         rules.HANDLERS[action[0]](self, dealer, *action[1:])
 
     def copy(self) -> Self:
@@ -246,7 +254,7 @@ class Medina(State):
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 
-    def view(self, seat: Seat | None, memory: bool = False) -> View:
+    def view(self, seat: Seat | None, memory: bool = False) -> "View":
         """M8. Everything was placed in sight, so all know all, and `seat` and `memory` make no difference.
 
         `palaces` are in the order in which they were begun, with `owner` a seat, None without a rooftop or "neutral",
@@ -305,7 +313,7 @@ class Medina(State):
         }
 
     @classmethod
-    def sample(cls, view: View, dealer: Dealer) -> Self:
+    def sample(cls, view: "View", dealer: Dealer) -> Self:
         state = cls()
         seats = state.seats = view["seats"]
         board = BOARDS[seats]
@@ -362,21 +370,7 @@ class Medina(State):
     # -- notation --------------------------------------------------------------------------------------------------
 
     @classmethod
-    def settle(cls, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """M7: `first`, the seat that begins (without it the lot decides); M29: `towers`."""
-        for option, value in options.items():
-            if option == "first":
-                if type(value) is not int or value not in range(seats):
-                    raise text.refuse_first(seats)
-            elif option == "towers":
-                if value not in ("rulebook", "new-contact"):
-                    raise text.refuse_towers()
-            else:
-                raise text.refuse_option(str(option))
-        return {"towers": "rulebook"} | dict(options)
-
-    @classmethod
-    def parse(cls, action: object) -> Action:
+    def parse(cls, action: object) -> "Action":
         match action:
             case ["building", str(colour), str(space)] if colour in COLOURS and space in SPACES:
                 return ("building", COLOURS.index(colour), SPACES[space])
@@ -393,17 +387,17 @@ class Medina(State):
         raise text.malformed()
 
     @classmethod
-    def write(cls, action: Action) -> list[Any]:
-        verb, *rest = action
-        if verb == "building":
-            return [verb, COLOURS[rest[0]], NAMES[rest[1]]]
-        if verb == "roof":
-            return [verb, rest[0], NAMES[rest[1]]]
-        if verb in ("stable", "merchant"):
-            return [verb, NAMES[rest[0]]]
-        return [verb, *rest]
+    def write(cls, action: "Action") -> list[Any]:
+        match action:
+            case ("building", colour, space):
+                return ["building", COLOURS[colour], NAMES[space]]
+            case ("roof", whose, space):
+                return ["roof", whose, NAMES[space]]
+            case (("stable" | "merchant") as verb, space):
+                return [verb, NAMES[space]]
+        return [*action]
 
-    def setup(self, draws: Sequence[int]) -> dict[str, Any]:
+    def setup(self, draws: Sequence[int]) -> "Setup":
         well, merchant, first = draws
         return {"well": NAMES[well], "merchant": NAMES[merchant], "first": first}
 
@@ -415,33 +409,39 @@ class Medina(State):
                     return [SPACES[well], SPACES[merchant], first]
         raise text.malformed_setup()
 
-    def event(self, before: Self, action: Action, draws: Sequence[int]) -> dict[str, Any]:
+    def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
         """`verb`, `space`, `colour` and `size` of the palace that it concerns, `whose` rooftop; `tea` won; `towers`
         that changed hands as `[tile, owner, merchants won, merchants out of the game]` (owner -1: nobody's); `tile` the
         new owner of the colour's palace tile (-1: nobody's; None: no change); `closed` when a colour is built no more;
         seats that are `out` now; `over` why the game ended."""
-        verb, *rest = action
+        verb, *rest = self.write(action)
         seat = before.turn
-        written = self.write(action)
-        fact: dict[str, Any] = {"verb": verb, "space": written[-1] if rest else None, "colour": None, "size": 0}
-        fact["whose"] = rest[0] if verb == "roof" else None
+        fact: Event = {
+            "verb": action[0],
+            "space": rest[-1] if rest else None,
+            "colour": None,
+            "size": 0,
+            "whose": action[1] if action[0] == "roof" else None,
+            "tea": max(0, self.tea[seat] - before.tea[seat]),
+            "towers": [
+                cast("Tower", [TOWER_TILES[n], max(owner, -1), *before._released(n, owner)])
+                for n, owner in enumerate(self.towers)
+                if owner != before.towers[n] or self.waiting[n] != before.waiting[n]
+            ],
+            "tile": None,
+            "closed": False,
+            "out": [other for other in range(self.seats) if (self.out & ~before.out) >> other & 1],
+            "over": self.reason,
+        }
         if verb in ("building", "roof", "stable"):
-            here = 1 << rest[-1]
+            here = 1 << SPACES[rest[-1]]
             palace = next(p for p in self.palaces if (p[1] | p[2]) & here)
             fact["colour"], fact["size"] = COLOURS[palace[0]], (palace[1] | palace[2]).bit_count()
-        fact["tea"] = max(0, self.tea[seat] - before.tea[seat])
-        fact["towers"] = [
-            [TOWER_TILES[n], max(owner, -1), *before._released(n, owner)]
-            for n, owner in enumerate(self.towers)
-            if owner != before.towers[n] or self.waiting[n] != before.waiting[n]
-        ]
-        fact["tile"] = None
+        if action[0] == "roof":
+            fact["closed"] = self._closed(action[2]) and not before._closed(action[2])
         for then, now in zip(before.holders, self.holders, strict=True):
             if now != then and (then == NOBODY or self.palaces[now][3] != self.palaces[then][3]):
                 fact["tile"] = max(self.palaces[now][3], -1)
-        fact["closed"] = verb == "roof" and self._closed(rest[-1]) and not before._closed(rest[-1])
-        fact["out"] = [other for other in range(self.seats) if (self.out & ~before.out) >> other & 1]
-        fact["over"] = self.reason
         return fact
 
     def _released(self, tower: int, owner: int) -> tuple[int, int]:
@@ -455,14 +455,14 @@ class Medina(State):
         return all(claimed >> colour & 1 for claimed in self.claimed)
 
 
-def _owner(owner: int) -> int | str | None:
+def _owner(owner: int) -> "Owner":
     """An owner as views name it."""
     if owner >= 0:
         return owner
     return "neutral" if owner == NEUTRAL else None
 
 
-def _number(owner: int | str | None) -> int:
+def _number(owner: "Owner") -> int:
     """The other way round, for palaces."""
     if owner is None:
         return UNCLAIMED

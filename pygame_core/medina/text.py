@@ -1,11 +1,14 @@
 """Everything that Medina says to people."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pygame_core.medina.box import COLOURS
-from pygame_core.state import Illegal, View
+from pygame_core.state import Illegal
 from pygame_core.words import N_, _, listing, ngettext
+
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import Event, View
 
 TITLE = N_("Medina")
 A_PALACE = {
@@ -163,22 +166,10 @@ def malformed_setup() -> Illegal:
     return Illegal(None, _("The opening deal in this save is not one of Medina."))
 
 
-def refuse_option(option: str) -> Illegal:
-    return Illegal(None, _("Medina has no option called {option}.").format(option=ascii(option[:40])))
-
-
-def refuse_first(seats: int) -> Illegal:
-    return Illegal(None, _("The option “first” is a seat from 0 to {last}.").format(last=seats - 1))
-
-
-def refuse_towers() -> Illegal:
-    return Illegal(None, _("The option “towers” is “rulebook” or “new-contact”."))
-
-
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 
-def sentences(event: dict[str, Any], names: Sequence[str]) -> list[str]:
+def sentences(event: "Event", names: Sequence[str]) -> list[str]:
     """An event of `Match.events` as sentences, the action first; `names` by seat."""
     said = [_action(event, names[event["seat"]])]
     if event["tea"]:
@@ -193,13 +184,13 @@ def sentences(event: dict[str, Any], names: Sequence[str]) -> list[str]:
             said.append(_("The {colour} palace tile lies at the edge of the board.").format(colour=colour))
         else:
             said.append(_("{name} has the {colour} palace tile.").format(name=names[event["tile"]], colour=colour))
-    if event["closed"]:
+    if event["closed"] and event["colour"]:
         colour = colour_name(COLOURS.index(event["colour"]))
         sentence = _("Everybody has {palace} now: the {colour} buildings that are left leave the game.")
         said.append(sentence.format(palace=_(A_PALACE[event["colour"]]), colour=colour))
     if event["out"]:
-        gone = listing([names[seat] for seat in event["out"]])
-        said.append(_("Nothing is left to place for {names}.").format(names=gone))
+        done = listing([names[seat] for seat in event["out"]])
+        said.append(_("Nothing is left to place for {names}.").format(names=done))
     if event["over"] == "components":
         said.append(_("Everything has been placed: the game is over."))
     elif event["over"] == "blocked":
@@ -207,33 +198,31 @@ def sentences(event: dict[str, Any], names: Sequence[str]) -> list[str]:
     return said
 
 
-def _action(event: dict[str, Any], name: str) -> str:
+def _action(event: "Event", name: str) -> str:
     space = event["space"]
+    if event["colour"] is None:
+        plain = {
+            "merchant": _("{name} places a merchant on {space}."),
+            "wall": _("{name} builds a wall at {space}."),
+            "tea": _("{name} takes a tea break."),
+            "pass": _("{name} can place nothing, and passes."),
+        }
+        return plain[event["verb"]].format(name=name, space=space)
+    colour = colour_name(COLOURS.index(event["colour"]))
     if event["verb"] == "building":
-        colour = colour_name(COLOURS.index(event["colour"]))
         if event["size"] == 1:
             palace = _(A_PALACE[event["colour"]])
             return _("{name} begins {palace} on {space}.").format(name=name, palace=palace, space=space)
         said = _("{name} builds {colour} on {space}, size {n}.")
         return said.format(name=name, colour=colour, space=space, n=event["size"])
     if event["verb"] == "roof":
-        colour = colour_name(COLOURS.index(event["colour"]))
         if event["whose"] == "neutral":
             said = _("{name} sets a neutral rooftop on the {colour} palace at {space}.")
         else:
             said = _("{name} claims the {colour} palace at {space}.")
         return said.format(name=name, colour=colour, space=space)
-    if event["verb"] == "stable":
-        colour = colour_name(COLOURS.index(event["colour"]))
-        said = _("{name} adds a stable to the {colour} palace, on {space}.")
-        return said.format(name=name, colour=colour, space=space)
-    plain = {
-        "merchant": _("{name} places a merchant on {space}."),
-        "wall": _("{name} builds a wall at {space}."),
-        "tea": _("{name} takes a tea break."),
-        "pass": _("{name} can place nothing, and passes."),
-    }
-    return plain[event["verb"]].format(name=name, space=space)
+    said = _("{name} adds a stable to the {colour} palace, on {space}.")
+    return said.format(name=name, colour=colour, space=space)
 
 
 def _tower(tile: int, owner: int, won: int, gone: int, names: Sequence[str]) -> list[str]:
@@ -258,7 +247,7 @@ def _tower(tile: int, owner: int, won: int, gone: int, names: Sequence[str]) -> 
 # -- actions and judgements --------------------------------------------------------------------------------------------
 
 
-def action_name(action: Sequence[Any], view: View | None = None) -> str:
+def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
     """An action in its JSON form as a short phrase for buttons and hints; a view of its position adds nothing.
 
     >>> action_name(["building", "grey", "c5"])

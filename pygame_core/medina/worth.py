@@ -7,7 +7,7 @@ that it has not claimed, its tiles and what it has left to place. What others ca
 from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygame_core.dealer import Dealer
 from pygame_core.grid import Mask, around, orthogonal
@@ -26,7 +26,10 @@ from pygame_core.medina.likely import likely
 from pygame_core.medina.rules import NOBODY, UNCLAIMED
 from pygame_core.medina.score import two_from
 from pygame_core.medina.state import Medina, Palace
-from pygame_core.state import Action, Seat
+from pygame_core.state import Seat
+
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import Action
 
 Terms = dict[str, float]
 """What makes up a judgement, in points: `palaces` buildings and stables of claimed palaces, `walls` and `street` the
@@ -123,11 +126,7 @@ class Open(NamedTuple):
     ground: int  # spaces to grow; 0 if it gets no more buildings
 
 
-CERTAIN: Final = True
-"""Whether nothing is hidden and nothing left to chance."""
-
-
-def judge(state: Medina, weights: Weights | None = None) -> list[tuple[Action, Terms]]:
+def judge(state: Medina, weights: Weights | None = None) -> list[tuple["Action", Terms]]:
     """Every legal action with its terms, whose sum is what it is worth."""
     outlook = Outlook(state, weights)
     return [(action, outlook.terms(action)) for action in state.legal()]
@@ -138,7 +137,7 @@ def common(state: Medina) -> Terms:
     return value(state, state.turn)
 
 
-def best(state: Medina) -> Action:
+def best(state: Medina) -> "Action":
     """Of the actions that leap to the eye, the one that is worth most."""
     options = likely(state)
     if len(options) == 1:
@@ -184,16 +183,16 @@ class Outlook:
         self.races: dict[tuple[object, ...], tuple[float, float]] = {}
         self.now = self.value(state, self.prospects)
 
-    def terms(self, action: Action) -> Terms:
+    def terms(self, action: "Action") -> Terms:
         """What the action is worth, by source."""
         then = self.then(action)
         return {term: b - a for term, a, b in zip(TERMS, self.now, then, strict=True) if a != b}
 
-    def worth(self, action: Action) -> float:
+    def worth(self, action: "Action") -> float:
         """The sum of what all seats can expect after it, by their sides."""
         return sum(self.then(action))
 
-    def then(self, action: Action) -> list[float]:
+    def then(self, action: "Action") -> list[float]:
         """What the position after it promises, by term."""
         after = self.state.copy()
         after.apply(action, DEALER)
@@ -201,15 +200,15 @@ class Outlook:
 
     # -- palaces ---------------------------------------------------------------------------------------------------
 
-    def after(self, after: Medina, action: Action) -> list[Prospect]:
+    def after(self, after: Medina, action: "Action") -> list[Prospect]:
         """The prospects of all palaces after an action; most stay as they are."""
-        verb, space = action[0], action[-1]
-        if verb in ("roof", "tea", "pass"):
+        if action[0] == "roof" or len(action) == 1:
             return self.prospects
-        if verb == "wall":
+        if action[0] == "wall":
             return self.anew(after, self.street, 0, ~BOARDS[after.seats].city)
+        space = action[-1]
         here = 1 << space
-        if verb == "merchant":
+        if action[0] == "merchant":
             ways = street(after)
             return self.anew(after, ways, here, self.crossing | sum(ways) | here)
         if not self.crossing & here:

@@ -1,7 +1,7 @@
 """What an action of Palazzo looks worth at first sight: the points that palaces have now, and coins."""
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygame_core.palazzo import rules
 from pygame_core.palazzo.box import EVERYONE, FLOOR, VALUE
@@ -9,7 +9,9 @@ from pygame_core.palazzo.fan import cards
 from pygame_core.palazzo.row import Row, built, choices, rebuilt
 from pygame_core.palazzo.score import score
 from pygame_core.palazzo.state import Palazzo
-from pygame_core.state import Action
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import Action, Change, Verb, Where
 
 Terms = dict[str, float]
 """`palaces` what the seat's row scores at once and what each tile of it promises, `money` coins won or paid, `draw` two
@@ -30,7 +32,7 @@ WEIGHTS: Final = Weights()
 FIVE: Final = VALUE.index(5)
 
 
-def judge(state: Palazzo, weights: Weights = WEIGHTS) -> list[tuple[Action, Terms]]:
+def judge(state: Palazzo, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
     glance = Glance(state, weights)
     return [(action, TERMS[action[0]](glance, *action[1:])) for action in state.legal()]
@@ -88,14 +90,14 @@ class Glance:
     def of_claim(self, tile: int) -> Terms:
         return {"palaces": self.gain([tile])}
 
-    def of_build(self, tile: int, where: int | str) -> Terms:
+    def of_build(self, tile: int, where: "Where") -> Terms:
         return {"palaces": self.change(built(self.row, tile, where))}
 
-    def of_rebuild(self, card: int, change: str, at: int, to: int = 0) -> Terms:
+    def of_rebuild(self, card: int, change: "Change", at: int, to: int = 0) -> Terms:
         return {"palaces": self.change(rebuilt(self.row, change, at, to)), "money": -self.coins([card])}
 
 
-TERMS: Final[dict[str, Callable[..., Terms]]] = {
+TERMS: Final[dict["Verb", Callable[..., Terms]]] = {
     "money": Glance.of_money,
     "pick": Glance.of_pick,
     "tiles": Glance.of_tiles,

@@ -1,9 +1,12 @@
 """What building and reconstruction make of a row of palaces (P14, P21): pure functions on plain tuples."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pygame_core.palazzo.box import FLOOR
 from pygame_core.palazzo.score import Palace, inserted
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import Change, Where
 
 Row = tuple[Palace, ...]
 
@@ -11,7 +14,7 @@ NEW: Final = "new"
 OUT: Final = "out"
 
 
-def built(row: Row, tile: int, where: int | str) -> Row:
+def built(row: Row, tile: int, where: "Where") -> Row:
     """P21: the row with a tile on top of a palace or as a new one, or without it.
 
     >>> built(((16,), (31,)), 19, 0), built(((16,),), 19, NEW), built(((16,),), 19, OUT)
@@ -33,7 +36,7 @@ def choices(row: Row, tile: int) -> list[Row]:
     return [row, built(row, tile, NEW), *(built(row, tile, at) for at in places(row, tile))]
 
 
-def rebuilt(row: Row, change: str, at: int, to: int = 0) -> Row:
+def rebuilt(row: Row, change: "Change", at: int, to: int = 0) -> Row:
     """P14: the row with the tile of floor `to` set alone, or a single one in palace `to`, or out of the game.
 
     >>> rebuilt(((16, 19),), "split", 0, 1), rebuilt(((16,), (19,)), "join", 1, 0), rebuilt(((16,), (19,)), "drop", 0)

@@ -11,9 +11,10 @@ from pygame_core.palazzo.box import EVERYONE, FLOOR, MONEY, MOST_BOUGHT, OPENING
 from pygame_core.palazzo.fan import FREE, ONE, cards, count, fan, reading, ways
 from pygame_core.palazzo.row import NEW, OUT, Row, built, places, rebuilt
 from pygame_core.palazzo.score import fits
-from pygame_core.state import Action, Illegal
+from pygame_core.state import Illegal
 
 if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import Action, Bid, Change, Drop, Join, Rebuild, Split, Verb, Where
     from pygame_core.palazzo.state import Palazzo
 
 # What the seat to move has to decide, as views say it.
@@ -34,24 +35,25 @@ VERBS: Final = {
     BUILD: ("build",),
     OVER: (),
 }
-MONEY_: Final[Action] = ("money",)
-TILES_: Final[Action] = ("tiles",)
-AUCTION: Final[Action] = ("auction",)
-PASS: Final[Action] = ("pass",)
-PICKS: Final[tuple[Action, ...]] = tuple(("pick", card) for card in MONEY)
+MONEY_: Final["Action"] = ("money",)
+TILES_: Final["Action"] = ("tiles",)
+AUCTION: Final["Action"] = ("auction",)
+PASS: Final["Action"] = ("pass",)
+PICKS: Final[tuple["Action", ...]] = tuple(("pick", card) for card in MONEY)
 
 
 # -- what is legal -----------------------------------------------------------------------------------------------------
 
 
-def legal(state: "Palazzo") -> list[Action]:
+def legal(state: "Palazzo") -> list["Action"]:
     """Every action of the seat to move that wastes nothing."""
     phase = state.phase
     if phase == BID:
         need = max(state.totals) + 1 - state.totals[state.mover]
         mine = reading(state.bids[state.mover])
         currency = mine[0] if mine else FREE
-        return [PASS, *[("bid", *way) for way in ways(state.hands[state.mover], currency, need)]]
+        bids: list[Bid] = [("bid", *way) for way in ways(state.hands[state.mover], currency, need)]
+        return [PASS, *bids]
     if phase == BUILD:
         return builds(tuple(dict.fromkeys(state.building)), state.rows[state.mover])
     if phase == TURN:
@@ -81,7 +83,7 @@ def tile_price(in_supply: int) -> int:
     return max(0, PRICE - in_supply)
 
 
-def buys(state: "Palazzo") -> list[Action]:
+def buys(state: "Palazzo") -> list["Action"]:
     """P12: one tile or two from the supply, with every payment that wastes nothing; P13: or the auction."""
     supply = sorted(state.supply)
     actions: list[Action] = [AUCTION]
@@ -93,24 +95,25 @@ def buys(state: "Palazzo") -> list[Action]:
 
 
 @lru_cache(maxsize=1 << 12)
-def builds(building: tuple[int, ...], row: Row) -> list[Action]:
+def builds(building: tuple[int, ...], row: Row) -> list["Action"]:
     """P21, P22: each of the tiles on top of a palace that ends below its floor, as a new palace, or out."""
     actions: list[Action] = []
     for tile in building:
-        actions += [("build", tile, where) for where in (*places(row, tile), NEW, OUT)]
+        spots: tuple[Where, ...] = (*places(row, tile), NEW, OUT)
+        actions += [("build", tile, where) for where in spots]
     return actions
 
 
-def rebuilds(row: Row, held: tuple[int, ...]) -> list[Action]:
+def rebuilds(row: Row, held: tuple[int, ...]) -> list["Rebuild"]:
     """P14: every reconstruction, paid with every card."""
     changes = reconstructions(row)
     return [("rebuild", card, *change) for card in dict.fromkeys(held) for change in changes] if changes else []
 
 
 @lru_cache(maxsize=1 << 12)
-def reconstructions(row: Row) -> list[tuple[str | int, ...]]:
+def reconstructions(row: Row) -> list["Split | Join | Drop"]:
     """P14, P22: every change that one reconstruction can make."""
-    changes: list[tuple[str | int, ...]] = []
+    changes: list[Split | Join | Drop] = []
     for at, palace in enumerate(row):
         if len(palace) > 1:
             changes += [("split", at, FLOOR[tile]) for tile in palace]
@@ -120,7 +123,7 @@ def reconstructions(row: Row) -> list[tuple[str | int, ...]]:
     return changes
 
 
-def allows(state: "Palazzo", action: Action) -> Illegal | None:
+def allows(state: "Palazzo", action: "Action") -> Illegal | None:
     """None if the rulebook allows the action, wasteful ones too; else the clause and the reason."""
     verb = action[0]
     if verb not in VERBS[state.phase]:
@@ -177,7 +180,7 @@ def _allows_claim(state: "Palazzo", tile: int) -> Illegal | None:
     return None if tile in state.quarries[state.builder] else text.refuse_not_on_quarry(tile)
 
 
-def _allows_build(state: "Palazzo", tile: int, where: int | str) -> Illegal | None:
+def _allows_build(state: "Palazzo", tile: int, where: "Where") -> Illegal | None:
     if tile not in state.building:
         return text.refuse_not_yours(tile)
     if where in (NEW, OUT):
@@ -190,7 +193,7 @@ def _allows_build(state: "Palazzo", tile: int, where: int | str) -> Illegal | No
     return None if FLOOR[top] < FLOOR[tile] else text.refuse_not_on_top(tile, top, fits(row[where], tile))
 
 
-def _allows_rebuild(state: "Palazzo", card: int, change: str, at: int, to: int = 0) -> Illegal | None:
+def _allows_rebuild(state: "Palazzo", card: int, change: "Change", at: int, to: int = 0) -> Illegal | None:
     row = state.rows[state.mover]
     if not state.hands[state.mover]:
         return text.refuse_no_card()
@@ -213,7 +216,7 @@ def _allows_rebuild(state: "Palazzo", card: int, change: str, at: int, to: int =
     return None if fits(row[to], row[at][0]) else text.refuse_same_floor(row[at][0])
 
 
-CHECKS: Final[dict[str, Callable[..., Illegal | None]]] = {
+CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {
     "money": _allows_money,
     "pick": _allows_pick,
     "buy": _allows_buy,
@@ -344,7 +347,7 @@ def claim(state: "Palazzo", dealer: Dealer, tile: int) -> None:
     state.building, state.phase = [tile], BUILD
 
 
-def build(state: "Palazzo", dealer: Dealer, tile: int, where: int | str) -> None:
+def build(state: "Palazzo", dealer: Dealer, tile: int, where: "Where") -> None:
     """P21: on top of a palace, as a new one, or out of the game."""
     state.building.remove(tile)
     state.rows[state.mover] = built(state.rows[state.mover], tile, where)
@@ -362,7 +365,7 @@ def build(state: "Palazzo", dealer: Dealer, tile: int, where: int | str) -> None
     end_turn(state)
 
 
-def rebuild(state: "Palazzo", dealer: Dealer, card: int, change: str, at: int, to: int = 0) -> None:
+def rebuild(state: "Palazzo", dealer: Dealer, card: int, change: "Change", at: int, to: int = 0) -> None:
     """P14: discard a card; set a tile alone, put a single one into another palace, or take it out of the game."""
     spend(state, (card,))
     state.discards.append(card)
@@ -379,7 +382,7 @@ def end_turn(state: "Palazzo") -> None:
     state.phase, state.claiming = TURN, False
 
 
-HANDLERS: Final[dict[str, Callable[..., None]]] = {
+HANDLERS: Final[dict["Verb", Callable[..., None]]] = {
     "money": money,
     "pick": pick,
     "tiles": tiles,

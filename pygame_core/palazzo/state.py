@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from pygame_core.dealer import Dealer
 from pygame_core.palazzo import rules, text
@@ -26,7 +26,10 @@ from pygame_core.palazzo.box import (
 from pygame_core.palazzo.fan import ONE, Fan, cards, fan, most
 from pygame_core.palazzo.row import NEW, OUT, Row
 from pygame_core.palazzo.score import points, score
-from pygame_core.state import Action, Illegal, Seat, State, View
+from pygame_core.state import Illegal, Seat, State
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import Action, Auctioned, Bid, Done, Drawn, Event, Phase, Quarried, Setup, View
 
 __all__ = ["Palazzo"]
 
@@ -64,7 +67,7 @@ class Palazzo(State):
     first: int  # P6
     turn: int  # the active player
     mover: int  # the seat to move; -1 when the game is over
-    phase: str  # what it has to decide: a name of rules.py
+    phase: "Phase"  # what it has to decide: a name of rules.py
     hands: list[Fan]
     known: list[Fan]  # P29: what all have seen of each hand, at least
     open: list[int]  # P9: money cards to pick from
@@ -88,6 +91,11 @@ class Palazzo(State):
     seat_counts = SEATS
     names = NAMES
     ids = IDS
+    words = (
+        *("money", "pick", "tiles", "buy", "auction", "bid", "pass", "claim", "build", "rebuild"),
+        *("new", "out", "split", "join", "drop"),
+    )
+    numbers = range(32)  # of palaces and floors
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -115,13 +123,13 @@ class Palazzo(State):
     def to_move(self) -> Seat | None:
         return None if self.mover < 0 else self.mover
 
-    def legal(self) -> list[Action]:
+    def legal(self) -> list["Action"]:
         return rules.legal(self)
 
-    def allows(self, action: Action) -> Illegal | None:
+    def allows(self, action: "Action") -> Illegal | None:
         return rules.allows(self, action)
 
-    def apply(self, action: Action, dealer: Dealer) -> None:
+    def apply(self, action: "Action", dealer: Dealer) -> None:
         rules.HANDLERS[action[0]](self, dealer, *action[1:])
 
     def copy(self) -> Self:
@@ -163,7 +171,7 @@ class Palazzo(State):
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 
-    def view(self, seat: Seat | None, memory: bool = False) -> View:
+    def view(self, seat: Seat | None, memory: bool = False) -> "View":
         """P29. Secret are the cards dealt at the start and the order of the piles; all else was seen by everyone.
 
         `hands` has a list of cards where the hand is open and the number of its cards where it is not; with `memory`
@@ -210,7 +218,7 @@ class Palazzo(State):
         }
 
     @classmethod
-    def sample(cls, view: View, dealer: Dealer) -> Self:
+    def sample(cls, view: "View", dealer: Dealer) -> Self:
         state = cls()
         seats = state.seats = view["seats"]
         state.first, state.turn, state.phase = view["first"], view["turn"], view["phase"]
@@ -222,25 +230,16 @@ class Palazzo(State):
         state.inside, state.totals = view["inside"][:], view["totals"][:]
         state.bids = [fan(_known(bid)) for bid in view["bids"]]
         state.rows = [tuple(tuple(_known(palace)) for palace in row) for row in view["palaces"]]
-        state.known = [fan(_known(seen)) for seen in view["known"]] if view["memory"] else [0] * seats
+        known, gone = view["known"], view["gone"]
+        state.known = [0] * seats if known is None else [fan(_known(seen)) for seen in known]
         _sample_money(state, view["hands"], dealer)
-        _sample_tiles(state, view["stacks"], _known(view["gone"]) if view["memory"] else None, dealer)
+        _sample_tiles(state, view["stacks"], None if isinstance(gone, int) else _known(gone), dealer)
         return state
 
     # -- notation --------------------------------------------------------------------------------------------------
 
     @classmethod
-    def settle(cls, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """P6: `first`, the seat that begins; without it the lot decides."""
-        for option, value in options.items():
-            if option != "first":
-                raise text.refuse_option(str(option))
-            if type(value) is not int or value not in range(seats):
-                raise text.refuse_first(seats)
-        return dict(options)
-
-    @classmethod
-    def parse(cls, action: object) -> Action:
+    def parse(cls, action: object) -> "Action":
         match action:
             case ["money"]:
                 return rules.MONEY_
@@ -255,7 +254,8 @@ class Palazzo(State):
             case ["buy", [*tiles], [*paid]] if 1 <= len(tiles) <= MOST_BOUGHT:
                 return ("buy", _ordered(tiles, TILES), _ordered(paid, MONEY))
             case ["bid", *played] if played:
-                return ("bid", *_ordered(played, MONEY))
+                bid: Bid = ("bid", *_ordered(played, MONEY))
+                return bid
             case ["claim", tile]:
                 return ("claim", _id(tile, TILES))
             case ["build", tile, where]:
@@ -272,17 +272,30 @@ class Palazzo(State):
         raise text.malformed()
 
     @classmethod
-    def write(cls, action: Action) -> list[Any]:
-        verb, *rest = action
-        if verb == "buy":
-            return ["buy", *([NAMES[card] for card in part] for part in rest)]
-        if verb in ("pick", "bid", "claim"):
-            return [verb, *(NAMES[card] for card in rest)]
-        if verb in ("build", "rebuild"):
-            return [verb, NAMES[rest[0]], *rest[1:]]
-        return [verb]
+    def write(cls, action: "Action") -> list[Any]:
+        match action:
+            case ("bid", *played):
+                return ["bid", *_named(played)]
+            case ("buy", bought, paid):
+                return ["buy", _named(bought), _named(paid)]
+            case (("pick" | "claim") as verb, card):
+                return [verb, NAMES[card]]
+            case (("build" | "rebuild") as verb, card, *rest):
+                return [verb, NAMES[card], *rest]
+        return [*action]
 
-    def setup(self, draws: Sequence[int]) -> dict[str, Any]:
+    @classmethod
+    def shown(cls, action: Sequence[Any]) -> list[str]:
+        match action:
+            case ["buy", _, paid]:
+                return list(paid)
+            case ["bid", *played]:
+                return played
+            case ["rebuild", card, *_]:
+                return [card]
+        return []
+
+    def setup(self, draws: Sequence[int]) -> "Setup":
         dealt = DEALT * self.seats
         named = [NAMES[card] for card in draws[:-2]]
         builder, first = draws[-2:]
@@ -316,62 +329,76 @@ class Palazzo(State):
             raise text.malformed_setup()
         return [*draws, builder, first]
 
-    def event(self, before: Self, action: Action, draws: Sequence[int]) -> dict[str, Any]:
+    def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
         """`verb`, `cards`, `tiles`, and by verb: of a draw `supply`, `quarry` as `[place, tile]`, `came` and `riders`;
         of a purchase its `price`; of an auction its `quarry` (None: no tile anywhere) and whether all have `claims`;
         of a bid its `total`; of the last pass who `won` and what was `paid`; of a build `where` and of a
         reconstruction the `change`, with the `points` of that palace; the tiles that `leave` after the last claim;
         `over` at the end."""
-        verb, *rest = action
-        fact: dict[str, Any] = {"verb": verb, "cards": [], "tiles": [], "over": self.mover < 0}
+        if action[0] == "tiles":
+            return _drawn(before, draws, self.mover < 0)
+        if action[0] == "auction":
+            return self._auctioned()
+        fact: Done = {"verb": action[0], "cards": [], "tiles": [], "over": self.mover < 0}
         seat = before.mover
-        if verb == "money":
-            fact["cards"] = [NAMES[card] for card in self.open]
-        elif verb in ("pick", "bid"):
-            fact["cards"] = [NAMES[card] for card in rest]
-            fact["total"] = self.totals[seat]
-        elif verb == "tiles":
-            fact |= _drawn(before, draws)
-        elif verb == "buy":
-            fact["tiles"], fact["cards"] = ([NAMES[card] for card in part] for part in rest)
-            fact["price"] = rules.price(before) * len(fact["tiles"])
-        elif verb == "auction":
-            held = self.phase in (rules.BID, rules.CLAIM)
-            fact["quarry"] = self.builder if held else None
-            fact["tiles"] = [NAMES[tile] for tile in self.quarries[self.builder]] if held else []
-            fact["claims"] = self.claiming
-        elif verb == "pass" and self.building:
-            fact |= {"won": self.mover, "paid": before.totals[self.mover]}
-            fact["tiles"] = [NAMES[tile] for tile in self.building]
-        elif verb == "claim":
-            fact["tiles"] = [NAMES[rest[0]]]
-        elif verb == "build":
-            tile, where = rest
-            fact |= {"tiles": [NAMES[tile]], "where": where, "leave": []}
-            fact["points"] = points(self.rows[seat][where]) if isinstance(where, int) else None
-            if before.claiming and not self.claiming:
-                fact["leave"] = [NAMES[other] for other in before.quarries[before.builder]]
-        elif verb == "rebuild":
-            card, change, at, *to = rest
-            palace = before.rows[seat][at]
-            tile = next(tile for tile in palace if FLOOR[tile] == to[0]) if change == "split" else palace[0]
-            fact |= {"cards": [NAMES[card]], "tiles": [NAMES[tile]], "change": change, "points": None}
-            if change == "join":
-                fact["points"] = points(self.rows[seat][to[0] - (at < to[0])])
+        match action:
+            case ("money",):
+                fact["cards"] = _named(self.open)
+            case ("pick" | "bid", *played):
+                fact["cards"] = _named(played)
+                fact["total"] = self.totals[seat]
+            case ("buy", bought, paid):
+                fact["tiles"], fact["cards"] = _named(bought), _named(paid)
+                fact["price"] = rules.price(before) * len(bought)
+            case ("pass",) if self.building:
+                fact["won"], fact["paid"] = self.mover, before.totals[self.mover]
+                fact["tiles"] = _named(self.building)
+            case ("claim", tile):
+                fact["tiles"] = [NAMES[tile]]
+            case ("build", tile, where):
+                fact["tiles"], fact["where"], fact["leave"] = [NAMES[tile]], where, []
+                fact["points"] = points(self.rows[seat][where]) if isinstance(where, int) else None
+                if before.claiming and not self.claiming:
+                    fact["leave"] = _named(before.quarries[before.builder])
+            case ("rebuild", card, change, at, *to):
+                palace = before.rows[seat][at]
+                tile = next(tile for tile in palace if FLOOR[tile] == to[0]) if change == "split" else palace[0]
+                fact["cards"], fact["tiles"], fact["change"] = [NAMES[card]], [NAMES[tile]], change
+                fact["points"] = points(self.rows[seat][to[0] - (at < to[0])]) if change == "join" else None
         return fact
 
+    def _auctioned(self) -> "Auctioned":
+        """The quarry of the auction that was opened, if any has a tile."""
+        held = self.phase in (rules.BID, rules.CLAIM)
+        return {
+            "verb": "auction",
+            "cards": [],
+            "tiles": _named(self.quarries[self.builder]) if held else [],
+            "over": self.mover < 0,
+            "quarry": self.builder if held else None,
+            "claims": self.claiming,
+        }
 
-def _drawn(before: Palazzo, draws: Sequence[int]) -> dict[str, Any]:
+
+def _drawn(before: Palazzo, draws: Sequence[int], over: bool) -> "Drawn":
     """What was drawn and where it went."""
     first, second = draws[0], draws[1] if len(draws) > 1 else RIDER
     came = draws.count(RIDER)
     place = (before.builder + WINDOW.get(second, 0)) % QUARRIES
     return {
+        "verb": "tiles",
+        "cards": [],
+        "tiles": [],
+        "over": over,
         "supply": None if first == RIDER else NAMES[first],
-        "quarry": None if second == RIDER else [place, NAMES[second]],
+        "quarry": None if second == RIDER else cast("Quarried", [place, NAMES[second]]),
         "came": came,
         "riders": before.riders + came,
     }
+
+
+def _named(ids: Sequence[int]) -> list[str]:
+    return [NAMES[card] for card in ids]
 
 
 def _known(named: Sequence[str]) -> list[int]:

@@ -1,7 +1,7 @@
 """Everything that Palazzo says to people."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pygame_core.palazzo.box import (
     CERTIFICATE,
@@ -15,8 +15,11 @@ from pygame_core.palazzo.box import (
     VALUE,
     WINDOW,
 )
-from pygame_core.state import Illegal, View
+from pygame_core.state import Illegal
 from pygame_core.words import N_, _, listing, ngettext
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import Auctioned, Done, Drawn, Event, Phase, Verb, View
 
 TITLE = N_("Palazzo")
 CURRENCY_NAMES = {"red": N_("red"), "blue": N_("blue"), "yellow": N_("yellow")}
@@ -88,7 +91,7 @@ def tiles_name(tiles: Sequence[int]) -> str:
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
 
-PHASES = {
+PHASES: dict["Phase", tuple[str, str]] = {
     "turn": ("P9", N_("It is time for one of three actions: take money, draw two tiles, or reconstruct.")),
     "pick": ("P9", N_("One of the open money cards has to be chosen first.")),
     "choose": ("P10", N_("Two tiles have been drawn: buy from the supply, or hold the auction.")),
@@ -99,7 +102,7 @@ PHASES = {
 }
 
 
-def refuse_phase(phase: str) -> Illegal:
+def refuse_phase(phase: "Phase") -> Illegal:
     clause, sentence = PHASES[phase]
     return Illegal(clause, _(sentence))
 
@@ -211,29 +214,21 @@ def malformed_setup() -> Illegal:
     return Illegal(None, _("The opening deal in this save is not one of Palazzo."))
 
 
-def refuse_option(option: str) -> Illegal:
-    return Illegal(None, _("Palazzo has no option called {option}.").format(option=ascii(option[:40])))
-
-
-def refuse_first(seats: int) -> Illegal:
-    return Illegal(None, _("The option “first” is a seat from 0 to {last}.").format(last=seats - 1))
-
-
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 
-def sentences(event: dict[str, Any], names: Sequence[str]) -> list[str]:
+def sentences(event: "Event", names: Sequence[str]) -> list[str]:
     """An event of `Match.events` as sentences, the action first; `names` by seat."""
     name = names[event["seat"]]
     said = [_SAID[event["verb"]](event, name)]
     if event["verb"] == "auction":
         said += _auction_follows(event, names)
-    if event.get("won") is not None:
+    elif event["verb"] == "pass" and "won" in event:
         won = _("{name} wins the auction with {total}: {tiles}.")
         said.append(won.format(name=names[event["won"]], total=event["paid"], tiles=tiles_name(ids(event["tiles"]))))
-    if event.get("leave"):
+    elif event["verb"] == "build" and event["leave"]:
         said.append(_("The rest leaves the game: {tiles}.").format(tiles=tiles_name(ids(event["leave"]))))
-    if event.get("over"):
+    if event["over"]:
         said.append(_("The last rider has come: the game is over."))
     return said
 
@@ -243,15 +238,15 @@ def ids(named: Sequence[str]) -> list[int]:
     return [IDS[card] for card in named]
 
 
-def _money(event: dict[str, Any], name: str) -> str:
+def _money(event: "Done", name: str) -> str:
     return _("{name} opens {cards}.").format(name=name, cards=cards_name(ids(event["cards"])))
 
 
-def _pick(event: dict[str, Any], name: str) -> str:
+def _pick(event: "Done", name: str) -> str:
     return _("{name} takes {cards}.").format(name=name, cards=cards_name(ids(event["cards"])))
 
 
-def _tiles(event: dict[str, Any], name: str) -> str:
+def _tiles(event: "Drawn", name: str) -> str:
     drawn = []
     if event["supply"]:
         drawn.append(_("{tile} for the supply").format(tile=tile_name(IDS[event["supply"]])))
@@ -264,7 +259,7 @@ def _tiles(event: dict[str, Any], name: str) -> str:
     return _("{name} draws {tiles}.").format(name=name, tiles=listing(drawn))
 
 
-def _buy(event: dict[str, Any], name: str) -> str:
+def _buy(event: "Done", name: str) -> str:
     tiles = tiles_name(ids(event["tiles"]))
     if not event["cards"]:
         return _("{name} takes {tiles} for nothing.").format(name=name, tiles=tiles)
@@ -272,13 +267,13 @@ def _buy(event: dict[str, Any], name: str) -> str:
     return said.format(name=name, tiles=tiles, price=event["price"], cards=cards_name(ids(event["cards"])))
 
 
-def _auction(event: dict[str, Any], name: str) -> str:
+def _auction(event: "Auctioned", name: str) -> str:
     if event["quarry"] is None:
         return _("{name} wants an auction, but no quarry has a tile.").format(name=name)
     return _("{name} sends the master builder to quarry {n}.").format(name=name, n=event["quarry"] + 1)
 
 
-def _auction_follows(event: dict[str, Any], names: Sequence[str]) -> list[str]:
+def _auction_follows(event: "Auctioned", names: Sequence[str]) -> list[str]:
     if event["quarry"] is None:
         return []
     tiles = tiles_name(ids(event["tiles"]))
@@ -287,20 +282,20 @@ def _auction_follows(event: dict[str, Any], names: Sequence[str]) -> list[str]:
     return [_("{name} opens the auction with 3: {tiles}.").format(name=names[event["seat"]], tiles=tiles)]
 
 
-def _bid(event: dict[str, Any], name: str) -> str:
+def _bid(event: "Done", name: str) -> str:
     said = _("{name} bids {total}, adding {cards}.")
     return said.format(name=name, total=event["total"], cards=cards_name(ids(event["cards"])))
 
 
-def _pass(event: dict[str, Any], name: str) -> str:
+def _pass(event: "Done", name: str) -> str:
     return _("{name} passes.").format(name=name)
 
 
-def _claim(event: dict[str, Any], name: str) -> str:
+def _claim(event: "Done", name: str) -> str:
     return _("{name} takes {tile} from the quarry.").format(name=name, tile=tile_name(IDS[event["tiles"][0]]))
 
 
-def _build(event: dict[str, Any], name: str) -> str:
+def _build(event: "Done", name: str) -> str:
     tile = tile_name(IDS[event["tiles"][0]])
     if event["where"] == "out":
         return _("{name} takes {tile} out of the game.").format(name=name, tile=tile)
@@ -310,7 +305,7 @@ def _build(event: dict[str, Any], name: str) -> str:
     return said.format(name=name, tile=tile, n=event["where"] + 1, points=event["points"])
 
 
-def _rebuild(event: dict[str, Any], name: str) -> str:
+def _rebuild(event: "Done", name: str) -> str:
     said = {
         "split": _("{name} pays {card} and sets {tile} alone."),
         "join": _("{name} pays {card} and puts {tile} into another palace, now {points}."),
@@ -320,7 +315,7 @@ def _rebuild(event: dict[str, Any], name: str) -> str:
     return said.format(name=name, card=cards_name(ids(event["cards"])), tile=tile, points=event["points"])
 
 
-_SAID = {
+_SAID: dict["Verb", Callable[..., str]] = {
     "money": _money,
     "pick": _pick,
     "tiles": _tiles,
@@ -337,7 +332,7 @@ _SAID = {
 # -- actions and judgements --------------------------------------------------------------------------------------------
 
 
-def action_name(action: Sequence[Any], view: View | None = None) -> str:
+def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
     """An action in its JSON form as a short phrase for buttons and hints; with a view of its position more exactly.
 
     Palaces are counted from 1.
@@ -362,7 +357,7 @@ def action_name(action: Sequence[Any], view: View | None = None) -> str:
         return said.format(tile=tile_name(IDS[of[0]]), n=n)
     if verb == "rebuild":
         card, change, at, *to = of
-        tile = view and change != "split" and tile_name(IDS[view["palaces"][view["to_move"]][at][0]])
+        tile = _tile_of(view, at) if view and change != "split" else ""
         said = {
             "split": _("Pay {card} and set floor {to} of palace {n} alone"),
             "join": _("Pay {card} and put {tile} into palace {to}"),
@@ -378,6 +373,12 @@ def action_name(action: Sequence[Any], view: View | None = None) -> str:
         "pass": _("Pass"),
     }
     return plain[verb]
+
+
+def _tile_of(view: "View", at: int) -> str:
+    """The tile that a palace of the seat to move begins with, in words."""
+    seat = view["to_move"]
+    return "" if seat is None else tile_name(IDS[view["palaces"][seat][at][0]])
 
 
 def term_name(term: str) -> str:

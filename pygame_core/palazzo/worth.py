@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from math import exp, factorial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygame_core.palazzo import rules
 from pygame_core.palazzo.box import (
@@ -32,7 +32,10 @@ from pygame_core.palazzo.fan import FREE, ONE, Fan, cards, fan, groups, ways
 from pygame_core.palazzo.row import Row, built, choices, rebuilt
 from pygame_core.palazzo.score import Palace
 from pygame_core.palazzo.state import Palazzo
-from pygame_core.state import Action, Seat, lead
+from pygame_core.state import Seat, lead
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import Action, Change, Verb, Where
 
 Terms = dict[str, float]
 """What makes up a judgement, in points: `palaces` what the seat's row gains, `money` what its hand gains or loses,
@@ -59,11 +62,8 @@ WEIGHTS: Final = {2: DUEL, 3: Weights(), 4: Weights()}
 MEAN_COIN = sum(VALUE[card] for card in BANK) / len(BANK)
 MEAN_WINDOWS = 2.0
 
-CERTAIN: Final = False
-"""Whether nothing is hidden and nothing left to chance."""
 
-
-def judge(state: Palazzo, weights: Weights | None = None) -> list[tuple[Action, Terms]]:
+def judge(state: Palazzo, weights: Weights | None = None) -> list[tuple["Action", Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
     outlook = Outlook(state, weights)
     return [(action, outlook.terms(action)) for action in state.legal()]
@@ -74,7 +74,7 @@ def common(state: Palazzo) -> Terms:
     return value(state, state.mover)
 
 
-def best(state: Palazzo) -> Action:
+def best(state: Palazzo) -> "Action":
     """The legal action that is worth most."""
     legal = state.legal()
     if len(legal) == 1:
@@ -122,7 +122,7 @@ class Outlook:
         self._gains: dict[tuple[Row, tuple[int, ...]], float] = {}
         self._costs: dict[tuple[int, ...], float] = {}
 
-    def terms(self, action: Action) -> Terms:
+    def terms(self, action: "Action") -> Terms:
         """What the action is worth, by source."""
         return {term: points for term, points in TERMS[action[0]](self, *action[1:]).items() if points}
 
@@ -233,19 +233,19 @@ class Outlook:
     def of_claim(self, tile: int) -> Terms:
         return {"palaces": self.gain(self.own, [tile])}
 
-    def of_build(self, tile: int, where: int | str) -> Terms:
+    def of_build(self, tile: int, where: "Where") -> Terms:
         """The row with this tile, and with what is still to be built."""
         rest = list(self.state.building)
         rest.remove(tile)
         row = built(self.own, tile, where)
         return {"palaces": self.row(row) - self.row(self.own) + self.gain(row, rest)}
 
-    def of_rebuild(self, card: int, change: str, at: int, to: int = 0) -> Terms:
+    def of_rebuild(self, card: int, change: "Change", at: int, to: int = 0) -> Terms:
         row = rebuilt(self.own, change, at, to)
         return {"palaces": self.row(row) - self.row(self.own), "money": -self.cost((card,))}
 
 
-TERMS: Final[dict[str, Callable[..., Terms]]] = {
+TERMS: Final[dict["Verb", Callable[..., Terms]]] = {
     "money": Outlook.of_money,
     "pick": Outlook.of_pick,
     "tiles": Outlook.of_tiles,

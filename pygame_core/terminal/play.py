@@ -4,6 +4,7 @@ import argparse
 import io
 import json
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -13,13 +14,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from pygame_core import Illegal, Match
+from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, check, choose, seen
 from pygame_core.bots.telling import reasons, told
 from pygame_core.bots.tournament import unique
 from pygame_core.terminal import INTERRUPTED
-from pygame_core.terminal.tables import table
-from pygame_core.terminal.telling import load, names, numbered, standing, text
+from pygame_core.terminal.telling import load, names, numbered, standing
 from pygame_core.words import N_, _, ngettext
 
 LISTED = 40  # actions; more are counted, and listed when asked for
@@ -29,7 +29,7 @@ HELP = N_("""\
 NUMBER        play the action of this number
 ["take","b3"] play an action in the notation of saves; a wasteful one, too, if the rules allow it
 Enter         show the table again
-list [WORD]   list what can be played, all of it or what has this word in it
+list [WORDS]  list what can be played, all of it or what has these words in it
 hint          what the level master would consider, and why
 undo          take your last action back; undo! even if something has been revealed since: the game is practice then
 log           the game so far
@@ -87,7 +87,7 @@ class Table:
     def __init__(self, match: Match, seconds: float) -> None:
         self.match = match
         self.names = names(match)
-        self.text = text(match.game)
+        self.game = GAMES[match.game]
         self.budget = Budget(playouts=None, seconds=seconds)
         self.people = [seat for seat, player in enumerate(match.seats) if player["kind"] == "human"]
         self.looking = self.people[0] if len(self.people) == 1 else None
@@ -108,7 +108,7 @@ class Table:
         """Play to the end. Raises EOFError when somebody leaves."""
         print(
             _("{game}, seed {seed}. `help` lists what you can say.").format(
-                game=self.text.title(), seed=self.match.seed
+                game=self.game.text.title(), seed=self.match.seed
             )
         )
         while (seat := self.match.to_move()) is not None:
@@ -116,7 +116,7 @@ class Table:
                 self.person(seat)
             else:
                 self.bot(seat, self.match.seats[seat]["kind"].removeprefix("bot:"))
-        print("\n".join(table(self.match.view(None), self.names)))
+        print("\n".join(self.table(None)))
         print(standing(self.match))
         self.leave()
 
@@ -154,13 +154,12 @@ class Table:
         """Play an action, tell it and keep the game. Raises Illegal if it is not allowed."""
         self.match.play(action)
         for event in self.match.events(None, len(self.match.log) - 1):
-            print("\n".join(self.text.sentences(event, self.names)))
+            print("\n".join(self.game.text.sentences(event, self.names)))
         self.keep()
 
     def hand_over(self, seat: int) -> None:
         """Where seats have secrets and people take turns, nobody sees the next one's hand before it is their turn."""
-        hidden = any(isinstance(hand, int) for hand in self.match.view(None).get("hands", ()))
-        if seat == self.looking or not hidden or len(self.people) == 1:
+        if seat == self.looking or not self.game.secrets or len(self.people) == 1:
             return
         if sys.stdout.isatty():
             print(CLEAR, end="")
@@ -171,16 +170,20 @@ class Table:
         for line in numbered(self.match, self.match.events(None, 0 if since is None else since + 1)):
             print(line)
 
+    def table(self, seat: int | None) -> list[str]:
+        """The table in lines, as a seat sees it."""
+        return [line.rstrip() for line in self.game.lines(self.match.view(seat), self.names)]
+
     def show(self, seat: int) -> None:
         """The table as a seat sees it, and what it can do."""
-        print("\n".join(["", *table(self.match.view(seat), self.names), ""]))
+        print("\n".join(["", *self.table(seat), ""]))
         actions = self.match.legal()
         if len(actions) <= LISTED:
             self.list(seat, "")
             return
         verbs = Counter(action[0] for action in actions)
         counted = ", ".join(f"{verb} {n}" for verb, n in verbs.items())
-        sentence = _("{n} actions: {counted}. `list WORD` lists those with a word in them, `list` all.")
+        sentence = _("{n} actions: {counted}. `list WORDS` lists those with these words in them, `list` all.")
         print(sentence.format(n=len(actions), counted=counted))
 
     # -- what people say -------------------------------------------------------------------------------------------
@@ -219,12 +222,15 @@ class Table:
         print(_(HELP))
         return False
 
-    def list(self, seat: int, word: str) -> bool:
-        view = self.match.view(seat)
+    def list(self, seat: int, said: str) -> bool:
+        view, sought, found = self.match.view(seat), words(said), False
         for n, action in enumerate(self.match.legal(), 1):
-            line = f"{n:4}  {self.text.action_name(action, view):50}  {json.dumps(action)}"
-            if word.lower() in line.lower():
-                print(line)
+            shown = f"{self.game.text.action_name(action, view):50}  {json.dumps(action)}"
+            if all(any(means(word, other) for other in words(shown)) for word in sought):
+                print(f"{n:4}  {shown}")
+                found = True
+        if not found:
+            print(_("Nothing that can be played now has “{words}” in it.").format(words=said))
         return False
 
     def hint(self, seat: int, rest: str) -> bool:
@@ -233,8 +239,8 @@ class Table:
             rng = Random(f"{self.match.seed} {len(self.match.log)}")
             decision = choose("master", seen("master", self.match), rng, self.budget)
         for candidate in decision.candidates:
-            print(f"{actions.index(candidate.action) + 1:4}  {told(self.text, candidate, view)}")
-        for reason in reasons(self.text, decision):
+            print(f"{actions.index(candidate.action) + 1:4}  {told(self.game.text, candidate, view)}")
+        for reason in reasons(self.game.text, decision):
             print(f"      {reason}")
         return False
 
@@ -307,6 +313,26 @@ class Table:
 
     def _json(self) -> str:
         return json.dumps(self.match.save(), ensure_ascii=False) + "\n"
+
+
+def words(said: str) -> list[str]:
+    """The words and numbers in what somebody says, small and capital letters the same.
+
+    >>> words('Build a wall at N1  ["wall", "N1"]')
+    ['build', 'a', 'wall', 'at', 'n1', 'wall', 'n1']
+    """
+    return re.findall(r"\w+", said.casefold())
+
+
+def means(word: str, other: str) -> bool:
+    """Whether somebody who says a word may mean another: its beginning, or several of it; a number is only itself.
+
+    >>> means("build", "building"), means("walls", "wall"), means("n1", "n10"), means("building", "build")
+    (True, True, False, False)
+    """
+    if not word.isalpha():
+        return word == other
+    return other.startswith(word) or word == f"{other}s"
 
 
 @contextmanager

@@ -2,29 +2,12 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol, cast
 
-from pygame_core import Match
-from pygame_core.bots import telling
+from pygame_core import GAMES, Match
 from pygame_core.match import LONGEST_SAVE
-from pygame_core.words import _
-
-
-class Text(telling.Text, Protocol):
-    """What a game says to people: its `text.py`."""
-
-    def title(self) -> str:
-        """The name of the game."""
-
-    def sentences(self, event: dict[str, Any], names: list[str], /) -> list[str]:
-        """An event of the log, the action first."""
-
-
-def text(game: str) -> Text:
-    """The sentences of a game."""
-    return cast(Text, import_module(f"pygame_core.{game}.text"))
+from pygame_core.state import Event
+from pygame_core.words import _, figure
 
 
 def load(name: str) -> Match:
@@ -46,10 +29,10 @@ def tell(match: Match) -> Iterator[str]:
     yield standing(match)
 
 
-def numbered(match: Match, events: Iterable[dict[str, Any]]) -> Iterator[str]:
+def numbered(match: Match, events: Iterable[Event]) -> Iterator[str]:
     """Events in lines, each with its number in the log; what followed from it is indented."""
     for event in events:
-        first, *more = text(match.game).sentences(event, names(match))
+        first, *more = GAMES[match.game].text.sentences(event, names(match))
         yield f"{event['n'] + 1:4}  {first}"
         yield from (f"      {sentence}" for sentence in more)
 
@@ -57,7 +40,7 @@ def numbered(match: Match, events: Iterable[dict[str, Any]]) -> Iterator[str]:
 def standing(match: Match) -> str:
     """The points, and who has won or is to move."""
     called, to_move = names(match), match.to_move()
-    points = ", ".join(f"{name} {score}" for name, score in zip(called, match.scores(), strict=True))
+    points = ", ".join(f"{name} {figure(score)}" for name, score in zip(called, match.scores(), strict=True))
     if to_move is None:
         winners = [name for name, place in zip(called, match.state.places(), strict=True) if place == 1]
         return _("Result: {points}. Victory: {winners}.").format(points=points, winners=", ".join(winners))

@@ -20,7 +20,8 @@ def test_the_wheel_replays_every_recorded_game_in_pyodide(tmp_path: Path) -> Non
     assert recorded, f"no recorded game in {GAMES}"
     wheel(tmp_path)
     mounts = [f"wheel={tmp_path}", f"games={GAMES}", f"reader={Path(sys.prefix) / 'pyodide'}"]
-    command = ["node", str(HERE / "run.mjs"), str(ROOT / "node_modules/pyodide"), str(HERE / "wheel.py"), *mounts]
+    pyodide = ROOT / "node_modules/pyodide/pyodide.mjs"
+    command = ["node", str(HERE / "run.js"), str(pyodide), str(HERE / "wheel.py"), *mounts]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
     assert run.returncode == 0, run.stderr
     assert json.loads(run.stdout.splitlines()[-1]) == recorded

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from palaces import address as addresses
 from palaces.address import BOT_NAMES, DEFAULT_SEATS, SPEEDS, Address, of_match, read
-from palaces.games import face
 from palaces.update import begin
 from palaces.words import LANGUAGES
 
@@ -24,7 +23,7 @@ NAMES = st.text(LETTERS, max_size=LONGEST_NAME).map(str.strip)
 COUNTS = set.intersection(*({*game.seat_counts} for game in GAMES.values()))
 SEATS = st.sampled_from([seats for n in sorted(COUNTS) for seats in product(KINDS, repeat=n)])
 ADDRESSES = st.builds(
-    lambda game, seats, names, seed, speed, lang, table, first, towers: Address(
+    lambda game, seats, names, seed, speed, lang, table, picked: Address(
         game,
         seats,
         tuple(names[: len(seats)]) if any(names[: len(seats)]) else (),
@@ -32,8 +31,11 @@ ADDRESSES = st.builds(
         speed,
         lang,
         table,
-        first if "first" in face(game).OPTIONS and first and first <= len(seats) else None,
-        towers if "towers" in face(game).OPTIONS else "",
+        tuple(
+            (option.name, words[pick % len(words)])
+            for option, pick in zip(GAMES[game].options, picked, strict=False)
+            if (words := [choice.word for choice in option.open(len(seats)) if choice.value != option.usual]) and pick
+        ),
     ),
     st.sampled_from([*GAMES]),
     SEATS,
@@ -42,8 +44,7 @@ ADDRESSES = st.builds(
     st.sampled_from([*SPEEDS]),
     st.sampled_from(LANGUAGES),
     st.integers(0, 9999),
-    st.none() | st.integers(1, 6),
-    st.sampled_from(["", "new-contact"]),
+    st.lists(st.integers(0, 6), min_size=9, max_size=9),
 )
 SENTENCE = re.compile(r"[A-Z][^\n]*\.")
 
@@ -68,7 +69,8 @@ def test_every_address_is_that_of_a_game_which_can_be_dealt(address: Address) ->
     model, _effects = begin(address)
     assert [seat["kind"] for seat in model.match.seats] == ["human" if s == "you" else s for s in address.seats]
     assert model.match.game == address.game
-    assert address.first in (None, (model.match.to_move() or 0) + 1)
+    assert {*address.chosen().items()} <= {*model.match.options.items()}
+    assert len(address.chosen()) == len(address.options)
     for n, name in enumerate(address.names):
         assert not name or model.names[n] == name
     assert all(name.strip() for name in model.names)
@@ -115,9 +117,6 @@ def test_every_computer_player_has_a_name_of_its_own() -> None:
         ("table=10000", "table"),
         ("table=-1", "table"),
         ("table=one", "table"),
-        ("first=0", "first seat"),
-        ("first=4", "first seat"),
-        ("first=x", "first seat"),
         ("game=alhambra&first=2", "no option called 'first'"),
     ],
 )
@@ -174,38 +173,40 @@ def test_any_query_is_an_address_or_one_sentence(query: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_begins_can_be_chosen_where_a_game_offers_it_and_else_the_game_itself_refuses(game: str) -> None:
-    query = f"game={game}&seats=you,bot:random,bot:random&first=3&seed=1"
-    if "first" in face(game).OPTIONS:
-        address, notes = read(query)
-        match = begin(address)[0].match
-        assert (notes, address.options(), match.options["first"], match.to_move()) == ([], {"first": 2}, 2, 2)
-        assert "first=3" in address.key()
-        assert of_match(match, address).first == 3
-    else:
-        with pytest.raises(Illegal) as refused:
-            read(query)
-        with pytest.raises(Illegal) as own:
-            GAMES[game].settle({"first": 2}, 3)
-        assert str(refused.value) == str(own.value)
+def test_every_option_of_a_game_can_be_chosen_and_comes_back_from_the_match(game: str) -> None:
+    seats = "you,bot:random,bot:random"
+    for option in GAMES[game].options:
+        for choice in option.open(3):
+            address, notes = read(f"game={game}&seats={seats}&seed=1&{option.name}={choice.word}")
+            match = begin(address)[0].match
+            assert (notes, match.options[option.name]) == ([], choice.value)
+            assert of_match(match, address).options == address.options
+            if choice.value == option.usual:
+                assert address == read(f"game={game}&seats={seats}&seed=1")[0]
+            else:
+                assert address.options == ((option.name, choice.word),)
+                assert f"&{option.name}={choice.word}" in address.key()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_when_a_stable_wins_a_tower_tile_can_be_chosen_where_a_game_offers_it(game: str) -> None:
-    query = f"game={game}&seats=you,bot:random,bot:random&seed=1"
-    if "towers" in face(game).OPTIONS:
-        address, notes = read(query + "&towers=new-contact")
-        match = begin(address)[0].match
-        assert (notes, address.options(), match.options["towers"]) == ([], *[{"towers": "new-contact"}, "new-contact"])
-        assert "towers=new-contact" in address.key()
-        assert of_match(match, address).towers == "new-contact"
-        usual, _notes = read(query + "&towers=rulebook")
-        assert usual == read(query)[0]
-        assert of_match(begin(usual)[0].match, usual) == replace(usual, names=("Player 1", "Zahra", "Yusuf"))
-    for value in ("none", "NEW-CONTACT") if "towers" in face(game).OPTIONS else ("new-contact",):
+def test_a_word_that_an_option_does_not_have_at_this_table_is_refused_with_those_that_it_has(game: str) -> None:
+    for option in GAMES[game].options:
+        closed = [choice.word for choice in option.choices if choice.seats > 3]
+        for word in ("none", "0", "-1", "9" * 20, "<b>", option.choices[0].word + "x", *closed):
+            with pytest.raises(Illegal) as refused:
+                read(f"game={game}&seats=you,you,you&seed=1&{option.name}={quote(word)}")
+            assert SENTENCE.fullmatch(str(refused.value))
+            assert ", ".join(choice.word for choice in option.open(3)) in str(refused.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_option_of_another_game_is_refused_as_the_game_itself_refuses_it(game: str) -> None:
+    for name in {*addresses.OPTIONS} - {option.name for option in GAMES[game].options}:
         with pytest.raises(Illegal) as refused:
-            read(f"{query}&towers={value}")
-        assert SENTENCE.fullmatch(str(refused.value))
+            read(f"game={game}&{name}=1")
+        with pytest.raises(Illegal) as own:
+            GAMES[game].settle({name: 1}, 3)
+        assert str(refused.value) == str(own.value)
 
 
 def test_a_name_is_cut_to_what_can_be_shown() -> None:
@@ -238,14 +239,6 @@ def test_a_game_from_a_save_has_an_address_under_which_it_is_found_again(
 
 
 def test_the_module_says_what_it_can_read() -> None:
-    assert {*Address.__dataclass_fields__} == {
-        "game",
-        "seats",
-        "names",
-        "seed",
-        "speed",
-        "lang",
-        "table",
-        *("first", "towers", "think", "beat", "theme"),
-    }
+    fixed = {"game", "seats", "names", "seed", "speed", "lang", "table", "think", "beat", "theme"}
+    assert fixed | {*addresses.OPTIONS} == addresses.KNOWN
     assert addresses.SPEEDS["instant"] == 0

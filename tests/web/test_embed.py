@@ -84,7 +84,7 @@ def test_what_the_element_says_is_ascii_and_of_every_game() -> None:
     known = poster.named("element")
     assert known.isascii()
     assert set(json.loads(known)["games"]) == set(GAMES)
-    source = (WEB / "embed.js").read_text("ascii")
+    source = (WEB / "scripts/embed.js").read_text("ascii")
     assert source.count("/* element */ {}") == 1
     said = set(re.findall(r"say\.(\w+)", source)) | set(re.findall(r"wrong\(\"(\w+)\"", source))
     assert said == set(json.loads(known)["say"])
@@ -204,7 +204,7 @@ def test_a_page_of_its_own_has_no_such_link() -> None:
 
 
 def test_esc_leaves_only_when_nothing_is_left_to_close() -> None:
-    model = begin(Address("medina", seats=("you", "bot:casual"), first=1, seed=3))[0]
+    model = begin(Address("medina", seats=("you", "bot:casual"), options=(("first", "1"),), seed=3))[0]
     assert embed.idle(model)
     busy: list[list[Any]] = [["panel", "menu"], ["touch", "component", "merchant"], ["play", ["pass"]]]
     for message in busy:

@@ -36,12 +36,12 @@ def test_every_game_has_its_poster_its_title_its_rules_and_its_form() -> None:
     assert [article.attributes["aria-labelledby"] for article in articles] == [f"{game}-title" for game in GAMES]
     for game, article in zip(GAMES, articles, strict=True):
         below = [*article.walk()]
-        assert [element.text() for element in below if element.name == "h2"] == [face(game).text.title()]
+        assert [element.text() for element in below if element.name == "h2"] == [GAMES[game].text.title()]
         assert [element for element in below if element.name == "form"] == [form(game)]
         assert f"./rules/{game}.html" in [element.attributes.get("href") for element in below]
-        assert face(game).poster() in home.content()
+        assert face(game).picture("poster") in home.content()
     footer = next(element for element in PAGE.walk() if element.name == "footer").text()
-    assert all(f"{face(game).text.title()} was designed by {face(game).DESIGNER}." in footer for game in GAMES)
+    assert all(f"{GAMES[game].text.title()} was designed by {GAMES[game].designer}." in footer for game in GAMES)
 
 
 def test_no_id_comes_twice_and_what_is_referred_to_is_there() -> None:
@@ -80,18 +80,30 @@ def test_every_choice_of_seats_that_the_game_allows_can_be_dealt(game: str) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_begins_is_asked_where_the_game_offers_it(game: str) -> None:
-    seats = [str(n + 1) for n in range(GAMES[game].seat_counts[-1])]
-    assert choices(game, "first") == (["", *seats] if "first" in face(game).OPTIONS else [])
+def test_every_option_of_a_game_is_asked_for_and_every_choice_can_be_dealt(game: str) -> None:
+    asked = [each.attributes["name"] for each in form(game).walk() if "data-option" in each.attributes]
+    assert asked == [option.name for option in GAMES[game].options]
+    most = GAMES[game].seat_counts[-1]
+    for option in GAMES[game].options:
+        words = choices(game, option.name)
+        assert words == ["", *(choice.word for choice in option.open(most) if choice.value != option.usual)]
+        for word in words:
+            chosen = ((option.name, word),) if word else ()
+            address = Address(game, ("you",) * most, seed=1, options=chosen)
+            assert read(address.query()) == (address, [])
+            values = {choice.word: choice.value for choice in option.choices} | {"": option.usual}
+            assert begin(address)[0].match.options.get(option.name) == values[word]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_value_of_an_option_can_be_dealt(game: str) -> None:
-    assert choices(game, "towers") == (["", "new-contact"] if "towers" in face(game).OPTIONS else [])
-    for value in choices(game, "towers"):
-        address = Address(game, seed=1, towers=value)
-        assert read(address.query()) == (address, [])
-        assert begin(address)[0].match.options["towers"] == (value or "rulebook")
+def test_a_choice_for_more_seats_says_so_to_the_script(game: str) -> None:
+    shown = [each.attributes for each in form(game).walk() if each.name == "option" and "data-seats" in each.attributes]
+    assert [(each["value"], int(each["data-seats"] or 0)) for each in shown] == [
+        (choice.word, choice.seats)
+        for option in GAMES[game].options
+        for choice in option.choices
+        if choice.seats and choice.value != option.usual
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -104,7 +116,7 @@ def test_the_first_choice_is_the_usual_game(game: str) -> None:
 # -- kept games --------------------------------------------------------------------------------------------------------
 
 [SHELF] = [element for element in PAGE.walk() if element.attributes.get("id") == "continue"]
-SCRIPTS = (WEB / "kept.mjs").read_text("utf-8"), (WEB / "shelf.mjs").read_text("utf-8")
+SCRIPTS = (WEB / "scripts/kept.js").read_text("utf-8"), (WEB / "scripts/shelf.js").read_text("utf-8")
 
 
 def test_the_script_has_a_sentence_for_all_that_it_says_and_no_other() -> None:
@@ -132,7 +144,7 @@ def test_what_the_script_knows_of_games_is_what_saves_have() -> None:
     for game, known in facts["games"].items():
         save = Match.new(game, GAMES[game].seat_counts[-1], 1).save()
         assert (save["format"], save["rules"]) == (facts["format"], known["rules"])
-        assert {*save["options"]} <= {*known["options"]}
+        assert {*save["options"]} <= {option["name"] for option in known["options"]}
         assert [int(seats) for seats in known["moves"]] == [*GAMES[game].seat_counts]
         assert all(key in SCRIPTS[1] for key in save)
     for name, values in facts["chosen"].items():
@@ -144,7 +156,7 @@ def test_what_the_script_knows_of_games_is_what_saves_have() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_about_as_many_moves_as_the_list_says(game: str) -> None:
-    for seats, about in face(game).MOVES.items():
+    for seats, about in GAMES[game].moves.items():
         chance = Random(seats)
         match = Match.new(game, seats, seats)
         while (seat := match.to_move()) is not None:

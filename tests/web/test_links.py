@@ -43,10 +43,10 @@ def test_a_running_game_is_handed_over_with_its_settings() -> None:
 
 
 def test_a_challenge_carries_seed_and_settings_only_unless_it_is_to_prove_itself() -> None:
-    address = Address("palazzo", ("you", "bot:skilled"), ("Ada",), 9, "fast", table=4, first=2)
+    address = Address("palazzo", ("you", "bot:skilled"), ("Ada",), 9, "fast", table=4, options=(("first", "2"),))
     query, fragment = halves(links.challenge(address, 87))
     read, notes = addresses.read(query)
-    assert (read.seats, read.seed, read.first, read.beat, notes) == (address.seats, 9, 2, 87, [])
+    assert (read.seats, read.seed, read.options, read.beat, notes) == (address.seats, 9, address.options, 87, [])
     assert (read.names, read.table, fragment) == ((), 1, "")
     proof = positions("palazzo", 2, 9)[-1]
     found = links.proof(halves(links.challenge(address, 87, proof))[1])

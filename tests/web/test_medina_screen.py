@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from medina_tables import NOTHING, medina, palace
@@ -14,7 +14,7 @@ from palaces.address import Address, read
 from palaces.html import Markup
 from palaces.medina import face
 from palaces.medina.art import SPACE
-from palaces.medina.draft import COMPONENTS, EMPTY, TOWERS, Component, left
+from palaces.medina.draft import COMPONENTS, EMPTY, TOWERS, left, seen
 from palaces.medina.scores import sources
 from palaces.model import Model
 from palaces.update import begin
@@ -22,9 +22,10 @@ from screens import Element, parsed, said, turn, whole
 
 from pygame_core import Illegal, Match
 from pygame_core.bots import choose
-from pygame_core.medina import Medina, text
+from pygame_core.medina import text
 from pygame_core.medina.box import BOARDS, COLOURS, NAMES, PALACE_TILES, WALLS
-from pygame_core.state import View
+from pygame_core.medina.shape import Component, Event, View
+from pygame_core.medina.state import Medina
 
 Action = list[Any]
 TABLES = {2: ("you", "bot:skilled"), 3: ("you", "you", "bot:skilled"), 4: ("you",) * 4}
@@ -82,7 +83,7 @@ def sat(state: Medina) -> Model:
 
 
 def now(model: Model) -> View:
-    return model.match.view(None)
+    return seen(model.match, None)
 
 
 def chosen(model: Model, component: Component) -> Model:
@@ -554,7 +555,7 @@ def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
             shown = drafted(model, action)
             match = model.match.copy()
             match.play(action)
-            view = match.view(None)
+            view = seen(match, None)
             seats_are(shown, view)
             palaces_are(shown, view)
             bar = region(shown, "bar")
@@ -566,7 +567,7 @@ def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
                 assert said_.startswith(model.names[seat])
                 assert said_.endswith(f"{gain:+d}".replace("-", "−"))
                 gained += gain > 0
-            event = match.events(None, len(model.match.log))[0]
+            event = cast(Event, match.events(None, len(model.match.log))[0])
             assert all(sentence in bar.text() for sentence in text.sentences(event, model.names)[1:])
             assert outlined(shown, "i-drafted") == {action[-1]}
     assert gained
@@ -588,7 +589,7 @@ def test_a_draft_that_wins_tiles_tea_and_merchants_shows_them() -> None:
     shown = drafted(model, ["roof", "own", "a1"])
     match = model.match.copy()
     match.play(["roof", "own", "a1"])
-    view = match.view(None)
+    view = seen(match, None)
     assert view["supplies"][0]["tea"] == 3
     assert view["tower_tiles"][0] == view["palace_tiles"][COLOURS.index("purple")] == 0
     assert view["supplies"][0]["merchants"] == now(model)["supplies"][0]["merchants"] + 3
@@ -656,7 +657,7 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
         for action in some(model, 1)[-3:] if model.can_act else []:
             match = model.match.copy()
             match.play(action)
-            shown.append((drafted(model, action), match.view(None)))
+            shown.append((drafted(model, action), seen(match, None)))
         for each, view in shown:
             label = {name: cell.label() for name, cell in grid(each).items()}
             stands: dict[str, tuple[str, ...]] = {view["well"]: ("well",)}
@@ -675,7 +676,7 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
 
 
 def test_each_colour_has_a_letter_and_a_paving_of_its_own() -> None:
-    symbols = {each.attributes.get("id"): each for each in parsed(face.sprites()).walk() if each.name == "symbol"}
+    symbols = {each.attributes.get("id"): each for each in parsed(face.FACE.sprites()).walk() if each.name == "symbol"}
     pavings = {below(symbols[f"i-{colour}"], "i-paving")[0].attributes["d"] for colour in COLOURS}
     assert len(pavings) == len(COLOURS)
     letters: dict[str, str] = {}

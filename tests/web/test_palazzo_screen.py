@@ -19,6 +19,7 @@ from screens import Element, actions, drawn, part, said, turn
 from pygame_core import Illegal, Match
 from pygame_core.bots import choose
 from pygame_core.palazzo.box import FLOOR, IDS
+from pygame_core.words import figure
 
 TABLES = [("you", "bot:skilled"), ("you", "bot:skilled", "bot:random"), ("you", "you", "bot:skilled", "bot:random")]
 
@@ -260,7 +261,7 @@ def keyed(model: Model) -> dict[str, list[Element]]:
     """The controls that the keys 1 to 9 find, by key."""
     found = {}
     for key in map(str, range(1, 10)):
-        ids = [selector.removeprefix("#") for selector in model.face.QUICK[key].split(",")]
+        ids = [selector.removeprefix("#") for selector in model.face.quick[key].split(",")]
         found[key] = [element for element in drawn(model) if element.attributes.get("id") in ids]
     return found
 
@@ -291,11 +292,11 @@ def test_the_ending_tells_where_every_point_came_from() -> None:
         result = model.match.result()
         assert result is not None
         shown = {
-            int(element.attributes["data-score"] or ""): int(element.text())
+            int(element.attributes["data-score"] or ""): element.text()
             for element in drawn(model)
             if "data-score" in element.attributes
         }
-        assert shown == dict(enumerate(result["scores"]))
+        assert shown == {seat: figure(points) for seat, points in enumerate(result["scores"])}
         for seat, row in enumerate(model.match.view(None)["palaces"]):
             assert sum(sources(row)) == result["scores"][seat]
 

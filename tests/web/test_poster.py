@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import styles
 from palaces import art, poster, screen
-from palaces.address import Address
+from palaces.address import BOT_NAMES, DEFAULT_SEATS, Address
 from palaces.games import face
 from palaces.model import Model
 from palaces.update import begin
@@ -46,7 +46,7 @@ def table(game: str) -> Element:
     return found
 
 
-@pytest.mark.parametrize("name", ["board", "home", "chooser", *GAMES])
+@pytest.mark.parametrize("name", ["board", "home", "chooser", "stopped", *GAMES])
 def test_a_poster_is_the_same_every_time(name: str) -> None:
     assert poster.named(name) == poster.named(name)
 
@@ -63,13 +63,26 @@ def test_the_board_s_poster_has_the_shape_of_the_page_that_takes_its_place(game:
 
 def test_the_poster_of_alhambra_s_board_is_as_high_as_the_page_that_takes_its_place() -> None:
     live = whole(begin(Address(seed=1))[0])
-    for name in ("yard", "money", "seats", "piles"):
+    for name in ("yard", "money", "piles"):
         assert rows(regions(live)[name]) == rows(regions(table("alhambra"))[name])
 
 
-def test_the_posters_are_the_games_first_screens_themselves() -> None:
-    firsts = [begin(Address(game, seed=11))[0] for game in GAMES]
-    assert poster.board() == "".join(screen.page(model, screen.render(model)) for model in firsts)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_poster_has_seats_for_as_many_as_there_can_be(game: str) -> None:
+    """Those that the address does not ask for are hidden."""
+    most = GAMES[game].seat_counts[-1]
+    live = whole(begin(Address(game, ("you", *["bot:casual"] * (most - 1)), seed=1))[0])
+    assert rows(regions(live)["seats"]) == rows(regions(table(game))["seats"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_poster_says_of_nobody_that_he_is_at_the_table_or_moves(game: str) -> None:
+    drawn = table(game)
+    names = {each.text() for each in drawn.walk() if each.attributes.get("class") == "name"}
+    assert names == {"…"}
+    assert not any(name in drawn.text() for name in (*BOT_NAMES, "Player", "thinking", "turn"))
+    assert regions(drawn)["turn"].text() == "Laying the table"
+    assert not any("aria-current" in each.attributes for each in drawn.walk())
 
 
 def defined(root: Element) -> set[str | None]:
@@ -110,34 +123,67 @@ def test_alhambra_s_picture_shows_four_buildings() -> None:
 # -- which one is seen -------------------------------------------------------------------------------------------------
 
 CHOOSE = """
-const [script, search, games] = process.argv.slice(1);
-globalThis.location = { search };
-globalThis.document = { currentScript: { dataset: { games } }, documentElement: { dataset: { game: "as it was" } } };
+const [script, address, seats, usual] = process.argv.slice(1);
+globalThis.location = new URL(address, "https://localhost/");
+globalThis.document = { currentScript: { dataset: { seats } }, documentElement: { dataset: JSON.parse(usual) } };
 require("node:vm").runInThisContext(require("node:fs").readFileSync(script, "utf8"));
 console.log(JSON.stringify(document.documentElement.dataset));
 """
 
 
-def chosen(query: str) -> str:
-    """The game that `game.js` says is asked for."""
+USUAL = {"game": next(iter(GAMES)), "seats": len(DEFAULT_SEATS)}
+
+
+def chosen(address: str) -> dict[str, str | int]:
+    """The game and the number of seats that `game.js` says are asked for."""
     [script] = [below for below in parsed(poster.chooser()).walk() if below.name == "script"]
-    games = script.attributes["data-games"] or ""
-    command = ["node", "-e", CHOOSE, str(WEB / "game.js"), query, games]
-    said: dict[str, str] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-    return said["game"]
+    seats = script.attributes["data-seats"] or ""
+    command = ["node", "-e", CHOOSE, str(WEB / "scripts/game.js"), address, seats, json.dumps(USUAL)]
+    said: dict[str, str | int] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    return said
+
+
+def test_the_page_begins_with_the_usual_table() -> None:
+    hooks = 'data-game="{game}" data-seats="{seats}"'.format_map(USUAL)
+    assert f'<html lang="en" {hooks}>' in (WEB / "play.html").read_text("utf-8")
+    assert Address().game == USUAL["game"]
 
 
 @pytest.mark.parametrize(
     "query", ["", "?", "?seed=7", "?game=", "?game=chess", "?game=Alhambra", "?game=%00", "?game=__proto__"]
 )
 def test_without_a_game_that_there_is_the_first_one_s_picture_stays(query: str) -> None:
-    assert chosen(query) == "as it was"
-    assert f'<html lang="en" data-game="{next(iter(GAMES))}">' in (WEB / "play.html").read_text("utf-8")
-    assert Address().game == next(iter(GAMES))
+    assert chosen(query) == USUAL
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_picture_of_the_game_in_the_address_is_seen_and_the_others_are_hidden(game: str) -> None:
-    assert chosen(f"?seed=7&game={game}") == game
+    assert chosen(f"?seed=7&game={game}")["game"] == game
     hides = f"html:not([data-game={game}]) #{game} {{ display: none; }}"
     assert hides in styles.joined()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_as_many_seats_in_the_picture_as_the_game_will_have(game: str) -> None:
+    for n in range(8):
+        asked = n if n in GAMES[game].seat_counts else USUAL["seats"]
+        assert chosen(f"?game={game}&seats={','.join(['you'] * n)}")["seats"] == asked
+
+
+def test_how_many_sit_in_a_game_that_comes_by_link_is_not_known_before_it_is_read() -> None:
+    assert chosen("?game=medina#replay=eNpj&at=3")["seats"] == 0
+    assert chosen("?game=medina&seats=you,you#replay=eNpj&take")["seats"] == 2
+    assert chosen("?game=medina#proof=eNpj")["seats"] == USUAL["seats"]
+
+
+# -- when Python ends --------------------------------------------------------------------------------------------------
+
+
+def test_what_is_said_when_python_ends_has_a_way_out_each_time() -> None:
+    [template] = [below for below in parsed(poster.stopped()).walk() if below.name == "template"]
+    kept, unkept = [below for below in template.children if isinstance(below, Element)]
+    assert "is kept" in kept.text()
+    assert "not kept" in unkept.text()
+    for told in (kept, unkept):
+        assert told.attributes["role"] == "alert"
+        assert {"button", "a"} <= {below.name for below in told.walk()}

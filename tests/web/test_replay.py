@@ -162,7 +162,7 @@ def test_every_line_of_the_log_but_the_present_leads_to_its_position(game: str) 
     assert len(lines) > 20
     there = said(model, lines[3])
     assert there.moment == total - 4
-    sentence = there.face.text.sentences(there.match.events(None, total - 5)[0], there.names)[0]
+    sentence = there.game.text.sentences(there.match.events(None, total - 5)[0], there.names)[0]
     assert sentence in parsed(screen.render(there)["panel"]).text()
 
 

@@ -12,10 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from palaces import screen
 from palaces.address import Address
-from palaces.alhambra.draft import EMPTY
+from palaces.alhambra.draft import EMPTY, happened
 from palaces.alhambra.scores import scored
-from palaces.alhambra.table import owners, table
-from palaces.games import face
+from palaces.alhambra.table import meanwhile, owners, table
 from palaces.model import Model
 from palaces.update import begin, update
 from screens import SPEC, Element, actions, drawn, journey, messages, parsed, part, reached, said, sat, turn, whole
@@ -77,7 +76,7 @@ def test_every_region_is_sound_markup_and_no_id_comes_twice(seats: tuple[str, ..
         for shown in with_panels(model):
             regions = screen.render(shown)
             assert {*regions} == REGIONS
-            assert {name for name, _label in (*shown.face.BOARD, *shown.face.SIDE)} < {*regions}
+            assert {name for name, _label in (*shown.face.board, *shown.face.side)} < {*regions}
             ids = [element.attributes["id"] or "" for element in whole(shown).walk() if "id" in element.attributes]
             assert len(ids) == len(set(ids)), sorted(ids)
             assert REGIONS | {"live", "turn", "alhambra"} <= {*ids}
@@ -345,7 +344,7 @@ def test_what_is_coming_says_truly_how_near_the_next_scoring_is() -> None:
 def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_asked(seats: tuple[str, ...]) -> None:
     model = journey(seats, 1)[-1]
     lines = [item for item in part(screen.render(replace(model, panel="log"))["panel"]).walk() if item.name == "li"]
-    events = model.match.events(None)[::-1]
+    events = happened(model.match, 0)[::-1]
     assert len(lines) == len(model.match.log)
     for line, event in zip(lines, events, strict=True):
         why = "Why?" if model.by_bot(event["n"]) else ""
@@ -359,6 +358,50 @@ def test_what_happened_since_the_viewer_s_last_action_stands_out() -> None:
         own = [n for n, entry in enumerate(model.match.log) if entry[0] == model.viewer]
         new = [item for item in part(screen.render(model)["log"]).walk() if item.attributes.get("class") == "new"]
         assert len(new) == min(len(model.match.log) - 1 - own[-1] if own else len(model.match.log), screen.LOG_LINES)
+
+
+@pytest.mark.parametrize("seats", [*SPEC.values(), HAND_ROUND], ids=len)
+def test_the_bar_tells_everything_that_others_did_since_the_viewer_s_own_last_turn(seats: tuple[str, ...]) -> None:
+    """Exact purchases give more than one entry to a turn: those of others are all told, and one's own end nothing."""
+    more_than_one_each = going_on = 0
+    for model in [model for seed in (1, 2, 3) for model in journey(seats, seed) if model.can_act]:
+        log, viewer = model.match.log, model.viewer
+        n = len(log)
+        while n and log[n - 1][0] == viewer:
+            n -= 1
+        ends = n
+        while n and log[n - 1][0] != viewer:
+            n -= 1
+        told = [text.sentences(event, model.names)[0] for event in happened(model.match, 0)[n:ends]]
+        assert meanwhile(model) == told
+        if any(seat == viewer for seat, _action, _draws in log):
+            assert part(screen.render(model)["bar"]).text() == "".join(f"{sentence} " for sentence in told)
+        more_than_one_each += len(told) >= len(seats)
+        going_on += bool(told) and ends < len(log)
+    assert more_than_one_each
+    assert going_on
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].secrets])
+def test_the_device_is_handed_to_people_only(game: str) -> None:
+    """A table that a computer player begins has its curtain down from the start."""
+    waited = handed = 0
+    for seed in range(8):
+        model = begin(Address(game, ("bot:random", "bot:casual", "you", "you"), seed=seed, speed="instant"))[0]
+        for _entry in range(12):
+            shown = " ".join(part(screen.render(model)[region]).text() for region in ("status", "hand"))
+            name = model.names[model.mover or 0]
+            assert ("Hand the device" in shown) == (f"Hand the device to {name}." in shown) == (model.bot is None)
+            if model.bot:
+                assert shown.count(f"{name} is thinking") == 2
+                waited += 1
+                model = turn(model, model.match.legal()[0])
+            else:
+                assert ["ready"] in messages(model)
+                handed += 1
+                break
+    assert waited
+    assert handed
 
 
 # -- names -------------------------------------------------------------------------------------------------------------
@@ -428,7 +471,7 @@ def test_every_clause_that_a_refusal_names_is_one_of_the_rules(game: str) -> Non
     named = {clause for source in sources for clause in re.findall(r'Illegal\(\s*"([^"]*)"', source)}
     rules = (RULES.parent / f"{game}.html").read_text("utf-8")
     assert named
-    assert {*named, face(game).WAIT} <= {*re.findall(r'\bid="([^"]*)"', rules)}
+    assert {*named, GAMES[game].waiting} <= {*re.findall(r'\bid="([^"]*)"', rules)}
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

@@ -223,7 +223,7 @@ def test_a_snippet_carries_the_table_but_neither_names_nor_the_deal(game: str) -
 
 
 def test_options_go_along() -> None:
-    address = Address("medina", ("you", "bot:casual"), seed=1, first=2, towers="new-contact")
+    address = Address("medina", ("you", "bot:casual"), seed=1, options=(("first", "2"), ("towers", "new-contact")))
     assert ' options="first=2,towers=new-contact"' in sharing.snippet(address, SITE)
     assert "first=2&amp;towers=new-contact" in sharing.frame(address, SITE)
 

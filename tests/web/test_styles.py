@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import styles
-from palaces import screen
+from palaces import poster, screen
 from palaces.address import Address
 from palaces.games import face
 from palaces.update import begin
@@ -86,7 +86,7 @@ def test_what_a_game_s_symbols_are_drawn_with_is_named_in_no_other_sheet_and_no_
     assert {path: drawn & names for path, names in everything.items() if drawn & names} == {}
     for other in set(GAMES) - {game}:
         model = begin(Address(other, seed=11))[0]
-        page = screen.page(model, screen.render(model)) + face(other).poster()
+        page = screen.page(model, screen.render(model)) + poster.of(other)
         assert drawn & classes(page) == set(), other
 
 

@@ -4,15 +4,17 @@ import json
 import re
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from palaces import screen
-from palaces.address import Address, of_match
+from palaces.address import Address, of_match, read
 from palaces.model import Model, chances, thought
 from palaces.story import turns
 from palaces.update import begin, update
+from palaces.words import strength
 from palaces.worker import handle
 from screens import Element, actions, drawn, messages, parsed, said, snapshot, whole
 
@@ -25,7 +27,7 @@ SEATS = [
     {"name": "Bob", "kind": "bot:skilled"},
     {"name": "Cleo", "kind": "bot:casual"},
 ]
-HIDING = ("alhambra", "palazzo")
+HIDING = [game for game in GAMES if GAMES[game].secrets]
 
 
 @cache
@@ -99,13 +101,15 @@ def test_reasons_that_are_not_known_are_asked_for_from_the_position_before_the_m
     n = bots_entry(model.match)
     opened, effects = update(model, ["why", n])
     assert opened.panel == "why"
-    assert "thinks it over" in panel(opened).text()
+    waiting = "Weighing up what everybody can see" if game in HIDING else "thinks it over"
+    assert waiting in panel(opened).text()
     [asked] = asks(effects)
-    assert (asked["ask"], asked["id"], len(asked["save"]["log"])) == ("why", [model.dealt, n], n)
+    ask = "guess" if game in HIDING else "why"
+    assert (asked["ask"], asked["id"], len(asked["save"]["log"])) == (ask, [model.dealt, n], n)
     told, effects = answered(opened, asked)
     assert [effect[0] for effect in effects] == ["reveal", "announce"]
-    assert "thinks it over" not in panel(told).text()
-    assert all(reason in panel(told).text() for reason in reasons(told.face.text, told.thoughts[n].decision))
+    assert waiting not in panel(told).text()
+    assert all(reason in panel(told).text() for reason in reasons(told.game.text, told.reasons[n].decision))
     closed = said(told, ["why", n])
     assert (closed.panel, asks(update(closed, ["why", n])[1])) == ("", [])
 
@@ -117,13 +121,13 @@ def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are
         model = at_table(match)
         asked = asks(update(model, ["why", n])[1])[0]
         model = answered(said(model, ["why", n]), asked)[0]
-        candidates = model.thoughts[n].decision.candidates
+        candidates = model.reasons[n].decision.candidates
         assert len(candidates) > 1
-        names = [model.face.text.action_name(one.action, model.thoughts[n].view) for one in candidates]
+        names = [model.game.text.action_name(one.action, model.reasons[n].view) for one in candidates]
         text = panel(model).text()
         hidden = game in HIDING and match.to_move() is not None
         assert [name in text for name in names] == [not hidden] * len(names)
-        assert ("give away its hand" in text) == hidden
+        assert ("goes by what everybody can see" in text) == hidden
         assert ("Expected lead: " in text) == hidden
 
 
@@ -136,9 +140,11 @@ def test_what_the_bot_thought_when_it_moved_is_kept_until_it_is_taken_back() -> 
         plain = json.loads(json.dumps(decision))
         model = said(model, ["bot", model.dealt, n, decision.action, plain])
         assert model.thoughts[n].decision == decision
-    assert asks(update(model, ["why", n])[1]) == []
-    back = said(model, ["undo"], ["undo-further"])
-    assert n not in back.thoughts
+    assert [asked["ask"] for asked in asks(update(model, ["why", n])[1])] == ["guess"], "it is secret, and stays so"
+    guessed = answered(said(model, ["why", n]), asks(update(model, ["why", n])[1])[0])[0]
+    assert asks(update(said(guessed, ["close"]), ["why", n])[1]) == []
+    back = said(guessed, ["undo"], ["undo-further"])
+    assert (n not in back.thoughts, n not in back.guesses) == (True, True)
     assert "thoughts" not in json.dumps(model.match.save())
 
 
@@ -159,11 +165,11 @@ def test_an_answer_about_an_older_game_or_position_is_dropped() -> None:
 def test_reasons_that_nobody_can_give_are_one_sentence() -> None:
     model = at_table(played("alhambra", 30))
     n = bots_entry(model.match)
-    lost = said(model, ["why", n], ["unanswered", "why", model.dealt, n])
+    lost = said(model, ["why", n], ["unanswered", "guess", model.dealt, n])
     assert "No computer player can answer" in panel(lost).text()
     assert "thinks" not in panel(lost).text()
     asked = asks(update(said(lost, ["close"]), ["why", n])[1])
-    assert [each["ask"] for each in asked] == ["why"], "it can be asked again"
+    assert [each["ask"] for each in asked] == ["guess"], "it can be asked again"
 
 
 def test_a_bot_that_would_move_otherwise_now_says_so() -> None:
@@ -173,6 +179,23 @@ def test_a_bot_that_would_move_otherwise_now_says_so() -> None:
     told = said(model, ["why", n], ["why", model.dealt, n, [plain, model.match.view(None)]])
     assert "it would make another move" in panel(told).text()
     assert "played" not in panel(told).text()
+
+
+def test_a_move_for_which_an_onlooker_has_no_reason_is_told_without_any() -> None:
+    model = at_table(played("palazzo", 30))
+    n = bots_entry(model.match)
+    told = said(model, ["why", n], ["guess", model.dealt, n, [[[], [], {}, 0], model.match.view(None)]])
+    assert "What everybody can see does not tell why." in panel(told).text()
+    assert "drawn by lot" not in panel(told).text()
+    assert "after the game" in panel(told).text()
+
+
+def test_a_guess_that_comes_after_the_end_is_not_taken_for_the_reasons() -> None:
+    match = played("palazzo")
+    n = bots_entry(match)
+    guess = [[match.log[n][1], [], {}, 0], match.view(None)]
+    told, effects = update(said(at_table(match), ["why", n]), ["guess", 0, n, guess])
+    assert ("thinks it over" in panel(told).text(), effects) == (True, [])
 
 
 # -- hints -------------------------------------------------------------------------------------------------------------
@@ -266,7 +289,7 @@ def test_turning_points_are_the_largest_swings_and_lead_there(game: str) -> None
     controls = [element for element in drawn(model) if element.attributes.get("class") == "turning"]
     assert [control.data("data-do") for control in controls] == [["show", n] for n in found]
     for control, n in zip(controls, found, strict=True):
-        sentence = model.face.text.sentences(model.match.events(None, n - 1)[0], model.names)[0]
+        sentence = model.game.text.sentences(model.match.events(None, n - 1)[0], model.names)[0]
         assert re.search(rf"Move {n}: {re.escape(sentence)} (Ada|Bob|Cleo) [+−]\d+ %", control.label())
 
 
@@ -378,6 +401,16 @@ def test_what_are_no_chances_is_nothing(rows: object) -> None:
 
 
 # -- how long a master thinks ------------------------------------------------------------------------------------------
+
+
+def test_what_is_said_of_the_time_that_a_master_takes_is_the_most_it_can_be() -> None:
+    """A search that has found its move ends before its time."""
+    menu = said(begin(Address(seats=("you", "bot:master"), seed=1))[0], ["panel", "menu"])
+    _asked, [refused] = read("think=9")
+    rules = Path(screen.__file__).parent.parent / "rules" / "bots.html"
+    [about] = [line for line in rules.read_text("utf-8").splitlines() if line.startswith("<li><b>Master</b>")]
+    for sentence in (panel(menu).text(), strength("master"), refused, about):
+        assert "at most" in sentence
 
 
 def test_how_long_a_master_thinks_is_chosen_in_the_menu_and_kept_in_the_address() -> None:

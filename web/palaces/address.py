@@ -1,12 +1,14 @@
 """The page's address: which game, who plays, the seed; and what to say when it cannot be understood."""
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from urllib.parse import parse_qsl, urlencode
 
 from palaces.words import LANGUAGES, _
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS
+from pygame_core.game import Game
 from pygame_core.match import LONGEST_NAME, MOST_SEED
 
 SPEEDS = {"normal": 900, "fast": 300, "instant": 0}
@@ -19,25 +21,27 @@ KEPT = 100
 """Games that a browser keeps, at most; unfinished ones may be more. One takes 4 to 12 KB."""
 BOT_NAMES = ("Zahra", "Yusuf", "Layla", "Idris", "Samira", "Tariq")
 DEFAULT_SEATS = ("you", "bot:casual", "bot:casual")
+FIRST = next(iter(GAMES))
+"""The game of an address that names none."""
+OPTIONS = tuple(dict.fromkeys(option.name for game in GAMES.values() for option in game.options))
+"""The options of all games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
     """A table as its address describes it; `seed` None: any. `table` tells games of the same settings apart.
 
-    Options, in games that have them: `first` is the number of the seat that begins (1 for seat 0), `towers` the word
-    for when a stable wins a tower tile.
+    `options` are names of the game's options with the words chosen, in the game's order; usual ones are left out.
     """
 
-    game: str = "alhambra"
+    game: str = FIRST
     seats: tuple[str, ...] = DEFAULT_SEATS
     names: tuple[str, ...] = ()
     seed: int | None = None
     speed: str = "normal"
     lang: str = "en"
     table: int = 1
-    first: int | None = None
-    towers: str = ""
+    options: tuple[tuple[str, str], ...] = ()
     think: int = 1
     beat: int | None = None
     """The points that somebody challenges the reader to beat with this deal."""
@@ -52,10 +56,7 @@ class Address:
         pairs: list[tuple[str, object]] = [("game", self.game), ("seats", ",".join(self.seats))]
         if any(self.names):
             pairs.append(("names", ",".join(self.names)))
-        if self.first is not None:
-            pairs.append(("first", self.first))
-        if self.towers:
-            pairs.append(("towers", self.towers))
+        pairs += self.options
         if self.seed is not None:
             pairs.append(("seed", self.seed))
         if self.beat is not None:
@@ -77,10 +78,15 @@ class Address:
         """The query without what may change during a game."""
         return replace(self, speed="normal", think=1, lang="en", theme="auto").query()
 
-    def options(self) -> dict[str, int | str]:
+    def chosen(self) -> dict[str, int | str]:
         """The options of the game as a match wants them."""
-        options: dict[str, int | str] = {} if self.first is None else {"first": self.first - 1}
-        return options | ({"towers": self.towers} if self.towers else {})
+        words = dict(self.options)
+        return {
+            option.name: choice.value
+            for option in GAMES[self.game].options
+            for choice in option.choices
+            if choice.word == words.get(option.name)
+        }
 
     def players(self) -> list[dict[str, str]]:
         """The seats as a match wants them."""
@@ -94,6 +100,10 @@ class Address:
                 given = next(bots)
                 players.append({"name": own or given, "kind": seat})
         return players
+
+
+KNOWN = {field.name for field in fields(Address)} - {"options"} | {*OPTIONS}
+"""The parameters of an address."""
 
 
 def usual(query: str) -> Address:
@@ -118,9 +128,9 @@ def read(query: str) -> tuple[Address, list[str]]:
     notes = [
         _("The address says “{key}”, which this page does not know; it was left out.").format(key=key[:30])
         for key in given
-        if key not in Address.__dataclass_fields__
+        if key not in KNOWN
     ]
-    game = given.get("game", "alhambra")
+    game = given.get("game", FIRST)
     if game not in GAMES:
         raise Illegal(None, _("There is no game called “{game}” here.").format(game=game[:30]))
     seats = tuple(given["seats"].split(",")) if "seats" in given else DEFAULT_SEATS
@@ -136,14 +146,13 @@ def read(query: str) -> tuple[Address, list[str]]:
     names = tuple(_name(name) for name in given["names"].split(",")[: len(seats)]) if given.get("names") else ()
     seed = _number(given["seed"], _("seed"), range(MOST_SEED + 1)) if given.get("seed") else None
     table = _number(given["table"], _("table"), range(10_000)) if given.get("table") else 1
-    first = _number(given["first"], _("first seat"), range(1, len(seats) + 1)) if given.get("first") else None
     speed = given.get("speed", "normal")
     if speed not in SPEEDS:
         notes.append(_("The address asks for a speed that there is not; it is normal now."))
         speed = "normal"
     think = given.get("think", "1")
     if think not in map(str, THINKS):
-        sentence = _("A master thinks for {least} to {most} seconds; the address asks for something else.")
+        sentence = _("A master thinks for {least} to {most} seconds at most; the address asks for something else.")
         notes.append(sentence.format(least=THINKS[0], most=THINKS[-1]))
         think = "1"
     lang = given.get("lang", "en")
@@ -155,10 +164,8 @@ def read(query: str) -> tuple[Address, list[str]]:
         notes.append(_("The address asks for a theme that there is not; it follows your device now."))
         theme = "auto"
     beat = _number(given["beat"], _("number of points to beat"), range(MOST_POINTS + 1)) if given.get("beat") else None
-    towers = _towers(given.get("towers", ""))
-    address = Address(game, seats, names, seed, speed, lang, table, first, towers, int(think), beat, theme)
-    GAMES[game].settle(address.options(), len(seats))
-    return address, notes
+    options = _options(GAMES[game], given, len(seats))
+    return Address(game, seats, names, seed, speed, lang, table, options, int(think), beat, theme), notes
 
 
 def _number(text: str, name: str, values: range) -> int:
@@ -168,9 +175,21 @@ def _number(text: str, name: str, values: range) -> int:
     return int(text)
 
 
-def _towers(option: str) -> str:
-    """The option, unless it is the usual one."""
-    return "" if option == "rulebook" else option
+def _options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:
+    """The words chosen, but for the usual ones. Raises Illegal for an option or a word that the game does not have."""
+    own = {option.name for option in game.options}
+    game.settle({name: given[name] for name in OPTIONS if given.get(name) and name not in own}, seats)
+    chosen = []
+    for option in game.options:
+        word = given.get(option.name)
+        words = {choice.word: choice.value for choice in option.open(seats)}
+        if word and word not in words:
+            sentence = _("The address asks for “{option}={word}”; it is one of: {words}.")
+            said = sentence.format(option=option.name, word=word[:30], words=", ".join(words))
+            raise Illegal(None, said)
+        if word and words[word] != option.usual:
+            chosen.append((option.name, word))
+    return tuple(chosen)
 
 
 def _name(name: str) -> str:
@@ -185,8 +204,7 @@ def of_match(match: Match, like: Address, table: int = 1) -> Address:
         for seat in match.seats
     )
     names = tuple(_name(seat["name"].replace(",", " ")) for seat in match.seats)
-    options = match.options
-    first = options["first"] + 1 if "first" in options else None
-    towers = _towers(options.get("towers", ""))
-    asked = Address(match.game, seats, names, match.seed, table=table, first=first, towers=towers)
+    words = ((option.name, option.word(match.options.get(option.name))) for option in GAMES[match.game].options)
+    options = tuple((name, word) for name, word in words if word is not None)
+    asked = Address(match.game, seats, names, match.seed, table=table, options=options)
     return replace(asked, speed=like.speed, lang=like.lang, think=like.think, theme=like.theme)

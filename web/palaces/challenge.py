@@ -9,6 +9,7 @@ from palaces.html import Markup, tag
 from palaces.model import Claim, Model, Notice
 from palaces.words import _, ngettext
 from pygame_core import GAMES, Illegal, Match
+from pygame_core.words import figure
 
 
 def offered(model: Model) -> int | None:
@@ -36,7 +37,7 @@ def _doubts(address: Address, proof: Match) -> Iterator[str]:
     """Why a game is no proof, the plainest reason first."""
     kinds = [seat["kind"] for seat in proof.seats]
     same = (proof.game, kinds) == (address.game, [player["kind"] for player in address.players()])
-    if not same or proof.options != GAMES[address.game].settle(address.options(), len(kinds)):
+    if not same or proof.options != GAMES[address.game].settle(address.chosen(), len(kinds)):
         yield _("the link carries a game of another table")
     if proof.seed != address.seed or not proof.is_its_seeds():
         yield _("the link carries a game with another deal")
@@ -105,7 +106,7 @@ def outcome(model: Model) -> Markup | None:
         said = _("{has}: {beat} reached, but not beaten.")
     else:
         said = _("{has}: {beat} not beaten.")
-    told = said.format(has=has.format(name=model.names[seat], n=points), beat=beat)
+    told = said.format(has=has.format(name=model.names[seat], n=figure(points)), beat=beat)
     claim = model.claim
     how = tag("a", _("See how"), href=f"./{links.replay(claim.proof)}") if claim and claim.proved else None
     return tag("p", told, " ", how, class_="outcome", id="outcome")

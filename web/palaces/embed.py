@@ -5,7 +5,6 @@ from typing import Any
 
 from palaces import art, links
 from palaces.address import THEMES, Address
-from palaces.games import face
 from palaces.html import Markup, tag
 from palaces.model import Model
 from palaces.words import _
@@ -45,7 +44,7 @@ def leave(model: Model, class_: str, **attributes: object) -> Markup:
 def idle(model: Model) -> bool:
     """Whether there is nothing that Esc could close or cancel."""
     open_now = model.panel or model.held or model.refusal or (model.past and not model.guest)
-    return not open_now and bool(model.draft == model.face.EMPTY)
+    return not open_now and bool(model.draft == model.face.empty)
 
 
 def unkept() -> str:
@@ -59,7 +58,8 @@ def unkept() -> str:
 def element() -> dict[str, Any]:
     """All that `embed.js` knows of the games and says."""
     return {
-        "games": {game: {"title": face(game).text.title(), "facts": _facts(game)} for game in GAMES},
+        "games": {game: {"title": GAMES[game].text.title(), "facts": _facts(game)} for game in GAMES},
+        "options": [*dict.fromkeys(option.name for game in GAMES.values() for option in game.options)],
         "themes": THEMES,
         "longest": LONGEST_SAVE,
         "say": {
@@ -86,4 +86,4 @@ def _facts(game: str) -> str:
     """How many play, and how long."""
     fewest, most = GAMES[game].seat_counts[0], GAMES[game].seat_counts[-1]
     said = _("{fewest} to {most} seats · about {n} minutes")
-    return said.format(fewest=fewest, most=most, n=face(game).MINUTES)
+    return said.format(fewest=fewest, most=most, n=GAMES[game].minutes)

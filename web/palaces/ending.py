@@ -4,7 +4,7 @@ from palaces import challenge
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
 from palaces.words import _, ngettext
-from pygame_core.words import listing
+from pygame_core.words import figure, listing
 
 
 def victory(model: Model) -> Markup:
@@ -14,7 +14,7 @@ def victory(model: Model) -> Markup:
     said = ngettext(
         "{names} wins with {points} points", "{names} share the victory with {points} points", len(model.winners)
     )
-    title = tag("h2", said.format(names=names, points=points), class_="victory", id="victory", tabindex="-1")
+    title = tag("h2", said.format(names=names, points=figure(points)), class_="victory", id="victory", tabindex="-1")
     return join(title, challenge.outcome(model))
 
 

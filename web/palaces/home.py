@@ -1,4 +1,4 @@
-"""The home page, drawn when the site is built. No Python runs there: `home.mjs` and `kept.mjs` bring it to life."""
+"""The home page, drawn when the site is built. No Python runs there: `home.js` and `kept.js` bring it to life."""
 
 from collections.abc import Callable, Iterable
 
@@ -9,6 +9,7 @@ from palaces.html import Markup, button, data, join, tag, unseen
 from palaces.words import LANGUAGES, _, level, ngettext, speed, strength
 from pygame_core import GAMES
 from pygame_core.bots import LEVELS, OPPONENTS
+from pygame_core.game import Option
 from pygame_core.match import FORMAT, LONGEST_NAME, LONGEST_SAVE
 
 
@@ -41,7 +42,7 @@ def content() -> Markup:
 
 
 def _kept() -> Markup:
-    """The games that this browser keeps, listed by `kept.mjs`, and what can be done with them."""
+    """The games that this browser keeps, listed by `kept.js`, and what can be done with them."""
     return tag(
         "section",
         tag("h2", _("Your games"), id="continue-title", tabindex=-1),
@@ -110,7 +111,7 @@ def _report() -> Markup:
 
 
 def _facts() -> dict[str, object]:
-    """What `shelf.mjs` has to know of games and saves."""
+    """What `shelf.js` has to know of games and saves."""
     return {
         "format": FORMAT,
         "longest": LONGEST_SAVE,
@@ -123,12 +124,17 @@ def _facts() -> dict[str, object]:
 
 
 def _known(game: str) -> dict[str, object]:
-    its = face(game)
-    return {"rules": GAMES[game].rules, "options": [*its.OPTIONS], "moves": its.MOVES}
+    """What `shelf` has to know of a game: of an option its choices by word, value and least number of seats."""
+    its = GAMES[game]
+    options = [
+        {"name": option.name, "usual": option.usual, "choices": [choice[:2] + choice[3:] for choice in option.choices]}
+        for option in its.options
+    ]
+    return {"rules": its.rules, "options": options, "moves": its.moves}
 
 
 def _sentences() -> dict[str, object]:
-    """What `kept.mjs` says."""
+    """What `kept.js` says."""
     wins = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 1)
     share = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 2)
     return {
@@ -165,12 +171,12 @@ def _sentences() -> dict[str, object]:
 
 
 def _game(game: str) -> Markup:
-    its = face(game)
-    fewest, most = GAMES[game].seat_counts[0], GAMES[game].seat_counts[-1]
-    facts = _("{fewest} to {most} seats · about {n} minutes").format(fewest=fewest, most=most, n=its.MINUTES)
+    its = GAMES[game]
+    fewest, most = its.seat_counts[0], its.seat_counts[-1]
+    facts = _("{fewest} to {most} seats · about {n} minutes").format(fewest=fewest, most=most, n=its.minutes)
     return tag(
         "article",
-        tag("div", its.poster(), class_="poster", aria_hidden="true"),
+        tag("div", face(game).picture("poster"), class_="poster", aria_hidden="true"),
         tag(
             "div",
             tag("h2", its.text.title(), id=f"{game}-title"),
@@ -214,17 +220,11 @@ def _form(game: str, fewest: int, most: int) -> Markup:
 
 def _more(game: str, most: int) -> list[Markup | None]:
     """What need not be chosen."""
-    its = face(game)
-    note = its.note()
+    note = face(game).note()
     return [
         tag("label", _("People at this device"), " ", _select("people", range(1, most + 1), 1)),
         tag("div", class_="names"),
-        tag("label", _("Who begins"), " ", _select("first", ["", *range(1, most + 1)], "", _first))
-        if "first" in its.OPTIONS
-        else None,
-        tag("label", _("A stable wins a tower tile"), " ", _select("towers", ["", "new-contact"], "", _towers))
-        if "towers" in its.OPTIONS
-        else None,
+        *(tag("label", option.said(), " ", _option(option)) for option in GAMES[game].options),
         tag("label", _("Computer players move"), " ", _select("speed", SPEEDS, "normal", speed)),
         tag(
             "label",
@@ -235,14 +235,12 @@ def _more(game: str, most: int) -> list[Markup | None]:
     ]
 
 
-def _first(seat: str) -> str:
-    """Who begins, as people read it."""
-    return _("seat {n}").format(n=seat) if seat else _("by lot")
-
-
-def _towers(option: str) -> str:
-    """When a stable wins a tower tile, as people read it."""
-    return _("at the first wall of that tower only") if option else _("at any wall of that tower")
+def _option(option: Option) -> Markup:
+    """The choice of an option; what holds without one comes first."""
+    others = [choice for choice in option.choices if choice.value != option.usual]
+    choices = [tag("option", choice.said(), value=choice.word, data_seats=choice.seats or None) for choice in others]
+    unchosen = tag("option", option.said_unchosen(), value="", selected=True)
+    return tag("select", unchosen, choices, name=option.name, data_option=True)
 
 
 def _select(name: str, values: Iterable[object], chosen: object, word: Callable[[str], str] = str) -> Markup:
@@ -268,7 +266,7 @@ def _credits() -> list[str]:
     """Who designed the games, and what we have to do with them."""
     designed = _("{game} was designed by {designer}.")
     return [
-        *(designed.format(game=face(game).text.title(), designer=_(face(game).DESIGNER)) for game in GAMES),
+        *(designed.format(game=its.text.title(), designer=its.designed_by()) for its in GAMES.values()),
         _("These are unofficial implementations with art of their own, not connected with designers or publishers."),
         _("Nothing that you do here leaves this browser."),
     ]

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from palaces.address import Address
 from palaces.games import Face, face
-from pygame_core import Illegal, Match
+from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import Candidate, Decision
+from pygame_core.game import Game
 from pygame_core.state import View
 
 
@@ -88,6 +89,8 @@ class Model:
     """The bot that is to move was asked again, because the first one did not answer."""
     thoughts: Mapping[int, Thought] = field(default_factory=dict, hash=False)
     """By log number why bots moved as they did, as far as it is known."""
+    guesses: Mapping[int, Thought] = field(default_factory=dict, hash=False)
+    """By log number what an onlooker can say for a bot's move: all that is told while hands are secret."""
     about: int = 0
     """The log number that the panel "why" is about."""
     hint: Thought | None = field(default=None, hash=False)
@@ -95,7 +98,7 @@ class Model:
     chances: Chances = ()
     """How the chances went, once a game is over and they were worked out."""
     unanswered: frozenset[str] = frozenset()
-    """Of "why", "hint" and "chances", those to which there came no answer."""
+    """Of "why", "guess", "hint" and "chances", those to which there came no answer."""
     past: Match | None = None
     """The earlier position at which the person looks."""
     guest: bool = False
@@ -113,9 +116,14 @@ class Model:
     """The page is a frame in another page."""
 
     @property
-    def face(self) -> Face:
+    def face(self) -> Face[Any, Any]:
         """How the page shows this game."""
         return face(self.match.game)
+
+    @property
+    def game(self) -> Game:
+        """What is true of this game."""
+        return GAMES[self.match.game]
 
     @property
     def mover(self) -> int | None:
@@ -138,7 +146,7 @@ class Model:
     @property
     def own(self) -> list[int]:
         """The seats whose actions this screen may take back: where nothing is secret, those of all people at it."""
-        if not self.face.HIDES:
+        if not self.game.secrets:
             return self.people
         return [] if self.viewer is None else [self.viewer]
 
@@ -166,7 +174,7 @@ class Model:
     def reviewable(self) -> bool:
         """Whether one can go back to earlier positions: not while several people with secrets share the device."""
         over = self.guest or self.mover is None
-        return over or len(self.people) < 2 or not self.face.HIDES
+        return over or len(self.people) < 2 or not self.game.secrets
 
     @property
     def advised(self) -> bool:
@@ -176,6 +184,16 @@ class Model:
     def by_bot(self, n: int) -> bool:
         """Whether an entry of the log is a bot's."""
         return self.match.seats[self.match.log[n][0]]["kind"] != "human"
+
+    @property
+    def secret(self) -> bool:
+        """Whether a bot's own reasons would tell what nobody may know yet: hands, while the game goes on."""
+        return self.game.secrets and self.mover is not None
+
+    @property
+    def reasons(self) -> Mapping[int, Thought]:
+        """By log number what may be told now of why bots moved, as far as it is known."""
+        return self.guesses if self.secret else self.thoughts
 
     @property
     def view(self) -> View:

@@ -1,25 +1,36 @@
 """Pictures of the page, drawn by the page's own views before any Python runs in the browser, and what they need."""
 
 import json
-from importlib import import_module
 
 from palaces import art, embed, screen, update
-from palaces.address import Address
+from palaces.address import DEFAULT_SEATS, Address
 from palaces.games import face
 from palaces.home import content
-from palaces.html import Markup, join, tag
+from palaces.html import Markup, data, join, tag
+from palaces.model import Model
+from palaces.words import _
 from pygame_core import GAMES
 
 
 def board() -> Markup:
-    """A table of three of every game as it is being laid: the same regions, in the same place and size as the live
-    ones. The style sheet of a game hides its table while another one is asked for."""
+    """A table of every game as it is being laid: the same regions, in the same place and size as the live ones, and
+    nothing said of who plays. The style sheet of a game hides its table while another one is asked for, and the seats
+    that the address does not ask for."""
     return join([_table(game) for game in GAMES])
 
 
 def _table(game: str) -> Markup:
-    model, _effects = update.begin(Address(game, seed=11))
-    return screen.page(model, screen.render(model))
+    """The usual table, but with as many seats as there can be; none has a name or is to move yet."""
+    model = _laid(game, len(DEFAULT_SEATS))
+    most = screen.render(_laid(game, GAMES[game].seat_counts[-1]))
+    seats = most["seats"].replace(' class="mover" aria-current="true"', "")
+    status = tag("h1", _("Laying the table"), tabindex="-1", id="turn")
+    return screen.page(model, screen.render(model) | {"status": status, "seats": Markup(seats)})
+
+
+def _laid(game: str, seats: int) -> Model:
+    players = (*DEFAULT_SEATS, *DEFAULT_SEATS[-1:] * seats)[:seats]
+    return update.begin(Address(game, players, ("…",) * seats, seed=11))[0]
 
 
 def home() -> Markup:
@@ -28,13 +39,30 @@ def home() -> Markup:
 
 
 def chooser() -> Markup:
-    """The script that says which game is asked for before anything is drawn."""
-    return tag("script", src="./game.js", data_games=" ".join(GAMES))
+    """The script that says, before anything is drawn, which game is asked for and for how many."""
+    counts = {game: [*GAMES[game].seat_counts] for game in GAMES}
+    return tag("script", src="./scripts/game.js", data_seats=data(counts))
+
+
+def stopped() -> Markup:
+    """What `boot.js` says when Python ended in the middle of a game: of one that is kept, and of one that is not."""
+
+    def told(sentence: str, label: str) -> Markup:
+        again = tag("button", label, type="button", class_="primary")
+        home = tag("a", _("All games"), href="./")
+        return tag("div", tag("p", sentence), again, home, class_="stopped", role="alert")
+
+    kept = _("The game has stopped and cannot go on by itself; everything up to the last move is kept.")
+    unkept = _(
+        "The game has stopped and cannot go on by itself; it is not kept here, so it begins as its address says."
+    )
+    choices = told(kept, _("Go on from what is kept")), told(unkept, _("Begin again"))
+    return tag("template", choices, id="boot-stopped")
 
 
 def of(game: str) -> Markup:
     """A picture of a game with the symbols that it needs, for other pages."""
-    return join(art.signs(), face(game).sprites(), face(game).poster())
+    return join(art.signs(), face(game).sprites(), face(game).picture("poster"))
 
 
 def element() -> Markup:
@@ -44,9 +72,11 @@ def element() -> Markup:
 
 def named(name: str) -> Markup:
     """What takes the place of `<!--poster:name-->`: one of the above; the picture of a game, by the game's name; or
-    `game_part`, what this function of the game's `pictures.py` draws."""
-    game, _, part = name.partition("_")
+    `game_part`, the game's picture of that name."""
+    game, _between, part = name.partition("_")
     if game not in GAMES:
-        return {"board": board, "home": home, "chooser": chooser, "element": element}[name]()
-    drawn: Markup = getattr(import_module(f"palaces.{game}.pictures"), part)() if part else of(game)
-    return drawn
+        return _PARTS[name]()
+    return face(game).picture(part) if part else of(game)
+
+
+_PARTS = {"board": board, "home": home, "chooser": chooser, "element": element, "stopped": stopped}

@@ -10,11 +10,10 @@ from typing import Any
 
 from palaces import art, story
 from palaces.address import SPEEDS, Address, of_match
-from palaces.games import face
 from palaces.html import Markup, button, choices, join, slider, tag
 from palaces.model import Model
 from palaces.words import _, level, ngettext, speed
-from pygame_core import Match
+from pygame_core import GAMES, Match
 
 LEAST_PAUSE = 150  # ms between two moves that are shown by themselves
 PARTNER = "bot:skilled"
@@ -50,7 +49,7 @@ def rounds(match: Match, told: int) -> list[int]:
     if not match.log:
         return [0]
     first = match.log[0][0]
-    opens = [n for n in range(told) if match.log[n][1][0] not in face(match.game).FOLLOWS]
+    opens = [n for n in range(told) if match.log[n][1][0] not in GAMES[match.game].follows]
     begun = [n for before, n in pairwise(opens) if match.log[n][0] == first != match.log[before][0]]
     return sorted({0, *begun, told})
 
@@ -120,7 +119,7 @@ def panel(model: Model) -> Markup:
     """What was played last, a chart or a slider over the game, and what else can be chosen."""
     n = model.moment
     entry = model.match.events(None, n - 1)[0] if n else None
-    said = model.face.text.sentences(entry, model.names)[0] if entry else _("The game begins.")
+    said = model.game.text.sentences(entry, model.names)[0] if entry else _("The game begins.")
     sign = art.sign(entry["seat"]) if entry else None
     return join(
         tag("p", sign, tag("span", said), class_="said"),
@@ -153,14 +152,14 @@ def _slider(model: Model) -> Markup:
 
 def may_open(model: Model) -> bool:
     """Whether hands may be laid open: the game has secrets, and nobody here is still playing it."""
-    return model.face.HIDES and (model.guest or model.mover is None)
+    return model.game.secrets and (model.guest or model.mover is None)
 
 
 def seen(model: Model) -> Model:
     """The earlier position as a model of its own, as whoever is looking may see it."""
     assert model.past is not None
     viewer = model.past.to_move() if model.hands else model.viewer
-    return replace(model, match=model.past, draft=model.face.EMPTY, refusal=None, viewer=viewer, curtain=False)
+    return replace(model, match=model.past, draft=model.face.empty, refusal=None, viewer=viewer, curtain=False)
 
 
 # -- playing on --------------------------------------------------------------------------------------------------------

@@ -95,8 +95,8 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
         tag(
             "main",
             part("notices"),
-            tag("div", parts(face.BOARD), class_="board"),
-            tag("aside", parts(face.SIDE), class_="side"),
+            tag("div", parts(face.board), class_="board"),
+            tag("aside", parts(face.side), class_="side"),
             class_="table",
         ),
         tag("p", id="live", class_="unseen", aria_live="polite", role="status"),
@@ -106,7 +106,7 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
 
 def title(model: Model) -> str:
     """The page's title: in another tab it tells whether it is time to come back."""
-    game = model.face.text.title()
+    game = model.game.text.title()
     if model.past is not None:
         return _("Replay · {game}").format(game=game)
     if model.mover is None:
@@ -133,7 +133,7 @@ def status(model: Model, at: Any) -> Markup:
             " ",
             _("Read it, then go on."),
         ]
-    elif model.curtain:
+    elif model.curtain and model.bot is None:
         said = [tag("b", _("Hand the device to {name}.").format(name=name))]
     elif model.can_act:
         whose = _("Your turn") if len(model.people) == 1 else _("{name}'s turn").format(name=name)
@@ -235,13 +235,13 @@ def _menu(model: Model) -> Markup:
             class_="plays",
         ),
         choices("speed", _("Computer players move"), {name: speed(name) for name in SPEEDS}, model.address.speed),
-        choices("think", _("Master thinks for"), seconds, model.address.think) if master else None,
+        choices("think", _("Master thinks for at most"), seconds, model.address.think) if master else None,
         _close(),
     )
 
 
 def _keys(model: Model) -> Markup:
-    keys = (*model.face.KEYS, *KEYS)
+    keys = (*model.face.keys, *KEYS)
     rows = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, meaning in keys]
     return join(tag("h2", _("Keys")), tag("dl", rows, class_="keys"), _close())
 
@@ -314,7 +314,7 @@ def _watching(model: Model) -> Markup:
     if not model.match.log:
         return tag("p", _("{name} begins.").format(name=model.names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
-    return tag("p", model.face.text.sentences(event, model.names)[0], class_="tally")
+    return tag("p", model.game.text.sentences(event, model.names)[0], class_="tally")
 
 
 def log(model: Model, lines: int) -> Markup:
@@ -325,7 +325,7 @@ def log(model: Model, lines: int) -> Markup:
     names = model.names
     items = []
     for event in events:
-        first, *more = model.face.text.sentences(event, names)
+        first, *more = model.game.text.sentences(event, names)
         items.append(
             tag(
                 "li",

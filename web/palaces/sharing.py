@@ -9,11 +9,11 @@ from typing import Any
 
 from palaces import challenge, links
 from palaces.address import Address
-from palaces.games import face
 from palaces.html import Markup, button, choices, field, join, tag
 from palaces.model import Model, Sharing
 from palaces.words import _
-from pygame_core import Match, link
+from pygame_core import GAMES, Match, link
+from pygame_core.words import figure
 
 PANELS = ("share", "embed")
 MOST_BYTES = 2953  # of a QR code, in its largest size and with the least correction
@@ -127,8 +127,7 @@ def element(address: Address, site: str, replay: Match | None = None, **attribut
     if replay:
         settings = {"game": replay.game, "replay": link.write(replay)}
     else:
-        options = {"first": address.first, "towers": address.towers}
-        given = ",".join(f"{name}={value}" for name, value in options.items() if value)
+        given = ",".join(f"{name}={word}" for name, word in address.options)
         settings = {"game": address.game, "seats": ",".join(address.seats), "options": given}
     look = {"theme": address.theme, "lang": address.lang}
     usual = {"options": "", "theme": "auto", "lang": "en"}
@@ -143,7 +142,7 @@ def frame(address: Address, site: str, replay: Match | None = None) -> str:
     made = tag(
         "iframe",
         src=site + _embedded(address, replay).replace(links.PLAY, FRAME, 1),
-        title=face(game).text.title(),
+        title=GAMES[game].text.title(),
         width="100%",
         height=FRAME_HEIGHT,
         loading="lazy",
@@ -237,7 +236,7 @@ def _explained(model: Model, name: str) -> str:
             "“Beat my {n} with the same deal”: the same chance, the same computer players. "
             "This game goes along as the proof; it is shown after the end."
         )
-        return said.format(n=model.sharing.points)
+        return said.format(n=figure(model.sharing.points))
     if name == "move":
         said = _("Whoever opens it sees the table after move {n}. What came later stays hidden until they ask for it.")
         return said.format(n=model.moment)
@@ -245,17 +244,17 @@ def _explained(model: Model, name: str) -> str:
         return _("Whoever opens it can see all of this game, also what has not been shown here yet.")
     if model.mover is None:
         return _("Whoever opens it can look at every move of this game, and at all names.")
-    if model.face.HIDES:
+    if model.game.secrets:
         return _("Whoever opens it can see all that has happened so far, the hands of all players too.")
     return _("Whoever opens it can see all that has happened so far.")
 
 
 def _title(model: Model) -> str:
     """The chosen link in a phrase, for the message that carries it."""
-    game = model.face.text.title()
+    game = model.game.text.title()
     name = _chosen(model, addresses(model))
     if name == "challenge":
-        return _("{game}: beat my {n} with the same deal").format(game=game, n=model.sharing.points)
+        return _("{game}: beat my {n} with the same deal").format(game=game, n=figure(model.sharing.points))
     if name == "move":
         return _("{game}, after move {n}").format(game=game, n=model.moment)
     return _("{game}: a game to look at").format(game=game)

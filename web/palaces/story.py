@@ -9,6 +9,7 @@ from palaces.html import Markup, button, join, slider, tabular, tag
 from palaces.model import Chances, Model
 from palaces.thoughts import waiting
 from palaces.words import _
+from pygame_core.words import figure
 
 WIDTH, HEIGHT = 400, 120
 LEFT, TOP = 10, 22  # the margin at both sides, half the slider's thumb; the room for the numbers of turning points
@@ -134,12 +135,12 @@ def _turns(model: Model) -> Markup | None:
 
 def _told(model: Model, n: int) -> Iterator[object]:
     """What happened at a turning point, and whose chance it changed most."""
-    said = model.face.text.sentences(model.match.events(None, n - 1)[0], model.names)[0]
+    said = model.game.text.sentences(model.match.events(None, n - 1)[0], model.names)[0]
     changes = _changes(model.chances, n)
     seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
     yield _("Move {n}: {said}").format(n=n, said=said)
     yield " "
-    change = f"{round(100 * changes[seat]):+d} %".replace("-", "−")
+    change = figure(f"{round(100 * changes[seat]):+d} %")
     yield tag("em", model.names[seat], " ", change)
 
 

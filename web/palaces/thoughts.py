@@ -25,40 +25,43 @@ def why(model: Model) -> Markup:
     n = model.about
     event = model.match.events(None, n)[0]
     name = model.names[event["seat"]]
-    said = model.face.text.sentences(event, model.names)[0]
+    said = model.game.text.sentences(event, model.names)[0]
     head = join(
         tag("h2", _("Why did {name} do that?").format(name=name)),
         tag("p", art.sign(event["seat"]), tag("span", said), class_="said"),
     )
-    found = model.thoughts.get(n)
+    found = model.reasons.get(n)
     if found is None:
+        if model.secret:
+            return join(head, waiting(model, "guess", _("Weighing up what everybody can see")))
         return join(head, waiting(model, "why", _("{name} thinks it over once more").format(name=name)))
     action = model.match.log[n][1]
-    rest = _moves(model, found, action) if _open(model) else _withheld(found, action, name)
-    return join(head, _reasons(model, found, action), rest)
+    rest = _supposed(found, action, name) if model.secret else _moves(model, found, action)
+    return join(head, [tag("p", sentence) for sentence in sentences(model)], rest)
 
 
-def _reasons(model: Model, found: Thought, action: list[Any]) -> list[Markup]:
-    if found.decision.action != action:
-        said = [_("Asked again now, it would make another move.")]  # a master's depends on the time that it had
-    else:
-        said = reasons(model.face.text, found.decision)
-    return [tag("p", sentence) for sentence in said]
+def sentences(model: Model) -> list[str]:
+    """The reasons that are known of the entry which the panel is about."""
+    decision = model.reasons[model.about].decision
+    if decision.action == model.match.log[model.about][1]:
+        return reasons(model.game.text, decision)
+    if model.secret:
+        return [_("What everybody can see does not tell why.")]
+    return [_("Asked again now, it would make another move.")]  # a master's depends on the time that it had
 
 
-def _open(model: Model) -> bool:
-    """Whether everybody may know what a bot thought: nothing is secret in this game, or any more."""
-    return not model.face.HIDES or model.mover is None
-
-
-def _withheld(found: Thought, action: list[Any], name: str) -> list[Markup]:
-    """What the move played promised, and why there is no more to be told."""
-    played = [one for one in found.decision.candidates if one.action == action]
+def _supposed(found: Thought, action: list[Any], name: str) -> list[Markup]:
+    """What the move promises to an onlooker, and why there is no more to be told."""
+    decision = found.decision
+    played = [one for one in decision.candidates if one.action == action]
+    drawn_by_lot = decision.action == action and not played
     lead = _("Expected lead: {points}")
-    said = _("What else {name} thought of would give away its hand; after the game it is told here.")
+    said = _(
+        "{name}'s hand is secret, so this goes by what everybody can see; after the game {name} tells the rest here."
+    )
     return [
         *(tag("p", lead.format(points=signed(one.worth))) for one in played),
-        *([tag("p", said.format(name=name), class_="hint")] if found.decision.candidates else []),
+        *([] if drawn_by_lot else [tag("p", said.format(name=name), class_="hint")]),
     ]
 
 
@@ -82,7 +85,7 @@ def _moves(model: Model, found: Thought, played: list[Any] | None) -> Markup | N
 
 
 def _row(model: Model, found: Thought, one: Candidate, played: list[Any] | None) -> Markup:
-    name = model.face.text.action_name(one.action, found.view)
+    name = model.game.text.action_name(one.action, found.view)
     control = None
     if played is None:
         label = _("Play: {action}").format(action=name)
@@ -97,7 +100,7 @@ def hint(model: Model) -> Markup:
     found = model.hint
     if found is None:
         return join(head, waiting(model, "hint", _("A master looks at what you may know")))
-    said = [tag("p", sentence) for sentence in reasons(model.face.text, found.decision)]
+    said = [tag("p", sentence) for sentence in reasons(model.game.text, found.decision)]
     return join(head, said, _moves(model, found, None))
 
 

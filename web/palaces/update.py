@@ -16,10 +16,11 @@ from palaces import address as addresses
 from palaces import replay, sharing
 from palaces.address import SPEEDS, THINKS, Address
 from palaces.games import face
-from palaces.model import Model, Notice, Thought, chances, thought
+from palaces.model import Model, Notice, chances, thought
+from palaces.thoughts import sentences
 from palaces.words import _
 from palaces.worker import known
-from pygame_core import Illegal, Match
+from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import seen
 from pygame_core.bots.telling import reasons
 from pygame_core.dealer import fresh_seed
@@ -42,13 +43,13 @@ def begin(
     if address.seed is None:
         address = replace(address, seed=fresh_seed())
     if match is None:
-        match = Match.new(address.game, address.players(), address.seed, address.options())
+        match = Match.new(address.game, address.players(), address.seed, address.chosen())
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     mover = match.to_move()
     viewer = mover if mover in people else people[0] if people else None
-    curtain = len(people) > 1 and mover is not None and face(match.game).HIDES
+    curtain = len(people) > 1 and mover is not None and GAMES[match.game].secrets
     notices += tuple(Notice(note) for note in notes)
-    model = Model(match, address, viewer, face(match.game).EMPTY, curtain, notices=notices, dealt=dealt)
+    model = Model(match, address, viewer, face(match.game).empty, curtain, notices=notices, dealt=dealt)
     return model, [("show",), ("save",), *_ask(model), *_look_back(model)]
 
 
@@ -68,16 +69,16 @@ def update(model: Model, message: list[Any]) -> Step:
         case ["bot-failed", int(dealt), int(n)] if model.bot and (dealt, n) == (model.dealt, len(model.match.log)):
             sentence = _("{name} could not think this move through, and plays the first good one it sees.")
             return _notice(model, Notice(sentence.format(name=model.names[model.mover or 0])))
-        case ["why" | "hint" | "chances", *what]:
+        case ["why" | "guess" | "hint" | "chances", *what]:
             return _think(model, message[0], what)
-        case ["unanswered", ("why" | "hint" | "chances") as ask, int(dealt), int(_n)] if dealt == model.dealt:
+        case ["unanswered", ("why" | "guess" | "hint" | "chances") as ask, int(dealt), int(_n)] if dealt == model.dealt:
             return replace(model, unanswered=model.unanswered | {ask}), []
         case ["show" | "slide" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest] if model.reviewable:
             return _review(model, message)
         case ["touch", *what] if model.past is None:
             return _touch(model, what)
         case ["ready"] if model.curtain and model.mover in model.people:  # the next person has the device
-            return replace(model, curtain=False, viewer=model.mover, draft=model.face.EMPTY), []
+            return replace(model, curtain=False, viewer=model.mover, draft=model.face.empty), []
         case ["undo"] if not model.curtain and model.past is None:
             return _undo(model)
         case ["undo-further"] if not model.curtain and model.past is None:
@@ -139,17 +140,17 @@ def _move(model: Model, action: object) -> Step:
     except Illegal as refusal:
         return _refuse(model, refusal)
     event = match.events(None, len(match.log) - 1)[0]
-    said = " ".join(model.face.text.sentences(event, model.names))
+    said = " ".join(model.game.text.sentences(event, model.names))
     people = model.people
     mover = match.to_move()
-    changed = replace(model, match=match, draft=model.face.EMPTY, refusal=None, held=False, hint=None)
+    changed = replace(model, match=match, draft=model.face.empty, refusal=None, held=False, hint=None)
     shown = model.face.shows(event)
     if shown and mover is not None and model.address.speed != "instant":
         changed = replace(changed, panel=shown, held=bool(people))
     elif changed.panel in ("undo", "hint") or changed.panel in model.face.panels(changed):
         changed = replace(changed, panel="")
     if len(people) > 1 and mover in people and mover != model.viewer:
-        changed = replace(changed, curtain=True) if model.face.HIDES else replace(changed, viewer=mover)
+        changed = replace(changed, curtain=True) if model.game.secrets else replace(changed, viewer=mover)
     if mover is None:
         changed = replace(changed, curtain=False, panel="", held=False)
     elif mover == changed.viewer and event["seat"] != mover and not changed.curtain:
@@ -176,7 +177,7 @@ def _decide(model: Model, ask: str, level: str, seconds: float) -> Effect:
 
 def _touch(model: Model, what: list[Any]) -> Step:
     if what == ["clear"]:
-        return replace(model, draft=model.face.EMPTY, refusal=None), []
+        return replace(model, draft=model.face.empty, refusal=None), []
     if not model.can_act or model.viewer is None:
         return _refuse(model, _not_your_turn(model))
     draft, refusal = model.face.touch(model.match, model.viewer, model.draft, what)
@@ -194,18 +195,22 @@ def _refuse(model: Model, refusal: Illegal) -> Step:
 
 def _not_your_turn(model: Model) -> Illegal:
     if model.mover is None:
-        return model.face.text.refuse_over()
+        return model.game.text.refuse_over()
     sentence = _("It is {name}'s turn. Wait until your own.")
-    return Illegal(model.face.WAIT, sentence.format(name=model.names[model.mover]))
+    return Illegal(model.game.waiting, sentence.format(name=model.names[model.mover]))
 
 
 # -- what bots think ---------------------------------------------------------------------------------------------------
 
 
-def _remember(model: Model, n: int, decision: object = None, view: object = None) -> Model:
-    """The model with a bot's decision, if it is one."""
+def _remember(model: Model, n: int, decision: object = None, view: object = None, guessed: bool = False) -> Model:
+    """The model with a bot's decision, or with an onlooker's guess at it, if it is one."""
     found = thought(decision, view or model.match.view(None))
-    return replace(model, thoughts={**model.thoughts, n: found}) if found else model
+    if found is None:
+        return model
+    if guessed:
+        return replace(model, guesses={**model.guesses, n: found})
+    return replace(model, thoughts={**model.thoughts, n: found})
 
 
 def _think(model: Model, ask: str, what: list[Any]) -> Step:
@@ -222,16 +227,17 @@ def _think(model: Model, ask: str, what: list[Any]) -> Step:
                 return model, []
             found = thought(decision, model.match.view(None))
             if found:
-                return replace(model, hint=found), [("reveal", "panel"), _aloud(model, found)]
+                said = reasons(model.game.text, found.decision)
+                return replace(model, hint=found), [("reveal", "panel"), ("announce", " ".join(said))]
             return replace(model, unanswered=model.unanswered | {ask}), []
         case "why", [int(about)] if type(about) is int and 0 <= about < n and model.by_bot(about):
             return _why(model, about)
-        case "why", [int(dealt), int(about), [decision, view]] if dealt == model.dealt and 0 <= about < n:
-            changed = _remember(model, about, decision, view)
-            if about not in changed.thoughts:
+        case (("why" | "guess"), [int(dealt), int(about), [decision, view]]) if dealt == model.dealt and 0 <= about < n:
+            changed = _remember(model, about, decision, view, guessed=ask == "guess")
+            if changed is model:
                 return replace(model, unanswered=model.unanswered | {ask}), []
-            shown = changed.panel == "why" and changed.about == about
-            return changed, [("reveal", "panel"), _aloud(changed, changed.thoughts[about])] if shown else []
+            shown = (changed.panel, changed.about) == ("why", about) and about in changed.reasons
+            return changed, [("reveal", "panel"), _aloud(changed)] if shown else []
         case "chances", [int(dealt), int(about), rows] if (dealt, about) == (model.dealt, n) and model.mover is None:
             found_chances = chances(rows, n, len(model.names))
             unanswered = model.unanswered - {ask} if found_chances else model.unanswered | {ask}
@@ -243,17 +249,21 @@ def _why(model: Model, n: int) -> Step:
     """Open or close the reasons of an entry; those that are not known are asked for."""
     if model.held or (model.panel == "why" and model.about == n):
         return _close(model)
-    opened = replace(model, panel="why", about=n, unanswered=model.unanswered - {"why"})
+    opened = replace(model, panel="why", about=n, unanswered=model.unanswered - {"why", "guess"})
     effects: list[Effect] = [("reveal", "panel")]
-    if n in model.thoughts:
-        return opened, [*effects, _aloud(model, model.thoughts[n])]
-    asked = {"ask": "why", "id": [model.dealt, n], "save": replay.save(model.match, n), "seconds": model.address.think}
+    if n in model.reasons:
+        return opened, [*effects, _aloud(opened)]
+    asked: dict[str, Any] = {"id": [model.dealt, n], "save": replay.save(model.match, n)}
+    if model.secret:
+        asked |= {"ask": "guess", "action": model.match.log[n][1]}
+    else:
+        asked |= {"ask": "why", "seconds": model.address.think}
     return opened, [*effects, ("ask", asked)]
 
 
-def _aloud(model: Model, found: Thought) -> Effect:
-    """Say the reasons to screen readers."""
-    return ("announce", " ".join(reasons(model.face.text, found.decision)))
+def _aloud(model: Model) -> Effect:
+    """Say the reasons on the panel to screen readers."""
+    return ("announce", " ".join(sentences(model)))
 
 
 # -- looking back ------------------------------------------------------------------------------------------------------
@@ -262,7 +272,7 @@ def _aloud(model: Model, found: Thought) -> Effect:
 def opened(address: Address, match: Match, n: int | None = None, notes: tuple[str, ...] = (), dealt: int = 0) -> Step:
     """A game that came by link, at its end or at the moment `n`, with nothing told of what came later."""
     notices = tuple(Notice(note) for note in notes)
-    empty = face(match.game).EMPTY
+    empty = face(match.game).empty
     guest = Model(match, address, None, empty, notices=notices, dealt=dealt, guest=True, known=n)
     model = replay.at(guest, len(match.log) if n is None else n)
     return model, _look_back(model)
@@ -320,7 +330,7 @@ def _show(model: Model, n: int, spoken: bool) -> Step:
         effects += _look_back(changed)
     if spoken and model.running:
         effects.append(
-            ("announce", " ".join(model.face.text.sentences(model.match.events(None, n - 1)[0], model.names)))
+            ("announce", " ".join(model.game.text.sentences(model.match.events(None, n - 1)[0], model.names)))
         )
     elif spoken:
         said = _("Move {n} of {total}.") if changed.known is None else _("Move {n}.")
@@ -374,7 +384,7 @@ def own_actions(model: Model) -> list[int]:
 def turn_started(model: Model) -> int:
     """How many of this person's last entries belong to the turn that goes on: exact purchases."""
     n = 0
-    for seat, _action, draws in reversed(model.match.log if model.face.RESTARTS else []):
+    for seat, _action, draws in reversed(model.match.log if model.game.restarts else []):
         if seat != model.viewer or draws or model.mover != model.viewer:
             break
         n += 1
@@ -410,13 +420,14 @@ def _back(model: Model, n: int, practice: bool) -> Step:
         model,
         match=match,
         viewer=mover if mover in model.own else model.viewer,
-        draft=model.face.EMPTY,
+        draft=model.face.empty,
         refusal=None,
         panel="",
         held=False,
         curtain=False,
         dealt=model.dealt + 1,
         thoughts={about: found for about, found in model.thoughts.items() if about < len(match.log)},
+        guesses={about: found for about, found in model.guesses.items() if about < len(match.log)},
         hint=None,
         chances=(),
     )
@@ -441,7 +452,7 @@ def _close(model: Model) -> Step:
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:
         return changed, _ask(changed) if model.held else []
-    return replace(changed, draft=model.face.EMPTY), []
+    return replace(changed, draft=model.face.empty), []
 
 
 def _notice(model: Model, notice: Notice) -> Step:

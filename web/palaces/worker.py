@@ -4,6 +4,7 @@ Every request has `ask` and `id`, and its answer has the same two with `answer`,
 
 - `move`, `hint`: the decision of a `level` for a `view`, within so many `seconds`
 - `why`: the decision of the seat to move in the match of a `save`, with what lay open there
+- `guess`: the same for an `action`, as far as an onlooker can tell what speaks for it
 - `chances`: by log number each seat's chance to win, in the match of a `save`
 - `warm`: nothing; the search has run for a moment, and is quicker from then on
 """
@@ -15,7 +16,7 @@ from random import Random
 from typing import Any
 
 from pygame_core import Match
-from pygame_core.bots import LEVELS, Budget, choose, seen
+from pygame_core.bots import LEVELS, Budget, choose, onlooker, seen
 
 WARM = 0.4  # seconds
 
@@ -50,11 +51,21 @@ def _move(asked: dict[str, Any]) -> object:
 
 
 def _why(asked: dict[str, Any]) -> object:
-    match = Match.load(asked["save"])
-    seat = match.to_move() or 0
-    level = known(match.seats[seat]["kind"].removeprefix("bot:"))
+    match, level = _before(asked)
     rng = Random(f"{match.seed}-{len(match.log)}")
     return choose(level, seen(level, match), rng, Budget(None, asked["seconds"])), match.view(None)
+
+
+def _guess(asked: dict[str, Any]) -> object:
+    match, level = _before(asked)
+    open_ = match.view(None)
+    return onlooker.supposed(level, open_, asked["action"], len(match.log)), open_
+
+
+def _before(asked: dict[str, Any]) -> tuple[Match, str]:
+    """The match of a save, and the level of the bot that is to move in it."""
+    match = Match.load(asked["save"])
+    return match, known(match.seats[match.to_move() or 0]["kind"].removeprefix("bot:"))
 
 
 def _chances(asked: dict[str, Any]) -> object:
@@ -73,6 +84,7 @@ ANSWERS: dict[str, Callable[[dict[str, Any]], object]] = {
     "move": _move,
     "hint": _move,
     "why": _why,
+    "guess": _guess,
     "chances": _chances,
     "warm": _warm,
 }

@@ -1,11 +1,14 @@
 """What a person has touched so far on Alhambra's table, and what the next touch makes of it. Pure."""
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from palaces.words import _
 from pygame_core import Illegal, Match
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import CURRENCY, IDS, PRICE, SMALL_CHANGE, VALUE
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.shape import Event, View
 
 
 class Draft(NamedTuple):
@@ -37,9 +40,25 @@ def ordered(cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=IDS.__getitem__))
 
 
+def seen(match: Match, seat: int | None) -> "View":
+    """What a seat may know."""
+    return cast("View", match.view(seat))
+
+
+def happened(match: Match, since: int) -> "list[Event]":
+    """The events of the log from an entry on."""
+    return cast("list[Event]", match.events(None, since))
+
+
+def hand_of(view: "View", seat: int) -> list[str]:
+    """The money of a seat whose hand lies open; none of one whose hand does not."""
+    hand = view["hands"][seat]
+    return [] if isinstance(hand, int) else hand
+
+
 def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
     """The draft after `seat` touched `["place", 0-3]`, `["open", card]` or `["card", card]`, and a refusal."""
-    view = match.view(seat)
+    view = seen(match, seat)
     match what:
         case ["place", int(place)] if type(place) is int and place in range(4):
             if view["yard"][place] is None:
@@ -50,7 +69,7 @@ def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft
             return Draft(place=place, pay=pay), None
         case ["open", str(card)] if card in view["money"]:
             return _touch_open(view["money"], draft, card)
-        case ["card", str(card)] if card in view["hands"][seat]:
+        case ["card", str(card)] if card in hand_of(view, seat):
             return _touch_hand(view, seat, draft, card)
     return draft, None
 
@@ -67,7 +86,7 @@ def _touch_open(display: list[str], draft: Draft, card: str) -> tuple[Draft, Ill
     return Draft(take=several), None
 
 
-def _touch_hand(view: dict[str, Any], seat: int, draft: Draft, card: str) -> tuple[Draft, Illegal | None]:
+def _touch_hand(view: "View", seat: int, draft: Draft, card: str) -> tuple[Draft, Illegal | None]:
     own = CURRENCY[IDS[card]]
     place = draft.place
     if place is None:
@@ -77,7 +96,7 @@ def _touch_hand(view: dict[str, Any], seat: int, draft: Draft, card: str) -> tup
     if place != own:
         return draft, text.refuse_currency(place, IDS[card])
     pay = draft.pay
-    if pay.count(card) == view["hands"][seat].count(card):
+    if pay.count(card) == hand_of(view, seat).count(card):
         pay = tuple(other for other in pay if other != card)
     else:
         pay = ordered((*pay, card))
@@ -91,7 +110,7 @@ class Offer(NamedTuple):
     over: int
 
 
-def offers(yard: list[str], legal: list[list[Any]]) -> list[list[Offer]]:
+def offers(yard: list[str | None], legal: list[list[Any]]) -> list[list[Offer]]:
     """By place, every payment among these legal actions, the best first."""
     found: list[list[Offer]] = [[] for _ in range(4)]
     for action in legal:

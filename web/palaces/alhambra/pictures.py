@@ -4,14 +4,35 @@ from random import Random
 
 from palaces import art as common
 from palaces.alhambra import art
-from palaces.html import Markup, escape
+from palaces.alhambra.draft import hand_of, seen
+from palaces.html import Markup, escape, tag
 from pygame_core import Match
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import CURRENCY, IDS, LETTERS, PRICE, TYPE, TYPES, VALUE
 from pygame_core.bots import choose
 
+YARD = 67  # the seed of the game on the home page
 SHOWN, MOVES = 31, 14  # the seed of the game in the scene, and how far it has gone
 HELD = 7  # cards of the hand that the scene has room for
+
+
+def poster() -> Markup:
+    """The yard of a real position."""
+    buildings = seen(Match.new("alhambra", 3, seed=YARD), None)["yard"]
+    cards = [
+        tag(
+            "li",
+            tag(
+                "div",
+                art.building(name),
+                tag("span", art.price_tab(name, place), class_="price"),
+                class_=f"card building t{TYPE[IDS[name]]}",
+            ),
+        )
+        for place, name in enumerate(buildings)
+        if name
+    ]
+    return tag("ul", cards, class_="places")
 
 
 def scene() -> Markup:
@@ -19,9 +40,10 @@ def scene() -> Markup:
     match = Match.new("alhambra", 3, seed=SHOWN)
     for _move in range(MOVES):
         match.play(choose("casual", match.view(match.to_move()), Random(SHOWN)).action)
-    view = match.view(match.to_move())
+    view, seat = seen(match, match.to_move()), match.to_move()
+    assert seat is not None
     yard = "".join(_building(52 + 218 * place, place, name) for place, name in enumerate(view["yard"]) if name)
-    hand = view["hands"][view["to_move"]][:HELD]
+    hand = hand_of(view, seat)[:HELD]
     left = common.SCENE_WIDTH / 2 - 59 * len(hand) + 5
     held = "".join(_money(left + 118 * n, name) for n, name in enumerate(hand))
     return common.scene([common.signs(), art.sprites()], yard + held)
@@ -57,3 +79,6 @@ def _money(x: float, name: str) -> str:
     """A money card of the hand; the lower edge of the scene cuts it off."""
     card = IDS[name]
     return _card(x, 384, 108, 190) + _coin(x + 17, 408, 74, LETTERS[CURRENCY[card]], VALUE[card])
+
+
+PICTURES = {"poster": poster, "scene": scene}

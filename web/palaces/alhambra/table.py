@@ -1,12 +1,12 @@
 """Alhambra's table as markup: yard, open money, hand, seats, piles, and the bar with what can be done now. Pure."""
 
 from collections import Counter
-from itertools import takewhile
-from typing import Any, NamedTuple
+from itertools import dropwhile, takewhile
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from palaces import money as coloured
 from palaces.alhambra import art
-from palaces.alhambra.draft import Draft, Offer, offers, ordered, value
+from palaces.alhambra.draft import Draft, Offer, happened, offers, ordered, value
 from palaces.html import Markup, button, flag, join, tabular, tag, unseen
 from palaces.model import Model
 from palaces.words import _, level, ngettext
@@ -14,6 +14,9 @@ from pygame_core.alhambra import text
 from pygame_core.alhambra.box import AWARDS, CURRENCY, IDS, LETTERS, PRICE, SMALL_CHANGE, TYPE, TYPES
 from pygame_core.alhambra.rules import window
 from pygame_core.alhambra.score import counts
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.shape import View
 
 PLACES = range(4)
 SHOWN_OFFERS = 2  # ready payments under a building; all of them once it is touched
@@ -23,7 +26,7 @@ class Table(NamedTuple):
     """What the parts below draw from: the model, its viewer's view, and what is legal for who is looking."""
 
     model: Model
-    view: dict[str, Any]
+    view: "View"
     offers: list[list[Offer]]
     legal: list[list[Any]]
 
@@ -38,10 +41,16 @@ class Table(NamedTuple):
         """The open hand at this screen."""
         return self.model.open_hand(self.view)
 
+    def building(self, place: int) -> str:
+        """The building at a place that has one."""
+        name = self.view["yard"][place]
+        assert name is not None
+        return name
+
 
 def table(model: Model) -> Table:
     """The table as the viewer may see it."""
-    view = model.view
+    view = cast("View", model.view)
     if model.can_act:
         legal = model.match.legal()
         return Table(model, view, offers(view["yard"], legal), legal)
@@ -99,7 +108,7 @@ def _how(at: Table, place: int, ready: list[Offer]) -> str:
 
 def _missing(at: Table, place: int) -> int:
     held = value([card for card in at.hand if CURRENCY[IDS[card]] == place])
-    return PRICE[IDS[at.view["yard"][place]]] - held
+    return PRICE[IDS[at.building(place)]] - held
 
 
 def _ready(at: Table, place: int, ready: list[Offer]) -> list[Markup]:
@@ -122,7 +131,7 @@ def _offer(at: Table, place: int, offer: Offer) -> Markup:
         _("exact, one more action") if not offer.over else _("{n} too much, your turn ends").format(n=offer.over)
     )
     label = _("Buy {building} with {cards}: {result}").format(
-        building=text.building_name(IDS[at.view["yard"][place]]),
+        building=text.building_name(IDS[at.building(place)]),
         cards=text.cards_name([IDS[card] for card in offer.cards]),
         result=consequence,
     )
@@ -250,15 +259,16 @@ def bar(at: Table) -> Markup:
 
 
 def meanwhile(model: Model) -> list[str]:
-    """What the others did since the viewer's last action, in sentences, at most one for each of them."""
-    events = model.match.events(None, len(model.match.log) - 12)[::-1]
-    since = takewhile(lambda event: event["seat"] != model.viewer, events)
-    return [text.sentences(event, model.names)[0] for event in since][: len(model.names) - 1][::-1]
+    """What the others did since the viewer's last turn; their own may go on after an exact purchase."""
+    events = happened(model.match, 0)[::-1]
+    before = dropwhile(lambda event: event["seat"] == model.viewer, events)
+    since = takewhile(lambda event: event["seat"] != model.viewer, before)
+    return [text.sentences(event, model.names)[0] for event in since][::-1]
 
 
 def _paying(at: Table, place: int) -> Markup:
     draft = at.draft
-    name = at.view["yard"][place]
+    name = at.building(place)
     price = PRICE[IDS[name]]
     over = draft.paid - price
     cards = ordered(draft.pay)
@@ -369,7 +379,7 @@ def _is_viewer(at: Table, owner: int) -> bool:
     return owner == at.model.viewer and not at.model.curtain and len(at.model.people) == 1
 
 
-def _hand_size(hand: Any) -> int:
+def _hand_size(hand: list[str] | int) -> int:
     return hand if isinstance(hand, int) else len(hand)
 
 
@@ -380,12 +390,12 @@ def _count(n: int, leads: bool, shared: bool) -> Markup:
     return tag("td", tag("span", n, class_="lead shared" if shared else "lead", title=said), unseen(said))
 
 
-def next_scoring(view: dict[str, Any]) -> str:
+def next_scoring(view: "View") -> str:
     """The letter of the scoring that comes next."""
     return "ABC"[len(view["scorings"])] if len(view["scorings"]) < 3 else "C"
 
 
-def _awards(view: dict[str, Any]) -> Markup:
+def _awards(view: "View") -> Markup:
     letter = next_scoring(view)
     return tag(
         "tr",
@@ -413,7 +423,7 @@ def piles(at: Table) -> Markup:
     return join(_pile_bar(view), tag("p", said))
 
 
-def _pile_bar(view: dict[str, Any]) -> Markup:
+def _pile_bar(view: "View") -> Markup:
     """The money pile from first card to last, with the stretches where A and B can lie, and how far it is drawn."""
     size = view["pile_size"]
     drawn = min(view["drawn"], size)
@@ -432,10 +442,7 @@ def _pile_bar(view: dict[str, Any]) -> Markup:
     )
 
 
-def _news(at: Table, what: str) -> list[str]:
+def _news(at: Table, what: Literal["refilled", "revealed"]) -> list[str]:
     """The cards that the last entry of the log laid out."""
     log = at.model.match.log
-    if not log:
-        return []
-    cards: list[str] = at.model.match.events(None, len(log) - 1)[0][what]
-    return cards
+    return happened(at.model.match, len(log) - 1)[0][what] if log else []

@@ -39,7 +39,7 @@ class Bots:
         """Start a worker. Where there can be none, the page does without."""
         self.up = False
         try:
-            self.worker = js.Worker.new("./bot-worker.mjs", plain_object(type="module"))
+            self.worker = js.Worker.new("./scripts/bot-worker.js", plain_object(type="module"))
             self.worker.addEventListener("message", create_proxy(lambda event: self.heard(event.data)))
             self.worker.addEventListener("error", create_proxy(self.died))
         except Exception:

@@ -170,10 +170,12 @@ class Page:
         try:
             keep(model.address, record)
         except Exception as error:
+            self.root.removeAttribute("data-kept")
             if self.storage_works:
                 self.storage_works = False
                 self.later(["notice", _not_kept(error), ["export"], _("Save as a file")])
             return
+        self.root.setAttribute("data-kept", str(len(model.match.log)))
         if any(not model.by_bot(n) for n in range(len(model.match.log))):
             ask_to_persist()
 
@@ -290,7 +292,7 @@ class Page:
         if key in ARROWS or key in TOUCHES or key == "n":
             self.on_grid_key(event, key)
             return
-        quick = self.model.face.QUICK | QUICK
+        quick = {**self.model.face.quick, **QUICK}
         if key in quick:
             self.press(quick[key])
         elif key == "l":

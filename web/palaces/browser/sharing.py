@@ -66,7 +66,7 @@ def encode(send: Send, address: str) -> None:
     if hasattr(js.window.palaces, "qr"):
         coded()
     else:
-        load("./qr.mjs", coded, failed, "module")
+        load("./scripts/qr.js", coded, failed, "module")
 
 
 def load_embed() -> None:

@@ -1,34 +1,37 @@
 """The supply to choose from at Medina's table, and what can be done now, in words, figures and buttons. Pure."""
 
+from typing import TYPE_CHECKING, cast
+
 from palaces.html import Markup, button, join, tag
 from palaces.medina.art import piece
 from palaces.medina.city import told
-from palaces.medina.draft import COMPONENTS, Component, components, left, name
+from palaces.medina.draft import COMPONENTS, components, left, name
 from palaces.medina.table import Table, capital, palace_name, signed, total
 from palaces.words import _, ngettext
 from pygame_core.medina import text
 from pygame_core.medina.box import COLOURS
 
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import Component, Event
+
 TEA, PASS = ("tea",), ("pass",)
 
 
-def icon(component: Component, seat: int) -> Markup:
+def icon(component: "Component", seat: int) -> Markup:
     """A component of this seat by itself."""
-    kind, *rest = component
-    if kind == "building":
-        return piece(rest[0])
-    if kind == "roof":
-        return piece(f"own-{seat}" if rest[0] == "own" else "neutral")
-    return piece(kind)
+    if component[0] == "building":
+        return piece(component[1])
+    if component[0] == "roof":
+        return piece(f"own-{seat}" if component[1] == "own" else "neutral")
+    return piece(component[0])
 
 
-def short(component: Component) -> str:
+def short(component: "Component") -> str:
     """What stands below a component in the supply."""
-    kind, *rest = component
-    if kind == "building":
-        return text.colour_name(COLOURS.index(rest[0]))
-    if kind == "roof":
-        return _("rooftop") if rest[0] == "own" else _("neutral")
+    if component[0] == "building":
+        return text.colour_name(COLOURS.index(component[1]))
+    if component[0] == "roof":
+        return _("rooftop") if component[1] == "own" else _("neutral")
     return name(component)
 
 
@@ -47,7 +50,7 @@ def hand(at: Table) -> Markup:
     return join(title, tag("div", [_component(at, n, one) for n, one in enumerate(shown, 1)], class_="stock"))
 
 
-def _component(at: Table, n: int, component: Component) -> Markup:
+def _component(at: Table, n: int, component: "Component") -> Markup:
     seat = at.seat or 0
     count = left(at.then["supplies"][seat], component)
     face = join(icon(component, seat), tag("b", count), tag("small", short(component)))
@@ -117,23 +120,25 @@ def _hint(at: Table) -> str:
         return told(at, at.draft.look)
     if PASS in at.legal:
         return _("There is no space for anything you have left.")
-    events = at.model.match.events(None, len(at.model.match.log) - 1)
+    events = cast("list[Event]", at.model.match.events(None, len(at.model.match.log) - 1))
     if events and at.now["placed"]:
         return text.sentences(events[0], at.model.names)[0]
     return _("Choose one of your components, then a space. Touch a palace to see what it is worth.")
 
 
 def _placing(at: Table) -> Markup:
+    component = at.draft.component
+    assert component
     assert at.event is not None
     ends = at.then["to_move"] != at.now["to_move"] or not at.then["placed"]
     label = _("Place and end turn") if ends else _("Place it")
     return join(
         tag(
             "p",
-            tag("b", capital(name(at.draft.component))),
+            tag("b", capital(name(component))),
             " ",
             at.draft.space,
-            _changes(at),
+            _changes(at, at.event),
             class_="tally",
             aria_live="polite",
         ),
@@ -141,14 +146,14 @@ def _placing(at: Table) -> Markup:
     )
 
 
-def _changes(at: Table) -> Markup:
+def _changes(at: Table, event: "Event") -> Markup:
     """What the drafted placement changes for everybody: points, palaces, and what else follows from it."""
     names = at.model.names
     gains = [
         tag("b", f"{names[seat]} {signed(gain)}", class_="gain" if gain > 0 else "gain loss")
         for seat, gain in at.gains()
     ]
-    follows = text.sentences(at.event or {}, names)[1:]
+    follows = text.sentences(event, names)[1:]
     return tag(
         "span",
         gains or tag("span", _("nobody's points change"), class_="gain none"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from palaces.html import Markup
 from palaces.medina.art import LETTERS, SPACE, dome, letter, use
@@ -9,7 +10,9 @@ from palaces.medina.table import total
 from pygame_core.grid import STRIDE, bits
 from pygame_core.medina.box import BOARDS, NAMES, SPACES, WALLS
 from pygame_core.medina.score import two_from
-from pygame_core.state import View
+
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import Colour, Owner, View
 
 HALF = SPACE // 2
 BADGE = 14  # half the width of the figure on a palace
@@ -28,18 +31,18 @@ def _squares(corners: Iterable[tuple[int, int]]) -> str:
     return "".join(f"M{x} {y}h{SPACE}v{SPACE}h-{SPACE}z" for x, y in corners)
 
 
-def still(view: View) -> Markup:
+def still(view: "View") -> Markup:
     """The board to look at only."""
     return Markup(framed(view, picture(view)))
 
 
-def framed(view: View, drawn: str) -> str:
+def framed(view: "View", drawn: str) -> str:
     board = BOARDS[view["seats"]]
     width, height = (board.columns + 2) * SPACE, (board.rows + 2) * SPACE
     return f'<div class="city for-{view["seats"]}"><svg viewBox="0 0 {width} {height}">{drawn}</svg></div>'
 
 
-def picture(view: View, fresh: Collection[str] = (), drafted: str = "", spaces: str = "") -> str:
+def picture(view: "View", fresh: Collection[str] = (), drafted: str = "", spaces: str = "") -> str:
     """The city from above. `fresh` spaces are outlined, and so is the `drafted` one, otherwise. `spaces` are what can
     be touched: they lie over everything but rooftops and points."""
     seats = view["seats"]
@@ -102,7 +105,7 @@ def _street(merchants: tuple[str, ...], ends: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=512)
-def _palace(colour: str, buildings: tuple[str, ...], stables: tuple[str, ...]) -> str:
+def _palace(colour: "Colour", buildings: tuple[str, ...], stables: tuple[str, ...]) -> str:
     """The terraces and stables of a palace, on ground of one piece."""
     built, stalls = _corners(buildings), _corners(stables)
     ground = _squares([*built, *stalls])
@@ -115,7 +118,7 @@ def _palace(colour: str, buildings: tuple[str, ...], stables: tuple[str, ...]) -
 
 
 @lru_cache(maxsize=512)
-def _crown(colour: str, buildings: tuple[str, ...], owner: int | str | None, points: int) -> str:
+def _crown(colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int) -> str:
     """The rooftop of a palace and its points, on the building in its middle."""
     corners = _corners(buildings)
     x, y = min(corners, key=lambda one: sum(abs(one[0] - x) + abs(one[1] - y) for x, y in corners))

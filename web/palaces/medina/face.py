@@ -1,10 +1,10 @@
-"""Medina's face to the page: see `palaces.games.Face`."""
+"""Medina as the page sees it: see `palaces.games.Face`."""
 
 from typing import Any
 
-from palaces.games import BAR, LOG, PANEL
+from palaces.games import BAR, LOG, PANEL, Face
 from palaces.html import Markup
-from palaces.medina.art import sprites
+from palaces.medina import art
 from palaces.medina.bars import bar, hand, prompt
 from palaces.medina.city import city
 from palaces.medina.draft import EMPTY, Draft, touch
@@ -13,99 +13,63 @@ from palaces.medina.side import palaces, seats
 from palaces.medina.table import Table, table
 from palaces.model import Model
 from palaces.words import N_
-from pygame_core.medina import text
-
-__all__ = [
-    "BOARD",
-    "DESIGNER",
-    "EMPTY",
-    "FOLLOWS",
-    "HIDES",
-    "KEYS",
-    "MINUTES",
-    "MOVES",
-    "OPTIONS",
-    "QUICK",
-    "RESTARTS",
-    "SIDE",
-    "WAIT",
-    "attends",
-    "bar",
-    "note",
-    "panel",
-    "panels",
-    "poster",
-    "prompt",
-    "regions",
-    "reveals",
-    "shows",
-    "sprites",
-    "table",
-    "text",
-    "touch",
-]
-
-DESIGNER = N_("Stefan Dorra")
-MINUTES = 60
-FOLLOWS = ()
-MOVES = {2: 115, 3: 140, 4: 150}
-HIDES = False
-OPTIONS = ("first", "towers")
-RESTARTS = False
-WAIT = "M9"
-BOARD = (("city", N_("City")),)
-SIDE = (
-    ("hand", N_("Your components")),
-    BAR,
-    PANEL,
-    ("seats", N_("Seats")),
-    ("worths", N_("Palaces")),
-    LOG,
-)
-KEYS = (
-    ("1 – 9", N_("choose a component")),
-    ("N", N_("go to the next space that can be chosen")),
-    ("← ↑ → ↓", N_("go from space to space")),
-    ("T", N_("tea break")),
-)
-QUICK = {str(n): f"#take-{n}" for n in range(1, 10)} | {"t": "#tea"}
+from pygame_core import Illegal, Match
 
 
-def poster() -> Markup:
-    """The city at the end of a real game."""
-    from palaces.medina import pictures  # a live page has no use for it
+class Medina(Face[Draft, Table]):
+    """The city is the board; one's own components, all seats and all palaces stand beside it."""
 
-    return pictures.poster()
+    empty = EMPTY
+    board = (("city", N_("City")),)
+    side = (
+        ("hand", N_("Your components")),
+        BAR,
+        PANEL,
+        ("seats", N_("Seats")),
+        ("worths", N_("Palaces")),
+        LOG,
+    )
+    keys = (
+        ("1 – 9", N_("choose a component")),
+        ("N", N_("go to the next space that can be chosen")),
+        ("← ↑ → ↓", N_("go from space to space")),
+        ("T", N_("tea break")),
+    )
+    quick = {str(n): f"#take-{n}" for n in range(1, 10)} | {"t": "#tea"}
+
+    def sprites(self) -> Markup:
+        return art.sprites()
+
+    def picture(self, name: str) -> Markup:
+        from palaces.medina.pictures import PICTURES  # a live page has no use for them
+
+        return PICTURES[name]()
+
+    def touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+        return touch(match, seat, draft, what)
+
+    def reveals(self, before: Draft, after: Draft) -> str | None:
+        """The city, once there is a component to be placed."""
+        return "city" if after.component and after.component != before.component else None
+
+    def attends(self, model: Model) -> str | None:
+        return "city"
+
+    def table(self, model: Model) -> Table:
+        return table(model)
+
+    def regions(self, at: Table) -> dict[str, Markup]:
+        """At the end the final table stands over the city."""
+        if at.model.mover is None:
+            nothing = Markup("")
+            return {"city": ending(at), "hand": nothing, "seats": nothing, "worths": palaces(at)}
+        return {"city": city(at), "hand": hand(at), "seats": seats(at), "worths": palaces(at)}
+
+    def bar(self, at: Table) -> Markup:
+        return bar(at)
+
+    def prompt(self, at: Table) -> str:
+        return prompt(at)
 
 
-def note() -> str:
-    return ""
-
-
-def reveals(before: Draft, after: Draft) -> str | None:
-    """The city, once there is a component to be placed."""
-    return "city" if after.component and after.component != before.component else None
-
-
-def attends(model: Model) -> str | None:
-    return "city"
-
-
-def panels(model: Model) -> dict[str, str]:
-    return {}
-
-
-def panel(at: Table, name: str) -> Markup:
-    return Markup("")
-
-
-def shows(event: dict[str, Any]) -> str:
-    return ""
-
-
-def regions(at: Table) -> dict[str, Markup]:
-    """At the end the final table stands over the city."""
-    if at.model.mover is None:
-        nothing = Markup("")
-        return {"city": ending(at), "hand": nothing, "seats": nothing, "worths": palaces(at)}
-    return {"city": city(at), "hand": hand(at), "seats": seats(at), "worths": palaces(at)}
+FACE = Medina()

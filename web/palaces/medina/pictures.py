@@ -6,6 +6,7 @@ from palaces import art as common
 from palaces.html import Markup
 from palaces.medina import art
 from palaces.medina.board import picture, still
+from palaces.medina.draft import seen
 from pygame_core import Match
 from pygame_core.bots import choose
 
@@ -19,7 +20,7 @@ def poster() -> Markup:
     match = Match.new("medina", 3, seed=SHOWN)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), Random(SHOWN)).action)
-    return still(match.view(None))
+    return still(seen(match, None))
 
 
 def scene() -> Markup:
@@ -27,5 +28,8 @@ def scene() -> Markup:
     match = Match.new("medina", 3, seed=SHOWN)
     for _move in range(LATE):
         match.play(choose("skilled", match.view(match.to_move()), Random(SHOWN)).action)
-    city = f'<g transform="translate({LEFT} {TOP}) scale({SCALE})">{picture(match.view(None))}</g>'
+    city = f'<g transform="translate({LEFT} {TOP}) scale({SCALE})">{picture(seen(match, None))}</g>'
     return common.scene([common.signs(), art.sprites()], city, "var(--outside)")
+
+
+PICTURES = {"poster": poster, "scene": scene}

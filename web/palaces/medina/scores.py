@@ -1,6 +1,6 @@
 """Where every point came from, at the end of Medina. Pure."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from palaces import art as common
 from palaces.ending import onward, victory
@@ -11,13 +11,16 @@ from palaces.story import story
 from palaces.words import _
 from pygame_core.medina.box import PALACE_TILES, TOWER_TILES
 
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import View
 
-def sources(view: dict[str, Any], seat: int) -> list[int]:
+
+def sources(view: "View", seat: int) -> list[int]:
     """The points of a seat: buildings, stables, walls, merchants, well, palace tiles, tower tiles (M32 to M34)."""
     own = [palace["worth"] for palace in view["palaces"] if palace["owner"] == seat]
     tiles = [
-        sum(points for points, owner in zip(values, view[held], strict=True) if owner == seat)
-        for values, held in ((PALACE_TILES, "palace_tiles"), (TOWER_TILES, "tower_tiles"))
+        sum([points for points, owner in zip(values, owners, strict=True) if owner == seat])
+        for values, owners in ((PALACE_TILES, view["palace_tiles"]), (TOWER_TILES, view["tower_tiles"]))
     ]
     return [*([sum(column) for column in zip(*own, strict=True)] or [0] * 5), *tiles]
 

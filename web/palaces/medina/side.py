@@ -1,17 +1,20 @@
 """Beside Medina's board: everybody's points, supplies and tiles, and every palace with its worth by source. Pure."""
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from palaces import art as common
 from palaces.html import Markup, join, tag, unseen
 from palaces.medina.art import piece
 from palaces.medina.bars import icon
-from palaces.medina.draft import Component, components, left, name
+from palaces.medina.draft import components, left, name
 from palaces.medina.table import Table, owner_name, palace_name, total
 from palaces.words import _, level, ngettext
 from pygame_core.medina import text
 from pygame_core.medina.box import COLOURS
+
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import Component, Palace
 
 SOURCES = 5
 
@@ -53,13 +56,13 @@ def _seat(at: Table, seat: int) -> Markup:
     )
 
 
-def _left(at: Table, seat: int, component: Component) -> Markup:
+def _left(at: Table, seat: int, component: "Component") -> Markup:
     count = left(at.then["supplies"][seat], component)
     return _counted(component, seat, count, _("{component}: {n}").format(component=name(component), n=count))
 
 
 @lru_cache(maxsize=1024)
-def _counted(component: Component, seat: int, count: int, said: str) -> Markup:
+def _counted(component: "Component", seat: int, count: int, said: str) -> Markup:
     """How many of a component a seat has left."""
     return tag(
         "li",
@@ -117,14 +120,14 @@ def palaces(at: Table) -> Markup:
     )
 
 
-def _rank(palace: dict[str, Any]) -> int:
+def _rank(palace: "Palace") -> int:
     owner = palace["owner"]
     return -1 if owner is None else 9 if isinstance(owner, str) else int(owner)
 
 
-def _palace(at: Table, palace: dict[str, Any], n: int) -> Markup:
+def _palace(at: Table, palace: "Palace", n: int) -> Markup:
     owner = palace["owner"]
-    now: dict[str, Any] | None = at.now["palaces"][n] if n < len(at.now["palaces"]) else None
+    now = at.now["palaces"][n] if n < len(at.now["palaces"]) else None
     before = now["worth"] if now else [0] * SOURCES
     cells = [
         tag("td", worth or "·", class_="changed" if worth != was else None)

@@ -1,25 +1,28 @@
 """What the parts of Medina's table are drawn from: the position, and what the drafted placement would make of it."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from palaces.medina.draft import Component, Draft
+from palaces.medina.draft import Draft, seen
 from palaces.model import Model
 from palaces.words import _, ngettext
 from pygame_core.medina import text
 from pygame_core.medina.box import COLOURS
-from pygame_core.state import View
+from pygame_core.words import figure
+
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import Event, Owner, Palace, View
 
 
 class Table(NamedTuple):
     """`now` is the view of the match, `then` that after the drafted placement, or the same without one."""
 
     model: Model
-    now: View
-    then: View
-    legal: dict[Component, list[list[Any]]]
+    now: "View"
+    then: "View"
+    legal: dict[tuple[str, ...], list[list[Any]]]
     """What the viewer can do now, by component; tea break and pass by their verbs."""
-    event: dict[str, Any] | None
+    event: "Event | None"
     """What the drafted placement would do."""
 
     @property
@@ -46,8 +49,8 @@ class Table(NamedTuple):
 
 def table(model: Model) -> Table:
     """The table with the draft carried out on it."""
-    now = model.view
-    legal: dict[Component, list[list[Any]]] = {}
+    now = cast("View", model.view)
+    legal: dict[tuple[str, ...], list[list[Any]]] = {}
     for each in model.match.legal() if model.can_act else []:
         legal.setdefault(tuple(each[:-1] or each), []).append(each)
     action = model.draft.action if model.can_act else []
@@ -55,7 +58,8 @@ def table(model: Model) -> Table:
         return Table(model, now, now, legal, None)
     match = model.match.copy()
     match.play(action)
-    return Table(model, now, match.view(model.viewer), legal, match.events(None, len(match.log) - 1)[0])
+    event = cast("Event", match.events(None, len(match.log) - 1)[0])
+    return Table(model, now, seen(match, model.viewer), legal, event)
 
 
 def played(at: Table) -> set[str]:
@@ -72,7 +76,7 @@ def played(at: Table) -> set[str]:
 
 def signed(n: int) -> str:
     """A gain or loss."""
-    return f"+{n}" if n >= 0 else f"−{-n}"
+    return figure(f"{n:+d}")
 
 
 def capital(sentence: str) -> str:
@@ -80,19 +84,19 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def total(palace: dict[str, Any]) -> int:
+def total(palace: "Palace") -> int:
     """What a palace of the view is worth."""
     return sum(palace["worth"])
 
 
-def owner_name(at: Table, owner: int | str | None) -> str:
+def owner_name(at: Table, owner: "Owner") -> str:
     """Whose palace."""
     if owner is None:
         return _("without rooftop")
     return _("nobody's") if isinstance(owner, str) else at.model.names[owner]
 
 
-def palace_name(at: Table, palace: dict[str, Any]) -> str:
+def palace_name(at: Table, palace: "Palace") -> str:
     """A palace in words: colour and owner."""
     colour = text.colour_name(COLOURS.index(palace["colour"]))
     if palace["owner"] is None:
@@ -102,7 +106,7 @@ def palace_name(at: Table, palace: dict[str, Any]) -> str:
     return _("{colour} palace of {name}").format(colour=colour, name=at.model.names[palace["owner"]])
 
 
-def sources(palace: dict[str, Any]) -> list[str]:
+def sources(palace: "Palace") -> list[str]:
     """What a palace is worth, by source, in words; sources of nothing are left out."""
     buildings, stables, walls, merchants, well = palace["worth"]
     said = [

@@ -1,7 +1,7 @@
 """What can be done now on Palazzo's table: the draft in words and figures, and the buttons that play it. Pure."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
@@ -14,6 +14,9 @@ from pygame_core.palazzo.box import EVERYONE, FLOOR, IDS, RIDERS
 from pygame_core.palazzo.row import rebuilt
 from pygame_core.palazzo.rules import tile_price
 from pygame_core.palazzo.score import points, score
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import Event, Phase, View
 
 SHOWN_OFFERS = 3
 
@@ -55,7 +58,7 @@ def _claim_bar(at: Table) -> Markup:
 
 def lately(model: Model) -> str:
     """The last thing that somebody else did."""
-    events = model.match.events(None, len(model.match.log) - 1)
+    events = cast("list[Event]", model.match.events(None, len(model.match.log) - 1))
     return "" if not events or events[0]["seat"] == model.viewer else text.sentences(events[0], model.names)[0]
 
 
@@ -101,7 +104,7 @@ def _turn_bar(at: Table) -> Markup:
     )
 
 
-def _last_stack(view: dict[str, Any]) -> Markup | None:
+def _last_stack(view: "View") -> Markup | None:
     """Near the end: what a draw can bring."""
     left = RIDERS - view["riders"]
     if left > 2 or view["stacks"][0] or view["stacks"][1]:
@@ -286,7 +289,7 @@ def _cancel() -> Markup:
     return button(_("Cancel"), do=["touch", "clear"], class_="quiet", id="cancel")
 
 
-BARS: Final[dict[str, Callable[[Table], Markup]]] = {
+BARS: Final[dict["Phase", Callable[[Table], Markup]]] = {
     "turn": _turn_bar,
     "pick": _pick_bar,
     "choose": _choose_bar,

@@ -2,12 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from palaces.words import _
 from pygame_core import Illegal, Match
 from pygame_core.palazzo.box import FLOOR, IDS, MOST_BOUGHT
 from pygame_core.palazzo.fan import fan, reading
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import View
 
 
 class Draft(NamedTuple):
@@ -39,25 +42,37 @@ def ordered(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(names, key=IDS.__getitem__))
 
 
+def seen(match: Match, seat: int | None) -> "View":
+    """What a seat may know."""
+    return cast("View", match.view(seat))
+
+
+def hand_of(view: "View", seat: int) -> list[str]:
+    """The money of a seat whose hand lies open; none of one whose hand does not."""
+    hand = view["hands"][seat]
+    return [] if isinstance(hand, int) else hand
+
+
 def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
     """The draft after `seat` touched something, and a refusal.
 
     `["card", card]` or `["group", [cards]]` of the hand, `["supply", tile]`, `["tile", tile]` of those to build,
     `["rebuild"]` to begin or end a reconstruction, `["own", palace, floor]`.
     """
-    view = match.view(seat)
+    view = seen(match, seat)
+    hand = hand_of(view, seat)
     phase = view["phase"]
     match what:
-        case ["card", str(card)] if card in view["hands"][seat]:
+        case ["card", str(card)] if card in hand:
             if phase == "turn" and draft.rebuild:
                 return draft._replace(cards=(card,), offered=False), None
             if phase in ("choose", "bid"):
-                return _add(view["hands"][seat], draft, (card,)), None
+                return _add(hand, draft, (card,)), None
             return draft, Illegal(
                 "P7", _("Cards are played in an auction or to buy. Now something else is to be done.")
             )
-        case ["group", [*cards]] if phase in ("choose", "bid") and not Counter(cards) - Counter(view["hands"][seat]):
-            return _add(view["hands"][seat], draft, tuple(cards)), None
+        case ["group", [*cards]] if phase in ("choose", "bid") and not Counter(cards) - Counter(hand):
+            return _add(hand, draft, tuple(cards)), None
         case ["supply", str(tile)] if tile in view["supply"]:
             if phase != "choose":
                 return draft, Illegal("P10", _("Draw two tiles first; then the supply can be bought from."))
@@ -65,9 +80,7 @@ def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft
         case ["tile", str(tile)] if tile in view["building"]:
             return Draft(tiles=(tile,)), None
         case ["rebuild"] if phase == "turn":
-            return (
-                EMPTY if draft.rebuild else Draft(rebuild=True, cards=_least(view["hands"][seat]), offered=True)
-            ), None
+            return (EMPTY if draft.rebuild else Draft(rebuild=True, cards=_least(hand), offered=True)), None
         case ["own", int(palace), int(floor)] if draft.rebuild and _stands(view["palaces"][seat], palace, floor):
             chosen = None if draft.own == (palace, floor) else (palace, floor)
             return draft._replace(own=chosen), None
@@ -84,7 +97,7 @@ def _add(hand: list[str], draft: Draft, cards: tuple[str, ...]) -> Draft:
     return draft._replace(cards=ordered((*chosen, *cards)), offered=False)
 
 
-def _choose_tile(match: Match, view: dict[str, Any], draft: Draft, tile: str) -> Draft:
+def _choose_tile(match: Match, view: "View", draft: Draft, tile: str) -> Draft:
     """One tile more or less, at most two; the cheapest payment comes with it unless cards were chosen by hand."""
     if tile in draft.tiles and (len(draft.tiles) == MOST_BOUGHT or view["supply"].count(tile) == 1):
         tiles = tuple(other for other in draft.tiles if other != tile)

@@ -5,6 +5,7 @@ from random import Random
 from palaces import art as common
 from palaces.html import Markup, join, tag
 from palaces.palazzo import art
+from palaces.palazzo.draft import seen
 from palaces.palazzo.streets import drawn
 from pygame_core import Match
 from pygame_core.bots import choose
@@ -30,7 +31,7 @@ def poster() -> Markup:
     match = Match.new("palazzo", 3, seed=SHOWN)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), Random(SHOWN)).action)
-    row = match.view(None)["palaces"][match.state.places().index(1)]
+    row = seen(match, None)["palaces"][match.state.places().index(1)]
     return tag("div", [drawn(palace) for palace in row], class_="street")
 
 
@@ -49,7 +50,7 @@ def scene() -> Markup:
     match = Match.new("palazzo", 3, seed=STREET)
     while (seat := match.to_move()) is not None:
         match.play(choose("skilled", match.view(seat), Random(STREET)).action)
-    row = [palace for street in match.view(None)["palaces"] for palace in street]
+    row = [palace for street in seen(match, None)["palaces"] for palace in street]
     step = art.WIDTH + GAP
     drawn = "".join(_standing(palace, step * n - step * len(row) // 2 + GAP // 2) for n, palace in enumerate(row))
     pavement = f'<path d="M0 {GROUND}h{common.SCENE_WIDTH}V{common.SCENE_HEIGHT}H0z" fill="var(--line)"/>'
@@ -72,3 +73,6 @@ def _at(x: float, y: float, height: float, tone: str, drawn: str) -> str:
     """A piece as wide as a tile with its upper left corner at (x, y)."""
     box = f'x="{x:g}" y="{y:g}" width="{art.WIDTH}" height="{height:g}"'
     return f'<svg class="{tone}" {box} viewBox="0 0 {art.WIDTH} {height:g}">{drawn}</svg>'
+
+
+PICTURES = {"poster": poster, "scene": scene, "money": money, "palaces": palaces}

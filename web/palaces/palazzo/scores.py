@@ -5,6 +5,7 @@ from typing import Any
 from palaces import art as common
 from palaces.ending import onward, victory
 from palaces.html import Markup, join, tabular, tag, unseen
+from palaces.palazzo.draft import hand_of
 from palaces.palazzo.streets import small_street
 from palaces.palazzo.table import Table, ids
 from palaces.story import story
@@ -12,6 +13,7 @@ from palaces.words import _
 from pygame_core.palazzo.box import IDS
 from pygame_core.palazzo.fan import fan, most
 from pygame_core.palazzo.score import parts
+from pygame_core.words import figure
 
 
 def sources(row: list[list[str]]) -> tuple[int, int, int, int]:
@@ -56,14 +58,14 @@ def _final(at: Table, result: dict[str, Any], order: list[int]) -> Markup:
     tied = len(set(scores)) < len(scores)
     rows = []
     for seat in order:
-        bid = most(fan(IDS[card] for card in at.view["hands"][seat]))
+        bid = most(fan(IDS[card] for card in hand_of(at.view, seat)))
         rows.append(
             tag(
                 "tr",
                 tag("td", result["places"][seat]),
                 tag("th", common.sign(seat), tag("span", at.model.names[seat], class_="name"), scope="row"),
-                [tag("td", str(n).replace("-", "−") if n else "·") for n in sources(at.view["palaces"][seat])],
-                tag("td", tag("b", scores[seat], data_score=seat)),
+                [tag("td", figure(n) if n else "·") for n in sources(at.view["palaces"][seat])],
+                tag("td", tag("b", figure(scores[seat]), data_score=seat)),
                 tag("td", bid) if tied else None,
                 class_="first" if result["places"][seat] == 1 else None,
             )

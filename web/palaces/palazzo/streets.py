@@ -1,16 +1,19 @@
 """Palazzo's palaces as markup: the viewer's street with the places where a tile can go, and everybody's. Pure."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from palaces import art as common
 from palaces.html import Markup, button, flag, join, piece, tag, unseen
 from palaces.palazzo import art
-from palaces.palazzo.table import Table, building, from_to, ids, signed
+from palaces.palazzo.table import Table, building, from_to, ids
 from palaces.words import _, level, ngettext
 from pygame_core.palazzo import text
 from pygame_core.palazzo.box import FLOOR, IDS
 from pygame_core.palazzo.score import inserted, points, score
-from pygame_core.words import listing
+from pygame_core.words import figure, listing
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import View
 
 
 def street(at: Table) -> Markup:
@@ -27,7 +30,7 @@ def street(at: Table) -> Markup:
         if len(at.model.people) == 1
         else _("Palaces of {name}").format(name=at.model.names[at.model.viewer])
     )
-    summed = ngettext("{n} point", "{n} points", whole).format(n=signed(whole))
+    summed = ngettext("{n} point", "{n} points", whole).format(n=figure(whole))
     empty = tag("p", _("No palace yet."), class_="hint") if not palaces else None
     return join(
         tag("h2", owner, " ", tag("small", summed)),
@@ -62,11 +65,11 @@ def _own_palace(at: Table, n: int, palace: list[str], tile: str | None) -> Marku
         tag("div", art.crown(palace[-1]), floors[::-1], class_="palace"),
         tag(
             "p",
-            tag("b", signed(now)),
+            tag("b", figure(now)),
             unseen(_("points")),
             class_="worth" + (" minus" if now < 0 else ""),
         ),
-        aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=signed(now)),
+        aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=figure(now)),
     )
 
 
@@ -107,7 +110,7 @@ def single(at: Table) -> tuple[str, int] | None:
 
 
 def _new_palace(at: Table, tile: str) -> Markup:
-    value = signed(points((IDS[tile],)))
+    value = figure(points((IDS[tile],)))
     said = _("Begin a new palace with {tile}: {points} points").format(tile=text.tile_name(IDS[tile]), points=value)
     face = join(tag("span", _("new"), class_="new-word"), tag("span", value))
     return tag(
@@ -129,7 +132,7 @@ def seats(at: Table) -> Markup:
     return tag("ol", [_seat(at, seat, name, view) for seat, name in enumerate(at.model.names)], class_="neighbours")
 
 
-def _seat(at: Table, seat: int, name: str, view: dict[str, Any]) -> Markup:
+def _seat(at: Table, seat: int, name: str, view: "View") -> Markup:
     own = seat == at.model.viewer and len(at.model.people) == 1
     kind = at.model.match.seats[seat]["kind"]
     note = _("you") if own else "" if kind == "human" else level(kind.removeprefix("bot:"))
@@ -145,7 +148,7 @@ def _seat(at: Table, seat: int, name: str, view: dict[str, Any]) -> Markup:
             tag("span", name, class_="name"),
             tag("small", note) if note else None,
             tag("small", facts, class_="facts"),
-            tag("b", signed(value), unseen(ngettext(" point", " points", value))),
+            tag("b", figure(value), unseen(ngettext(" point", " points", value))),
             class_="who",
         ),
         None if own else small_street(view["palaces"][seat], name),
@@ -170,10 +173,10 @@ def drawn(palace: list[str]) -> Markup:
     """A palace with its points, for looking at."""
     value = points(ids(palace))
     said = listing([text.tile_name(IDS[tile]) for tile in palace])
-    label = _("{tiles}: {points} points").format(tiles=said, points=signed(value)).capitalize()
+    label = _("{tiles}: {points} points").format(tiles=said, points=figure(value)).capitalize()
     floors = [tag("span", art.tile(tile), class_="floor") for tile in palace[::-1]]
     return tag(
         "li",
         tag("div", art.crown(palace[-1]), floors, class_="palace", role="img", aria_label=label, title=label),
-        tag("p", signed(value), class_="worth minus" if value < 0 else "worth", aria_hidden="true"),
+        tag("p", figure(value), class_="worth minus" if value < 0 else "worth", aria_hidden="true"),
     )

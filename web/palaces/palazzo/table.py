@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from palaces import art as common
 from palaces import money
@@ -30,13 +30,17 @@ from pygame_core.palazzo.box import (
 from pygame_core.palazzo.fan import fan, groups, most
 from pygame_core.palazzo.row import Row, choices
 from pygame_core.palazzo.score import score
+from pygame_core.words import figure
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.shape import Phase, View
 
 
 class Table(NamedTuple):
     """What the parts below draw from: the model, its viewer's view, and what is legal for who is looking."""
 
     model: Model
-    view: dict[str, Any]
+    view: "View"
     legal: list[list[Any]]
 
     @property
@@ -52,17 +56,16 @@ class Table(NamedTuple):
     @property
     def row(self) -> list[list[str]]:
         """The viewer's palaces."""
-        row: list[list[str]] = self.view["palaces"][self.model.viewer or 0]
-        return row
+        return self.view["palaces"][self.model.viewer or 0]
 
-    def deciding(self, phase: str) -> bool:
+    def deciding(self, phase: "Phase") -> bool:
         """Whether the viewer has this to decide now."""
         return self.model.can_act and self.view["phase"] == phase
 
 
 def table(model: Model) -> Table:
     """The table as the viewer may see it."""
-    return Table(model, model.view, model.match.legal() if model.can_act else [])
+    return Table(model, cast("View", model.view), model.match.legal() if model.can_act else [])
 
 
 def ids(named: Iterable[str]) -> tuple[int, ...]:
@@ -70,12 +73,8 @@ def ids(named: Iterable[str]) -> tuple[int, ...]:
     return tuple(IDS[name] for name in named)
 
 
-def signed(n: int) -> str:
-    return str(n).replace("-", "−")
-
-
 def from_to(before: int, after: int) -> str:
-    return f"{signed(before)} → {signed(after)}"
+    return f"{figure(before)} → {figure(after)}"
 
 
 # -- what is on offer --------------------------------------------------------------------------------------------------
@@ -92,7 +91,7 @@ def market(at: Table) -> Markup:
     )
 
 
-def next_quarry(view: dict[str, Any]) -> int | None:
+def next_quarry(view: "View") -> int | None:
     """The quarry to which an auction would send the master builder."""
     return rules.next_quarry(view["quarries"], view["builder"])
 
@@ -328,7 +327,7 @@ def _to_build(at: Table) -> Markup:
 
 def building(at: Table) -> str:
     """The tile that is being built: the one touched, or the lowest floor."""
-    tiles: list[str] = at.view["building"]
+    tiles = at.view["building"]
     touched = [tile for tile in at.draft.tiles if tile in tiles]
     return touched[0] if touched else min(tiles, key=lambda tile: (FLOOR[IDS[tile]], IDS[tile]))
 

@@ -1,13 +1,13 @@
 // A bot's own Python: JSON text in, JSON text out, on a thread of its own. Says {"ready": true} when it can think.
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { loadPyodide } from "../pyodide/pyodide.js";
 
 const at = (path) => new URL(path, import.meta.url).href;
 const requests = [];
 onmessage = (event) => requests.push(event.data); // asked before Python is up: kept for later
 
 const [python, app] = await Promise.all([
-  loadPyodide({ indexURL: at("pyodide/") }),
-  fetch(at("app.zip")).then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(new Error(`app.zip: error ${answer.status}`)))),
+  loadPyodide({ indexURL: at("../pyodide/") }),
+  fetch(at("../app.zip")).then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(new Error(`app.zip: error ${answer.status}`)))),
 ]);
 python.unpackArchive(app, "zip");
 const handle = python.pyimport("palaces.worker").handle;

@@ -1,11 +1,10 @@
 // <palace-game game="medina">: a picture of a game and a Play button in anybody's page; Play puts the game into the same box.
 (() => {
   const site = new URL("./", document.currentScript.src);
-  const { games, themes, longest, say } = /* element */ {}; // the build puts here what palaces/embed.py knows and says
+  const { games, options: OPTIONS, themes, longest, say } = /* element */ {}; // the build puts here what palaces/embed.py knows and says
   if (customElements.get("palace-game")) return;
 
   const ATTRIBUTES = ["game", "seats", "seed", "options", "replay", "at", "theme", "lang"];
-  const OPTIONS = ["first", "towers"];
   const FIRST = Object.keys(games)[0];
   const LEAST = 240; // px: no frame is lower, or higher than MOST, whatever it says
   const MOST = 8000;

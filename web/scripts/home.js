@@ -1,8 +1,8 @@
 // The home page: for each game a form that makes its address. No Python here.
-import { parsed, stored } from "./shelf.mjs";
+import { parsed, stored } from "./shelf.js";
 
 const LAST = "palaces:last:"; // and the game's name
-const CHOICES = ["opponents", "level", "people", "first", "towers", "speed"];
+const CHOICES = ["opponents", "level", "people", "speed"];
 
 // Sentences come from the page, in its language.
 export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
@@ -11,6 +11,8 @@ export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, k
 function setUp(form) {
   const field = (name) => form.elements.namedItem(name);
   const game = field("game").value;
+  const options = [...form.querySelectorAll("select[data-option]")];
+  const choices = [...CHOICES, ...options.map((select) => select.name)];
   const problem = form.querySelector(".problem");
   const names = () => [...form.querySelectorAll(".names input")].map((input) => input.value);
   const seats = () => Number(field("people").value) + Number(field("opponents").value);
@@ -31,12 +33,12 @@ function setUp(form) {
     );
   }
 
-  // Only a seat that there is can begin.
-  function showFirst() {
-    const first = field("first");
-    if (!first) return;
-    for (const option of first.options) option.disabled = Number(option.value) > seats();
-    if (Number(first.value) > seats()) first.value = "";
+  // What needs more seats than there are cannot be chosen.
+  function showOptions() {
+    for (const select of options) {
+      for (const choice of select.options) choice.disabled = Number(choice.dataset.seats ?? 0) > seats();
+      if (select.selectedOptions[0]?.disabled) select.value = "";
+    }
   }
 
   // How the chosen level plays.
@@ -46,12 +48,12 @@ function setUp(form) {
 
   function recall() {
     const last = parsed(stored((storage) => storage.getItem(LAST + game), "null")) ?? {};
-    for (const name of CHOICES.filter(field)) {
-      const options = [...field(name).options].map((option) => option.value);
-      if (options.includes(last[name])) field(name).value = last[name];
+    for (const name of choices) {
+      const values = [...field(name).options].map((option) => option.value);
+      if (values.includes(last[name])) field(name).value = last[name];
     }
     showNames(Array.isArray(last.names) ? last.names.map(String) : []);
-    showFirst();
+    showOptions();
     showLevel();
   }
 
@@ -61,14 +63,14 @@ function setUp(form) {
       problem.textContent = filled(form.dataset.problem, { n: seats() });
       return;
     }
-    const chosen = Object.fromEntries(CHOICES.filter(field).map((name) => [name, field(name).value]));
+    const chosen = Object.fromEntries(choices.map((name) => [name, field(name).value]));
     chosen.names = names().map((name) => name.replaceAll(",", " ").trim());
     stored((storage) => storage.setItem(LAST + game, JSON.stringify(chosen)));
     const people = Array(Number(chosen.people)).fill("you");
     const bots = Array(Number(chosen.opponents)).fill(`bot:${chosen.level}`);
     const address = new URLSearchParams({ game, seats: [...people, ...bots].join(",") });
     if (chosen.names.some(Boolean)) address.set("names", chosen.names.join(","));
-    for (const option of ["first", "towers"]) if (chosen[option]) address.set(option, chosen[option]);
+    for (const { name, value } of options) if (value) address.set(name, value);
     address.set("seed", field("seed").value || String(crypto.getRandomValues(new Uint32Array(1))[0]));
     if (chosen.speed !== "normal") address.set("speed", chosen.speed);
     location.href = `./play.html?${address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
@@ -79,7 +81,7 @@ function setUp(form) {
   form.addEventListener("submit", play);
   form.addEventListener("input", () => {
     problem.textContent = "";
-    showFirst();
+    showOptions();
     showLevel();
   });
 }

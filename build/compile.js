@@ -1,4 +1,4 @@
-// node compile.mjs ROOT OUT: runs inside.py in Pyodide itself, with the project's folder and the output folder mounted.
+// node compile.js ROOT OUT: runs inside.py in Pyodide itself, with the project's folder and the output folder mounted.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";

@@ -76,6 +76,16 @@ function watch() {
   seen.observe({ type: "resource", buffered: true });
 }
 
+// Python has ended for good, so nothing of the game answers any more: say so, with the way out. `play.html` holds both
+// things that there are to say: that the game is kept, with its last entry, or that it is not.
+function stop() {
+  const [kept, unkept] = part("stopped").content.children;
+  const told = (root.dataset.kept === root.dataset.turn ? kept : unkept).cloneNode(true);
+  told.querySelector("button").addEventListener("click", () => location.reload());
+  document.getElementById("app").inert = true;
+  document.body.append(told);
+}
+
 // PyScript waits for IndexedDB for ever where it is refused (a foreign frame, strict settings), so ask first.
 function storage() {
   return new Promise((resolve) => {
@@ -103,17 +113,18 @@ function storage() {
 }
 
 async function bare() {
-  const app = fetch(new URL("app.zip", import.meta.url)).then((answer) => {
+  const app = fetch(new URL("../app.zip", import.meta.url)).then((answer) => {
     if (!answer.ok) throw new Error(`app.zip was not loaded (error ${answer.status}).`);
     return answer.arrayBuffer();
   });
-  const { loadPyodide } = await import("./python.mjs");
+  const { loadPyodide } = await import("./python.js");
   const [python, zip] = await Promise.all([loadPyodide(), app]);
   python.unpackArchive(zip, "zip");
   python.runPython(document.querySelector("script[type=py]").textContent);
 }
 
 watch();
+addEventListener("palaces-stopped", ({ detail }) => (root.dataset.ready === undefined ? fail(detail) : stop()));
 root.dataset.boot = (await storage()) ? "pyscript" : "bare";
 try {
   await (root.dataset.boot === "bare" ? bare() : import(document.querySelector("link[href*='pyscript/core.js']").href));

@@ -63,6 +63,11 @@ function fault(save) {
   return save.log.length ? null : "unplayed";
 }
 
+// Word, value and least number of seats of what an option was given; nothing if the game has no such option or value.
+function chosen(game, name, value) {
+  return facts.games[game].options.find((option) => option.name === name)?.choices.find((choice) => choice[1] === value);
+}
+
 function hasParts({ game, format, rules, seats, options, seed, setup, log, result, ...more }) {
   const isSeat = (seat) => isObject(seat) && typeof seat.name === "string" && seat.name.trim() && [...seat.name].length <= facts.name && /^(human|bot:[a-z]+)$/.test(seat.kind);
   const isEntry = (entry) => Array.isArray(entry) && entry.length === 3 && isCount(entry[0]) && Array.isArray(entry[1]) && Array.isArray(entry[2]);
@@ -70,9 +75,7 @@ function hasParts({ game, format, rules, seats, options, seed, setup, log, resul
   return (
     [format, rules, seed].every(isCount) && isObject(setup) && isObject(options) &&
     Array.isArray(seats) && Object.hasOwn(facts.games[game].moves, seats.length) && seats.every(isSeat) &&
-    Object.keys(options).every((key) => facts.games[game].options.includes(key)) &&
-    (options.first === undefined || (isCount(options.first) && options.first < seats.length)) &&
-    [undefined, "rulebook", "new-contact"].includes(options.towers) &&
+    Object.entries(options).every(([name, value]) => chosen(game, name, value)?.[2] <= seats.length) &&
     Array.isArray(log) && log.every(isEntry) &&
     (result === null || (isObject(result) && counts(result.scores) && counts(result.places) && result.places.includes(1))) &&
     Object.keys(more).every((key) => key === "practice")
@@ -87,7 +90,10 @@ export function addressOf(save, known, table = 1) {
   const given = new URLSearchParams(known ?? "");
   const names = known === undefined ? save.seats.map(({ name }) => name.replaceAll(",", " ")) : (given.get("names") ?? "").split(",").slice(0, save.seats.length);
   const pairs = [["game", save.game], ["seats", save.seats.map(({ kind }) => seat(kind)).join(",")], ["names", names.map(shown).join(",")]];
-  pairs.push(["first", save.options.first === undefined ? "" : save.options.first + 1], ["towers", save.options.towers === "rulebook" ? "" : save.options.towers ?? ""]);
+  for (const { name, usual } of facts.games[save.game].options) {
+    const value = save.options[name];
+    pairs.push([name, value === undefined || value === usual ? "" : chosen(save.game, name, value)[0]]);
+  }
   pairs.push(["seed", save.seed], ["beat", /^\d{1,3}$/.test(given.get("beat")) ? Number(given.get("beat")) : ""]);
   for (const [key, [usual, ...others]] of Object.entries(facts.chosen)) pairs.push([key, others.includes(given.get(key)) ? given.get(key) : ""]);
   if (table > 1) pairs.push(["table", table]);

@@ -1,6 +1,6 @@
 // The list of kept games on the home page. Its lines are drawn by `palaces/home.py`, which has all sentences, too.
-import { filled } from "./home.mjs";
-import { bring, everything, isOver, kept, proofOf, remove, rename, shown, undo } from "./shelf.mjs";
+import { filled } from "./home.js";
+import { bring, everything, isOver, kept, proofOf, remove, rename, shown, undo } from "./shelf.js";
 
 const SHOWN = 5; // games, until all are asked for
 const NAMED = 3; // files that a sentence names
@@ -79,9 +79,11 @@ function fillProgress(far, game) {
 
 function ended(seats, { scores, places }) {
   const winners = seats.filter((_, seat) => places[seat] === 1).map(({ name }) => name);
-  return filled(winners.length > 1 ? say.shared : say.won, { names: listed(winners), points: scores[places.indexOf(1)] });
+  return filled(winners.length > 1 ? say.shared : say.won, { names: listed(winners), points: figure(scores[places.indexOf(1)]) });
 }
 
+// A number as people read it, with a true minus sign.
+const figure = (number) => String(number).replace("-", "−");
 const gameTitle = (game) => part(`${game}-title`).textContent;
 const titleOf = ({ name, save }) => (typeof name === "string" && shown(name)) || gameTitle(save.game);
 

@@ -1,11 +1,11 @@
-// node run.mjs PYODIDE SCRIPT [NAME=FOLDER …]: runs a Python file in the Pyodide of that folder under Node, folders mounted at /NAME.
+// node run.js PYODIDE SCRIPT [NAME=FOLDER …]: runs a Python file in the Pyodide that this module loads under Node, folders mounted at /NAME.
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [pyodide, script, ...mounts] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(join(resolve(pyodide), "pyodide.mjs")));
-const python = await loadPyodide({ indexURL: resolve(pyodide) });
+const { loadPyodide } = await import(pathToFileURL(resolve(pyodide)));
+const python = await loadPyodide({ indexURL: dirname(resolve(pyodide)) });
 for (const mount of mounts) {
   const [name, folder] = mount.split(/=(.*)/s);
   python.mountNodeFS(`/${name}`, resolve(folder));

@@ -1,0 +1,54 @@
+"""The door to Alhambra: The Card Game: all that others may ask of it."""
+
+from pygame_core.game import Game, Glance, Lines, Text, Worth
+from pygame_core.state import State
+from pygame_core.words import N_
+
+
+def _state() -> type[State]:
+    from pygame_core.alhambra.state import Alhambra
+
+    return Alhambra
+
+
+def _text() -> Text:
+    from pygame_core.alhambra import text
+
+    return text
+
+
+def _glance() -> Glance:
+    from pygame_core.alhambra import glance
+
+    return glance
+
+
+def _worth() -> Worth:
+    from pygame_core.alhambra import worth
+
+    return worth
+
+
+def _lines() -> Lines:
+    from pygame_core.alhambra.lines import lines
+
+    return lines
+
+
+GAME = Game(
+    name="alhambra",
+    designer=N_("Dirk Henn"),
+    minutes=20,
+    moves={2: 80, 3: 125, 4: 120, 5: 120, 6: 120},
+    secrets=True,
+    chance=True,
+    restarts=True,
+    waiting="A9",
+    spreads=(4.5, 10.0),
+    playouts=30,
+    load_state=_state,
+    load_text=_text,
+    load_glance=_glance,
+    load_worth=_worth,
+    load_lines=_lines,
+)

@@ -1,0 +1,243 @@
+"""Game: the one door to a game, for everything that is not that game.
+
+Whoever needs something of a game, the match, links, bots, the terminal, the page, the build, the tests, asks its
+`Game` in `pygame_core.GAMES`. What is light is data here; what is heavy is imported when it is first asked for, so that
+a page that shows one game pays neither for the others nor for bots that do not play.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+
+from pygame_core.dealer import Dealer
+from pygame_core.state import Action, Illegal, Seat, State, View
+from pygame_core.words import N_, _
+
+Terms = dict[str, float]
+"""What makes up a judgement, in points."""
+
+Judge = Callable[..., list[tuple[Action, Terms]]]
+"""Of a state, and of weights other than those in force if they are given."""
+
+Lines = Callable[[Any, Sequence[str]], Iterator[str]]
+"""Of a position as a seat sees it and the players' names: the table in plain lines."""
+
+
+# -- options -----------------------------------------------------------------------------------------------------------
+
+
+class Choice(NamedTuple):
+    """A value of an option."""
+
+    word: str
+    """In addresses."""
+    value: int | str
+    """In saves."""
+    label: str
+    """For people, marked for the catalogue; `{word}` stands for the word."""
+    seats: int = 0
+    """It can be chosen at tables of so many seats at least."""
+
+    def said(self) -> str:
+        """The label, in the language chosen."""
+        return _(self.label).format(word=self.word)
+
+
+class Option(NamedTuple):
+    """What may be chosen before a game."""
+
+    name: str
+    label: str
+    """For people, marked for the catalogue."""
+    clause: str
+    choices: tuple[Choice, ...]
+    usual: int | str | None = None
+    """The value in force where nothing is chosen; None: chance decides."""
+
+    def said(self) -> str:
+        """The label, in the language chosen."""
+        return _(self.label)
+
+    def said_unchosen(self) -> str:
+        """What holds where nothing is chosen, for people."""
+        return next((choice.said() for choice in self.choices if choice.value == self.usual), _("by lot"))
+
+    def open(self, seats: int) -> list[Choice]:
+        """What can be chosen at a table of so many seats."""
+        return [choice for choice in self.choices if choice.seats <= seats]
+
+    def word(self, value: object) -> str | None:
+        """The word of a value in addresses, which leave the usual one out; None for that, and for no value at all."""
+        found = (choice.word for choice in self.choices if same(choice.value, value) and not same(value, self.usual))
+        return next(found, None)
+
+
+def same(one: object, other: object) -> bool:
+    """Equal as JSON: `1` and `true` are two things."""
+    return type(one) is type(other) and one == other
+
+
+def first(clause: str, most: int) -> Option:
+    """The option of games for at most so many in which a seat may be named that begins.
+
+    >>> [choice.value for choice in first("P6", 4).open(3)]
+    [0, 1, 2]
+    """
+    choices = tuple(Choice(str(n + 1), n, N_("seat {word}"), n + 1) for n in range(most))
+    return Option("first", N_("Who begins"), clause, choices)
+
+
+# -- what others may ask -----------------------------------------------------------------------------------------------
+
+
+class Text(Protocol):
+    """What a game says to people: its `text.py`."""
+
+    def title(self) -> str:
+        """The name of the game."""
+
+    def sentences(self, event: Any, names: Sequence[str], /) -> list[str]:
+        """An event of the log: the first sentence says it all, the others what followed from it."""
+
+    def refuse_over(self) -> Illegal:
+        """The game is over."""
+
+    def action_name(self, action: Sequence[Any], view: Any = None, /) -> str:
+        """An action in its JSON form as a short phrase; with a view of its position more exactly."""
+
+    def term_name(self, term: str, /) -> str:
+        """A term of a judgement as a phrase."""
+
+
+class Glance(Protocol):
+    """A simple evaluation, what leaps to the eye: its `glance.py`."""
+
+    @property
+    def WEIGHTS(self) -> Any:  # noqa: N802 - a constant of the module
+        """The weights in force, a named tuple of floats, or one by number of seats."""
+
+    @property
+    def judge(self) -> Judge:
+        """Every legal action with the terms of its worth, from what the seat to move may know."""
+
+
+class Worth(Glance, Protocol):
+    """A tuned evaluation: its `worth.py`."""
+
+    def common(self, state: Any, /) -> Terms:
+        """What `judge` leaves out because no action changes it, so that both together are the lead to expect."""
+
+    def best(self, state: Any, /) -> Action:
+        """The action of the seat to move that is worth most, ties broken anyhow: a quick policy for playouts."""
+
+    def begins(self, state: Any, seat: Seat, /) -> bool:
+        """Whether a turn of this seat begins: where one playout of a search is compared with another."""
+
+    def value(self, state: Any, seat: Seat, /) -> Terms:
+        """The lead over the others that a seat can expect at the end, by term; after the end what it is."""
+
+    def left(self, state: Any, /) -> float:
+        """How much of the game is still to come, from 1 to 0."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Game:
+    """All that others may ask of a game. The parts that it loads are kept."""
+
+    name: str
+    """In saves and addresses."""
+    designer: str
+    """Marked for the catalogue: names are written otherwise elsewhere."""
+    minutes: int
+    """How long it takes, about."""
+    moves: Mapping[int, int]
+    """By number of seats, about how many entries the log of a whole game has."""
+    options: tuple[Option, ...] = ()
+    """Only ever added to: a save that lacks one means its default."""
+    secrets: bool
+    """Whether seats hide something from each other."""
+    chance: bool
+    """Whether anything is left to chance after the deal."""
+    follows: tuple[str, ...] = ()
+    """The verbs of entries that follow from a turn, of its seat or another, and begin none."""
+    restarts: bool
+    """Whether a turn can have several entries before it ends, to be taken back together."""
+    waiting: str
+    """The clause that somebody else is to move."""
+    spreads: tuple[float, float]
+    """In points, for chances to win: the spread at the end, and what it is more at the beginning (`outlook.fit`)."""
+    playouts: int
+    """Of a master for each move in the ladder: a tenth of a second at most."""
+    load_state: Callable[[], type[State]]
+    load_text: Callable[[], Text]
+    load_glance: Callable[[], Glance]
+    load_worth: Callable[[], Worth]
+    load_lines: Callable[[], Lines]
+
+    @cached_property
+    def state(self) -> type[State]:
+        """Its positions, with the rules."""
+        return self.load_state()
+
+    @cached_property
+    def text(self) -> Text:
+        """Every sentence."""
+        return self.load_text()
+
+    @cached_property
+    def glance(self) -> Glance:
+        """What an action looks worth at first sight."""
+        return self.load_glance()
+
+    @cached_property
+    def worth(self) -> Worth:
+        """What a position is worth by the tuned evaluation."""
+        return self.load_worth()
+
+    @cached_property
+    def lines(self) -> Lines:
+        """The table in the terminal."""
+        return self.load_lines()
+
+    def designed_by(self) -> str:
+        """The designer, in the language chosen."""
+        return _(self.designer)
+
+    @property
+    def seat_counts(self) -> range:
+        """How many can play."""
+        return self.state.seat_counts
+
+    @property
+    def rules(self) -> int:
+        """The number of its rules, which saves carry."""
+        return self.state.rules
+
+    @property
+    def certain(self) -> bool:
+        """Whether nothing is hidden and nothing left to chance."""
+        return not (self.secrets or self.chance)
+
+    def deal(self, seats: int, dealer: Dealer, options: Mapping[str, Any]) -> State:
+        """A position to begin with; `options` are those that `settle` returned (or `{}`)."""
+        return self.state.deal(seats, dealer, options)
+
+    def sample(self, view: View, dealer: Dealer) -> State:
+        """A random position that looks like this to the seat whose view it is."""
+        return self.state.sample(view, dealer)
+
+    def settle(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """All options in force, the usual values filled in. Raises Illegal for an unknown name or value."""
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                sentence = _("{game} has no option called {option}.")
+                raise Illegal(None, sentence.format(game=self.text.title(), option=ascii(str(name)[:40])))
+            values = [choice.value for choice in known[name].open(seats)]
+            if not any(same(value, one) for one in values):
+                sentence = _("The option “{name}” is one of: {values}.")
+                told = ", ".join(map(str, values))
+                raise Illegal(known[name].clause, sentence.format(name=name, values=told))
+        usual = {option.name: option.usual for option in self.options if option.usual is not None}
+        return usual | dict(options)

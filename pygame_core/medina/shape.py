@@ -1,0 +1,125 @@
+"""What crosses the edge of Medina, as types for the checker alone: nothing imports this while a game runs."""
+
+from typing import Literal, NotRequired, TypedDict
+
+Verb = Literal["building", "roof", "stable", "merchant", "wall", "tea", "pass"]
+Whose = Literal["own", "neutral"]
+"""M19, M20: the rooftop."""
+
+Building = tuple[Literal["building"], int, int]
+"""M13: a colour, and a space."""
+Roof = tuple[Literal["roof"], Whose, int]
+"""M19, M20: a rooftop, and the first building of a palace."""
+Standing = tuple[Literal["stable", "merchant"], int]
+"""M21 to M23: a space."""
+Wall = tuple[Literal["wall"], str]
+"""M25: a wall space, by its name."""
+Tea = tuple[Literal["tea"]]
+"""M10."""
+Pass = tuple[Literal["pass"]]
+"""M12."""
+Action = Building | Roof | Standing | Wall | Tea | Pass
+"""Spaces as in `grid.py`."""
+Head = tuple[Literal["building"], int] | tuple[Literal["stable", "merchant"]]
+"""What a placement in the city begins with."""
+
+Colour = Literal["grey", "purple", "brown", "orange"]
+Component = (
+    tuple[Literal["building"], Colour] | tuple[Literal["roof"], Whose] | tuple[Literal["stable", "merchant", "wall"]]
+)
+"""What an action that places it begins with, in notation."""
+Written = (
+    tuple[Literal["building"], Colour, str]
+    | tuple[Literal["roof"], Whose, str]
+    | tuple[Literal["stable", "merchant", "wall"], str]
+    | tuple[Literal["tea", "pass"]]
+)
+"""An action in notation, as JSON has it; a tuple stands for an array."""
+
+Owner = int | Literal["neutral"] | None
+"""A seat, the neutral rooftop, or nobody."""
+Tower = tuple[int, int, int, int]
+"""A tower tile that changed hands: its points, its owner (-1: nobody), the merchants that were won, and those that left
+the game. An array in JSON."""
+
+
+class Palace(TypedDict):
+    """A palace of a view."""
+
+    colour: Colour
+    buildings: list[str]
+    stables: list[str]
+    owner: Owner
+    worth: list[int]
+
+
+Part = Literal["roofs", "neutral", "stables", "merchants", "walls", "tea"]
+"""What a supply has of one kind only."""
+
+
+class Supply(TypedDict):
+    """What a seat has left."""
+
+    buildings: list[int]
+    roofs: int
+    neutral: int
+    stables: int
+    merchants: int
+    walls: int
+    tea: int
+
+
+class View(TypedDict):
+    """What `Medina.view` gives."""
+
+    game: str
+    rules: int
+    seats: int
+    seat: int | None
+    memory: bool
+    towers: Literal["rulebook", "new-contact"]
+    to_move: int | None
+    first: int
+    begun: int
+    due: int
+    placed: int
+    out: list[int]
+    over: str
+    well: str
+    palaces: list[Palace]
+    merchants: list[str]
+    ends: list[str]
+    walls: list[list[str]]
+    supplies: list[Supply]
+    purple: int
+    palace_tiles: list[Owner]
+    holders: list[int | None]
+    tower_tiles: list[Owner]
+    waiting: list[int]
+    points: list[int]
+
+
+class Event(TypedDict):
+    """What `Medina.event` tells; the match adds its number and its seat."""
+
+    n: NotRequired[int]
+    seat: NotRequired[int]
+    verb: Verb
+    space: str | None
+    colour: Colour | None
+    size: int
+    whose: Whose | None
+    tea: int
+    towers: list[Tower]
+    tile: int | None
+    closed: bool
+    out: list[int]
+    over: str
+
+
+class Setup(TypedDict):
+    """The opening deal in a save."""
+
+    well: str
+    merchant: str
+    first: int

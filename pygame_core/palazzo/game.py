@@ -1,0 +1,56 @@
+"""The door to Palazzo: all that others may ask of it."""
+
+from pygame_core.game import Game, Glance, Lines, Text, Worth, first
+from pygame_core.state import State
+from pygame_core.words import N_
+
+
+def _state() -> type[State]:
+    from pygame_core.palazzo.state import Palazzo
+
+    return Palazzo
+
+
+def _text() -> Text:
+    from pygame_core.palazzo import text
+
+    return text
+
+
+def _glance() -> Glance:
+    from pygame_core.palazzo import glance
+
+    return glance
+
+
+def _worth() -> Worth:
+    from pygame_core.palazzo import worth
+
+    return worth
+
+
+def _lines() -> Lines:
+    from pygame_core.palazzo.lines import lines
+
+    return lines
+
+
+GAME = Game(
+    name="palazzo",
+    designer=N_("Reiner Knizia"),
+    minutes=45,
+    moves={2: 240, 3: 280, 4: 315},
+    options=(first("P6", 4),),
+    secrets=True,
+    chance=True,
+    follows=("pick", "buy", "bid", "pass", "claim", "build"),
+    restarts=True,
+    waiting="P20",
+    spreads=(0.5, 21.0),
+    playouts=15,
+    load_state=_state,
+    load_text=_text,
+    load_glance=_glance,
+    load_worth=_worth,
+    load_lines=_lines,
+)

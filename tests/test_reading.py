@@ -1,0 +1,49 @@
+"""JSON from outside: what is too deep for Python in a browser is refused before it is read."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import pygame_core
+from pygame_core.reading import DEEPEST, parsed
+
+ROOT = Path(pygame_core.__file__).parents[1]
+READERS = {"pygame_core/reading.py", "pygame_core/match.py"}  # the one; and a match copies a save of its own
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda part: st.lists(part), max_leaves=8))
+def test_what_is_json_is_read(value: object) -> None:
+    assert parsed(json.dumps(value)) == value
+    assert parsed(json.dumps(value).encode("utf-16")) == value
+
+
+@pytest.mark.parametrize("text", ["", "[", "hello", '{"a" 1}', "[1,]", '"', b"\xff", "[" * 100_000, '{"a":' * 100_000])
+def test_what_is_none_is_refused(text: str | bytes) -> None:
+    with pytest.raises(ValueError):
+        parsed(text)
+
+
+def test_so_deep_and_no_deeper() -> None:
+    assert parsed("[" * DEEPEST + "]" * DEEPEST)
+    with pytest.raises(ValueError, match="brackets"):
+        parsed("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1))
+
+
+def test_brackets_within_strings_do_not_count() -> None:
+    value = ["[" * 1000, '"[' * 1000, "\\" * 999 + "[" * 1000]
+    assert parsed(json.dumps(value)) == value
+
+
+def test_brackets_that_are_hidden_behind_a_string_count() -> None:
+    with pytest.raises(ValueError, match="brackets"):
+        parsed('["\\\\",' + "[" * 1000)
+
+
+def test_nobody_else_reads_json() -> None:
+    sources = [*(ROOT / "pygame_core").rglob("*.py"), *(ROOT / "web/palaces").rglob("*.py")]
+    found = {path.relative_to(ROOT).as_posix() for path in sources if re.search(r"json\.loads?\b", path.read_text("utf-8"))}
+    assert found == READERS

@@ -1,0 +1,38 @@
+"""Types hold what crosses an edge: each program in `typed/` passes the type check, or fails it where it is wrong."""
+
+from pathlib import Path
+
+import pytest
+from mypy import api
+
+ROOT = Path(__file__).parents[1]
+PROGRAMS = sorted((ROOT / "tests" / "typed").glob("*.py"))
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, str]:
+    """What mypy says of each program: one run over all of them, with the cache of the whole check."""
+    said, trouble, _status = api.run(["--config-file", str(ROOT / "pyproject.toml"), *map(str, PROGRAMS)])
+    assert not trouble
+    lines = said.splitlines()
+    return {path.stem: "\n".join(line for line in lines if f"{path.name}:" in line) for path in PROGRAMS}
+
+
+def test_an_exact_program_passes(found: dict[str, str]) -> None:
+    assert found["exact"] == ""
+
+
+@pytest.mark.parametrize(
+    ("program", "line", "complaint"),
+    [
+        ("view", 6, 'TypedDict "View" has no key "yrad"'),
+        ("action", 6, 'Argument 1 to "allows" of "Medina" has incompatible type'),
+    ],
+)
+def test_what_is_wrong_fails_where_it_is_wrong(found: dict[str, str], program: str, line: int, complaint: str) -> None:
+    assert f"{program}.py:{line}: error:" in found[program]
+    assert complaint in found[program]
+
+
+def test_no_program_is_left_out(found: dict[str, str]) -> None:
+    assert set(found) == {"exact", "view", "action"}

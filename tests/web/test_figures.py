@@ -1,0 +1,77 @@
+"""Figures on every screen: what is less than nothing has a true minus sign, never a hyphen."""
+
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from palaces.address import Address, of_match
+from palaces.model import Model, Sharing
+from palaces.sharing import PANELS
+from palaces.update import begin
+from screens import drawn
+
+from pygame_core import GAMES, Match
+from pygame_core.terminal.telling import names, numbered, standing
+
+HYPHEN = re.compile(r"(?<![\w-])-\d")
+RECORDED = sorted((Path(__file__).parent.parent / "games").glob("*/*.json"))
+SPOKEN = ("aria-label", "aria-valuetext", "title", "alt")
+
+
+def minus(said: str) -> bool:
+    """Whether a figure with a true minus sign is in it."""
+    return re.search(r"−\d", said) is not None
+
+
+@cache
+def moments(path: Path) -> tuple[Match, ...]:
+    """A recorded game at some of its moments, from the last seat's chair too; the end last."""
+    save = Match.load(path.read_bytes()).save()
+    every = max(1, len(save["log"]) // 6)
+    some = [Match.load(save | {"log": save["log"][:n], "result": None}) for n in range(0, len(save["log"]), every)]
+    return (*some, Match.load(save))
+
+
+def screens(match: Match) -> list[Model]:
+    """The page with a match, as it is begun, with what it can share, and with all its other panels."""
+    model = begin(of_match(match, Address(speed="instant")), match)[0]
+    shown = replace(model, curtain=False, viewer=match.to_move() or 0)
+    sharing = Sharing(site="https://example.org/", points=min(match.scores()), link="challenge")
+    panels = ("", "menu", "log", *PANELS, *model.face.panels(model))
+    return [replace(shown, panel=panel, sharing=sharing) for panel in panels]
+
+
+def told(model: Model) -> list[str]:
+    """All that is read and heard of a screen."""
+    elements = [*drawn(model)]
+    spoken = [element.attributes.get(name) or "" for element in elements for name in SPOKEN]
+    return [*(child for element in elements for child in element.children if isinstance(child, str)), *spoken]
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_no_screen_of_any_game_has_a_hyphen_for_a_minus_sign(path: Path) -> None:
+    for match in moments(path):
+        for model in screens(match):
+            assert [said for said in told(model) if HYPHEN.search(said)] == []
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_the_terminal_has_a_true_minus_sign_too(path: Path) -> None:
+    for match in moments(path):
+        lines = [
+            *GAMES[match.game].lines(match.view(None), names(match)),
+            *numbered(match, match.events(None)),
+            standing(match),
+        ]
+        assert [line for line in lines if HYPHEN.search(line)] == []
+
+
+def test_recorded_games_have_points_below_nothing_at_their_end() -> None:
+    """So the tests above have something to find."""
+    ends = [match for path in RECORDED for match in moments(path)[-1:] if min(match.scores()) < 0]
+    assert {match.game for match in ends} == {"palazzo"} <= {*GAMES}
+    for match in ends:
+        assert minus(standing(match))
+        assert any(minus(said) for said in told(screens(match)[0]))

@@ -1,0 +1,130 @@
+"""What the page tells of a bot while the game goes on is the same whatever the bot holds in its hidden hand."""
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from palaces import screen
+from palaces.address import Address, of_match
+from palaces.model import Model, Thought
+from palaces.update import begin, update
+from palaces.worker import handle
+from tables import TABLES
+
+from pygame_core import GAMES, Illegal, Match
+from pygame_core.bots import LEVELS, Budget, choose, seen
+
+PLAYED = 14  # entries of a game that goes on
+TWINS = 3  # other deals of it
+TRIES = 1500  # to find them
+ASKED = 3  # moves of bots that are asked about
+HIDING = [table for table in TABLES if GAMES[str(table.values[0])].secrets]
+
+
+@cache
+def going_on(game: str, seats: int) -> dict[str, Any]:
+    """The save of a game of one person with bots, that goes on."""
+    match, rng = Match.new(game, seats, 3), Random(3)
+    while len(match.log) < PLAYED or match.to_move() != 0:
+        lively = choose("casual", seen("casual", match), rng).action
+        match.play(rng.choice(match.legal()) if len(match.log) % 3 == 0 else lively)
+    return match.save()
+
+
+@cache
+def twins(game: str, seats: int) -> tuple[dict[str, Any], ...]:
+    """Saves of the same log in which bots were dealt other cards, and that nobody could tell apart by looking."""
+    save, rng, found = going_on(game, seats), Random(1), []
+    shown = looks(Match.load(save))
+    cards = [*GAMES[game].state.names]
+    spots = [*dealt(save["setup"])]
+    for _try in range(TRIES):
+        setup = deepcopy(save["setup"])
+        for pile, at in rng.sample(spots, rng.choice((1, 2))):
+            row = setup
+            for step in pile:
+                row = row[step]
+            row[at] = rng.choice(cards)
+        try:
+            twin = Match.load(save | {"setup": setup})
+        except Illegal:
+            continue
+        if setup != save["setup"] and looks(twin) == shown:
+            found.append(twin.save())
+        if len(found) == TWINS:
+            break
+    return tuple(found)
+
+
+def dealt(part: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], int]]:
+    """Where in a setup the cards stand that were dealt: the way to a list, and a place in it."""
+    inner = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    for step, one in inner:
+        if isinstance(one, str):
+            yield way, step
+        else:
+            yield from dealt(one, (*way, step))
+
+
+def looks(match: Match) -> tuple[Any, ...]:
+    """All that can be seen from the first seat, now and before."""
+    return match.view(None), match.view(0), match.events(0)
+
+
+def earlier(save: dict[str, Any], n: int) -> Match:
+    """The match as it was with `n` entries."""
+    return Match.load(save | {"log": save["log"][:n]})
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_there_are_other_deals_that_look_the_same_where_a_game_has_secrets(game: str, seats: int) -> None:
+    assert len(twins(game, seats)) == (TWINS if GAMES[game].secrets else 0)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("game", "seats"), HIDING)
+@pytest.mark.parametrize("remembered", [True, False], ids=["remembered", "asked"])
+def test_what_is_told_of_a_bot_s_move_does_not_hang_on_its_hidden_cards(
+    game: str, seats: int, level: str, remembered: bool
+) -> None:
+    kinds = [{"name": f"P{n}", "kind": f"bot:{level}" if n else "human"} for n in range(seats)]
+    saves = [save | {"seats": kinds} for save in (going_on(game, seats), *twins(game, seats))]
+    entries = [n for n, (seat, _action, _draws) in enumerate(saves[0]["log"]) if seat]
+    told_apart = 0
+    for n in Random(2).sample(entries, ASKED):
+        told = [told_of(save, n, level, remembered) for save in saves]
+        assert [each == told[0] for each in told] == [True] * len(told)
+        hands = [earlier(save, n).view(saves[0]["log"][n][0])["hands"] for save in saves]
+        told_apart += any(hand != hands[0] for hand in hands)
+    assert told_apart, "no hand was another one"
+
+
+def told_of(save: dict[str, Any], n: int, level: str, remembered: bool) -> list[Any]:
+    """All that the page shows and says of a bot's move, from question to answer."""
+    match = Match.load(save)
+    model = begin(of_match(match, Address(speed="instant")), match)[0]
+    if remembered:
+        before = earlier(save, n)
+        decision = choose(level, seen(level, before), Random(n), Budget(4))
+        model = replace(model, thoughts={n: Thought(decision._replace(action=save["log"][n][1]), before.view(None))})
+    shown: list[Any] = [drawn(model)]
+    model, effects = update(model, ["why", n])
+    shown.append((drawn(model), [effect for effect in effects if effect[0] != "ask"]))
+    for effect in effects:
+        if effect[0] == "ask":
+            asked = effect[1] | ({"seconds": 0.05} if "seconds" in effect[1] else {})
+            answer = json.loads(handle(json.dumps(asked)))
+            model, effects = update(model, [answer["ask"], *answer["id"], answer["answer"]])
+            shown.append((drawn(model), effects))
+    assert model.panel == "why"
+    return shown
+
+
+def drawn(model: Model) -> dict[str, str]:
+    """Every region of the screen."""
+    return {name: str(part) for name, part in screen.render(model).items()}
