@@ -2,9 +2,11 @@
 
 import json
 import re
+from base64 import urlsafe_b64encode
 from itertools import permutations
 from pathlib import Path
 from typing import Any
+from zlib import compress
 
 import pytest
 from conftest import CRASHED, Site, ready
@@ -32,7 +34,7 @@ from players import (
 )
 from playwright.sync_api import Error, Page, TimeoutError, expect
 
-from pygame_core import GAMES, Match
+from pygame_core import GAMES, Match, link
 
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
 REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
@@ -359,7 +361,7 @@ def harmless(page: Page) -> None:
     expect(page.locator("img, #app script, #app b b")).to_have_count(0)
 
 
-@pytest.mark.parametrize("kept", ["nonsense", "{}", "unplayable"])
+@pytest.mark.parametrize("kept", ["nonsense", "{}", "deep", "unplayable"])
 def test_a_kept_game_that_is_broken_is_said_and_left(page: Page, open_game: Open, kept: str) -> None:
     open_game(page, f"{THREE}&seed={seed_for(3, lambda match: True)}")
     play(page, page.click, match_of(page), match_of(page).legal()[0])
@@ -371,6 +373,7 @@ def test_a_kept_game_that_is_broken_is_said_and_left(page: Page, open_game: Open
         record.save.log[0][2] = ["tower-13", "tower-13"];
         kept = JSON.stringify(record);
       }
+      if (kept === "deep") kept = "[".repeat(100_000);
       localStorage.setItem(key, kept);
       return [key, kept];
     }"""
@@ -379,9 +382,76 @@ def test_a_kept_game_that_is_broken_is_said_and_left(page: Page, open_game: Open
     ready(page)
     assert turn(page) == 0
     assert offered(page)
-    if kept == "unplayable":
-        expect(page.locator(".notice")).to_contain_text("cannot be opened")
-        assert page.evaluate("key => localStorage.getItem(key)", key) == text
+    expect(page.locator(".notice")).to_contain_text("cannot be opened")
+    play(page, page.click, match_of(page), match_of(page).legal()[0])
+    wake(page)
+    now, address = saved(page), page.url
+    page.reload()
+    ready(page)
+    assert (saved(page), page.url) == (now, address)
+    expect(page.locator(".notice")).to_have_count(0)
+    assert page.evaluate("key => localStorage.getItem(key)", key) == text
+
+
+def test_a_bad_value_beside_it_does_not_keep_a_game_from_being_kept(page: Page, open_game: Open, site: Site) -> None:
+    page.goto(site.url())
+    page.evaluate("localStorage.setItem('palaces:game:bad', '['.repeat(100_000))")
+    open_game(page, f"{THREE}&seed=6")
+    wake(page)
+    play(page, page.click, match_of(page), sensible(match_of(page)))
+    wake(page)
+    before = saved(page)
+    page.reload()
+    ready(page)
+    assert saved(page) == before
+
+
+@pytest.mark.parametrize("name", ["replay", "proof"])
+def test_a_short_link_that_unpacks_to_brackets_in_brackets_is_refused_in_a_sentence(
+    page: Page, open_game: Open, name: str
+) -> None:
+    text = urlsafe_b64encode(compress(bytes([link.VERSION]) + b"[" * 100_000)).decode().rstrip("=")
+    assert len(text) < 200
+    open_game(page, f"{THREE}&seed=6&beat=40#{name}={text}")
+    expect(page.locator(".notice", has_text="This link is not whole")).to_have_count(1)
+    wake(page)
+    play(page, page.click, match_of(page), sensible(match_of(page)))
+
+
+# -- two tabs ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_tab_that_was_left_behind_overwrites_nothing(page: Page, open_game: Open, site: Site) -> None:
+    """It plays on otherwise, in a game of its own; taking back in it changes nothing of the other's either."""
+    open_game(page, f"{THREE}&seed={seed_for(3, lambda match: True)}")
+    other = page.context.new_page()
+    other.goto(page.url)
+    ready(other)
+    for _turn in range(3):
+        wake(page)
+        play(page, page.click, match_of(page), sensible(match_of(page)))
+    wake(page)
+    longer, [kept] = saved(page), kept_records(page).values()
+    notice = other.locator(".notice")
+    expect(notice).to_contain_text("went on in another tab")
+    otherwise = next(action for action in match_of(other).legal() if action != match_of(page).log[0][1])
+    play(other, other.click, match_of(other), otherwise)
+    expect(notice).to_have_count(1)
+    expect(notice).to_contain_text("a game of its own")
+    assert "&table=2" in other.url
+    wake(other)
+    own = saved(other)
+    other.click("#undo")
+    other.click("#undo-further")
+    wake(other)
+    assert len(json.loads(saved(other))["log"]) < len(json.loads(own)["log"])
+    assert kept in kept_records(page).values()
+    for tab in (page, other):
+        before = saved(tab)
+        tab.reload()
+        ready(tab)
+        assert saved(tab) == before
+    assert saved(page) == longer
 
 
 # -- no room, and to stay ----------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from functools import cache
 from typing import Any
 
 from pygame_core.match import GAMES, LONGEST_SAVE, Match
+from pygame_core.reading import parsed
 from pygame_core.state import Illegal
 from pygame_core.words import _
 
@@ -48,13 +49,13 @@ def read(text: str) -> Match:
         raise Illegal(None, _("This link was made by a newer version of this page; load the page anew and try again."))
     line, _newline, entries = body[1:].partition(b"\n")
     try:
-        game, rules, seats, options, seed, practice, setup = json.loads(line)
+        game, rules, seats, options, seed, practice, setup = parsed(line)
         seats = [{"name": name, "kind": kind} for name, kind in seats]
         data = {"game": game, "rules": rules, "seats": seats, "options": options, "seed": seed}
         data |= {"practice": bool(practice), "log": list(_entries(game, entries))}
         if not all(type(draw) is int for draw in setup):
             raise TypeError
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError):
         raise _damaged() from None
     return Match.replayed(data, setup)
 

@@ -1,7 +1,6 @@
 """A match: seats, the log, play, undo, save and load. The edge where everything that comes in is checked."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
@@ -10,6 +9,7 @@ from pygame_core.dealer import Impossible, Recorder, Replay, fresh_seed
 from pygame_core.game import Game
 from pygame_core.medina.game import GAME as MEDINA
 from pygame_core.palazzo.game import GAME as PALAZZO
+from pygame_core.reading import parsed
 from pygame_core.state import Event, Illegal, Seat, State, View
 from pygame_core.words import _
 
@@ -19,9 +19,6 @@ FORMAT = 1
 MOST_SEED = 2**53 - 1
 LONGEST_NAME = 40
 LONGEST_SAVE = 1_000_000  # characters of JSON; a whole game needs about 20,000
-
-DEEPEST = 20  # brackets in brackets; a save has 4. Thousands overflow the stack of Python in a browser, for good.
-_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
 
 Entry = tuple[Seat, list[Any], list[str]]
 """One decision of the log: seat, action, draws."""
@@ -310,23 +307,12 @@ def _read(save: object) -> dict[str, Any]:
         if len(save) > LONGEST_SAVE:
             raise _unreadable(_("it is far too long"))
         try:
-            text = save if isinstance(save, str) else save.decode(json.detect_encoding(save))
-            save = None if _too_deep(text) else json.loads(text)
-        except (ValueError, RecursionError):
+            save = parsed(save)
+        except ValueError:
             raise _unreadable(_("it is not complete JSON text; the file may have been cut or changed")) from None
     if not isinstance(save, dict) or not all(isinstance(key, str) for key in save):
         raise _unreadable(_("it is not a JSON object"))
     return save
-
-
-def _too_deep(text: str) -> bool:
-    """Whether JSON text has brackets in brackets as no save has them; those within strings do not count."""
-    depth = 0
-    for token in _BRACKETS.finditer(text):
-        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(token[0], 0)
-        if depth > DEEPEST:
-            return True
-    return False
 
 
 def _seat(seat: object) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Tables to test at: small positions of Alhambra in notation, scripted play, and whole random matches of any game."""
 
+import importlib.util
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,6 +17,12 @@ from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Replay
 
 TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game, kind in GAMES.items() for seats in kind.seat_counts]
+"""Every game at every number of seats. What each of them has to do is a battery over these, which a game joins by
+being in GAMES; what is a game's own stands in files of its own."""
+
+RELEASED = [game for game in GAMES if importlib.util.find_spec(f"pygame_core.{game}")]
+"""The games that people get, which have a strength that is measured and games that are recorded; one that is there for
+the tests alone has neither."""
 
 
 # -- Alhambra ----------------------------------------------------------------------------------------------------------

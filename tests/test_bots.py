@@ -1,20 +1,20 @@
 """Bots: every level of every game plays legally, knows only what its seat may know, and beats the level below."""
 
 import json
-from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from math import isfinite
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from palazzo_tables import palazzo_table
-from tables import TABLES, table
+from tables import RELEASED, TABLES, positions, table
 
 from pygame_core import GAMES, Dealer, Illegal, Match
 from pygame_core.alhambra import worth
 from pygame_core.alhambra.state import Alhambra
-from pygame_core.bots import LEVELS, Budget, choose, greedy, search, seen, tournament
+from pygame_core.bots import LEVELS, Budget, Decision, choose, greedy, search, seen, tournament
 from pygame_core.palazzo import worth as palazzo_worth
 from pygame_core.palazzo.state import Palazzo
 from pygame_core.state import View
@@ -22,15 +22,28 @@ from pygame_core.state import View
 FEW = Budget(playouts=4)
 
 
-def positions(game: str, seats: int, games: int = 2) -> Iterator[Match]:
+class Asked(NamedTuple):
+    """A position in which a bot of every level was asked for its move. The match is not to be changed."""
+
+    match: Match
+    decisions: dict[str, Decision]
+
+
+@cache
+def played(game: str, seats: int, seed: int) -> tuple[tuple[Asked, ...], Match]:
+    """A game between bots of all levels: one in nine of its positions, and its end."""
+    rng, match, asked = Random(seed), Match.new(game, seats, seed), []
+    while match.to_move() is not None:
+        if len(match.log) % 9 == seed:
+            decisions = {level: choose(level, seen(level, match), Random(5), FEW) for level in LEVELS}
+            asked.append(Asked(match.copy(), decisions))
+        match.play(choose(rng.choice(LEVELS), own_view(match), rng, FEW).action)
+    return tuple(asked), match
+
+
+def moments(game: str, seats: int, games: int = 2) -> list[Asked]:
     """The positions of a few games between bots of all levels, one in nine."""
-    for seed in range(games):
-        rng = Random(seed)
-        match = Match.new(game, seats, seed)
-        while match.to_move() is not None:
-            if len(match.log) % 9 == seed:
-                yield match
-            match.play(choose(rng.choice(LEVELS), own_view(match), rng, FEW).action)
+    return [asked for seed in range(games) for asked in played(game, seats, seed)[0]]
 
 
 def own_view(match: Match) -> View:
@@ -42,36 +55,39 @@ def own_view(match: Match) -> View:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_every_level_plays_legally_and_the_same_again(game: str, seats: int) -> None:
-    for match in positions(game, seats):
-        text = json.dumps(own_view(match))
-        for level in LEVELS:
-            view = json.loads(text)
-            decision = choose(level, view, Random(5), FEW)
-            assert decision.action in match.legal()
-            assert json.dumps(view) == text
-            assert json.dumps(choose(level, view, Random(5), FEW)) == json.dumps(decision)
+def test_every_level_plays_legally(game: str, seats: int) -> None:
+    for match, decisions in moments(game, seats):
+        assert all(decisions[level].action in match.legal() for level in LEVELS)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_dealing_anew_what_is_hidden_changes_no_move(game: str, seats: int) -> None:
+def test_every_level_decides_the_same_again_when_what_is_hidden_is_dealt_anew(game: str, seats: int) -> None:
     """Neither through the view, nor through a look at what is hidden in the worlds sampled from it."""
-    for n, match in enumerate(positions(game, seats)):
+    for n, (match, decisions) in enumerate(moments(game, seats)):
         for level in LEVELS:
             view = seen(level, match)
+            world = GAMES[game].sample(view, Dealer(n))
+            assert world.view(view["seat"], view["memory"]) == view
+            text = json.dumps(world.view(view["seat"], view["memory"]))
+            given = json.loads(text)
+            assert json.dumps(choose(level, given, Random(5), FEW)) == json.dumps(decisions[level])
+            assert json.dumps(given) == text
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_no_judgement_looks_at_what_is_hidden(game: str, seats: int) -> None:
+    for n, (match, _) in enumerate(moments(game, seats)):
+        for memory in (False, True):
+            view = match.view(match.to_move(), memory)
             worlds = [GAMES[game].sample(view, Dealer(seed)) for seed in (n, n + 1)]
-            views = [world.view(view["seat"], view["memory"]) for world in worlds]
-            assert views == [view, view]
             assert worlds[0].legal() == worlds[1].legal() == match.state.legal()
-            moves = [choose(level, each, Random(5), FEW) for each in (view, *views)]
-            assert moves == [moves[0]] * 3
             for judging in (GAMES[game].glance, GAMES[game].worth):
                 assert judging.judge(worlds[0]) == judging.judge(worlds[1])
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_legal_action_is_judged_once(game: str, seats: int) -> None:
-    for match in positions(game, seats):
+    for match, _ in moments(game, seats):
         judged = [str(action) for action, _ in GAMES[game].worth.judge(match.state)]
         assert sorted(judged) == sorted(map(str, match.state.legal()))
 
@@ -79,8 +95,8 @@ def test_every_legal_action_is_judged_once(game: str, seats: int) -> None:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("level", ["casual", "skilled", "master"])
 def test_candidates_come_in_order_and_their_reasons_add_up(game: str, seats: int, level: str) -> None:
-    for match in positions(game, seats, games=1):
-        decision = choose(level, seen(level, match), Random(5), FEW)
+    for match, decisions in moments(game, seats):
+        decision = decisions[level]
         worths = [candidate.worth for candidate in decision.candidates]
         assert len(worths) == min(3, len(match.legal()))
         assert worths == sorted(worths, reverse=True)
@@ -93,29 +109,28 @@ def test_candidates_come_in_order_and_their_reasons_add_up(game: str, seats: int
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_only_a_master_remembers_and_the_others_would_not_look(game: str, seats: int) -> None:
-    for match in positions(game, seats, games=1):
+    for match, decisions in moments(game, seats, games=1):
         knowing = seen("master", match)
         assert knowing == match.view(match.to_move(), memory=True)
         for level in ("beginner", "casual", "skilled"):
             view = seen(level, match)
             assert view == own_view(match)
             assert all(type(hand) is int for seat, hand in enumerate(view.get("hands", ())) if seat != view["seat"])
-            assert choose(level, knowing, Random(5)).action == choose(level, view, Random(5)).action
+            assert choose(level, knowing, Random(5)).action == decisions[level].action
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_what_is_expected_is_what_became_of_it_at_the_end(game: str, seats: int) -> None:
     """The leads that an evaluation tells of an ended game are those of its scores; before, they differ by seat."""
-    match = Match.new(game, seats, 3)
-    rng = Random(3)
     value = GAMES[game].worth.value
-    while match.to_move() is not None:
+    *before, end = positions(game, seats, 3)
+    for match in before:
         assert all(isfinite(points) for seat in range(seats) for points in value(match.state, seat).values())
-        match.play(choose("skilled", own_view(match), rng).action)
-    scores = match.scores()
-    for seat in range(seats):
-        lead = scores[seat] - (sum(scores) - scores[seat]) / (seats - 1)
-        assert sum(value(match.state, seat).values()) == pytest.approx(lead)
+    for match in (end, played(game, seats, 0)[1], played(game, seats, 1)[1]):
+        scores = match.scores()
+        for seat in range(seats):
+            lead = scores[seat] - (sum(scores) - scores[seat]) / (seats - 1)
+            assert sum(value(match.state, seat).values()) == pytest.approx(lead)
 
 
 # -- the search --------------------------------------------------------------------------------------------------------
@@ -124,7 +139,7 @@ def test_what_is_expected_is_what_became_of_it_at_the_end(game: str, seats: int)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_search_keeps_to_its_budget_and_makes_use_of_it(game: str) -> None:
     """No more playouts than it may make, but for the last round of a race; without any it trusts its judgement."""
-    for match in positions(game, 2, games=1):
+    for match, _ in moments(game, 2, games=1):
         view = seen("master", match)
         assert choose("master", view, Random(5), Budget(playouts=0)).playouts == 0
         assert choose("master", view, Random(5), Budget(playouts=None, seconds=0.0)).playouts == 0
@@ -139,7 +154,7 @@ def test_a_search_keeps_to_its_budget_and_makes_use_of_it(game: str) -> None:
 def test_no_step_is_begun_that_would_end_late(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock on which every step takes 0.3 seconds: three fit into a second, and none without a second."""
     clock = [0.0]
-    kind = search.Deepening if game == "medina" else search.Race
+    kind = search.Deepening if GAMES[game].certain else search.Race
     real, steps = kind.step, []
 
     def slow(self: search.Race) -> None:
@@ -161,7 +176,7 @@ def test_no_step_is_begun_that_would_end_late(game: str, monkeypatch: pytest.Mon
 def test_playouts_find_what_the_judgement_does_not_see() -> None:
     """Where the first judgement is wrong by little, enough worlds overrule it; the candidate says what they found."""
     changed = 0
-    for match in positions("alhambra", 2, games=3):
+    for match, _ in moments("alhambra", 2, games=3):
         view = seen("master", match)
         before = choose("master", view, Random(5), Budget(playouts=0))
         after = choose("master", view, Random(5), Budget(playouts=40))
@@ -331,22 +346,22 @@ def test_other_hands_make_no_difference(hands: list[str]) -> None:
 # -- strength ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RELEASED)
 @pytest.mark.parametrize(
-    ("better", "worse", "games"), [("casual", "beginner", 60), ("skilled", "casual", 30), ("master", "skilled", 12)]
+    ("better", "worse", "games"), [("casual", "beginner", 24), ("skilled", "casual", 8), ("master", "skilled", 4)]
 )
 def test_every_level_beats_the_one_below(game: str, better: str, worse: str, games: int) -> None:
-    """In a few games, always the same; the figures of many are in the docs."""
+    """In a few games, always the same, and not by a hair; the figures of many are in the docs."""
     todo = tournament.tasks(game, [better, worse], games, seed=1, budget=Budget(playouts=12))
     first, _ = tournament.table([better, worse], [tournament.play(task) for task in todo])
     assert first.win_rate >= 0.55
-    assert first.lead > 0
+    assert first.lead > 5
 
 
-@pytest.mark.parametrize(("game", "seats"), [*product(GAMES, (2, 3, 4))])
-def test_skilled_beats_random_by_far(game: str, seats: int) -> None:
+@pytest.mark.parametrize(("game", "seats"), [*product(RELEASED, (2, 3, 4))])
+def test_skilled_beats_random_by_far_from_every_seat(game: str, seats: int) -> None:
     levels = ["skilled", *["random"] * (seats - 1)]
-    played = [tournament.play(task) for task in tournament.tasks(game, levels, 4 * seats, seed=1)]
+    played = [tournament.play(task) for task in tournament.tasks(game, levels, 2 * seats, seed=1)]
     skilled, *others = tournament.table(levels, played)
     assert skilled.win_rate >= 0.9
     assert all(skilled.mean_score > other.mean_score + 30 for other in others)

@@ -27,10 +27,11 @@ ALLOWED = {
     "money": set(),
     "grid": set(),
     "state": {"dealer"},
+    "reading": set(),
     "lines": {"state", "words"},
     "game": {"dealer", "state", "words"},
-    "match": {"game", "state", "dealer", "words"} | GAMES,
-    "link": {"match", "state", "words"},
+    "match": {"game", "state", "dealer", "reading", "words"} | GAMES,
+    "link": {"match", "reading", "state", "words"},
 }
 FOR_GAMES = {"state", "dealer", "money", "grid", "words"}
 DOOR = {"game"}

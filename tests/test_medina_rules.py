@@ -438,10 +438,9 @@ def components(state: Medina) -> list[int]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("part", range(4))
-def test_components_are_conserved_in_random_games(seats: int, part: int) -> None:
-    """1,000 games per seat count. Buildings may only leave when a colour is closed, merchants when nobody wins them."""
-    for seed in range(part * 250, part * 250 + 250):
+def test_components_are_conserved_in_random_games(seats: int) -> None:
+    """200 games per seat count. Buildings may only leave when a colour is closed, merchants when nobody wins them."""
+    for seed in range(200):
         dealer, chance = Dealer(seed), random.Random(seed)
         state = Medina.deal(seats, dealer, {"towers": "new-contact"} if seed % 2 else {})
         whole = components(state)

@@ -3,6 +3,7 @@
 import gc
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -25,6 +26,7 @@ COMMAND = ["simulate", "alhambra", "--seats", ",".join(SEATS), "--games", str(GA
 
 Said = pytest.CaptureFixture[str]
 Played = tournament.Played
+Whole = tuple[Path, dict[str, Any]]
 
 
 def results(folder: Path, *args: str) -> dict[str, Any]:
@@ -33,6 +35,19 @@ def results(folder: Path, *args: str) -> dict[str, Any]:
     assert main([*COMMAND, "--jobs", "1", "--save-dir", str(folder), "--json", str(file), *args]) == 0
     read: dict[str, Any] = json.loads(file.read_text())
     return read
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """The tournament played once without a break: its folder, not to be changed, and its results."""
+    folder = tmp_path_factory.mktemp("tournament") / "whole"
+    return folder, results(folder)
+
+
+@pytest.fixture
+def kept(whole: Whole, tmp_path: Path) -> Path:
+    """A folder with the games of the whole tournament, to go on with."""
+    return Path(shutil.copytree(whole[0], tmp_path / "kept"))
 
 
 def saves(folder: Path) -> dict[str, str]:
@@ -153,15 +168,15 @@ def address() -> Iterator[str]:
         yield local.scheduler_address
 
 
-def test_a_cluster_plays_the_same_games(address: str, tmp_path: Path) -> None:
-    here, there = tmp_path / "here", tmp_path / "there"
-    expected = results(here)
+def test_a_cluster_plays_the_same_games(address: str, tmp_path: Path, whole: Whole) -> None:
+    here, expected = whole
+    there = tmp_path / "there"
     assert results(there, "--executor", f"dask:{address}")["players"] == expected["players"]
     assert saves(there) == saves(here)
 
 
-def test_a_cluster_goes_on_with_what_processes_began(address: str, tmp_path: Path) -> None:
-    expected = results(tmp_path / "whole")
+def test_a_cluster_goes_on_with_what_processes_began(address: str, tmp_path: Path, whole: Whole) -> None:
+    _, expected = whole
     begun = tmp_path / "begun"
     results(begun, "--games", "7")
     assert results(begun, "--executor", f"dask:{address}")["players"] == expected["players"]
@@ -214,9 +229,9 @@ def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.Monkey
 
 @pytest.mark.skipif(os.name != "posix", reason="a process is killed as POSIX does it")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_killed_tournament_goes_on_without_losing_a_game(tmp_path: Path, jobs: str) -> None:
-    whole, killed = tmp_path / "whole", tmp_path / "killed"
-    expected = results(whole)
+def test_a_killed_tournament_goes_on_without_losing_a_game(tmp_path: Path, jobs: str, whole: Whole) -> None:
+    unbroken, expected = whole
+    killed = tmp_path / "killed"
     command = [sys.executable, "-m", "pygame_core", *COMMAND, "--jobs", jobs, "--save-dir", str(killed)]
     journal = killed / NAME
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
@@ -230,13 +245,13 @@ def test_a_killed_tournament_goes_on_without_losing_a_game(tmp_path: Path, jobs:
     assert results(killed)["players"] == expected["players"]
     assert journal.read_bytes().startswith(told)
     assert journal.read_bytes().count(b"\n") == GAMES + 1
-    assert saves(killed) == saves(whole)
+    assert saves(killed) == saves(unbroken)
 
 
 def test_what_was_played_before_a_breakdown_is_told_and_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said, whole: Whole
 ) -> None:
-    expected, broken = results(tmp_path / "whole"), tmp_path / "broken"
+    (_, expected), broken = whole, tmp_path / "broken"
     run = tournament.run
 
     def breaking(todo: Iterator[tournament.Task], *args: Any) -> Iterator[Played]:
@@ -254,26 +269,23 @@ def test_what_was_played_before_a_breakdown_is_told_and_kept(
     assert results(broken)["players"] == expected["players"]
 
 
-def test_the_same_command_again_plays_nothing_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = results(tmp_path / "kept")
+def test_the_same_command_again_plays_nothing_twice(kept: Path, monkeypatch: pytest.MonkeyPatch, whole: Whole) -> None:
     monkeypatch.setattr(tournament, "play", None)
-    assert results(tmp_path / "kept") == expected
+    assert results(kept) == whole[1]
 
 
-def test_fewer_games_are_the_first_of_them_and_more_go_on(tmp_path: Path) -> None:
-    few, many = results(tmp_path / "few", "--games", "6"), results(tmp_path / "many")
-    assert results(tmp_path / "many", "--games", "6")["players"] == few["players"]
-    assert results(tmp_path / "few")["players"] == many["players"]
+def test_fewer_games_are_the_first_of_them_and_more_go_on(kept: Path, tmp_path: Path, whole: Whole) -> None:
+    few = results(tmp_path / "few", "--games", "6")
+    assert results(kept, "--games", "6")["players"] == few["players"]
+    assert results(tmp_path / "few")["players"] == whole[1]["players"]
 
 
 @pytest.mark.parametrize("left", [0, 1, 40, -1, -30, -2000])
-def test_a_line_that_was_cut_off_is_no_line(tmp_path: Path, left: int) -> None:
+def test_a_line_that_was_cut_off_is_no_line(kept: Path, left: int, whole: Whole) -> None:
     """Be it the line of settings or that of a game."""
-    folder = tmp_path / "cut"
-    expected = results(folder)
-    journal = folder / NAME
+    journal = kept / NAME
     journal.write_bytes(journal.read_bytes()[:left])
-    assert results(folder)["players"] == expected["players"]
+    assert results(kept)["players"] == whole[1]["players"]
     assert len([json.loads(line) for line in journal.read_text().splitlines()]) == GAMES + 1
 
 
@@ -286,12 +298,10 @@ OTHER = {
 
 
 @pytest.mark.parametrize(("args", "key"), OTHER.values(), ids=OTHER)
-def test_games_of_other_settings_are_refused_and_stay(tmp_path: Path, capsys: Said, args: list[str], key: str) -> None:
-    folder = tmp_path / "kept"
-    results(folder)
-    before = (folder / NAME).read_bytes()
-    assert f"another tournament, with {key} " in refused([*args, "--save-dir", str(folder)], capsys)
-    assert (folder / NAME).read_bytes() == before
+def test_games_of_other_settings_are_refused_and_stay(kept: Path, capsys: Said, args: list[str], key: str) -> None:
+    before = (kept / NAME).read_bytes()
+    assert f"another tournament, with {key} " in refused([*args, "--save-dir", str(kept)], capsys)
+    assert (kept / NAME).read_bytes() == before
 
 
 def line(**changed: object) -> bytes:

@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from pygame_core.bots.tournament import Played
+from pygame_core.reading import parsed
 from pygame_core.state import Illegal
 from pygame_core.words import _
 
@@ -101,8 +102,8 @@ class Journal:
 
 def _object(line: bytes) -> dict[str, Any] | None:
     try:
-        read = json.loads(line)
-    except (ValueError, RecursionError):
+        read = parsed(line)
+    except ValueError:
         return None
     return read if isinstance(read, dict) else None
 

@@ -18,6 +18,7 @@ from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, check, choose, seen
 from pygame_core.bots.telling import reasons, told
 from pygame_core.bots.tournament import unique
+from pygame_core.reading import parsed
 from pygame_core.terminal import INTERRUPTED
 from pygame_core.terminal.telling import load, names, numbered, standing
 from pygame_core.words import N_, _, ngettext
@@ -213,8 +214,8 @@ class Table:
 
     def _written(self, said: str) -> Any:
         try:
-            return json.loads(said)
-        except (ValueError, RecursionError):
+            return parsed(said)
+        except ValueError:
             sentence = _("That is not JSON; an action is written like this: {action}.")
             raise Illegal(None, sentence.format(action=json.dumps(self.match.legal()[0]))) from None
 

@@ -131,25 +131,47 @@ def part(markup: Markup) -> Element:
     return parsed(markup)
 
 
+@lru_cache(maxsize=4096)
+def below(markup: Markup) -> tuple[Element, ...]:
+    """Every element of a region."""
+    return tuple(part(markup).walk())
+
+
+@lru_cache(maxsize=4096)
+def controls(markup: Markup) -> tuple[list[list[Any]], list[list[Any]]]:
+    """What the controls of a region would play, and what they would say but for those that are switched off."""
+    acting = [element for element in below(markup) if "data-act" in element.attributes]
+    saying = [element for element in below(markup) if "data-do" in element.attributes]
+    on = [element for element in saying if "disabled" not in element.attributes]
+    return [element.data("data-act") for element in acting], [element.data("data-do") for element in on]
+
+
 def whole(model: Model) -> Element:
-    """The whole page with its skeleton."""
-    return parsed(screen.page(model, screen.render(model)))
+    """The whole page with its skeleton; what many pages share is parsed once, so it is not to be changed."""
+    regions = screen.render(model)
+    return _filled(part(screen.page(model, dict.fromkeys(regions, Markup()))), regions)
+
+
+def _filled(skeleton: Element, regions: dict[str, Markup]) -> Element:
+    """A page with its regions where they belong."""
+    name = skeleton.attributes.get("id")
+    children = [_filled(child, regions) if isinstance(child, Element) else child for child in skeleton.children]
+    return Element(skeleton.name, skeleton.attributes, part(regions[name]).children if name in regions else children)
 
 
 def drawn(model: Model) -> list[Element]:
     """Every element of the whole screen."""
-    return [element for markup in screen.render(model).values() for element in part(markup).walk()]
+    return [element for markup in screen.render(model).values() for element in below(markup)]
 
 
 def actions(model: Model) -> list[list[Any]]:
     """What the controls on screen would play."""
-    return [element.data("data-act") for element in drawn(model) if "data-act" in element.attributes]
+    return [action for markup in screen.render(model).values() for action in controls(markup)[0]]
 
 
 def messages(model: Model) -> list[list[Any]]:
     """What the controls on screen would say to `update`, but for those that are switched off."""
-    controls = [element for element in drawn(model) if "data-do" in element.attributes]
-    return [element.data("data-do") for element in controls if "disabled" not in element.attributes]
+    return [message for markup in screen.render(model).values() for message in controls(markup)[1]]
 
 
 # -- play --------------------------------------------------------------------------------------------------------------

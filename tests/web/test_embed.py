@@ -16,7 +16,7 @@ from palaces import embed, links, poster, screen
 from palaces.address import Address
 from palaces.model import Notice
 from palaces.update import begin, update
-from screens import Element, parsed, whole
+from screens import Element, parsed, part, whole
 
 from pygame_core import GAMES, link
 
@@ -222,4 +222,4 @@ def test_the_log_of_a_frame_is_short() -> None:
         model = replace(model, match=match)
     rows = [each.name for each in parsed(screen.render(replace(model, embedded=True))["log"]).walk()].count("li")
     assert rows == embed.LOG_LINES
-    assert [each.name for each in parsed(screen.render(model)["log"]).walk()].count("li") == 20
+    assert [each.name for each in part(screen.render(model)["log"]).walk()].count("li") == 20

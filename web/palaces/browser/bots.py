@@ -10,6 +10,7 @@ from palaces import worker
 from palaces.address import SPEEDS
 from palaces.browser.plain import plain_object
 from palaces.words import _
+from pygame_core.reading import parsed
 
 if TYPE_CHECKING:
     from palaces.browser.page import Page
@@ -64,7 +65,7 @@ class Bots:
 
     def heard(self, text: str) -> None:
         """The worker is up, or answers."""
-        said = json.loads(text)
+        said = parsed(text)
         if said.get("ready"):
             self.up = True
             self.page.root.setAttribute("data-bots", "ready")
@@ -137,4 +138,4 @@ class Bots:
             self.alone = True
             sentence = _("Computer players think on the page itself now, so a master plays like a skilled one.")
             self.page.send(["notice", sentence])
-        self.answered(key, json.loads(worker.quick(self.waiting[key][0]))["answer"])
+        self.answered(key, parsed(worker.quick(self.waiting[key][0]))["answer"])

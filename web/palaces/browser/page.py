@@ -1,9 +1,9 @@
 """The page that is live: mounting, patching, listening, and the effects that `update` asks for."""
 
-import json
 import traceback
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
 import js
@@ -14,10 +14,12 @@ from palaces import challenge, embed, screen, update
 from palaces.browser import host, sharing
 from palaces.browser.bots import Bots
 from palaces.browser.plain import plain_object
-from palaces.browser.shelf import ask_to_persist, begins, keep, load_record
+from palaces.browser.shelf import ask_to_persist, keep, load_record, next_free
 from palaces.html import Markup
+from palaces.keeping import place as place_of
 from palaces.model import Model
 from palaces.words import _
+from pygame_core.reading import parsed
 
 SPOKEN = 8  # announcements that stay in the live region
 
@@ -62,6 +64,8 @@ class Page:
         self.drawn: dict[str, str] = {}
         self.bots = Bots(self)
         self.storage_works = True
+        self.written: dict[str, Any] = {}
+        """The save that was written last, by its key: this tab may replace it, and no other's."""
         self.stop: tuple[int, int] | None = None
         """The cell of the grid that the Tab key stops at, by row and column."""
         self.root = js.document.documentElement
@@ -145,30 +149,38 @@ class Page:
         """An opened save gets a place of its own: nothing that is kept is overwritten, unless it is this very game and
         need not be kept apart from it."""
         match = self.model.match
-        table = 1
-        while True:
+        for table in count(1):
             address = addresses.of_match(match, self.model.address, table)
-            kept = load_record(address)
-            if kept is None or (not apart and begins(kept["save"], match)):
-                break
-            table += 1
-        self.model = replace(self.model, address=address)
+            there = load_record(address)
+            if there is None or (not apart and place_of(there["save"], None, match.save()) == "here"):
+                self.model = replace(self.model, address=address)
+                return
 
     def do_save(self) -> None:
-        """Keep the game, if it is somebody's here; the first time that this fails it is said."""
+        """Keep the game, if it is somebody's here; the first time that this fails it is said.
+
+        What another tab has written stays: then this game is one of its own.
+        """
         if self.model.guest:
             return
         model = self.model
+        key, save, there = model.address.key(), model.match.save(), load_record(model.address)
+        where = place_of(there and there["save"], self.written.get(key), save)
+        if where == "apart":
+            self.send(["parted", next_free(model.address).table])
+            return
         record = {
             "address": model.address.query(),
             "time": datetime.now(UTC).isoformat(timespec="seconds"),
             "over": model.mover is None,
             "title": ", ".join(model.names),
-            "save": model.match.save(),
+            "save": save,
             "proof": challenge.carried(model),
-        }
+        } | ({"name": there["name"]} if there and "name" in there else {})  # which a person gave it
         try:
-            keep(model.address, record)
+            if where == "here":
+                keep(model.address, record)
+                self.written = {key: save}
         except Exception as error:
             self.root.removeAttribute("data-kept")
             if self.storage_works:
@@ -264,15 +276,15 @@ class Page:
         if control.matches("[role=gridcell]"):
             self.stop = place(control)
         if control.hasAttribute("data-act"):
-            self.send(["play", json.loads(control.getAttribute("data-act"))])
+            self.send(["play", parsed(control.getAttribute("data-act"))])
         else:
-            self.send(json.loads(control.getAttribute("data-do")))
+            self.send(parsed(control.getAttribute("data-do")))
 
     def on_input(self, event: Any) -> None:
         """A slider goes with the finger: `data-slide` is the message, to which its value is added."""
         slider = event.target
         if slider.hasAttribute("data-slide"):
-            self.send([*json.loads(slider.getAttribute("data-slide")), int(slider.value)])
+            self.send([*parsed(slider.getAttribute("data-slide")), int(slider.value)])
 
     def on_key(self, event: Any) -> None:
         """Quick keys; never while a modifier is held or something is written."""

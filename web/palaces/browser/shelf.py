@@ -3,6 +3,8 @@
 import json
 from asyncio import ensure_future
 from contextlib import suppress
+from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import js
@@ -10,6 +12,7 @@ from pyodide.ffi import jsnull
 
 from palaces.address import KEPT, Address
 from pygame_core import Match
+from pygame_core.reading import parsed
 
 PREFIX = "palaces:game:"
 PERSIST = "palaces:persist"
@@ -19,24 +22,28 @@ _asked = set[Any]()
 
 
 def load_record(address: Address) -> dict[str, Any] | None:
-    """What is kept under an address, if anything can be read."""
+    """What is kept under an address; of what cannot be read its text in place of the save."""
     try:
         text = js.localStorage.getItem(PREFIX + address.key())
     except Exception:
         return None
-    return _record(text)
+    return (_record(text) or {"save": text}) if isinstance(text, str) else None
+
+
+def next_free(address: Address) -> Address:
+    """The same settings at the next table where nothing is kept."""
+    tables = (replace(address, table=n) for n in count(address.table + 1))
+    return next(table for table in tables if load_record(table) is None)
 
 
 def keep(address: Address, record: dict[str, Any]) -> None:
-    """Keep a game under its address; the name that a person gave it stays.
+    """Keep a game under its address, in the place of what is there.
 
     Where there is no room, others go, in the order of `_spare`, one by one. Raises JsException if it cannot be kept
     even so; then all that was there still is.
     """
     storage, key = js.localStorage, PREFIX + address.key()
-    before = load_record(address) or {}
-    named = {"name": before["name"]} if "name" in before else {}
-    text = json.dumps(record | named, separators=(",", ":"))
+    text = json.dumps(record, separators=(",", ":"))
     others = [other for other in (storage.key(i) for i in range(storage.length)) if other.startswith(PREFIX)]
     if key not in others:
         for other in _spare(storage, others)[: max(0, len(others) - KEPT + 1)]:
@@ -79,21 +86,16 @@ def _record(text: Any) -> dict[str, Any] | None:
     if not isinstance(text, str):
         return None
     try:
-        record = json.loads(text)
-    except (ValueError, RecursionError):
+        record = parsed(text)
+    except ValueError:
         return None
     return record if isinstance(record, dict) and isinstance(record.get("save"), dict) else None
 
 
-def begins(save: dict[str, Any], match: Match) -> bool:
-    """Whether a kept game is an earlier or the same moment of this match."""
-    log = [list(entry) for entry in match.log]
-    return save.get("log") == log[: len(save.get("log", []))] and save.get("setup") == match.setup
-
-
 def went_on(text: Any, match: Match) -> bool:
     """Whether what another tab has put in a game's place is another moment of it: not a new name, and not nothing."""
-    return text is not jsnull and (_record(text) or {}).get("save") != match.save()
+    record = _record(text)
+    return record is not None and record["save"] != match.save()
 
 
 def ask_to_persist() -> None:

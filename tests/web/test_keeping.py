@@ -1,0 +1,76 @@
+"""Where a game is kept: what another tab has written is never shortened or replaced."""
+
+from typing import Any
+
+import pytest
+from palaces.address import Address
+from palaces.keeping import place
+from palaces.model import Notice
+from palaces.update import begin, update
+
+from pygame_core import Match
+
+Save = dict[str, Any]
+
+
+def after(*choices: int, practice: bool = False) -> Save:
+    """A game in which these of the legal actions were played."""
+    match = Match.new("alhambra", 2, seed=5)
+    for n in choices:
+        match.play(match.legal()[n])
+    return match.save() | ({"practice": True} if practice else {})
+
+
+def test_where_nothing_is_kept_a_game_is_kept() -> None:
+    assert place(None, None, after()) == "here"
+    assert place(None, after(0), after()) == "here"
+
+
+def test_the_same_moment_and_what_goes_on_from_it_take_its_place() -> None:
+    assert place(after(0), None, after(0)) == "here"
+    assert place(after(), None, after(0)) == "here"
+    assert place(after(0), None, after(0, 1, 1)) == "here"
+
+
+def test_what_this_tab_wrote_it_may_take_back() -> None:
+    assert place(after(0, 1), after(0, 1), after(0)) == "here"
+    assert place(after(0, 1), after(0, 1), after(1)) == "here"
+    assert place(after(0, 1), after(0, 1), after(0, practice=True)) == "here"
+
+
+@pytest.mark.parametrize("seen", [None, after(), after(0)])
+def test_what_only_lags_behind_changes_nothing(seen: Save | None) -> None:
+    assert place(after(0, 1, 1), seen, after(0)) == "behind"
+    assert place(after(0, 1, 1), seen, after()) == "behind"
+
+
+@pytest.mark.parametrize("seen", [None, after(), after(0)])
+def test_what_goes_on_otherwise_is_a_game_of_its_own(seen: Save | None) -> None:
+    assert place(after(0, 1, 1), seen, after(1)) == "apart"
+    assert place(after(0, 1, 1), seen, after(0, 1, 0, 1)) == "apart"
+
+
+def test_practice_and_a_game_that_counts_are_two() -> None:
+    assert place(after(0), None, after(0, 1, practice=True)) == "apart"
+    assert place(after(0, practice=True), None, after(0, 1)) == "apart"
+    assert place(after(0, 1), None, after(0, practice=True)) == "apart"
+    assert place(after(0) | {"practice": False}, None, after(0, 1)) == "here"
+
+
+@pytest.mark.parametrize("there", ["[[[[", {}, {"log": 7}, after(0) | {"log": None}, after(0) | {"setup": {}}])
+def test_what_cannot_be_read_is_left_alone(there: object) -> None:
+    assert place(there, None, after(0)) == "apart"
+
+
+def test_a_game_that_parts_has_an_address_of_its_own_and_says_so() -> None:
+    model, _effects = begin(Address(seed=7))
+    model = update(model, ["notice", "Stale.", ["reload"], "Open it here"])[0]
+    model = update(model, ["notice", "A new version is ready.", ["update"], "Use it now"])[0]
+    parted, effects = update(model, ["parted", 2])
+    assert parted.address == Address(seed=7, table=2)
+    assert parted.match is model.match
+    kept, told = parted.notices
+    assert kept.do == ("update",)
+    assert told == Notice(told.text)
+    assert "a game of its own" in told.text
+    assert effects == [("show",), ("save",), ("announce", told.text)]
