@@ -33,6 +33,12 @@ def copy_own(out: Path) -> None:
     (out / "scripts/embed.js").rename(out / "embed.js")
 
 
+def place_rules(out: Path) -> None:
+    """Each game's rules page, which lies in the game's folder, beside those about all games."""
+    for page in (WEB / "palaces").glob("*/rules.html"):
+        shutil.copyfile(page, out / f"rules/{page.parent.name}.html")
+
+
 def join_styles(out: Path) -> None:
     """The style sheets of the page and of all games as one file."""
     (out / "style.css").write_text(styles.joined(), encoding="utf-8", newline="\n")
@@ -82,14 +88,24 @@ def licence(name: str) -> str:
 
 
 def compile_python(out: Path) -> str:
-    """python_stdlib.zip and app.zip, made inside Pyodide; answers with a line about what was kept."""
+    """python_stdlib.zip, app.zip and what `shelf.js` has to know of Python, made inside Pyodide; answers with a line
+    about what was kept."""
     made = out / "pyodide"
     command = ["node", str(ROOT / "build/compile.js"), str(ROOT), str(made)]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
         raise SystemExit(f"Compiling inside Pyodide failed:\n{run.stdout}{run.stderr}")
     (made / "app.zip").rename(out / "app.zip")
+    told = made / "printable.txt"
+    fill_script(out / "scripts/shelf.js", '/* printable */ ""', json.dumps(told.read_text(encoding="ascii")))
+    told.unlink()
     return run.stdout.strip().splitlines()[-1]
+
+
+def fill_script(script: Path, place: str, known: str) -> None:
+    """Put what Python knows into a script, at its place for that."""
+    before, after = script.read_text(encoding="utf-8").split(place)
+    script.write_text(before + known + after, encoding="utf-8", newline="\n")
 
 
 def poster(name: str) -> str:
@@ -139,15 +155,13 @@ def fill_pages(out: Path) -> None:
 def fill_element(out: Path) -> dict[str, str]:
     """What the element for other pages knows of the games, and their pictures; answers with the games' titles."""
     known = poster("element")
-    script = out / "embed.js"
-    before, after = script.read_text(encoding="ascii").split("/* element */ {}")
-    script.write_text(before + known + after, encoding="ascii", newline="\n")
+    fill_script(out / "embed.js", "/* element */ {}", known)
     (out / "embed").mkdir()
     titles = {game: facts["title"] for game, facts in json.loads(known)["games"].items()}
     for game in titles:
         drawn = poster(f"{game}_scene")
         for suffix, scheme in embed.SCHEMES.items():
-            picture = embed.picture(drawn, styles.of(game), scheme)
+            picture = embed.picture(drawn, styles.of(WEB / "palaces" / game), scheme)
             (out / f"embed/{game}{suffix}.svg").write_text(picture, encoding="utf-8", newline="\n")
     return titles
 
@@ -196,6 +210,7 @@ def assemble(target: Path) -> str:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     copy_own(out)
+    place_rules(out)
     join_styles(out)
     copy_vendored(out)
     compiled = compile_python(out)

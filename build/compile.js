@@ -1,17 +1,17 @@
+// @ts-check
 // node compile.js ROOT OUT: runs inside.py in Pyodide itself, with the project's folder and the output folder mounted.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { loadPyodide } from "pyodide";
 
 const [root, out] = process.argv.slice(2).map((path) => resolve(path));
-const { loadPyodide } = await import(pathToFileURL(createRequire(`${root}/package.json`).resolve("pyodide/pyodide.mjs")));
 const python = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
 python.mountNodeFS("/root", root);
 python.mountNodeFS("/out", out);
 try {
   console.log(python.runPython(readFileSync(new URL("inside.py", import.meta.url), "utf8"), { filename: "inside.py" }));
 } catch (error) {
-  console.error(error.message); // Python's traceback; Node's own report would quote a megabyte of Pyodide
+  // Python's traceback; Node's own report would quote a megabyte of Pyodide
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ Compiling here, with the very interpreter that will run the page, gives exact by
 Python than ours, leaves the time of day in its zips, and would be one more locked package on the way to `make play`.
 
 Two zips come out, the same bytes for the same input: names sorted, dates fixed, byte-code marked "unchecked hash",
-which holds no time stamp and spares the page looking for sources.
+which holds no time stamp and spares the page looking for sources. Beside them it is told what this Python can print.
 """
 
 import ast
@@ -160,6 +160,8 @@ def main() -> str:
 
     write(OUT / "python_stdlib.zip", library(keep), "/lib/python314.zip/")
     write(OUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "")
+    sys.path.append(str(ROOT / "build"))
+    (OUT / "printable.txt").write_text(importlib.import_module("printable").runs())
     kept = len(zipfile.ZipFile(OUT / "python_stdlib.zip").namelist())
     total = sum(name.endswith(".py") for name in zipfile.ZipFile(STOCK).namelist())
     return f"Python {sys.version.split()[0]}: {kept} of {total} standard modules kept"

@@ -70,6 +70,8 @@ def table() -> str:
     cells = {pair[:4]: cell(pair) for pair in LADDER}
     rows = []
     for name, game in GAMES.items():
+        if not any(pair.result() for pair in LADDER if pair.game == name):
+            continue  # it has not been played yet
         rows.append(f'<tr><th scope="rowgroup" colspan="3">{game.text.title()}</th></tr>')
         for better, worse in (*STEPS, ("master", "casual")):
             found = "".join(f"<td>{cells.get((name, better, worse, seats), NONE)}</td>" for seats in (2, 4))

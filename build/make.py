@@ -188,6 +188,7 @@ def check() -> None:
     run("Style (ruff)", [*ruff, "check", *folders])
     run("Format (ruff)", [*ruff, "format", "--check", *folders], "`make fmt` mends it.")
     workflows()
+    run("Scripts (tsc, eslint)", [shutil.which("npm") or "npm", "run", "--silent", "check"])
     typed: Command = [ROOT / name for name in ("pygame_core", "web/palaces", "build", "tests")]
     run("Types (mypy)", [*mypy, *typed])
     # on its own: conftest.py is a module of the same name in both test folders
@@ -203,7 +204,7 @@ def e2e() -> None:
     site(force=False)
     browser = chromium()
     shots: Command = ["--screenshot", "only-on-failure", "--output", ROOT / "test-results"]
-    command = [PYTHON, "-m", "pytest", "-rR", "-n", "2", *shots, ROOT / "e2e"]
+    command = [PYTHON, "-m", "pytest", "-rR", "-n", "2", "--dist", "worksteal", *shots, ROOT / "e2e"]
     run("The site in a browser (Playwright)", command, show=True, CHROMIUM=browser)
 
 

@@ -31,15 +31,20 @@ def place(name: str) -> Path:
 
 def template(name: str) -> str:
     """A package's template as its sources are now, messages in the order of files and lines."""
-    folder, catalog = PACKAGES[name], Catalog()
+    catalog, written = collected(PACKAGES[name]), io.BytesIO()
+    write_po(written, catalog, omit_header=True, include_lineno=False, width=120)
+    return HEADER.format(name=name) + written.getvalue().decode()
+
+
+def collected(folder: Path) -> Catalog:
+    """All messages of the sources below a folder."""
+    catalog = Catalog()
     for path in sorted(folder.rglob("*.py")):
         where = path.relative_to(folder).as_posix()
         found = extract_from_file("python", path, keywords=KEYWORDS, comment_tags=("Translators:",))
         for line, message, comments, context in found:
             catalog.add(message, None, [(where, line)], auto_comments=comments, context=context)
-    written = io.BytesIO()
-    write_po(written, catalog, omit_header=True, include_lineno=False, width=120)
-    return HEADER.format(name=name) + written.getvalue().decode()
+    return catalog
 
 
 def main() -> None:

@@ -1,5 +1,11 @@
-"""The built site in a real browser: served below a sub-path, every other host out of reach and on record."""
+"""The built site in a real browser: served below a sub-path, every other host out of reach and on record.
 
+Python's start costs a browser seconds of work the first time, and a fraction of that once it has kept what it compiled.
+So most journeys are made in a browser that has been here before, as most of people's are. What a site can store is
+cleared between any two of them, and a journey marked `first_visit` has a browser and an address that are new.
+"""
+
+import contextlib
 import json
 import os
 import shutil
@@ -10,7 +16,17 @@ from typing import Any, cast
 
 import pytest
 import serve
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import (
+    BrowserContext,
+    BrowserType,
+    CDPSession,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    WebError,
+    expect,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = Path(os.environ.get("SITE") or ROOT / "dist").resolve()
@@ -43,6 +59,11 @@ class Site:
         return f"http://localhost:{self.port}{PREFIX}/{path}"
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    needed = "needed for `page.clock`, which no browser loses again, and `page.route`, which offline copies pass by"
+    config.addinivalue_line("markers", f"first_visit: a new browser, to which the site has a new address; {needed}")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A journey whose tab the browser lost is gone on once more; nothing else that fails is tried again."""
     for item in items:
@@ -69,10 +90,29 @@ def serve_folder() -> Iterator[Callable[[Path], Site]]:
         each.stop()
 
 
+@pytest.fixture(scope="session")
+def home() -> Iterator[Site]:
+    """The built site at the address that the regulars know."""
+    served = Site()
+    yield served
+    served.stop()
+
+
+def is_first_visit(request: pytest.FixtureRequest, browser_name: str) -> bool:
+    """Profiles that last are Chromium's."""
+    return browser_name != "chromium" or request.node.get_closest_marker("first_visit") is not None
+
+
 @pytest.fixture
-def site(serve_folder: Callable[[Path], Site]) -> Site:
-    """The built site at an address of its own, so that no test meets another's storage or service worker."""
-    return serve_folder(DIST)
+def site(request: pytest.FixtureRequest, browser_name: str, serve_folder: Callable[[Path], Site]) -> Iterator[Site]:
+    """The built site."""
+    if is_first_visit(request, browser_name):
+        yield serve_folder(DIST)
+        return
+    served: Site = request.getfixturevalue("home")
+    yield served
+    if served.running is None:
+        served.start()
 
 
 Blog = Callable[..., str]
@@ -121,6 +161,74 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     return {**browser_type_launch_args, "args": [rules], **({"executable_path": path} if path else {})}
 
 
+class Regular:
+    """A browser that was here before: what it loaded and compiled is there still, and so is the offline copy."""
+
+    def __init__(self, browser_type: BrowserType, folder: Path, site: Site, **options: Any) -> None:
+        self.context = browser_type.launch_persistent_context(folder, **options)
+        # a tab that stays: through it the browser is told to forget
+        self.tab = self.context.pages[0]
+        self.site = site
+        self.tab.goto(site.url("play.html"))
+        ready(self.tab)
+        self.tab.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
+        offline_ready(self.tab)
+        self.tab.goto("about:blank")
+        self.link: CDPSession = self.context.new_cdp_session(self.tab)
+        self.forget()
+
+    def forget(self) -> None:
+        """Close all tabs and clear what they stored, so that no test meets another's."""
+        for page in self.context.pages:
+            if page is not self.tab:
+                page.close()
+        self.context.set_offline(False)
+        self.context.clear_permissions()
+        self.context.clear_cookies()
+        stored = {"origin": self.site.url().removesuffix(f"{PREFIX}/"), "storageTypes": "local_storage,indexeddb"}
+        self.link.send("Storage.clearDataForOrigin", stored)
+
+
+@pytest.fixture(scope="session")
+def regular(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    browser_context_args: dict[str, Any],
+    home: Site,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Callable[[dict[str, Any]], Regular]]:
+    """The regular with these settings of the browser."""
+    known: dict[str, Regular] = {}
+
+    def meet(settings: dict[str, Any]) -> Regular:
+        name = repr(sorted(settings.items()))
+        if name not in known:
+            options = {**browser_type_launch_args, **browser_context_args, **settings}
+            known[name] = Regular(browser_type, tmp_path_factory.mktemp("profile"), home, **options)
+        return known[name]
+
+    yield meet
+    for each in known.values():
+        each.context.close()
+
+
+@pytest.fixture
+def context(request: pytest.FixtureRequest, browser_name: str, output_path: str) -> Iterator[BrowserContext]:
+    """A new browser on a first visit, else a regular."""
+    if is_first_visit(request, browser_name):
+        yield request.getfixturevalue("new_context")()
+        return
+    marker = request.node.get_closest_marker("browser_context_args")
+    guest: Regular = request.getfixturevalue("regular")(marker.kwargs if marker else {})
+    yield guest.context
+    played = getattr(request.node, "rep_call", None)
+    if request.config.getoption("--screenshot") != "off" and (played is None or played.failed):
+        for n, page in enumerate(guest.context.pages):
+            with contextlib.suppress(Error):  # of a tab that is lost
+                page.screenshot(path=Path(output_path) / f"{n}.png", timeout=5000)
+    guest.forget()
+
+
 @pytest.fixture
 def errors() -> list[str]:
     """What the page complained about; a test that provokes complaints checks them and clears the list."""
@@ -140,10 +248,15 @@ def watch(context: BrowserContext, errors: list[str]) -> Iterator[None]:
         if message.type == "error":
             errors.append(f"{message.text} ({message.location['url']})")
 
-    context.on("request", asked)
-    context.on("console", said)
-    context.on("weberror", lambda error: errors.append(str(error.error)))
+    def raised(error: WebError) -> None:
+        errors.append(str(error.error))
+
+    heard: list[tuple[Any, Callable[[Any], None]]] = [("request", asked), ("console", said), ("weberror", raised)]
+    for event, hear in heard:
+        context.on(event, hear)
     yield
+    for event, hear in heard:
+        context.remove_listener(event, hear)
     assert not strangers, "the page asked another host"
     assert not errors, "the page reported errors"
 

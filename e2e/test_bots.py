@@ -74,6 +74,7 @@ FATES = {
     }""",
 }
 """What may become of a worker that is asked: it dies, says nothing, answers what cannot be played, or a bot raises."""
+CLOCK = pytest.mark.first_visit
 LONG = """window.long = [];
 const keep = (list) => list.getEntries().forEach((task) => window.long.push([task.startTime, task.duration]));
 new PerformanceObserver(keep).observe({ type: "longtask" });
@@ -130,7 +131,7 @@ def test_while_a_master_thinks_in_its_worker_the_page_is_never_busy_for_long(
 
 
 @pytest.mark.parametrize("lost", [1, 9], ids=["one", "all"])
-@pytest.mark.parametrize("fate", FATES)
+@pytest.mark.parametrize("fate", [pytest.param(fate, marks=CLOCK if fate == "silent" else ()) for fate in FATES])
 def test_a_worker_that_is_lost(page: Page, open_game: Open, errors: list[str], fate: str, lost: int) -> None:
     """The first worker, or each of them, fails when it is asked; the game is played to its end all the same."""
     page.add_init_script(WORKERS + SPOKEN + f"window.fates = Array({lost}).fill({FATES[fate]});")
@@ -159,6 +160,7 @@ def test_a_worker_that_is_lost(page: Page, open_game: Open, errors: list[str], f
     expect(page.locator("#story")).to_contain_text("No computer player" if unanswered else "Move")
 
 
+@pytest.mark.first_visit
 def test_a_worker_that_never_starts(page: Page, open_game: Open, errors: list[str]) -> None:
     page.route("**/bot-worker.js", lambda route: route.abort())
     open_game(page, THREE + "&seed=3")
@@ -175,6 +177,7 @@ def test_no_workers_at_all(page: Page, open_game: Open) -> None:
     finished(page)
 
 
+@pytest.mark.first_visit
 def test_bots_wait_while_a_scoring_is_read(page: Page, open_game: Open) -> None:
     page.add_init_script(WORKERS)
     page.clock.install()

@@ -84,6 +84,7 @@ def partitioned(browser_type: BrowserType, browser_type_launch_args: dict[str, A
 # -- before Play -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.first_visit
 @pytest.mark.parametrize("game", GAMES)
 def test_until_play_a_script_and_a_picture_are_all_that_is_loaded(
     page: Page, site: Site, blog: Blog, asked: Asked, game: str
@@ -232,6 +233,7 @@ def test_a_game_is_played_in_the_frame_and_taken_into_a_full_window(page: Page, 
     assert frame.evaluate(f"[...document.links].filter({stays}).length") == 0
 
 
+@pytest.mark.first_visit
 def test_two_games_on_one_page_share_what_is_loaded(partitioned: Browser, site: Site, blog: Blog, asked: Asked) -> None:
     page = partitioned.new_page()
     page.goto(blog(snippet(site, story="") + f'<palace-game game="palazzo" seed="3"></palace-game>{STORY}'))
@@ -479,6 +481,7 @@ def test_after_a_first_game_the_network_is_not_needed(partitioned: Browser, site
 # -- themes ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.first_visit
 @pytest.mark.parametrize("name", ["play.html", "embed.html"])
 def test_the_theme_of_the_address_counts_before_anything_is_drawn(page: Page, site: Site, name: str) -> None:
     page.emulate_media(color_scheme="light")

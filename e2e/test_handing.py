@@ -1,7 +1,9 @@
 """Several people at one device: nobody sees a hand that is not theirs."""
 
+import json
+
 import pytest
-from players import Open, finished, match_of, offered, over, play, sensible, turn, wake
+from players import Open, finished, load, match_of, offered, over, play, played_until, seated, sensible, turn, wake
 from playwright.sync_api import Page, expect
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -15,10 +17,13 @@ def nothing_shows(page: Page) -> None:
     assert not any("missing" in label or "You can pay" in label for label in labels)
 
 
-@pytest.mark.parametrize("seats", ["you,you", "you,you,you", "you,bot:casual,you"])
-def test_the_curtain(page: Page, open_game: Open, seats: str) -> None:
+@pytest.mark.parametrize(("seats", "entries"), [("you,you", 0), ("you,you,you", 80), ("you,bot:casual,you", 80)])
+def test_the_curtain(page: Page, open_game: Open, seats: str, entries: int) -> None:
+    """To the end of a game: from its beginning, or with so many entries in the log."""
     names = NAMES[: seats.count(",") + 1]
-    open_game(page, f"seats={seats}&names={','.join(names)}&speed=instant&seed=4")
+    open_game(page, f"seats={seats}&speed=instant&seed=4")
+    begun = played_until(seated(*seats.split(","), names=names), lambda match: len(match.log) >= entries)
+    assert load(page, json.dumps(begun.save())) == ""
     shown_to: set[int] = set()
     holder = None
     wake(page)

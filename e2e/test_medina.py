@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Callable
+from functools import partial
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -150,12 +152,17 @@ def halfway(match: Match) -> bool:
     return bool(match.view(None)["placed"] == 1 and len(match.legal()) > 3)
 
 
-def opened(page: Page, open_game: Open, match: Match) -> None:
-    """This match on the page."""
-    open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
+def show(page: Page, match: Match) -> None:
+    """This match on the page that is open."""
     wake(page)
     assert load(page, json.dumps(match.save())) == ""
     wake(page)
+
+
+def opened(page: Page, open_game: Open, match: Match) -> None:
+    """This match on the page."""
+    open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
+    show(page, match)
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------
@@ -180,14 +187,13 @@ def go_to(page: Page, keys: Keys, match: Match, name: str) -> None:
     assert page.evaluate(FOCUSED) == [number % STRIDE, number // STRIDE]
 
 
-@pytest.mark.parametrize("then", ["p", "Enter"])
-def test_by_keys_alone(page: Page, open_game: Open, then: str) -> None:
-    """A digit, N, arrows, Enter or Space, `then` what plays; focus is never lost, and the grid is one Tab stop."""
+def test_by_keys_alone(page: Page, open_game: Open) -> None:
+    """A digit, N, arrows, Enter or Space, then P or Enter; focus is never lost, and the grid is one Tab stop."""
     open_game(page, "game=medina&seats=you,bot:random&speed=instant&seed=3")
     keys = Keys(page)
     wake(page)
     keys.key("Tab")
-    while not over(page):
+    for then in cycle(("p", "Enter")):
         match = match_of(page)
         action = anything(match)
         if len(action) == 1:
@@ -205,8 +211,9 @@ def test_by_keys_alone(page: Page, open_game: Open, then: str) -> None:
         assert match_of(page).log[len(match.log)][1] == action
         wake(page)
         assert not focus_lost(page), "focus is lost while others move"
-        if not over(page):
-            expect(page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
+        if over(page):
+            break
+        expect(page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
     finished(page)
     keys.use("#again")
     wake(page)
@@ -220,41 +227,52 @@ def begins(match: Match, action: Action) -> bool:
     return len(after.view(None)["palaces"]) > len(match.view(None)["palaces"])
 
 
-@pytest.mark.parametrize("kind", ["building", "new palace", "stable", "merchant", "wall", "own", "neutral"])
-def test_the_cell_that_is_touched_keeps_the_focus(page: Page, open_game: Open, kind: str) -> None:
-    """Enter drafts, and Enter again plays."""
+def wanted(kind: str, match: Match) -> list[Action]:
+    """The placements of a kind that are possible some way into the game."""
+    legal = [action for action in match.legal() if len(action) > 1 and len(match.log) > 10]
+    if kind in ("building", "new palace"):
+        return [each for each in legal if each[0] == "building" and begins(match, each) == (kind == "new palace")]
+    return [each for each in legal if kind in each[:-1]]
 
-    def wanted(match: Match) -> list[Action]:
-        legal = [action for action in match.legal() if len(action) > 1]
-        if kind in ("building", "new palace"):
-            return [each for each in legal if each[0] == "building" and begins(match, each) == (kind == "new palace")]
-        return [each for each in legal if kind in each[:-1]]
 
-    match = until(("you", "you"), lambda match: len(match.log) > 10 and wanted(match))
-    action = wanted(match)[0]
-    opened(page, open_game, match)
+def test_the_cell_that_is_touched_keeps_the_focus(page: Page, open_game: Open) -> None:
+    """Enter drafts, and Enter again plays, whatever is placed."""
+    open_game(page, "game=medina&seats=you,you&speed=instant&seed=1")
     keys = Keys(page)
-    page.click(take(action))
-    page.locator(space(action[-1])).focus()
-    here = page.evaluate(FOCUSED)
-    for _touch in range(2):
-        keys.key("Enter")
-        assert page.evaluate(FOCUSED) == here
-    assert match_of(page).log[len(match.log)][1] == action
+    for kind in ("building", "new palace", "stable", "merchant", "wall", "own", "neutral"):
+        match = until(("you", "you"), partial(wanted, kind))
+        show(page, match)
+        action = wanted(kind, match)[0]
+        page.click(take(action))
+        page.locator(space(action[-1])).focus()
+        here = page.evaluate(FOCUSED)
+        for _touch in range(2):
+            keys.key("Enter")
+            assert page.evaluate(FOCUSED) == here, kind
+        assert match_of(page).log[len(match.log)][1] == action
+
+
+def tap(page: Page, selector: str) -> None:
+    """With a finger; nothing ever lies beside the screen."""
+    page.tap(selector)
+    assert page.evaluate(FITS), f"too wide after {selector}"
 
 
 @PHONE
-@pytest.mark.parametrize("seats", ["you,bot:casual", "you,you,bot:casual,bot:random"], ids=["alone", "two people"])
-def test_by_finger_on_a_phone(page: Page, open_game: Open, seats: str) -> None:
-    """At 360 pixels; nothing ever lies beside the screen, and no curtain falls between people."""
-    open_game(page, f"game=medina&seats={seats}&speed=instant&seed=8")
+def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
+    """At 360 pixels."""
+    open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=8")
+    match = play_on(page, partial(tap, page), anything)
+    assert {seat for seat, _action, _draws in match.log} == {0, 1}
 
-    def tap(selector: str) -> None:
-        page.tap(selector)
-        assert page.evaluate(FITS), f"too wide after {selector}"
 
-    match = play_on(page, tap, anything)
-    assert {seat for seat, _action, _draws in match.log} == set(range(len(match.seats)))
+@PHONE
+def test_two_people_and_two_bots_end_a_game_on_a_phone(page: Page, open_game: Open) -> None:
+    """No curtain falls between people."""
+    begun = until(("you", "you", "bot:casual", "bot:random"), lambda match: len(match.log) > 100)
+    opened(page, open_game, begun)
+    match = play_on(page, partial(tap, page), anything)
+    assert {seat for seat, _action, _draws in match.log[len(begun.log) :]} == {0, 1, 2, 3}
 
 
 # -- the grid ----------------------------------------------------------------------------------------------------------
@@ -434,57 +452,61 @@ def test_undo_of_a_whole_turn_where_a_person_follows(page: Page, open_game: Open
 # -- the rest ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("clause", ["M13", "M14", "M15", "M21", "M22", "M25"])
-def test_an_illegal_touch_says_why(page: Page, open_game: Open, clause: str) -> None:
+def refused(clause: str, match: Match) -> list[Action]:
+    """Placements that this clause of the rules forbids."""
+    view = match.view(None)
+    heads = [head for head in HEADS if head[0] != "roof" and any(a[:-1] == head for a in match.legal())]
+    tried = (
+        [*head, name]
+        for head in heads
+        for name in (WALLS[2] if head == ["wall"] else [f"{a}{n}" for a in "abcdefghijklmn" for n in range(1, 11)])
+    )
+    return [each for each in tried if (no := match.allows(each)) and no.clause == clause] if view["palaces"] else []
+
+
+def test_an_illegal_touch_says_why(page: Page, open_game: Open) -> None:
     """With the sentence of the rules, and a link to the clause; the component stays chosen."""
-
-    def refused(match: Match) -> list[Action]:
-        view = match.view(None)
-        heads = [head for head in HEADS if head[0] != "roof" and any(a[:-1] == head for a in match.legal())]
-        tried = (
-            [*head, name]
-            for head in heads
-            for name in (WALLS[2] if head == ["wall"] else [f"{a}{n}" for a in "abcdefghijklmn" for n in range(1, 11)])
-        )
-        return [each for each in tried if (no := match.allows(each)) and no.clause == clause] if view["palaces"] else []
-
-    match = until(("you", "bot:casual"), refused)
-    opened(page, open_game, match)
-    action = refused(match)[0]
-    page.click(take(action))
-    can = page.locator(".cell.can").count()
-    page.click(space(action[-1]))
-    refusal = match.allows(action)
-    assert refusal is not None
-    expect(page.locator(".refusal")).to_contain_text(refusal.message)
-    link = page.locator(".refusal a")
-    expect(link).to_have_attribute("href", re.compile(rf"rules/medina\.html#{clause}$"))
-    expect(page.locator(take(action))).to_have_attribute("aria-pressed", "true")
-    assert page.locator(".cell.can").count() == can
-    expect(page.locator("#play")).to_have_count(0)
-    assert turn(page) == len(match.log)
-    with page.expect_popup() as rules:
-        link.click()
-    expect(rules.value.locator(f"#{clause}")).to_be_in_viewport()
+    open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
+    for clause in ("M13", "M14", "M15", "M21", "M22", "M25"):
+        match = until(("you", "bot:casual"), partial(refused, clause))
+        show(page, match)
+        action = refused(clause, match)[0]
+        page.click(take(action))
+        can = page.locator(".cell.can").count()
+        page.click(space(action[-1]))
+        refusal = match.allows(action)
+        assert refusal is not None
+        expect(page.locator(".refusal")).to_contain_text(refusal.message)
+        link = page.locator(".refusal a")
+        expect(link).to_have_attribute("href", re.compile(rf"rules/medina\.html#{clause}$"))
+        expect(page.locator(take(action))).to_have_attribute("aria-pressed", "true")
+        assert page.locator(".cell.can").count() == can
+        expect(page.locator("#play")).to_have_count(0)
+        assert turn(page) == len(match.log)
+        with page.expect_popup() as rules:
+            link.click()
+        expect(rules.value.locator(f"#{clause}")).to_be_in_viewport()
+        rules.value.close()
 
 
-@pytest.mark.parametrize("key", [False, True], ids=["button", "key"])
-def test_a_tea_break(page: Page, open_game: Open, key: bool) -> None:
-    """One component is placed, and one tile is returned."""
+def test_a_tea_break(page: Page, open_game: Open) -> None:
+    """One component is placed, and one tile is returned; by the button, and by the key."""
+    open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
     match = until(("you", "bot:casual"), lambda match: ["tea"] in match.legal())
-    opened(page, open_game, match)
     tea = match.view(None)["supplies"][0]["tea"]
-    if key:
-        page.keyboard.press("t")
-    else:
-        page.click("#tea")
-    expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
-    wake(page)
-    after = match_of(page)
-    assert after.log[len(match.log)] == (0, ["tea"], [])
-    assert after.view(None)["supplies"][0]["tea"] == tea - 1
-    assert not over(page)
-    table_is_right(page, after)
+    for way in ("#tea", "t"):
+        show(page, match)
+        if way == "t":
+            page.keyboard.press(way)
+        else:
+            page.click(way)
+        expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
+        wake(page)
+        after = match_of(page)
+        assert after.log[len(match.log)] == (0, ["tea"], [])
+        assert after.view(None)["supplies"][0]["tea"] == tea - 1
+        assert not over(page)
+        table_is_right(page, after)
 
 
 def test_the_option_for_towers_comes_from_the_address(page: Page, open_game: Open) -> None:
@@ -500,9 +522,8 @@ def test_the_option_for_towers_comes_from_the_address(page: Page, open_game: Ope
     assert saved(page) == before
 
 
-@pytest.mark.parametrize("wrong", ["seats=you", "seats=you,you,you,you,you", "seats=you,you&towers=never"])
-def test_a_wrong_address_deals_the_usual_table_of_its_game(page: Page, open_game: Open, wrong: str) -> None:
-    open_game(page, f"game=medina&{wrong}&seed=1")
+def test_a_wrong_address_deals_the_usual_table_of_its_game(page: Page, open_game: Open) -> None:
+    open_game(page, "game=medina&seats=you,you&towers=never&seed=1")
     expect(page.locator(".notice")).to_have_count(1)
     match = match_of(page)
     assert (match.game, len(match.seats), match.options) == ("medina", 3, {"towers": "rulebook"})

@@ -153,12 +153,33 @@ def test_the_curtain_hides_the_hand_from_edge_to_edge(page: Page, open_game: Ope
         assert (curtain["x"], curtain["width"]) == (board["x"], board["width"])
 
 
-@pytest.mark.parametrize("seats", ["you,bot:casual", "you,you,you,you"])
-def test_by_finger_on_a_phone(page: Page, open_game: Open, seats: str) -> None:
-    """At 360 pixels, alone and with four people who hand the phone on."""
-    page.set_viewport_size({"width": 360, "height": 740})
-    open_game(page, f"game=palazzo&seats={seats}&speed=instant&seed=8")
-    play_on(page, page.click)
+def late(match: Match) -> Match:
+    """So far that some sixty moves are left."""
+    whole = match.copy()
+    while whole.to_move() is not None:
+        whole.play(thought(whole))
+    for _seat, action, _draws in whole.log[len(match.log) : -60]:
+        match.play(action)
+    return match
+
+
+PHONE = pytest.mark.browser_context_args(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+
+
+@PHONE
+def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
+    """At 360 pixels."""
+    open_game(page, "game=palazzo&seats=you,bot:casual&speed=instant&seed=8")
+    play_on(page, page.tap)
+
+
+@PHONE
+def test_four_people_hand_a_phone_on_to_the_end(page: Page, open_game: Open) -> None:
+    open_game(page, "game=palazzo&seats=you,you,you,you&speed=instant&seed=8")
+    people = late(Match.new("palazzo", seated("you", "you", "you", "you"), 8))
+    assert load(page, json.dumps(people.save())) == ""
+    match = play_on(page, page.tap)
+    assert {seat for seat, _action, _draws in match.log[len(people.log) :]} == {0, 1, 2, 3}
 
 
 def auction_of_four() -> Match:

@@ -170,6 +170,7 @@ def test_the_code_is_read_from_the_screen(page: Page, open_game: Open, scheme: s
     expect(code).to_have_count(0)
 
 
+@pytest.mark.first_visit
 @pytest.mark.browser_context_args(device_scale_factor=2)
 def test_the_code_is_read_from_a_phone_and_every_module_has_its_pixels(page: Page, open_game: Open) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
@@ -195,6 +196,7 @@ def test_codes_are_made_offline_too(page: Page, open_game: Open, site: Site) -> 
     expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
 
 
+@pytest.mark.first_visit
 def test_a_code_that_cannot_be_made_is_told_and_the_next_try_may_do(
     page: Page, open_game: Open, errors: list[str]
 ) -> None:
@@ -306,6 +308,7 @@ def test_a_game_played_here_becomes_a_challenge(page: Page, open_game: Open, sit
 # -- other pages -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.first_visit
 def test_snippets_are_copied_as_they_stand_there(
     page: Page, open_game: Open, clipboard: Callable[[Page], str], errors: list[str]
 ) -> None:
@@ -324,6 +327,7 @@ def test_snippets_are_copied_as_they_stand_there(
     errors.clear()
 
 
+@pytest.mark.first_visit
 def test_the_preview_is_left_alone_while_the_panel_and_the_game_go_on(
     page: Page, open_game: Open, errors: list[str]
 ) -> None:
@@ -360,6 +364,7 @@ def names(page: Page) -> set[str]:
     return {*controls.evaluate_all("all => all.map((each) => each.id || each.ariaLabel || each.textContent)")}
 
 
+@pytest.mark.first_visit
 @pytest.mark.browser_context_args(has_touch=True)
 def test_the_panels_fit_and_can_be_touched(page: Page, open_game: Open, errors: list[str]) -> None:
     page.route("**/embed.js", lost)

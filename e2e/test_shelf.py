@@ -14,7 +14,7 @@ from palaces.address import KEPT, Address, of_match
 from players import Open, bring, file, match_of, offered, play, saved, seated, sensible, wake
 from playwright.sync_api import Locator, Page, expect
 
-from pygame_core import GAMES, Match
+from pygame_core import Match
 from pygame_core.bots import choose
 
 THREE = ("you", "bot:casual", "bot:casual")
@@ -394,43 +394,6 @@ def test_whatever_is_imported_the_page_lives_and_what_is_kept_stays(page: Page, 
     go()
     page.reload()
     expect(lines).to_have_count(len(stored(page)))
-
-
-NAMES = st.text(min_size=1, max_size=40).filter(lambda name: name.strip() and name.isprintable())
-TABLES = st.sampled_from([*GAMES]).flatmap(
-    lambda game: st.sampled_from([*GAMES[game].seat_counts]).flatmap(
-        lambda seats: st.builds(
-            lambda names, kinds, number, first: Match.new(
-                game,
-                [{"name": name, "kind": kind} for name, kind in zip(names, kinds, strict=True)],
-                number,
-                {"first": first} if first is not None and game != "alhambra" else {},
-            ),
-            st.lists(NAMES | st.sampled_from([EVIL, "a,b", "~*'()!", " ü ", "+&=#%"]), min_size=seats, max_size=seats),
-            st.lists(st.sampled_from(["human", "bot:casual", "bot:unheard"]), min_size=seats, max_size=seats),
-            st.integers(0, 2**53 - 1),
-            st.none() | st.integers(0, seats - 1),
-        )
-    )
-)
-
-
-def test_an_address_is_written_as_python_writes_it(page: Page, shelf: Shelf) -> None:
-    shelf({})
-    matches: list[Match] = []
-
-    @seed(1)
-    @settings(
-        max_examples=300, database=None, deadline=None, phases=[Phase.generate], suppress_health_check=[*HealthCheck]
-    )
-    @given(TABLES)
-    def collect(match: Match) -> None:
-        matches.append(match)
-
-    collect()
-    write = "saves => import('./scripts/shelf.js').then((shelf) => saves.map((save) => shelf.addressOf(save)))"
-    written = page.evaluate(write, [match.save() for match in matches])
-    assert written == [of_match(match, Address()).query() for match in matches]
 
 
 # -- no room -----------------------------------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ class Match:
     >>> match.play(["take", "g1"])
     >>> len(match.save()["log"])
     1
+    >>> match
+    <alhambra, seed 7: Player 1, Player 2, Player 3; seat 0 to move, 0-0-0; 1 in the log, last 2 ['take', 'g1']>
     """
 
     __slots__ = ("_dealer", "_events", "game", "log", "options", "practice", "seats", "seed", "setup", "state")
@@ -217,6 +219,21 @@ class Match:
         twin._events = self._events[:]
         twin._dealer = self._dealer.copy()
         return twin
+
+    def __eq__(self, other: object) -> bool:
+        """The same record, of the same position: game, seats, options, deal, log, and whether it is practice."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        same = ("game", "seats", "options", "seed", "setup", "log", "practice", "state")
+        return all(getattr(self, part) == getattr(other, part) for part in same)
+
+    def __repr__(self) -> str:
+        """One line: the game, who plays, whose turn it is, the points, how long the log is, and its last entry."""
+        names = ", ".join(seat["name"] for seat in self.seats)
+        last = f", last {self.log[-1][0]} {self.log[-1][1]}" if self.log else ""
+        marked = "; practice" if self.practice else ""
+        standing = self.state.standing()
+        return f"<{self.game}, seed {self.seed}: {names}; {standing}; {len(self.log)} in the log{last}{marked}>"
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 

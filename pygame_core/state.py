@@ -151,3 +151,36 @@ class State(ABC):
     def beside(self) -> dict[str, Any]:
         """What a game adds to its `result`."""
         return {}
+
+    # -- compared and looked at ------------------------------------------------------------------------------------
+
+    @final
+    def __eq__(self, other: object) -> bool:
+        """The same position of the same game, in all that it holds, seen or not. What changes has no hash."""
+        if type(other) is not type(self):
+            return NotImplemented
+        slots: tuple[str, ...] = self.__slots__
+        return all(getattr(self, slot) == getattr(other, slot) for slot in slots)
+
+    @final
+    def __repr__(self) -> str:
+        """The game, whose turn it is, the points, and what an attentive onlooker knows, in notation."""
+        known = self.view(None, memory=True)
+        shown = ", ".join(f"{key}={value!r}" for key, value in known.items() if key not in TOLD)
+        return f"<{self.game}: {self.standing()}; {shown}>"
+
+    @final
+    def standing(self) -> str:
+        """Whose turn it is and the points, in few characters.
+
+        >>> from pygame_core import GAMES, Dealer
+        >>> GAMES["medina"].deal(2, Dealer(1), {}).standing()
+        'seat 1 to move, 0-0'
+        """
+        seat = self.to_move()
+        now = f"over ({self.end()})" if seat is None else f"seat {seat} to move"
+        return f"{now}, {'-'.join(map(str, self.scores()))}"
+
+
+TOLD = {"game", "rules", "seat", "memory", "to_move", "points"}
+"""Entries of a view that `repr` of a State leaves out or says otherwise."""

@@ -1,8 +1,12 @@
 """How fast the rules are, as a ratio to python-chess in the same run: `python tests/bench_rules.py [--json]`.
 
 An action of ours is `legal`, a random choice and `apply`, in games with 4 seats from deal to end; one of chess is
-`legal_moves`, a random choice and `push`, in games cut at 150 plies. Rounds of both take turns, each with new
-seeds, and the median round counts, so neither a busy machine nor a warm cache favours one. Exit code 1: goal missed.
+`legal_moves`, a random choice and `push`, in whole games: until no move is legal, 400 plies at most. The opening and
+the middle of a game alone, where most moves are legal, would be slower and flatter us.
+
+A round is a slice of chess and one of ours, by turns and each with new seeds, and the median of the rounds' ratios
+counts. Time is that of the processor, so neither a busy machine nor a warm cache favours one, and two runs agree within
+a tenth. Exit code 1: goal missed.
 """
 
 import argparse
@@ -12,7 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import mean, median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import chess
@@ -20,12 +24,15 @@ import chess
 from pygame_core import GAMES, Dealer, State
 
 SEATS = 4
-ROUNDS = 15
-OUR_GAMES, CHESS_GAMES = 40, 5  # a round: about as long for one as for the other
-PLIES = 150
+ROUNDS = 240
+COSTS = 16  # rounds from one in which a position's costs are measured to the next
+OUR_GAMES, CHESS_GAMES = 10, 2  # a round: about as long for one as for the other
+MOST_PLIES = 400
 LEAST_RATIO = 3.0
 MOST_SAMPLE = 0.05
 MOST_LEGAL = 2.1  # moves of chess: 60 µs where python-chess does 35,000 moves a second
+
+Found = dict[str, list[float]]
 
 
 def random_game(game: type[State], seed: int) -> int:
@@ -39,12 +46,26 @@ def random_game(game: type[State], seed: int) -> int:
 
 
 def random_chess(seed: int) -> int:
-    """One random game of chess, cut at 150 plies; the number of its moves."""
+    """One random game of chess, 400 plies at most; the number of its moves."""
     board, chance, moves = chess.Board(), random.Random(seed).random, 0
-    while moves < PLIES and (legal := list(board.legal_moves)):
+    while moves < MOST_PLIES and (legal := list(board.legal_moves)):
         board.push(legal[int(chance() * len(legal))])
         moves += 1
     return moves
+
+
+def speed(play: Callable[[int], int], games: int, nth: int) -> float:
+    """Actions or moves a second in the nth slice of so many games."""
+    actions, took = timed(play, range(nth * games, (nth + 1) * games))
+    made: int = sum(actions)
+    return made / took
+
+
+def timed(work: Callable[[Any], Any], things: Sequence[Any]) -> tuple[list[Any], float]:
+    """What `work` made of each thing, and how many seconds all of it took."""
+    began = process_time()
+    made = [work(thing) for thing in things]
+    return made, process_time() - began
 
 
 def positions(game: type[State], seed: int) -> tuple[list[State], list[float]]:
@@ -54,52 +75,53 @@ def positions(game: type[State], seed: int) -> tuple[list[State], list[float]]:
     kept: list[State] = []
     took: list[float] = []
     while True:
-        began = perf_counter()
+        began = process_time()
         legal = state.legal()
-        took.append(perf_counter() - began)
+        took.append(process_time() - began)
         if not legal:
             return kept[::10], took[len(took) // 3 : 2 * len(took) // 3]
         kept.append(state.copy())
         state.apply(chance.choice(legal), dealer)
 
 
-def timed(work: Callable[[Any], Any], things: Sequence[Any]) -> tuple[list[Any], float]:
-    """What `work` made of each thing, and how many seconds all of it took."""
-    began = perf_counter()
-    made = [work(thing) for thing in things]
-    return made, perf_counter() - began
+def costs(game: type[State], seeds: Sequence[int], found: Found) -> None:
+    """Add the seconds that `legal`, `copy`, `sample` and a whole game took in the games of these seeds."""
+    games = [positions(game, seed) for seed in seeds]
+    states = [state for kept, _ in games for state in kept]
+    found["legal"].append(mean(took for _, all_took in games for took in all_took))
+    found["copy"].append(timed(game.copy, states)[1] / len(states))
+    views, dealer = [state.view(state.to_move()) for state in states], Dealer(0)
+    found["sample"].append(timed(lambda view: game.sample(view, dealer), views)[1] / len(views))
+    found["game"].append(timed(partial(random_game, game), seeds)[1] / len(seeds))
 
 
-def measure(game: type[State]) -> dict[str, float]:
-    """Medians over the rounds: actions per second of both, their ratio, and what `legal`, `copy` and `sample` cost."""
-    found: dict[str, list[float]] = {
-        name: [] for name in ("ours", "chess", "ratio", "rollout", "copy", "sample", "legal")
-    }
-    dealer = Dealer(0)
-    for first in range(0, ROUNDS * OUR_GAMES, OUR_GAMES):
-        actions, took = timed(partial(random_game, game), range(first, first + OUR_GAMES))
-        found["ours"].append(sum(actions) / took)
-        found["rollout"].append(took / OUR_GAMES)
-        moves, took = timed(random_chess, range(first, first + CHESS_GAMES))
-        found["chess"].append(sum(moves) / took)
-        found["ratio"].append(found["ours"][-1] / found["chess"][-1])
-        games = [positions(game, seed) for seed in range(first, first + OUR_GAMES, 10)]
-        states = [state for kept, _ in games for state in kept]
-        found["legal"].append(mean(took for _, all_took in games for took in all_took) * found["chess"][-1])
-        found["copy"].append(timed(game.copy, states)[1] / len(states))
-        views = [state.view(state.to_move()) for state in states]
-        found["sample"].append(timed(lambda view: game.sample(view, dealer), views)[1] / len(views))
-    middle = {name: median(values) for name, values in found.items()}
+def measure() -> dict[str, dict[str, float]]:
+    """For every game the medians of the rounds: actions a second, their ratio to chess, and what a position costs."""
+    names = ("ours", "chess", "ratio", "legal", "copy", "sample", "game")
+    found: dict[str, Found] = {name: {figure: [] for figure in names} for name in GAMES}
+    for nth in range(ROUNDS):
+        for n, (name, game) in enumerate(GAMES.items()):
+            own = found[name]
+            own["chess"].append(speed(random_chess, CHESS_GAMES, nth * len(GAMES) + n))
+            own["ours"].append(speed(partial(random_game, game.state), OUR_GAMES, nth))
+            own["ratio"].append(own["ours"][-1] / own["chess"][-1])
+            if nth % COSTS == 0:
+                costs(game.state, range(nth, nth + COSTS, 4), own)
+    return {name: told({figure: median(values) for figure, values in own.items()}) for name, own in found.items()}
+
+
+def told(middle: dict[str, float]) -> dict[str, float]:
+    """The figures of a game as they are printed."""
     return {
         "actions_per_second": round(middle["ours"]),
         "chess_moves_per_second": round(middle["chess"]),
         "ratio": round(middle["ratio"], 2),
-        "rollouts_per_second": round(1 / middle["rollout"]),
-        "legal_in_chess_moves": round(middle["legal"], 2),
+        "rollouts_per_second": round(1 / middle["game"]),
+        "legal_in_chess_moves": round(middle["legal"] * middle["chess"], 2),
         "copy_us": round(middle["copy"] * 1e6, 2),
-        "copy_share": round(middle["copy"] / middle["rollout"], 4),
+        "copy_share": round(middle["copy"] / middle["game"], 4),
         "sample_us": round(middle["sample"] * 1e6, 2),
-        "sample_share": round(middle["sample"] / middle["rollout"], 4),
+        "sample_share": round(middle["sample"] / middle["game"], 4),
     }
 
 
@@ -107,10 +129,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition(":")[0])
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     wants_json = parser.parse_args().json
-    figures = {name: measure(game.state) for name, game in GAMES.items()}
+    figures = measure()
     if wants_json:
         print(json.dumps(figures))
     else:
+        print(f"python-chess plays whole games, {MOST_PLIES} plies at most; medians of {ROUNDS} rounds, processor time")
         for name, found in figures.items():
             print(
                 f"{name}, {SEATS} seats: {found['actions_per_second']:,} actions a second, python-chess"

@@ -4,24 +4,23 @@ For every game and seat count it plays seeds with a few ways of choosing, and ke
 before it showed. The same rules write the same files.
 """
 
+import importlib.util
 import json
 import random
 from itertools import product
 from pathlib import Path
 from typing import Any
 
-import record_alhambra
-import record_medina
-import record_palazzo
-
 from pygame_core import GAMES, Match
 
 FOLDER = Path(__file__).parent / "games"
 SEEDS = range(300)
 
-SHOWS = {"alhambra": record_alhambra, "palazzo": record_palazzo, "medina": record_medina}
-"""By game: its FEATURES and `features` of a save; its CHOOSERS, and those that are there ONLY_FOR some features; maybe
-OPTIONS of a chooser's games."""
+SHOWS: dict[str, Any] = {
+    game: importlib.import_module(f"record_{game}") for game in GAMES if importlib.util.find_spec(f"record_{game}")
+}
+"""By game, from the `record_NAME.py` beside this: its FEATURES and `features` of a save; its CHOOSERS, and those that
+are there ONLY_FOR some features; maybe OPTIONS of a chooser's games."""
 
 
 def record(game: str, seats: int, seed: int, chooser: str) -> dict[str, Any]:
@@ -42,7 +41,7 @@ def text(save: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    for game in GAMES:
+    for game in SHOWS:
         record_all(game)
 
 

@@ -125,7 +125,7 @@ def _of_tiles(event: Event, before: Medina) -> Shown:
 
 
 def _of_building(event: Event, before: Medina, after: Medina) -> Shown:
-    stuck = any(colour == COLOURS.index(event["colour"]) for colour, *_ in before.unclaimed)
+    stuck = any(colour == COLOURS.index(event["colour"]) for colour, _ in before.unclaimed.values())
     return {"new palace after a stuck one": stuck and event["size"] == 1}
 
 

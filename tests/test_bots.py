@@ -139,7 +139,7 @@ def test_what_is_expected_is_what_became_of_it_at_the_end(game: str, seats: int)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_search_keeps_to_its_budget_and_makes_use_of_it(game: str) -> None:
     """No more playouts than it may make, but for the last round of a race; without any it trusts its judgement."""
-    for match, _ in moments(game, 2, games=1):
+    for match, _ in moments(game, GAMES[game].seat_counts[0], games=1):
         view = seen("master", match)
         assert choose("master", view, Random(5), Budget(playouts=0)).playouts == 0
         assert choose("master", view, Random(5), Budget(playouts=None, seconds=0.0)).playouts == 0
@@ -147,7 +147,8 @@ def test_a_search_keeps_to_its_budget_and_makes_use_of_it(game: str) -> None:
         assert made < 20 + search.WIDTH
         if len(match.legal()) == 1:
             assert not made
-    assert choose("master", seen("master", Match.new(game, 2, 1)), Random(5), Budget(playouts=20)).playouts >= 6
+    begun = seen("master", Match.new(game, GAMES[game].seat_counts[0], 1))
+    assert choose("master", begun, Random(5), Budget(playouts=20)).playouts >= 6
 
 
 @pytest.mark.parametrize("game", GAMES)

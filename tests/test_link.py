@@ -3,20 +3,27 @@
 import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import TABLES, positions
+from tables import RELEASED, TABLES, positions
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import choose
 from pygame_core.link import LONGEST, VERSION, read, write
 
 MADE: dict[str, str] = json.loads((Path(__file__).parent / "links.json").read_text("utf-8"))
-"""Links as they were first made: they stay readable."""
+"""Links as they were first made, of every game that people have: they stay readable."""
+
+
+@cache
+def made(game: str) -> str:
+    """A link to a game of which a dozen moves are played."""
+    return write(positions(game, GAMES[game].seat_counts[0], 5)[:13][-1])
 
 
 def refused(text: str) -> str:
@@ -68,7 +75,7 @@ def test_a_link_has_only_letters_that_an_address_may_have() -> None:
     assert read(text).seats == match.seats
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RELEASED)
 def test_links_of_the_first_version_are_read_for_ever(game: str) -> None:
     match = read(MADE[game])
     assert (match.game, match.seed, len(match.log)) == (game, 5, 12)
@@ -81,14 +88,14 @@ def test_links_of_the_first_version_are_read_for_ever(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_cut_link_is_refused(game: str) -> None:
-    text = MADE[game]
+    text = made(game)
     for length in range(len(text)):
         assert "cut or changed" in refused(text[:length])
 
 
 @given(game=st.sampled_from(sorted(GAMES)), at=st.integers(0, 150), letter=st.characters())
 def test_an_altered_link_is_refused_or_the_same(game: str, at: int, letter: str) -> None:
-    text = MADE[game]
+    text = made(game)
     altered = text[:at] + letter + text[at + 1 :]
     try:
         match = read(altered)
@@ -101,7 +108,7 @@ def test_an_altered_link_is_refused_or_the_same(game: str, at: int, letter: str)
 @settings(max_examples=300)
 @given(game=st.sampled_from(sorted(GAMES)), data=st.data())
 def test_altered_contents_are_a_good_game_or_refused(game: str, data: st.DataObject) -> None:
-    body = bytearray(body_of(MADE[game]))
+    body = bytearray(body_of(made(game)))
     for at in data.draw(st.lists(st.integers(1, len(body) - 1), min_size=1, max_size=4)):
         body[at] = data.draw(st.integers(0, 255))
     text = packed(bytes(body))

@@ -5,14 +5,11 @@ from typing import Any
 
 import pytest
 import record
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from tables import facts, positions
-from test_saves import changed, opens_or_is_refused, places_in, refused, with_
+from test_saves import refused, with_
 
 from pygame_core import Illegal, Match
-from pygame_core.medina.box import BOARDS, COLOURS, SPACES, WALLS
-from pygame_core.medina.rules import HANDLERS
+from pygame_core.medina.box import BOARDS, SPACES
 
 GOOD = positions("medina", 2, 5)[-1].save()
 EARLY = positions("medina", 3, 5)[60].save()
@@ -29,18 +26,6 @@ def test_the_saves_that_are_spoilt_here_are_good() -> None:
     for save in (GOOD, EARLY, DEALT):
         assert Match.load(json.dumps(save)).save() == save
     assert GOOD["result"]["end"] in ("components", "blocked")
-
-
-def test_a_text_cut_anywhere_is_refused() -> None:
-    text = json.dumps(EARLY)
-    for length in range(len(text)):
-        refused(text[:length])
-
-
-def test_a_log_cut_in_half_is_a_good_save_without_its_result() -> None:
-    half = GOOD | {"log": GOOD["log"][: len(GOOD["log"]) // 2]}
-    refused(half)
-    assert Match.load(half | {"result": None}).to_move() is not None
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**53 - 1])
@@ -188,23 +173,6 @@ def test_well_and_merchant_may_stand_on_any_inner_space_and_no_other(key: str, s
             refused(save)
 
 
-def test_an_entry_after_the_end_is_refused() -> None:
-    late = [0, ["wall", "N1"], []]
-    assert "after the end" in refused(GOOD | {"log": [*GOOD["log"], late]}).message
-
-
-def test_an_entry_by_the_wrong_seat_is_refused() -> None:
-    at = entry("building")
-    seat = (EARLY["log"][at][0] + 1) % 3
-    assert f"entry {at + 1} of its log is by a seat" in refused(with_(f"log.{at}.0", seat, EARLY)).message
-
-
-def test_a_result_that_is_not_that_of_the_moves_is_refused() -> None:
-    other = "blocked" if GOOD["result"]["end"] == "components" else "components"
-    for path, value in (("result.scores.0", 99), ("result.places.0", 3), ("result.end", other)):
-        assert "result" in refused(with_(path, value, GOOD)).message
-
-
 # -- the options -------------------------------------------------------------------------------------------------------
 
 
@@ -243,47 +211,3 @@ def test_a_game_played_by_the_other_towers_has_another_result() -> None:
     assert others
     for save in others:
         assert "its result is not that of its moves" in refused(save | {"options": {"towers": "rulebook"}}).message
-
-
-# -- anything at all ---------------------------------------------------------------------------------------------------
-
-NAMES = st.sampled_from([*SPACES, *WALLS[4], *COLOURS, *HANDLERS, "own", "neutral", "rulebook", "new-contact"])
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-1, 99) | st.floats() | st.text(max_size=5) | NAMES,
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from([*EARLY, *SETUP]), inner, max_size=3),
-    max_leaves=10,
-)
-PLACES = [path for path in places_in(EARLY) if path]
-
-
-@given(st.sampled_from(PLACES), JSON)
-@settings(max_examples=300)
-def test_any_value_anywhere_opens_or_is_refused(path: tuple[Any, ...], value: Any) -> None:
-    opens_or_is_refused(changed(EARLY, path, value))
-
-
-@given(st.sampled_from(PLACES), st.sampled_from(PLACES))
-@settings(max_examples=300)
-def test_any_part_in_the_place_of_another_opens_or_is_refused(to: tuple[Any, ...], of: tuple[Any, ...]) -> None:
-    value: Any = EARLY
-    for key in of:
-        value = value[key]
-    opens_or_is_refused(changed(EARLY, to, value))
-
-
-@given(JSON)
-@settings(max_examples=300)
-def test_any_action_is_refused_or_played_by_a_copy_alone(action: Any) -> None:
-    match = positions("medina", 3, 5)[60]
-    before, twin = facts(match.state), match.copy()
-    if twin.allows(action):
-        assert _refusal(twin, action).message.endswith(".")
-        assert facts(twin.state) == before
-    else:
-        twin.play(action)
-    assert facts(match.state) == before
-
-
-@given(st.permutations(range(12)))
-def test_entries_in_another_order_open_or_are_refused(order: list[int]) -> None:
-    opens_or_is_refused(EARLY | {"log": [EARLY["log"][n] for n in order]})

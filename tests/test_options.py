@@ -54,7 +54,7 @@ def test_without_a_choice_the_usual_one_is_in_force_or_chance_decides(game: str,
 @pytest.mark.parametrize("options", [{"second": 0}, {"<b>": 1}, {"": None}, {"x" * 999: 1}])
 def test_an_unknown_option_is_refused(game: str, options: dict[str, Any]) -> None:
     with pytest.raises(Illegal, match="has no option called") as refused:
-        Match.new(game, 3, 1, options)
+        Match.new(game, GAMES[game].seat_counts[0], 1, options)
     assert len(str(refused.value)) < 120
 
 

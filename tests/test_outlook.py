@@ -3,21 +3,23 @@
 from math import log
 
 import pytest
+from tables import RELEASED
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import outlook
 from pygame_core.bots.outlook import chances, fit, likelihood, positions, softmax, story
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=RELEASED)
 def seen(request: pytest.FixtureRequest) -> tuple[str, list[outlook.Seen]]:
     """Positions of a few games by skilled bots that the spreads were not fitted to."""
     game: str = request.param
     return game, [one for number in range(300, 303) for one in outlook._seen(game, number)]
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize(
+    ("game", "seats"), [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts if seats % 2 == 0]
+)
 def test_chances_are_shares_of_one_at_every_position_and_the_result_at_the_end(game: str, seats: int) -> None:
     match = Match.new(game, seats, 3)
     assert GAMES[game].worth.left(match.state) > 0.6

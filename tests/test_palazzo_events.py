@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from palazzo_tables import palazzo_table
@@ -10,7 +10,6 @@ from tables import positions
 
 from pygame_core.dealer import Replay
 from pygame_core.palazzo import rules, text
-from pygame_core.palazzo.shape import Event
 from pygame_core.palazzo.state import Palazzo
 
 NAMES = ["Ada", "Bob", "Cleo"]
@@ -242,12 +241,3 @@ def test_events_add_up_to_what_is_seen(seats: int, seed: int) -> None:
             case "rebuild":
                 assert len(after["discards"]) == len(before["discards"]) + 1
         assert event["over"] == (after["to_move"] is None)
-
-
-@each_game
-def test_every_event_is_told_in_sentences(seats: int, seed: int) -> None:
-    names = [f"<{n}>" for n in range(seats)]
-    for event in cast(list[Event], positions("palazzo", seats, seed)[-1].events(None)):
-        said = text.sentences(event, names)
-        assert said[0].startswith(names[event["seat"]])
-        assert all(sentence.endswith(".") for sentence in said)

@@ -1248,7 +1248,7 @@ def test_each_refusal_names_its_clause(reason: str) -> None:
     assert found.message.endswith(".")
 
 
-ELSEWHERE = {"phase", "option", "first"}  # below, and in test_palazzo_saves.py
+ELSEWHERE = {"phase"}  # below
 
 
 def test_every_refusal_is_provoked() -> None:

@@ -85,7 +85,8 @@ def test_every_command_is_a_task_and_has_its_short_name() -> None:
     [targets] = re.findall(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
     assert sorted(targets.split()) == sorted(make.TASKS)
     asked = {path.name: re.findall(r"\bmake (\w+)", path.read_text(encoding="utf-8")) for path in WORKFLOWS}
-    assert asked == {"pages.yml": ["site"], "release.yml": ["release"], "test.yml": ["test"]}
+    tests = ["check", "e2e"]
+    assert asked == {"bench.yml": ["bench"], "pages.yml": ["site"], "release.yml": ["release"], "test.yml": tests}
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert set(re.findall(r"(?:`|^)make (\w+)", readme, re.M)) == set(make.TASKS)
 
@@ -106,7 +107,7 @@ def test_another_address_of_the_site_is_another_build(tmp_path: Path, monkeypatc
 
 
 MISTAKES = {
-    "no such job": ("pages.yml", "needs: test", "needs: tests", 'needs job "tests" which does not exist'),
+    "no such job": ("pages.yml", "needs: [test,", "needs: [tests,", 'needs job "tests" which does not exist'),
     "no such step": ("pages.yml", "steps.pages.", "steps.page.", 'property "page" is not defined'),
     "no such output": ("pages.yml", "outputs.base_url", "outputs.url", 'property "url" is not defined'),
     "no such input": ("pages.yml", "path: dist", "folder: dist", 'input "folder" is not defined'),
@@ -118,8 +119,8 @@ MISTAKES = {
     ),
     "a stranger's text as a command": (
         "test.yml",
-        "run: make test",
-        "run: make test ${{ github.event.pull_request.title }}",
+        "run: make check",
+        "run: make check ${{ github.event.pull_request.title }}",
         "is potentially untrusted",
     ),
     "a broken file": ("test.yml", "jobs:", "jobs: [", "could not parse as YAML"),

@@ -1,21 +1,21 @@
-"""Saves that were cut, changed or made up: each is refused with a sentence, or is a good save; nothing else happens."""
+"""Saves that were cut, changed or made up: each is refused with a sentence, or is a good save; nothing else happens.
+
+A game inherits this by being in GAMES; what only its own cards and spaces can get wrong stands in a file of its own.
+"""
 
 import json
-from collections.abc import Iterator
-from copy import deepcopy
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from tables import positions
+from tables import facts, positions
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.match import LONGEST_NAME, LONGEST_SAVE, MOST_SEED
 
-GOOD = positions("alhambra", 2, 5)[-1].save()
-TEXT = json.dumps(GOOD)
-EARLY = positions("alhambra", 3, 5)[12].save()
 HOSTILE = [
     "<script>alert(1)</script>",
     "<b onmouseover=x>Bob</b>",
@@ -25,6 +25,35 @@ HOSTILE = [
     "שלום",
     "🏰",
 ]
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+@cache
+def good(game: str) -> dict[str, Any]:
+    """A whole game of as few seats as can be. Not to be changed."""
+    return positions(game, GAMES[game].seat_counts[0], 5)[-1].save()
+
+
+def midway(game: str) -> Match:
+    """A game of one seat more, where that can be, after a third of its moves. Not to be changed."""
+    seats = GAMES[game].seat_counts[:2][-1]
+    matches = positions(game, seats, 5)
+    return matches[len(matches) // 3]
+
+
+@cache
+def early(game: str) -> dict[str, Any]:
+    """The save of a game that goes on. Not to be changed."""
+    return midway(game).save()
+
+
+def both(game: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    return good(game), early(game)
+
+
+GOOD = good(next(iter(GAMES)))
+TEXT = json.dumps(GOOD)
+"""For what is the same whatever the game."""
 
 
 def refused(save: object) -> Illegal:
@@ -41,7 +70,7 @@ def refused(save: object) -> Illegal:
 
 
 def opens_or_is_refused(save: object) -> None:
-    """Whatever it is: a good save that reads back the same, or one sentence."""
+    """Whatever it is: a good save that reads back the same, usual options filled in, or one sentence."""
     try:
         match = Match.load(save)
     except Illegal:
@@ -49,6 +78,7 @@ def opens_or_is_refused(save: object) -> None:
     else:
         data: Any = json.loads(save) if isinstance(save, str | bytes) else save
         again, given = ({"practice": False} | one for one in (match.save(), data))
+        given["options"] = GAMES[match.game].settle(given["options"], len(match.seats))  # what it lacks is the usual
         assert json.dumps(again, sort_keys=True) == json.dumps(given, sort_keys=True)
 
 
@@ -60,18 +90,16 @@ def places_in(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]
 
 
 def changed(data: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """A copy of JSON data with another value at one place."""
+    """JSON data with another value at one place; the data themselves stay as they are."""
     if not path:
         return value
-    copy = deepcopy(data)
-    inside = copy
-    for key in path[:-1]:
-        inside = inside[key]
-    inside[path[-1]] = value
+    key, *rest = path
+    copy = data.copy()
+    copy[key] = changed(data[key], tuple(rest), value) if rest else value
     return copy
 
 
-def with_(path: str, value: Any, save: dict[str, Any] = EARLY) -> dict[str, Any]:
+def with_(path: str, value: Any, save: dict[str, Any]) -> dict[str, Any]:
     """A good save with another value at a place named like `log.3.1`."""
     keys = tuple(int(key) if key.isdigit() else key for key in path.split("."))
     result: dict[str, Any] = changed(save, keys, value)
@@ -81,20 +109,36 @@ def with_(path: str, value: Any, save: dict[str, Any] = EARLY) -> dict[str, Any]
 # -- texts -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_saves_that_are_spoilt_here_are_good() -> None:
-    assert Match.load(TEXT).save() == GOOD
-    assert Match.load(EARLY).save() == EARLY
+@every_game
+def test_the_saves_that_are_spoilt_here_are_good(game: str) -> None:
+    for save in both(game):
+        assert Match.load(save).save() == Match.load(json.dumps(save)).save() == save
+    assert good(game)["result"] is not None
+    assert early(game)["result"] is None
 
 
-def test_a_text_cut_anywhere_is_refused() -> None:
-    for length in range(len(TEXT)):
-        refused(TEXT[:length])
+@every_game
+def test_a_text_cut_anywhere_is_refused(game: str) -> None:
+    for save, every in zip(both(game), (7, 1), strict=True):
+        text = json.dumps(save)
+        for length in range(0, len(text), every):
+            refused(text[:length])
 
 
-def test_bytes_cut_or_changed_are_refused() -> None:
-    for length in range(0, len(TEXT), 97):
-        refused(TEXT[:length].encode())
-        refused(TEXT[:length].encode() + b"\xff" + TEXT[length:].encode())
+@every_game
+def test_bytes_cut_or_changed_are_refused(game: str) -> None:
+    text = json.dumps(good(game))
+    for length in range(0, len(text), 97):
+        refused(text[:length].encode())
+        refused(text[:length].encode() + b"\xff" + text[length:].encode())
+
+
+@every_game
+def test_a_log_cut_in_half_is_a_good_save_without_its_result(game: str) -> None:
+    save = good(game)
+    half = save | {"log": save["log"][: len(save["log"]) // 2]}
+    refused(half)
+    assert Match.load(half | {"result": None}).to_move() is not None
 
 
 @pytest.mark.parametrize(
@@ -118,122 +162,159 @@ def test_what_is_no_object_is_refused(thing: object) -> None:
 # -- things in the wrong place -----------------------------------------------------------------------------------------
 
 
+@every_game
 @pytest.mark.parametrize("key", [key for key in GOOD if key != "practice"])
-def test_a_save_without_one_of_its_parts_is_refused(key: str) -> None:
-    refusal = refused({name: value for name, value in GOOD.items() if name != key})
+def test_a_save_without_one_of_its_parts_is_refused(game: str, key: str) -> None:
+    refusal = refused({name: value for name, value in good(game).items() if name != key})
     assert key in refusal.message
+
+
+@every_game
+def test_a_deal_without_one_of_its_parts_is_refused(game: str) -> None:
+    save = early(game)
+    for key in save["setup"]:
+        refused(save | {"setup": {name: part for name, part in save["setup"].items() if name != key}})
+        refused(with_(f"setup.{key}", None, save))
+    refused(with_("setup.extra", None, save))
 
 
 WRONG: dict[str, list[Any]] = {
     "format": [2, 0, 1.0, True, "1", None, [1]],
-    "rules": [2, 0, 1.0, True, "1", None],
+    "rules": [0, 1.5, True, "1", None, 10**6],
     "game": ["chess", "Alhambra", "", None, 1, ["alhambra"], "<b>"],
     "seed": [-1, MOST_SEED + 1, 1.0, True, "1", None, 1e300, float("nan")],
-    "options": [{"first": 0}, [], None, "", {"<b>": 1}, {"x" * 999: 1}],
+    "options": [[], None, "", {"<b>": 1}, {"x" * 999: 1}],
     "practice": [0, 1, None, "true", []],
     "extra": [None, 1, {}],
     "x" * 10_000: [1],
-    "seats": [[], {}, None, 3, "abc", [{}] * 3, EARLY["seats"][:2], EARLY["seats"] * 3],
+    "seats": [[], {}, None, 3, "abc", [{}] * 3, [{"name": "Bob", "kind": "human"}] * 99],
     "seats.0": [None, "Bob", [], {"name": "Bob"}, {"name": "Bob", "kind": "human", "x": 1}],
     "seats.0.name": ["", " ", 1, None, ["Bob"], "x" * (LONGEST_NAME + 1), "a\nb", "a\tb", "\x00", "\ud800", "a\u202eb"],
     "seats.0.kind": ["", "robot", "bot:", "bot:Hard", "bot:1", "bot:é", "bot:a b", None, 1],
-    "result": [{}, [], 0, False, GOOD["result"]],
+    "result": [{}, [], 0, False],
     "log": [None, {}, "", 0, [None], [[]], [{}], ["abc"]],
     "log.0": [None, [], [0], [0, []], [0, [], [], []], "abc", {"0": 1}],
-    "log.0.0": [True, False, 0.0, "0", None, -1, 3, 99],
-    "log.0.1": [None, "take", ["take"], ["take", 1], [["take"]], {}, ["pass"]],
-    "log.0.2": [None, "y1", {}, ["y1", 1], [[]], [None], ["x9"], ["y1"] * 9, ["A"], ["tower-13"]],
-    "setup": [None, [], {}, "x"],
-    "setup.dirk": [["tower-13"] * 6],
-    "setup.yard": [None, [], ["tower-13"] * 4, ["y1"] * 4, EARLY["setup"]["yard"] * 2, "abcd"],
-    "setup.money": [None, [], ["y1"] * 4, ["tower-13"] * 4, [1, 2, 3, 4], [[]] * 4],
-    "setup.capital": [None, [], [[], [], []], ["a", "b", "c"], [["y9"] * 3] * 3, EARLY["setup"]["capital"][:2]],
+    "log.0.0": [True, False, 0.0, "0", None, -1, 6, 99],
+    "log.0.1": [None, "pass", ["dance"], [["pass"]], {}, [], [None], ["pass", None]],
+    "log.0.2": [None, "x9", {}, ["x9", 1], [[]], [None], ["x9"], [0]],
+    "setup": [None, [], "x", {"x": 1}],
 }
 
 
-@pytest.mark.parametrize(("path", "value"), [(path, value) for path, values in WRONG.items() for value in values])
-def test_a_wrong_value_is_refused(path: str, value: Any) -> None:
-    refused(with_(path, value))
+@every_game
+@pytest.mark.parametrize("path", WRONG)
+def test_a_wrong_value_is_refused(game: str, path: str) -> None:
+    for value in WRONG[path]:
+        refused(with_(path, value, early(game)))
 
 
-@pytest.mark.parametrize("result", [None, {}, GOOD["result"] | {"scores": [0, 0]}, GOOD["result"] | {"end": "riders"}])
-def test_a_result_that_is_not_that_of_the_moves_is_refused(result: Any) -> None:
-    assert "result" in refused(GOOD | {"result": result}).message
+@every_game
+def test_a_game_of_too_few_or_too_many_seats_is_refused(game: str) -> None:
+    save, counts = early(game), GAMES[game].seat_counts
+    for seats in (save["seats"][: counts[0] - 1], save["seats"] * (counts[-1] + 1)):
+        refused(save | {"seats": seats})
+    refused(save | {"seats": save["seats"][:-1]})
 
 
-@pytest.mark.parametrize("wrong", [float, str, lambda points: points + 1])
-def test_points_that_are_not_those_of_the_moves_are_refused(wrong: Any) -> None:
-    refused(with_("result.scores.0", wrong(GOOD["result"]["scores"][0]), GOOD))
-    refused(with_("result.dirk", wrong(GOOD["result"]["dirk"]), GOOD))
+WAYS: list[Callable[[int], Any]] = [float, str, lambda points: points + 1, lambda points: points == 1]
 
 
-def test_a_place_given_as_true_is_refused() -> None:
-    first = GOOD["result"]["places"].index(1)
-    refused(with_(f"result.places.{first}", True, GOOD))
+@every_game
+def test_a_result_that_is_not_that_of_the_moves_is_refused(game: str) -> None:
+    """Each of its numbers, however it is changed; and no other result at all."""
+    save = good(game)
+    end = save["result"]
+    others: list[Any] = [None, {}, end | {"scores": [0]}, end | {"end": "tea"}, end | {"more": 1}]
+    for result in others:
+        assert "result" in refused(save | {"result": result}).message
+    for path in places_in(end):
+        value: Any = end
+        for key in path:
+            value = value[key]
+        if type(value) is int:
+            for way in WAYS:
+                assert "result" in refused(changed(save, ("result", *path), way(value))).message
+    assert "result" in refused(early(game) | {"result": end}).message
 
 
-def test_an_entry_after_the_end_is_refused() -> None:
-    assert "after the end" in refused(GOOD | {"log": [*GOOD["log"], [0, ["pass"], []]]}).message
+@every_game
+def test_an_entry_after_the_end_is_refused(game: str) -> None:
+    save = good(game)
+    for late in ([0, ["pass"], []], save["log"][0], save["log"][-1]):
+        assert "after the end" in refused(save | {"log": [*save["log"], late]}).message
 
 
-def test_an_entry_too_few_at_the_end_is_refused() -> None:
-    refused(GOOD | {"log": GOOD["log"][:-1]})
+@every_game
+def test_an_entry_too_few_at_the_end_is_refused(game: str) -> None:
+    refused(good(game) | {"log": good(game)["log"][:-1]})
 
 
-def test_a_move_against_the_rules_names_its_entry_and_clause() -> None:
-    refusal = refused(with_("log.0.1", ["pass"]))
-    assert refusal.clause == "A14"
-    assert "entry 1 " in refusal.message
+@every_game
+def test_a_move_against_the_rules_names_its_entry_and_clause(game: str) -> None:
+    """Moves of the whole game are tried where they are not allowed: as the first, and in the middle."""
+    save, whole = early(game), positions(game, len(early(game)["seats"]), 5)
+    pool = {json.dumps(action): action for _, action, _ in whole[-1].log}
+    for at in (0, len(save["log"]) // 2):
+        for action in pool.values():
+            why = whole[at].allows(action)
+            if why is not None:
+                refusal = refused(with_(f"log.{at}.1", action, save))
+                assert (refusal.clause, f"entry {at + 1} " in refusal.message) == (why.clause, True)
 
 
-def test_an_entry_by_the_wrong_seat_is_refused() -> None:
-    seat = EARLY["log"][5][0]
-    assert "entry 6 " in refused(with_("log.5.0", (seat + 1) % 3)).message
+@every_game
+def test_an_entry_by_the_wrong_seat_is_refused(game: str) -> None:
+    save = early(game)
+    for at in (0, len(save["log"]) // 2, len(save["log"]) - 1):
+        seat = (save["log"][at][0] + 1) % len(save["seats"])
+        assert f"entry {at + 1} " in refused(with_(f"log.{at}.0", seat, save)).message
 
 
-def test_a_draw_left_out_added_or_impossible_is_refused() -> None:
-    at = next(n for n, (_, _, draws) in enumerate(EARLY["log"]) if draws)
-    draws = EARLY["log"][at][2]
-    for wrong in (
-        draws[:-1],
-        [*draws, "y1"],
-        [*draws, "B"],
-        ["pavilion-99"],
-        ["-1"],
-        [*draws[:-1], "tower-7", draws[-1]],
-    ):
-        assert f"entry {at + 1} " in refused(with_(f"log.{at}.2", wrong)).message
+@every_game
+def test_a_draw_left_out_added_or_impossible_is_refused(game: str) -> None:
+    save = early(game)
+    some = [n for n, (_, _, draws) in enumerate(save["log"]) if draws]
+    assert bool(some) == GAMES[game].chance
+    for at in some[:3]:
+        draws = save["log"][at][2]
+        for wrong in (draws[:-1], draws * 2, [*draws, draws[0]], ["-1"], ["x-99"], [*draws[:-1], "x-99"]):
+            assert f"entry {at + 1} " in refused(with_(f"log.{at}.2", wrong, save)).message
+    none = next(n for n, (_, _, draws) in enumerate(save["log"]) if not draws)
+    for name in [*GAMES[game].state.names][:1]:
+        assert f"entry {none + 1} " in refused(with_(f"log.{none}.2", [name], save)).message
 
 
-def test_a_card_drawn_more_often_than_there_are_copies_is_refused() -> None:
-    first = EARLY["setup"]["money"][0]
-    refused(with_("setup.money", [first] * 4))
+@every_game
+def test_a_save_of_a_newer_version_says_so(game: str) -> None:
+    assert "newer version" in refused(good(game) | {"format": 2, "new": True}).message
+    assert "rules" in refused(good(game) | {"rules": GAMES[game].rules + 1}).message
 
 
-def test_a_save_of_a_newer_version_says_so() -> None:
-    assert "newer version" in refused(GOOD | {"format": 2, "new": True}).message
-    assert "rules" in refused(GOOD | {"rules": 2}).message
-
-
+@every_game
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_name_with_markup_is_plain_text(name: str) -> None:
-    match = Match.load(json.dumps(with_("seats.1.name", name)))
+def test_a_name_with_markup_is_plain_text(game: str, name: str) -> None:
+    match = Match.load(json.dumps(with_("seats.1.name", name, early(game))))
     assert match.save()["seats"][1]["name"] == name
 
 
-def test_data_that_is_no_json_is_refused() -> None:
+@every_game
+def test_data_that_is_no_json_is_refused(game: str) -> None:
     circle: list[Any] = []
     circle.append(circle)
     deep: list[Any] = []
     for _ in range(100_000):
         deep = [deep]
+    save = early(game)
+    deal = [f"setup.{key}" for key in save["setup"]]
     for value in (circle, deep, object(), {1: 1, "a": 2}, {(): 1}, {1, 2}, b"", float("inf")):
-        for path in ("log", "log.0", "log.0.0", "log.0.1", "log.0.2", "setup", "setup.yard", "setup.money", "result"):
-            refused(with_(path, value))
+        for path in ("log", "log.0", "log.0.0", "log.0.1", "log.0.2", "setup", *deal, "result"):
+            refused(with_(path, value, save))
 
 
-def test_loading_does_not_change_what_it_is_given() -> None:
-    for save in (GOOD, EARLY, GOOD | {"result": None}, EARLY | {"seed": -1}):
+@every_game
+def test_loading_does_not_change_what_it_is_given(game: str) -> None:
+    whole, part = both(game)
+    for save in (whole, part, whole | {"result": None}, part | {"seed": -1}):
         before = json.dumps(save)
         opens_or_is_refused(save)
         assert json.dumps(save) == before
@@ -241,19 +322,42 @@ def test_loading_does_not_change_what_it_is_given() -> None:
 
 # -- anything at all ---------------------------------------------------------------------------------------------------
 
-CARDS = st.sampled_from([name for game in GAMES.values() for name in game.state.names])
-SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | CARDS
-JSON = st.recursive(
-    SCALARS,
-    lambda inner: (
-        st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=6) | st.sampled_from(list(GOOD)), inner)
-    ),
-    max_leaves=12,
-)
-PLACES = {id(save): [path for path in places_in(save) if path] for save in (GOOD, EARLY)}
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
 
 
-@given(JSON)
+def nested(scalars: st.SearchStrategy[Any], keys: list[str]) -> st.SearchStrategy[Any]:
+    return st.recursive(
+        scalars,
+        lambda inner: (
+            st.lists(inner, max_size=5)
+            | st.dictionaries(st.text(max_size=6) | st.sampled_from(keys), inner, max_size=4)
+        ),
+        max_leaves=12,
+    )
+
+
+@cache
+def data_of(game: str) -> st.SearchStrategy[Any]:
+    """JSON with the words of a game in it: all that its saves are made of."""
+    words: dict[str, None] = dict.fromkeys(GAMES[game].state.names)
+    for save in both(game):
+        for path in places_in(save):
+            value: Any = save
+            for key in path:
+                value = value[key]
+            words |= {value: None} if isinstance(value, str) else {}
+    return nested(SCALARS | st.integers(-1, 99) | st.sampled_from([*words]), [*GOOD, *early(game)["setup"]])
+
+
+@cache
+def places(game: str, which: int) -> list[tuple[Any, ...]]:
+    return [path for path in places_in(both(game)[which]) if path]
+
+
+ANY_GAME = st.sampled_from([*GAMES])
+
+
+@given(ANY_GAME.flatmap(data_of))
 @settings(max_examples=300)
 def test_any_json_is_refused(data: Any) -> None:
     refused(data)
@@ -266,51 +370,84 @@ def test_any_text_is_refused(text: str | bytes) -> None:
     refused(text)
 
 
-@given(st.sampled_from([GOOD, EARLY]), st.data())
-@settings(max_examples=400)
-def test_any_value_anywhere_opens_or_is_refused(save: dict[str, Any], data: st.DataObject) -> None:
-    path = data.draw(st.sampled_from(PLACES[id(save)]))
-    opens_or_is_refused(changed(save, path, data.draw(JSON)))
-
-
-@given(st.sampled_from([GOOD, EARLY]), st.data())
+@every_game
+@given(data=st.data())
 @settings(max_examples=300)
-def test_any_two_parts_exchanged_opens_or_is_refused(save: dict[str, Any], data: st.DataObject) -> None:
-    one, other = (data.draw(st.sampled_from(PLACES[id(save)])) for _ in range(2))
-    if one[: len(other)] == other[: len(one)]:
-        return  # one lies in the other
+def test_any_value_anywhere_opens_or_is_refused(game: str, data: st.DataObject) -> None:
+    which = data.draw(st.integers(0, 1))
+    path = data.draw(st.sampled_from(places(game, which)))
+    opens_or_is_refused(changed(both(game)[which], path, data.draw(data_of(game))))
+
+
+@every_game
+@given(data=st.data())
+@settings(max_examples=300)
+def test_any_part_in_the_place_of_another_opens_or_is_refused(game: str, data: st.DataObject) -> None:
+    """And the other one in its own, where neither lies in the other."""
+    which = data.draw(st.integers(0, 1))
+    save = both(game)[which]
+    one, other = (data.draw(st.sampled_from(places(game, which))) for _ in range(2))
     values = []
     for path in (one, other):
         value: Any = save
         for key in path:
             value = value[key]
         values.append(value)
-    opens_or_is_refused(changed(changed(save, one, values[1]), other, values[0]))
+    moved = changed(save, one, values[1])
+    apart = one[: len(other)] != other[: len(one)]
+    opens_or_is_refused(changed(moved, other, values[0]) if apart and data.draw(st.booleans()) else moved)
 
 
-@given(st.integers(0, len(TEXT)), st.integers(0, 8), st.text(max_size=8))
-@example(0, 0, "\ufeff")
+@given(ANY_GAME, st.floats(0, 1), st.integers(0, 8), st.text(max_size=8))
+@example(next(iter(GAMES)), 0.0, 0, "\ufeff")
 @settings(max_examples=400)
-def test_any_edit_of_the_text_opens_or_is_refused(at: int, gone: int, new: str) -> None:
-    opens_or_is_refused(TEXT[:at] + new + TEXT[at + gone :])
+def test_any_edit_of_the_text_opens_or_is_refused(game: str, where: float, gone: int, new: str) -> None:
+    text = json.dumps(good(game))
+    at = round(where * len(text))
+    opens_or_is_refused(text[:at] + new + text[at + gone :])
 
 
-@given(st.permutations(range(len(EARLY["log"]))))
-def test_entries_in_another_order_open_or_are_refused(order: list[int]) -> None:
-    opens_or_is_refused(EARLY | {"log": [EARLY["log"][n] for n in order]})
+@every_game
+@given(data=st.data())
+@settings(max_examples=100)
+def test_entries_in_another_order_open_or_are_refused(game: str, data: st.DataObject) -> None:
+    save = early(game)
+    log = save["log"][:12]
+    opens_or_is_refused(save | {"log": [log[n] for n in data.draw(st.permutations(range(len(log))))]})
+
+
+@every_game
+@given(data=st.data())
+@settings(max_examples=200)
+def test_any_action_is_refused_or_played_by_a_copy_alone(game: str, data: st.DataObject) -> None:
+    action, match = data.draw(data_of(game)), midway(game)
+    before, twin = facts(match.state), match.copy()
+    refusal = twin.allows(action)
+    if refusal:
+        with pytest.raises(Illegal) as found:
+            twin.play(action)
+        assert (found.value.message, found.value.clause) == (refusal.message, refusal.clause)
+        assert refusal.message.endswith(".")
+        assert facts(twin.state) == before
+    else:
+        twin.play(action)
+    assert facts(match.state) == before
 
 
 # -- new matches -------------------------------------------------------------------------------------------------------
 
 
-@given(JSON, JSON, JSON, JSON)
-@settings(max_examples=200)
-def test_a_new_match_of_anything_is_made_or_refused(game: Any, seats: Any, seed: Any, options: Any) -> None:
+@every_game
+@given(data=st.data())
+@settings(max_examples=100)
+def test_a_new_match_of_anything_is_made_or_refused(game: str, data: st.DataObject) -> None:
+    seats = GAMES[game].seat_counts[0]
+    anything = data_of(game)
     tries: list[Any] = [
-        (game, 3, 1, {}),
-        ("alhambra", seats, 1, {}),
-        ("alhambra", 3, seed, {}),
-        ("alhambra", 3, 1, options),
+        (data.draw(anything), seats, 1, {}),
+        (game, data.draw(anything), 1, {}),
+        (game, seats, data.draw(anything), {}),
+        (game, seats, 1, data.draw(anything)),
     ]
     for arguments in tries:
         try:
@@ -320,7 +457,8 @@ def test_a_new_match_of_anything_is_made_or_refused(game: Any, seats: Any, seed:
         assert Match.load(json.dumps(match.save())).save() == match.save()
 
 
+@every_game
 @pytest.mark.parametrize("seats", [0, 1, 7, -1, 10**100, True, 2.0, "3", None, "abc", b"abc"])
-def test_a_wrong_number_of_seats_is_refused(seats: Any) -> None:
+def test_a_wrong_number_of_seats_is_refused(game: str, seats: Any) -> None:
     with pytest.raises(Illegal):
-        Match.new("alhambra", seats)
+        Match.new(game, seats)

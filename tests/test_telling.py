@@ -1,12 +1,12 @@
-"""What bots thought, in words: every term and every action has a name, and no sentence gives another move away."""
+"""What happened and what bots thought, in words: all of it has a name, and no sentence gives another move away."""
 
 from functools import cache
-from importlib import import_module
 from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
+from tables import RELEASED, TABLES, positions
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import LEVELS, Budget, Candidate, Decision, choose, seen
@@ -17,13 +17,13 @@ BEST, SECOND = Candidate(["take", "b3"], 4.2, {}), Candidate(["take", "g1"], 3.0
 
 def text(game: str) -> Any:
     """The sentences of a game."""
-    return import_module(f"pygame_core.{game}.text")
+    return GAMES[game].text
 
 
 @cache
 def decided(game: str, level: str) -> tuple[Decision, ...]:
     """What a bot of this level decided at every few moments of a game that is played anyhow, with all its kinds."""
-    match, rng, found = Match.new(game, 3, 5), Random(3), []
+    match, rng, found = Match.new(game, GAMES[game].seat_counts[:2][-1], 5), Random(3), []
     while match.to_move() is not None:
         legal = match.legal()
         if len(match.log) % 7 == 0:
@@ -37,15 +37,36 @@ def test_every_term_that_a_bot_uses_has_a_name(game: str, level: str) -> None:
     terms = {term for decision in decided(game, level) for candidate in decision.candidates for term in candidate.terms}
     terms |= {term for decision in decided(game, level) for term in decision.why}
     assert bool(terms) == (level != "random")
+    assert len({text(game).term_name(term) for term in terms}) == len(terms)
+    assert text(game).term_name("nonsense") == "nonsense"
+
+
+@pytest.mark.parametrize("game", RELEASED)
+def test_every_term_of_all_levels_stands_in_the_list_of_names_with_one_of_its_own(game: str) -> None:
+    decisions = [decision for level in LEVELS for decision in decided(game, level)]
+    terms = {term for decision in decisions for candidate in decision.candidates for term in candidate.terms}
+    terms |= {term for decision in decisions for term in decision.why}
     names = text(game).TERM_NAMES
     assert not terms - {*names}
     assert len({text(game).term_name(term) for term in names}) == len(names)
-    assert text(game).term_name("nonsense") == "nonsense"
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_event_is_told_in_sentences(game: str, seats: int, seed: int) -> None:
+    """Beginning with the name of whose move it was; and chance has a part in the game where it is said to have one."""
+    names = [f"<{n}>" for n in range(seats)]
+    match = positions(game, seats, seed)[-1]
+    for event in match.events(None):
+        said = text(game).sentences(event, names)
+        assert said[0].startswith(names[event["seat"]])
+        assert all(sentence.endswith(".") for sentence in said)
+    assert any(draws for _, _, draws in match.log) == GAMES[game].chance
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_legal_action_has_a_name_of_its_own(game: str) -> None:
-    match, rng, verbs = Match.new(game, 2, 5), Random(4), set()
+    match, rng, verbs = Match.new(game, GAMES[game].seat_counts[0], 5), Random(4), set()
     while match.to_move() is not None:
         legal = match.legal()
         for view in (None, match.view(None)):

@@ -27,6 +27,8 @@ def test_an_exact_program_passes(found: dict[str, str]) -> None:
     [
         ("view", 6, 'TypedDict "View" has no key "yrad"'),
         ("action", 6, 'Argument 1 to "allows" of "Medina" has incompatible type'),
+        ("message", 5, 'Argument "do" to "button" has incompatible type'),
+        ("effect", 15, "Literal['choose-file']"),
     ],
 )
 def test_what_is_wrong_fails_where_it_is_wrong(found: dict[str, str], program: str, line: int, complaint: str) -> None:
@@ -35,4 +37,4 @@ def test_what_is_wrong_fails_where_it_is_wrong(found: dict[str, str], program: s
 
 
 def test_no_program_is_left_out(found: dict[str, str]) -> None:
-    assert set(found) == {"exact", "view", "action"}
+    assert set(found) == {"exact", "view", "action", "message", "effect"}

@@ -2,6 +2,7 @@
 
 import re
 import string
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -47,9 +48,14 @@ def made_up(message: str) -> str:
 
 
 def catalogue(name: str) -> Catalog:
-    """A package's template, as it is kept."""
+    """A package's template, as it is kept, with what the tests' own game says."""
     with templates.place(name).open("rb") as file:
-        return read_po(file, locale=LANGUAGE)
+        catalog = read_po(file, locale=LANGUAGE)
+    for folder in sys.modules[name].__path__[1:]:
+        for message in templates.collected(Path(folder)):
+            if message.id:
+                catalog.add(message.id)
+    return catalog
 
 
 def ids(message: Message) -> list[str]:
@@ -221,11 +227,15 @@ def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> No
 
 @pytest.mark.usefixtures("_made_up_language")
 @pytest.mark.parametrize("game", pygame_core.GAMES)
-def test_no_english_word_is_left_in_what_bots_think_and_in_how_a_game_went(game: str) -> None:
+def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_game_went(game: str) -> None:
     seats = tuple({"name": name, "kind": kind} for name, kind in zip(NAMES, ("human", "bot:skilled"), strict=False))
     match, rng, seen = Match.new(game, seats, 5), Random(2), set()
     model = begin(address.of_match(match, address.Address()), match)[0]
+    read: set[Markup] = set()
     while model.mover is not None:
+        drawn = {*screen.render(model).values()}
+        seen |= {text for markup in drawn - read for text in shown(markup)}
+        read |= drawn
         decision = choose(
             ("master", "skilled", "beginner", "random")[rng.randrange(4)], model.match.view(model.mover), rng, TWO
         )

@@ -32,7 +32,7 @@ def likely(state: Medina) -> list["Action"]:
             own |= buildings | stables
         else:
             others |= buildings | stables
-    growing = {palace[0] for palace in state.unclaimed}
+    growing = {colour for colour, _ in state.unclaimed.values()}
     kinds: dict[str | int | None, list[tuple[int, int, Action]]] = {}
     for n, action in enumerate(legal):
         if action[0] == "building":

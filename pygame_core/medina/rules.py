@@ -1,13 +1,14 @@
 """The rules of Medina: what is legal, why something is not, one handler for each verb. Ids are the clauses'."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from pygame_core.dealer import Dealer
 from pygame_core.grid import AROUND, BESIDE, STRIDE, Mask, bits, orthogonal
 from pygame_core.medina import text
-from pygame_core.medina.box import BOARDS, COLOURS, LARGE, PURPLE, SHORT_TURNS, TEA, WALL_NAMES, WALLS
+from pygame_core.medina.box import BOARDS, COLOURS, LARGE, PURPLE, SHORT_TURNS, TEA, WALLS
 from pygame_core.state import Illegal
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ UNCLAIMED, NEUTRAL, NOBODY = -1, -2, -3
 TEA_BREAK: Final["Action"] = ("tea",)
 PASS: Final["Action"] = ("pass",)
 OWN: Final = "own"
-NEUTRAL_ROOF: Final = "neutral"
 SIDES: Final = {letter: 2 * n for n, letter in enumerate("NESW")}
 """The first run of a side, by the letter of its walls."""
 STABLE: Final = len(COLOURS)
@@ -30,10 +30,15 @@ HEADS: Final[tuple["Head", ...]] = (
     ("stable",),
     ("merchant",),
 )
-MANY: Final = 8
-"""So many spaces are a set that often changes."""
-BYTES: Final = STRIDE * (LARGE.rows + 1) // 8 + 1
-"""Of the set of all spaces of the city."""
+NUMBERS: Final = STRIDE * (LARGE.rows + 1)
+"""Spaces of all cities have numbers below this, a multiple of eight."""
+PLACING: Final[list[list["Action"]]] = [[(*head, space) for space in range(NUMBERS)] for head in HEADS]
+"""The placements of each kind of component, by space. They are made once: what is near in memory is quick to list."""
+OWN_ROOF: Final[list["Action"]] = [("roof", OWN, space) for space in range(NUMBERS)]
+NEUTRAL_ROOF: Final[list["Action"]] = [("roof", "neutral", space) for space in range(NUMBERS)]
+MANY: Final = 10
+"""From so many spaces on a set is quicker gone through as a whole than space by space."""
+TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
 
 
 # -- what is legal -----------------------------------------------------------------------------------------------------
@@ -47,7 +52,9 @@ def legal(state: "Medina") -> list["Action"]:
     actions = placements(state, seat)
     if not actions:
         return [PASS]
-    return [*actions, TEA_BREAK] if may_break(state) else actions
+    if may_break(state):
+        actions.append(TEA_BREAK)
+    return actions
 
 
 def placements(state: "Medina", seat: int) -> list["Action"]:
@@ -56,66 +63,62 @@ def placements(state: "Medina", seat: int) -> list["Action"]:
     free, near = state.free, state.near
     ground = free ^ free & state.barred  # a ^ a & b is a without b, and quicker than a & ~b
     alone = ground ^ ground & state.between
-    growing = [0] * len(COLOURS)
-    for colour, reach, _, _ in state.unclaimed:  # M13: one of a colour at most can grow
-        spaces = reach & alone
-        if spaces:
-            growing[colour] = spaces
-    new = 0
+    new: list[int] = []
     for colour, supply in enumerate(state.buildings[seat]):
         if supply:
-            if growing[colour]:
-                actions += on(colour, growing[colour])
+            spaces = state.growth[colour] & alone
+            if spaces:
+                actions += few(colour, spaces)
             else:
-                new |= 1 << colour
+                new.append(colour)
     if new:
-        actions += on_many(new, ground ^ ground & near)
+        spaces = ground ^ ground & near
+        actions += on_each(new, spaces) if len(new) > 1 else on(new[0], spaces)
     if state.stables[seat]:
-        actions += on_many(1 << STABLE, state.touched & alone)
+        actions += on(STABLE, state.touched & alone)
     if state.merchants[seat]:
-        spaces = stalls(state)
-        actions += on(MERCHANT, spaces) if spaces.bit_count() < MANY else on_many(1 << MERCHANT, spaces)
+        actions += few(MERCHANT, stalls(state))
     if state.walls[seat]:
         actions += state.openings
     if state.roofs[seat]:
         claimed = state.claimed[seat]
-        actions += [("roof", OWN, space) for colour, _, space, _ in state.unclaimed if not claimed >> colour & 1]
+        for colour, space in state.unclaimed.values():
+            if not claimed >> colour & 1:
+                actions.append(OWN_ROOF[space])
     if state.neutral[seat]:
-        actions += [("roof", NEUTRAL_ROOF, space) for _, _, space, _ in state.unclaimed]
+        actions += [NEUTRAL_ROOF[space] for _, space in state.unclaimed.values()]
     return actions
 
 
-@lru_cache(maxsize=1 << 12)
-def on(kind: int, mask: Mask) -> list["Action"]:
+@lru_cache(maxsize=1 << 9)
+def few(kind: int, mask: Mask) -> list["Action"]:
+    """The same as `on`, for sets of mostly few spaces that come up turn after turn."""
+    if mask.bit_count() >= MANY:
+        return list(on(kind, mask))
+    places = PLACING[kind]
+    return [places[space] for space in bits(mask)]
+
+
+def on(kind: int, mask: Mask) -> Iterator["Action"]:
     """The placements of a kind of component (a colour of buildings, STABLE, MERCHANT) on these spaces."""
-    return on_many(1 << kind, mask)
+    return compress(PLACING[kind], members(mask))
 
 
-def on_many(kinds: int, mask: Mask) -> list["Action"]:
-    """The same of several kinds (as bits), quicker where there are many spaces that often change."""
-    actions: list[Action] = []
-    for eight, byte in zip(eights(kinds), mask.to_bytes(BYTES, "little"), strict=True):
-        if byte:
-            actions += eight[byte]
-    return actions
+def on_each(kinds: Sequence[int], mask: Mask) -> Iterator["Action"]:
+    """The same of several kinds, in the order of `placing`."""
+    every = members(mask | 1 << NUMBERS)
+    return compress(placing(*kinds), b"".join([every[n : n + 8] * len(kinds) for n in range(0, NUMBERS, 8)]))
 
 
-class Eight(dict[int, list["Action"]]):
-    """The placements of some kinds (as bits) on eight spaces, by the byte of a set that stands for them."""
-
-    def __init__(self, kinds: int, first: int) -> None:
-        self.kinds, self.first = kinds, first
-
-    def __missing__(self, byte: int) -> list["Action"]:
-        heads = [HEADS[kind] for kind in bits(self.kinds)]
-        made = self[byte] = [(*head, self.first + space) for head in heads for space in bits(byte)]
-        return made
+def members(mask: Mask) -> bytes:
+    """For each space up to the last of a set 1 if it is in it, else 0."""
+    return bin(mask)[:1:-1].encode().translate(TRUTH)
 
 
 @lru_cache(maxsize=1 << len(HEADS))
-def eights(kinds: int) -> list[Eight]:
-    """For the bytes of a set."""
-    return [Eight(kinds, first) for first in range(0, 8 * BYTES, 8)]
+def placing(*kinds: int) -> list["Action"]:
+    """All placements of some kinds, by eight spaces. Games from a seed choose by number, so this order has to stay."""
+    return [PLACING[kind][space] for n in range(0, NUMBERS, 8) for kind in kinds for space in range(n, n + 8)]
 
 
 def stalls(state: "Medina") -> Mask:
@@ -125,19 +128,22 @@ def stalls(state: "Medina") -> Mask:
     return ends or free
 
 
-def openings(seats: int, built: tuple[int, ...]) -> list["Action"]:
-    """M25: the next space of every run, as long as the side keeps a gate."""
-    return [action for side in range(0, len(built), 2) for action in openings_of(seats, side, *built[side : side + 2])]
+def gates(seats: int, side: str) -> dict[tuple[int, int], list["Action"]]:
+    """M25: the next space of both runs of a side, by their lengths, as long as it keeps a gate."""
+    walls: list[Action] = [("wall", name) for name in WALLS[seats] if name[0] == side]
+    n = len(walls)
+    lengths = [(here, there) for here in range(n) for there in range(n - here)]
+    return {(here, there): [walls[here], walls[-1 - there]] if here + there < n - 1 else [] for here, there in lengths}
 
 
-@lru_cache(maxsize=1 << 12)
-def openings_of(seats: int, side: int, here: int, there: int) -> list["Action"]:
-    """The walls that can be built on one side."""
-    spaces = BOARDS[seats].runs[side][1]
-    if here + there >= len(spaces) - 1:
-        return []
-    names = WALL_NAMES[seats]
-    return [("wall", names[space]) for space in dict.fromkeys((spaces[here], spaces[-1 - there]))]
+GATES: Final = {seats: [gates(seats, side) for side in SIDES] for seats in BOARDS}
+
+
+def openings(seats: int, runs: tuple[int, ...]) -> list["Action"]:
+    """M25: the walls that can be built, by the length of every run."""
+    a, b, c, d, e, f, g, h = runs
+    north, east, south, west = GATES[seats]
+    return north[a, b] + east[c, d] + south[e, f] + west[g, h]
 
 
 def may_break(state: "Medina") -> bool:
@@ -170,12 +176,12 @@ def _allows_building(state: "Medina", colour: int, space: int) -> Illegal | None
         return refusal
     here = 1 << space
     alone = state.free & ~state.barred & ~state.between
-    growing = [reach for of, reach, _, _ in state.unclaimed if of == colour and reach & alone]
-    if not growing:
+    growth = state.growth[colour]
+    if not growth & alone:
         return text.refuse_gap() if state.near & here else None
-    if growing[0] & alone & here:
+    if growth & alone & here:
         return None
-    return text.refuse_gap() if growing[0] & here else text.refuse_elsewhere(colour)
+    return text.refuse_gap() if growth & here else text.refuse_elsewhere(colour)
 
 
 def _allows_stone(state: "Medina", space: int) -> Illegal | None:
@@ -272,23 +278,32 @@ def building(state: "Medina", dealer: Dealer, colour: int, space: int) -> None:
     """M13: onto the palace under construction, or as a new one."""
     state.left[state.turn] -= 1
     supply = state.buildings[state.turn]
-    state.buildings[state.turn] = (*supply[:colour], supply[colour] - 1, *supply[colour + 1 :])
+    state.buildings[state.turn] = replaced(supply, colour, supply[colour] - 1)
     here = 1 << space
     beside = BESIDE[space]
-    for n, (of, reach, start, at) in enumerate(state.unclaimed):
-        if of == colour and reach & here:
-            _, buildings, stables, _ = state.palaces[at]
-            state.palaces[at] = (colour, buildings | here, stables, UNCLAIMED)
-            state.unclaimed[n] = (colour, reach | beside, min(start, space), at)
-            occupy(state, space, at)
-            break
+    if state.growth[colour] & here:
+        n = state.sites[colour]
+        _, buildings, stables, _ = state.palaces[n]
+        state.palaces[n] = (colour, buildings | here, stables, UNCLAIMED)
+        if space < state.unclaimed[n][1]:
+            state.unclaimed[n] = (colour, space)
+        state.growth[colour] |= beside
     else:
-        state.unclaimed.append((colour, beside, space, len(state.palaces)))
+        n = state.sites[colour] = len(state.palaces)
         state.palaces.append((colour, here, 0, UNCLAIMED))
         state.hulls.append(0)
-        occupy(state, space, -1)
+        state.unclaimed[n] = (colour, space)
+        state.growth[colour] = beside
+    occupy(state, space, n)
     state.touched |= beside
     done(state)
+
+
+def replaced(values: tuple[int, ...], n: int, value: int) -> tuple[int, ...]:
+    """The values with another one at a place."""
+    changed = list(values)
+    changed[n] = value
+    return tuple(changed)
 
 
 def occupy(state: "Medina", space: int, palace: int) -> None:
@@ -352,12 +367,12 @@ def wall(state: "Medina", dealer: Dealer, name: str) -> None:
     tower, run = BOARDS[state.seats].runs[n]
     space = run[state.runs[n]]
     here, beside = 1 << space, BESIDE[space]
-    state.runs = (*state.runs[:n], state.runs[n] + 1, *state.runs[n + 1 :])
+    state.runs = replaced(state.runs, n, state.runs[n] + 1)
     state.openings = openings(state.seats, state.runs)
     before = state.tower_walls[tower]
     state.built |= here
-    state.tower_walls = (*state.tower_walls[:tower], before | here, *state.tower_walls[tower + 1 :])
-    if beside & state.near:
+    state.tower_walls = replaced(state.tower_walls, tower, before | here)
+    if not beside & state.free:  # something stands by it
         for _, buildings, stables, owner in state.palaces:
             whole = buildings | stables
             if owner != UNCLAIMED and whole & beside and not orthogonal(whole) & before:
@@ -376,7 +391,7 @@ def run_of(state: "Medina", name: str) -> int:
 def roof(state: "Medina", dealer: Dealer, whose: "Whose", space: int) -> None:
     """M19, M20: a palace is claimed; tea (M27), palace tile (M28) and tower tiles (M29) follow."""
     seat = state.turn
-    n = next(n for n, palace in enumerate(state.palaces) if palace[1] >> space & 1)
+    n = next(n for n in state.unclaimed if state.palaces[n][1] >> space & 1)
     colour, buildings, stables, _ = state.palaces[n]
     state.left[seat] -= 1
     if whose == OWN:
@@ -387,7 +402,9 @@ def roof(state: "Medina", dealer: Dealer, whose: "Whose", space: int) -> None:
         owner = NEUTRAL
         state.neutral[seat] -= 1
     state.palaces[n] = (colour, buildings, stables, owner)
-    state.unclaimed = [palace for palace in state.unclaimed if palace[3] != n]
+    del state.unclaimed[n]
+    if state.sites[colour] == n:
+        state.growth[colour] = 0
     if colour == PURPLE:
         if state.purple < len(TEA) and owner >= 0:
             state.tea[seat] += TEA[state.purple]
@@ -400,7 +417,7 @@ def roof(state: "Medina", dealer: Dealer, whose: "Whose", space: int) -> None:
     if all(claimed >> colour & 1 for claimed in state.claimed):  # M18
         for other, supply in enumerate(state.buildings):
             state.left[other] -= supply[colour]
-            state.buildings[other] = (*supply[:colour], 0, *supply[colour + 1 :])
+            state.buildings[other] = replaced(supply, colour, 0)
     done(state)
 
 
@@ -412,15 +429,15 @@ def win_palace_tile(state: "Medina", n: int) -> None:
         _, theirs, more, _ = state.palaces[holder]
         if (buildings | stables).bit_count() <= (theirs | more).bit_count():
             return
-    state.holders = (*state.holders[:colour], n, *state.holders[colour + 1 :])
+    state.holders = replaced(state.holders, colour, n)
 
 
 def win_tower_tile(state: "Medina", tower: int, owner: int) -> None:
     """M29: the tile goes to the owner of a palace; M30: to the first with its merchants, M20: who may be nobody."""
-    state.towers = (*state.towers[:tower], owner, *state.towers[tower + 1 :])
+    state.towers = replaced(state.towers, tower, owner)
     won = state.waiting[tower]
     if won:
-        state.waiting = (*state.waiting[:tower], 0, *state.waiting[tower + 1 :])
+        state.waiting = replaced(state.waiting, tower, 0)
         if owner >= 0 and not state.out >> owner & 1:
             state.merchants[owner] += won
             state.left[owner] += won
@@ -454,9 +471,9 @@ def done(state: "Medina") -> None:
     state.placed += 1
     if 0 in state.left:
         state.out = sum(1 << seat for seat, n in enumerate(state.left) if not n)
-    if state.out == (1 << state.seats) - 1:
-        state.turn, state.reason = -1, "components"
-        return
+        if not any(state.left):
+            state.turn, state.reason = -1, "components"
+            return
     if state.placed >= state.due or state.out >> state.turn & 1:
         next_turn(state)
     if can_place(state, state.turn):

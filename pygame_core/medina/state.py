@@ -51,6 +51,7 @@ class Medina(State):
         "ends",
         "first",
         "free",
+        "growth",
         "holders",
         "hulls",
         "left",
@@ -67,6 +68,7 @@ class Medina(State):
         "roofs",
         "runs",
         "seats",
+        "sites",
         "stables",
         "stalls",
         "tea",
@@ -103,7 +105,9 @@ class Medina(State):
     near: Mask  # M14: palaces, and all spaces around them
     between: Mask  # M14: spaces around two palaces or more
     touched: Mask  # M21: orthogonally next to a building
-    unclaimed: list[tuple[int, Mask, int, int]]  # M13: colour, next to a building, first building, number
+    unclaimed: dict[int, tuple[int, int]]  # M19: colour and first building, by number
+    sites: list[int]  # M13: by colour, the palace begun last, the only one that may be able to grow
+    growth: list[Mask]  # M13: orthogonally next to a building of it; nothing once it is claimed
     alley: Mask  # orthogonally next to a merchant
     crowded: Mask  # M22: next to two merchants or more
     openings: list["Action"]  # M25: the walls that can be built
@@ -150,7 +154,8 @@ class Medina(State):
         first = options.get("first")
         state.first = state.turn = dealer.draw(list(range(seats)) if first is None else [first])
         state.begun, state.due, state.placed, state.out, state.reason = 0, 1, 0, 0, ""
-        state.palaces, state.hulls, state.unclaimed = [], [], []
+        state.palaces, state.hulls, state.unclaimed = [], [], {}
+        state.sites, state.growth = [-1] * len(COLOURS), [0] * len(COLOURS)
         state.stalls, state.ends = 0, (merchant, merchant)
         state.built, state.runs, state.tower_walls = 0, (0,) * len(board.runs), (0,) * len(TOWER_TILES)
         state.free = board.city & ~(1 << state.well)
@@ -215,7 +220,9 @@ class Medina(State):
         twin.left = self.left[:]
         twin.claimed = self.claimed[:]
         twin.openings = self.openings
-        twin.unclaimed = self.unclaimed[:]
+        twin.unclaimed = self.unclaimed.copy()
+        twin.sites = self.sites[:]
+        twin.growth = self.growth[:]
         twin.purple = self.purple
         twin.holders = self.holders
         twin.towers = self.towers
@@ -325,13 +332,16 @@ class Medina(State):
         state.barred = AROUND[state.well]
         state.free = board.city & ~(1 << state.well)
         state.near = state.between = state.touched = state.alley = state.crowded = state.stalls = 0
-        state.palaces, state.hulls, state.unclaimed = [], [], []
-        for palace in view["palaces"]:
+        state.palaces, state.hulls, state.unclaimed = [], [], {}
+        state.sites, state.growth = [-1] * len(COLOURS), [0] * len(COLOURS)
+        for n, palace in enumerate(view["palaces"]):
+            colour, owner = COLOURS.index(palace["colour"]), _number(palace["owner"])
             buildings, stables = _mask(palace["buildings"]), _mask(palace["stables"])
-            state.palaces.append((COLOURS.index(palace["colour"]), buildings, stables, _number(palace["owner"])))
-            if palace["owner"] is None:
-                number = len(state.palaces) - 1
-                state.unclaimed.append((state.palaces[-1][0], orthogonal(buildings), first(buildings), number))
+            state.palaces.append((colour, buildings, stables, owner))
+            state.sites[colour], state.growth[colour] = n, 0
+            if owner == UNCLAIMED:
+                state.unclaimed[n] = (colour, first(buildings))
+                state.growth[colour] = orthogonal(buildings)
             whole = buildings | stables
             state.hulls.append(around(whole))
             state.between |= state.near & state.hulls[-1]

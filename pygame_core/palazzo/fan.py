@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from pygame_core.money import payments, total
+from pygame_core.money import Purse, payments, total
 from pygame_core.palazzo.box import CERTIFICATE, CERTIFICATE_VALUE, CURRENCIES, GROUP, GROUP_VALUE, MONEY, VALUES
 
 Fan = int
@@ -18,10 +18,14 @@ ONE: tuple[Fan, ...] = tuple(1 << 2 * card for card in MONEY)
 
 FREE = -1
 """In place of a currency: none is committed yet."""
+_MOST = 3  # a count in two bits
 _PURSE = 2 * len(VALUES)  # bits of one currency
+_ALL = (1 << _PURSE) - 1
+_LOWER = _ALL // _MOST  # the lower bit of each count
 _LOWEST = 2 * (VALUES[0] - 1)  # money.py counts from value 1
 _EACH = range(len(CURRENCIES))
-_MOST = 3  # a count in two bits
+_Choice = tuple[tuple[int, ...], tuple[Purse, Purse, Purse], int]
+"""Coin groups: their cards, the purses left, and the groups' value."""
 
 
 def fan(cards: Iterable[int]) -> Fan:
@@ -41,7 +45,16 @@ def cards(held: Fan) -> tuple[int, ...]:
     >>> cards(fan([15, 0, 0]))
     (0, 0, 15)
     """
-    return tuple(card for card in MONEY for _ in range(count(held, card)))
+    red, blue, yellow = _purses(held)
+    certificates = (CERTIFICATE,) * (held >> 2 * CERTIFICATE)
+    return _coins(0, red) + _coins(1, blue) + _coins(2, yellow) + certificates
+
+
+@lru_cache(maxsize=len(CURRENCIES) << _PURSE)
+def _coins(currency: int, purse: Purse) -> tuple[int, ...]:
+    """The same of one currency."""
+    first = currency * len(VALUES)
+    return tuple(first + i for i in range(len(VALUES)) for _ in range(purse >> 2 * i & _MOST))
 
 
 def certificates_value(n: int) -> int:
@@ -96,9 +109,8 @@ def ways(held: Fan, currency: int, need: int) -> tuple[tuple[int, ...], ...]:
     """
     if need <= 0:
         return ((),)
-    purses = _purses(held)
     found: list[tuple[int, ...]] = []
-    for coins, left, value in _groups(*purses, need):
+    for coins, left, value in _groups(*_purses(held), need):
         for n in range((held >> 2 * CERTIFICATE) + 1):
             short = need - value - certificates_value(n)
             certificates = (CERTIFICATE,) * n
@@ -106,14 +118,24 @@ def ways(held: Fan, currency: int, need: int) -> tuple[tuple[int, ...], ...]:
                 # what is too much is less than the least coin, so less than a group; a loose certificate may be less
                 slack = CERTIFICATE_VALUE if n % GROUP else GROUP_VALUE
                 for own in _EACH if currency == FREE else (currency,):
-                    first = own * len(VALUES) - VALUES[0]
-                    for payment in payments(left[own] << _LOWEST, short):
-                        if sum(payment) - short < slack:
-                            played = [first + v for v in payment]
-                            found.append((*(sorted(coins + played) if coins else played), *certificates))
+                    paid = _paid(own, left[own], short, slack)
+                    if coins:
+                        found += [(*sorted(coins + played), *certificates) for played in paid]
+                    elif n:
+                        found += [played + certificates for played in paid]
+                    else:
+                        found += paid
             elif -short < _least_loss(len(coins), n):
                 found.append((*sorted(coins), *certificates))
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _paid(currency: int, purse: Purse, short: int, slack: int) -> list[tuple[int, ...]]:
+    """Every way to pay what is short with the coins of one currency, if less than the slack is too much."""
+    first = currency * len(VALUES) - VALUES[0]
+    paid = payments(purse << _LOWEST, short)
+    return [tuple(first + value for value in values) for values in paid if sum(values) - short < slack]
 
 
 def _least_loss(coins: int, certificates: int) -> int:
@@ -125,25 +147,37 @@ def _least_loss(coins: int, certificates: int) -> int:
     return GROUP_VALUE if coins else 0
 
 
+def _groups(red: Purse, blue: Purse, yellow: Purse, need: int) -> Sequence[_Choice]:
+    """Every choice of coin groups that is of use for `need`."""
+    if not _shared(red, blue, yellow):
+        return (((), (red, blue, yellow), 0),)
+    return _some_groups(red, blue, yellow, need)
+
+
 @lru_cache(maxsize=1 << 10)
-def _groups(red: int, blue: int, yellow: int, need: int) -> tuple[tuple[list[int], tuple[int, int, int], int], ...]:
-    """Every choice of coin groups that is of use for `need`: their cards, the purses left, and the groups' value."""
+def _some_groups(red: Purse, blue: Purse, yellow: Purse, need: int) -> list[_Choice]:
+    """The same if there are groups to choose from."""
     found = []
     for chosen in product(*(range(n + 1) for n in _counts((red, blue, yellow)))):
         value = sum(chosen) * GROUP_VALUE
         if value - GROUP_VALUE < need:
             grouped = _grouped(chosen)
-            coins = [i + len(VALUES) * own for i, n in enumerate(chosen) for own in _EACH for _ in range(n)]
+            coins = tuple([i + len(VALUES) * own for i, n in enumerate(chosen) for own in _EACH for _ in range(n)])
             found.append((coins, (red - grouped, blue - grouped, yellow - grouped), value))
-    return tuple(found)
+    return found
 
 
-def _purses(held: Fan) -> list[int]:
+def _shared(red: Purse, blue: Purse, yellow: Purse) -> int:
+    """The values of which all currencies have coins: the lower bit of each."""
+    return (red | red >> 1) & (blue | blue >> 1) & (yellow | yellow >> 1) & _LOWER
+
+
+def _purses(held: Fan) -> tuple[Purse, Purse, Purse]:
     """The coins of each currency."""
-    return [held >> _PURSE * currency & (1 << _PURSE) - 1 for currency in _EACH]
+    return held & _ALL, held >> _PURSE & _ALL, held >> 2 * _PURSE & _ALL
 
 
-def _counts(purses: Sequence[int]) -> list[int]:
+def _counts(purses: Sequence[Purse]) -> list[int]:
     """How many groups of each value the coins of all currencies make."""
     return [min([purse >> 2 * i & _MOST for purse in purses]) for i in range(len(VALUES))]
 

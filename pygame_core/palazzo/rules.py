@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from pygame_core.dealer import Dealer
 from pygame_core.palazzo import text
 from pygame_core.palazzo.box import EVERYONE, FLOOR, MONEY, MOST_BOUGHT, OPENING, PRICE, QUARRIES, RIDER, RIDERS, WINDOW
-from pygame_core.palazzo.fan import FREE, ONE, cards, count, fan, reading, ways
+from pygame_core.palazzo.fan import FREE, ONE, Fan, cards, count, fan, reading, ways
 from pygame_core.palazzo.row import NEW, OUT, Row, built, places, rebuilt
 from pygame_core.palazzo.score import fits
 from pygame_core.state import Illegal
@@ -57,7 +57,7 @@ def legal(state: "Palazzo") -> list["Action"]:
     if phase == BUILD:
         return builds(tuple(dict.fromkeys(state.building)), state.rows[state.mover])
     if phase == TURN:
-        actions = rebuilds(state.rows[state.mover], cards(state.hands[state.mover]))
+        actions = rebuilds(state.rows[state.mover], state.hands[state.mover])
         return [MONEY_, TILES_, *actions] if enough_money(state) else [TILES_, *actions]
     if phase == PICK:
         return [PICKS[card] for card in dict.fromkeys(state.open)]
@@ -104,10 +104,12 @@ def builds(building: tuple[int, ...], row: Row) -> list["Action"]:
     return actions
 
 
-def rebuilds(row: Row, held: tuple[int, ...]) -> list["Rebuild"]:
+def rebuilds(row: Row, hand: Fan) -> list["Rebuild"]:
     """P14: every reconstruction, paid with every card."""
     changes = reconstructions(row)
-    return [("rebuild", card, *change) for card in dict.fromkeys(held) for change in changes] if changes else []
+    if not changes:
+        return []
+    return [("rebuild", card, *change) for card in dict.fromkeys(cards(hand)) for change in changes]
 
 
 @lru_cache(maxsize=1 << 12)

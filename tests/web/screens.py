@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html.parser import HTMLParser
@@ -188,6 +188,11 @@ def sat(*seats: str, names: tuple[str, ...] = (), seed: int = 1, speed: str = "i
     """A new game at such a table, the curtain lifted."""
     model = begin(Address(seats=seats, names=names, seed=seed, speed=speed))[0]
     return update(model, ["ready"])[0] if model.curtain else model
+
+
+def plain(effects: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Effects to be looked into, whichever they are."""
+    return [*effects]
 
 
 def said(model: Model, *sent: list[Any]) -> Model:

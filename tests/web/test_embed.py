@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -24,8 +25,13 @@ WEB = Path(screen.__file__).parents[1]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
+def sheets(game: str) -> str:
+    """All style sheets that a picture of a game needs."""
+    return styles.of(Path(import_module(f"palaces.{game}").__file__ or "").parent)
+
+
 def picture(game: str, suffix: str = "") -> str:
-    return files.picture(poster.named(f"{game}_scene"), styles.of(game), files.SCHEMES[suffix])
+    return files.picture(poster.named(f"{game}_scene"), sheets(game), files.SCHEMES[suffix])
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
@@ -51,7 +57,7 @@ def test_a_picture_has_a_rule_for_every_tone_and_a_value_for_every_token(game: s
     for asked in set(re.findall(r"var\((--[\w-]+)", drawn)):
         assert f"{asked}:" in style, asked
     tones = {name for listed in re.findall(r'class="([^"]*)"', drawn) for name in listed.split()}
-    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", files.general(styles.of(game)))}
+    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", files.general(sheets(game)))}
     assert painted
     assert [name for name in painted if f".{name}" not in style] == []
 

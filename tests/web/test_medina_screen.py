@@ -845,11 +845,3 @@ def test_the_option_for_towers_comes_from_the_address(towers: str, wins: bool) -
     state = medina(palace("grey", "a1", owner=0), walls="N1 N2///", tower_tiles=(1, None, None, None), towers=towers)
     shown = drafted(sat(state), ["stable", "b1"])
     assert ("1" in held(below(region(shown, "seats"), "who")[0])) == wins
-
-
-def test_an_old_match_goes_on_looking_the_same() -> None:
-    """The screen depends on the model alone: a match that was saved and opened is drawn alike."""
-    for seats in TABLES.values():
-        for model in acting(seats, 1)[::20]:
-            opened = replace(model, match=Match.load(model.match.save()))
-            assert {**screen.render(opened)} == {**screen.render(model)}

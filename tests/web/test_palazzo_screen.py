@@ -16,7 +16,7 @@ from palaces.palazzo.scores import sources
 from palaces.update import begin
 from screens import Element, actions, drawn, part, said, turn
 
-from pygame_core import Illegal, Match
+from pygame_core import Illegal
 from pygame_core.bots import choose
 from pygame_core.palazzo.box import FLOOR, IDS
 from pygame_core.words import figure
@@ -94,31 +94,6 @@ def test_every_legal_action_is_reached_by_touching_its_things(seats: tuple[str, 
             assert action in actions(said(replace(model, draft=EMPTY), *touches)), (action, touches)
             seen.add(action[0])
     assert seen >= {"money", "tiles", "pick", "buy", "auction", "bid", "pass", "build", "rebuild"}
-
-
-@pytest.mark.parametrize("seats", TABLES, ids=len)
-def test_every_control_plays_something_legal_whatever_was_touched(seats: tuple[str, ...]) -> None:
-    for model in acting(seats, 2)[::5]:
-        chance = random.Random(len(model.match.log))
-        shown = model
-        for _touch in range(6):
-            for action in actions(shown):
-                assert shown.match.allows(action) is None
-            touches = [
-                element.data("data-do")
-                for element in drawn(shown)
-                if "data-do" in element.attributes and "disabled" not in element.attributes
-            ]
-            touches = [message for message in touches if message[0] == "touch"]
-            if not touches:
-                break
-            shown = said(shown, chance.choice(touches))
-
-
-def test_nobody_can_act_out_of_turn() -> None:
-    for model in journey(TABLES[1], 1):
-        if not model.can_act:
-            assert actions(model) == []
 
 
 def test_quarries_supply_hand_and_points_are_those_of_the_view() -> None:
@@ -316,10 +291,3 @@ def test_behind_the_curtain_no_hand_is_shown() -> None:
     for model in (model for model in journey(TABLES[2], 3) if model.curtain):
         assert not any("held" in _classes(element) for element in drawn(model))
         assert "Hand the device" in "".join(element.text() for element in drawn(model)) or model.bot
-
-
-def test_an_old_match_goes_on_looking_the_same() -> None:
-    """The screen depends on the model alone: a match that was saved and opened is drawn alike."""
-    for model in acting(TABLES[1], 1)[::20]:
-        opened = replace(model, match=Match.load(model.match.save()))
-        assert {**screen.render(opened)} == {**screen.render(model)}

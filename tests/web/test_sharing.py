@@ -11,7 +11,7 @@ from palaces.address import read as address_of
 from palaces.html import Markup
 from palaces.model import Model
 from palaces.update import begin, opened, update
-from screens import Element, drawn, journey, messages, part, reached, said, sat, whole
+from screens import Element, drawn, journey, messages, part, plain, reached, said, sat, whole
 
 from pygame_core import GAMES, Match
 
@@ -148,7 +148,7 @@ def test_the_system_s_sheet_is_offered_only_where_there_is_one() -> None:
     assert ["share", "send"] in messages(having)
     [effect] = update(having, ["share", "send"])[1]
     assert effect == ("send", "Alhambra: The Card Game: a game to look at", sharing.texts(having)["link"])
-    [dared] = update(said(having, ["shared", "challenge"]), ["share", "send"])[1]
+    [dared] = plain(update(said(having, ["shared", "challenge"]), ["share", "send"])[1])
     assert f"beat my {ended().match.scores()[0]} with the same deal" in dared[1]
     assert "Copy it instead" in said(having, ["share", "unsent"]).sharing.said
 

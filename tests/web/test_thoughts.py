@@ -125,7 +125,7 @@ def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are
         assert len(candidates) > 1
         names = [model.game.text.action_name(one.action, model.reasons[n].view) for one in candidates]
         text = panel(model).text()
-        hidden = game in HIDING and match.to_move() is not None
+        hidden = GAMES[game].secrets and match.to_move() is not None
         assert [name in text for name in names] == [not hidden] * len(names)
         assert ("goes by what everybody can see" in text) == hidden
         assert ("Expected lead: " in text) == hidden

@@ -1,6 +1,5 @@
 """A game in another site's page: what its frame shows otherwise, and what the element round it says. Pure."""
 
-from functools import lru_cache
 from typing import Any
 
 from palaces import art, links
@@ -14,10 +13,15 @@ from pygame_core.match import LONGEST_SAVE
 LOG_LINES = 8  # a log that scrolls by itself would catch the wheel
 
 
-@lru_cache(maxsize=1)
+_drawn: list[tuple[Match, Address, str]] = []
+"""The last link to a window of its own: every touch draws it anew."""
+
+
 def full_window(match: Match, address: Address) -> str:
-    """The address at which this game goes on in a window of its own. Kept, for every touch draws the link anew."""
-    return links.handing_over(match, address)
+    """The address at which this game goes on in a window of its own."""
+    if not _drawn or _drawn[0][0] is not match or _drawn[0][1] != address:
+        _drawn[:] = [(match, address, links.handing_over(match, address))]
+    return _drawn[0][2]
 
 
 def leave(model: Model, class_: str, **attributes: object) -> Markup:

@@ -22,9 +22,9 @@ def onward() -> Markup:
     """What can be done after a game."""
     return tag(
         "div",
-        button(_("Play again"), do=["again"], class_="primary", id="again"),
-        button(_("Share"), do=["panel", "share"], class_="second", id="share-end"),
-        button(_("Save as a file"), do=["export"], class_="second", id="export-end"),
+        button(_("Play again"), do=("again",), class_="primary", id="again"),
+        button(_("Share"), do=("panel", "share"), class_="second", id="share-end"),
+        button(_("Save as a file"), do=("export",), class_="second", id="export-end"),
         tag("a", _("Other games"), href="./", class_="second"),
         class_="plays",
     )

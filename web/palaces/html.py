@@ -1,9 +1,14 @@
 """Markup as strings, 30 times cheaper in the browser than element objects. Whatever is not Markup is escaped."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from palaces.messages import Message, Slide
+
+Value = TypeVar("Value")
 
 
 class Markup(str):
@@ -74,7 +79,7 @@ def data(value: object) -> str:
     return _compact(value)
 
 
-def button(*children: object, do: object = None, act: object = None, **attributes: object) -> Markup:
+def button(*children: object, do: "Message | None" = None, act: object = None, **attributes: object) -> Markup:
     """A real button: `act` plays an action, `do` sends a message to `update`."""
     return tag(
         "button",
@@ -86,7 +91,9 @@ def button(*children: object, do: object = None, act: object = None, **attribute
     )
 
 
-def piece(face: Markup, label: str, class_: str, *, act: Any = None, do: Any = None, **attributes: Any) -> Markup:
+def piece(
+    face: Markup, label: str, class_: str, *, act: Any = None, do: "Message | None" = None, **attributes: Any
+) -> Markup:
     """A tile or card: a button if it can be used now, else a picture."""
     if act is None and do is None:
         attributes.pop("aria_pressed", None)
@@ -105,10 +112,12 @@ def tabular(caption: object, head: Markup, rows: object, foot: object = None, **
     return tag("table", tag("caption", caption), tag("thead", head), tag("tbody", rows), below, **attributes)
 
 
-def choices(name: str, label: str, words: Mapping[Any, str], chosen: object) -> Markup:
-    """A setting: one control for each of its values, which sends `[name, value]`."""
+def choices(
+    name: str, label: str, words: Mapping[Value, str], chosen: object, do: Callable[[Value], "Message"]
+) -> Markup:
+    """A setting: one control for each of its values, which sends the message that `do` makes of it."""
     options = [
-        button(word, do=[name, value], class_="choice", aria_pressed="true" if value == chosen else "false")
+        button(word, do=do(value), class_="choice", aria_pressed="true" if value == chosen else "false")
         for value, word in words.items()
     ]
     head = tag("span", label, id=f"{name}-label")
@@ -126,7 +135,7 @@ def field(text: str, **attributes: object) -> Markup:
     return Markup(tag("input", **kind, **attributes).removesuffix("</input>"))
 
 
-def slider(value: int, most: int, slide: object, **attributes: object) -> Markup:
+def slider(value: int, most: int, slide: "Slide", **attributes: object) -> Markup:
     """A real slider from 0 on: `slide` is the message to `update`, to which its value is added."""
     kind: dict[str, object] = {"type": "range", "min": 0, "max": most, "value": value, "data_slide": data(slide)}
     return Markup(tag("input", **kind, **attributes).removesuffix("</input>"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from palaces.address import Address
 from palaces.games import Face, face
@@ -11,12 +11,15 @@ from pygame_core.bots import Candidate, Decision
 from pygame_core.game import Game
 from pygame_core.state import View
 
+if TYPE_CHECKING:
+    from palaces.messages import Remedy
+
 
 class Notice(NamedTuple):
     """A sentence that stays on screen until it is closed, with the one thing to do about it, if there is one."""
 
     text: str
-    do: tuple[str, ...] = ()
+    do: "Remedy | tuple[()]" = ()
     label: str = ""
     calm: bool = False
     """Whether it is good to know, and no trouble."""
@@ -68,7 +71,7 @@ Chances = tuple[tuple[float, ...], ...]
 class Model:
     """`match` is copied before it is played on, so a Model of an earlier moment stays what it was."""
 
-    match: Match
+    match: Match = field(hash=False)
     address: Address
     viewer: int | None
     """The seat whose hand lies open on this screen: the person's, or in pass-and-play that of who holds the device."""
@@ -99,7 +102,7 @@ class Model:
     """How the chances went, once a game is over and they were worked out."""
     unanswered: frozenset[str] = frozenset()
     """Of "why", "guess", "hint" and "chances", those to which there came no answer."""
-    past: Match | None = None
+    past: Match | None = field(default=None, hash=False)
     """The earlier position at which the person looks."""
     guest: bool = False
     """The game came by link and is nobody's here: it is looked at, neither played nor kept."""
@@ -110,7 +113,7 @@ class Model:
     running: bool = False
     """Move after move is shown by itself."""
     sharing: Sharing = UNSHARED
-    claim: Claim | None = None
+    claim: Claim | None = field(default=None, hash=False)
     """What the address of a challenge carries."""
     embedded: bool = False
     """The page is a frame in another page."""

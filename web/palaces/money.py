@@ -41,7 +41,7 @@ def held(card_: str, n: int, chosen: int, face: Markup, coin: str, label: str, u
         coin,
         label,
         " held stack" if n > 1 else " held",
-        do=["touch", "card", card_] if usable else None,
+        do=("touch", "card", card_) if usable else None,
         id=f"card-{card_}",
         aria_pressed=flag(chosen > 0),
     )

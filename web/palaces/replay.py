@@ -92,14 +92,14 @@ def bar(model: Model) -> Markup:
 def _step(model: Model, name: str, label: str, n: int) -> Markup:
     off = n == model.moment
     return button(
-        art.tool(name), do=["show", n], class_="second step", id=name, aria_label=label, title=label, disabled=off
+        art.tool(name), do=("show", n), class_="second step", id=name, aria_label=label, title=label, disabled=off
     )
 
 
 def _run(model: Model) -> Markup:
     label = _("Stop") if model.running else _("Show move after move")
     sign = art.tool("stop" if model.running else "run")
-    return button(sign, do=["run"], class_="second step", id="run", aria_label=label, title=label)
+    return button(sign, do=("run",), class_="second step", id="run", aria_label=label, title=label)
 
 
 def _way_out(model: Model) -> Markup | None:
@@ -108,11 +108,11 @@ def _way_out(model: Model) -> Markup | None:
     if model.past is None:
         return None
     if model.known is not None:
-        return button(_("Show all of it"), do=["tell-all"], class_="primary", id="tell-all")
+        return button(_("Show all of it"), do=("tell-all",), class_="primary", id="tell-all")
     if model.guest and model.mover is not None:
-        return button(_("Go on with this game"), do=["panel", "branch"], class_="primary", id="take")
+        return button(_("Go on with this game"), do=("panel", "branch"), class_="primary", id="take")
     label = _("To the end") if model.mover is None else _("Back to the game")
-    return button(label, do=["show", total], class_="primary", id="to-end")
+    return button(label, do=("show", total), class_="primary", id="to-end")
 
 
 def panel(model: Model) -> Markup:
@@ -124,7 +124,13 @@ def panel(model: Model) -> Markup:
     return join(
         tag("p", sign, tag("span", said), class_="said"),
         story.story(model) if model.mover is None and model.known is None else _slider(model),
-        choices("speed", _("Speed"), {name: speed(name) for name in SPEEDS}, model.address.speed)
+        choices(
+            "speed",
+            _("Speed"),
+            {name: speed(name) for name in SPEEDS},
+            model.address.speed,
+            lambda name: ("speed", name),
+        )
         if model.running
         else tag("div", _hands(model), _what_if(model), class_="plays"),
     )
@@ -134,20 +140,20 @@ def _hands(model: Model) -> Markup | None:
     """Whether the hand of whoever is to move lies open."""
     if not may_open(model):
         return None
-    return button(_("Open hands"), do=["hands"], class_="choice", aria_pressed="true" if model.hands else "false")
+    return button(_("Open hands"), do=("hands",), class_="choice", aria_pressed="true" if model.hands else "false")
 
 
 def _what_if(model: Model) -> Markup | None:
     if model.guest and model.moment == len(model.match.log):
         return None
     label = _("What if? Play on from here")
-    return button(_("What if?"), do=["panel", "branch"], class_="second", id="branch", aria_label=label, title=label)
+    return button(_("What if?"), do=("panel", "branch"), class_="second", id="branch", aria_label=label, title=label)
 
 
 def _slider(model: Model) -> Markup:
     n, told = model.moment, model.told
     value = _("Move {n} of {total}").format(n=n, total=told) if model.known is None else _("Move {n}").format(n=n)
-    return slider(n, told, ["slide"], id="moment", class_="moment", aria_label=_("Go to a move"), aria_valuetext=value)
+    return slider(n, told, ("slide",), id="moment", class_="moment", aria_label=_("Go to a move"), aria_valuetext=value)
 
 
 def may_open(model: Model) -> bool:
@@ -184,7 +190,7 @@ def branch_panel(model: Model) -> Markup:
         tag("p", note),
         tag(
             "div",
-            button(several, do=["branch", None], class_="primary") if len(people) > 1 else None,
+            button(several, do=("branch", None), class_="primary") if len(people) > 1 else None,
             alone,
             class_="plays",
         ),
@@ -196,7 +202,7 @@ def _as(model: Model, seat: int) -> Markup:
     was = None if kind == "human" else tag("small", level(kind.removeprefix("bot:")))
     said = _("as {name}").format(name=model.names[seat])
     only = model.people == [seat]
-    return button(art.sign(seat), said, " ", was, do=["branch", seat], class_="primary" if only else "second")
+    return button(art.sign(seat), said, " ", was, do=("branch", seat), class_="primary" if only else "second")
 
 
 def branched(model: Model, seat: int | None) -> tuple[Address, Match]:

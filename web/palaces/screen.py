@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from palaces import art, challenge, embed, replay, sharing, thoughts
 from palaces.address import SPEEDS, THINKS
@@ -14,6 +14,9 @@ from palaces.update import own_actions, turn_started
 from palaces.words import N_, _, ngettext, speed
 from pygame_core import Illegal
 from pygame_core.words import listing
+
+if TYPE_CHECKING:
+    from palaces.messages import Message
 
 LOG_LINES = 30  # the newest; all of them in the whole log
 
@@ -164,23 +167,23 @@ def _why_not(refusal: Illegal, rules: str) -> Markup:
 
 def _tools(model: Model) -> Markup:
     taken = bool(own_actions(model)) and not model.curtain
-    menu = _tool("menu", _("Menu"), ["panel", "menu"], aria_expanded=_flag(model.panel == "menu"))
+    menu = _tool("menu", _("Menu"), ("panel", "menu"), aria_expanded=_flag(model.panel == "menu"))
     menu = join(embed.leave(model, "tool", id="window"), menu) if model.embedded else menu
     if model.past is not None or model.guest:
         return menu
     return join(
-        _tool("restart", _("Restart turn"), ["restart-turn"])
+        _tool("restart", _("Restart turn"), ("restart-turn",))
         if turn_started(model) > 1 and not model.curtain
         else None,
-        _tool("undo", _("Undo"), ["undo"], disabled=not taken),
-        _tool("hint", _("Hint"), ["hint"], disabled=not model.can_act, aria_expanded=_flag(model.panel == "hint"))
+        _tool("undo", _("Undo"), ("undo",), disabled=not taken),
+        _tool("hint", _("Hint"), ("hint",), disabled=not model.can_act, aria_expanded=_flag(model.panel == "hint"))
         if model.advised
         else None,
         menu,
     )
 
 
-def _tool(name: str, label: str, do: list[str], **attributes: object) -> Markup:
+def _tool(name: str, label: str, do: "Message", **attributes: object) -> Markup:
     """A tool with its sign; where there is little room only the sign is seen."""
     return button(art.tool(name), tag("span", label), do=do, class_="tool", id=name, title=label, **attributes)
 
@@ -195,8 +198,8 @@ def _notices(model: Model) -> Markup:
             tag(
                 "div",
                 tag("p", notice.text),
-                button(notice.label, do=list(notice.do), class_="second") if notice.do else None,
-                button(_("Close"), do=["dismiss", n], class_="quiet"),
+                button(notice.label, do=notice.do, class_="second") if notice.do else None,
+                button(_("Close"), do=("dismiss", n), class_="quiet"),
                 class_="notice calm" if notice.calm else "notice",
             )
             for n, notice in enumerate(model.notices)
@@ -225,17 +228,25 @@ def _menu(model: Model) -> Markup:
             "div",
             tag("a", _("New game"), href="./", class_="second"),
             tag("a", _("Rules"), href=_rules(model), target="_blank", rel="noopener", class_="second"),
-            button(_("Save as a file"), do=["export"], class_="second"),
-            button(_("Open a file"), do=["import"], class_="second"),
-            button(_("Share"), do=["panel", "share"], class_="second", id="share"),
-            button(_("Embed"), do=["panel", "embed"], class_="second", id="embed"),
-            [button(label, do=["panel", name], class_="second") for name, label in model.face.panels(model).items()],
-            button(_("Keys"), do=["panel", "keys"], class_="second"),
+            button(_("Save as a file"), do=("export",), class_="second"),
+            button(_("Open a file"), do=("import",), class_="second"),
+            button(_("Share"), do=("panel", "share"), class_="second", id="share"),
+            button(_("Embed"), do=("panel", "embed"), class_="second", id="embed"),
+            [button(label, do=("panel", name), class_="second") for name, label in model.face.panels(model).items()],
+            button(_("Keys"), do=("panel", "keys"), class_="second"),
             embed.leave(model, "second") if model.embedded else None,
             class_="plays",
         ),
-        choices("speed", _("Computer players move"), {name: speed(name) for name in SPEEDS}, model.address.speed),
-        choices("think", _("Master thinks for at most"), seconds, model.address.think) if master else None,
+        choices(
+            "speed",
+            _("Computer players move"),
+            {name: speed(name) for name in SPEEDS},
+            model.address.speed,
+            lambda name: ("speed", name),
+        ),
+        choices("think", _("Master thinks for at most"), seconds, model.address.think, lambda n: ("think", n))
+        if master
+        else None,
         _close(),
     )
 
@@ -252,8 +263,8 @@ def _undo(model: Model) -> Markup:
         tag("p", _("Others have played since, or cards were revealed. Going back turns this game into practice.")),
         tag(
             "div",
-            button(_("Go back"), do=["undo-further"], class_="primary", id="undo-further"),
-            button(_("Stay here"), do=["close"], class_="quiet"),
+            button(_("Go back"), do=("undo-further",), class_="primary", id="undo-further"),
+            button(_("Stay here"), do=("close",), class_="quiet"),
             class_="plays",
         ),
     )
@@ -284,7 +295,7 @@ def _embed(model: Model) -> Markup:
 
 
 def _close() -> Markup:
-    return button(_("Close"), do=["close"], class_="quiet", id="close")
+    return button(_("Close"), do=("close",), class_="quiet", id="close")
 
 
 def _curtain(model: Model) -> Markup:
@@ -300,7 +311,7 @@ def _curtain(model: Model) -> Markup:
         ),
         None
         if bot
-        else button(_("I am {name}: show my cards").format(name=name), do=["ready"], class_="primary", id="ready"),
+        else button(_("I am {name}: show my cards").format(name=name), do=("ready",), class_="primary", id="ready"),
         class_="curtain",
     )
 
@@ -308,7 +319,7 @@ def _curtain(model: Model) -> Markup:
 def _watching(model: Model) -> Markup:
     """What the bar says while somebody else moves: the last thing that happened."""
     if model.held:
-        return tag("div", button(_("Go on"), do=["close"], class_="primary", id="go-on-bar"), class_="plays")
+        return tag("div", button(_("Go on"), do=("close",), class_="primary", id="go-on-bar"), class_="plays")
     if model.mover is None:
         return replay.bar(model)
     if not model.match.log:
@@ -336,7 +347,7 @@ def log(model: Model, lines: int) -> Markup:
             )
         )
     more_of_it = total > lines and model.past is None
-    older = button(_("Whole log"), do=["panel", "log"], class_="quiet") if more_of_it else None
+    older = button(_("Whole log"), do=("panel", "log"), class_="quiet") if more_of_it else None
     return join(tag("h2", _("Log")), tag("ol", items) if items else tag("p", _("Nothing has happened yet.")), older)
 
 
@@ -345,4 +356,4 @@ def _line(model: Model, n: int, first: str, more: Iterable[str]) -> Markup:
     said = [first, [tag("em", sentence) for sentence in more]]
     if not model.reviewable or n + 1 == model.moment:
         return tag("span", said)
-    return button(tag("span", said), do=["show", n + 1], class_="line")
+    return button(tag("span", said), do=("show", n + 1), class_="line")

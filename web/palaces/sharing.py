@@ -1,11 +1,7 @@
-"""The panels "share" and "embed": links, QR codes and snippets for other pages. Pure.
-
-Effects of their own: `("locate",)` asks where the site stands, `("copy", text, field)`, `("send", text, address)` to
-the system's share sheet, `("code", address)` for the rows of a QR code, `("load-embed",)` the element of the preview.
-"""
+"""The panels "share" and "embed": links, QR codes and snippets for other pages. Pure."""
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from palaces import challenge, links
 from palaces.address import Address
@@ -15,6 +11,9 @@ from palaces.words import _
 from pygame_core import GAMES, Match, link
 from pygame_core.words import figure
 
+if TYPE_CHECKING:
+    from palaces.messages import Effect, Share
+
 PANELS = ("share", "embed")
 MOST_BYTES = 2953  # of a QR code, in its largest size and with the least correction
 QUIET = 4  # modules of white round a QR code
@@ -22,37 +21,41 @@ WIDEST = 340  # pixels of a QR code, as far as its modules allow
 LEAST = 3  # pixels of a module
 FRAME, FRAME_HEIGHT = "embed.html", 720  # the page for frames, and its pixels
 
-Step = tuple[Model, list[tuple[Any, ...]]]
+Step = tuple[Model, list["Effect"]]
 
 
-def opened(panel: str) -> list[tuple[Any, ...]]:
+def opened(panel: str) -> list["Effect"]:
     """What the browser has to do when a panel is opened."""
-    return {"share": [("locate",)], "embed": [("locate",), ("load-embed",)]}.get(panel, [])
+    effects: dict[str, list[Effect]] = {"share": [("locate",)], "embed": [("locate",), ("load-embed",)]}
+    return effects.get(panel, [])
 
 
-def step(model: Model, message: list[Any]) -> Step:
-    """What happens in these panels. A message that is not known changes nothing."""
+def step(model: Model, message: "Share") -> Step:
+    """What happens in these panels."""
     match message:
-        case ["share", "at", str(site), bool(sheet)]:
+        case ("share", "at", site, sheet):
             return replace(model, sharing=Sharing(site, sheet, challenge.offered(model))), []
-        case ["shared", str(name)] if name in addresses(model):
-            return _with(model, link=name, at="", said="", coded="", code=()), []
-        case ["embedded", ("new" | "replay") as form]:
-            return _with(model, form=form, at="", said=""), []
-        case ["share", "copy", str(name)] if name in texts(model):
-            return model, [("copy", texts(model)[name], name)]
-        case ["share", "copied", str(name), bool(done)] if name in texts(model):
+        case ("shared", name):
+            known = name in addresses(model)
+            return (_with(model, link=name, at="", said="", coded="", code=()) if known else model), []
+        case ("embedded", form):
+            return (_with(model, form=form, at="", said="") if form in ("new", "replay") else model), []
+        case ("share", "copy", name):
+            found = texts(model).get(name)
+            return model, [] if found is None else [("copy", found, name)]
+        case ("share", "copied", name, done):
             by_hand = _("This browser does not let the page copy. The text is selected: press Ctrl+C.")
-            return _say(model, name, _("Copied.") if done else by_hand)
-        case ["share", "send"] if model.sharing.sheet:
-            return model, [("send", _title(model), texts(model)["link"])]
-        case ["share", "unsent"]:
+            return _say(model, name, _("Copied.") if done else by_hand) if name in texts(model) else (model, [])
+        case ("share", "send"):
+            return model, [("send", _title(model), texts(model)["link"])] if model.sharing.sheet else []
+        case ("share", "unsent"):
             return _say(model, "sheet", _("The system did not take the link. Copy it instead."))
-        case ["share", "code"]:
+        case ("share", "code"):
             return _code(model)
-        case ["share", "coded", str(address), [*rows]] if address == model.sharing.coded:
-            return _coded(model, rows)
-    return model, []
+        case ("share", "coded", address, rows):
+            return _coded(model, rows) if address == model.sharing.coded else (model, [])
+        case _:
+            assert_never(message)
 
 
 def _with(model: Model, **changes: Any) -> Model:
@@ -74,9 +77,10 @@ def _code(model: Model) -> Step:
     return _with(model, coded=address, code=(), at="", said=""), [("code", address)]
 
 
-def _coded(model: Model, rows: list[Any]) -> Step:
+def _coded(model: Model, given: list[object]) -> Step:
     """The QR code that was asked for, a square of `0` and `1`; none if it could not be made."""
-    if not rows or not all(isinstance(row, str) and len(row) == len(rows) and not row.strip("01") for row in rows):
+    rows = [row for row in given if isinstance(row, str) and len(row) == len(given) and not row.strip("01")]
+    if not rows or len(rows) < len(given):
         sentence = _("The QR code could not be made. Copy the link instead, or try again.")
         return _say(_with(model, coded="", code=()), "code", sentence)
     return _with(model, code=tuple(rows)), [("announce", _("The QR code is shown.")), ("reveal", "qr")]
@@ -172,22 +176,24 @@ def share(model: Model) -> Markup:
     expanded = "true" if coded else "false"
     return join(
         tag("h2", _("Share")),
-        choices("shared", _("Link to"), {each: words[each] for each in found}, name) if len(found) > 1 else None,
+        choices("shared", _("Link to"), {each: words[each] for each in found}, name, lambda each: ("shared", each))
+        if len(found) > 1
+        else None,
         tag("p", _explained(model, name), id="link-about"),
         field(address, id="link", aria_label=_("Link"), aria_describedby="link-about"),
         tag(
             "div",
-            button(_("Copy"), do=["share", "copy", "link"], class_="primary", id="copy-link"),
-            button(_("Send"), do=["share", "send"], class_="second", id="send") if shared.sheet else None,
-            button(_("QR code"), do=["share", "code"], class_="second", id="code", aria_expanded=expanded),
+            button(_("Copy"), do=("share", "copy", "link"), class_="primary", id="copy-link"),
+            button(_("Send"), do=("share", "send"), class_="second", id="send") if shared.sheet else None,
+            button(_("QR code"), do=("share", "code"), class_="second", id="code", aria_expanded=expanded),
             class_="plays",
         ),
         _told(model, "link", "sheet", "code"),
         tag("div", picture(shared.code) if coded and shared.code else None, id="qr"),
         tag(
             "div",
-            button(_("Save as a file"), do=["export"], class_="second"),
-            button(_("Embed"), do=["panel", "embed"], class_="second"),
+            button(_("Save as a file"), do=("export",), class_="second"),
+            button(_("Embed"), do=("panel", "embed"), class_="second"),
             class_="plays",
         ),
     )
@@ -203,7 +209,7 @@ def embed(model: Model) -> Markup:
     written = texts(model)
     return join(
         tag("h2", _("Embed")),
-        choices("embedded", _("Show"), forms, form) if model.match.log else None,
+        choices("embedded", _("Show"), forms, form, lambda each: ("embedded", each)) if model.match.log else None,
         tag("p", _explained(model, "game")) if game else None,
         _copied_from(model, "snippet", written, _("Put this into your page"), _("Copy the snippet")),
         _copied_from(model, "frame", written, _("Or, without a script, a plain frame"), _("Copy the frame")),
@@ -218,7 +224,7 @@ def _copied_from(model: Model, name: str, written: dict[str, str], label: str, a
         "div",
         tag("label", label, for_=name),
         tag("textarea", written[name], id=name, readonly=True, rows=4, spellcheck="false"),
-        button(_("Copy"), do=["share", "copy", name], class_="second", id=f"copy-{name}", aria_label=action),
+        button(_("Copy"), do=("share", "copy", name), class_="second", id=f"copy-{name}", aria_label=action),
         _told(model, name),
         class_="copied",
     )

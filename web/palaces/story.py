@@ -38,7 +38,7 @@ def chart(model: Model) -> Markup:
         f"{_bands(model.chances)}{''.join(numbers)}{here}</svg>"
     )
     value = _("Move {n} of {total}").format(n=n, total=total)
-    control = slider(n, total, ["slide"], id="moment", aria_label=_("Go to a move"), aria_valuetext=value)
+    control = slider(n, total, ("slide",), id="moment", aria_label=_("Go to a move"), aria_valuetext=value)
     return tag("div", Markup(picture), control, class_="chart")
 
 
@@ -123,7 +123,7 @@ def _turns(model: Model) -> Markup | None:
             button(
                 tag("b", number),
                 tag("span", *_told(model, n)),
-                do=["show", n],
+                do=("show", n),
                 class_="turning",
                 aria_current="true" if model.past is not None and model.moment == n else None,
             ),

@@ -17,7 +17,7 @@ def why_button(model: Model, n: int) -> Markup | None:
     name = model.names[model.match.log[n][0]]
     label = _("Why did {name} do that? Move {n}").format(name=name, n=n + 1)
     opened = model.panel == "why" and model.about == n
-    return button(_("Why?"), do=["why", n], class_="why", aria_label=label, aria_expanded="true" if opened else "false")
+    return button(_("Why?"), do=("why", n), class_="why", aria_label=label, aria_expanded="true" if opened else "false")
 
 
 def why(model: Model) -> Markup:

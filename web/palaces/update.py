@@ -1,21 +1,20 @@
 """update(model, message) -> (next model, effects): everything that can happen on the page. Pure.
 
-Messages come from `data-do` and `data-act` and from the browser's answers; they are JSON arrays. An effect is a tuple
-that `browser/page.py` carries out: `("save",)`, `("show",)` a new address, `("ask", request)` the bots' worker,
-`("announce", sentence)`, `("download", file name, text)`, `("choose-file",)`, `("reveal", region)`, `("top",)`,
-`("update",)` to the new version, `("reload",)`; those of `sharing` are told there.
+What messages there are, and what effects, `messages.py` says. Those that come from outside, as JSON arrays from
+`data-do`, `data-act` and workers, are read by `inbox.py`.
 """
 
 import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from palaces import address as addresses
 from palaces import replay, sharing
 from palaces.address import SPEEDS, THINKS, Address
 from palaces.games import face
+from palaces.inbox import read
 from palaces.model import Model, Notice, chances, thought
 from palaces.thoughts import sentences
 from palaces.words import _
@@ -25,8 +24,10 @@ from pygame_core.bots import seen
 from pygame_core.bots.telling import reasons
 from pygame_core.dealer import fresh_seed
 
-Effect = tuple[Any, ...]
-Step = tuple[Model, list[Effect]]
+if TYPE_CHECKING:
+    from palaces.messages import Around, Asking, Decide, Effect, Explain, Foresee, Guess, Message, Review, Verb
+
+Step = tuple[Model, list["Effect"]]
 
 PANELS = ("menu", "keys", "undo", "log", "branch", *sharing.PANELS)
 HINT = 1.0  # seconds that a master thinks about a hint
@@ -53,75 +54,105 @@ def begin(
     return model, [("show",), ("save",), *_ask(model), *_look_back(model)]
 
 
-def update(model: Model, message: list[Any]) -> Step:
+def update(model: Model, message: object) -> Step:
     """The next model, and what the browser has to do. A message that is not known changes nothing."""
+    known = read(message)
+    return (model, []) if known is None else _step(model, known)
+
+
+def _step(model: Model, message: "Message") -> Step:
     match message:
-        case ["play", action]:
+        case ("play", action):
             return _play(model, action)
-        case ["bot", int(dealt), int(n), action, *decision]:
+        case ("touch", *what):
+            return _touch(model, what) if model.past is None else (model, [])
+        case ("bot", dealt, n, action, decision):
             if dealt != model.dealt or n != len(model.match.log) or model.bot is None:
                 return model, []  # an answer for an older position
-            return _move(replace(_remember(model, n, *decision), slow=False), action)
-        case ["bot-lost", int(dealt), int(n)] if model.bot and (dealt, n) == (model.dealt, len(model.match.log)):
-            return replace(model, slow=True), [
-                ("announce", _("The computer player did not answer and is asked again."))
-            ]
-        case ["bot-failed", int(dealt), int(n)] if model.bot and (dealt, n) == (model.dealt, len(model.match.log)):
-            sentence = _("{name} could not think this move through, and plays the first good one it sees.")
-            return _notice(model, Notice(sentence.format(name=model.names[model.mover or 0])))
-        case ["why" | "guess" | "hint" | "chances", *what]:
-            return _think(model, message[0], what)
-        case ["unanswered", ("why" | "guess" | "hint" | "chances") as ask, int(dealt), int(_n)] if dealt == model.dealt:
-            return replace(model, unanswered=model.unanswered | {ask}), []
-        case ["show" | "slide" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest] if model.reviewable:
-            return _review(model, message)
-        case ["touch", *what] if model.past is None:
-            return _touch(model, what)
-        case ["ready"] if model.curtain and model.mover in model.people:  # the next person has the device
-            return replace(model, curtain=False, viewer=model.mover, draft=model.face.empty), []
-        case ["undo"] if not model.curtain and model.past is None:
-            return _undo(model)
-        case ["undo-further"] if not model.curtain and model.past is None:
-            return _undo_further(model)
-        case ["restart-turn"]:
-            return _restart_turn(model)
-        case ["panel", str(panel)] if panel in PANELS or panel in model.face.panels(model):
-            return _panel(model, panel)
-        case ["share" | "shared" | "embedded", *_]:
+            return _move(replace(_remember(model, n, decision), slow=False), action)
+        case ("bot-lost" | "bot-failed" as how, dealt, n):
+            asked = model.bot and (dealt, n) == (model.dealt, len(model.match.log))
+            return _without(model, how) if asked else (model, [])
+        case ("why", n):
+            return _why(model, n) if 0 <= n < len(model.match.log) and model.by_bot(n) else (model, [])
+        case ("hint",):
+            return _hint(model) if model.can_act or model.panel == "hint" else (model, [])
+        case ("why" | "guess" | "hint" | "chances" as ask, dealt, n, answer):
+            return _answered(model, ask, n, answer) if dealt == model.dealt else (model, [])
+        case ("unanswered", ask, dealt, _n):
+            return (_unanswered(model, ask) if dealt == model.dealt else model), []
+        case ("show" | "slide" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
+            return _review(model, message) if model.reviewable else (model, [])
+        case ("share" | "shared" | "embedded", *_rest):
             return sharing.step(model, message)
-        case ["close"]:
+        case ("panel" | "notice" | "dismiss" | "speed" | "think" | "load" | "look" | "parted", *_rest):
+            return _around(model, message)
+        case _:
+            return _plain(model, message[0])
+
+
+def _plain(model: Model, verb: "Verb") -> Step:
+    """A message that is a single word."""
+    match verb:
+        case "ready":  # the next person has the device
+            if not model.curtain or model.mover not in model.people:
+                return model, []
+            return replace(model, curtain=False, viewer=model.mover, draft=model.face.empty), []
+        case "undo":
+            return (model, []) if model.curtain or model.past is not None else _undo(model)
+        case "undo-further":
+            return (model, []) if model.curtain or model.past is not None else _undo_further(model)
+        case "restart-turn":
+            return _restart_turn(model)
+        case "close":
             return _close(model)
-        case ["dismiss", int(n)] if type(n) is int and 0 <= n < len(model.notices):
-            return replace(model, notices=model.notices[:n] + model.notices[n + 1 :]), []
-        case ["notice", str(sentence)]:
-            return _notice(model, Notice(sentence))
-        case ["notice", str(sentence), [str(verb)], str(label)]:
-            return _notice(model, Notice(sentence, (verb,), label))
-        case ["speed", str(speed)] if speed in SPEEDS:
-            changed = replace(model, address=replace(model.address, speed=speed))
-            return changed, [("show",), ("save",)]
-        case ["think", int(seconds)] if type(seconds) is int and seconds in THINKS:
-            changed = replace(model, address=replace(model.address, think=seconds))
-            return changed, [("show",), ("save",)]
-        case ["again"]:
+        case "again":
             address = replace(model.address, seed=fresh_seed(), table=1, beat=None)
             return begin(address, dealt=model.dealt + 1, notices=model.lasting)
-        case ["export"]:
+        case "export":
             name = f"{model.match.game}-{model.match.seed}-{len(model.match.log)}.json"
             return replace(model, panel=""), [("download", name, json.dumps(model.match.save()))]
-        case ["import"]:
+        case "import":
             return replace(model, panel=""), [("choose-file",)]
-        case ["load", str(saved)]:
-            return _with_save(model, saved, partial(_load, model))
-        case ["look", str(saved), at]:
-            return _with_save(model, saved, partial(_look, model, at))
-        case ["parted", int(table)]:
-            return _parted(model, table)
-        case ["update"]:
+        case "update":
             return model, [("save",), ("update",)]
-        case ["reload"]:
+        case "reload":
             return model, [("reload",)]
-    return model, []
+        case _:
+            assert_never(verb)
+
+
+def _around(model: Model, message: "Around") -> Step:
+    """Panels, notices, settings and saves."""
+    match message:
+        case ("panel", panel):
+            known = panel in PANELS or panel in model.face.panels(model)
+            return _panel(model, panel) if known else (model, [])
+        case ("notice", sentence):
+            return _notice(model, Notice(sentence))
+        case ("notice", sentence, remedy, label):
+            return _notice(model, Notice(sentence, remedy, label))
+        case ("dismiss", n):
+            if not 0 <= n < len(model.notices):
+                return model, []
+            return replace(model, notices=model.notices[:n] + model.notices[n + 1 :]), []
+        case ("speed", speed):
+            return _set(model, speed=speed) if speed in SPEEDS else (model, [])
+        case ("think", seconds):
+            return _set(model, think=seconds) if seconds in THINKS else (model, [])
+        case ("load", saved):
+            return _with_save(model, saved, partial(_load, model))
+        case ("look", saved, at):
+            return _with_save(model, saved, partial(_look, model, at))
+        case ("parted", table):
+            return _parted(model, table)
+        case _:
+            assert_never(message)
+
+
+def _set(model: Model, **settings: Any) -> Step:
+    """A setting that the address has changes during a game."""
+    return replace(model, address=replace(model.address, **settings)), [("show",), ("save",)]
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------
@@ -162,18 +193,18 @@ def _move(model: Model, action: object) -> Step:
     return changed, [("save",), ("announce", said), *revealed, *_ask(changed), *_look_back(changed)]
 
 
-def _ask(model: Model) -> list[Effect]:
+def _ask(model: Model) -> list["Effect"]:
     """Ask the bot to move, if one is and it need not wait."""
     if model.bot is None or model.held:
         return []
     return [_decide(model, "move", known(model.bot), model.address.think)]
 
 
-def _decide(model: Model, ask: str, level: str, seconds: float) -> Effect:
+def _decide(model: Model, ask: Literal["move", "hint"], level: str, seconds: float) -> "Effect":
     """Ask what a level would do for the seat to move."""
     n = len(model.match.log)
     view, seed = seen(level, model.match), f"{model.match.seed}-{n}"
-    asked = {"ask": ask, "id": [model.dealt, n], "level": level, "view": view, "seed": seed, "seconds": seconds}
+    asked: Decide = {"ask": ask, "id": [model.dealt, n], "level": level, "view": view, "seed": seed, "seconds": seconds}
     return ("ask", asked)
 
 
@@ -215,35 +246,49 @@ def _remember(model: Model, n: int, decision: object = None, view: object = None
     return replace(model, thoughts={**model.thoughts, n: found})
 
 
-def _think(model: Model, ask: str, what: list[Any]) -> Step:
-    """A person asks what bots think, or the worker answers."""
+def _without(model: Model, how: Literal["bot-lost", "bot-failed"]) -> Step:
+    """The bot to move is asked again, or the page moves for it."""
+    if how == "bot-lost":
+        return replace(model, slow=True), [("announce", _("The computer player did not answer and is asked again."))]
+    sentence = _("{name} could not think this move through, and plays the first good one it sees.")
+    return _notice(model, Notice(sentence.format(name=model.names[model.mover or 0])))
+
+
+def _hint(model: Model) -> Step:
+    """Ask a master what it would do, or put its answer away."""
+    if model.held or model.panel == "hint":
+        return _close(model)
+    asked = replace(model, panel="hint", hint=None, unanswered=model.unanswered - {"hint"})
+    return asked, [("reveal", "panel"), _decide(model, "hint", "master", HINT)]
+
+
+def _unanswered(model: Model, ask: "Asking") -> Model:
+    return replace(model, unanswered=model.unanswered | {ask})
+
+
+def _answered(model: Model, ask: "Asking", about: int, answer: object) -> Step:
+    """What the worker found for a game that is still on the table."""
     n = len(model.match.log)
-    match ask, what:
-        case "hint", [] if model.can_act or model.panel == "hint":
-            if model.held or model.panel == "hint":
-                return _close(model)
-            asked = replace(model, panel="hint", hint=None, unanswered=model.unanswered - {"hint"})
-            return asked, [("reveal", "panel"), _decide(model, "hint", "master", HINT)]
-        case "hint", [int(dealt), int(about), decision]:
-            if not model.can_act or model.panel != "hint" or (dealt, about) != (model.dealt, n):
+    match ask, answer:
+        case "hint", decision:
+            if not model.can_act or model.panel != "hint" or about != n:
                 return model, []
             found = thought(decision, model.match.view(None))
             if found:
                 said = reasons(model.game.text, found.decision)
                 return replace(model, hint=found), [("reveal", "panel"), ("announce", " ".join(said))]
-            return replace(model, unanswered=model.unanswered | {ask}), []
-        case "why", [int(about)] if type(about) is int and 0 <= about < n and model.by_bot(about):
-            return _why(model, about)
-        case (("why" | "guess"), [int(dealt), int(about), [decision, view]]) if dealt == model.dealt and 0 <= about < n:
+            return _unanswered(model, ask), []
+        case "why" | "guess", [decision, view] if 0 <= about < n:
             changed = _remember(model, about, decision, view, guessed=ask == "guess")
             if changed is model:
-                return replace(model, unanswered=model.unanswered | {ask}), []
+                return _unanswered(model, ask), []
             shown = (changed.panel, changed.about) == ("why", about) and about in changed.reasons
             return changed, [("reveal", "panel"), _aloud(changed)] if shown else []
-        case "chances", [int(dealt), int(about), rows] if (dealt, about) == (model.dealt, n) and model.mover is None:
+        case "chances", rows if about == n and model.mover is None:
             found_chances = chances(rows, n, len(model.names))
-            unanswered = model.unanswered - {ask} if found_chances else model.unanswered | {ask}
-            return replace(model, chances=found_chances, unanswered=unanswered), []
+            if not found_chances:
+                return _unanswered(model, ask), []
+            return replace(model, chances=found_chances, unanswered=model.unanswered - {ask}), []
     return model, []
 
 
@@ -255,15 +300,13 @@ def _why(model: Model, n: int) -> Step:
     effects: list[Effect] = [("reveal", "panel")]
     if n in model.reasons:
         return opened, [*effects, _aloud(opened)]
-    asked: dict[str, Any] = {"id": [model.dealt, n], "save": replay.save(model.match, n)}
-    if model.secret:
-        asked |= {"ask": "guess", "action": model.match.log[n][1]}
-    else:
-        asked |= {"ask": "why", "seconds": model.address.think}
-    return opened, [*effects, ("ask", asked)]
+    save, action = replay.save(model.match, n), model.match.log[n][1]
+    guess: Guess = {"ask": "guess", "id": [model.dealt, n], "save": save, "action": action}
+    why: Explain = {"ask": "why", "id": [model.dealt, n], "save": save, "seconds": model.address.think}
+    return opened, [*effects, ("ask", guess if model.secret else why)]
 
 
-def _aloud(model: Model) -> Effect:
+def _aloud(model: Model) -> "Effect":
     """Say the reasons on the panel to screen readers."""
     return ("announce", " ".join(sentences(model)))
 
@@ -292,33 +335,45 @@ def taken_over(address: Address, match: Match, notes: tuple[str, ...] = ()) -> S
     return begun, [("new-table",), *effects]
 
 
-def _look_back(model: Model) -> list[Effect]:
+def _look_back(model: Model) -> list["Effect"]:
     """After an end that is known ask how the chances went."""
     if model.mover is not None or model.known is not None or model.chances:
         return []
-    return [("ask", {"ask": "chances", "id": [model.dealt, len(model.match.log)], "save": model.match.save()})]
+    asked: Foresee = {"ask": "chances", "id": [model.dealt, len(model.match.log)], "save": model.match.save()}
+    return [("ask", asked)]
 
 
-def _review(model: Model, message: list[Any]) -> Step:
+def _review(model: Model, message: "Review") -> Step:
     """Everything that goes through an earlier position."""
     match message:
-        case [("show" | "slide") as how, int(n)] if type(n) is int and 0 <= n <= replay.reach(model):
+        case ("show" | "slide" as how, n):
+            if not 0 <= n <= replay.reach(model):
+                return model, []
             return _show(_still(model), n, spoken=how == "show") if n != model.moment else (_still(model), [])
-        case ["run"] if model.stepping:
-            return _run(model)
-        case ["tick", int(dealt), int(n)] if model.running and (dealt, n) == (model.dealt, model.moment):
-            shown, effects = _show(model, n + 1, spoken=True)
-            if shown.moment == replay.reach(shown):
-                return _still(shown), effects
-            return shown, [*effects, *_tick(shown)]
-        case ["tell-all"] if model.known is not None:
+        case ("run",):
+            return _run(model) if model.stepping else (model, [])
+        case ("tick", dealt, n):
+            return _next(model) if model.running and (dealt, n) == (model.dealt, model.moment) else (model, [])
+        case ("tell-all",):
+            if model.known is None:
+                return model, []
             told = replace(_still(model), known=None)
             return told, _look_back(told)
-        case ["hands"] if replay.may_open(model):
-            return replace(model, hands=not model.hands), []
-        case ["branch", seat] if seat is None or (type(seat) is int and 0 <= seat < len(model.names)):
-            return _branch(model, seat)
-    return model, []
+        case ("hands",):
+            return (replace(model, hands=not model.hands) if replay.may_open(model) else model), []
+        case ("branch", seat):
+            known = seat is None or 0 <= seat < len(model.names)
+            return _branch(model, seat) if known else (model, [])
+        case _:
+            assert_never(message)
+
+
+def _next(model: Model) -> Step:
+    """The next move, while move after move is shown; with the last one that stops."""
+    shown, effects = _show(model, model.moment + 1, spoken=True)
+    if shown.moment == replay.reach(shown):
+        return _still(shown), effects
+    return shown, [*effects, *_tick(shown)]
 
 
 def _show(model: Model, n: int, spoken: bool) -> Step:
@@ -355,9 +410,9 @@ def _still(model: Model) -> Model:
     return replace(model, running=False)
 
 
-def _tick(model: Model) -> list[Effect]:
+def _tick(model: Model) -> list["Effect"]:
     pause = max(SPEEDS[model.address.speed], replay.LEAST_PAUSE)
-    return [("later", ["tick", model.dealt, model.moment], pause)]
+    return [("later", ("tick", model.dealt, model.moment), pause)]
 
 
 def _branch(model: Model, seat: int | None) -> Step:

@@ -1,7 +1,10 @@
+// @ts-check
 // A bot's own Python: JSON text in, JSON text out, on a thread of its own. Says {"ready": true} when it can think.
 import { loadPyodide } from "../pyodide/pyodide.js";
 
+/** @param {string} path */
 const at = (path) => new URL(path, import.meta.url).href;
+/** @type {string[]} */
 const requests = [];
 onmessage = (event) => requests.push(event.data); // asked before Python is up: kept for later
 
@@ -10,19 +13,29 @@ const [python, app] = await Promise.all([
   fetch(at("../app.zip")).then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(new Error(`app.zip: error ${answer.status}`)))),
 ]);
 python.unpackArchive(app, "zip");
+/** @type {(text: string) => string} */
 const handle = python.pyimport("palaces.worker").handle;
 
+/** @param {string} text */
 function answer(text) {
   try {
     postMessage(handle(text));
   } catch (error) {
-    let asked = {};
-    try {
-      asked = JSON.parse(text);
-    } catch {
-      // not even JSON: the answer belongs to no request
-    }
-    postMessage(JSON.stringify({ ask: asked.ask, id: asked.id, error: error.message }));
+    const { ask, id } = asked(text);
+    postMessage(JSON.stringify({ ask, id, error: error instanceof Error ? error.message : String(error) }));
+  }
+}
+
+/**
+ * What an answer says of the request it belongs to; nothing if that was not even JSON.
+ * @param {string} text
+ * @returns {{ ask?: unknown, id?: unknown }}
+ */
+function asked(text) {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
   }
 }
 

@@ -1,15 +1,38 @@
+// @ts-check
 // <palace-game game="medina">: a picture of a game and a Play button in anybody's page; Play puts the game into the same box.
 (() => {
-  const site = new URL("./", document.currentScript.src);
-  const { games, options: OPTIONS, themes, longest, say } = /* element */ {}; // the build puts here what palaces/embed.py knows and says
+  const { currentScript } = document;
+  if (!(currentScript instanceof HTMLScriptElement)) throw new Error("embed.js is no module");
+  const site = new URL("./", currentScript.src);
+
+  /**
+   * @typedef {object} Known what palaces/embed.py knows and says; the build puts it here
+   * @property {Record<string, { title: string, facts: string }>} games
+   * @property {string[]} options of all games
+   * @property {string[]} themes
+   * @property {number} longest characters of a save
+   * @property {Record<string, string>} say
+   */
+  const { games, options, themes, longest, say } = /** @type {Known} */ (/* element */ {});
   if (customElements.get("palace-game")) return;
 
   const ATTRIBUTES = ["game", "seats", "seed", "options", "replay", "at", "theme", "lang"];
   const FIRST = Object.keys(games)[0];
   const LEAST = 240; // px: no frame is lower, or higher than MOST, whatever it says
   const MOST = 8000;
+
+  /** @type {(sentence: string, values: Record<string, string>) => string} */
   const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
+  /** @param {string} text */
   const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}\u2026` : text);
+
+  /**
+   * @template {keyof HTMLElementTagNameMap} K
+   * @param {K} name
+   * @param {Partial<HTMLElementTagNameMap[K]>} properties
+   * @param {(Node | string)[]} children
+   */
   const make = (name, properties, ...children) => {
     const made = Object.assign(document.createElement(name), properties);
     made.append(...children);
@@ -45,29 +68,46 @@ iframe { display: block; width: 100%; border: 0; }
 .back { position: absolute; right: 12px; bottom: 12px; }
 .back:not(:focus) { opacity: 0; pointer-events: none; }`);
 
+  /**
+   * @typedef {object} Game the game in its frame
+   * @property {HTMLIFrameElement} frame
+   * @property {HTMLButtonElement} back
+   * @property {string} load the save that it is to show, until it has it
+   * @property {string} at
+   *
+   * @typedef {object} Replay what the attribute of that name asks for: a game as text, or the address of a save
+   * @property {string} [text]
+   * @property {string | null} [at]
+   * @property {URLSearchParams} [query]
+   * @property {string} [save]
+   */
   class PalaceGame extends HTMLElement {
     static observedAttributes = ATTRIBUTES;
     #root = this.attachShadow({ mode: "open" });
-    #frame = null;
-    #leaving = null; // ends what listens while the element is in a page
+    /** @type {Game | null} */
+    #game = null;
+    /** @type {AbortController | null} ends what listens while the element is in a page */
+    #leaving = null;
     #lost = false; // whether the saved game could not be loaded, so that Play begins a new one
 
     connectedCallback() {
       this.#root.adoptedStyleSheets = [sheet];
       this.#leaving = new AbortController();
-      addEventListener("message", (event) => this.#hear(event), { signal: this.#leaving.signal });
-      document.addEventListener("securitypolicyviolation", (event) => this.#forbidden(event), { signal: this.#leaving.signal });
+      const { signal } = this.#leaving;
+      addEventListener("message", (event) => this.#hear(event), { signal });
+      document.addEventListener("securitypolicyviolation", (event) => this.#forbidden(event), { signal });
       this.#offer();
     }
 
     disconnectedCallback() {
-      this.#leaving.abort();
-      this.#frame = null;
+      this.#leaving?.abort();
+      this.#game = null;
       this.#root.replaceChildren();
     }
 
+    /** @type {(name: string, before: string | null, now: string | null) => void} */
     attributeChangedCallback(name, before, now) {
-      if (before === now || !this.isConnected || !this.#leaving || this.#frame) return;
+      if (before === now || !this.isConnected || !this.#leaving || this.#game) return;
       this.#lost &&= name !== "replay";
       this.#offer();
     }
@@ -76,22 +116,27 @@ iframe { display: block; width: 100%; border: 0; }
 
     // The attributes as the frame wants them, and a sentence for each that can be seen to be wrong.
     #asked() {
+      /** @param {string} name */
       const of = (name) => this.getAttribute(name)?.trim() || "";
+      /** @type {string[]} */
       const problems = [];
-      const wrong = (which, value, known = []) => problems.push(filled(say[which], { value: short(value), known: known.join(", "), game: games[FIRST].title }));
+      /** @type {(which: string, value: string, known?: string[]) => void} */
+      const wrong = (which, value, known = []) => {
+        problems.push(filled(say[which], { value: short(value), known: known.join(", "), game: games[FIRST].title }));
+      };
       const replay = this.#lost ? {} : this.#replay(of("replay"), () => wrong("replay", of("replay")));
       const wanted = of("game") || replay.query?.get("game") || FIRST;
       const game = Object.hasOwn(games, wanted) ? wanted : FIRST;
       if (game !== wanted) wrong("game", wanted, Object.keys(games));
       const query = new URLSearchParams({ game });
-      for (const name of ["seats", "seed", ...OPTIONS]) {
+      for (const name of ["seats", "seed", ...options]) {
         const value = (ATTRIBUTES.includes(name) && of(name)) || replay.query?.get(name);
         if (value) query.set(name, value);
       }
       for (const option of of("options").split(",").filter(Boolean)) {
         const [name, value] = option.split("=").map((part) => part.trim());
-        if (OPTIONS.includes(name) && value) query.set(name, value);
-        else wrong("option", option, OPTIONS);
+        if (options.includes(name) && value) query.set(name, value);
+        else wrong("option", option, options);
       }
       const theme = of("theme") || "auto";
       if (!themes.includes(theme)) wrong("theme", theme, themes);
@@ -107,7 +152,12 @@ iframe { display: block; width: 100%; border: 0; }
       return { game, theme: themes.includes(theme) ? theme : "auto", address, problems, save: replay.save, at };
     }
 
-    // A game as text, as a link of this site, or as the address of a save.
+    /**
+     * A game as text, as a link of this site, or as the address of a save.
+     * @param {string} value
+     * @param {() => void} wrong
+     * @returns {Replay}
+     */
     #replay(value, wrong) {
       if (!value) return {};
       if (/^[\w-]+$/.test(value)) return { text: value };
@@ -143,10 +193,12 @@ iframe { display: block; width: 100%; border: 0; }
       this.#root.replaceChildren(make("div", { className: "box" }, image, strip, said));
     }
 
+    /** @param {string} sentence */
     #say(sentence) {
-      this.#root.querySelector("p").textContent = sentence;
+      this.#root.querySelector("p")?.replaceChildren(sentence);
     }
 
+    /** @param {HTMLButtonElement} button */
     async #play(button) {
       if (button.disabled) return;
       const asked = this.#asked();
@@ -159,8 +211,8 @@ iframe { display: block; width: 100%; border: 0; }
         } catch (error) {
           this.#lost = true;
           this.#offer();
-          this.#say(filled(say.lost, { value: error.message }));
-          this.#root.querySelector("button").focus({ preventScroll: true });
+          this.#say(filled(say.lost, { value: error instanceof Error ? error.message : String(error) }));
+          this.#root.querySelector("button")?.focus({ preventScroll: true });
           return;
         }
         if (!button.isConnected) return; // taken out of the page, or changed, meanwhile
@@ -168,6 +220,7 @@ iframe { display: block; width: 100%; border: 0; }
       this.#open(asked, load);
     }
 
+    /** @param {string} address */
     async #fetched(address) {
       const answer = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer" });
       if (!answer.ok) throw new Error(`${answer.status}`);
@@ -178,36 +231,45 @@ iframe { display: block; width: 100%; border: 0; }
 
     // -- the game ---------------------------------------------------------------------------------------------------
 
-    // The frame is as high as the box was: what follows in the page stays where it is.
+    /**
+     * The frame is as high as the box was: what follows in the page stays where it is.
+     * @param {{ game: string, address: string, at: string }} asked
+     * @param {string} load
+     */
     #open(asked, load) {
-      const box = this.#root.querySelector(".box");
+      const box = this.#root.querySelector("div");
+      if (!box) return;
       // the name says that the element goes along with the height, see game.js
       const frame = make("iframe", { name: "palaces-fit", title: games[asked.game].title, allow: "clipboard-write; fullscreen" });
       frame.style.height = `${box.getBoundingClientRect().height - box.offsetHeight + box.clientHeight}px`;
       frame.src = new URL(`embed.html?${asked.address}`, site).href;
       const back = make("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
       back.addEventListener("click", () => frame.focus());
-      this.#frame = { frame, back, load, at: asked.at };
+      this.#game = { frame, back, load, at: asked.at };
       box.replaceChildren(frame, back, make("p", { role: "status" }));
       frame.focus({ preventScroll: true });
       // the frame that was focused was still empty: keys go to the game only if its own window is told, too
-      frame.addEventListener("load", () => this.#root.activeElement === frame && frame.contentWindow.focus());
+      frame.addEventListener("load", () => this.#root.activeElement === frame && frame.contentWindow?.focus());
     }
 
-    // Only the element's own frame is listened to, and it only ever gets the save that this page asked for.
+    /**
+     * Only the element's own frame is listened to, and it only ever gets the save that this page asked for.
+     * @param {MessageEvent} event
+     */
     #hear({ source, origin, data }) {
-      const game = this.#frame;
+      const game = this.#game;
       if (!game || source !== game.frame.contentWindow || origin !== site.origin || data?.palaces !== 1) return;
       if (Number.isFinite(data.height)) game.frame.style.height = `${Math.min(Math.max(Math.ceil(data.height), LEAST), MOST)}px`;
       if (data.leave === true) game.back.focus({ preventScroll: true });
       if (data.ready === true && game.load) {
-        game.frame.contentWindow.postMessage({ palaces: 1, load: game.load, at: game.at ? Number(game.at) : null }, site.origin);
+        game.frame.contentWindow?.postMessage({ palaces: 1, load: game.load, at: game.at ? Number(game.at) : null }, site.origin);
         game.load = ""; // once: after a reload in the frame its own address counts
       }
     }
 
+    /** @param {SecurityPolicyViolationEvent} event */
     #forbidden({ effectiveDirective, blockedURI }) {
-      if (this.#frame && effectiveDirective === "frame-src" && blockedURI.startsWith(site.origin)) this.#say(filled(say.blocked, { value: site.origin }));
+      if (this.#game && effectiveDirective === "frame-src" && blockedURI.startsWith(site.origin)) this.#say(filled(say.blocked, { value: site.origin }));
     }
   }
 

@@ -1,83 +1,109 @@
+// @ts-check
 // The home page: for each game a form that makes its address. No Python here.
-import { parsed, stored } from "./shelf.js";
+import { isObject, parsed, stored } from "./shelf.js";
 
 const LAST = "palaces:last:"; // and the game's name
-const CHOICES = ["opponents", "level", "people", "speed"];
 
-// Sentences come from the page, in its language.
-export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+/**
+ * A sentence of the page, in its language, with these values in it.
+ * @param {string} sentence
+ * @param {Record<string, string | number>} values
+ */
+export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
 
-// A form that makes the address of one game.
+/**
+ * The element that the page has there.
+ * @template {Element} E
+ * @param {ParentNode} within
+ * @param {string} selector
+ * @param {new () => E} kind
+ */
+export function found(within, selector, kind) {
+  const element = within.querySelector(selector);
+  if (!(element instanceof kind)) throw new Error(`There is no ${selector}.`);
+  return element;
+}
+
+/**
+ * A form that makes the address of one game.
+ * @param {HTMLFormElement} form
+ */
 function setUp(form) {
-  const field = (name) => form.elements.namedItem(name);
-  const game = field("game").value;
-  const options = [...form.querySelectorAll("select[data-option]")];
-  const choices = [...CHOICES, ...options.map((select) => select.name)];
-  const problem = form.querySelector(".problem");
-  const names = () => [...form.querySelectorAll(".names input")].map((input) => input.value);
-  const seats = () => Number(field("people").value) + Number(field("opponents").value);
+  const game = found(form, "[name=game]", HTMLInputElement).value;
+  const seed = found(form, "[name=seed]", HTMLInputElement);
+  const [people, opponents, level, speed] = ["people", "opponents", "level", "speed"].map((name) => found(form, `[name=${name}]`, HTMLSelectElement));
+  const choices = [...form.querySelectorAll("select")];
+  const options = choices.filter((choice) => choice.matches("[data-option]")); // of the game: their words stand in its address
+  const problem = found(form, ".problem", HTMLElement);
+  const names = () => [...form.querySelectorAll(".names input")].map((input) => (input instanceof HTMLInputElement ? input.value : ""));
+  const seats = () => Number(people.value) + Number(opponents.value);
+  /** @param {string} sentence of the form, by its name */
+  const say = (sentence, n = 0) => filled(form.dataset[sentence] ?? "", { n });
 
+  /** @param {string[]} remembered */
   function showNames(remembered = []) {
     const kept = names();
-    form.querySelector(".names").replaceChildren(
-      ...Array.from({ length: Number(field("people").value) }, (_, n) => {
+    found(form, ".names", HTMLElement).replaceChildren(
+      ...Array.from({ length: Number(people.value) }, (_, n) => {
         const label = document.createElement("label");
         const input = document.createElement("input");
         input.maxLength = 40;
         input.autocomplete = "off";
-        input.placeholder = filled(form.dataset.player, { n: n + 1 });
+        input.placeholder = say("player", n + 1);
         input.value = kept[n] ?? remembered[n] ?? "";
-        label.append(`${filled(form.dataset.name, { n: n + 1 })} `, input);
+        label.append(`${say("name", n + 1)} `, input);
         return label;
       }),
     );
   }
 
-  // What needs more seats than there are cannot be chosen.
+  // What is for more seats than there are cannot be chosen.
   function showOptions() {
-    for (const select of options) {
-      for (const choice of select.options) choice.disabled = Number(choice.dataset.seats ?? 0) > seats();
-      if (select.selectedOptions[0]?.disabled) select.value = "";
+    for (const choice of options) {
+      for (const option of choice.options) option.disabled = Number(option.dataset.seats ?? 0) > seats();
+      if (choice.selectedOptions[0]?.disabled) choice.selectedIndex = 0;
     }
   }
 
   // How the chosen level plays.
   function showLevel() {
-    document.getElementById(`${game}-level`).textContent = field("level").selectedOptions[0].dataset.plays;
+    found(document, `#${game}-level`, HTMLElement).textContent = level.selectedOptions[0].dataset.plays ?? "";
   }
 
   function recall() {
-    const last = parsed(stored((storage) => storage.getItem(LAST + game), "null")) ?? {};
-    for (const name of choices) {
-      const values = [...field(name).options].map((option) => option.value);
-      if (values.includes(last[name])) field(name).value = last[name];
+    const last = parsed(stored((storage) => storage.getItem(LAST + game), "null"));
+    const chosen = isObject(last) ? last : {};
+    for (const choice of choices) {
+      const offered = [...choice.options].find((option) => option.value === chosen[choice.name]);
+      if (offered) choice.value = offered.value;
     }
-    showNames(Array.isArray(last.names) ? last.names.map(String) : []);
+    showNames(Array.isArray(chosen.names) ? chosen.names.map(String) : []);
     showOptions();
     showLevel();
   }
 
+  /** @param {SubmitEvent} event */
   function play(event) {
     event.preventDefault();
     if (seats() < Number(form.dataset.fewest) || seats() > Number(form.dataset.most)) {
-      problem.textContent = filled(form.dataset.problem, { n: seats() });
+      problem.textContent = say("problem", seats());
       return;
     }
-    const chosen = Object.fromEntries(choices.map((name) => [name, field(name).value]));
-    chosen.names = names().map((name) => name.replaceAll(",", " ").trim());
-    stored((storage) => storage.setItem(LAST + game, JSON.stringify(chosen)));
-    const people = Array(Number(chosen.people)).fill("you");
-    const bots = Array(Number(chosen.opponents)).fill(`bot:${chosen.level}`);
-    const address = new URLSearchParams({ game, seats: [...people, ...bots].join(",") });
-    if (chosen.names.some(Boolean)) address.set("names", chosen.names.join(","));
+    const called = names().map((name) => name.replaceAll(",", " ").trim());
+    const chosen = { ...Object.fromEntries(choices.map(({ name, value }) => [name, value])), names: called };
+    stored((storage) => storage.setItem(LAST + game, JSON.stringify(chosen)), undefined);
+    const persons = Array(Number(people.value)).fill("you");
+    const bots = Array(Number(opponents.value)).fill(`bot:${level.value}`);
+    const address = new URLSearchParams({ game, seats: [...persons, ...bots].join(",") });
+    if (called.some(Boolean)) address.set("names", called.join(","));
     for (const { name, value } of options) if (value) address.set(name, value);
-    address.set("seed", field("seed").value || String(crypto.getRandomValues(new Uint32Array(1))[0]));
-    if (chosen.speed !== "normal") address.set("speed", chosen.speed);
+    address.set("seed", seed.value || String(crypto.getRandomValues(new Uint32Array(1))[0]));
+    if (speed.value !== "normal") address.set("speed", speed.value);
     location.href = `./play.html?${address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
   }
 
   recall();
-  field("people").addEventListener("change", () => showNames());
+  people.addEventListener("change", () => showNames());
   form.addEventListener("submit", play);
   form.addEventListener("input", () => {
     problem.textContent = "";
@@ -86,4 +112,4 @@ function setUp(form) {
   });
 }
 
-document.querySelectorAll("article form").forEach(setUp);
+for (const form of document.forms) if (form.matches("article form")) setUp(form);

@@ -1,19 +1,29 @@
+// @ts-check
 // The list of kept games on the home page. Its lines are drawn by `palaces/home.py`, which has all sentences, too.
-import { filled } from "./home.js";
-import { bring, everything, isOver, kept, proofOf, remove, rename, shown, undo } from "./shelf.js";
+import { filled, found } from "./home.js";
+import { bring, everything, isOver, isWhy, kept, proofOf, remove, rename, shown, undo } from "./shelf.js";
+
+/** @import { Change, Facts, Game, Kept, Why } from "./shelf.js" */
+/** @typedef {Record<string, string> & { why: Record<Why, string> }} Sentences */
 
 const SHOWN = 5; // games, until all are asked for
 const NAMED = 3; // files that a sentence names
-const box = document.getElementById("continue");
-const list = box.querySelector("ol");
-const say = JSON.parse(box.dataset.say);
-const { games: known, levels } = JSON.parse(box.dataset.facts);
-const part = (name) => document.getElementById(name);
-const chooser = box.querySelector("input[type=file]");
-const lines = new Map(); // by key: a line stays the same element, so that nothing in it loses the focus
-const reports = new WeakMap(); // by element: the changes that it can undo
+const box = found(document, "#continue", HTMLElement);
+const list = found(box, "ol", HTMLElement);
+const heading = found(box, "#continue-title", HTMLElement);
+const [showAll, exporting, importing] = ["#all", "#export", "#import"].map((name) => found(box, name, HTMLButtonElement));
+const chooser = found(box, "input[type=file]", HTMLInputElement);
+/** @type {Sentences} */
+const say = JSON.parse(box.dataset.say ?? "{}");
+/** @type {Facts} */
+const { games: known, levels } = JSON.parse(box.dataset.facts ?? "{}");
+/** @type {Map<string, HTMLElement>} by key: a line stays the same element, so that nothing in it loses the focus */
+const lines = new Map();
+/** @type {WeakMap<HTMLElement, Change[]>} by element: the changes that it can undo */
+const reports = new WeakMap();
 let all = false;
 
+/** @param {string[]} parts */
 const listed = (parts) => new Intl.ListFormat(document.documentElement.lang).format(parts);
 
 // -- drawing ----------------------------------------------------------------------------------------------------------
@@ -24,28 +34,39 @@ function draw() {
   const focused = document.activeElement;
   if (drawn.length !== list.children.length || drawn.some((line, n) => line !== list.children[n])) {
     list.replaceChildren(...drawn);
-    if (focused !== document.activeElement) (focused.isConnected && !focused.closest("[hidden]") ? focused : part("continue-title")).focus();
+    const stays = focused instanceof HTMLElement && focused.isConnected && !focused.closest("[hidden]");
+    if (focused !== document.activeElement) (stays ? focused : heading).focus();
   }
   for (const key of lines.keys()) if (!games.some((game) => game.key === key)) lines.delete(key);
   box.classList.toggle("none", !games.length);
-  part("all").hidden = games.length <= SHOWN;
-  part("all").textContent = all ? say.fewer : filled(say.all, { n: games.length });
-  part("all").ariaExpanded = String(all);
-  part("export").hidden = !games.length;
+  showAll.hidden = games.length <= SHOWN;
+  showAll.textContent = all ? say.fewer : filled(say.all, { n: games.length });
+  showAll.ariaExpanded = String(all);
+  exporting.hidden = !games.length;
 }
 
+/**
+ * A new element as the page's template has it.
+ * @param {string} template
+ */
+function made(template) {
+  const { content } = found(box, template, HTMLTemplateElement);
+  return found(document.importNode(content, true), "*", HTMLElement);
+}
+
+/** @param {string} key */
 function lineOf(key) {
-  if (!lines.has(key)) {
-    lines.set(key, part("line").content.firstElementChild.cloneNode(true));
-    lines.get(key).dataset.key = key;
-  }
-  return lines.get(key);
+  const line = lines.get(key) ?? made("#line");
+  line.dataset.key = key;
+  lines.set(key, line);
+  return line;
 }
 
+/** @type {(line: HTMLElement, game: Kept, n: number) => HTMLElement} */
 function fill(line, game, n) {
   const { record } = game;
   const { save } = record;
-  const link = line.querySelector("a");
+  const link = found(line, "a", HTMLAnchorElement);
   const title = titleOf(record);
   const first = !n && !isOver(game);
   line.hidden = n >= SHOWN && !all;
@@ -55,39 +76,51 @@ function fill(line, game, n) {
   link.className = first ? "primary" : "goes";
   link.textContent = first ? filled(say.continue, { title }) : title;
   for (const control of line.querySelectorAll("[data-called]")) {
-    const called = control === link && first ? link.dataset.continue : control.dataset.called;
+    const called = control.getAttribute(control === link && first ? "data-continue" : "data-called") ?? "";
     control.ariaLabel = filled(called, { game: nameOf(game) });
   }
   const seats = save.seats.map(({ name, kind }) => (kind === "human" ? name : filled(say.seat, { name, level: levels[kind.slice(4)] ?? kind.slice(4) })));
-  line.querySelector(".people").textContent = [record.name && gameTitle(save.game), save.practice && say.practice, seats.join(", ")].filter(Boolean).join(" · ");
-  fillProgress(line.querySelector(".far"), game);
-  const date = new Date(record.time);
-  const time = line.querySelector("time");
+  found(line, ".people", HTMLElement).textContent = [record.name && gameTitle(save.game), save.practice && say.practice, seats.join(", ")].filter(Boolean).join(" · ");
+  fillProgress(found(line, ".far", HTMLElement), game);
+  const date = new Date(String(record.time));
+  const time = found(line, "time", HTMLTimeElement);
   time.dateTime = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   time.textContent = time.dateTime && date.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   return line;
 }
 
+/** @type {(far: HTMLElement, game: Kept) => void} */
 function fillProgress(far, game) {
   const { seats, log, result, game: name } = game.record.save;
-  const bar = far.querySelector("progress");
+  const bar = found(far, "progress", HTMLProgressElement);
   const most = known[name].moves[seats.length];
-  bar.hidden = isOver(game);
+  bar.hidden = result !== null;
   [bar.max, bar.value] = [most, Math.min(log.length, most * 0.97)];
-  far.querySelector("span").textContent = isOver(game) ? ended(seats, result) : filled(log.length < most ? say.moves : say.move, { n: log.length, most });
+  found(far, "span", HTMLElement).textContent = result ? ended(seats, result) : filled(log.length < most ? say.moves : say.move, { n: log.length, most });
 }
 
+/** @type {(seats: Game["save"]["seats"], result: NonNullable<Game["save"]["result"]>) => string} */
 function ended(seats, { scores, places }) {
   const winners = seats.filter((_, seat) => places[seat] === 1).map(({ name }) => name);
   return filled(winners.length > 1 ? say.shared : say.won, { names: listed(winners), points: figure(scores[places.indexOf(1)]) });
 }
 
-// A number as people read it, with a true minus sign.
+/**
+ * A number as people read it, with a true minus sign.
+ * @param {number} number
+ */
 const figure = (number) => String(number).replace("-", "−");
-const gameTitle = (game) => part(`${game}-title`).textContent;
+
+/** @param {string} game */
+const gameTitle = (game) => found(document, `#${game}-title`, HTMLElement).textContent;
+
+/** @param {Game} record */
 const titleOf = ({ name, save }) => (typeof name === "string" && shown(name)) || gameTitle(save.game);
 
-// What a screen reader calls a game: by whom the person plays with.
+/**
+ * What a screen reader calls a game: by whom the person plays with.
+ * @param {Kept} game
+ */
 function nameOf(game) {
   const { record } = game;
   const { seats, log } = record.save;
@@ -98,39 +131,62 @@ function nameOf(game) {
 
 // -- doing ------------------------------------------------------------------------------------------------------------
 
-const gameOf = (line) => kept().find(({ key }) => key === line.dataset.key);
-
-// What lies below a line: its menu, the form for its name, or nothing.
-function unfold(line, part = "") {
-  const menu = line.querySelector("div");
-  menu.hidden = part !== "menu";
-  line.querySelector("form").hidden = part !== "form";
-  line.querySelector("[data-use=more]").ariaExpanded = String(!menu.hidden);
+/**
+ * The game of a line, as it is kept now.
+ * @param {HTMLElement} line
+ */
+function gameOf(line) {
+  const game = kept().find(({ key }) => key === line.dataset.key);
+  if (!game) throw new Error("This game is kept no more."); // whoever took it away in another tab had its line go, too
+  return game;
 }
 
+/** @type {(element: HTMLElement, use: string) => HTMLButtonElement} */
+const control = (element, use) => found(element, `[data-use=${use}]`, HTMLButtonElement);
+
+/**
+ * What lies below a line: its menu, the form for its name, or nothing.
+ * @param {HTMLElement} line
+ */
+function unfold(line, part = "") {
+  const menu = found(line, "div", HTMLElement);
+  menu.hidden = part !== "menu";
+  found(line, "form", HTMLElement).hidden = part !== "form";
+  control(line, "more").ariaExpanded = String(!menu.hidden);
+}
+
+/** @param {HTMLElement} line */
 function fold(line) {
   unfold(line);
-  line.querySelector("[data-use=more]").focus();
+  control(line, "more").focus();
 }
 
-// A sentence that stays until it is closed, or what it tells is undone.
+/**
+ * A sentence that stays until it is closed, or what it tells is undone.
+ * @param {string} sentence
+ * @param {Change[]} changes
+ */
 function report(sentence, changes = []) {
-  const told = part("report").content.firstElementChild.cloneNode(true);
-  told.querySelector("p").textContent = sentence;
-  told.querySelector("[data-use=undo]").hidden = !changes.length;
+  const told = made("#report");
+  found(told, "p", HTMLElement).textContent = sentence;
+  control(told, "undo").hidden = !changes.length;
   reports.set(told, changes);
-  box.querySelector(".told").append(told);
+  found(box, ".told", HTMLElement).append(told);
   return told;
 }
 
-// A control of the list or of a report was used; `element` is the line or the report.
+/**
+ * A control of the list or of a report was used; `element` is the line or the report.
+ * @type {Record<string, (element: HTMLElement) => void>}
+ */
 const actions = {
-  more: (line) => unfold(line, line.querySelector("div").hidden ? "menu" : ""),
+  more: (line) => unfold(line, found(line, "div", HTMLElement).hidden ? "menu" : ""),
   cancel: fold,
   rename(line) {
     unfold(line, "form");
-    line.querySelector("input").value = titleOf(gameOf(line).record);
-    line.querySelector("input").select();
+    const field = found(line, "input", HTMLInputElement);
+    field.value = titleOf(gameOf(line).record);
+    field.select();
   },
   file(line) {
     const { save } = gameOf(line).record;
@@ -140,38 +196,46 @@ const actions = {
     const game = gameOf(line);
     const change = remove(game.key);
     draw();
-    report(filled(say.deleted, { game: nameOf(game) }), [change]).querySelector("[data-use=undo]").focus();
+    control(report(filled(say.deleted, { game: nameOf(game) }), [change]), "undo").focus();
   },
   undo(told) {
-    const changes = reports.get(told);
+    const changes = reports.get(told) ?? [];
     undo(changes);
     told.remove();
     all ||= changes.some(({ before }) => before);
     draw();
-    (lines.get(changes[0].before && changes[0].key)?.querySelector("a") ?? part("import")).focus();
+    const line = changes[0].before && lines.get(changes[0].key);
+    (line ? found(line, "a", HTMLElement) : importing).focus();
   },
   close(told) {
     told.remove();
-    part("continue-title").focus();
+    heading.focus();
   },
 };
 
-// What storage refuses is said, and has changed nothing.
-function attempt(action, element) {
+/**
+ * What storage refuses is said, and has changed nothing.
+ * @param {() => void} action
+ */
+function attempt(action) {
   try {
-    action(element);
+    action();
   } catch (reason) {
-    if (!say.why[reason]) throw reason;
+    if (!isWhy(reason)) throw reason;
     report(sentence([say.why[reason]]));
   }
 }
 
-// Phrases as one sentence.
+/**
+ * Phrases as one sentence.
+ * @param {string[]} phrases
+ */
 function sentence(phrases) {
   const text = phrases.join("; ");
   return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
+/** @type {(name: string, text: string) => void} */
 function download(name, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -180,6 +244,7 @@ function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/** @param {File[]} files */
 async function load(files) {
   const { changes, same, refused } = await bring(files);
   const names = refused.slice(0, NAMED).map(({ file, n, why }) => {
@@ -188,45 +253,52 @@ async function load(files) {
   });
   if (refused.length > NAMED) names.push(filled(say.more, { n: refused.length - NAMED }));
   const phrases = [
-    changes.length && filled(say.imported, { n: changes.length }),
-    same && filled(say.same, { n: same }),
-    names.length && filled(say.not, { files: listed(names) }),
+    changes.length ? filled(say.imported, { n: changes.length }) : "",
+    same ? filled(say.same, { n: same }) : "",
+    names.length ? filled(say.not, { files: listed(names) }) : "",
   ];
   draw();
   report(sentence(phrases.filter(Boolean)), changes);
 }
 
+/** @type {(target: EventTarget | null, selector: string) => HTMLElement | null} */
+const around = (target, selector) => (target instanceof Element ? target.closest(selector) : null);
+
 box.addEventListener("click", ({ target }) => {
-  const name = target.closest("[data-use]")?.dataset.use;
-  if (name) attempt(actions[name], target.closest("li, .report"));
+  const name = around(target, "[data-use]")?.dataset.use;
+  const element = around(target, "li, .report");
+  if (name && element) attempt(() => actions[name](element));
 });
-list.addEventListener("keydown", (event) => {
-  const line = event.target.closest("li");
-  if (event.key === "Escape" && !(line.querySelector("div").hidden && line.querySelector("form").hidden)) fold(line);
+list.addEventListener("keydown", ({ key, target }) => {
+  const line = around(target, "li");
+  if (key !== "Escape" || !line) return;
+  if (!found(line, "div", HTMLElement).hidden || !found(line, "form", HTMLElement).hidden) fold(line);
 });
 list.addEventListener("submit", (event) => {
   event.preventDefault();
-  const line = event.target.closest("li");
+  const line = around(event.target, "li");
+  if (!line) return;
   attempt(() => {
-    rename(line.dataset.key, event.target.elements.namedItem("name").value, gameTitle(gameOf(line).record.save.game));
+    const game = gameOf(line);
+    rename(game, found(line, "input", HTMLInputElement).value, gameTitle(game.record.save.game));
     draw();
     unfold(line);
-    line.querySelector("a").focus();
+    found(line, "a", HTMLElement).focus();
   });
 });
-part("all").addEventListener("click", () => {
+showAll.addEventListener("click", () => {
   all = !all;
   draw();
 });
-part("export").addEventListener("click", () => download(`palaces-${new Date().toISOString().slice(0, 10)}.json`, everything()));
-part("import").addEventListener("click", () => chooser.click());
+exporting.addEventListener("click", () => download(`palaces-${new Date().toISOString().slice(0, 10)}.json`, everything()));
+importing.addEventListener("click", () => chooser.click());
 chooser.addEventListener("change", async () => {
-  const files = [...chooser.files];
+  const files = [...(chooser.files ?? [])];
   chooser.value = ""; // so that the same file can be chosen again
   if (files.length) await load(files);
 });
 
-if (!kept().length) box.parentElement.append(box); // with nothing to go on with, the games come first
+if (!kept().length) box.parentElement?.append(box); // with nothing to go on with, the games come first
 draw();
 box.hidden = false;
 addEventListener("pageshow", draw);

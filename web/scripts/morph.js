@@ -1,3 +1,4 @@
+// @ts-check
 // Hands the morphing library to Python, which patches the page with it.
 import { Idiomorph } from "../vendor/idiomorph.js";
 

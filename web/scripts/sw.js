@@ -1,6 +1,7 @@
+// @ts-check
 // The service worker: Workbox (put above this text by the build) keeps one hashed copy of every file of the site.
-/* global workbox, PRECACHE */
 const { precaching, core } = workbox;
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 
 // Project pages share their origin with others: the name holds our own id and (Workbox's suffix) the scope.
 core.setCacheNameDetails({ prefix: "palaces" });
@@ -11,6 +12,6 @@ precaching.precacheAndRoute(PRECACHE, { directoryIndex: "index.html", ignoreURLP
 precaching.cleanupOutdatedCaches();
 
 // Never by itself: a page and a worker of two releases must not meet in one game. The player says when.
-addEventListener("message", (event) => {
-  if (event.data?.type === "SKIP_WAITING") skipWaiting();
+worker.addEventListener("message", (event) => {
+  if (event.data?.type === "SKIP_WAITING") worker.skipWaiting();
 });

@@ -1,9 +1,14 @@
+// @ts-check
 // Registers the service worker once the page has what it needs, and lets the player say when a new release takes over.
 const root = document.documentElement;
 const palaces = (window.palaces ??= {});
+/** @type {ServiceWorker | undefined} */
 let waiting;
 
-// A game page waits for its live board: earlier the two would fight for the same line.
+/**
+ * A game page waits for its live board: earlier the two would fight for the same line.
+ * @type {Promise<void>}
+ */
 const live = new Promise((resolve) => {
   if (!document.getElementById("boot") || root.dataset.ready !== undefined) return resolve();
   new MutationObserver((_, watch) => {
@@ -12,6 +17,7 @@ const live = new Promise((resolve) => {
   }).observe(root, { attributeFilter: ["data-ready"] });
 });
 
+/** @param {ServiceWorker} worker */
 function offer(worker) {
   waiting = worker;
   root.dataset.update = "waiting";
@@ -34,10 +40,10 @@ try {
   if (registration.waiting && replaces()) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing;
-    worker.addEventListener("statechange", () => {
+    worker?.addEventListener("statechange", () => {
       if (worker.state === "installed" && replaces()) offer(worker);
     });
   });
 } catch (error) {
-  console.info(`No offline copy here: ${error.message}`); // foreign frames, private windows, plain http: the game goes on
+  console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`); // foreign frames, private windows, plain http: the game goes on
 }

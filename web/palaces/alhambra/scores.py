@@ -63,7 +63,7 @@ def scoring_panel(at: Table, letter: str) -> Markup:
         tag("h2", _("Scoring {letter}").format(letter=letter)),
         tag("p", rule),
         scored(at, letter),
-        button(_("Go on") if at.model.held else _("Close"), do=["close"], class_="primary", id="go-on"),
+        button(_("Go on") if at.model.held else _("Close"), do=("close",), class_="primary", id="go-on"),
     )
 
 

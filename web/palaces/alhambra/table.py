@@ -88,7 +88,7 @@ def _place(at: Table, place: int) -> Markup:
     face = button(
         art.building(name),
         tag("span", art.price_tab(name, place), tag("small", text.currency(place)), class_="price"),
-        do=["touch", "place", place],
+        do=("touch", "place", place),
         id=f"place-{place}",
         class_=f"card building t{TYPE[card]}" + (" fresh" if name in _news(at, "refilled") else ""),
         aria_pressed=flag(draft.place == place),
@@ -162,7 +162,7 @@ def money(at: Table) -> Markup:
                     art.named(card),
                     text.money_name(IDS[card]).capitalize(),
                     " fresh" if card in _news(at, "revealed") else "",
-                    do=["touch", "open", card],
+                    do=("touch", "open", card),
                     id=f"open-{n}",
                     aria_pressed=flag(pressed),
                 ),
@@ -323,7 +323,7 @@ def _tally(*children: object) -> Markup:
 
 
 def _cancel() -> Markup:
-    return button(_("Cancel"), do=["touch", "clear"], class_="quiet", id="cancel")
+    return button(_("Cancel"), do=("touch", "clear"), class_="quiet", id="cancel")
 
 
 # -- how do we stand ---------------------------------------------------------------------------------------------------

@@ -78,12 +78,12 @@ def listen(page: Page) -> None:
     js.document.addEventListener("keydown", create_proxy(page.on_key))
 
     def updated(event: Any) -> None:
-        page.send(["notice", _("A new version is ready."), ["update"], _("Use it now")])
+        page.send(("notice", _("A new version is ready."), ("update",), _("Use it now")))
 
     def elsewhere(event: Any) -> None:
         if event.key == PREFIX + page.model.address.key() and went_on(event.newValue, page.model.match):
             sentence = _("This game went on in another tab. Go on there, or open it here as it is now.")
-            page.send(["notice", sentence, ["reload"], _("Open it here")])
+            page.send(("notice", sentence, ("reload",), _("Open it here")))
 
     js.window.addEventListener("palaces-update", create_proxy(updated))
     js.window.addEventListener("storage", create_proxy(elsewhere))
@@ -99,7 +99,7 @@ def offer_hooks(page: Page) -> None:
 
     def load(text: str) -> str:
         before = page.model.dealt
-        page.send(["load", str(text)])
+        page.send(("load", str(text)))
         return "" if page.model.dealt != before else page.model.notices[-1].text
 
     js.window.palaces.save = create_proxy(lambda: json.dumps(page.model.match.save()))

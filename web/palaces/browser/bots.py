@@ -14,6 +14,7 @@ from pygame_core.reading import parsed
 
 if TYPE_CHECKING:
     from palaces.browser.page import Page
+    from palaces.messages import Request
 
 PATIENCE = 20_000  # ms that a bot's worker may be silent once it is up
 START_PATIENCE = 60_000  # ms that it may take to come up
@@ -46,7 +47,7 @@ class Bots:
         except Exception:
             self.worker = None
 
-    def ask(self, asked: dict[str, Any]) -> None:
+    def ask(self, asked: "Request") -> None:
         """Send a request; its answer comes as a message."""
         key: Key = (asked["ask"], *asked["id"])
         self.waiting[key] = (json.dumps(asked), js.performance.now())
@@ -98,13 +99,14 @@ class Bots:
         ask, *of = key
         _text, since = self.waiting.pop(key)
         if ask != "move":
-            self.page.send([ask, *of, answer])
+            self.page.receive([ask, *of, answer])
             return
         took = js.performance.now() - since
         self.page.root.setAttribute("data-thought", str(round(took)))
         still = js.matchMedia("(prefers-reduced-motion: reduce)").matches
         pause = 0 if still else SPEEDS[self.page.model.address.speed] - took
-        self.page.later(["bot", *of, answer[0], answer], max(0, int(pause)))
+        dealt, n = of
+        self.page.later(("bot", dealt, n, answer[0], answer), max(0, int(pause)))
 
     def died(self, event: Any) -> None:
         """The worker is of no use any more: replace it once and ask again."""
@@ -118,7 +120,7 @@ class Bots:
             self.start()
         for key, (text, _since) in [*self.waiting.items()]:
             if key[0] == "move":
-                self.page.send(["bot-lost", *key[1:]])
+                self.page.receive(["bot-lost", *key[1:]])
             if self.worker is None:
                 self.without(key)
             else:
@@ -130,12 +132,12 @@ class Bots:
         ask, *of = key
         if ask != "move":
             del self.waiting[key]
-            self.page.send(["unanswered", *key])
+            self.page.receive(["unanswered", *key])
             return
         if self.worker is not None:
-            self.page.send(["bot-failed", *of])
+            self.page.receive(["bot-failed", *of])
         elif not self.alone:
             self.alone = True
             sentence = _("Computer players think on the page itself now, so a master plays like a skilled one.")
-            self.page.send(["notice", sentence])
+            self.page.send(("notice", sentence))
         self.answered(key, parsed(worker.quick(self.waiting[key][0]))["answer"])

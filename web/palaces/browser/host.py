@@ -49,7 +49,7 @@ def greet(page: "Page") -> None:
         data = event.data if js.Object.is_(event.source, js.window.parent) else None
         load = getattr(data, "load", None)
         if getattr(data, "palaces", None) == 1 and isinstance(load, str):
-            page.send(["look", load, getattr(data, "at", None)])
+            page.send(("look", load, getattr(data, "at", None)))
 
     js.window.addEventListener("message", create_proxy(heard))
     js.ResizeObserver.new(create_proxy(measured)).observe(content)

@@ -4,7 +4,7 @@ import traceback
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
@@ -16,10 +16,14 @@ from palaces.browser.bots import Bots
 from palaces.browser.plain import plain_object
 from palaces.browser.shelf import ask_to_persist, keep, load_record, next_free
 from palaces.html import Markup
+from palaces.inbox import read
 from palaces.keeping import place as place_of
 from palaces.model import Model
 from palaces.words import _
 from pygame_core.reading import parsed
+
+if TYPE_CHECKING:
+    from palaces.messages import Effect, Message
 
 SPOKEN = 8  # announcements that stay in the live region
 
@@ -54,6 +58,23 @@ def _not_kept(error: Exception) -> str:
     )
 
 
+def reveal(region: str) -> None:
+    """Scroll just as far as a region needs to be seen."""
+    found = js.document.getElementById(region)
+    if found is not jsnull:
+        found.scrollIntoView(plain_object(block="nearest"))
+
+
+def download(name: str, content: str) -> None:
+    """Hand the person a file."""
+    blob = js.Blob.new(to_js([content]), plain_object(type="application/json"))
+    link = js.document.createElement("a")
+    link.href = js.URL.createObjectURL(blob)
+    link.download = name
+    link.click()
+    js.setTimeout(create_once_callable(lambda: js.URL.revokeObjectURL(link.href)), 1000)
+
+
 class Page:
     """The page that is live: one Model, and what is drawn of it."""
 
@@ -72,14 +93,20 @@ class Page:
 
     # -- one way round ---------------------------------------------------------------------------------------------
 
-    def send(self, message: list[Any]) -> None:
+    def receive(self, message: object) -> None:
+        """What comes in as JSON, from a control or a worker, is a message if it is well-formed."""
+        known = read(message)
+        if known is not None:
+            self.send(known)
+
+    def send(self, message: "Message") -> None:
         """A message comes in: the next model is made, drawn, and its effects are carried out."""
         try:
             step = update.update(self.model, message)
         except Exception as error:
             js.console.error(traceback.format_exc())
             sentence = _("The page made a mistake ({error}). Nothing was changed; go on, or reload the page.")
-            step = update.update(self.model, ["notice", sentence.format(error=type(error).__name__)])
+            step = update.update(self.model, ("notice", sentence.format(error=type(error).__name__)))
         self.take(step)
 
     def take(self, step: update.Step) -> None:
@@ -89,10 +116,50 @@ class Page:
         self.draw()
         self.carry_out(effects)
 
-    def carry_out(self, effects: list[update.Effect]) -> None:
-        """Do what the model cannot: each effect by the method of its name."""
+    def carry_out(self, effects: list["Effect"]) -> None:
+        """Do what the model cannot."""
         for effect in effects:
-            getattr(self, "do_" + effect[0].replace("-", "_"))(*effect[1:])
+            self.do(effect)
+
+    def do(self, effect: "Effect") -> None:
+        """Carry out one effect."""
+        match effect:
+            case ("show",):
+                self.show()
+            case ("save",):
+                self.save()
+            case ("new-table", *apart):
+                self.new_table(*apart)
+            case ("announce", sentence):
+                self.announce(sentence)
+            case ("ask", asked):
+                self.bots.ask(asked)
+            case ("later", message, ms):
+                self.later(message, ms)
+            case ("reveal", region):
+                reveal(region)
+            case ("top",):
+                js.window.scrollTo(0, 0)
+            case ("download", name, content):
+                download(name, content)
+            case ("choose-file",):
+                self.choose_file()
+            case ("locate",):
+                sharing.locate(self.send)
+            case ("copy", text, field):
+                sharing.copy(self.send, text, field)
+            case ("send", text, address):
+                sharing.share(self.send, text, address)
+            case ("code", address):
+                sharing.encode(self.send, address)
+            case ("load-embed",):
+                sharing.load_embed()
+            case ("update",):  # the person agreed to the new version
+                js.window.palaces.update()
+            case ("reload",):  # start again from what is kept
+                js.location.reload()
+            case _:
+                assert_never(effect)
 
     def draw(self) -> None:
         """Patch the regions that changed; focus stays, or goes on if its control is gone or switched off."""
@@ -136,7 +203,7 @@ class Page:
 
     # -- effects ---------------------------------------------------------------------------------------------------
 
-    def do_show(self) -> None:
+    def show(self) -> None:
         """The address bar names this game, and the proof of a challenge; one that came by link is named already."""
         if self.model.guest:
             return
@@ -145,7 +212,7 @@ class Page:
         except Exception:  # forbidden in some frames: the game is played all the same
             js.console.info("The address could not be changed.")
 
-    def do_new_table(self, apart: bool = False) -> None:
+    def new_table(self, apart: bool = False) -> None:
         """An opened save gets a place of its own: nothing that is kept is overwritten, unless it is this very game and
         need not be kept apart from it."""
         match = self.model.match
@@ -156,7 +223,7 @@ class Page:
                 self.model = replace(self.model, address=address)
                 return
 
-    def do_save(self) -> None:
+    def save(self) -> None:
         """Keep the game, if it is somebody's here; the first time that this fails it is said.
 
         What another tab has written stays: then this game is one of its own.
@@ -167,7 +234,7 @@ class Page:
         key, save, there = model.address.key(), model.match.save(), load_record(model.address)
         where = place_of(there and there["save"], self.written.get(key), save)
         if where == "apart":
-            self.send(["parted", next_free(model.address).table])
+            self.send(("parted", next_free(model.address).table))
             return
         record = {
             "address": model.address.query(),
@@ -185,13 +252,13 @@ class Page:
             self.root.removeAttribute("data-kept")
             if self.storage_works:
                 self.storage_works = False
-                self.later(["notice", _not_kept(error), ["export"], _("Save as a file")])
+                self.later(("notice", _not_kept(error), ("export",), _("Save as a file")))
             return
         self.root.setAttribute("data-kept", str(len(model.match.log)))
         if any(not model.by_bot(n) for n in range(len(model.match.log))):
             ask_to_persist()
 
-    def do_announce(self, sentence: str) -> None:
+    def announce(self, sentence: str) -> None:
         """Say it to screen readers: each sentence of its own, so that quick ones do not push each other out."""
         live = js.document.getElementById("live")
         spoken = js.document.createElement("span")
@@ -200,29 +267,7 @@ class Page:
         if live.childElementCount > SPOKEN:
             live.firstElementChild.remove()
 
-    def do_ask(self, asked: dict[str, Any]) -> None:
-        self.bots.ask(asked)
-
-    def do_download(self, name: str, content: str) -> None:
-        """Hand the person a file."""
-        blob = js.Blob.new(to_js([content]), plain_object(type="application/json"))
-        link = js.document.createElement("a")
-        link.href = js.URL.createObjectURL(blob)
-        link.download = name
-        link.click()
-        js.setTimeout(create_once_callable(lambda: js.URL.revokeObjectURL(link.href)), 1000)
-
-    def do_reveal(self, region: str) -> None:
-        """Scroll just as far as a region needs to be seen."""
-        found = js.document.getElementById(region)
-        if found is not jsnull:
-            found.scrollIntoView(plain_object(block="nearest"))
-
-    def do_top(self) -> None:
-        """Scroll to where the page begins."""
-        js.window.scrollTo(0, 0)
-
-    def do_choose_file(self) -> None:
+    def choose_file(self) -> None:
         """Ask for a save file, and load it."""
         chooser = js.document.createElement("input")
         chooser.type = "file"
@@ -230,39 +275,12 @@ class Page:
 
         async def chosen(event: Any) -> None:
             if chooser.files.length:
-                self.send(["load", await chooser.files.item(0).text()])
+                self.send(("load", await chooser.files.item(0).text()))
 
         chooser.addEventListener("change", create_proxy(chosen))
         chooser.click()
 
-    def do_locate(self) -> None:
-        sharing.locate(self.send)
-
-    def do_copy(self, text: str, field: str) -> None:
-        sharing.copy(self.send, text, field)
-
-    def do_send(self, text: str, address: str) -> None:
-        sharing.share(self.send, text, address)
-
-    def do_code(self, address: str) -> None:
-        sharing.encode(self.send, address)
-
-    def do_load_embed(self) -> None:
-        sharing.load_embed()
-
-    def do_update(self) -> None:
-        """The person agreed to the new version."""
-        js.window.palaces.update()
-
-    def do_reload(self) -> None:
-        """Start again from what is kept."""
-        js.location.reload()
-
-    def do_later(self, message: list[Any], ms: int) -> None:
-        """Send a message after a pause."""
-        self.later(message, ms)
-
-    def later(self, message: list[Any], ms: int = 0) -> None:
+    def later(self, message: "Message", ms: int = 0) -> None:
         """Send a message when this one is done with."""
         js.setTimeout(create_once_callable(lambda: self.send(message)), ms)
 
@@ -276,15 +294,15 @@ class Page:
         if control.matches("[role=gridcell]"):
             self.stop = place(control)
         if control.hasAttribute("data-act"):
-            self.send(["play", parsed(control.getAttribute("data-act"))])
+            self.send(("play", parsed(control.getAttribute("data-act"))))
         else:
-            self.send(parsed(control.getAttribute("data-do")))
+            self.receive(parsed(control.getAttribute("data-do")))
 
     def on_input(self, event: Any) -> None:
         """A slider goes with the finger: `data-slide` is the message, to which its value is added."""
         slider = event.target
         if slider.hasAttribute("data-slide"):
-            self.send([*parsed(slider.getAttribute("data-slide")), int(slider.value)])
+            self.receive([*parsed(slider.getAttribute("data-slide")), int(slider.value)])
 
     def on_key(self, event: Any) -> None:
         """Quick keys; never while a modifier is held or something is written."""
@@ -308,13 +326,13 @@ class Page:
         if key in quick:
             self.press(quick[key])
         elif key == "l":
-            self.send(["panel", "log"])
+            self.send(("panel", "log"))
         elif key == "?":
-            self.send(["panel", "keys"])
+            self.send(("panel", "keys"))
         elif key == "escape" and self.model.embedded and embed.idle(self.model):
             host.leave()
         elif key == "escape":
-            self.send(["close"])
+            self.send(("close",))
 
     def on_grid_key(self, event: Any, key: str) -> None:
         """A grid is one stop of the Tab key: within it arrows go on, N goes to what can be chosen, Enter touches."""

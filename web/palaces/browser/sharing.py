@@ -1,14 +1,17 @@
 """What the panels "share" and "embed" ask of the browser: clipboard, share sheet, and scripts that are loaded late."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import js
 from pyodide.ffi import create_proxy, jsnull
 
 from palaces.browser.plain import plain_object
 
-Send = Callable[[list[Any]], None]
+if TYPE_CHECKING:
+    from palaces.messages import Message
+
+Send = Callable[["Message"], None]
 """Sends a message to `update`."""
 
 
@@ -19,17 +22,17 @@ def locate(send: Send) -> None:
         sheet = bool(js.navigator.canShare(plain_object(url=site)))
     except Exception:  # most systems have none
         sheet = False
-    send(["share", "at", site, sheet])
+    send(("share", "at", site, sheet))
 
 
 def copy(send: Send, text: str, field: str) -> None:
     """Put a text on the clipboard; where that is refused, select it in its field, ready to be copied by hand."""
 
     def copied(_nothing: Any) -> None:
-        send(["share", "copied", field, True])
+        send(("share", "copied", field, True))
 
     def refused(_error: Any) -> None:
-        send(["share", "copied", field, False])
+        send(("share", "copied", field, False))
         found = js.document.getElementById(field)
         if found is not jsnull:
             found.focus()
@@ -46,7 +49,7 @@ def share(send: Send, text: str, address: str) -> None:
 
     def refused(error: Any) -> None:
         if getattr(error, "name", "") != "AbortError":
-            send(["share", "unsent"])
+            send(("share", "unsent"))
 
     try:
         js.navigator.share(plain_object(text=text, url=address)).then(lambda _nothing: None, refused)
@@ -58,10 +61,11 @@ def encode(send: Send, address: str) -> None:
     """Make the QR code of an address; the library for it is loaded first."""
 
     def coded(_event: Any = None) -> None:
-        send(["share", "coded", address, [str(row) for row in js.window.palaces.qr(address)]])
+        rows: list[object] = [str(row) for row in js.window.palaces.qr(address)]
+        send(("share", "coded", address, rows))
 
     def failed(_event: Any) -> None:
-        send(["share", "coded", address, []])
+        send(("share", "coded", address, []))
 
     if hasattr(js.window.palaces, "qr"):
         coded()

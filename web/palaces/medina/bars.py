@@ -61,7 +61,7 @@ def _component(at: Table, n: int, component: "Component") -> Markup:
     nowhere = component not in at.legal
     return button(
         face,
-        do=["touch", "component", *component],
+        do=("touch", "component", *component),
         aria_label=_("{component}: no space for it now").format(component=said) if nowhere else said,
         aria_pressed="true" if chosen else "false",
         class_="unit can nowhere" if nowhere else "unit can",
@@ -93,7 +93,7 @@ def bar(at: Table) -> Markup:
     plays = [
         button(_("Pass"), act=[*PASS], class_="primary", id="pass") if PASS in at.legal else None,
         _tea(at),
-        button(_("Take it back"), do=["undo"], class_="second", id="take-back") if before and _own_last(at) else None,
+        button(_("Take it back"), do=("undo",), class_="second", id="take-back") if before and _own_last(at) else None,
         _cancel() if at.draft else None,
     ]
     said = tag("p", _hint(at), class_="tally" if at.draft else "tally hint", aria_live="polite")
@@ -188,4 +188,4 @@ def _tea(at: Table) -> Markup | None:
 
 
 def _cancel() -> Markup:
-    return button(_("Cancel"), do=["touch", "clear"], class_="quiet", id="cancel")
+    return button(_("Cancel"), do=("touch", "clear"), class_="quiet", id="cancel")

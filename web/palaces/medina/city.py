@@ -1,7 +1,7 @@
 """What can be touched of Medina's city: every space, as a grid for finger, keyboard and screen reader. Pure."""
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from palaces.html import Markup, data, escape
 from palaces.medina.art import SPACE
@@ -11,6 +11,9 @@ from palaces.medina.table import Table, capital, owner_name, palace_name, played
 from palaces.words import _
 from pygame_core.grid import STRIDE, bits
 from pygame_core.medina.box import BOARDS, NAMES, WALL_NAMES, WALLS
+
+if TYPE_CHECKING:
+    from palaces.messages import Touch
 
 
 def city(at: Table) -> Markup:
@@ -66,8 +69,8 @@ def _name(seats: int, column: int, row: int) -> str:
 def _cell(column: int, row: int, name: str, label: str, plays: str, kind: str, taken: bool) -> str:
     """A space: a touch drafts a placement or tells about it, a touch of the drafted one plays it. What stands there
     is shown to the mouse, too."""
-    touch = data(["touch", "space", name])
-    does = f'data-act="{escape(plays)}" aria-selected="true"' if plays else f'data-do="{escape(touch)}"'
+    touch: Touch = ("touch", "space", name)
+    does = f'data-act="{escape(plays)}" aria-selected="true"' if plays else f'data-do="{escape(data(touch))}"'
     title = f"<title>{escape(label)}</title>" if taken else ""
     if taken:
         kind += " taken"

@@ -93,7 +93,7 @@ def _turn_bar(at: Table) -> Markup:
                     "small",
                     _("for one card") if can_rebuild else _("nothing to change") if at.hand else _("costs a card"),
                 ),
-                do=["touch", "rebuild"],
+                do=("touch", "rebuild"),
                 class_="choice big",
                 id="reconstruct",
                 disabled=not can_rebuild,
@@ -286,7 +286,7 @@ def _build_bar(at: Table) -> Markup:
 
 
 def _cancel() -> Markup:
-    return button(_("Cancel"), do=["touch", "clear"], class_="quiet", id="cancel")
+    return button(_("Cancel"), do=("touch", "clear"), class_="quiet", id="cancel")
 
 
 BARS: Final[dict["Phase", Callable[[Table], Markup]]] = {

@@ -51,7 +51,7 @@ def _own_palace(at: Table, n: int, palace: list[str], tile: str | None) -> Marku
                 art.tile(name),
                 label,
                 "floor",
-                do=["touch", "own", *own] if touchable else None,
+                do=("touch", "own", *own) if touchable else None,
                 aria_pressed=flag(at.draft.own == own),
             )
         )

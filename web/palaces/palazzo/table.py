@@ -190,7 +190,7 @@ def supply(at: Table) -> Markup:
                 art.tile(tile),
                 text.tile_name(IDS[tile]).capitalize(),
                 "piece" + _fresh(at, tile),
-                do=["touch", "supply", tile] if buying else None,
+                do=("touch", "supply", tile) if buying else None,
                 aria_pressed=flag(pressed),
                 id=f"nth-{i + 1}" if buying else None,
             )
@@ -318,7 +318,7 @@ def _to_build(at: Table) -> Markup:
                 art.tile(tile),
                 label,
                 "piece",
-                do=["touch", "tile", tile] if can else None,
+                do=("touch", "tile", tile) if can else None,
                 aria_pressed=flag(pressed),
             )
         )
@@ -385,5 +385,5 @@ def _groups(at: Table, held: int) -> Markup | None:
         )
         face = join(art.group_sign(), tag("span", f"{GROUP} × {value}"), tag("b", GROUP_VALUE))
         said = _("Group: {three}, worth {value}").format(three=three, value=GROUP_VALUE)
-        shown.append(piece(face, said, "group", do=["touch", "group", group] if usable else None, title=said))
+        shown.append(piece(face, said, "group", do=("touch", "group", group) if usable else None, title=said))
     return tag("div", shown, class_="groups", role="group", aria_label=_("Groups"))

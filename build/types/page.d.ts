@@ -1,0 +1,19 @@
+/** What scripts of the page and Python in it give each other; the other properties Python makes (`palaces/browser`). */
+interface Palaces {
+  /** Lets the new release take over, if one waits. */
+  update?: () => void;
+  /** The QR code of a text: a row is a text, "1" for a dark module. */
+  qr?: (text: string) => string[];
+}
+
+interface WindowEventMap {
+  /** Python did not start: why. */
+  "palaces-failed": CustomEvent<string>;
+  /** Python has ended for good: why. */
+  "palaces-stopped": CustomEvent<string>;
+}
+
+interface Window {
+  palaces: Palaces;
+  Idiomorph: typeof import("idiomorph").Idiomorph;
+}

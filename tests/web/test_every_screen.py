@@ -1,0 +1,124 @@
+"""What the screen of every game has to do, at every number of seats: a game inherits this by being in GAMES."""
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+from palaces import screen
+from palaces.address import Address
+from palaces.model import Model
+from palaces.update import begin
+from screens import actions, drawn, messages, said, turn, whole
+from tables import TABLES
+
+from pygame_core import GAMES, Match
+
+pytestmark = pytest.mark.parametrize(("game", "seats"), TABLES)
+HOSTILE = (
+    "<img src=x onerror=alert(1)>",
+    "</button><script>x</script>",
+    "{name} %s {0}",
+    "\"'><b>&amp;</b>",
+    "&",
+    "🏰",
+)
+RUNNING = {"script", "style", "iframe", "img", "link", "input", "form"}
+
+
+@lru_cache(maxsize=4)
+def journey(game: str, seats: int, people: bool = True) -> tuple[Model, ...]:
+    """Every model of a random game of two people, if any, with computer players; the curtain lifted where it falls."""
+    sat = (*(("you",) * 2 if people else ()), *("bot:random", "bot:casual") * 3)[:seats]
+    chance = random.Random(seats)
+    model = begin(Address(game, sat, HOSTILE[:seats], seed=seats, speed="fast"))[0]
+    models = [model]
+    while model.mover is not None:
+        if model.held:
+            model = said(model, ["close"])
+        elif model.curtain and not model.bot:
+            model = said(model, ["ready"])
+        else:
+            model = turn(model, chance.choice(model.match.legal()))
+        models.append(model)
+    return tuple(models)
+
+
+def with_panels(model: Model) -> Iterator[Model]:
+    """The model as it is, and with each panel that can be opened."""
+    yield model
+    yield from (replace(model, panel=panel, held=False) for panel in ("menu", "keys", "log", "undo"))
+    for panel in model.face.panels(model):
+        yield from (replace(model, panel=panel, held=held) for held in (False, True))
+
+
+def test_every_region_is_sound_markup_with_ids_of_its_own_and_nothing_in_it_runs(game: str, seats: int) -> None:
+    for model in (*journey(game, seats)[::-23], *journey(game, seats, people=False)[::-47]):
+        for shown in with_panels(model):
+            names = {name for name, _label in (*shown.face.board, *shown.face.side)}
+            assert {*screen.render(shown)} == names | {"status", "tools", "notices"}
+            elements = [*whole(shown).walk()]
+            ids = [element.attributes["id"] for element in elements if "id" in element.attributes]
+            assert len(ids) == len({*ids})
+            assert names | {"live", game} <= {*ids}
+            for element in elements:
+                assert element.name not in RUNNING
+                assert not any(name.startswith("on") or name in {"style", "src"} for name in element.attributes)
+                href = element.attributes.get("href") or "./"
+                assert href[1:] in ids if href.startswith("#") else href.startswith("./")
+                if "aria-labelledby" in element.attributes:
+                    assert element.attributes["aria-labelledby"] in ids
+
+
+def test_every_control_is_a_real_one_with_a_name(game: str, seats: int) -> None:
+    for model in journey(game, seats)[::-19]:
+        for shown in with_panels(said(model, ["notice", "A notice.", ["export"], "Save"])):
+            for element in drawn(shown):
+                given = element.attributes
+                if element.name == "button":
+                    assert given["type"] == "button"
+                    assert ("data-act" in given) != ("data-do" in given)
+                if element.name in {"button", "a"}:
+                    assert re.search(r"\w", element.label()), element
+
+
+def test_nothing_can_be_played_out_of_turn_behind_the_curtain_and_after_the_end(game: str, seats: int) -> None:
+    for model in (*journey(game, seats)[::-3], *journey(game, seats, people=False)[::-19]):
+        can = model.mover is not None and model.mover == model.viewer and not model.curtain
+        assert can == model.can_act
+        assert can or actions(model) == []
+        assert ["touch", "clear"] not in messages(model)
+
+
+def test_whatever_was_touched_what_can_be_played_is_allowed(game: str, seats: int) -> None:
+    offered = 0
+    for model in [model for model in journey(game, seats) if model.can_act][::9]:
+        chance, shown = random.Random(len(model.match.log)), model
+        for _touch in range(5):
+            offered += len(actions(shown))
+            assert all(shown.match.allows(action) is None for action in actions(shown))
+            touches = [message for message in messages(shown) if message[0] == "touch"]
+            shown = said(shown, chance.choice(touches)) if touches else shown
+            assert shown.match is model.match
+    assert offered
+
+
+def test_a_curtain_falls_between_people_where_they_have_secrets_and_nowhere_else(game: str, seats: int) -> None:
+    models = journey(game, seats)
+    assert any(model.curtain for model in models) == GAMES[game].secrets
+
+
+def test_names_are_text_wherever_they_come(game: str, seats: int) -> None:
+    for model in journey(game, seats)[::-29]:
+        page = whole(model)
+        assert all(name in page.text() for name in HOSTILE[:seats])
+        assert RUNNING.isdisjoint(element.name for element in page.walk())
+
+
+def test_a_match_that_was_saved_and_opened_looks_the_same(game: str, seats: int) -> None:
+    """The screen depends on the model alone."""
+    for model in journey(game, seats)[::-23]:
+        opened = replace(model, match=Match.load(model.match.save()))
+        assert {**screen.render(opened)} == {**screen.render(model)}

@@ -1,0 +1,111 @@
+"""What comes from outside as JSON, from controls, from workers, from the page round this one: a message, or nothing."""
+
+from typing import TYPE_CHECKING, TypeGuard
+
+if TYPE_CHECKING:
+    from palaces.messages import Message
+
+
+def read(message: object) -> "Message | None":
+    """A message that is well-formed, whatever it may come to; None for anything else.
+
+    >>> read(["show", 3]), read(["show", "3"]), read(["nothing"])
+    (('show', 3), None, None)
+    """
+    match message:
+        case [
+            "ready"
+            | "undo"
+            | "undo-further"
+            | "restart-turn"
+            | "close"
+            | "again"
+            | "export"
+            | "import"
+            | "update"
+            | "reload" as verb
+        ]:
+            return (verb,)
+        case ["play", action]:
+            return ("play", action)
+        case ["touch", str(what)]:
+            return ("touch", what)
+        case ["touch", str(what), one]:
+            return ("touch", what, one)
+        case ["touch", str(what), one, other]:
+            return ("touch", what, one, other)
+        case ["hint"]:
+            return ("hint",)
+        case ["why", n] if _whole(n):
+            return ("why", n)
+        case [("why" | "guess" | "hint" | "chances") as ask, dealt, n, answer] if _whole(dealt) and _whole(n):
+            return (ask, dealt, n, answer)
+        case ["unanswered", ("why" | "guess" | "hint" | "chances") as ask, dealt, n] if _whole(dealt) and _whole(n):
+            return ("unanswered", ask, dealt, n)
+        case ["bot", dealt, n, action, *decision] if _whole(dealt) and _whole(n) and len(decision) < 2:
+            return ("bot", dealt, n, action, decision[0] if decision else None)
+        case [("bot-lost" | "bot-failed") as how, dealt, n] if _whole(dealt) and _whole(n):
+            return (how, dealt, n)
+    return _of_review(message) or _of_sharing(message) or _around(message)
+
+
+def _of_review(message: object) -> "Message | None":
+    match message:
+        case [("show" | "slide") as how, n] if _whole(n):
+            return (how, n)
+        case [("run" | "tell-all" | "hands") as verb]:
+            return (verb,)
+        case ["tick", dealt, n] if _whole(dealt) and _whole(n):
+            return ("tick", dealt, n)
+        case ["branch", None]:
+            return ("branch", None)
+        case ["branch", seat] if _whole(seat):
+            return ("branch", seat)
+    return None
+
+
+def _of_sharing(message: object) -> "Message | None":
+    match message:
+        case ["share", "at", str(site), bool(sheet)]:
+            return ("share", "at", site, sheet)
+        case ["share", "copy", str(field)]:
+            return ("share", "copy", field)
+        case ["share", "copied", str(field), bool(done)]:
+            return ("share", "copied", field, done)
+        case ["share", ("send" | "unsent" | "code") as what]:
+            return ("share", what)
+        case ["share", "coded", str(address), [*rows]]:
+            return ("share", "coded", address, [*rows])
+        case ["shared", str(name)]:
+            return ("shared", name)
+        case ["embedded", str(form)]:
+            return ("embedded", form)
+    return None
+
+
+def _around(message: object) -> "Message | None":
+    match message:
+        case ["panel", str(name)]:
+            return ("panel", name)
+        case ["notice", str(sentence)]:
+            return ("notice", sentence)
+        case ["notice", str(sentence), [("export" | "update" | "reload") as verb], str(label)]:
+            return ("notice", sentence, (verb,), label)
+        case ["dismiss", n] if _whole(n):
+            return ("dismiss", n)
+        case ["speed", str(speed)]:
+            return ("speed", speed)
+        case ["think", seconds] if _whole(seconds):
+            return ("think", seconds)
+        case ["load", str(saved)]:
+            return ("load", saved)
+        case ["look", str(saved), n]:
+            return ("look", saved, n)
+        case ["parted", table] if _whole(table):
+            return ("parted", table)
+    return None
+
+
+def _whole(value: object) -> TypeGuard[int]:
+    """Whether it is a whole number; `true` is none."""
+    return type(value) is int

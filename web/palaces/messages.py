@@ -1,0 +1,122 @@
+"""Every message and every effect, as types for the checker alone: nothing imports this while the page runs.
+
+A message is what happens: a control was touched (`data-do`, `data-act`, `data-slide`), the browser or a worker
+answered, the page round this one asks. An effect is what `update` cannot do itself; `browser/page.py` carries it out.
+A tuple stands for a JSON array.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypedDict
+
+# -- messages ----------------------------------------------------------------------------------------------------------
+
+Verb = Literal[
+    "ready", "undo", "undo-further", "restart-turn", "close", "again", "export", "import", "update", "reload"
+]
+Plain = tuple[Verb]
+Play = tuple[Literal["play"], object]
+"""A person's action, in notation."""
+Touch = (
+    tuple[Literal["touch"], str] | tuple[Literal["touch"], str, object] | tuple[Literal["touch"], str, object, object]
+)
+"""What a person touched on the table, as the game's draft knows it; "clear" takes it all back."""
+
+Asking = Literal["why", "guess", "hint", "chances"]
+Why = tuple[Literal["why"], int]
+"""The reasons of an entry of the log."""
+Hint = tuple[Literal["hint"]]
+Answer = tuple[Asking, int, int, object]
+"""Of the worker: the number of the game, the log number, and what it found."""
+Unanswered = tuple[Literal["unanswered"], Asking, int, int]
+Bot = tuple[Literal["bot"], int, int, object, object]
+"""Of the worker: the number of the game, the log number, an action and the decision for it, if it is told."""
+Lost = tuple[Literal["bot-lost", "bot-failed"], int, int]
+
+Review = (
+    tuple[Literal["show", "slide"], int]
+    | tuple[Literal["run", "tell-all", "hands"]]
+    | tuple[Literal["tick"], int, int]
+    | tuple[Literal["branch"], int | None]
+)
+"""What goes through earlier positions."""
+Share = (
+    tuple[Literal["share"], Literal["at"], str, bool]
+    | tuple[Literal["share"], Literal["copy"], str]
+    | tuple[Literal["share"], Literal["copied"], str, bool]
+    | tuple[Literal["share"], Literal["send", "unsent", "code"]]
+    | tuple[Literal["share"], Literal["coded"], str, list[object]]
+    | tuple[Literal["shared"], str]
+    | tuple[Literal["embedded"], str]
+)
+"""What happens in the panels of `sharing`."""
+
+Remedy = tuple[Literal["export", "update", "reload"]]
+"""The one thing to do about a notice."""
+Around = (
+    tuple[Literal["panel"], str]
+    | tuple[Literal["notice"], str]
+    | tuple[Literal["notice"], str, Remedy, str]
+    | tuple[Literal["dismiss"], int]
+    | tuple[Literal["speed"], str]
+    | tuple[Literal["think"], int]
+    | tuple[Literal["load"], str]
+    | tuple[Literal["look"], str, object]
+    | tuple[Literal["parted"], int]
+)
+"""What happens around the table."""
+
+Message = Plain | Play | Touch | Why | Hint | Answer | Unanswered | Bot | Lost | Review | Share | Around
+Slide = tuple[Literal["slide"]]
+"""A message to which a slider adds its value."""
+
+# -- effects -----------------------------------------------------------------------------------------------------------
+
+
+class Decide(TypedDict):
+    """What a level would do in a position."""
+
+    ask: Literal["move", "hint"]
+    id: list[int]
+    level: str
+    view: Mapping[str, Any]
+    seed: str
+    seconds: float
+
+
+class Explain(TypedDict):
+    """Why the seat to move in the match of a save did what it did."""
+
+    ask: Literal["why"]
+    id: list[int]
+    save: dict[str, Any]
+    seconds: float
+
+
+class Guess(TypedDict):
+    """Why an action may have been taken, as far as an onlooker can tell."""
+
+    ask: Literal["guess"]
+    id: list[int]
+    save: dict[str, Any]
+    action: list[Any]
+
+
+class Foresee(TypedDict):
+    """How the chances went in the match of a save."""
+
+    ask: Literal["chances"]
+    id: list[int]
+    save: dict[str, Any]
+
+
+Request = Decide | Explain | Guess | Foresee
+"""What `worker.py` answers. `id` has the number of the game and the log number."""
+
+Effect = (
+    tuple[Literal["show", "save", "top", "choose-file", "update", "reload", "new-table", "locate", "load-embed"]]
+    | tuple[Literal["new-table"], bool]
+    | tuple[Literal["announce", "reveal", "code"], str]
+    | tuple[Literal["ask"], Request]
+    | tuple[Literal["later"], Message, int]
+    | tuple[Literal["download", "copy", "send"], str, str]
+)
