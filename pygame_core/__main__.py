@@ -16,7 +16,7 @@ from pygame_core.match import MOST_SEED
 from pygame_core.terminal import INTERRUPTED
 from pygame_core.terminal.play import play
 from pygame_core.terminal.simulate import simulate
-from pygame_core.terminal.telling import load, tell
+from pygame_core.terminal.transcript import load, tell
 from pygame_core.terminal.tune import tune
 from pygame_core.words import _
 

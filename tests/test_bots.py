@@ -249,8 +249,8 @@ def test_an_exact_payment_is_taken() -> None:
 
 def test_a_building_is_worth_more_where_it_takes_the_lead_than_where_all_is_lost() -> None:
     rows = ["tower-7 tower-8", "tower-9 tower-9 garden-6 garden-7 garden-8", "garden-8 garden-8 garden-9 garden-10"]
-    outlook = worth.Outlook(table(["y9"], buildings=rows, yard="tower-12 garden-12 chambers-11 arcades-10"))
-    tower, garden, chambers, _ = (outlook.gain(outlook.now, building) for building in outlook.now.yard)
+    forecast = worth.Forecast(table(["y9"], buildings=rows, yard="tower-12 garden-12 chambers-11 arcades-10"))
+    tower, garden, chambers, _ = (forecast.gain(forecast.now, building) for building in forecast.now.yard)
     assert min(tower, chambers) > 2 * garden
 
 

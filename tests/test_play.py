@@ -20,7 +20,7 @@ from pygame_core.medina.box import WALLS
 from pygame_core.medina.lines import FREE, MERCHANT, STABLE, WALL, WELL
 from pygame_core.state import View
 from pygame_core.terminal.play import Table
-from pygame_core.terminal.telling import names, numbered, standing
+from pygame_core.terminal.transcript import names, numbered, standing
 from pygame_core.words import figure
 
 Say = Callable[..., str]

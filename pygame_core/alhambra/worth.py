@@ -64,19 +64,19 @@ LETTERS = "ABC"
 
 def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
-    return list(Outlook(state, weights).judged())
+    return list(Forecast(state, weights).judged())
 
 
 def common(state: Alhambra) -> Terms:
     """The points of the seat to move beyond the others' mean, less what their money promises them."""
-    theirs = Outlook(state).theirs(state)
+    theirs = Forecast(state).theirs(state)
     return {"points": lead(state.scores(), state.turn)} | {term: -points for term, points in theirs.items()}
 
 
 def best(state: Alhambra) -> "Action":
     """The legal action that is worth most, of payments with one sum only that which leaves the best change."""
-    outlook = Outlook(state)
-    return max(outlook.choices(outlook.now) or [rules.PASS], key=lambda action: outlook.worth(outlook.now, action))
+    forecast = Forecast(state)
+    return max(forecast.choices(forecast.now) or [rules.PASS], key=lambda action: forecast.worth(forecast.now, action))
 
 
 def begins(state: Alhambra, seat: Seat) -> bool:
@@ -88,9 +88,9 @@ def value(state: Alhambra, seat: Seat) -> Terms:
     """The lead over the others' mean that a seat can expect at the end, by term; `points` are those it has."""
     terms = {"points": lead(state.scores(), seat)}
     if state.turn >= 0:
-        outlook = Outlook(state, seat=seat)
-        terms |= outlook.terms(outlook.best(outlook.now)[1] if seat == state.turn else outlook.now)
-        for term, points in outlook.theirs(state).items():
+        forecast = Forecast(state, seat=seat)
+        terms |= forecast.terms(forecast.best(forecast.now)[1] if seat == state.turn else forecast.now)
+        for term, points in forecast.theirs(state).items():
             terms[term] = terms.get(term, 0.0) - points
     return terms
 
@@ -100,7 +100,7 @@ def left(state: Alhambra) -> float:
     return len(state.supply) / len(SUPPLY)
 
 
-class Outlook:
+class Forecast:
     """The rest of the game, as a seat may expect it; that to move if none is named."""
 
     def __init__(self, state: Alhambra, weights: Weights = WEIGHTS, seat: Seat | None = None) -> None:

@@ -128,8 +128,8 @@ class Open(NamedTuple):
 
 def judge(state: Medina, weights: Weights | None = None) -> list[tuple["Action", Terms]]:
     """Every legal action with its terms, whose sum is what it is worth."""
-    outlook = Outlook(state, weights)
-    return [(action, outlook.terms(action)) for action in state.legal()]
+    forecast = Forecast(state, weights)
+    return [(action, forecast.terms(action)) for action in state.legal()]
 
 
 def common(state: Medina) -> Terms:
@@ -142,8 +142,8 @@ def best(state: Medina) -> "Action":
     options = likely(state)
     if len(options) == 1:
         return options[0]
-    outlook = Outlook(state)
-    return max(options, key=outlook.worth)
+    forecast = Forecast(state)
+    return max(options, key=forecast.worth)
 
 
 def begins(state: Medina, seat: Seat) -> bool:
@@ -153,7 +153,7 @@ def begins(state: Medina, seat: Seat) -> bool:
 
 def value(state: Medina, seat: Seat) -> Terms:
     """The lead over the others' mean that a seat can expect at the end, by term."""
-    return dict(zip(TERMS, Outlook(state, seat=seat).now, strict=True))
+    return dict(zip(TERMS, Forecast(state, seat=seat).now, strict=True))
 
 
 def left(state: Medina) -> float:
@@ -161,7 +161,7 @@ def left(state: Medina) -> float:
     return sum(state.left) / (state.seats * SUPPLIES[state.seats].components)
 
 
-class Outlook:
+class Forecast:
     """The rest of the game, as a seat may expect it; that to move if none is named."""
 
     def __init__(self, state: Medina, weights: Weights | None = None, seat: Seat | None = None) -> None:
@@ -434,9 +434,9 @@ class Race:
     """A colour that some seats have not claimed yet."""
 
     def __init__(
-        self, outlook: Outlook, state: Medina, colour: int, palaces: list[Open], space: float, patience: list[int]
+        self, forecast: Forecast, state: Medina, colour: int, palaces: list[Open], space: float, patience: list[int]
     ) -> None:
-        self.sides, self.seat, self.weights = outlook.sides, outlook.seat, outlook.weights
+        self.sides, self.seat, self.weights = forecast.sides, forecast.seat, forecast.weights
         self.order = [(state.turn + n) % state.seats for n in range(state.seats)]
         self.needing = [seat for seat in self.order if not state.claimed[seat] >> colour & 1]
         self.neutral, self.space = state.neutral, space

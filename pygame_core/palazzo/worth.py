@@ -65,8 +65,8 @@ MEAN_WINDOWS = 2.0
 
 def judge(state: Palazzo, weights: Weights | None = None) -> list[tuple["Action", Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
-    outlook = Outlook(state, weights)
-    return [(action, outlook.terms(action)) for action in state.legal()]
+    forecast = Forecast(state, weights)
+    return [(action, forecast.terms(action)) for action in state.legal()]
 
 
 def common(state: Palazzo) -> Terms:
@@ -79,8 +79,8 @@ def best(state: Palazzo) -> "Action":
     legal = state.legal()
     if len(legal) == 1:
         return legal[0]
-    outlook = Outlook(state)
-    return max(legal, key=lambda action: sum(outlook.terms(action).values()))
+    forecast = Forecast(state)
+    return max(legal, key=lambda action: sum(forecast.terms(action).values()))
 
 
 def begins(state: Palazzo, seat: Seat) -> bool:
@@ -92,11 +92,11 @@ def value(state: Palazzo, seat: Seat) -> Terms:
     """The lead over the others' mean that a seat can expect at the end, by term."""
     if state.to_move() is None:
         return {"palaces": lead(state.scores(), seat)}
-    outlook = Outlook(state)
+    forecast = Forecast(state)
     hands = [hand + bid for hand, bid in zip(state.hands, state.bids, strict=True)]
     return {
-        "palaces": lead([outlook.row(row) for row in state.rows], seat),
-        "money": lead([outlook.money(hand) for hand in hands], seat),
+        "palaces": lead([forecast.row(row) for row in state.rows], seat),
+        "money": lead([forecast.money(hand) for hand in hands], seat),
     }
 
 
@@ -105,7 +105,7 @@ def left(state: Palazzo) -> float:
     return sum(map(len, state.stacks)) / (len(TILES) + RIDERS)
 
 
-class Outlook:
+class Forecast:
     """The rest of the game, as the seat to move may expect it."""
 
     def __init__(self, state: Palazzo, weights: Weights | None = None) -> None:
@@ -246,16 +246,16 @@ class Outlook:
 
 
 TERMS: Final[dict["Verb", Callable[..., Terms]]] = {
-    "money": Outlook.of_money,
-    "pick": Outlook.of_pick,
-    "tiles": Outlook.of_tiles,
-    "buy": Outlook.of_buy,
-    "auction": Outlook.of_auction,
-    "bid": Outlook.of_bid,
-    "pass": lambda outlook: {},
-    "claim": Outlook.of_claim,
-    "build": Outlook.of_build,
-    "rebuild": Outlook.of_rebuild,
+    "money": Forecast.of_money,
+    "pick": Forecast.of_pick,
+    "tiles": Forecast.of_tiles,
+    "buy": Forecast.of_buy,
+    "auction": Forecast.of_auction,
+    "bid": Forecast.of_bid,
+    "pass": lambda forecast: {},
+    "claim": Forecast.of_claim,
+    "build": Forecast.of_build,
+    "rebuild": Forecast.of_rebuild,
 }
 
 

@@ -20,7 +20,7 @@ from pygame_core.bots.telling import reasons, told
 from pygame_core.bots.tournament import unique
 from pygame_core.reading import parsed
 from pygame_core.terminal import INTERRUPTED
-from pygame_core.terminal.telling import load, names, numbered, standing
+from pygame_core.terminal.transcript import load, names, numbered, standing
 from pygame_core.words import N_, _, ngettext
 
 LISTED = 40  # actions; more are counted, and listed when asked for

@@ -13,7 +13,7 @@ from palaces.update import begin
 from screens import drawn
 
 from pygame_core import GAMES, Match
-from pygame_core.terminal.telling import names, numbered, standing
+from pygame_core.terminal.transcript import names, numbered, standing
 
 HYPHEN = re.compile(r"(?<![\w-])-\d")
 RECORDED = sorted((Path(__file__).parent.parent / "games").glob("*/*.json"))

@@ -1,4 +1,4 @@
-"""What is told of a match: its saves read, its log in sentences, how it stands."""
+"""What the terminal tells of a match: its saves read, its log in sentences, how it stands."""
 
 import sys
 from collections.abc import Iterable, Iterator
