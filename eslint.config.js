@@ -4,7 +4,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 const WORKERS = ["web/scripts/bot-worker.js", "web/scripts/sw.js"];
-const CLASSIC = ["web/scripts/embed.js", "web/scripts/game.js", "web/scripts/site.js", "web/scripts/sw.js"];
+const CLASSIC = ["web/scripts/asked.js", "web/scripts/embed.js", "web/scripts/site.js", "web/scripts/sw.js"];
 
 export default [
   { ignores: ["**/dist*/", "**/release*/", ".venv/", "**/.*/"] },

@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import embed
+import frames
 import styles
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -160,8 +160,8 @@ def fill_element(out: Path) -> dict[str, str]:
     titles = {game: facts["title"] for game, facts in json.loads(known)["games"].items()}
     for game in titles:
         drawn = poster(f"{game}_scene")
-        for suffix, scheme in embed.SCHEMES.items():
-            picture = embed.picture(drawn, styles.of(WEB / "palaces" / game), scheme)
+        for suffix, scheme in frames.SCHEMES.items():
+            picture = frames.picture(drawn, styles.of(WEB / "palaces" / game), scheme)
             (out / f"embed/{game}{suffix}.svg").write_text(picture, encoding="utf-8", newline="\n")
     return titles
 
@@ -172,18 +172,18 @@ def offer_oembed(out: Path, titles: dict[str, str], site: str) -> None:
         return
     (out / "oembed").mkdir()
     for game, title in titles.items():
-        answer = embed.oembed(game, title, site)
+        answer = frames.oembed(game, title, site)
         (out / f"oembed/{game}.json").write_text(answer, encoding="utf-8", newline="\n")
     pages = {"play.html": titles} | {f"rules/{game}.html": {game: title} for game, title in titles.items()}
     for name, games in pages.items():
         html = (out / name).read_text(encoding="utf-8")
-        linked = html.replace("</head>", embed.discovery(games, site) + "</head>", 1)
+        linked = html.replace("</head>", frames.discovery(games, site) + "</head>", 1)
         (out / name).write_text(linked, encoding="utf-8", newline="\n")
 
 
 def frame_page(out: Path) -> None:
     """embed.html, out of the finished play.html."""
-    html = embed.frame_page((out / "play.html").read_text(encoding="utf-8"))
+    html = frames.frame_page((out / "play.html").read_text(encoding="utf-8"))
     (out / "embed.html").write_text(html, encoding="utf-8", newline="\n")
 
 
@@ -205,7 +205,7 @@ def service_worker(out: Path) -> None:
 
 def assemble(target: Path) -> str:
     """Build the whole site into `target`, which changes only when all is done; answers with one line of facts."""
-    site = embed.site_address(os.environ.get("SITE_URL", ""))
+    site = frames.site_address(os.environ.get("SITE_URL", ""))
     out = target.with_name(target.name + ".new")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)

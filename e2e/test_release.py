@@ -17,7 +17,7 @@ DEEP = "/~someone/games/1.0"
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """The address of the released zip, unpacked and served by the command of the README."""
+    """The address of the released zip, unpacked and served by the command of `docs/publishing.md`."""
     shutil.unpack_archive(zip_site(DIST, tmp_path / "site.zip"), tmp_path / "unpacked")
     command = [sys.executable, str(ROOT / "build/serve.py"), str(tmp_path / "unpacked"), "--port", "0"]
     with subprocess.Popen([*command, "--prefix", DEEP], stdout=subprocess.PIPE, text=True) as server:

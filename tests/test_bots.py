@@ -363,6 +363,6 @@ def test_every_level_beats_the_one_below(game: str, better: str, worse: str, gam
 def test_skilled_beats_random_by_far_from_every_seat(game: str, seats: int) -> None:
     levels = ["skilled", *["random"] * (seats - 1)]
     played = [tournament.play(task) for task in tournament.tasks(game, levels, 2 * seats, seed=1)]
-    skilled, *others = tournament.table(levels, played)
+    skilled, *_ = tournament.table(levels, played)
     assert skilled.win_rate >= 0.9
-    assert all(skilled.mean_score > other.mean_score + 30 for other in others)
+    assert skilled.lead > 30

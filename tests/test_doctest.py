@@ -1,15 +1,19 @@
-"""The examples in the docstrings of `pygame_core` and in the README run."""
+"""The examples in the docstrings of `pygame_core` and on the pages for people run."""
 
 import doctest
 import importlib
 import pkgutil
+import re
 from pathlib import Path
 
 import pytest
+from test_docs import PAGES, ROOT
 
 import pygame_core
 
 MODULES = ["pygame_core", *(found.name for found in pkgutil.walk_packages(pygame_core.__path__, "pygame_core."))]
+BLOCK = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHOWING = [page for page in PAGES if "```pycon" in page.read_text("utf-8")]
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
@@ -23,8 +27,15 @@ def test_there_are_examples() -> None:
     assert all(any(test.examples for test in tests) for tests in found.values())
 
 
-def test_the_examples_of_the_readme_run() -> None:
-    readme = Path(__file__).parent.parent / "README.md"
-    failed, attempted = doctest.testfile(str(readme), module_relative=False, encoding="utf-8")
-    assert attempted
+@pytest.mark.parametrize("page", SHOWING, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_the_examples_of_a_page_run(page: Path) -> None:
+    """One after the other, as a reader would type them: a block goes on with what those before it have made."""
+    blocks = "\n".join(BLOCK.findall(page.read_text("utf-8")))
+    examples = doctest.DocTestParser().get_doctest(blocks, {}, page.name, str(page), 0)
+    failed, attempted = doctest.DocTestRunner().run(examples)
+    assert attempted == page.read_text("utf-8").count(">>> ") > 0
     assert not failed
+
+
+def test_the_page_about_python_has_examples() -> None:
+    assert ROOT / "docs/python.md" in SHOWING

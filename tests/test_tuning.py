@@ -40,7 +40,7 @@ def test_the_command_prints_a_table_that_can_be_copied(capsys: pytest.CaptureFix
     assert main(asked.split()) == 0
     said = capsys.readouterr()
     assert said.out.startswith("   1 of 1  lead ")
-    assert "Weights(next=" in said.out
+    assert "Weights(scoring=" in said.out
     assert said.err.startswith("On 1 other deals they lead by ")
 
 

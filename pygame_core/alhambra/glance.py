@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.shape import Action, Verb, Whose
 
 Terms = dict[str, float]
-"""`next` what the next scoring would bring at once, `buildings` having one more of any kind, `money` what is taken or
+"""`scoring` what the next one would bring at once, `buildings` having one more of any kind, `money` what is taken or
 paid too much, `again` the action that follows an exact purchase."""
 
 
 class Weights(NamedTuple):
     """How much each thing counts; found by `python -m pygame_core tune alhambra --sight glance`."""
 
-    next: float = 0.5
+    scoring: float = 0.5
     building: float = 1.5
     coin: float = 0.55  # a unit of money taken, or paid too much
     again: float = 2.8
@@ -43,7 +43,7 @@ def _buy(state: Alhambra, weights: Weights, place: int, cards: tuple[int, ...], 
     if not over:
         terms["again"] = weights.again
     if whose == "keep":
-        terms |= {"buildings": weights.building, "next": weights.next * _gain(state, TYPE[building])}
+        terms |= {"buildings": weights.building, "scoring": weights.scoring * _gain(state, TYPE[building])}
     return terms
 
 

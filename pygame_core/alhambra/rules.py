@@ -146,7 +146,7 @@ HANDLERS: dict["Verb", Callable[..., None]] = {"take": take, "buy": buy, "pass":
 
 
 def end_turn(state: "Alhambra", dealer: Dealer) -> None:
-    """A16: refill the buildings from left to right, then the money; A22: the game ends if a place stays empty."""
+    """A16: fill up the yard from left to right, then the money; A22: the game ends if a place stays empty."""
     yard, supply = state.yard, state.supply
     while EMPTY in yard and supply:
         yard[yard.index(EMPTY)] = dealer.draw(supply)
@@ -159,7 +159,7 @@ def end_turn(state: "Alhambra", dealer: Dealer) -> None:
 
 
 def refill_money(state: "Alhambra", dealer: Dealer) -> None:
-    """A16 to A18: back to four open cards; a scoring card that turns up is scored, and refilling goes on."""
+    """A16: back to four open cards; A17: a scoring card that turns up is scored, and filling up goes on."""
     display = state.display
     while len(display) < OPEN:
         if not state.pile:
@@ -202,7 +202,7 @@ def window(pile_size: int, letter: str) -> tuple[int, int]:
 
 
 def score(state: "Alhambra", letter: str) -> None:
-    """A19: count the buildings, give the points, and keep the counts for the record."""
+    """A19: count the buildings, Dirk's with them (A27), give the points, and keep the counts for the record."""
     held = tuple(counts(buildings) for buildings in state.buildings)
     state.scored.append((letter, held))
     for owner, points in enumerate(scoring(letter, held)):
@@ -214,12 +214,12 @@ def finish(state: "Alhambra") -> None:
     for place, building in enumerate(state.yard):
         if building == EMPTY:
             continue
-        sums = [money.total(state.purses[seat * 4 + place]) for seat in range(state.seats)]
+        sums = [money.total(state.purses[seat * 4 + place]) for seat in range(state.seats)]  # A27: Dirk has none
         most = max(sums)
         winner = sums.index(most) if most and sums.count(most) == 1 else EMPTY
         state.leftovers.append((place, building, winner))
         if winner != EMPTY:
             state.buildings[winner].append(building)
     state.yard = [EMPTY] * OPEN
-    score(state, "C")
+    score(state, "C")  # A21: no card brings it
     state.turn = EMPTY

@@ -91,27 +91,27 @@ class Alhambra(State):
 
     @classmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
-        """A5 to A8, and A25, A26 with two players."""
+        """The yard, the capitals, who begins, and the open money; with two players Dirk, and less money."""
         state = cls()
         owners = seats + (seats == 2)
         state.seats = seats
         state.supply = list(SUPPLY)
-        state.yard = [dealer.draw(state.supply) for _ in range(OPEN)]
+        state.yard = [dealer.draw(state.supply) for _ in range(OPEN)]  # A5
         state.buildings = [[] for _ in range(owners)]
         if seats == 2:
-            state.buildings[2] = [dealer.draw(state.supply) for _ in range(DIRK)]
-        state.pile = money_deck(seats)
+            state.buildings[2] = [dealer.draw(state.supply) for _ in range(DIRK)]  # A26
+        state.pile = money_deck(seats)  # A25
         state.purses = [0] * (seats * 4)
         capitals = []
         for seat in range(seats):
             capital: list[int] = []
-            while sum(VALUE[card] for card in capital) < CAPITAL:
+            while sum(VALUE[card] for card in capital) < CAPITAL:  # A6
                 card = dealer.draw(state.pile)
                 capital.append(card)
                 state.purses[seat * 4 + CURRENCY[card]] += COIN[card]
             capitals.append((len(capital), sum(VALUE[card] for card in capital), seat))
-        state.first = state.turn = min(capitals)[2]
-        state.display = [dealer.draw(state.pile) for _ in range(OPEN)]
+        state.first = state.turn = min(capitals)[2]  # A7
+        state.display = [dealer.draw(state.pile) for _ in range(OPEN)]  # A8
         state.pile_size = len(state.pile)
         state.drawn = state.exact = 0
         state.discards, state.scored, state.leftovers = [], [], []

@@ -27,10 +27,11 @@ TERM_NAMES = {
     "C": N_("points in scoring C"),
     "money": N_("money in hand"),
     "exact": N_("the chance of paying exactly"),
-    "next": N_("points in sight"),
+    "purchases": N_("purchases in sight"),
     "last": N_("the buildings left over at the end"),
     "again": N_("a further action in the same turn"),
     "points": N_("the points scored so far"),
+    "scoring": N_("points in the next scoring"),
     "buildings": N_("having one more building"),
 }
 """What the computer players' judgement is made of, in words that fit after “best for” and after “it costs”."""

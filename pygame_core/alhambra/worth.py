@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Terms = dict[str, float]
 """What makes up a judgement, in points: `A`, `B`, `C` the lead over the others to expect from that scoring, `money`
-what the hand is good for, `exact` its chances of paying new buildings exactly, `next` purchases in sight, `last`
+what the hand is good for, `exact` its chances of paying new buildings exactly, `purchases` those in sight, `last`
 buildings left over at the end, `again` the action that follows an exact purchase."""
 
 
@@ -230,7 +230,7 @@ class Forecast:
             for letter, points in zip(self.letters, self.standing(kind, held), strict=True):
                 terms[letter] += points
         if position.yard.count(EMPTY) <= self.supply:
-            terms["money"], terms["exact"], terms["next"] = self.means(position)
+            terms["money"], terms["exact"], terms["purchases"] = self.means(position)
         last = self.last(position)
         return terms | {"last": last} if last else terms
 
@@ -242,7 +242,7 @@ class Forecast:
         return total
 
     def means(self, position: Position) -> tuple[float, float, float]:
-        """What the money in hand is good for: the terms `money`, `exact` and `next`."""
+        """What the money in hand is good for: the terms `money`, `exact` and `purchases`."""
         w = self.weights
         total, exact = 0, 0.0
         for purse in position.purses:
@@ -279,7 +279,7 @@ class Forecast:
         others = all_purses[: self.seat] + all_purses[self.seat + 1 :]
         found = [self.means(self.now._replace(purses=purses)) for purses in others]
         sums = [sum(of_term) / len(others) for of_term in zip(*found, strict=True)]
-        return dict(zip(("money", "exact", "next"), sums, strict=True))
+        return dict(zip(("money", "exact", "purchases"), sums, strict=True))
 
     def last(self, position: Position) -> float:
         """What the buildings left over at the end (A23) promise, once it is near."""

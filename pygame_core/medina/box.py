@@ -9,12 +9,12 @@ if TYPE_CHECKING:
 
 SEATS = range(2, 5)
 
-# M4: the colours of palaces, each worth its palace tile. Tower tiles are worth their number.
+# M3, M4: the colours of palaces, each worth its palace tile. Tower tiles are worth their number.
 COLOURS: tuple["Colour", ...] = ("grey", "purple", "brown", "orange")
 PALACE_TILES = (1, 2, 3, 4)
 TOWER_TILES = (1, 2, 3, 4)
 PURPLE = COLOURS.index("purple")
-TEA = (3, 2, 1, 0)  # M27: for the first purple palace claimed, the second …
+TEA = (3, 2, 1, 0)  # M3: six tiles; M27: for the first purple palace claimed, the second …
 TOWER_MERCHANTS = (3, 2, 1, 0)  # M6
 WELL_POINTS = 4  # M34
 

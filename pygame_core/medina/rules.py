@@ -69,7 +69,7 @@ def placements(state: "Medina", seat: int) -> list["Action"]:
             spaces = state.growth[colour] & alone
             if spaces:
                 actions += few(colour, spaces)
-            else:
+            else:  # M13: no palace to build on; M17: or one that is stuck
                 new.append(colour)
     if new:
         spaces = ground ^ ground & near
@@ -389,7 +389,9 @@ def run_of(state: "Medina", name: str) -> int:
 
 
 def roof(state: "Medina", dealer: Dealer, whose: "Whose", space: int) -> None:
-    """M19, M20: a palace is claimed; tea (M27), palace tile (M28) and tower tiles (M29) follow."""
+    """M19, M20: a palace is claimed; tea (M27), palace tile (M28) and tower tiles (M29) follow.
+
+    M31: the tiles each by their own rule, for the first palace at a wall, too."""
     seat = state.turn
     n = next(n for n in state.unclaimed if state.palaces[n][1] >> space & 1)
     colour, buildings, stables, _ = state.palaces[n]
@@ -404,7 +406,7 @@ def roof(state: "Medina", dealer: Dealer, whose: "Whose", space: int) -> None:
     state.palaces[n] = (colour, buildings, stables, owner)
     del state.unclaimed[n]
     if state.sites[colour] == n:
-        state.growth[colour] = 0
+        state.growth[colour] = 0  # M16
     if colour == PURPLE:
         if state.purple < len(TEA) and owner >= 0:
             state.tea[seat] += TEA[state.purple]

@@ -1,4 +1,4 @@
-"""Scoring in Medina (M32 to M34): pure functions on plain values."""
+"""What a palace of Medina scores (M32, M34): pure functions on plain values."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,13 @@ from pygame_core.medina.box import WELL_POINTS
 
 
 class Worth(NamedTuple):
-    """Where the points of a palace come from (M32, M34)."""
+    """Where the points of a palace come from (M32, M34).
+
+    The orange palace of the rulebook's examples (M36):
+
+    >>> sum(Worth(buildings=4, stables=2, walls=2, merchants=1, well=WELL_POINTS))
+    13
+    """
 
     buildings: int
     stables: int

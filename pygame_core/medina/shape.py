@@ -11,7 +11,7 @@ Building = tuple[Literal["building"], int, int]
 Roof = tuple[Literal["roof"], Whose, int]
 """M19, M20: a rooftop, and the first building of a palace."""
 Standing = tuple[Literal["stable", "merchant"], int]
-"""M21 to M23: a space."""
+"""M21, M22: a space."""
 Wall = tuple[Literal["wall"], str]
 """M25: a wall space, by its name."""
 Tea = tuple[Literal["tea"]]

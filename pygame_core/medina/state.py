@@ -142,7 +142,7 @@ class Medina(State):
 
     @classmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
-        """M5 to M7: supplies, the well, one merchant, the starting player."""
+        """M5: everybody's supply; M6: merchants on the tower tiles; M7: the well, one merchant, the starting player."""
         options = options or {}
         board, supply = BOARDS[seats], SUPPLIES[seats]
         inner = list(bits(board.inner))
@@ -234,7 +234,7 @@ class Medina(State):
         return worth(palace[1], palace[2], self.built, self.stalls, self.well)
 
     def scores(self) -> list[int]:
-        """M32 to M34, as the board stands."""
+        """M32, M34: claimed palaces, as the board stands; M33: and tiles."""
         points = [0] * self.seats
         for palace in self.palaces:
             if palace[3] >= 0:

@@ -36,9 +36,9 @@ SPLIT = {
 }
 RIDERS = 5  # P1: they are shuffled into the third stack; P24: the last of them ends the game
 
-QUARRIES = 4
+QUARRIES = 4  # P4
 DEALT = 4  # P5: money cards at the start
-OPENING = 3  # P15: the value of the certificate with which an auction is opened
+OPENING = 3  # P4, P15: the value of the certificate with which an auction is opened
 EVERYONE = 4  # P19: so many tiles on a quarry are shared out, not auctioned
 PRICE = 10  # P12: less one for each tile in the supply
 MOST_BOUGHT = 2

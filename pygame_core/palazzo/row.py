@@ -26,7 +26,7 @@ def built(row: Row, tile: int, where: "Where") -> Row:
 
 
 def places(row: Row, tile: int) -> list[int]:
-    """P21: the palaces that end below the tile's floor."""
+    """P21: the palaces that end below the tile's floor; P23: it is pushed in nowhere."""
     floor = FLOOR[tile]
     return [at for at, palace in enumerate(row) if FLOOR[palace[-1]] < floor]
 

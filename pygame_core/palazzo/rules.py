@@ -316,7 +316,7 @@ def after(state: "Palazzo", seat: int) -> int:
 
 
 def bid(state: "Palazzo", dealer: Dealer, *played: int) -> None:
-    """P16: cards are added to the bid."""
+    """P16: cards are added to the bid; P17: they are read by themselves, and make no group with those on the table."""
     seat = state.mover
     spend(state, played)
     read = reading(fan(played))

@@ -13,6 +13,8 @@ Palace = tuple[int, ...]
 def parts(palace: Palace) -> tuple[int, int, int]:
     """Where the points of a palace come from: its number of floors, its windows, its pure material.
 
+    One of the rulebook's examples (P28):
+
     >>> from pygame_core.palazzo.box import IDS
     >>> parts(tuple(IDS[f"sandstone-{tile}"] for tile in ("2-2", "3-2", "4-2", "5-1")))
     (3, 7, 3)

@@ -10,7 +10,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import assemble
-import embed as files
+import frames
 import pytest
 import styles
 from palaces import embed, links, poster, screen
@@ -31,7 +31,7 @@ def sheets(game: str) -> str:
 
 
 def picture(game: str, suffix: str = "") -> str:
-    return files.picture(poster.named(f"{game}_scene"), sheets(game), files.SCHEMES[suffix])
+    return frames.picture(poster.named(f"{game}_scene"), sheets(game), frames.SCHEMES[suffix])
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def test_a_picture_has_a_rule_for_every_tone_and_a_value_for_every_token(game: s
     for asked in set(re.findall(r"var\((--[\w-]+)", drawn)):
         assert f"{asked}:" in style, asked
     tones = {name for listed in re.findall(r'class="([^"]*)"', drawn) for name in listed.split()}
-    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", files.general(sheets(game)))}
+    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", frames.general(sheets(game)))}
     assert painted
     assert [name for name in painted if f".{name}" not in style] == []
 
@@ -75,7 +75,7 @@ def test_rules_of_a_picture_are_those_that_hold_at_any_width() -> None:
         ":where(:root) { --a: var(--b); --b: red; --c: blue; } .x, .y { fill: var(--a); } "
         "@media print { .x { fill: blue; } } & { --b: green; }"
     )
-    drawn = files.picture('<svg width="1"><path class="x"/></svg>', sheets, "dark")
+    drawn = frames.picture('<svg width="1"><path class="x"/></svg>', sheets, "dark")
     assert ":root{color-scheme:dark;" in drawn
     assert "--a:var(--b);--b:green;}" in drawn
     assert ".x{fill:var(--a);}" in drawn
@@ -98,7 +98,7 @@ def test_what_the_element_says_is_ascii_and_of_every_game() -> None:
 
 def test_the_page_for_frames_is_the_game_s_page_that_knows_it() -> None:
     play = '<!doctype html>\n<html lang="en">\n<head>\n<title>A</title>\n</head><svg><title>b</title></svg></html>'
-    made = files.frame_page(play)
+    made = frames.frame_page(play)
     assert made.replace(" data-embed", "").replace('<base target="_blank">\n', "") == play
     assert '<html data-embed lang="en">' in made
     assert made.index("<base") < made.index("<title>A")
@@ -116,7 +116,7 @@ def test_the_page_for_frames_is_the_game_s_page_that_knows_it() -> None:
     ],
 )
 def test_the_site_s_address(given: str, site: str) -> None:
-    assert files.site_address(given) == site
+    assert frames.site_address(given) == site
 
 
 @pytest.mark.parametrize(

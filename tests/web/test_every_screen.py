@@ -85,11 +85,11 @@ def test_every_control_is_a_real_one_with_a_name(game: str, seats: int) -> None:
 
 
 def test_nothing_can_be_played_out_of_turn_behind_the_curtain_and_after_the_end(game: str, seats: int) -> None:
-    for model in (*journey(game, seats)[::-3], *journey(game, seats, people=False)[::-19]):
+    for n, model in enumerate([*journey(game, seats)[::-2], *journey(game, seats, people=False)[::-9]]):
         can = model.mover is not None and model.mover == model.viewer and not model.curtain
         assert can == model.can_act
-        assert can or actions(model) == []
-        assert ["touch", "clear"] not in messages(model)
+        assert can or "data-act" not in "".join(screen.render(model).values())
+        assert n % 9 or ["touch", "clear"] not in messages(model)
 
 
 def test_whatever_was_touched_what_can_be_played_is_allowed(game: str, seats: int) -> None:

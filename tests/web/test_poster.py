@@ -136,10 +136,10 @@ USUAL = {"game": next(iter(GAMES)), "seats": str(len(DEFAULT_SEATS))}
 
 
 def chosen(address: str) -> dict[str, str]:
-    """The game and the number of seats that `game.js` says are asked for."""
+    """The game and the number of seats that `asked.js` says are asked for."""
     [script] = [below for below in parsed(poster.chooser()).walk() if below.name == "script"]
     seats = script.attributes["data-seats"] or ""
-    command = ["node", "-e", CHOOSE, str(WEB / "scripts/game.js"), address, seats, json.dumps(USUAL)]
+    command = ["node", "-e", CHOOSE, str(WEB / "scripts/asked.js"), address, seats, json.dumps(USUAL)]
     said: dict[str, str] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     return said
 

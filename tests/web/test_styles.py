@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,18 @@ from palaces.games import face
 from palaces.update import begin
 from tables import RELEASED
 
+from pygame_core import GAMES
+
 WEB = Path(screen.__file__).parents[1]
-PAGES = WEB / "palaces"
 SHEETS = sorted(WEB.rglob("*.css"))
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch|hwb)a?\(")
 ROOTS = (":where(:root)", "&")  # where tokens are defined: for all games, and for one
+
+
+def folder(game: str) -> Path:
+    """Where a game's part of the page lies."""
+    return Path(import_module(f"palaces.{game}").__file__ or "").parent
 
 
 def rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
@@ -60,7 +67,7 @@ def site(folder: Path, **sheets: str) -> Path:
 def test_every_rule_of_a_game_is_scoped_to_where_the_game_is_shown() -> None:
     whole = styles.joined()
     for game in RELEASED:
-        own = list(rules(styles.own(PAGES / game)))
+        own = list(rules(styles.own(folder(game))))
         scoped = [rule for rule in rules(whole) if rule[0][:1] == (f":where([data-game={game}])",)]
         assert own
         assert [(around[1:], *rest) for around, *rest in scoped] == own, game
@@ -70,31 +77,31 @@ def test_every_rule_of_a_game_is_scoped_to_where_the_game_is_shown() -> None:
     assert sorted(selector for selector in unscoped if re.search(names, selector)) == sorted(hides)
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", GAMES)
 def test_no_rule_of_a_game_asks_for_what_stands_outside_of_it(game: str) -> None:
     """Within its scope such a selector would match nothing; `&` is the outermost element."""
-    for _around, selector, _body in rules(styles.own(PAGES / game)):
+    for _around, selector, _body in rules(styles.own(folder(game))):
         assert not re.search(r":root|:host|\b(html|body)\b|@(keyframes|font-face|property)", selector), selector
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", GAMES)
 def test_what_a_game_s_symbols_are_drawn_with_is_named_in_no_other_sheet_and_no_other_game(game: str) -> None:
     """They are drawn in a tree of their own, which no scope reaches: names alone keep these rules to the game."""
-    drawn = named(styles.art(PAGES / game))
+    drawn = named(styles.art(folder(game)))
     assert drawn <= classes(face(game).sprites())
     everything = {path: named(path.read_text("utf-8")) for path in SHEETS if path.parent.name != game}
     assert {path: drawn & names for path, names in everything.items() if drawn & names} == {}
-    for other in set(RELEASED) - {game}:
+    for other in set(GAMES) - {game}:
         model = begin(Address(other, seed=11))[0]
         page = screen.page(model, screen.render(model)) + poster.of(other)
         assert drawn & classes(page) == set(), other
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_class_of_a_symbol_is_styled_without_a_scope(game: str) -> None:
     """A rule that waits for an ancestor outside of the symbol would never hold."""
     drawn = classes(face(game).sprites()) - {"sprites"}
-    assert drawn & named(styles.own(PAGES / game)) == set()
+    assert drawn & named(styles.own(folder(game))) == set()
 
 
 def test_a_new_folder_with_a_style_sheet_is_found_with_no_other_change(tmp_path: Path) -> None:
@@ -136,16 +143,16 @@ def test_no_python_of_the_page_writes_a_colour() -> None:
             )
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_token_that_is_used_is_defined(game: str) -> None:
     """A colour that is nobody's would be seen as black, or not at all."""
-    defined = set(re.findall(r"(--[\w-]+):", COMMENT.sub("", styles.of(PAGES / game))))
-    used = set(re.findall(r"var\((--[\w-]+)\)", styles.art(PAGES / game) + styles.own(PAGES / game)))
+    defined = set(re.findall(r"(--[\w-]+):", COMMENT.sub("", styles.of(folder(game)))))
+    used = set(re.findall(r"var\((--[\w-]+)\)", styles.art(folder(game)) + styles.own(folder(game))))
     assert used
     assert used <= defined
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_no_token_twice_and_only_its_accent_instead_of_the_shared_ones(game: str) -> None:
     shared, own = (
         [
@@ -154,7 +161,7 @@ def test_a_game_has_no_token_twice_and_only_its_accent_instead_of_the_shared_one
             if selector in ROOTS
             for name in re.findall(r"(--[\w-]+):", body)
         ]
-        for sheet in (styles.shared(), styles.own(PAGES / game))
+        for sheet in (styles.shared(), styles.own(folder(game)))
     )
     assert len(set(own)) == len(own)
     assert {name for name in own if name in shared} <= {"--accent", "--accent-ink", "--accent-wash"}

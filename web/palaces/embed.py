@@ -1,4 +1,4 @@
-"""A game in another site's page: what its frame shows otherwise, and what the element round it says. Pure."""
+"""A game in another page: what its frame shows otherwise, and what the element round it (`embed.js`) says. Pure."""
 
 from typing import Any
 

@@ -41,7 +41,7 @@ def home() -> Markup:
 def chooser() -> Markup:
     """The script that says, before anything is drawn, which game is asked for and for how many."""
     counts = {game: [*GAMES[game].seat_counts] for game in GAMES}
-    return tag("script", src="./scripts/game.js", data_seats=data(counts))
+    return tag("script", src="./scripts/asked.js", data_seats=data(counts))
 
 
 def stopped() -> Markup:

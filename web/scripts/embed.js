@@ -239,7 +239,7 @@ iframe { display: block; width: 100%; border: 0; }
     #open(asked, load) {
       const box = this.#root.querySelector("div");
       if (!box) return;
-      // the name says that the element goes along with the height, see game.js
+      // the name says that the element goes along with the height, see asked.js
       const frame = make("iframe", { name: "palaces-fit", title: games[asked.game].title, allow: "clipboard-write; fullscreen" });
       frame.style.height = `${box.getBoundingClientRect().height - box.offsetHeight + box.clientHeight}px`;
       frame.src = new URL(`embed.html?${asked.address}`, site).href;

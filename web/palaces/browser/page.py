@@ -11,7 +11,7 @@ from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
 from palaces import address as addresses
 from palaces import challenge, embed, screen, update
-from palaces.browser import host, sharing
+from palaces.browser import host, services
 from palaces.browser.bots import Bots
 from palaces.browser.plain import plain_object
 from palaces.browser.shelf import ask_to_persist, keep, load_record, next_free
@@ -145,15 +145,15 @@ class Page:
             case ("choose-file",):
                 self.choose_file()
             case ("locate",):
-                sharing.locate(self.send)
+                services.locate(self.send)
             case ("copy", text, field):
-                sharing.copy(self.send, text, field)
+                services.copy(self.send, text, field)
             case ("send", text, address):
-                sharing.share(self.send, text, address)
+                services.share(self.send, text, address)
             case ("code", address):
-                sharing.encode(self.send, address)
+                services.encode(self.send, address)
             case ("load-embed",):
-                sharing.load_embed()
+                services.load_embed()
             case ("update",):  # the person agreed to the new version
                 js.window.palaces.update()
             case ("reload",):  # start again from what is kept

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def sources(view: "View", seat: int) -> list[int]:
-    """The points of a seat: buildings, stables, walls, merchants, well, palace tiles, tower tiles (M32 to M34)."""
+    """The points of a seat: buildings, stables, walls, merchants, well, palace tiles, tower tiles (M32, M33, M34)."""
     own = [palace["worth"] for palace in view["palaces"] if palace["owner"] == seat]
     tiles = [
         sum([points for points, owner in zip(values, owners, strict=True) if owner == seat])

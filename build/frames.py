@@ -1,4 +1,4 @@
-"""What other pages need to show a game: its picture as a file, the page for frames, and what oEmbed asks for."""
+"""What frames in other pages need of a game: its picture as a file, the page in them, and what oEmbed asks for."""
 
 import json
 import re

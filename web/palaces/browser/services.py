@@ -1,4 +1,4 @@
-"""What the panels "share" and "embed" ask of the browser: clipboard, share sheet, and scripts that are loaded late."""
+"""Services of the browser to the panels "share" and "embed": clipboard, share sheet, scripts that are loaded late."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
