@@ -1,11 +1,14 @@
-"""The pages for people: short where it is promised, every link leads somewhere, and the plan of the house is true."""
+"""The pages for people: short where that is promised, no link leads nowhere, plan and lists are those of the house."""
 
 import re
 from functools import cache
 from pathlib import Path
 
 import pytest
+from palaces.address import KNOWN
 from tables import RELEASED
+
+from pygame_core import GAMES, Match
 
 ROOT = Path(__file__).resolve().parent.parent
 FRONT, HOUSE = ROOT / "README.md", ROOT / "CONTRIBUTING.md"
@@ -17,7 +20,7 @@ LINK = re.compile(r"\]\(([^)\s]+)\)|\b(?:src|href)=\"([^\"]+)\"")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 ENTRY = re.compile(r"^( *)(\S+(?: \S+)*)(?: {2,}.*)?$")
 
-every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+every_page = pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 
 
 @cache
@@ -43,22 +46,22 @@ def test_the_front_page_has_at_most_150_lines() -> None:
 
 
 @every_page
-def test_every_link_leads_to_a_file_and_a_heading_that_exist(page: Path) -> None:
-    for link in links(page):
-        path, _hash, anchor = link.partition("#")
-        if ":" in path:
+def test_every_link_leads_to_a_file_and_a_heading_that_exist(path: Path) -> None:
+    for link in links(path):
+        name, _hash, anchor = link.partition("#")
+        if ":" in name:
             continue
-        target = (page.parent / path).resolve() if path else page
+        target = (path.parent / name).resolve() if name else path
         assert target.exists(), link
         assert target.is_relative_to(ROOT), link
         assert not anchor or anchor in anchors(target), link
 
 
 @every_page
-def test_no_two_headings_of_a_page_have_one_name(page: Path) -> None:
+def test_no_two_headings_of_a_page_have_one_name(path: Path) -> None:
     """A link could lead to one of them only. The changelog says “Added” of every version."""
-    names = anchors(page)
-    assert len({*names}) == len(names) or page.name == "CHANGELOG.md"
+    names = anchors(path)
+    assert len({*names}) == len(names) or path.name == "CHANGELOG.md"
 
 
 def test_the_front_page_leads_to_every_other() -> None:
@@ -113,3 +116,29 @@ def test_adding_a_game_is_told_file_by_file() -> None:
     shown = [ROOT / link for link in LINK.sub(r"\n\1\n", told).split("\n") if link.startswith("tests/fixtures/")]
     files = [path for folder in STAIRS for path in folder.iterdir() if path.is_file()]
     assert sorted(path for path in shown if path.is_file()) == sorted(files)
+
+
+def test_the_one_line_that_enters_a_game_is_that_of_the_sources() -> None:
+    [line] = re.findall(r"^```python\n(.*)\n```$", HOUSE.read_text("utf-8"), re.MULTILINE)
+    assert line.replace(", STAIRS", "") in (ROOT / "pygame_core/match.py").read_text("utf-8").splitlines()
+
+
+# -- what is listed ----------------------------------------------------------------------------------------------------
+
+
+def first_column(page: str, heading: str) -> set[str]:
+    """The names in the first table below a heading."""
+    below = (ROOT / "docs" / page).read_text("utf-8").partition(f"\n## {heading}\n")[2]
+    table = re.search(r"(?:^\|.*\n)+", below, re.MULTILINE)
+    assert table
+    return {name for row in table[0].splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])}
+
+
+def test_every_parameter_of_an_address_is_listed() -> None:
+    others = {option.name for name, game in GAMES.items() if name not in RELEASED for option in game.options}
+    assert first_column("addresses.md", "Play from an address") == KNOWN - others
+
+
+def test_every_entry_of_a_save_is_listed() -> None:
+    save = Match.new("alhambra", 2, seed=1).save()
+    assert first_column("saves.md", "A save") == {*save, "practice"}

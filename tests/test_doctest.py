@@ -27,13 +27,13 @@ def test_there_are_examples() -> None:
     assert all(any(test.examples for test in tests) for tests in found.values())
 
 
-@pytest.mark.parametrize("page", SHOWING, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_the_examples_of_a_page_run(page: Path) -> None:
+@pytest.mark.parametrize("path", SHOWING, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_the_examples_of_a_page_run(path: Path) -> None:
     """One after the other, as a reader would type them: a block goes on with what those before it have made."""
-    blocks = "\n".join(BLOCK.findall(page.read_text("utf-8")))
-    examples = doctest.DocTestParser().get_doctest(blocks, {}, page.name, str(page), 0)
+    page = path.read_text("utf-8")
+    examples = doctest.DocTestParser().get_doctest("\n".join(BLOCK.findall(page)), {}, path.name, str(path), 0)
     failed, attempted = doctest.DocTestRunner().run(examples)
-    assert attempted == page.read_text("utf-8").count(">>> ") > 0
+    assert attempted == page.count(">>> ") > 0
     assert not failed
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import catalogues
 import palaces.words
 import pytest
-import words as templates
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -49,10 +49,10 @@ def made_up(message: str) -> str:
 
 def catalogue(name: str) -> Catalog:
     """A package's template, as it is kept, with what the tests' own game says."""
-    with templates.place(name).open("rb") as file:
+    with catalogues.place(name).open("rb") as file:
         catalog = read_po(file, locale=LANGUAGE)
     for folder in sys.modules[name].__path__[1:]:
-        for message in templates.collected(Path(folder)):
+        for message in catalogues.collected(Path(folder)):
             if message.id:
                 catalog.add(message.id)
     return catalog
@@ -158,14 +158,14 @@ def refusals(match: Match) -> Iterator[str]:
     yield from address.read("1=1&speed=1&lang=1")[1]
 
 
-@pytest.mark.parametrize("name", templates.PACKAGES)
+@pytest.mark.parametrize("name", catalogues.PACKAGES)
 def test_the_templates_are_those_of_the_sources(name: str) -> None:
-    kept = templates.place(name).read_text("utf-8")
-    assert kept == templates.template(name), "sentences have changed: run `python build/words.py`"
+    kept = catalogues.place(name).read_text("utf-8")
+    assert kept == catalogues.template(name), "sentences have changed: run `python build/catalogues.py`"
     assert not re.search(r"POT-Creation-Date|:\d+$|fuzzy", kept, re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", templates.PACKAGES)
+@pytest.mark.parametrize("name", catalogues.PACKAGES)
 def test_both_numbers_of_a_message_have_the_same_placeholders_and_all_have_names(name: str) -> None:
     messages = [ids(message) for message in catalogue(name) if message.id]
     assert len(messages) > 50

@@ -50,7 +50,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
     script = folder / "shelf.js"
     shutil.copyfile(WEB / "scripts/shelf.js", script)
     assemble.fill_script(script, '/* printable */ ""', json.dumps(printable.runs()))
-    command = ["node", str(HERE / "shelf.js"), str(script), json.dumps(FACTS)]
+    command = ["node", str(HERE / "calls.js"), str(script), json.dumps(FACTS)]
 
     def answers(calls: list[list[Any]]) -> list[Any]:
         run = subprocess.run(command, input=json.dumps(calls).encode(), capture_output=True)

@@ -1,6 +1,6 @@
 // @ts-check
-// The games that this browser keeps, one record under each key, as `palaces/browser/shelf.py` writes them. What has to be
-// as Python has it was written by Python when the site was built. Nothing here touches the page but to read that.
+// The shelf of kept games as the home page has it, one record under each key, as `palaces/browser/shelf.py` writes them. What
+// has to be as Python has it was written by Python when the site was built. Nothing here touches the page but to read that.
 
 /**
  * @typedef {string | number | boolean | null} Value

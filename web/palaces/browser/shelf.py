@@ -1,4 +1,4 @@
-"""Where games are kept: the browser's `localStorage`, one key for each."""
+"""The shelf as the game page has it, in the browser's `localStorage`, one key a game; the home page has `shelf.js`."""
 
 import json
 from asyncio import ensure_future

@@ -1,4 +1,4 @@
-"""Collect all that is said to people into gettext's templates, one for each package: `python build/words.py`.
+"""Collect all that is said to people into gettext's templates, one for each package: `python build/catalogues.py`.
 
 The templates hold no date, no line number and no place on a disk, so they change only when a sentence does. To begin
 a translation: `pybabel init -i pygame_core/locale/pygame_core.pot -d pygame_core/locale -D pygame_core -l LANGUAGE`.
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = {"pygame_core": ROOT / "pygame_core", "palaces": ROOT / "web/palaces"}
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "ngettext": (1, 2)}
 HEADER = """\
-# What {name} says to people. Made by `python build/words.py`; not to be changed by hand.
+# What {name} says to people. Made by `python build/catalogues.py`; not to be changed by hand.
 msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"

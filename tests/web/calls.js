@@ -1,5 +1,5 @@
 // @ts-check
-// node shelf.js SCRIPT FACTS: imports the script of the home page that knows saves, as if in a page with these facts, and
+// node calls.js SCRIPT FACTS: imports the script of the home page that knows saves, as if in a page with these facts, and
 // answers a list of calls, [[function, ...arguments], …] in JSON, with the list of what they returned.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
