@@ -58,6 +58,13 @@ def test_every_link_leads_to_a_file_and_a_heading_that_exist(path: Path) -> None
 
 
 @every_page
+def test_every_file_that_is_named_exists(path: Path) -> None:
+    """Where it is named with its folder; a star stands for several, NAME for a game that is to come."""
+    named = re.findall(r"\b(?:pygame_core|web|build|tests|e2e|docs)/[\w./*-]+\.\w+", prose(path))
+    assert [name for name in named if "NAME" not in name and not any(ROOT.glob(name))] == []
+
+
+@every_page
 def test_no_two_headings_of_a_page_have_one_name(path: Path) -> None:
     """A link could lead to one of them only. The changelog says “Added” of every version."""
     names = anchors(path)

@@ -46,7 +46,7 @@ class Played(NamedTuple):
     save: str
 
 
-class Row(NamedTuple):
+class Results(NamedTuple):
     """One player's results. `low` and `high` bound the win rate (Wilson, 95 %), and `elo_low` and `elo_high` are what
     `elo` makes of them; `lead` is the mean of its own score less the mean of the others' at the same table."""
 
@@ -189,7 +189,7 @@ def unique(levels: Sequence[str]) -> list[str]:
     return [level if levels.count(level) == 1 else name for level, name in zip(levels, numbered, strict=True)]
 
 
-def table(levels: Sequence[str], played: Sequence[Played]) -> list[Row]:
+def table(levels: Sequence[str], played: Sequence[Played]) -> list[Results]:
     """The results by player, of at least one game."""
     played, games = sorted(played), len(played)  # in one order, so that sums of fractions are always the same
     rows = []
@@ -200,7 +200,7 @@ def table(levels: Sequence[str], played: Sequence[Played]) -> list[Row]:
         others = (sum(sum(game.scores) for game in played) / games - mean) / (len(levels) - 1)
         ratings = [round(elo(part, len(levels)), 1) for part in (rate, low, high)]
         lead = round(mean - others, 2)
-        rows.append(Row(name, round(rate, 4), round(low, 4), round(high, 4), round(mean, 2), lead, *ratings))
+        rows.append(Results(name, round(rate, 4), round(low, 4), round(high, 4), round(mean, 2), lead, *ratings))
     return rows
 
 
@@ -230,7 +230,7 @@ def elo(rate: float, seats: int) -> float:
     return 400 * log10((seats - 1) * rate / (1 - rate))
 
 
-def report(game: str, rows: Sequence[Row], games: int, actions_per_second: float) -> dict[str, Any]:
+def report(game: str, rows: Sequence[Results], games: int, actions_per_second: float) -> dict[str, Any]:
     """The results as the JSON file has them."""
     players = [{key: getattr(row, key) for key in REPORTED} for row in rows]
     return {"game": game, "games": games, "players": players, "actions_per_second": round(actions_per_second, 1)}

@@ -6,12 +6,12 @@ from pygame_core.grid import STRIDE, Mask, orthogonal
 from pygame_core.medina.box import WELL_POINTS
 
 
-class Worth(NamedTuple):
+class Sources(NamedTuple):
     """Where the points of a palace come from (M32, M34).
 
     The orange palace of the rulebook's examples (M36):
 
-    >>> sum(Worth(buildings=4, stables=2, walls=2, merchants=1, well=WELL_POINTS))
+    >>> sum(Sources(buildings=4, stables=2, walls=2, merchants=1, well=WELL_POINTS))
     13
     """
 
@@ -22,11 +22,11 @@ class Worth(NamedTuple):
     well: int
 
 
-def worth(buildings: Mask, stables: Mask, walls: Mask, merchants: Mask, well: int) -> Worth:
+def worth(buildings: Mask, stables: Mask, walls: Mask, merchants: Mask, well: int) -> Sources:
     """What a palace is worth; `well` is the space of the well."""
     whole = buildings | stables
     near = orthogonal(whole)
-    return Worth(
+    return Sources(
         buildings.bit_count(),
         stables.bit_count(),
         (near & walls).bit_count(),

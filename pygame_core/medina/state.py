@@ -20,7 +20,7 @@ from pygame_core.medina.box import (
     WALLS,
 )
 from pygame_core.medina.rules import NEUTRAL, NOBODY, UNCLAIMED
-from pygame_core.medina.score import Worth, worth
+from pygame_core.medina.score import Sources, worth
 from pygame_core.state import Illegal, Seat, State
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ class Medina(State):
         twin.waiting = self.waiting
         return twin
 
-    def worth(self, palace: Palace) -> Worth:
+    def worth(self, palace: Palace) -> Sources:
         """M32, M34: what a palace is worth now, whoever claims it."""
         return worth(palace[1], palace[2], self.built, self.stalls, self.well)
 
@@ -265,7 +265,7 @@ class Medina(State):
         """M8. Everything was placed in sight, so all know all, and `seat` and `memory` make no difference.
 
         `palaces` are in the order in which they were begun, with `owner` a seat, None without a rooftop or "neutral",
-        and `worth` as in `score.Worth`; `ends` are those of the current street; `walls` go by tower; of the supplies
+        and `worth` as in `score.Sources`; `ends` are those of the current street; `walls` go by tower; of the supplies
         `buildings` go by colour; `tower_tiles` and `palace_tiles` name a seat, "neutral" or None; `waiting` counts the
         merchants on the tower tiles; `due` is how many components this turn has, `placed` how many were placed.
         """

@@ -180,7 +180,7 @@ class Forecast:
         self.streets: dict[int, list[Mask]] = {}
         self.known: dict[tuple[Mask, Mask, int], Prospect] = {}
         self.holdings: dict[tuple[int, ...], list[float]] = {}
-        self.races: dict[tuple[object, ...], tuple[float, float]] = {}
+        self.contests: dict[tuple[object, ...], tuple[float, float]] = {}
         self.now = self.value(state, self.prospects)
 
     def terms(self, action: "Action") -> Terms:
@@ -409,28 +409,28 @@ class Forecast:
         best = 0.0
         for colour, palaces in enumerate(opened):
             key = (same, colour, state.buildings[seat][colour], tuple(palaces))
-            found = self.races.get(key)
+            found = self.contests.get(key)
             if found is None:
-                found = self.races[key] = self.race(state, colour, palaces, space, patience)
+                found = self.contests[key] = self.contest(state, colour, palaces, space, patience)
             value[CLAIM] += found[0]
             best = max(best, found[1])
         value[CLAIM] += best
 
-    def race(
+    def contest(
         self, state: Medina, colour: int, palaces: list[Open], space: float, patience: list[int]
     ) -> tuple[float, float]:
         """What a colour promises, and by how much it is more with a rooftop as the turn's second component."""
-        race = Race(self, state, colour, palaces, space, patience)
-        if not race.needing:
+        contest = Contest(self, state, colour, palaces, space, patience)
+        if not contest.needing:
             return 0.0, 0.0
         again = state.turn == self.seat
-        waiting = race.waiting(again)
-        if again and palaces and self.seat in race.needing:
-            return waiting, race.claimed() - waiting - self.weights.second
+        waiting = contest.waiting(again)
+        if again and palaces and self.seat in contest.needing:
+            return waiting, contest.claimed() - waiting - self.weights.second
         return waiting, 0.0
 
 
-class Race:
+class Contest:
     """A colour that some seats have not claimed yet."""
 
     def __init__(

@@ -34,11 +34,11 @@ FIVE: Final = VALUE.index(5)
 
 def judge(state: Palazzo, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
-    glance = Glance(state, weights)
-    return [(action, TERMS[action[0]](glance, *action[1:])) for action in state.legal()]
+    impression = Impression(state, weights)
+    return [(action, TERMS[action[0]](impression, *action[1:])) for action in state.legal()]
 
 
-class Glance:
+class Impression:
     """What the seat to move sees."""
 
     def __init__(self, state: Palazzo, weights: Weights) -> None:
@@ -98,14 +98,14 @@ class Glance:
 
 
 TERMS: Final[dict["Verb", Callable[..., Terms]]] = {
-    "money": Glance.of_money,
-    "pick": Glance.of_pick,
-    "tiles": Glance.of_tiles,
-    "buy": Glance.of_buy,
-    "auction": Glance.of_auction,
-    "bid": Glance.of_bid,
-    "pass": lambda glance: {},
-    "claim": Glance.of_claim,
-    "build": Glance.of_build,
-    "rebuild": Glance.of_rebuild,
+    "money": Impression.of_money,
+    "pick": Impression.of_pick,
+    "tiles": Impression.of_tiles,
+    "buy": Impression.of_buy,
+    "auction": Impression.of_auction,
+    "bid": Impression.of_bid,
+    "pass": lambda impression: {},
+    "claim": Impression.of_claim,
+    "build": Impression.of_build,
+    "rebuild": Impression.of_rebuild,
 }

@@ -69,7 +69,7 @@ def _play(todo: Iterable[tournament.Task], asked: argparse.Namespace, games: int
 
 
 def _tell(
-    asked: argparse.Namespace, rows: list[tournament.Row], played: list[tournament.Played], seconds: float
+    asked: argparse.Namespace, rows: list[tournament.Results], played: list[tournament.Played], seconds: float
 ) -> None:
     """The results as a table, and as JSON where that was asked for."""
     actions = sum(game.actions for game in played) / seconds
