@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 import frames
+import styles
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB, MODULES = ROOT / "web", ROOT / "node_modules"
@@ -39,12 +40,8 @@ def place_rules(out: Path) -> None:
 
 
 def join_styles(out: Path) -> None:
-    """style.css and after it the style sheets of all games as one file, so that a page asks for one."""
-    games = sorted(path.parent.name for path in (WEB / "palaces").glob("*/face.py"))
-    for sheet in (out / f"{game}.css" for game in games):
-        with (out / "style.css").open("ab") as whole:
-            whole.write(b"\n" + sheet.read_bytes())
-        sheet.unlink()
+    """The style sheets of the page and of all games as one file."""
+    (out / "style.css").write_text(styles.joined(), encoding="utf-8", newline="\n")
 
 
 def copy_vendored(out: Path) -> None:
@@ -159,13 +156,12 @@ def fill_element(out: Path) -> dict[str, str]:
     """What the element for other pages knows of the games, and their pictures; answers with the games' titles."""
     known = poster("element")
     fill_script(out / "embed.js", "/* element */ {}", known)
-    styles = (out / "style.css").read_text(encoding="utf-8")
     (out / "embed").mkdir()
     titles = {game: facts["title"] for game, facts in json.loads(known)["games"].items()}
     for game in titles:
         drawn = poster(f"{game}_scene")
         for suffix, scheme in frames.SCHEMES.items():
-            picture = frames.picture(drawn, styles, scheme)
+            picture = frames.picture(drawn, styles.of(WEB / "palaces" / game), scheme)
             (out / f"embed/{game}{suffix}.svg").write_text(picture, encoding="utf-8", newline="\n")
     return titles
 

@@ -11,6 +11,7 @@ SCHEMES = {"": "light dark", "-light": "light", "-dark": "dark"}
 WIDTH, HEIGHT = 800, 700  # of a frame that oEmbed offers
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
+TOKENS = (":where(:root)", "&")  # whose rules define tokens: see `styles.scoped`
 TOKEN = re.compile(r"var\((--[\w-]+)")
 FONTS = "Seravek,'Gill Sans Nova',Ubuntu,Calibri,'DejaVu Sans','Source Sans Pro',system-ui,sans-serif"
 
@@ -46,9 +47,9 @@ def general(styles: str) -> str:
 
 
 def needed(text: str, styles: str) -> dict[str, str]:
-    """The tokens of a style sheet's `:root` that a text asks for, and those that they ask for."""
-    [root] = [body for selector, body in RULE.findall(general(styles)) if selector.strip() == ":root"]
-    tokens = dict(re.findall(r"(--[\w-]+):\s*([^;]+);", root))
+    """The tokens that a text asks for, and those that they ask for; a game's own come after those that all share."""
+    roots = [body for selector, body in RULE.findall(general(styles)) if selector.strip() in TOKENS]
+    tokens = dict(re.findall(r"(--[\w-]+):\s*([^;]+);", "".join(roots)))
     found: dict[str, str] = {}
     asked = set(TOKEN.findall(text))
     while asked:

@@ -35,6 +35,17 @@ OVERFULL = """[...document.querySelectorAll("th, td")].filter((each) => {
   return each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX === "visible";
 }).map((each) => `${each.closest("table").className}: ${each.textContent}`)"""
 """Cells whose text stands in the next one."""
+BEYOND_ITS_COLUMN = """[...document.querySelectorAll(".board > *, .side > *")].filter((each) => {
+  if (getComputedStyle(each).position === "fixed") return false;
+  const column = each.parentElement.getClientRects().length ? each.parentElement : each.closest(".table");
+  return each.getBoundingClientRect().right > column.getBoundingClientRect().right + 0.5;
+}).map((each) => each.id)"""
+"""Parts of the table that are wider than the column they stand in, whether or not the screen has room for them."""
+IN_THE_WAY = """[...document.querySelectorAll("body *")].filter((each) => {
+  if (getComputedStyle(each).position !== "fixed" || !each.checkVisibility()) return false;
+  return !each.innerText.trim() && !each.querySelector("button");
+}).map((each) => each.id || each.className)"""
+"""What lies over the table and says nothing."""
 OUT_OF_REACH = """(least) => [...document.querySelectorAll("[data-act], [data-do]")].flatMap((control) => {
   if (!control.getClientRects().length || control.disabled) return [];
   control.scrollIntoView({ block: "center", behavior: "instant" });
@@ -69,6 +80,8 @@ def misfits(
             "beside the screen": page.evaluate(TOO_WIDE),
             "scrolls in vain": page.evaluate(SCROLLS_IN_VAIN),
             "overfull": page.evaluate(OVERFULL),
+            "beyond its column": page.evaluate(BEYOND_ITS_COLUMN),
+            "in the way": page.evaluate(IN_THE_WAY),
             "out of reach": [one for one in out if counts(one.partition(":")[0])],
         }
         found |= {f"{what}: {problem} at {width}": where for problem, where in problems.items() if where}

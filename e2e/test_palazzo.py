@@ -136,6 +136,23 @@ def test_by_keys_alone(page: Page, open_game: Open) -> None:
     finished(page)
 
 
+def test_tiles_at_the_master_builder_are_drawn_like_all_others(page: Page, open_game: Open) -> None:
+    """No line of another part of the page, such as that of the chart, goes round their stones."""
+    open_game(page, "game=palazzo&seats=you,bot:casual&seed=5")
+    lines = page.locator(".quarry, .supply").evaluate_all("all => all.map((each) => getComputedStyle(each).stroke)")
+    assert lines == ["none"] * 5
+
+
+def test_the_curtain_hides_the_hand_from_edge_to_edge(page: Page, open_game: Open) -> None:
+    open_game(page, "game=palazzo&seats=you,you&seed=5")
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        curtain, board = page.locator(".curtain").bounding_box(), page.locator(".board").bounding_box()
+        assert curtain is not None
+        assert board is not None
+        assert (curtain["x"], curtain["width"]) == (board["x"], board["width"])
+
+
 def late(match: Match) -> Match:
     """So far that some sixty moves are left."""
     whole = match.copy()

@@ -24,7 +24,7 @@ from playwright.sync_api import Page, expect
 
 from pygame_core import Match
 
-STATES = ("turn", "paying", "refusal", "menu", "keys", "log", "notice", "curtain", "scoring", "end")
+STATES = ("turn", "exact", "paying", "refusal", "menu", "keys", "log", "notice", "curtain", "scoring", "end")
 LONG = ("Wolfgang Amadeus Theophilus Mozart-Weber", "W" * 40, "Ömer", "i" * 40, "Å" * 20, "Ada Lovelace")
 PAUSES = """window.pauses = [];
 const { setTimeout: later } = window;
@@ -41,6 +41,11 @@ def small_change(match: Match) -> bool:
     return match.to_move() == 0 and len(several) >= 4 and legal[-1][0] == "buy" and len(match.log) > 8
 
 
+def one_more_action(match: Match) -> bool:
+    """The person has paid exactly, so nobody else has done anything since."""
+    return match.to_move() == 0 and bool(match.view(None)["exact"])
+
+
 def show(page: Page, what: str) -> None:
     """Bring the page into one of the states that people see."""
     people = seated("you", *["bot:casual"] * 5, names=LONG)
@@ -52,6 +57,8 @@ def show(page: Page, what: str) -> None:
             match.play(sensible(match))
     elif what == "scoring":
         match = played_until(people, scores_next)
+    elif what == "exact":
+        match = played_until(people, one_more_action)
     else:
         match = played_until(people, small_change)
     assert load(page, json.dumps(match.save())) == ""

@@ -66,7 +66,7 @@ def ids(message: Message) -> list[str]:
 def shown(markup: Markup) -> Iterator[str]:
     """All of a markup that people read or hear, but for the keys of a keyboard."""
     text = re.sub(r"<kbd>.*?</kbd>", "", markup)
-    yield from re.findall(r'\s(?:aria-label|title|placeholder|alt|data-(?:game|problem|name|player))="([^"]*)"', text)
+    yield from re.findall(r'\s(?:aria-label|title|placeholder|alt|data-(?:problem|name|player))="([^"]*)"', text)
     yield from (re.sub(r"&(?:#39|\w+);", "", part) for part in re.sub(r"<[^>]*>", "\n", text).split("\n"))
 
 

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -11,24 +12,26 @@ from xml.etree import ElementTree
 import assemble
 import frames
 import pytest
-from conftest import FIXTURES
+import styles
 from palaces import embed, links, poster, screen
 from palaces.address import Address
 from palaces.model import Notice
 from palaces.update import begin, update
 from screens import Element, parsed, part, whole
-from tables import RELEASED
 
 from pygame_core import GAMES, link
 
 WEB = Path(screen.__file__).parents[1]
-OWN = [*(WEB / f"{game}.css" for game in RELEASED), *FIXTURES.glob("page/*/style.css")]
-STYLES = "".join(path.read_text("utf-8") for path in [WEB / "style.css", *OWN])
 SVG = "{http://www.w3.org/2000/svg}"
 
 
+def sheets(game: str) -> str:
+    """All style sheets that a picture of a game needs."""
+    return styles.of(Path(import_module(f"palaces.{game}").__file__ or "").parent)
+
+
 def picture(game: str, suffix: str = "") -> str:
-    return frames.picture(poster.named(f"{game}_scene"), STYLES, frames.SCHEMES[suffix])
+    return frames.picture(poster.named(f"{game}_scene"), sheets(game), frames.SCHEMES[suffix])
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
@@ -54,7 +57,7 @@ def test_a_picture_has_a_rule_for_every_tone_and_a_value_for_every_token(game: s
     for asked in set(re.findall(r"var\((--[\w-]+)", drawn)):
         assert f"{asked}:" in style, asked
     tones = {name for listed in re.findall(r'class="([^"]*)"', drawn) for name in listed.split()}
-    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", frames.general(STYLES))}
+    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", frames.general(sheets(game)))}
     assert painted
     assert [name for name in painted if f".{name}" not in style] == []
 
@@ -68,12 +71,13 @@ def test_the_themes_of_a_picture_differ_in_nothing_else(game: str) -> None:
 
 
 def test_rules_of_a_picture_are_those_that_hold_at_any_width() -> None:
-    styles = (
-        ":root { --a: var(--b); --b: red; --c: blue; } .x, .y { fill: var(--a); } @media print { .x { fill: blue; } }"
+    sheets = (
+        ":where(:root) { --a: var(--b); --b: red; --c: blue; } .x, .y { fill: var(--a); } "
+        "@media print { .x { fill: blue; } } & { --b: green; }"
     )
-    drawn = frames.picture('<svg width="1"><path class="x"/></svg>', styles, "dark")
+    drawn = frames.picture('<svg width="1"><path class="x"/></svg>', sheets, "dark")
     assert ":root{color-scheme:dark;" in drawn
-    assert "--a:var(--b);--b:red;}" in drawn
+    assert "--a:var(--b);--b:green;}" in drawn
     assert ".x{fill:var(--a);}" in drawn
     assert "blue" not in drawn
     assert ".y" not in drawn

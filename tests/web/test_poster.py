@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import styles
 from palaces import art, poster, screen
 from palaces.address import BOT_NAMES, DEFAULT_SEATS, Address
 from palaces.games import face
@@ -160,7 +161,7 @@ def test_without_a_game_that_there_is_the_first_one_s_picture_stays(query: str) 
 def test_the_picture_of_the_game_in_the_address_is_seen_and_the_others_are_hidden(game: str) -> None:
     assert chosen(f"?seed=7&game={game}")["game"] == game
     hides = f"html:not([data-game={game}]) #{game} {{ display: none; }}"
-    assert hides in (WEB / f"{game}.css").read_text("utf-8")
+    assert hides in styles.joined()
 
 
 @pytest.mark.parametrize("game", GAMES)

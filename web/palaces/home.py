@@ -185,6 +185,7 @@ def _game(game: str) -> Markup:
             class_="about",
         ),
         aria_labelledby=f"{game}-title",
+        data_game=game,
     )
 
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from palaces.messages import Message, Slide
@@ -89,6 +89,21 @@ def button(*children: object, do: "Message | None" = None, act: object = None, *
         data_do=None if do is None else data(do),
         **attributes,
     )
+
+
+def piece(
+    face: Markup, label: str, class_: str, *, act: Any = None, do: "Message | None" = None, **attributes: Any
+) -> Markup:
+    """A tile or card: a button if it can be used now, else a picture."""
+    if act is None and do is None:
+        attributes.pop("aria_pressed", None)
+        return tag("span", face, role="img", aria_label=label, class_=class_, **attributes)
+    return button(face, act=act, do=do, aria_label=label, class_=f"{class_} can", **attributes)
+
+
+def flag(on: bool) -> str:
+    """Yes or no, where it has to be written out."""
+    return "true" if on else "false"
 
 
 def tabular(caption: object, head: Markup, rows: object, foot: object = None, **attributes: object) -> Markup:

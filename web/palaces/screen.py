@@ -100,7 +100,7 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
             part("notices"),
             tag("div", parts(face.board), class_="board"),
             tag("aside", parts(face.side), class_="side"),
-            class_=f"table {model.match.game}",
+            class_="table",
         ),
         tag("p", id="live", class_="unseen", aria_live="polite", role="status"),
         id=model.match.game,

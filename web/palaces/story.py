@@ -32,7 +32,7 @@ def chart(model: Model) -> Markup:
     """Each seat's part of the victory by move, one above the other. A slider lies over it: touching it goes there."""
     total, n = len(model.match.log), model.moment
     numbers = [_mark(x_of(turn, total), number) for number, turn in enumerate(turns(model.chances), 1)]
-    here = f'<path class="here" d="M{x_of(n, total):.1f} {TOP - 4}V{TOP + HEIGHT + 4}"/>' if model.past else ""
+    here = f'<path class="chart-here" d="M{x_of(n, total):.1f} {TOP - 4}V{TOP + HEIGHT + 4}"/>' if model.past else ""
     picture = (
         f'<svg viewBox="0 0 {WIDTH + 2 * LEFT} {TOP + HEIGHT + 6}" aria-hidden="true">'
         f"{_bands(model.chances)}{''.join(numbers)}{here}</svg>"
@@ -57,7 +57,7 @@ def _bands(chances: Chances) -> str:
     for seat, (upper, lower) in enumerate(pairwise(tops)):
         there = [f"{x_of(n, total):.1f} {TOP + HEIGHT * y:.1f}" for n, y in enumerate(upper)]
         back = [f"{x_of(n, total):.1f} {TOP + HEIGHT * y:.1f}" for n, y in enumerate(lower)]
-        drawn.append(f'<path class="band p{seat}" d="M{"L".join([*there, *reversed(back)])}Z"/>')
+        drawn.append(f'<path class="chart-band p{seat}" d="M{"L".join([*there, *reversed(back)])}Z"/>')
     for seat in range(len(chances[0])):
         at = _widest(chances, seat)
         row = chances[at]
@@ -65,7 +65,7 @@ def _bands(chances: Chances) -> str:
             x, y = x_of(at, total) - 9, TOP + HEIGHT * (sum(row[:seat]) + row[seat] / 2) - 9
             x = min(max(x, LEFT + 3), LEFT + WIDTH - 21)
             box = f'x="{x:.1f}" y="{y:.1f}" width="18" height="18"'
-            drawn.append(f'<use class="in-band" href="#s-{art.SIGNS[seat]}" {box}/>')
+            drawn.append(f'<use class="chart-sign" href="#s-{art.SIGNS[seat]}" {box}/>')
     return "".join(drawn)
 
 
@@ -85,8 +85,8 @@ def _widest(chances: Chances, seat: int) -> int:
 
 def _mark(x: float, number: int) -> str:
     return (
-        f'<path class="turn" d="M{x:.1f} {TOP - 4}V{TOP + HEIGHT}"/>'
-        f'<text class="turn-number" x="{x:.1f}" y="{TOP - 8}">{number}</text>'
+        f'<path class="chart-turn" d="M{x:.1f} {TOP - 4}V{TOP + HEIGHT}"/>'
+        f'<text class="chart-number" x="{x:.1f}" y="{TOP - 8}">{number}</text>'
     )
 
 

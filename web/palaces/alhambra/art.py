@@ -1,14 +1,15 @@
 """Alhambra's pieces as SVG, drawn by geometry. Shapes are symbols, once in the page; colours come from the style sheet.
 
-Tones of a symbol: `s1` the piece's colour, `s2` its shade, `s3` its light, `s4` its line. See `style.css`.
+Tones of a symbol: `s1` the piece's colour, `s2` its shade, `s3` its light, `s4` its line. See the general `style.css`.
 """
 
 from functools import lru_cache
 
 from palaces import art as common
+from palaces import money as money_
 from palaces.html import Markup, escape
 from pygame_core.alhambra import text
-from pygame_core.alhambra.box import CURRENCY, IDS, LETTERS, PRICE, TYPE, TYPES, VALUE
+from pygame_core.alhambra.box import CURRENCY, IDS, LETTERS, PRICE, TYPE, TYPES
 
 
 def _arch(x: float, foot: float, width: float, height: float, tone: str = "s4") -> str:
@@ -123,15 +124,14 @@ def sprites() -> Markup:
     )
 
 
-@lru_cache(maxsize=256)
+def named(card: str) -> str:
+    """What the coin of a card is called."""
+    return f"c-{card[0]}"
+
+
 def coin(letter: str, figure: str = "") -> Markup:
-    """A coin's shape in its colour, with a figure on it. The bust carries it lower, where its shoulders are."""
-    y = 40 if letter == "o" else 31
-    number = f'<text x="24" y="{y}">{escape(figure)}</text>' if figure else ""
-    return Markup(
-        f'<svg class="coin c{LETTERS.index(letter)}" viewBox="0 0 48 48" aria-hidden="true">'
-        f'<use href="#c-{letter}"/>{number}</svg>'
-    )
+    """A coin in its colour. The bust carries its figure lower, where its shoulders are."""
+    return money_.coin(named(letter), figure, 40 if letter == "o" else 31)
 
 
 @lru_cache(maxsize=64)
@@ -168,12 +168,8 @@ def price_tab(name: str, place: int) -> Markup:
 
 @lru_cache(maxsize=64)
 def money(name: str) -> Markup:
-    """The face of a money card: its figure on its coin's shape, and the coin's name."""
-    card = IDS[name]
-    place = CURRENCY[card]
-    return Markup(
-        f'{coin(LETTERS[place], str(VALUE[card]))}<span class="currency">{escape(text.currency(place))}</span>'
-    )
+    """The face of a money card."""
+    return money_.face(coin(name[0], name[1:]), text.currency(CURRENCY[IDS[name]]))
 
 
 def sign(owner: int, dirk: bool) -> Markup:

@@ -26,7 +26,7 @@ def poster() -> Markup:
                 "div",
                 art.building(name),
                 tag("span", art.price_tab(name, place), class_="price"),
-                class_=f"building t{TYPE[IDS[name]]}",
+                class_=f"card building t{TYPE[IDS[name]]}",
             ),
         )
         for place, name in enumerate(buildings)
@@ -56,12 +56,8 @@ def _card(x: float, y: float, width: float, height: float) -> str:
 
 
 def _coin(x: float, y: float, size: float, letter: str, figure: int) -> str:
-    """A coin with its figure, as `art.coin` has it."""
-    low = 40 if letter == "o" else 31
-    return (
-        f'<svg class="coin c{LETTERS.index(letter)}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" '
-        f'viewBox="0 0 48 48"><use href="#c-{letter}"/><text x="24" y="{low}">{figure}</text></svg>'
-    )
+    """A coin with its figure."""
+    return f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}">{art.coin(letter, str(figure))}</svg>'
 
 
 def _building(x: float, place: int, name: str) -> str:

@@ -4,9 +4,10 @@ from collections import Counter
 from itertools import dropwhile, takewhile
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
+from palaces import money as coloured
 from palaces.alhambra import art
 from palaces.alhambra.draft import Draft, Offer, happened, offers, ordered, value
-from palaces.html import Markup, button, join, tabular, tag, unseen
+from palaces.html import Markup, button, flag, join, tabular, tag, unseen
 from palaces.model import Model
 from palaces.words import _, level, ngettext
 from pygame_core.alhambra import text
@@ -72,7 +73,9 @@ def _place(at: Table, place: int) -> Markup:
     name = at.view["yard"][place]
     if name is None:
         empty = _("{currency} place, empty").format(currency=text.currency(place).capitalize())
-        return tag("li", tag("div", art.coin(LETTERS[place]), class_="building empty", aria_label=empty, role="img"))
+        return tag(
+            "li", tag("div", art.coin(LETTERS[place]), class_="card building empty", aria_label=empty, role="img")
+        )
     card = IDS[name]
     draft = at.draft
     ready = at.offers[place]
@@ -87,8 +90,8 @@ def _place(at: Table, place: int) -> Markup:
         tag("span", art.price_tab(name, place), tag("small", text.currency(place)), class_="price"),
         do=("touch", "place", place),
         id=f"place-{place}",
-        class_=f"building t{TYPE[card]}" + (" fresh" if name in _news(at, "refilled") else ""),
-        aria_pressed="true" if draft.place == place else "false",
+        class_=f"card building t{TYPE[card]}" + (" fresh" if name in _news(at, "refilled") else ""),
+        aria_pressed=flag(draft.place == place),
         aria_label=label,
     )
     return tag("li", face, tag("div", _ready(at, place, ready), class_="offers"))
@@ -154,13 +157,14 @@ def money(at: Table) -> Markup:
         cards.append(
             tag(
                 "li",
-                button(
+                coloured.card(
                     art.money(card),
+                    art.named(card),
+                    text.money_name(IDS[card]).capitalize(),
+                    " fresh" if card in _news(at, "revealed") else "",
                     do=("touch", "open", card),
                     id=f"open-{n}",
-                    class_=f"money c{CURRENCY[IDS[card]]}" + (" fresh" if card in _news(at, "revealed") else ""),
-                    aria_pressed="true" if pressed else "false",
-                    aria_label=text.money_name(IDS[card]).capitalize(),
+                    aria_pressed=flag(pressed),
                 ),
                 tag(
                     "div", _take(["take", card], _("Take"), f"take-{n}") if at.model.can_act else None, class_="offers"
@@ -200,39 +204,15 @@ def hand(at: Table) -> Markup:
     for place in PLACES:
         own = [card for card in cards if CURRENCY[IDS[card]] == place]
         total = _("{currency}: {n} in all").format(currency=text.currency(place).capitalize(), n=value(own))
-        purses.append(
-            tag(
-                "li",
-                tag("span", art.coin(LETTERS[place]), tag("b", value(own)), class_="sum", title=total),
-                unseen(total),
-                [_held(at, card, n) for card, n in Counter(own).items()],
-                class_=f"purse n{len(set(own))}" + ("" if own else " none"),
-            )
-        )
+        piles = [_held(at, card, n) for card, n in Counter(own).items()]
+        purses.append(coloured.purse(art.coin(LETTERS[place]), value(own), total, piles))
     total = ngettext("{n} card, {sum} in all", "{n} cards, {sum} in all", len(cards))
-    return join(
-        tag("h2", _("Your hand"), " ", tag("small", total.format(n=len(cards), sum=value(cards)))),
-        tag("ul", purses, class_="purses"),
-    )
+    return coloured.hand(_("Your hand"), total.format(n=len(cards), sum=value(cards)), purses)
 
 
 def _held(at: Table, card: str, n: int) -> Markup:
     chosen = at.draft.pay.count(card)
-    label = text.money_name(IDS[card]).capitalize()
-    if n > 1:
-        label = _("{card}, you hold {n}").format(card=label, n=n)
-    if chosen:
-        label = _("{card}, {n} chosen").format(card=label, n=chosen)
-    stack = f"{chosen}/{n}" if chosen and n > 1 else f"×{n}"
-    return button(
-        art.money(card),
-        tag("span", stack, class_="count") if n > 1 else None,
-        do=("touch", "card", card),
-        id=f"card-{card}",
-        class_=f"money held c{CURRENCY[IDS[card]]}" + (" stack" if n > 1 else ""),
-        aria_pressed="true" if chosen else "false",
-        aria_label=label,
-    )
+    return coloured.held(card, n, chosen, art.money(card), art.named(card), text.money_name(IDS[card]).capitalize())
 
 
 # -- what can I do now -------------------------------------------------------------------------------------------------
@@ -274,7 +254,8 @@ def bar(at: Table) -> Markup:
             "Touch a building, then cards of your hand to pay; or open money, to take it. Ready buttons do it at once."
         )
         return tag("p", hint, class_="tally hint")
-    return tag("p", [[sentence, " "] for sentence in meanwhile(at.model)], class_="tally hint")
+    since = meanwhile(at.model)
+    return tag("p", [[sentence, " "] for sentence in since], class_="tally hint") if since else Markup("")
 
 
 def meanwhile(model: Model) -> list[str]:

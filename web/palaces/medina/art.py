@@ -1,5 +1,5 @@
 """Medina's pieces as SVG, seen from above, drawn by geometry. Shapes are symbols, once in the page; colours come from
-the style sheet. A space is SPACE units wide; text and signs are `up`: they stay upright where the board is turned.
+`art.css`. A space is SPACE units wide; text and signs are `up`: they stay upright where the board is turned.
 """
 
 from functools import lru_cache

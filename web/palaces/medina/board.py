@@ -39,7 +39,7 @@ def still(view: "View") -> Markup:
 def framed(view: "View", drawn: str) -> str:
     board = BOARDS[view["seats"]]
     width, height = (board.columns + 2) * SPACE, (board.rows + 2) * SPACE
-    return f'<div class="city s{view["seats"]}"><svg viewBox="0 0 {width} {height}">{drawn}</svg></div>'
+    return f'<div class="city for-{view["seats"]}"><svg viewBox="0 0 {width} {height}">{drawn}</svg></div>'
 
 
 def picture(view: "View", fresh: Collection[str] = (), drafted: str = "", spaces: str = "") -> str:

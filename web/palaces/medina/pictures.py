@@ -29,7 +29,7 @@ def scene() -> Markup:
     for _move in range(LATE):
         match.play(choose("skilled", match.view(match.to_move()), Random(SHOWN)).action)
     city = f'<g transform="translate({LEFT} {TOP}) scale({SCALE})">{picture(seen(match, None))}</g>'
-    return common.scene([common.signs(), art.sprites()], city, "light-dark(#e3d6ba, #12100e)")
+    return common.scene([common.signs(), art.sprites()], city, "var(--outside)")
 
 
 PICTURES = {"poster": poster, "scene": scene}

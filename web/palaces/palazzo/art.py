@@ -2,14 +2,15 @@
 
 A tile is one floor of a facade: the wall of its material, and over it the openings of its floor. The class of the
 material gives the tones: `s1` the wall, `s2` its shade, `s3` its light, `s4` the dark behind an opening, `z-frame` the
-stone round it. See `palazzo.css`.
+stone round it. See `art.css`.
 """
 
 from functools import lru_cache
 from math import cos, pi, sin
 
 from palaces import art as common
-from palaces.html import Markup, escape
+from palaces import money as money_
+from palaces.html import Markup
 from pygame_core.palazzo.box import FLOOR, FLOORS, IDS, MATERIAL, MATERIALS, WINDOW, WINDOWS
 
 WIDTH, HEIGHT = 96, 56  # a tile
@@ -249,26 +250,27 @@ def crown(name: str) -> Markup:
     )
 
 
-@lru_cache(maxsize=64)
+def named(card: str) -> str:
+    """What the coin of a card is called."""
+    return f"z-{card[0]}"
+
+
 def coin(letter: str, figure: str = "") -> Markup:
-    """A coin's shape in its colour, or a sealed certificate, with a figure on it."""
-    number = f'<text x="24" y="{30 if letter == "c" else 31.5}">{escape(figure)}</text>' if figure else ""
-    return Markup(
-        f'<svg class="coin m-{letter}" viewBox="0 0 48 48" aria-hidden="true"><use href="#z-{letter}"/>{number}</svg>'
-    )
+    """A coin in its colour, or a sealed certificate, whose figure stands above its seal."""
+    return money_.coin(named(letter), figure, 30 if letter == "c" else 31.5)
 
 
 @lru_cache(maxsize=64)
 def money(name: str, word: str) -> Markup:
-    """The face of a money card: its figure on its coin's shape, and its word."""
-    return Markup(f'{coin(name[0], name[1:])}<span class="currency">{escape(word)}</span>')
+    """The face of a money card with its word."""
+    return money_.face(coin(name[0], name[1:]), word)
 
 
 @lru_cache(maxsize=1)
 def group_sign() -> Markup:
     """Three together are 15: one coin of each currency, touching."""
     coins = "".join(
-        f'<svg class="m-{letter}" x="{x}" y="{y}" width="23" height="23" viewBox="0 0 48 48">'
+        f'<svg class="z-{letter}" x="{x}" y="{y}" width="23" height="23" viewBox="0 0 48 48">'
         f'<use href="#z-{letter}"/></svg>'
         for letter, x, y in (("r", 0, 21), ("b", 12.5, 0), ("y", 25, 21))
     )

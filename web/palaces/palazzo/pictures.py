@@ -55,7 +55,7 @@ def scene() -> Markup:
     drawn = "".join(_standing(palace, step * n - step * len(row) // 2 + GAP // 2) for n, palace in enumerate(row))
     pavement = f'<path d="M0 {GROUND}h{common.SCENE_WIDTH}V{common.SCENE_HEIGHT}H0z" fill="var(--line)"/>'
     street = f'<g transform="translate({common.SCENE_WIDTH // 2} {GROUND}) scale({SCALE})">{drawn}</g>'
-    return common.scene([common.signs(), art.sprites()], pavement + street, "light-dark(#dde8ea, #1a2226)")
+    return common.scene([common.signs(), art.sprites()], pavement + street, "var(--sky)")
 
 
 def _standing(palace: list[str], x: int) -> str:

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 from palaces import art as common
-from palaces.html import Markup, button, join, tag, unseen
+from palaces.html import Markup, button, flag, join, piece, tag, unseen
 from palaces.palazzo import art
-from palaces.palazzo.table import Table, building, flag, from_to, ids, piece
+from palaces.palazzo.table import Table, building, from_to, ids
 from palaces.words import _, level, ngettext
 from pygame_core.palazzo import text
 from pygame_core.palazzo.box import FLOOR, IDS

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from palaces import art as common
-from palaces.html import Markup, button, join, tag, unseen
+from palaces import money
+from palaces.html import Markup, flag, join, piece, tag, unseen
 from palaces.model import Model
 from palaces.palazzo import art
 from palaces.palazzo.draft import Draft
@@ -32,7 +33,6 @@ from pygame_core.palazzo.score import score
 from pygame_core.words import figure
 
 if TYPE_CHECKING:
-    from palaces.messages import Message
     from pygame_core.palazzo.shape import Phase, View
 
 
@@ -71,20 +71,6 @@ def table(model: Model) -> Table:
 def ids(named: Iterable[str]) -> tuple[int, ...]:
     """Cards or tiles of the view as ids."""
     return tuple(IDS[name] for name in named)
-
-
-def piece(
-    face: Markup, label: str, class_: str, *, act: Any = None, do: "Message | None" = None, **attributes: Any
-) -> Markup:
-    """A tile or card: a button if it can be used now, else a picture."""
-    if act is None and do is None:
-        attributes.pop("aria_pressed", None)
-        return tag("span", face, role="img", aria_label=label, class_=class_, **attributes)
-    return button(face, act=act, do=do, aria_label=label, class_=f"{class_} can", **attributes)
-
-
-def flag(on: bool) -> str:
-    return "true" if on else "false"
 
 
 def from_to(before: int, after: int) -> str:
@@ -263,10 +249,10 @@ def stage(at: Table) -> Markup | None:
 def _open_money(at: Table) -> Markup:
     can = at.deciding("pick")
     cards = [
-        piece(
+        money.card(
             art.money(card, _word(card)),
+            art.named(card),
             text.money_name(IDS[card]).capitalize(),
-            f"money m-{card[0]}",
             act=["pick", card] if can else None,
             id=f"nth-{n + 1}" if can else None,
         )
@@ -357,51 +343,27 @@ def hand(at: Table) -> Markup:
     purses = [_purse(at, letter, [card for card in cards if card[0] == letter]) for letter in (*LETTERS, "c")]
     total = ngettext("{n} card, at most {sum} in one bid", "{n} cards, at most {sum} in one bid", len(cards))
     held = fan(ids(cards))
-    return join(
-        tag("h2", _("Your money"), " ", tag("small", total.format(n=len(cards), sum=most(held)))),
-        tag("ul", purses, class_="purses"),
-        _groups(at, held),
-    )
+    note = total.format(n=len(cards), sum=most(held))
+    return join(money.hand(_("Your money"), note, purses), _groups(at, held))
 
 
 def _purse(at: Table, letter: str, own: list[str]) -> Markup:
     chosen = Counter(at.draft.cards)
     name = _("certificates") if letter == "c" else text.currency(LETTERS.index(letter))
     usable = at.model.can_act and (at.view["phase"] in ("choose", "bid") or at.draft.rebuild)
-    cards = [
-        _held(card, n, chosen[card], usable) for card, n in sorted(Counter(own).items(), key=lambda item: IDS[item[0]])
+    piles = [
+        money.held(
+            card,
+            n,
+            chosen[card],
+            art.money(card, _word(card)),
+            art.named(card),
+            text.money_name(IDS[card]).capitalize(),
+            usable,
+        )
+        for card, n in sorted(Counter(own).items(), key=lambda item: IDS[item[0]])
     ]
-    return tag(
-        "li",
-        tag(
-            "span",
-            art.coin(letter),
-            tag("b", sum(VALUE[IDS[card]] for card in own)),
-            class_="sum",
-            title=name.capitalize(),
-        ),
-        unseen(name),
-        cards,
-        class_=f"purse n{len(set(own))}" + ("" if own else " none"),
-    )
-
-
-def _held(card: str, n: int, chosen: int, usable: bool) -> Markup:
-    label = text.money_name(IDS[card]).capitalize()
-    if n > 1:
-        label = _("{card}, you hold {n}").format(card=label, n=n)
-    if chosen:
-        label = _("{card}, {n} chosen").format(card=label, n=chosen)
-    stack = f"{chosen}/{n}" if chosen and n > 1 else f"×{n}"
-    face = join(art.money(card, _word(card)), tag("span", stack, class_="count") if n > 1 else None)
-    return piece(
-        face,
-        label,
-        f"money held m-{card[0]}" + (" stack" if n > 1 else ""),
-        do=("touch", "card", card) if usable else None,
-        id=f"card-{card}",
-        aria_pressed=flag(bool(chosen)),
-    )
+    return money.purse(art.coin(letter), sum(VALUE[IDS[card]] for card in own), name.capitalize(), piles)
 
 
 def _word(card: str) -> str:

@@ -1,0 +1,167 @@
+"""The style sheets: a game's holds on its own board only, and colours are tokens that know light and dark."""
+
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import styles
+from palaces import poster, screen
+from palaces.address import Address
+from palaces.games import face
+from palaces.update import begin
+from tables import RELEASED
+
+from pygame_core import GAMES
+
+WEB = Path(screen.__file__).parents[1]
+SHEETS = sorted(WEB.rglob("*.css"))
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch|hwb)a?\(")
+ROOTS = (":where(:root)", "&")  # where tokens are defined: for all games, and for one
+
+
+def folder(game: str) -> Path:
+    """Where a game's part of the page lies."""
+    return Path(import_module(f"palaces.{game}").__file__ or "").parent
+
+
+def rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """Every rule with declarations: what it stands in, its selector, its body."""
+    around: list[str] = []
+    said = ""
+    for mark in re.split(r"([{}])", COMMENT.sub("", sheet)):
+        if mark == "{":
+            around.append(said.strip())
+        elif mark == "}":
+            if said.strip():
+                yield tuple(around[:-1]), around[-1], said.strip()
+            around.pop()
+        said = "" if mark in "{}" else mark
+    assert not around, f"not closed: {around}"
+
+
+def classes(markup: str) -> set[str]:
+    return {name for listed in re.findall(r'class="([^"]*)"', markup) for name in listed.split()}
+
+
+def named(sheet: str) -> set[str]:
+    """The classes that a style sheet knows."""
+    return {name for _around, selector, _body in rules(sheet) for name in re.findall(r"\.([a-zA-Z][\w-]*)", selector)}
+
+
+def site(folder: Path, **sheets: str) -> Path:
+    """A folder like `web` with these style sheets: the shared one, and those of games."""
+    (folder / "palaces").mkdir()
+    (folder / "style.css").write_text(".shared { margin: 0; }\n", "utf-8")
+    for game, sheet in sheets.items():
+        (folder / "palaces" / game).mkdir()
+        (folder / "palaces" / game / "style.css").write_text(sheet, "utf-8")
+    return folder
+
+
+# -- a game's sheet holds where it is shown ----------------------------------------------------------------------------
+
+
+def test_every_rule_of_a_game_is_scoped_to_where_the_game_is_shown() -> None:
+    whole = styles.joined()
+    for game in RELEASED:
+        own = list(rules(styles.own(folder(game))))
+        scoped = [rule for rule in rules(whole) if rule[0][:1] == (f":where([data-game={game}])",)]
+        assert own
+        assert [(around[1:], *rest) for around, *rest in scoped] == own, game
+    unscoped = [selector for around, selector, _body in rules(whole) if not "".join(around[:1]).startswith(":where(")]
+    names = "|".join(RELEASED)
+    hides = [f"html:not([data-game={game}]) #{game}" for game in RELEASED]
+    assert sorted(selector for selector in unscoped if re.search(names, selector)) == sorted(hides)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_rule_of_a_game_asks_for_what_stands_outside_of_it(game: str) -> None:
+    """Within its scope such a selector would match nothing; `&` is the outermost element."""
+    for _around, selector, _body in rules(styles.own(folder(game))):
+        assert not re.search(r":root|:host|\b(html|body)\b|@(keyframes|font-face|property)", selector), selector
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_game_s_symbols_are_drawn_with_is_named_in_no_other_sheet_and_no_other_game(game: str) -> None:
+    """They are drawn in a tree of their own, which no scope reaches: names alone keep these rules to the game."""
+    drawn = named(styles.art(folder(game)))
+    assert drawn <= classes(face(game).sprites())
+    everything = {path: named(path.read_text("utf-8")) for path in SHEETS if path.parent.name != game}
+    assert {path: drawn & names for path, names in everything.items() if drawn & names} == {}
+    for other in set(GAMES) - {game}:
+        model = begin(Address(other, seed=11))[0]
+        page = screen.page(model, screen.render(model)) + poster.of(other)
+        assert drawn & classes(page) == set(), other
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_class_of_a_symbol_is_styled_without_a_scope(game: str) -> None:
+    """A rule that waits for an ancestor outside of the symbol would never hold."""
+    drawn = classes(face(game).sprites()) - {"sprites"}
+    assert drawn & named(styles.own(folder(game))) == set()
+
+
+def test_a_new_folder_with_a_style_sheet_is_found_with_no_other_change(tmp_path: Path) -> None:
+    web = site(
+        tmp_path, first=".piece { margin: 1px; }\n", second="& { --a: red; }\n@media print { .b { margin: 2px; } }\n"
+    )
+    assert list(rules(styles.joined(web))) == [
+        ((), ".shared", "margin: 0;"),
+        ((), "html:not([data-game=first]) #first", "display: none;"),
+        ((":where([data-game=first])",), ".piece", "margin: 1px;"),
+        ((), "html:not([data-game=second]) #second", "display: none;"),
+        ((":where([data-game=second])",), "&", "--a: red;"),
+        ((":where([data-game=second])", "@media print"), ".b", "margin: 2px;"),
+    ]
+
+
+def test_no_shared_sheet_names_a_game() -> None:
+    builders = [Path(styles.__file__), Path(styles.__file__).with_name("assemble.py")]
+    for path in [*builders, *(path for path in SHEETS if path.parent.name not in RELEASED)]:
+        assert not re.search("|".join(RELEASED), path.read_text("utf-8"), re.I), path
+
+
+# -- colours -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.relative_to(WEB).as_posix())
+def test_a_colour_is_written_where_a_token_is_defined_and_nowhere_else(path: Path) -> None:
+    for around, selector, body in rules(path.read_text("utf-8")):
+        for declaration in filter(COLOUR.search, body.split(";")):
+            token = declaration.strip().startswith("--") and selector in ROOTS and not around
+            assert token, f"{selector}: {declaration.strip()}"
+
+
+def test_no_python_of_the_page_writes_a_colour() -> None:
+    for path in sorted((WEB / "palaces").rglob("*.py")):
+        for text in re.findall(r"[\"'][^\"'\n]*[\"']", path.read_text("utf-8")):
+            assert not re.search(r"(?<!href=.)(?<!&)#[0-9a-fA-F]{3,8}[\"', )]|light-dark|rgba?\(", text), (
+                f"{path}: {text}"
+            )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_token_that_is_used_is_defined(game: str) -> None:
+    """A colour that is nobody's would be seen as black, or not at all."""
+    defined = set(re.findall(r"(--[\w-]+):", COMMENT.sub("", styles.of(folder(game)))))
+    used = set(re.findall(r"var\((--[\w-]+)\)", styles.art(folder(game)) + styles.own(folder(game))))
+    assert used
+    assert used <= defined
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_no_token_twice_and_only_its_accent_instead_of_the_shared_ones(game: str) -> None:
+    shared, own = (
+        [
+            name
+            for _around, selector, body in rules(sheet)
+            if selector in ROOTS
+            for name in re.findall(r"(--[\w-]+):", body)
+        ]
+        for sheet in (styles.shared(), styles.own(folder(game)))
+    )
+    assert len(set(own)) == len(own)
+    assert {name for name in own if name in shared} <= {"--accent", "--accent-ink", "--accent-wash"}

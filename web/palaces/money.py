@@ -1,0 +1,63 @@
+"""Coloured money, and a hand of it, as more than one game shows them: coins, cards, and a purse for each colour. Pure.
+
+A coin is called like its symbol, which its game draws. The class of that name gives it its colours: see `money.css`.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from palaces.html import Markup, escape, flag, join, piece, tag, unseen
+from palaces.words import _
+
+
+@lru_cache(maxsize=512)
+def coin(name: str, figure: str = "", foot: float = 31) -> Markup:
+    """A coin's shape in its colours, 48 units high, with a figure whose foot stands there."""
+    number = f'<text x="24" y="{foot:g}">{escape(figure)}</text>' if figure else ""
+    return Markup(
+        f'<svg class="coin {name}" viewBox="0 0 48 48" aria-hidden="true"><use href="#{name}"/>{number}</svg>'
+    )
+
+
+def face(coin: Markup, word: str) -> Markup:
+    """The face of a money card: a coin with its figure, and what it is called."""
+    return Markup(f'{coin}<span class="currency">{escape(word)}</span>')
+
+
+def card(face: Markup, coin: str, label: str, more: str = "", **use: Any) -> Markup:
+    """A money card on the table, for what `html.piece` takes; `more` are further classes."""
+    return piece(face, label, f"card money {coin}{more}", **use)
+
+
+def held(card_: str, n: int, chosen: int, face: Markup, coin: str, label: str, usable: bool = True) -> Markup:
+    """Equal cards of a hand as one pile, with how many there are and how many of them are chosen."""
+    if n > 1:
+        label = _("{card}, you hold {n}").format(card=label, n=n)
+    if chosen:
+        label = _("{card}, {n} chosen").format(card=label, n=chosen)
+    count = f"{chosen}/{n}" if chosen and n > 1 else f"×{n}"
+    return card(
+        join(face, tag("span", count, class_="count") if n > 1 else None),
+        coin,
+        label,
+        " held stack" if n > 1 else " held",
+        do=("touch", "card", card_) if usable else None,
+        id=f"card-{card_}",
+        aria_pressed=flag(chosen > 0),
+    )
+
+
+def purse(coin: Markup, total: int, said: str, piles: list[Markup]) -> Markup:
+    """What is held of one colour: its sum, in a sentence too, and the cards in their piles."""
+    return tag(
+        "li",
+        tag("span", coin, tag("b", total), class_="sum", title=said),
+        unseen(said),
+        piles,
+        class_=f"purse n{len(piles)}" + ("" if piles else " none"),
+    )
+
+
+def hand(title: str, note: str, purses: list[Markup]) -> Markup:
+    """All purses of a seat under a title."""
+    return join(tag("h2", title, " ", tag("small", note)), tag("ul", purses, class_="purses"))
