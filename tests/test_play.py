@@ -19,7 +19,7 @@ from pygame_core.__main__ import main
 from pygame_core.medina.box import WALLS
 from pygame_core.medina.lines import FREE, MERCHANT, STABLE, WALL, WELL
 from pygame_core.state import View
-from pygame_core.terminal.play import Table
+from pygame_core.terminal.play import Sitting
 from pygame_core.terminal.transcript import names, numbered, standing
 from pygame_core.words import figure
 
@@ -228,7 +228,7 @@ def test_every_action_is_found_by_each_word_that_is_shown_of_it(
 ) -> None:
     match, rng = Match.new(game, seats, 3), Random(1)
     for _turn in range(12):
-        at = Table(match, 0.0)
+        at = Sitting(match, 0.0)
         seat = match.to_move()
         assert seat is not None
         action = rng.choice(match.legal())

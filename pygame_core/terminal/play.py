@@ -45,12 +45,12 @@ def play(asked: argparse.Namespace) -> int:
     """
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    table = Table(_match(asked), asked.seconds)
+    sitting = Sitting(_match(asked), asked.seconds)
     try:
-        table.run()
+        sitting.run()
     except (EOFError, KeyboardInterrupt) as left:
         print()
-        table.leave()
+        sitting.leave()
         return INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0
     return 0
 
@@ -82,7 +82,7 @@ def _match(asked: argparse.Namespace) -> Match:
     return Match.new(asked.game, seats, asked.seed)
 
 
-class Table:
+class Sitting:
     """A match at a terminal: who looks at it, and where the game is kept."""
 
     def __init__(self, match: Match, seconds: float) -> None:

@@ -1,0 +1,66 @@
+"""What has one name means one thing: a file or a class whose name stands twice is in a list here that says why."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+import pygame_core
+
+ROOT = Path(pygame_core.__file__).parent.parent
+SOURCES = [
+    path
+    for folder in ("pygame_core", "web", "build", "tests", "e2e")
+    for path in sorted((ROOT / folder).rglob("*.*"))
+    if path.suffix in (".py", ".js")
+]
+GAMES = {path.parent.name for path in SOURCES if path.name == "box.py"}
+
+FILES = {
+    "art": "drawings: those of all games, and each game's own",
+    "embed": "a game in another page: what is in the frame, and the element round it",
+    "game": "what a game is, and each game's own",
+    "home": "the home page: how it is drawn, and what brings it to life",
+    "lines": "plain lines of a position: what all games share, and each game's own",
+    "shelf": "the kept games: as the game page has them, and as the home page has them",
+    "state": "what a position is, and each game's own",
+    "words": "the language that is spoken: in the rules, and on the page",
+}
+CLASSES = {
+    "Alhambra": "the game: its position, and its face",
+    "Medina": "the game: its position, and its face",
+    "Palazzo": "the game: its position, and its face",
+    "Supply": "the components of a player: at the start, and in a view",
+    "Weights": "of an evaluation: the simple one, and the tuned one",
+}
+
+
+def place(path: Path) -> str:
+    """Where a file stands; all games' folders are one place, as a name means the same in each."""
+    return "a game" if path.parent.name in GAMES else str(path.parent)
+
+
+def twins(named: Iterable[tuple[str, str]]) -> set[str]:
+    """The names that stand in several places, from each name with its place."""
+    places = defaultdict(set)
+    for name, where in named:
+        places[name].add(where)
+    return {name for name, found in places.items() if len(found) > 1}
+
+
+def test_no_two_files_of_one_name_mean_different_things() -> None:
+    """A test in a browser is called as that of the same feature without one."""
+    of_python = {"__init__", "conftest"}
+    own = [path for path in SOURCES if path.parent.name != "e2e" or not path.stem.startswith("test_")]
+    assert twins((path.stem, place(path)) for path in own) - of_python == set(FILES)
+
+
+def test_no_two_classes_of_one_name_mean_different_things() -> None:
+    found = [
+        (node.name, f"{place(path)}: {path.stem}")
+        for path in SOURCES
+        if path.suffix == ".py" and not {"tests", "e2e"} & {*path.relative_to(ROOT).parts}
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+    ]
+    assert twins(found) == set(CLASSES)
