@@ -65,5 +65,4 @@ def test_its_rules_page_and_its_picture_for_other_pages_are_there(
     page.goto(site.url(f"rules/{fourth.NAME}.html"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Stairs")
     expect(page.locator("#S4")).to_contain_text("A hand holds four stones at most.")
-    page.goto(site.url(f"embed/{fourth.NAME}.svg"))
-    assert page.locator("svg").count()
+    assert "<svg" in (grown / f"embed/{fourth.NAME}.svg").read_text("utf-8")
