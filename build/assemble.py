@@ -21,6 +21,7 @@ WEB, MODULES = ROOT / "web", ROOT / "node_modules"
 PYODIDE, PYSCRIPT = MODULES / "pyodide", MODULES / "@pyscript/core/dist"
 WORKBOX = [f"workbox-{part}/build/workbox-{part}.prod.js" for part in ("core", "routing", "strategies", "precaching")]
 VENDORED = ("pyodide", "@pyscript/core", "idiomorph", "uqr", "workbox-core")
+USUAL = 'data-game="" data-seats=""'  # of the page that shows a game, before an address has been read
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
 
@@ -144,11 +145,13 @@ def preload(out: Path) -> str:
 
 
 def fill_pages(out: Path) -> None:
-    """Posters (`<!--poster:name-->`) and preload links into the pages."""
+    """Posters (`<!--poster:name-->`), preload links and the usual table into the pages."""
     for page in sorted(out.rglob("*.html")):
         html = page.read_text(encoding="utf-8")
         html = re.sub(r"<!--poster:(\w+)-->", lambda found: poster(found[1]), html)
         html = html.replace("<!--preload-->", preload(out))
+        if USUAL in html:
+            html = html.replace(USUAL, poster("usual"))
         page.write_text(html, encoding="utf-8", newline="\n")
 
 

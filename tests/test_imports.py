@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -109,7 +110,7 @@ def test_whoever_is_not_a_game_goes_through_its_door(module: str) -> None:
         begin, end = source.index("GAMES: "), source.index("FORMAT = ")
         imports = [line for line in source.splitlines() if not line.startswith("from pygame_core.")]
         source = "\n".join(imports).replace(source[begin:end], "")
-    options = {option.name for game in pygame_core.GAMES.values() for option in game.options}
+    options = {option.name for name in RELEASED for option in pygame_core.GAMES[name].options}
     code = ast.parse(source)
     texts = {id(node.value) for node in ast.walk(code) if isinstance(node, ast.Expr)}  # docstrings
     for node in ast.walk(code):
@@ -118,6 +119,27 @@ def test_whoever_is_not_a_game_goes_through_its_door(module: str) -> None:
         if isinstance(node, ast.Name):
             assert node.id.lower() not in GAMES, node.id
     assert not inside(MODULES[module]) & (GAMES if module != "match" else set())
+
+
+PAGE = [
+    *(path for path in (ROOT.parent / "web").rglob("*") if path.suffix in (".py", ".js", ".css", ".html")),
+    *(path for path in (ROOT.parent / "build").glob("*") if path.suffix in (".py", ".js")),
+]
+ALL_GAMES = {"bots.html", "embed.html"}  # pages of text about all games, with examples
+REPLAYS = {"replay.py", "art.py"}  # they have a control called "first"
+
+
+@pytest.mark.parametrize("path", [path for path in PAGE if path.parent.name not in GAMES], ids=lambda path: path.name)
+def test_page_and_build_name_no_game_and_no_option(path: Path) -> None:
+    """But in comments, in examples and in the figures of one board, which each name what they measure."""
+    if path.name in ALL_GAMES or path.name.startswith("bench_"):
+        return
+    source = re.sub(r'(?s)""".*?"""|/\*.*?\*/|(?m:^\s*//.*$)', "", path.read_text("utf-8"))
+    options = {option.name for name in RELEASED for option in pygame_core.GAMES[name].options}
+    options -= {"first"} if path.name in REPLAYS else set()
+    quoted = {word for pair in re.findall(r'"([\w-]+)"|\'([\w-]+)\'', source) for word in pair if word}
+    assert not quoted & (GAMES | options)
+    assert not [game for game in GAMES if re.search(rf"\b{game}\b", source)]
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.startswith("bots.")])

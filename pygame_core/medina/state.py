@@ -338,10 +338,9 @@ class Medina(State):
             colour, owner = COLOURS.index(palace["colour"]), _number(palace["owner"])
             buildings, stables = _mask(palace["buildings"]), _mask(palace["stables"])
             state.palaces.append((colour, buildings, stables, owner))
-            state.sites[colour], state.growth[colour] = n, 0
             if owner == UNCLAIMED:
                 state.unclaimed[n] = (colour, first(buildings))
-                state.growth[colour] = orthogonal(buildings)
+                state.sites[colour], state.growth[colour] = n, orthogonal(buildings)
             whole = buildings | stables
             state.hulls.append(around(whole))
             state.between |= state.near & state.hulls[-1]

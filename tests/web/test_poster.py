@@ -4,6 +4,7 @@ import json
 import subprocess
 from pathlib import Path
 
+import assemble
 import pytest
 import styles
 from palaces import art, poster, screen
@@ -146,7 +147,8 @@ def chosen(address: str) -> dict[str, str]:
 
 def test_the_page_begins_with_the_usual_table() -> None:
     hooks = 'data-game="{game}" data-seats="{seats}"'.format_map(USUAL)
-    assert f'<html lang="en" {hooks}>' in (WEB / "play.html").read_text("utf-8")
+    assert poster.usual() == hooks
+    assert f'<html lang="en" {assemble.USUAL}>' in (WEB / "play.html").read_text("utf-8")
     assert Address().game == USUAL["game"]
 
 

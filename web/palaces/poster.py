@@ -60,6 +60,12 @@ def stopped() -> Markup:
     return tag("template", choices, id="boot-stopped")
 
 
+def usual() -> Markup:
+    """The game and the number of seats of an address that names none, as hooks of the page."""
+    table = Address()
+    return Markup(f'data-game="{table.game}" data-seats="{len(table.seats)}"')
+
+
 def of(game: str) -> Markup:
     """A picture of a game with the symbols that it needs, for other pages."""
     return join(art.signs(), face(game).sprites(), face(game).picture("poster"))
@@ -79,4 +85,4 @@ def named(name: str) -> Markup:
     return face(game).picture(part) if part else of(game)
 
 
-_PARTS = {"board": board, "home": home, "chooser": chooser, "element": element, "stopped": stopped}
+_PARTS = {"board": board, "home": home, "chooser": chooser, "usual": usual, "element": element, "stopped": stopped}

@@ -1,0 +1,69 @@
+"""A site that is built with one game more, the tests' own: it is sat down at, played to its end, and kept."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import fourth
+import pytest
+from conftest import Site
+from players import match_of
+from playwright.sync_api import Page, expect
+
+from pygame_core import GAMES
+
+pytestmark = pytest.mark.first_visit
+
+
+@pytest.fixture(scope="session")
+def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site of the project with the game in its place."""
+    project = fourth.grown(tmp_path_factory.mktemp("grown") / "project")
+    alone = {key: value for key, value in os.environ.items() if key != "SITE_URL"}
+    subprocess.run([sys.executable, project / "build/assemble.py", project / "dist"], check=True, env=alone)
+    return project / "dist"
+
+
+def test_a_game_that_was_entered_by_one_line_is_played_from_the_home_page_to_its_end(
+    page: Page, serve_folder: Callable[[Path], Site], grown: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, fourth.NAME, fourth.found())
+    site = serve_folder(grown)
+    page.goto(site.url())
+    form = page.locator(f"#new-{fourth.NAME}")
+    form.get_by_text("More", exact=True).click()
+    form.get_by_label("A stair is whole").select_option(label="with six steps")
+    form.get_by_label("Computer players move").select_option("instant")
+    form.get_by_role("button", name="Play").click()
+    page.wait_for_selector("html[data-ready]")
+    assert "steps=six" in page.url
+    expect(page).to_have_title("Your turn · Stairs" if page.locator(".plays [data-act]").count() else "Stairs")
+    while page.locator("html[data-over]").count() == 0:
+        turn = page.locator("html").get_attribute("data-turn") or ""
+        page.locator("#bar [data-act]").first.click()
+        page.wait_for_function("turn => document.documentElement.dataset.turn !== turn", arg=turn)
+        page.wait_for_selector("#bar [data-act], html[data-over]")
+    match = match_of(page)
+    assert (match.game, match.options, match.to_move()) == (fourth.NAME, {"steps": 6}, None)
+    for seat, points in enumerate(match.scores()):
+        expect(page.locator(f"[data-score='{seat}']")).to_have_text(str(points))
+    page.goto(site.url())
+    line = page.locator("#continue li")
+    expect(line).to_have_count(1)
+    expect(line).to_contain_text("Stairs")
+    line.get_by_role("link").click()
+    page.wait_for_selector("html[data-over]")
+    assert match_of(page) == match
+
+
+def test_its_rules_page_and_its_picture_for_other_pages_are_there(
+    page: Page, serve_folder: Callable[[Path], Site], grown: Path
+) -> None:
+    site = serve_folder(grown)
+    page.goto(site.url(f"rules/{fourth.NAME}.html"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Stairs")
+    expect(page.locator("#S4")).to_contain_text("A hand holds four stones at most.")
+    page.goto(site.url(f"embed/{fourth.NAME}.svg"))
+    assert page.locator("svg").count()
