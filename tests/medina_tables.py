@@ -48,8 +48,9 @@ def medina(
     tower_tiles: tuple[Any, ...] = (None,) * 4,
     waiting: tuple[int, ...] = (3, 2, 1, 0),
 ) -> Medina:
-    """A position. `walls` names those of towers 1 to 4, with `/` between; a street's ends are its first and last
-    merchant unless `ends` says otherwise; palace tiles lie with the first claimed palace of a colour.
+    """A position; the palaces are in the order in which they were begun. `walls` names those of towers 1 to 4, with `/`
+    between; a street's ends are its first and last merchant unless `ends` says otherwise; palace tiles lie with the
+    first claimed palace of a colour.
     """
     street = merchants.split()
     full = FULL if seats == 4 else FULL | SUPPLIES[seats]._asdict() | {"buildings": [SUPPLIES[seats].buildings] * 4}

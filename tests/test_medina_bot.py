@@ -65,7 +65,7 @@ def test_the_only_seat_left_for_a_colour_builds_before_it_claims() -> None:
     """Nobody else can claim it, and with the rooftop its own buildings would leave the game (M18)."""
     others = [palace("orange", space, owner=seat) for seat, space in ((1, "a8"), (2, "p8"), (3, "p1"))]
     own = holding(buildings=ORANGE_LEFT, roofs=4, walls=1)
-    state = medina(palace("orange", "f3 f4"), *others, supplies=[own], merchants="k5", well="h9")
+    state = medina(*others, palace("orange", "f3 f4"), supplies=[own], merchants="k5", well="h9")
     assert preferred(state)[:2] == ["building", "orange"]
 
 
@@ -78,7 +78,7 @@ def test_nothing_is_built_on_a_palace_that_only_the_other_can_claim(placed: int)
     own = holding(buildings=ORANGE_LEFT, walls=10, merchants=5)
     theirs = holding(buildings=ORANGE_LEFT, roofs=1, walls=3)
     claimed = palace("orange", "a7 a8", owner=0)
-    rows = (palace("orange", "f4 f5 f6"), claimed)
+    rows = (claimed, palace("orange", "f4 f5 f6"))
     state = medina(*rows, seats=2, supplies=[own, theirs], merchants="k5", well="l9", begun=40, placed=placed)
     assert "building" not in [action[0] for action in played(state, 2 - placed)]
 
@@ -147,7 +147,7 @@ def test_the_last_space_of_an_own_palace_is_kept_for_it() -> None:
     """A merchant on a2 would end the palace that only this seat can claim, and so would the rooftop."""
     others = [palace("orange", space, owner=seat) for seat, space in ((1, "a8"), (2, "p8"), (3, "p1"))]
     own = holding(buildings=ORANGE_LEFT, roofs=1, merchants=2)
-    state = medina(palace("orange", "a1"), *others, merchants="b3 b2 b1", supplies=[own], begun=40, well="n9")
+    state = medina(*others, palace("orange", "a1"), merchants="b3 b2 b1", supplies=[own], begun=40, well="n9")
     assert preferred(state) == ["building", "orange", "a2"]
 
 

@@ -22,6 +22,7 @@ FILES = {
     "game": "what a game is, and each game's own",
     "home": "the home page: how it is drawn, and what brings it to life",
     "lines": "plain lines of a position: what all games share, and each game's own",
+    "money": "coloured money: what can be paid with it, and how it is shown",
     "shelf": "the kept games: as the game page has them, and as the home page has them",
     "state": "what a position is, and each game's own",
     "words": "the language that is spoken: in the rules, and on the page",
