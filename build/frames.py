@@ -12,7 +12,7 @@ WIDTH, HEIGHT = 800, 700  # of a frame that oEmbed offers
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 TOKENS = (":where(:root)", "&")  # whose rules define tokens: see `styles.scoped`
-TOKEN = re.compile(r"var\((--[\w-]+)")
+TOKEN = re.compile(r"var\((--[\w-]+)\)")
 FONTS = "Seravek,'Gill Sans Nova',Ubuntu,Calibri,'DejaVu Sans','Source Sans Pro',system-ui,sans-serif"
 
 
@@ -21,10 +21,9 @@ FONTS = "Seravek,'Gill Sans Nova',Ubuntu,Calibri,'DejaVu Sans','Source Sans Pro'
 
 def picture(drawn: str, styles: str, scheme: str) -> str:
     """A drawing of the views (`<svg …>`) as a file that needs no style sheet: it brings the rules that it uses."""
-    rules = "".join(f"{selector}{{{body}}}" for selector, body in used(drawn, styles))
-    tokens = "".join(f"{name}:{value};" for name, value in sorted(needed(drawn + rules, styles).items()))
-    root = f":root{{color-scheme:{scheme};font-family:{FONTS};{tokens}}}"
-    opening, rest = drawn.split(">", 1)
+    rules = settled("".join(f"{selector}{{{body}}}" for selector, body in used(drawn, styles)), styles)
+    root = f":root{{color-scheme:{scheme};font-family:{FONTS}}}"
+    opening, rest = settled(drawn, styles).split(">", 1)
     namespaced = opening.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
     return f"{namespaced}><style>{root}{rules}</style>{rest}\n"
 
@@ -46,18 +45,14 @@ def general(styles: str) -> str:
     return re.sub(r"@[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", rest)
 
 
-def needed(text: str, styles: str) -> dict[str, str]:
-    """The tokens that a text asks for, and those that they ask for; a game's own come after those that all share."""
+def settled(text: str, styles: str) -> str:
+    """A text with the values of tokens in place of their names, which would only make it longer; where a game has a
+    token of its own, that one."""
     roots = [body for selector, body in RULE.findall(general(styles)) if selector.strip() in TOKENS]
     tokens = dict(re.findall(r"(--[\w-]+):\s*([^;]+);", "".join(roots)))
-    found: dict[str, str] = {}
-    asked = set(TOKEN.findall(text))
-    while asked:
-        name = asked.pop()
-        if name in tokens and name not in found:
-            found[name] = tokens[name]
-            asked |= set(TOKEN.findall(tokens[name]))
-    return found
+    while (after := TOKEN.sub(lambda found: tokens.get(found[1], found[0]), text)) != text:
+        text = after
+    return text
 
 
 # -- the page for frames -----------------------------------------------------------------------------------------------
