@@ -15,6 +15,7 @@ import sys
 import time
 import webbrowser
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import serve
@@ -185,14 +186,22 @@ def check() -> None:
     ruff: Command = [PYTHON, "-m", "ruff"]
     mypy: Command = [PYTHON, "-m", "mypy"]
     folders: Command = [ROOT / name for name in CHECKED]
-    run("Style (ruff)", [*ruff, "check", *folders])
-    run("Format (ruff)", [*ruff, "format", "--check", *folders], "`make fmt` mends it.")
-    workflows()
-    run("Scripts (tsc, eslint)", [shutil.which("npm") or "npm", "run", "--silent", "check"])
-    typed: Command = [ROOT / name for name in ("pygame_core", "web/palaces", "build", "tests")]
-    run("Types (mypy)", [*mypy, *typed])
-    # on its own: conftest.py is a module of the same name in both test folders
-    run("Types of e2e (mypy)", [*mypy, ROOT / "e2e"])
+
+    def style() -> None:
+        run("Style (ruff)", [*ruff, "check", *folders])
+        run("Format (ruff)", [*ruff, "format", "--check", *folders], "`make fmt` mends it.")
+        workflows()
+        run("Scripts (tsc, eslint)", [shutil.which("npm") or "npm", "run", "--silent", "check"])
+
+    def types() -> None:
+        typed: Command = [ROOT / name for name in ("pygame_core", "web/palaces", "build", "tests")]
+        run("Types (mypy)", [*mypy, *typed])
+        # on its own: conftest.py is a module of the same name in both test folders
+        run("Types of e2e (mypy)", [*mypy, ROOT / "e2e"])
+
+    with ThreadPoolExecutor() as side_by_side:
+        for done in [side_by_side.submit(types), side_by_side.submit(style)]:
+            done.result()
     # a file stays in one process, which plays its games once; the long ones come first as they are named
     spread: Command = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
     run("Tests (pytest)", [PYTHON, "-m", "pytest", *spread, ROOT / "tests"], show=True)

@@ -20,6 +20,7 @@ from pygame_core.palazzo.state import Palazzo
 from pygame_core.state import View
 
 FEW = Budget(playouts=4)
+QUICK = LEVELS[:-1]  # all but the level that searches
 
 
 class Asked(NamedTuple):
@@ -37,7 +38,7 @@ def played(game: str, seats: int, seed: int) -> tuple[tuple[Asked, ...], Match]:
         if len(match.log) % 9 == seed:
             decisions = {level: choose(level, seen(level, match), Random(5), FEW) for level in LEVELS}
             asked.append(Asked(match.copy(), decisions))
-        match.play(choose(rng.choice(LEVELS), own_view(match), rng, FEW).action)
+        match.play(choose(rng.choice(QUICK), own_view(match), rng, FEW).action)
     return tuple(asked), match
 
 
@@ -353,6 +354,7 @@ def test_other_hands_make_no_difference(hands: list[str]) -> None:
 )
 def test_every_level_beats_the_one_below(game: str, better: str, worse: str, games: int) -> None:
     """In a few games, always the same, and not by a hair; the figures of many are in the docs."""
+    games = games if GAMES[game].chance else max(2, games // 2)  # where luck plays no part one deal says more
     todo = tournament.tasks(game, [better, worse], games, seed=1, budget=Budget(playouts=12))
     first, _ = tournament.table([better, worse], [tournament.play(task) for task in todo])
     assert first.win_rate >= 0.55
