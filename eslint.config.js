@@ -7,7 +7,6 @@ const WORKERS = ["web/scripts/bot-worker.js", "web/scripts/sw.js"];
 const CLASSIC = ["web/scripts/asked.js", "web/scripts/embed.js", "web/scripts/site.js", "web/scripts/sw.js"];
 
 export default [
-  { ignores: ["**/dist*/", "**/release*/", ".venv/", "**/.*/"] },
   js.configs.recommended,
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   { files: ["web/scripts/*.js"], ignores: WORKERS, languageOptions: { globals: globals.browser } },

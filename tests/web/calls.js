@@ -1,13 +1,29 @@
 // @ts-check
-// node calls.js SCRIPT FACTS: imports the script of the home page that knows saves, as if in a page with these facts, and
-// answers a list of calls, [[function, ...arguments], …] in JSON, with the list of what they returned.
+// node calls.js SCRIPT FACTS: imports the script of the home page that knows saves, as if in a page with these facts and with
+// nothing kept yet, and answers a list of calls, [[function, ...arguments], …] in JSON, with the list of what they returned.
+// Among the arguments {"file": …, "text": …} stands for a file of this name.
+import { File } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
+const STORAGE = {
+  /** @param {string} key */
+  getItem: (key) => (Object.hasOwn(storage, key) ? storage[key] : null),
+  /** @type {(key: string, text: string) => void} */
+  setItem(key, text) {
+    storage[key] = text;
+  },
+};
+/** @type {Record<string, string>} as in a browser, the keys are all that it lists */
+const storage = Object.create(STORAGE);
+
 const [script, facts] = process.argv.slice(2);
-Object.assign(globalThis, { document: { getElementById: () => ({ dataset: { facts } }) } });
+const page = { document: { getElementById: () => ({ dataset: { facts } }) }, localStorage: storage };
+for (const [name, value] of Object.entries(page)) Object.defineProperty(globalThis, name, { value });
 /** @type {Record<string, (...values: unknown[]) => unknown>} */
 const shelf = await import(pathToFileURL(script).href);
 /** @type {[name: string, ...values: unknown[]][]} */
-const calls = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(calls.map(([name, ...values]) => shelf[name](...values))));
+const calls = JSON.parse(readFileSync(0, "utf8"), (_, value) => (value?.file ? new File([value.text], value.file) : value));
+const said = [];
+for (const [name, ...values] of calls) said.push(await shelf[name](...values));
+console.log(JSON.stringify(said));

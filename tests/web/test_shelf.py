@@ -214,6 +214,51 @@ def test_nothing_that_python_opens_is_a_fault(ask: Ask) -> None:
     assert ask([["fault", save] for save in saves]) == [None] * len(saves)
 
 
+def test_a_save_is_eight_objects_deep_and_no_deeper(ask: Ask) -> None:
+    """Python would overflow its stack on thousands of arrays within each other, when such a save is opened."""
+
+    def deep(levels: int) -> dict[str, Any]:
+        inner: dict[str, Any] = {}
+        for _level in range(levels - 2):
+            inner = {"within": inner}
+        return saved("medina") | {"setup": inner}
+
+    assert ask([["fault", deep(8)], ["fault", deep(9)]]) == [None, "strange"]
+
+
+# -- games from files --------------------------------------------------------------------------------------------------
+
+
+def brought(ask: Ask, *saves: dict[str, Any]) -> tuple[list[tuple[int, int]], list[dict[str, Any]]]:
+    """Of saves in files, one after the other: how many changed what is kept, and were here already; what is kept."""
+    files = [{"file": f"{n}.json", "text": json.dumps(save)} for n, save in enumerate(saves)]
+    *told, kept = ask([*(["bring", [file]] for file in files), ["kept"]])
+    assert [each["refused"] for each in told] == [[]] * len(saves)
+    return [(len(each["changes"]), each["same"]) for each in told], [each["record"]["save"] for each in kept]
+
+
+def test_of_one_game_the_save_that_is_further_on_is_kept_whichever_comes_first(ask: Ask) -> None:
+    before, after = saved("alhambra", 4), saved("alhambra", 6)
+    assert brought(ask, before, after) == ([(1, 0), (1, 0)], [after])
+    assert brought(ask, after, before) == ([(1, 0), (0, 1)], [after])
+
+
+def test_a_save_without_an_option_is_the_same_game_as_with_its_usual_value(ask: Ask) -> None:
+    """And another game than with any other value."""
+    cases = [
+        (saved(game), {option["name"]: value}, value == option["usual"])
+        for game, known in FACTS["games"].items()
+        for option in known["options"]
+        for _word, value, least in option["choices"]
+        if least <= GAMES[game].seat_counts[-1]
+    ]
+    assert {usual for *_case, usual in cases} == {True, False}
+    for plain, chosen, usual in cases:
+        unsaid, said = (plain | {"options": options} for options in ({}, chosen))
+        assert brought(ask, unsaid, said)[0] == [(1, 0), (0, 1) if usual else (1, 0)], chosen
+        assert brought(ask, said, unsaid)[0] == [(1, 0), (0, 1) if usual else (1, 0)], chosen
+
+
 # -- addresses ---------------------------------------------------------------------------------------------------------
 
 

@@ -300,6 +300,12 @@ export function undo(changes) {
 }
 
 /**
+ * What a game is played with: a save that does not tell an option means its usual value.
+ * @param {Save} save
+ */
+const settingOf = ({ game, options }) => facts.games[game].options.map(({ name, usual }) => (Object.hasOwn(options, name) ? options[name] : usual));
+
+/**
  * Whether two records are of one game, one of them perhaps further on.
  * @param {Game} one
  * @param {Game} other
@@ -307,7 +313,7 @@ export function undo(changes) {
 function isSame(one, other) {
   if (one.save.seed !== other.save.seed) return false; // the others take longer
   /** @param {Game} record */
-  const head = ({ save: { practice = false, game, seats, options, setup } }) => JSON.stringify([practice, game, seats, options, setup]);
+  const head = ({ save }) => JSON.stringify([save.practice ?? false, save.game, save.seats, settingOf(save), save.setup]);
   const length = Math.min(one.save.log.length, other.save.log.length);
   /** @param {Game} record */
   const start = ({ save }) => JSON.stringify(save.log.slice(0, length));
