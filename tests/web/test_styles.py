@@ -17,9 +17,16 @@ from pygame_core import GAMES
 
 WEB = Path(screen.__file__).parents[1]
 SHEETS = sorted(WEB.rglob("*.css"))
+SCRIPT = WEB / "scripts/embed.js"
+[ELEMENT] = re.findall(r"replaceSync\(`(.*?)`\)", SCRIPT.read_text("utf-8"), re.S)
+"""The sheet of the element in other people's pages, which ask for no file of ours but its script."""
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch|hwb)a?\(")
-ROOTS = (":where(:root)", "&")  # where tokens are defined: for all games, and for one
+ROOTS = (
+    ":where(:root)",
+    "&",
+    ":host",
+)  # where tokens are defined: for all games, for one, and for other people's pages
 
 
 def folder(game: str) -> Path:
@@ -124,15 +131,42 @@ def test_no_shared_sheet_names_a_game() -> None:
         assert not re.search("|".join(RELEASED), path.read_text("utf-8"), re.I), path
 
 
+# -- what the home page and the pages of rules add ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "on_purpose"),
+    [("home.css", {"facts", "plays", "primary", "tool", "tool-sign"}), ("rules/rules.css", {"coin", "primary"})],
+)
+def test_what_a_page_calls_its_own_is_not_painted_by_the_shared_sheets(path: str, on_purpose: set[str]) -> None:
+    """It asks for those, too: what is called alike is painted by both."""
+    own = named((WEB / path).read_text("utf-8"))
+    painted: set[str] = set()
+    for _around, selector, _body in rules(styles.shared()):
+        for element in re.split(r"[\s>+~,():]+", selector):
+            together = named(element + "{x}")
+            painted |= together if together <= own else set()
+    assert painted == on_purpose
+
+
 # -- colours -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.relative_to(WEB).as_posix())
+@pytest.mark.parametrize("path", [*SHEETS, SCRIPT], ids=lambda path: path.relative_to(WEB).as_posix())
 def test_a_colour_is_written_where_a_token_is_defined_and_nowhere_else(path: Path) -> None:
-    for around, selector, body in rules(path.read_text("utf-8")):
+    for around, selector, body in rules(ELEMENT if path == SCRIPT else path.read_text("utf-8")):
         for declaration in filter(COLOUR.search, body.split(";")):
             token = declaration.strip().startswith("--") and selector in ROOTS and not around
             assert token, f"{selector}: {declaration.strip()}"
+
+
+def test_the_colours_in_other_people_s_pages_are_ours() -> None:
+    ours, theirs = (
+        dict(re.findall(r"(--[\w-]+): (light-dark\([^)]*\));", sheet)) for sheet in (styles.shared(), ELEMENT)
+    )
+    assert theirs
+    assert theirs.items() <= ours.items()
+    assert set(re.findall(r"var\((--[\w-]+)\)", ELEMENT)) == {*theirs}
 
 
 def test_no_python_of_the_page_writes_a_colour() -> None:

@@ -42,27 +42,37 @@
   // One sheet for all boxes; unlike a <style> it needs no leave of the page's Content-Security-Policy.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-:host { display: block; max-width: 100%; margin: 16px 0; font: 16px/1.4 Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", "Source Sans Pro", system-ui, sans-serif; }
+:host {
+  --surface: light-dark(#fffdf8, #23201c);
+  --sunk: light-dark(#ece4d4, #12100e);
+  --ink: light-dark(#2a2118, #f1e9dc);
+  --soft: light-dark(#63574a, #b9ab99);
+  --line: light-dark(#d9cdb8, #443d34);
+  --accent: light-dark(#1f5f8b, #6db3e0);
+  --accent-ink: light-dark(#ffffff, #0d2130);
+  --warn-wash: light-dark(#fbe9e2, #45251a);
+  display: block; max-width: 100%; margin: 16px 0; font: 16px/1.4 Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", "Source Sans Pro", system-ui, sans-serif;
+}
 :host([hidden]) { display: none; }
 :host([theme=light]) { color-scheme: light; }
 :host([theme=dark]) { color-scheme: dark; }
 * { box-sizing: border-box; }
-.box { position: relative; overflow: hidden; border: 1px solid light-dark(#d9cdb8, #443d34); border-radius: 12px; background: light-dark(#fffdf8, #23201c); color: light-dark(#2a2118, #f1e9dc); text-align: start; }
-img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; cursor: pointer; background: light-dark(#ece4d4, #12100e); }
+.box { position: relative; overflow: hidden; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); color: var(--ink); text-align: start; }
+img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; cursor: pointer; background: var(--sunk); }
 img.lost { visibility: hidden; }
-.strip { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; padding: 12px 16px; border-top: 1px solid light-dark(#d9cdb8, #443d34); }
+.strip { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; padding: 12px 16px; border-top: 1px solid var(--line); }
 .about { flex: 999 1 200px; min-width: 0; display: grid; }
 b { font-size: 20px; line-height: 1.2; }
-small { font-size: 14px; color: light-dark(#63574a, #b9ab99); }
+small { font-size: 14px; color: var(--soft); }
 .ways { display: flex; flex-wrap: wrap; gap: 8px; flex: 1 1 auto; }
 a, button { display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 16px; border: 1px solid transparent; border-radius: 8px; font: inherit; line-height: 1.2; cursor: pointer; }
-a { color: light-dark(#1f5f8b, #6db3e0); text-decoration: none; }
+a { color: var(--accent); text-decoration: none; }
 a:hover { text-decoration: underline; }
-button { flex: 1; min-width: 112px; background: light-dark(#1f5f8b, #6db3e0); color: light-dark(#fff, #0d2130); font-weight: 600; }
+button { flex: 1; min-width: 112px; background: var(--accent); color: var(--accent-ink); font-weight: 600; }
 button:hover { filter: brightness(1.06); }
 button:disabled { opacity: .6; cursor: default; }
-:focus-visible { outline: 3px solid light-dark(#1f5f8b, #6db3e0); outline-offset: 2px; }
-p { margin: 0; padding: 12px 16px; background: light-dark(#fbe9e2, #45251a); overflow-wrap: anywhere; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+p { margin: 0; padding: 12px 16px; background: var(--warn-wash); overflow-wrap: anywhere; }
 p:empty { display: none; }
 iframe { display: block; width: 100%; border: 0; }
 .back { position: absolute; right: 12px; bottom: 12px; }

@@ -171,7 +171,7 @@ function report(sentence, changes = []) {
   found(told, "p", HTMLElement).textContent = sentence;
   control(told, "undo").hidden = !changes.length;
   reports.set(told, changes);
-  found(box, ".told", HTMLElement).append(told);
+  found(box, ".reports", HTMLElement).append(told);
   return told;
 }
 
