@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from palaces.money import hand_of
 from palaces.words import _
 from pygame_core import Illegal, Match
 from pygame_core.alhambra import text
@@ -48,12 +49,6 @@ def seen(match: Match, seat: int | None) -> "View":
 def happened(match: Match, since: int) -> "list[Event]":
     """The events of the log from an entry on."""
     return cast("list[Event]", match.events(None, since))
-
-
-def hand_of(view: "View", seat: int) -> list[str]:
-    """The money of a seat whose hand lies open; none of one whose hand does not."""
-    hand = view["hands"][seat]
-    return [] if isinstance(hand, int) else hand
 
 
 def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:

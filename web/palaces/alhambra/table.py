@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 from palaces import money as coloured
 from palaces.alhambra import art
 from palaces.alhambra.draft import Draft, Offer, happened, offers, ordered, value
+from palaces.games import cancel
 from palaces.html import Markup, button, flag, join, tabular, tag, unseen
 from palaces.model import Model
 from palaces.words import _, level, ngettext
@@ -243,7 +244,7 @@ def bar(at: Table) -> Markup:
             tag(
                 "div",
                 button(text.action_name(action), act=action, class_="primary", id="play"),
-                _cancel(),
+                cancel(),
                 class_="plays",
             ),
         )
@@ -300,7 +301,7 @@ def _paying(at: Table, place: int) -> Markup:
             tag("small", _prospect(at, TYPE[IDS[name]]), class_="prospect"),
         ),
         tag("div", ready, class_="ready", role="group", aria_label=_("Ready payments")) if ready else None,
-        tag("div", plays, _cancel(), class_="plays"),
+        tag("div", plays, cancel(), class_="plays"),
     )
 
 
@@ -320,10 +321,6 @@ def _prospect(at: Table, rank: int) -> str:
 
 def _tally(*children: object) -> Markup:
     return tag("p", *children, class_="tally", aria_live="polite")
-
-
-def _cancel() -> Markup:
-    return button(_("Cancel"), do=("touch", "clear"), class_="quiet", id="cancel")
 
 
 # -- how do we stand ---------------------------------------------------------------------------------------------------

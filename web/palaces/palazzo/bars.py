@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from palaces.games import cancel
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
 from palaces.palazzo import art
@@ -145,7 +146,7 @@ def _rebuild_bar(at: Table) -> Markup:
             tag("small", _("is paid; touch another card to change it")),
             class_="laid",
         )
-    return join(tag("p", said, " ", paid, class_="tally"), tag("div", plays, _cancel(), class_="plays"))
+    return join(tag("p", said, " ", paid, class_="tally"), tag("div", plays, cancel(), class_="plays"))
 
 
 def _choose_bar(at: Table) -> Markup:
@@ -194,7 +195,7 @@ def _choose_bar(at: Table) -> Markup:
             aria_live="polite",
         ),
         _ready(ready, _("Ready payments")),
-        tag("div", plays, hold, _cancel(), class_="plays"),
+        tag("div", plays, hold, cancel(), class_="plays"),
     )
 
 
@@ -232,7 +233,7 @@ def _bid_bar(at: Table) -> Markup:
             "div",
             plays,
             button(_("Pass"), act=["pass"], class_="second", id="pass"),
-            _cancel() if draft.cards else None,
+            cancel() if draft.cards else None,
             class_="plays",
         ),
     )
@@ -283,10 +284,6 @@ def _build_bar(at: Table) -> Markup:
     said = _("Touch the place for {tile}.").format(tile=text.tile_name(IDS[tile]))
     out = button(_("Take it out of the game"), act=["build", tile, "out"], class_="second", id="out")
     return join(tag("p", said, class_="tally"), tag("div", out, class_="plays"))
-
-
-def _cancel() -> Markup:
-    return button(_("Cancel"), do=("touch", "clear"), class_="quiet", id="cancel")
 
 
 BARS: Final[dict["Phase", Callable[[Table], Markup]]] = {

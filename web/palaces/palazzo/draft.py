@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from palaces.money import hand_of
 from palaces.words import _
 from pygame_core import Illegal, Match
 from pygame_core.palazzo.box import FLOOR, IDS, MOST_BOUGHT
@@ -45,12 +46,6 @@ def ordered(names: Iterable[str]) -> tuple[str, ...]:
 def seen(match: Match, seat: int | None) -> "View":
     """What a seat may know."""
     return cast("View", match.view(seat))
-
-
-def hand_of(view: "View", seat: int) -> list[str]:
-    """The money of a seat whose hand lies open; none of one whose hand does not."""
-    hand = view["hands"][seat]
-    return [] if isinstance(hand, int) else hand
 
 
 def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
