@@ -107,7 +107,12 @@ class State(ABC):
 
     @abstractmethod
     def view(self, seat: Seat | None, memory: bool = False) -> View:
-        """What `seat` may know now (None: an onlooker); with `memory`, also what an attentive player remembers."""
+        """What `seat` may know now (None: an onlooker); with `memory`, also what an attentive player remembers.
+
+        Every view has `game`, `seat` and `memory` as they were asked for, `to_move`, and `points`: those of the seats,
+        then of others whom the game knows. Where seats have secrets it has `hands`, by seat: a list of cards where the
+        hand is known, as one's own always is, and the number of its cards where it is not. All else is the game's own.
+        """
 
     @classmethod
     @abstractmethod

@@ -193,6 +193,23 @@ def test_a_sample_of_a_view_looks_the_same(game: str, seats: int, seed: int, mem
                 assert world.legal() == match.state.legal()
 
 
+def test_every_view_has_what_is_read_without_knowing_the_game(game: str, seats: int, seed: int) -> None:
+    """A game whose views have no hands keeps nothing from anybody."""
+    matches = positions(game, seats, seed)
+    for match, seat, memory in product((*matches[::25], matches[-1]), (*range(seats), None), (False, True)):
+        view = match.view(seat, memory)
+        asked = (game, seat, memory, match.to_move())
+        assert (view["game"], view["seat"], view["memory"], view["to_move"]) == asked
+        assert view["points"][:seats] == match.scores()
+        if "hands" not in view:
+            assert {**view, "seat": None, "memory": False} == match.view(None)
+            continue
+        known = [hand for hand in view["hands"] if type(hand) is not int]
+        assert len(view["hands"]) == seats
+        assert all(name in match.state.ids for hand in known for name in hand)
+        assert seat is None or type(view["hands"][seat]) is list
+
+
 def test_a_view_says_nothing_of_what_is_hidden(game: str, seats: int, seed: int) -> None:
     """Re-dealing all that one seat does not know changes neither what it sees nor what it may do, to the end."""
     for match in positions(game, seats, seed)[::25]:
