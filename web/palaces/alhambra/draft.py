@@ -9,7 +9,7 @@ from pygame_core.alhambra import text
 from pygame_core.alhambra.box import CURRENCY, IDS, PRICE, SMALL_CHANGE, VALUE
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.shape import Event, View
+    from pygame_core.alhambra.shape import Event, View, Written
 
 
 class Draft(NamedTuple):
@@ -29,6 +29,11 @@ class Draft(NamedTuple):
 
 
 EMPTY = Draft()
+
+
+def written(action: "Written") -> "Written":
+    """An action in notation for a control to play, as it is: the type check knows its words."""
+    return action
 
 
 def value(cards: tuple[str, ...] | list[str]) -> int:

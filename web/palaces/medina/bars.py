@@ -13,9 +13,10 @@ from pygame_core.medina import text
 from pygame_core.medina.box import COLOURS
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Component, Event
+    from pygame_core.medina.shape import Component, Event, Written
 
-TEA, PASS = ("tea",), ("pass",)
+TEA: "Written" = ("tea",)
+PASS: "Written" = ("pass",)
 
 
 def icon(component: "Component", seat: int) -> Markup:
@@ -92,7 +93,7 @@ def bar(at: Table) -> Markup:
         return _placing(at)
     before = at.now["placed"] == 1
     plays = [
-        button(_("Pass"), act=[*PASS], class_="primary", id="pass") if PASS in at.legal else None,
+        button(_("Pass"), act=PASS, class_="primary", id="pass") if PASS in at.legal else None,
         _tea(at),
         button(_("Take it back"), do=("undo",), class_="second", id="take-back") if before and _own_last(at) else None,
         cancel() if at.draft else None,
@@ -183,6 +184,4 @@ def _tea(at: Table) -> Markup | None:
         return None
     n = at.now["supplies"][at.seat or 0]["tea"]
     face = join(piece("tea"), tag("span", _("Tea break")), tag("small", _("{n} left").format(n=n)))
-    return button(
-        face, act=[*TEA], class_="second", id="tea", title=_("Return a tea tile and place no second component")
-    )
+    return button(face, act=TEA, class_="second", id="tea", title=_("Return a tea tile and place no second component"))

@@ -11,7 +11,7 @@ from pygame_core.palazzo.box import FLOOR, IDS, MOST_BOUGHT
 from pygame_core.palazzo.fan import fan, reading
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.shape import View
+    from pygame_core.palazzo.shape import View, Written
 
 
 class Draft(NamedTuple):
@@ -30,6 +30,11 @@ class Draft(NamedTuple):
 
 
 EMPTY = Draft()
+
+
+def written(action: "Written") -> "Written":
+    """An action in notation for a control to play, as it is: the type check knows its words."""
+    return action
 
 
 def worth(cards: Iterable[str]) -> int | None:
