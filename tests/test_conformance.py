@@ -2,7 +2,7 @@
 
 import json
 import random
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 from typing import Any
 
 import pytest
@@ -110,6 +110,41 @@ def test_positions_and_matches_are_equal_as_long_as_all_they_hold_is(game: str, 
             hash(match)
         with pytest.raises(TypeError):
             hash(match.state)
+
+
+def test_what_a_position_differs_in_makes_it_another(game: str, seats: int, seed: int) -> None:
+    """Each slot is changed alone."""
+    for match in positions(game, seats, seed)[::25]:
+        state = match.state
+        slots: tuple[str, ...] = state.__slots__
+        for slot in slots:
+            twin, held = state.copy(), getattr(state, slot)
+            fewer = held[1:] if slot in state.bags and held else [0]
+            setattr(twin, slot, fewer if slot in state.bags else object())
+            assert twin != state, slot
+
+
+def test_the_order_in_a_bag_is_seen_by_nobody_and_makes_no_difference(game: str, seats: int, seed: int) -> None:
+    assert {*GAMES[game].state.bags} <= {*GAMES[game].state.__slots__}
+    for match in positions(game, seats, seed)[::25]:
+        state, twin = match.state, match.state.copy()
+        for slot in state.bags:
+            held: list[Any] = getattr(state, slot)
+            several = held and isinstance(held[0], list)
+            setattr(twin, slot, [bag[::-1] for bag in held] if several else held[::-1])
+        assert twin == state
+        assert twin.legal() == state.legal()
+        for seat, memory in product((*range(seats), None), (False, True)):
+            assert twin.view(seat, memory) == state.view(seat, memory)
+
+
+def test_what_a_match_differs_in_makes_it_another(game: str, seats: int, seed: int) -> None:
+    """Each part is changed alone. Chance to come and what was said of the log do not count."""
+    match = positions(game, seats, seed)[-1]
+    for part in {*Match.__slots__} - {"_dealer", "_events"}:
+        twin = match.copy()
+        setattr(twin, part, object())
+        assert twin != match, part
 
 
 def test_a_match_and_its_position_say_how_they_stand(game: str, seats: int, seed: int) -> None:
