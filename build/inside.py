@@ -42,7 +42,7 @@ WHOLE = (
 CODECS = ("__init__", "aliases", "ascii", "cp437", "latin_1", "raw_unicode_escape", "unicode_escape")
 LATE = ["base64", "email", "gettext", "gzip", "hashlib", "html", "importlib.metadata", "inspect", "linecache", "random"]
 LATE += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport", "zlib"]
-TERMINAL = {"lines"}  # modules that only the terminal asks a game for
+AT_HOME = {"lines", "shape", "messages"}  # what only the terminal asks a game for, and what only the type checker reads
 
 
 def imported(path: Path) -> set[str]:
@@ -75,7 +75,7 @@ def app() -> dict[str, Path]:
     while todo:
         name = todo.pop()
         path = place(name)
-        if path and name not in found and path.stem not in TERMINAL:
+        if path and name not in found and path.stem not in AT_HOME:
             found[name] = path
             todo |= imported(path)
             todo.update(name.rsplit(".", count)[0] for count in range(1, name.count(".") + 1))

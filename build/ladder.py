@@ -52,8 +52,14 @@ class Pair(NamedTuple):
 
 STEPS = (("casual", "beginner"), ("skilled", "casual"), ("master", "skilled"))
 LADDER = [
-    *(Pair(game, better, worse, seats) for seats in (2, 4) for better, worse in STEPS for game in GAMES),
-    *(Pair(game, "master", "casual", 2, games=100) for game in GAMES),
+    *(
+        Pair(name, better, worse, seats)
+        for seats in (2, 4)
+        for better, worse in STEPS
+        for name, game in GAMES.items()
+        if seats in game.seat_counts
+    ),
+    *(Pair(name, "master", "casual", 2, games=100) for name, game in GAMES.items() if 2 in game.seat_counts),
 ]
 
 

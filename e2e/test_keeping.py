@@ -617,6 +617,26 @@ def test_when_python_ends_the_page_says_so_and_the_game_goes_on_where_it_was(
     errors.clear()
 
 
+TRAPS = """async () => {
+  const head = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 8, 1, 4, 116, 114, 97, 112, 0, 0];
+  const bytes = new Uint8Array([...head, 10, 5, 1, 3, 0, 0, 11]);
+  const { instance } = await WebAssembly.instantiate(bytes);
+  setTimeout(() => instance.exports.trap());
+}"""
+"""Code that traps as Python's would, with nobody left in Pyodide to tell of it."""
+
+
+def test_when_python_traps_and_cannot_tell_of_it_the_page_does(page: Page, open_game: Open, errors: list[str]) -> None:
+    open_game(page, f"{THREE}&seed=6")
+    wake(page)
+    page.evaluate(TRAPS)
+    told = page.get_by_role("alert")
+    expect(told).to_have_count(1)
+    expect(told.get_by_role("button")).to_be_visible()
+    assert any("unreachable" in error for error in errors)
+    errors.clear()
+
+
 @pytest.mark.parametrize("script", [FULL, REFUSED], ids=["full", "refused"])
 def test_when_python_ends_it_is_not_said_that_a_game_is_kept_which_is_not(
     page: Page, open_game: Open, errors: list[str], script: str

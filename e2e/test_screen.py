@@ -4,6 +4,7 @@ import json
 from typing import Literal
 
 import pytest
+from conftest import DIST, Site
 from fitting import misfits
 from players import (
     SPOKEN,
@@ -168,3 +169,14 @@ def test_reduced_motion_drops_movement_and_waiting(
     assert (page.evaluate(moves, ".fresh") == "none") == still
     paused = page.evaluate("window.pauses.some((ms) => ms > 0 && ms <= 900)")
     assert paused != still
+
+
+# -- pages of text -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [320, 360, 768])
+def test_no_page_of_text_is_wider_than_the_screen(page: Page, site: Site, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    for path in sorted((DIST / "rules").glob("*.html")):
+        page.goto(site.url(f"rules/{path.name}"))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path.name

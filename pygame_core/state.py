@@ -61,6 +61,8 @@ class State(ABC):
     """What stands in actions beside these names. Only ever added to: links that were made count on it."""
     numbers: ClassVar[range] = range(0)
     """The numbers that stand in actions: of places, of palaces."""
+    bags: ClassVar[tuple[str, ...]] = ()
+    """The slots that hold a bag of cards, or a list of bags: nobody sees an order in them, and it means nothing."""
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -105,7 +107,12 @@ class State(ABC):
 
     @abstractmethod
     def view(self, seat: Seat | None, memory: bool = False) -> View:
-        """What `seat` may know now (None: an onlooker); with `memory`, also what an attentive player remembers."""
+        """What `seat` may know now (None: an onlooker); with `memory`, also what an attentive player remembers.
+
+        Every view has `game`, `seat` and `memory` as they were asked for, `to_move`, and `points`: those of the seats,
+        then of others whom the game knows. Where seats have secrets it has `hands`, by seat: a list of cards where the
+        hand is known, as one's own always is, and the number of its cards where it is not. All else is the game's own.
+        """
 
     @classmethod
     @abstractmethod
@@ -156,11 +163,22 @@ class State(ABC):
 
     @final
     def __eq__(self, other: object) -> bool:
-        """The same position of the same game, in all that it holds, seen or not. What changes has no hash."""
+        """The same position of the same game, in all that it holds, seen or not, whichever way it came about.
+
+        Of `bags` only what is in them counts. What changes has no hash.
+        """
         if type(other) is not type(self):
             return NotImplemented
         slots: tuple[str, ...] = self.__slots__
-        return all(getattr(self, slot) == getattr(other, slot) for slot in slots)
+        return all(self._held(slot) == other._held(slot) for slot in slots)
+
+    @final
+    def _held(self, slot: str) -> Any:
+        """What a slot holds; bags as sorted lists."""
+        held = getattr(self, slot)
+        if slot not in self.bags:
+            return held
+        return [sorted(bag) for bag in held] if held and isinstance(held[0], list) else sorted(held)
 
     @final
     def __repr__(self) -> str:

@@ -272,6 +272,17 @@ def test_a13_the_further_action_cannot_be_declined() -> None:
     assert refusal(state, "pass").clause == "A14"
 
 
+def test_a13_two_exact_purchases_lead_to_the_same_position_in_either_order() -> None:
+    one, other = table(["y4 y9 b5 b7"]), table(["y4 y9 b5 b7"])
+    first, second = ["buy", 0, ["y4", "y9"], "keep"], ["buy", 1, ["b5", "b7"], "keep"]
+    for state, order in ((one, (first, second)), (other, (second, first))):
+        for action in order:
+            play(state, *action)
+    assert one.discards != other.discards
+    assert one.buildings != other.buildings
+    assert one == other
+
+
 def test_a13_neither_yard_nor_money_is_refilled_within_the_turn() -> None:
     state = table(["y9 y4"], money="y1 b1 g1")
     play(state, "buy", 0, ["y4", "y9"], "keep")

@@ -2,7 +2,7 @@
 
 import json
 import random
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 from typing import Any
 
 import pytest
@@ -112,6 +112,41 @@ def test_positions_and_matches_are_equal_as_long_as_all_they_hold_is(game: str, 
             hash(match.state)
 
 
+def test_what_a_position_differs_in_makes_it_another(game: str, seats: int, seed: int) -> None:
+    """Each slot is changed alone."""
+    for match in positions(game, seats, seed)[::25]:
+        state = match.state
+        slots: tuple[str, ...] = state.__slots__
+        for slot in slots:
+            twin, held = state.copy(), getattr(state, slot)
+            fewer = held[1:] if slot in state.bags and held else [0]
+            setattr(twin, slot, fewer if slot in state.bags else object())
+            assert twin != state, slot
+
+
+def test_the_order_in_a_bag_is_seen_by_nobody_and_makes_no_difference(game: str, seats: int, seed: int) -> None:
+    assert {*GAMES[game].state.bags} <= {*GAMES[game].state.__slots__}
+    for match in positions(game, seats, seed)[::25]:
+        state, twin = match.state, match.state.copy()
+        for slot in state.bags:
+            held: list[Any] = getattr(state, slot)
+            several = held and isinstance(held[0], list)
+            setattr(twin, slot, [bag[::-1] for bag in held] if several else held[::-1])
+        assert twin == state
+        assert twin.legal() == state.legal()
+        for seat, memory in product((*range(seats), None), (False, True)):
+            assert twin.view(seat, memory) == state.view(seat, memory)
+
+
+def test_what_a_match_differs_in_makes_it_another(game: str, seats: int, seed: int) -> None:
+    """Each part is changed alone. Chance to come and what was said of the log do not count."""
+    match = positions(game, seats, seed)[-1]
+    for part in {*Match.__slots__} - {"_dealer", "_events"}:
+        twin = match.copy()
+        setattr(twin, part, object())
+        assert twin != match, part
+
+
 def test_a_match_and_its_position_say_how_they_stand(game: str, seats: int, seed: int) -> None:
     for match in positions(game, seats, seed)[::25]:
         mover = "over" if match.to_move() is None else f"seat {match.to_move()} to move"
@@ -158,16 +193,34 @@ def test_a_sample_of_a_view_looks_the_same(game: str, seats: int, seed: int, mem
                 assert world.legal() == match.state.legal()
 
 
+def test_every_view_has_what_is_read_without_knowing_the_game(game: str, seats: int, seed: int) -> None:
+    """A game whose views have no hands keeps nothing from anybody."""
+    matches = positions(game, seats, seed)
+    for match, seat, memory in product((*matches[::25], matches[-1]), (*range(seats), None), (False, True)):
+        view = match.view(seat, memory)
+        asked = (game, seat, memory, match.to_move())
+        assert (view["game"], view["seat"], view["memory"], view["to_move"]) == asked
+        assert view["points"][:seats] == match.scores()
+        if "hands" not in view:
+            assert {**view, "seat": None, "memory": False} == match.view(None)
+            continue
+        known = [hand for hand in view["hands"] if type(hand) is not int]
+        assert len(view["hands"]) == seats
+        assert all(name in match.state.ids for hand in known for name in hand)
+        assert seat is None or type(view["hands"][seat]) is list
+
+
 def test_a_view_says_nothing_of_what_is_hidden(game: str, seats: int, seed: int) -> None:
     """Re-dealing all that one seat does not know changes neither what it sees nor what it may do, to the end."""
+    others = 0
     for match in positions(game, seats, seed)[::25]:
         seat, twin = match.to_move(), match.copy()
         twin.state = GAMES[game].sample(match.view(seat), Dealer(99))
-        nothing_hidden = {**match.view(seat), "memory": True} == match.view(seat, memory=True)
-        assert twin.state != match.state or nothing_hidden
+        others += twin.state != match.state
         assert (twin.view(seat), twin.legal()) == (match.view(seat), match.legal())
         *_, end = moments(twin, seed)
         assert end.result() is not None
+    assert bool(others) == GAMES[game].secrets
 
 
 def test_a_save_at_every_entry_opens_as_it_was(game: str, seats: int, seed: int) -> None:

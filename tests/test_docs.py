@@ -126,8 +126,10 @@ def test_adding_a_game_is_told_file_by_file() -> None:
 
 
 def test_the_one_line_that_enters_a_game_is_that_of_the_sources() -> None:
-    [line] = re.findall(r"^```python\n(.*)\n```$", HOUSE.read_text("utf-8"), re.MULTILINE)
-    assert line.replace(", STAIRS", "") in (ROOT / "pygame_core/match.py").read_text("utf-8").splitlines()
+    line = re.compile(r"^GAMES: .* \(([A-Z, ]+)\)\}$", re.MULTILINE)
+    told, ours = (line.findall(path.read_text("utf-8")) for path in (HOUSE, ROOT / "pygame_core/match.py"))
+    assert [games.split(", ")[-1] for games in told] == ["STAIRS"]
+    assert [game.lower() for games in ours for game in games.split(", ")] == [*GAMES][: len(RELEASED)]
 
 
 # -- what is listed ----------------------------------------------------------------------------------------------------

@@ -54,6 +54,15 @@ def test_every_position_comes_back_as_it_was(game: str, seats: int) -> None:
         assert again.legal() == match.legal()
 
 
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_practice_comes_back_as_practice(game: str, seats: int) -> None:
+    match = positions(game, seats, 3)[-1].copy()
+    match.undo(practice=True)
+    again = read(write(match))
+    assert again == match
+    assert again.practice
+
+
 @pytest.mark.parametrize("level", ["random", "casual"])
 def test_alhambra_with_four_seats_to_the_end_takes_1500_characters_at_most(level: str) -> None:
     """The names are long ones."""

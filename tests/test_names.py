@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
+from tables import RELEASED
+
 import pygame_core
 
 ROOT = Path(pygame_core.__file__).parent.parent
@@ -28,9 +30,7 @@ FILES = {
     "words": "the language that is spoken: in the rules, and on the page",
 }
 CLASSES = {
-    "Alhambra": "the game: its position, and its face",
-    "Medina": "the game: its position, and its face",
-    "Palazzo": "the game: its position, and its face",
+    **dict.fromkeys(map(str.capitalize, RELEASED), "a game: its position, and its face"),
     "Supply": "the components of a player: at the start, and in a view",
     "Weights": "of an evaluation: the simple one, and the tuned one",
 }

@@ -909,6 +909,15 @@ def test_p21_on_top_of_a_palace_as_a_new_one_or_out() -> None:
     assert legal(state) == [["build", "brick-3-1", where] for where in (0, "new", "out")]
 
 
+def test_p21_tiles_go_out_of_the_game_in_either_order() -> None:
+    one, other = (palazzo_table(phase="build", building="brick-3-1 marble-4-2") for _ in range(2))
+    for state, order in ((one, ("brick-3-1", "marble-4-2")), (other, ("marble-4-2", "brick-3-1"))):
+        for tile in order:
+            play(state, "build", tile, "out")
+    assert one.gone != other.gone
+    assert one == other
+
+
 @pytest.mark.parametrize(
     ("where", "after", "gone"),
     [

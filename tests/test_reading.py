@@ -33,6 +33,11 @@ def test_so_deep_and_no_deeper() -> None:
         parsed("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1))
 
 
+def test_what_is_let_through_is_far_from_what_ends_python_in_a_browser() -> None:
+    """Thousands would; and the deepest text of ours, a save or a message, has room."""
+    assert 10 <= DEEPEST <= 50
+
+
 def test_brackets_within_strings_do_not_count() -> None:
     value = ["[" * 1000, '"[' * 1000, "\\" * 999 + "[" * 1000]
     assert parsed(json.dumps(value)) == value

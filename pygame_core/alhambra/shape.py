@@ -15,11 +15,8 @@ Pass = tuple[Literal["pass"]]
 Action = Take | Buy | Pass
 """In ids of `box.py`."""
 
-Written = (
-    tuple[Literal["take"], *tuple[str, ...]]
-    | tuple[Literal["buy"], int, list[str] | tuple[str, ...], Whose]
-    | tuple[Literal["pass"]]
-)
+WrittenTake = tuple[Literal["take"], *tuple[str, ...]]
+Written = WrittenTake | tuple[Literal["buy"], int, list[str] | tuple[str, ...], Whose] | tuple[Literal["pass"]]
 """The same in notation, as JSON has it; a tuple stands for an array."""
 
 Scoring = tuple[str, list[list[int]]]

@@ -69,12 +69,12 @@ class Alhambra(State):
     yard: list[int]  # A4: a building id for each of the four places
     display: list[int]  # A8: open money cards
     purses: list[int]  # seat * 4 + currency: a purse of money.py
-    discards: list[int]  # A12
+    discards: list[int]  # A12, a bag
     pile: list[int]  # money cards face down, a bag
     pile_size: int  # money cards in the pile when play began: where the scoring cards can lie follows from it
     drawn: int  # money cards drawn since
     supply: list[int]  # buildings face down, a bag
-    buildings: list[list[int]]  # A15, A26: by owner
+    buildings: list[list[int]]  # A15, A26: bags by owner
     scored: list[tuple[str, tuple[score.Counts, ...]]]  # scorings so far: letter, counts by owner
     points: list[int]  # by owner
     leftovers: list[tuple[int, int, int]]  # A23: place, building, seat (-1: nobody)
@@ -86,6 +86,7 @@ class Alhambra(State):
     ids = IDS
     words = ("take", "buy", "pass", "keep", "give")
     numbers = range(32)  # of places
+    bags = ("buildings", "discards", "pile", "supply")
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -198,7 +199,7 @@ class Alhambra(State):
             "pile_size": self.pile_size,
             "drawn": self.drawn,
             "supply": len(self.supply),
-            "buildings": [[name(building) for building in row] for row in self.buildings],
+            "buildings": [[name(building) for building in sorted(row)] for row in self.buildings],
             "scorings": [
                 cast("Scoring", [letter, [list(of_owner) for of_owner in held]]) for letter, held in self.scored
             ],

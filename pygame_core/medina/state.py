@@ -338,9 +338,10 @@ class Medina(State):
             colour, owner = COLOURS.index(palace["colour"]), _number(palace["owner"])
             buildings, stables = _mask(palace["buildings"]), _mask(palace["stables"])
             state.palaces.append((colour, buildings, stables, owner))
+            state.sites[colour], state.growth[colour] = n, 0  # they are told in the order in which they were begun
             if owner == UNCLAIMED:
                 state.unclaimed[n] = (colour, first(buildings))
-                state.sites[colour], state.growth[colour] = n, orthogonal(buildings)
+                state.growth[colour] = orthogonal(buildings)
             whole = buildings | stables
             state.hulls.append(around(whole))
             state.between |= state.near & state.hulls[-1]

@@ -42,12 +42,13 @@ Rebuild = (
 Action = Money | Pick | Tiles | Buy | Auction | Bid | Pass | Claim | Build | Rebuild
 """In ids of `box.py`; palaces by number."""
 
+WrittenBid = tuple[Literal["bid"], *tuple[str, ...]]
 Names = list[str] | tuple[str, ...]
 Written = (
     tuple[Literal["money", "tiles", "auction", "pass"]]
     | tuple[Literal["pick", "claim"], str]
     | tuple[Literal["buy"], Names, Names]
-    | tuple[Literal["bid"], *tuple[str, ...]]
+    | WrittenBid
     | tuple[Literal["build"], str, Where]
     | tuple[Literal["rebuild"], str, Literal["split", "join"], int, int]
     | tuple[Literal["rebuild"], str, Literal["drop"], int]

@@ -72,7 +72,7 @@ class Palazzo(State):
     known: list[Fan]  # P29: what all have seen of each hand, at least
     open: list[int]  # P9: money cards to pick from
     pile: list[int]  # money cards face down, a bag
-    discards: list[int]
+    discards: list[int]  # a bag
     stacks: list[list[int]]  # P5: stacks I, II and III, bags; the riders are in III
     riders: int  # riders drawn
     supply: list[int]
@@ -84,7 +84,7 @@ class Palazzo(State):
     building: list[int]  # P21: tiles that the seat to move has to build
     claiming: bool  # P19: everyone takes a tile
     rows: list[Row]  # palaces by seat
-    gone: list[int]  # tiles out of the game
+    gone: list[int]  # tiles out of the game, a bag
 
     game = "palazzo"
     rules = 1
@@ -96,6 +96,7 @@ class Palazzo(State):
         *("new", "out", "split", "join", "drop"),
     )
     numbers = range(32)  # of palaces and floors
+    bags = ("discards", "gone", "pile", "stacks")
 
     # -- playing ---------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """The page's address: it goes round unchanged, and what is wrong in it is said in one sentence."""
 
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import product
 from urllib.parse import quote, urlencode
 
@@ -242,3 +242,12 @@ def test_the_module_says_what_it_can_read() -> None:
     fixed = {"game", "seats", "names", "seed", "speed", "lang", "table", "think", "beat", "theme"}
     assert fixed | {*addresses.OPTIONS} == addresses.KNOWN
     assert addresses.SPEEDS["instant"] == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_options_and_their_words_cannot_be_taken_for_anything_else_in_an_address(game: str) -> None:
+    for option in GAMES[game].options:
+        assert option.name not in {field.name for field in fields(Address)}
+        for word in (option.name, *(choice.word for choice in option.choices)):
+            assert word
+            assert not {*word} & {*",=&"}

@@ -271,7 +271,7 @@ def test_the_chart_comes_with_the_chances_and_says_the_same_in_a_table(game: str
     ]
     assert rows[0] == ["Move", "Ada", "Bob", "Cleo"]
     for n, *told in rows[1:]:
-        assert told == [f"{round(100 * chance)} %" for chance in model.chances[int(n)]]
+        assert told == [f"{round(100 * chance)}\u00a0%" for chance in model.chances[int(n)]]
     assert {int(row[0]) for row in rows[1:]} >= {0, len(model.match.log), *turns(model.chances)}
 
 
@@ -290,7 +290,7 @@ def test_turning_points_are_the_largest_swings_and_lead_there(game: str) -> None
     assert [control.data("data-do") for control in controls] == [["show", n] for n in found]
     for control, n in zip(controls, found, strict=True):
         sentence = model.game.text.sentences(model.match.events(None, n - 1)[0], model.names)[0]
-        assert re.search(rf"Move {n}: {re.escape(sentence)} (Ada|Bob|Cleo) [+−]\d+ %", control.label())
+        assert re.search(rf"Move {n}: {re.escape(sentence)} (Ada|Bob|Cleo) [+−]\d+\u00a0%", control.label())
 
 
 @pytest.mark.parametrize("game", GAMES)

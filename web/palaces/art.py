@@ -13,6 +13,11 @@ def symbol(name: str, box: str, shape: str) -> Markup:
     return Markup(f'<symbol id="{name}" viewBox="{box}">{shape}</symbol>')
 
 
+def path(d: str, tone: str = "s1") -> str:
+    """A part of a drawing in one of its tones."""
+    return f'<path class="{tone}" d="{d}"/>'
+
+
 def sprites(symbols: Iterable[Markup]) -> Markup:
     """Symbols, to stand once in the page."""
     return tag("svg", [*symbols], class_="sprites", aria_hidden="true", width=0, height=0)

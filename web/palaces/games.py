@@ -6,8 +6,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from palaces.html import Markup
-from palaces.words import N_
+from palaces.html import Markup, button
+from palaces.words import N_, _
 from pygame_core import Illegal, Match
 
 if TYPE_CHECKING:
@@ -103,6 +103,11 @@ class Face(ABC, Generic[Draft, Table]):
     def shows(self, event: Any) -> str:
         """The panel that people are to read before the game goes on after this event; "" for none."""
         return ""
+
+
+def cancel() -> Markup:
+    """The control that takes back all that was touched."""
+    return button(_("Cancel"), do=("touch", "clear"), class_="quiet", id="cancel")
 
 
 @cache

@@ -3,11 +3,18 @@
 A coin is called like its symbol, which its game draws. The class of that name gives it its colours: see `money.css`.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from palaces.html import Markup, escape, flag, join, piece, tag, unseen
 from palaces.words import _
+
+
+def hand_of(view: Mapping[str, Any], seat: int) -> list[str]:
+    """The money of a seat whose hand lies open; none of one whose hand does not."""
+    hand: int | list[str] = view["hands"][seat]
+    return [] if isinstance(hand, int) else hand
 
 
 @lru_cache(maxsize=512)

@@ -140,8 +140,13 @@ def _told(model: Model, n: int) -> Iterator[object]:
     seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
     yield _("Move {n}: {said}").format(n=n, said=said)
     yield " "
-    change = figure(f"{round(100 * changes[seat]):+d} %")
+    change = figure(_percent(changes[seat], "+"))
     yield tag("em", model.names[seat], " ", change)
+
+
+def _percent(part: float, sign: str = "") -> str:
+    """A part in percent, in one piece however narrow a line is; `sign` "+": a change."""
+    return f"{round(100 * part):{sign}d}\u00a0%"
 
 
 def _table(model: Model) -> Markup:
@@ -150,7 +155,7 @@ def _table(model: Model) -> Markup:
     moments = sorted({0, total, *turns(model.chances), *(total * part // 8 for part in range(1, 8))})
     head = tag("tr", tag("th", _("Move"), scope="col"), [tag("th", name, scope="col") for name in model.names])
     rows = [
-        tag("tr", tag("th", n, scope="row"), [tag("td", f"{round(100 * chance)} %") for chance in model.chances[n]])
+        tag("tr", tag("th", n, scope="row"), [tag("td", _percent(chance)) for chance in model.chances[n]])
         for n in moments
     ]
     table = tabular(_("Chances to win by move"), head, rows)

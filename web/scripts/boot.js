@@ -117,6 +117,7 @@ function watch() {
  * things that there are to say: that the game is kept, with its last entry, or that it is not.
  */
 function stop() {
+  if (found("#app", HTMLElement).inert) return;
   const [kept, unkept] = found("#boot-stopped", HTMLTemplateElement).content.children;
   const told = document.importNode(root.dataset.kept === root.dataset.turn ? kept : unkept, true);
   told.querySelector("button")?.addEventListener("click", () => location.reload());
@@ -171,6 +172,13 @@ async function bare() {
 }
 
 watch();
+// Pyodide tells of its end by `palaces-stopped`; where it cannot even do that, what trapped is heard of here.
+/** @param {unknown} error */
+const trapped = (error) => {
+  if (error instanceof WebAssembly.RuntimeError) dispatchEvent(new CustomEvent("palaces-stopped", { detail: error.message }));
+};
+addEventListener("error", (event) => trapped(event.error));
+addEventListener("unhandledrejection", (event) => trapped(event.reason));
 addEventListener("palaces-stopped", ({ detail }) => (root.dataset.ready === undefined ? fail(detail) : stop()));
 root.dataset.boot = (await storage()) ? "pyscript" : "bare";
 try {

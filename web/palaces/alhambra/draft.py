@@ -2,13 +2,14 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from palaces.money import hand_of
 from palaces.words import _
 from pygame_core import Illegal, Match
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import CURRENCY, IDS, PRICE, SMALL_CHANGE, VALUE
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.shape import Event, View
+    from pygame_core.alhambra.shape import Event, View, Written
 
 
 class Draft(NamedTuple):
@@ -30,6 +31,11 @@ class Draft(NamedTuple):
 EMPTY = Draft()
 
 
+def written(action: "Written") -> "Written":
+    """An action in notation for a control to play, as it is: the type check knows its words."""
+    return action
+
+
 def value(cards: tuple[str, ...] | list[str]) -> int:
     """The sum of money cards."""
     return sum(VALUE[IDS[card]] for card in cards)
@@ -48,12 +54,6 @@ def seen(match: Match, seat: int | None) -> "View":
 def happened(match: Match, since: int) -> "list[Event]":
     """The events of the log from an entry on."""
     return cast("list[Event]", match.events(None, since))
-
-
-def hand_of(view: "View", seat: int) -> list[str]:
-    """The money of a seat whose hand lies open; none of one whose hand does not."""
-    hand = view["hands"][seat]
-    return [] if isinstance(hand, int) else hand
 
 
 def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:

@@ -4,8 +4,9 @@ from random import Random
 
 from palaces import art as common
 from palaces.alhambra import art
-from palaces.alhambra.draft import hand_of, seen
+from palaces.alhambra.draft import seen
 from palaces.html import Markup, escape, tag
+from palaces.money import hand_of
 from pygame_core import Match
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import CURRENCY, IDS, LETTERS, PRICE, TYPE, TYPES, VALUE

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from palaces import money as coloured
 from palaces.alhambra import art
-from palaces.alhambra.draft import Draft, Offer, happened, offers, ordered, value
+from palaces.alhambra.draft import Draft, Offer, happened, offers, ordered, value, written
+from palaces.games import cancel
 from palaces.html import Markup, button, flag, join, tabular, tag, unseen
 from palaces.model import Model
 from palaces.words import _, level, ngettext
@@ -16,7 +17,7 @@ from pygame_core.alhambra.rules import window
 from pygame_core.alhambra.score import counts
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.shape import View
+    from pygame_core.alhambra.shape import View, WrittenTake
 
 PLACES = range(4)
 SHOWN_OFFERS = 2  # ready payments under a building; all of them once it is touched
@@ -138,7 +139,7 @@ def _offer(at: Table, place: int, offer: Offer) -> Markup:
     return button(
         tag("b", figures),
         tag("small", result),
-        act=["buy", place, list(offer.cards), "keep"],
+        act=written(("buy", place, offer.cards, "keep")),
         class_="offer exact" if not offer.over else "offer",
         aria_label=label,
     )
@@ -166,13 +167,11 @@ def money(at: Table) -> Markup:
                     id=f"open-{n}",
                     aria_pressed=flag(pressed),
                 ),
-                tag(
-                    "div", _take(["take", card], _("Take"), f"take-{n}") if at.model.can_act else None, class_="offers"
-                ),
+                tag("div", _take([card], _("Take"), f"take-{n}") if at.model.can_act else None, class_="offers"),
             )
         )
     together = [
-        _take(action, _("Take {figures}").format(figures=" + ".join(card[1:] for card in action[1:])), None)
+        _take(action[1:], _("Take {figures}").format(figures=" + ".join(card[1:] for card in action[1:])), None)
         for action in several
     ]
     return join(
@@ -187,8 +186,9 @@ def money(at: Table) -> Markup:
     )
 
 
-def _take(action: list[Any], label: str, identity: str | None) -> Markup:
-    coins = [art.coin(card[0]) for card in action[1:]] if len(action) > 2 else None
+def _take(cards: list[str], label: str, identity: str | None) -> Markup:
+    action: WrittenTake = ("take", *cards)
+    coins = [art.coin(card[0]) for card in cards] if len(cards) > 1 else None
     return button(label, coins, act=action, id=identity, class_="offer take", aria_label=text.action_name(action))
 
 
@@ -233,9 +233,9 @@ def bar(at: Table) -> Markup:
     """The draft in words and figures, and the buttons that play it."""
     draft = at.draft
     if ["pass"] in at.legal:
-        return tag("div", button(_("Pass"), act=["pass"], class_="primary", id="pass"), class_="plays")
+        return tag("div", button(_("Pass"), act=written(("pass",)), class_="primary", id="pass"), class_="plays")
     if draft.take:
-        action = ["take", *draft.take]
+        action: WrittenTake = ("take", *draft.take)
         return join(
             _tally(_("{sum} of {most} at most, or one card").format(sum=value(draft.take), most=SMALL_CHANGE))
             if len(draft.take) > 1
@@ -243,7 +243,7 @@ def bar(at: Table) -> Markup:
             tag(
                 "div",
                 button(text.action_name(action), act=action, class_="primary", id="play"),
-                _cancel(),
+                cancel(),
                 class_="plays",
             ),
         )
@@ -286,9 +286,10 @@ def _paying(at: Table, place: int) -> Markup:
     if cards and over >= 0:
         two = len(at.model.match.seats) == 2
         keep = _("Buy for me") if two else _("Buy exactly") if not over else _("Buy, {n} too much").format(n=over)
-        plays = [button(keep, act=["buy", place, list(cards), "keep"], class_="primary", id="play")]
+        plays = [button(keep, act=written(("buy", place, cards, "keep")), class_="primary", id="play")]
         if two:
-            plays.append(button(_("Buy for Dirk"), act=["buy", place, list(cards), "give"], class_="second", id="give"))
+            give = written(("buy", place, cards, "give"))
+            plays.append(button(_("Buy for Dirk"), act=give, class_="second", id="give"))
     ready = [_offer(at, place, offer) for offer in at.offers[place] if ordered(offer.cards) != cards]
     return join(
         _tally(
@@ -300,7 +301,7 @@ def _paying(at: Table, place: int) -> Markup:
             tag("small", _prospect(at, TYPE[IDS[name]]), class_="prospect"),
         ),
         tag("div", ready, class_="ready", role="group", aria_label=_("Ready payments")) if ready else None,
-        tag("div", plays, _cancel(), class_="plays"),
+        tag("div", plays, cancel(), class_="plays"),
     )
 
 
@@ -320,10 +321,6 @@ def _prospect(at: Table, rank: int) -> str:
 
 def _tally(*children: object) -> Markup:
     return tag("p", *children, class_="tally", aria_live="polite")
-
-
-def _cancel() -> Markup:
-    return button(_("Cancel"), do=("touch", "clear"), class_="quiet", id="cancel")
 
 
 # -- how do we stand ---------------------------------------------------------------------------------------------------

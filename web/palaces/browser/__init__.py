@@ -83,7 +83,8 @@ def listen(page: Page) -> None:
     def elsewhere(event: Any) -> None:
         if event.key == PREFIX + page.model.address.key() and went_on(event.newValue, page.model.match):
             sentence = _("This game went on in another tab. Go on there, or open it here as it is now.")
-            page.send(("notice", sentence, ("reload",), _("Open it here")))
+            if all(notice.text != sentence for notice in page.model.notices):  # once, however far it goes on there
+                page.send(("notice", sentence, ("reload",), _("Open it here")))
 
     js.window.addEventListener("palaces-update", create_proxy(updated))
     js.window.addEventListener("storage", create_proxy(elsewhere))

@@ -5,15 +5,12 @@
 from functools import lru_cache
 
 from palaces import art as common
+from palaces.art import path
 from palaces.html import Markup
 from pygame_core.medina.box import COLOURS, PALACE_TILES
 
 SPACE = 40
 LETTERS = {"grey": "G", "purple": "P", "brown": "B", "orange": "O"}
-
-
-def _path(d: str, tone: str = "s1") -> str:
-    return f'<path class="{tone}" d="{d}"/>'
 
 
 # -- roofs: a terrace behind a parapet, each colour paved in its own way -----------------------------------------------
@@ -26,18 +23,18 @@ PAVINGS = {
 }
 
 
-TERRACE = _path("M4 4h32v32H4z", "s3") + _path("M6 6h30v30H6z", "s2") + _path("M6 6h28v28H6z")
+TERRACE = path("M4 4h32v32H4z", "s3") + path("M6 6h30v30H6z", "s2") + path("M6 6h28v28H6z")
 STABLE = (
-    _path("M5 5h30v30H5z", "i-straw")
-    + _path("M5 12.5h30M5 20h30M5 27.5h30M12 5v7.5M26 5v7.5M19 12.5v7.5M12 20v7.5M26 20v7.5M19 27.5v7.5", "i-hay")
-    + _path("M14 11c-4 6-3 16 3 18M26 11c4 6 3 16-3 18M14 11c2-2 10-2 12 0", "i-shoe")
+    path("M5 5h30v30H5z", "i-straw")
+    + path("M5 12.5h30M5 20h30M5 27.5h30M12 5v7.5M26 5v7.5M19 12.5v7.5M12 20v7.5M26 20v7.5M19 27.5v7.5", "i-hay")
+    + path("M14 11c-4 6-3 16 3 18M26 11c4 6 3 16-3 18M14 11c2-2 10-2 12 0", "i-shoe")
 )
 MERCHANT = (
     '<ellipse class="i-shade" cx="21" cy="34" rx="10" ry="3.4"/>'
-    + _path("M20 14c6.5 0 10 9 10 20-6 2-14 2-20 0 0-11 3.5-20 10-20z", "i-robe")
-    + _path("M20 16v18M14.5 19c-1 5-1.5 9-1.5 14M25.5 19c1 5 1.5 9 1.5 14", "i-fold")
+    + path("M20 14c6.5 0 10 9 10 20-6 2-14 2-20 0 0-11 3.5-20 10-20z", "i-robe")
+    + path("M20 16v18M14.5 19c-1 5-1.5 9-1.5 14M25.5 19c1 5 1.5 9 1.5 14", "i-fold")
     + '<circle class="i-skin" cx="20" cy="12" r="5.2"/>'
-    + _path("M13.5 10.5c0-5 3-7.5 6.5-7.5s6.5 2.5 6.5 7.5c-4 1.6-9 1.6-13 0z", "i-turban")
+    + path("M13.5 10.5c0-5 3-7.5 6.5-7.5s6.5 2.5 6.5 7.5c-4 1.6-9 1.6-13 0z", "i-turban")
 )
 WELL = (
     '<circle class="s2" cx="20" cy="20" r="16"/><circle class="s1" cx="20" cy="20" r="14.5"/>'
@@ -46,15 +43,15 @@ WELL = (
     '<path class="i-glint" d="M15 18c1-2.5 3-3.8 5.5-4"/>'
 )
 WALL = (
-    _path("M0 9h40v22H0z", "s2")
-    + _path("M0 12h40v16H0z")
-    + _path("".join(f"M{x} 7h7v6h-7zM{x} 27h7v6h-7z" for x in (1.5, 11.5, 21.5, 31.5)), "s3")
-    + _path("M0 20h40", "i-joint")
+    path("M0 9h40v22H0z", "s2")
+    + path("M0 12h40v16H0z")
+    + path("".join(f"M{x} 7h7v6h-7zM{x} 27h7v6h-7z" for x in (1.5, 11.5, 21.5, 31.5)), "s3")
+    + path("M0 20h40", "i-joint")
 )
 TOWER = (
-    _path("M3 3h34v34H3z", "s2")
-    + _path("M6 6h28v28H6z")
-    + _path("".join(f"M{x} {y}h7v7h-7z" for x in (1, 16.5, 32) for y in (1, 16.5, 32) if (x, y) != (16.5, 16.5)), "s3")
+    path("M3 3h34v34H3z", "s2")
+    + path("M6 6h28v28H6z")
+    + path("".join(f"M{x} {y}h7v7h-7z" for x in (1, 16.5, 32) for y in (1, 16.5, 32) if (x, y) != (16.5, 16.5)), "s3")
     + '<circle class="i-floor" cx="20" cy="20" r="11"/>'
 )
 DOME = (
@@ -63,10 +60,10 @@ DOME = (
 )
 NEUTRAL = '<path class="i-knot" d="M20 12v16M12 20h16M14.3 14.3l11.4 11.4M25.7 14.3 14.3 25.7"/>'
 TEA = (
-    _path("M9 13h20v8c0 6-4 10-10 10S9 27 9 21z", "s1")
-    + _path("M29 15h3c4 0 4 9-1 10h-3", "i-handle")
-    + _path("M14 9c-1-2 1-3 0-5M19 9c-1-2 1-3 0-5M24 9c-1-2 1-3 0-5", "i-steam")
-    + _path("M6 33h26v2.5H6z", "s2")
+    path("M9 13h20v8c0 6-4 10-10 10S9 27 9 21z", "s1")
+    + path("M29 15h3c4 0 4 9-1 10h-3", "i-handle")
+    + path("M14 9c-1-2 1-3 0-5M19 9c-1-2 1-3 0-5M24 9c-1-2 1-3 0-5", "i-steam")
+    + path("M6 33h26v2.5H6z", "s2")
 )
 
 
@@ -74,7 +71,7 @@ def sprites() -> Markup:
     """All symbols, to stand once in the page."""
     box = f"0 0 {SPACE} {SPACE}"
     shapes = {
-        **{colour: TERRACE + _path(paving, f"i-paving i-{colour}") for colour, paving in PAVINGS.items()},
+        **{colour: TERRACE + path(paving, f"i-paving i-{colour}") for colour, paving in PAVINGS.items()},
         "any": TERRACE,
         "stable": STABLE,
         "merchant": MERCHANT,

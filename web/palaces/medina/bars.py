@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, cast
 
+from palaces.games import cancel
 from palaces.html import Markup, button, join, tag
 from palaces.medina.art import piece
 from palaces.medina.city import told
@@ -12,9 +13,10 @@ from pygame_core.medina import text
 from pygame_core.medina.box import COLOURS
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Component, Event
+    from pygame_core.medina.shape import Component, Event, Written
 
-TEA, PASS = ("tea",), ("pass",)
+TEA: "Written" = ("tea",)
+PASS: "Written" = ("pass",)
 
 
 def icon(component: "Component", seat: int) -> Markup:
@@ -91,10 +93,10 @@ def bar(at: Table) -> Markup:
         return _placing(at)
     before = at.now["placed"] == 1
     plays = [
-        button(_("Pass"), act=[*PASS], class_="primary", id="pass") if PASS in at.legal else None,
+        button(_("Pass"), act=PASS, class_="primary", id="pass") if PASS in at.legal else None,
         _tea(at),
         button(_("Take it back"), do=("undo",), class_="second", id="take-back") if before and _own_last(at) else None,
-        _cancel() if at.draft else None,
+        cancel() if at.draft else None,
     ]
     said = tag("p", _hint(at), class_="tally" if at.draft else "tally hint", aria_live="polite")
     return join(said, tag("div", plays, class_="plays") if any(plays) else None)
@@ -142,7 +144,7 @@ def _placing(at: Table) -> Markup:
             class_="tally",
             aria_live="polite",
         ),
-        tag("div", button(label, act=at.draft.action, class_="primary", id="play"), _cancel(), class_="plays"),
+        tag("div", button(label, act=at.draft.action, class_="primary", id="play"), cancel(), class_="plays"),
     )
 
 
@@ -182,10 +184,4 @@ def _tea(at: Table) -> Markup | None:
         return None
     n = at.now["supplies"][at.seat or 0]["tea"]
     face = join(piece("tea"), tag("span", _("Tea break")), tag("small", _("{n} left").format(n=n)))
-    return button(
-        face, act=[*TEA], class_="second", id="tea", title=_("Return a tea tile and place no second component")
-    )
-
-
-def _cancel() -> Markup:
-    return button(_("Cancel"), do=("touch", "clear"), class_="quiet", id="cancel")
+    return button(face, act=TEA, class_="second", id="tea", title=_("Return a tea tile and place no second component"))

@@ -10,6 +10,7 @@ from math import cos, pi, sin
 
 from palaces import art as common
 from palaces import money as money_
+from palaces.art import path
 from palaces.html import Markup
 from pygame_core.palazzo.box import FLOOR, FLOORS, IDS, MATERIAL, MATERIALS, WINDOW, WINDOWS
 
@@ -24,13 +25,9 @@ def _block(x: float, y: float, width: float, height: float, tone: str = "s1") ->
     return f'<rect class="{tone}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>'
 
 
-def _path(d: str, tone: str = "s1") -> str:
-    return f'<path class="{tone}" d="{d}"/>'
-
-
 def _arch(half: float, spring: float, foot: float, tone: str = "s4", x: float = MIDDLE) -> str:
     """A round arch of this half width, standing at (x, foot)."""
-    return _path(f"M{x - half:g} {foot:g}V{spring:g}a{half:g} {half:g} 0 0 1 {2 * half:g} 0V{foot:g}z", tone)
+    return path(f"M{x - half:g} {foot:g}V{spring:g}a{half:g} {half:g} 0 0 1 {2 * half:g} 0V{foot:g}z", tone)
 
 
 # -- walls -------------------------------------------------------------------------------------------------------------
@@ -54,7 +51,7 @@ def _brick() -> str:
     beds = "".join(f"M{LEFT} {y}H{RIGHT}" for y in range(7, HEIGHT, 7))
     ends = "".join(f"M{x:g} {y:g}v7" for x, y, _ in stones if x > LEFT)
     burnt = "".join(f"M{x:g} {y:g}h{w:g}v7h-{w:g}z" for i, (x, y, w) in enumerate(stones) if i * 7 % 19 in (3, 8))
-    return _block(LEFT, 0, RIGHT - LEFT, HEIGHT) + _path(burnt, "z-burnt") + _path(beds + ends, "z-joint")
+    return _block(LEFT, 0, RIGHT - LEFT, HEIGHT) + path(burnt, "z-burnt") + path(beds + ends, "z-joint")
 
 
 def _sandstone() -> str:
@@ -62,15 +59,15 @@ def _sandstone() -> str:
     stones = _stones(14, 22)
     faces = "".join(f"M{x + 0.8:g} {y + 0.8:g}h{w - 1.6:g}v12.4h-{w - 1.6:g}z" for x, y, w in stones)
     lit = "".join(f"M{x + 1.5:g} {y + 12.4:g}v-10.9h{w - 3:g}" for x, y, w in stones)
-    return _block(LEFT, 0, RIGHT - LEFT, HEIGHT, "s2") + _path(faces) + _path(lit, "z-lit")
+    return _block(LEFT, 0, RIGHT - LEFT, HEIGHT, "s2") + path(faces) + path(lit, "z-lit")
 
 
 def _marble() -> str:
     """Smooth white, framed by bands of green and rose that are let in."""
     return (
         _block(LEFT, 0, RIGHT - LEFT, HEIGHT)
-        + _path("M4 0h3.2v52H4zM88.8 0H92v52h-3.2zM4 1.5h88v3H4zM4 48.5h88v3H4z", "z-inlay")
-        + _path("M8.2 5.5h79.6v42H8.2z", "z-rose")
+        + path("M4 0h3.2v52H4zM88.8 0H92v52h-3.2zM4 1.5h88v3H4zM4 48.5h88v3H4z", "z-inlay")
+        + path("M8.2 5.5h79.6v42H8.2z", "z-rose")
     )
 
 
@@ -89,9 +86,9 @@ def _door() -> str:
     )
     return (
         _arch(outer, y, HEIGHT, "z-frame")
-        + _path(rays + f"M{x - outer} 38h3.3m14 0h3.3M{x - outer} 47h3.3m14 0h3.3", "z-joint")
+        + path(rays + f"M{x - outer} 38h3.3m14 0h3.3M{x - outer} 47h3.3m14 0h3.3", "z-joint")
         + _arch(inner, y, HEIGHT)
-        + _path(f"M{x - 6} 33h5.3v23h-5.3zM{x + 0.7} 33h5.3v23h-5.3z", "z-wood")
+        + path(f"M{x - 6} 33h5.3v23h-5.3zM{x + 0.7} 33h5.3v23h-5.3z", "z-wood")
     )
 
 
@@ -107,11 +104,11 @@ OPENINGS = {
     + _arch(3.4, 28, 43, x=MIDDLE - 4.2)
     + _arch(3.4, 28, 43, x=MIDDLE + 4.2)
     + f'<circle class="s4" cx="{MIDDLE}" cy="18.4" r="2.9"/>',
-    4: _path(f"M{MIDDLE - 11.5} 17 {MIDDLE} 8.5l11.5 8.5z", "z-frame")
+    4: path(f"M{MIDDLE - 11.5} 17 {MIDDLE} 8.5l11.5 8.5z", "z-frame")
     + _block(MIDDLE - 9.2, 18.2, 18.4, 25, "z-frame")
     + _sill(43)
     + _block(MIDDLE - 6.8, 20.4, 13.6, 22.6, "s4")
-    + _path(f"M{MIDDLE} 20v23M{MIDDLE - 7} 28h14", "z-bar"),
+    + path(f"M{MIDDLE} 20v23M{MIDDLE - 7} 28h14", "z-bar"),
     5: _block(MIDDLE - 8.5, 23, 17, 17, "z-frame") + _sill(40) + _block(MIDDLE - 6, 25.5, 12, 14.5, "s4"),
 }
 
@@ -125,7 +122,7 @@ def _base(floor: int) -> str:
         brackets = "".join(f"M{2 + 9.75 * i:g} 4h4.25v6.5h-4.25z" for i in range(10))
         drawn += (
             _block(2, 4, 92, 8, "s4")
-            + _path(brackets, "z-frame")
+            + path(brackets, "z-frame")
             + _block(2.5, 11, 91, 2.6, "z-frame")
             + _block(0, 0, 96, 4.5, "z-frame")
         )
@@ -146,39 +143,39 @@ def _floor(floor: int, windows: int) -> str:
 ROOF_SHAPE = (
     _block(70, 2, 6, 8, "s2")
     + _block(68.5, 1, 9, 2, "s4")
-    + _path("M0 18 14 6H82L96 18z")
-    + _path("".join(f"M{48 + 5.6 * i:g} 7L{48 + 7 * i:g} 17" for i in range(-6, 7)), "z-joint")
+    + path("M0 18 14 6H82L96 18z")
+    + path("".join(f"M{48 + 5.6 * i:g} 7L{48 + 7 * i:g} 17" for i in range(-6, 7)), "z-joint")
     + _block(13, 5, 70, 2.2, "s2")
     + _block(0, 16.8, 96, 1.2, "s2")
 )
 SCAFFOLD_SHAPE = (
-    _path("M4 18v-4h22v-4h22v4h33v-3h11v7z", "s2")
-    + _path("M11 18V1M37 18V1M61 18V1M85 18V1M5 6.5H91", "z-pole")
-    + _path("M11 18 37 6.5 61 18 85 6.5", "z-rope")
+    path("M4 18v-4h22v-4h22v4h33v-3h11v7z", "s2")
+    + path("M11 18V1M37 18V1M61 18V1M85 18V1M5 6.5H91", "z-pole")
+    + path("M11 18 37 6.5 61 18 85 6.5", "z-rope")
 )
 
 # -- money, people, signs ----------------------------------------------------------------------------------------------
 
 COIN_SHAPES = {
-    "r": _path("M4 2.5H44V23C44 34 36 42 24 47 12 42 4 34 4 23z")
-    + _path("M8 6.5H40V23C40 31.5 34 38 24 42.5 14 38 8 31.5 8 23z", "s6"),
-    "b": _path("M12.5 12.5a11.6 11.6 0 0 1 23 0 11.6 11.6 0 0 1 0 23 11.6 11.6 0 0 1-23 0 11.6 11.6 0 0 1 0-23z")
-    + _path("M15.5 15.5a8.7 8.7 0 0 1 17 0 8.7 8.7 0 0 1 0 17 8.7 8.7 0 0 1-17 0 8.7 8.7 0 0 1 0-17z", "s6"),
-    "y": _path("M24 .5 47.5 24 24 47.5 .5 24z") + _path("M24 6 42 24 24 42 6 24z", "s6"),
-    "c": _path("M9 6H39V42H9z")
-    + _path("M7 2.5H41a3 3 0 0 1 0 6H7a3 3 0 0 1 0-6zM7 39.5H41a3 3 0 0 1 0 6H7a3 3 0 0 1 0-6z", "s2")
-    + _path("M14 35.5h11M9.5 8v32M38.5 8v32", "s6")
-    + _path("M32 35v11l3-2.5 3 2.5V35z", "z-ribbon")
+    "r": path("M4 2.5H44V23C44 34 36 42 24 47 12 42 4 34 4 23z")
+    + path("M8 6.5H40V23C40 31.5 34 38 24 42.5 14 38 8 31.5 8 23z", "s6"),
+    "b": path("M12.5 12.5a11.6 11.6 0 0 1 23 0 11.6 11.6 0 0 1 0 23 11.6 11.6 0 0 1-23 0 11.6 11.6 0 0 1 0-23z")
+    + path("M15.5 15.5a8.7 8.7 0 0 1 17 0 8.7 8.7 0 0 1 0 17 8.7 8.7 0 0 1-17 0 8.7 8.7 0 0 1 0-17z", "s6"),
+    "y": path("M24 .5 47.5 24 24 47.5 .5 24z") + path("M24 6 42 24 24 42 6 24z", "s6"),
+    "c": path("M9 6H39V42H9z")
+    + path("M7 2.5H41a3 3 0 0 1 0 6H7a3 3 0 0 1 0-6zM7 39.5H41a3 3 0 0 1 0 6H7a3 3 0 0 1 0-6z", "s2")
+    + path("M14 35.5h11M9.5 8v32M38.5 8v32", "s6")
+    + path("M32 35v11l3-2.5 3 2.5V35z", "z-ribbon")
     + '<circle class="z-seal" cx="35" cy="34" r="5.5"/>',
 }
 
 BUILDER_SHAPE = (
-    _path("M12 15c5 0 7 3 7.5 8L22 40H2l2.5-17C5 18 7 15 12 15z")
-    + _path("M12 15v25h10L19.5 23C19 18 17 15 12 15z", "s2")
-    + _path("M16 18.5 24.5 17", "z-sleeve")
+    path("M12 15c5 0 7 3 7.5 8L22 40H2l2.5-17C5 18 7 15 12 15z")
+    + path("M12 15v25h10L19.5 23C19 18 17 15 12 15z", "s2")
+    + path("M16 18.5 24.5 17", "z-sleeve")
     + '<circle class="s3" cx="12" cy="10.5" r="5"/>'
-    + _path("M5 6.5a3 3 0 0 1 2-2.8C8 1 10 0 12.5 0 16 0 18 1.5 18.5 4a3 3 0 0 1-1.5 5.5H9L8 17 4 16z", "z-cap")
-    + _path("M25 16 20.5 33M25 16l4.5 17", "z-tool")
+    + path("M5 6.5a3 3 0 0 1 2-2.8C8 1 10 0 12.5 0 16 0 18 1.5 18.5 4a3 3 0 0 1-1.5 5.5H9L8 17 4 16z", "z-cap")
+    + path("M25 16 20.5 33M25 16l4.5 17", "z-tool")
     + '<circle class="s4" cx="25" cy="15" r="2.6"/>'
 )
 BACK_SHAPE = (
@@ -186,17 +183,17 @@ BACK_SHAPE = (
     '<path class="z-rim" d="M6 6h84v44H6zM6 17 17 6M79 6l11 11M90 39 79 50M17 50 6 39"/>'
 )
 RIDER_SHAPE = (
-    _path("M26 1.5h13l-3.5 3.5L39 8.5H26z", "s2")
-    + _path("M26 0v21", "z-lance")
-    + _path(
+    path("M26 1.5h13l-3.5 3.5L39 8.5H26z", "s2")
+    + path("M26 0v21", "z-lance")
+    + path(
         "M10.5 19C8 20 6 23 5.5 29M13 24 9.5 30.5l2.5 7M15.5 25l1.5 6-3.5 5.5M27 24l-.5 7-2 6M28.5 23l5 4.5-1.5 5",
         "z-limb",
     )
-    + _path(
+    + path(
         "M9.5 22c0-3.5 3-4.5 7-4.5 3.5 0 6 .5 8-.5 2-1.5 2.5-5 4.5-7l.5-2 1.5 1.5 5.5 5.5-1.5 2.5"
         "-4-1c0 5-1.5 9.5-4.5 10.5-4 1-9 0-13 .5-2.5 0-4-2-4-5.5z"
     )
-    + _path("M16 18.5c0-5 .5-9 3.5-9 2 0 3 1 3.5 3l3.5 1.5-.5 2-4-.5.5 4 1.5 6.5h-2.5L20 19.5z", "s4")
+    + path("M16 18.5c0-5 .5-9 3.5-9 2 0 3 1 3.5 3l3.5 1.5-.5 2-4-.5.5 4 1.5 6.5h-2.5L20 19.5z", "s4")
     + '<circle class="s4" cx="19.6" cy="6" r="2.9"/>'
 )
 

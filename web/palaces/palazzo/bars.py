@@ -1,12 +1,13 @@
 """What can be done now on Palazzo's table: the draft in words and figures, and the buttons that play it. Pure."""
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
+from palaces.games import cancel
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
 from palaces.palazzo import art
-from palaces.palazzo.draft import bids, ordered, payments, worth
+from palaces.palazzo.draft import bids, ordered, payments, worth, written
 from palaces.palazzo.table import Table, building, from_to, ids, next_quarry, prospect
 from palaces.words import _, ngettext
 from pygame_core.palazzo import text
@@ -16,7 +17,7 @@ from pygame_core.palazzo.rules import tile_price
 from pygame_core.palazzo.score import points, score
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.shape import Event, Phase, View
+    from pygame_core.palazzo.shape import Event, Phase, View, Written, WrittenBid
 
 SHOWN_OFFERS = 3
 
@@ -75,7 +76,7 @@ def _turn_bar(at: Table) -> Markup:
             button(
                 tag("b", _("Take money")),
                 tag("small", _("two of {n} open cards").format(n=opened)),
-                act=["money"],
+                act=written(("money",)),
                 class_="choice big",
                 id="take-money",
                 disabled=["money"] not in at.legal,
@@ -83,7 +84,7 @@ def _turn_bar(at: Table) -> Markup:
             button(
                 tag("b", _("Draw two tiles")),
                 tag("small", _("then buy or auction")),
-                act=["tiles"],
+                act=written(("tiles",)),
                 class_="choice big",
                 id="draw-tiles",
             ),
@@ -129,14 +130,13 @@ def _rebuild_bar(at: Table) -> Markup:
             change = from_to(points(ids(palace)), score(apart))
             said = _("{tile}: as a palace of its own {change} points.")
             said = said.format(tile=text.tile_name(IDS[tile]).capitalize(), change=change)
-            plays.append(
-                button(_("Set it alone"), act=["rebuild", card, "split", n, floor], class_="primary", id="play")
-            )
+            split = written(("rebuild", card, "split", n, floor))
+            plays.append(button(_("Set it alone"), act=split, class_="primary", id="play"))
         else:
             into = any(action[:4] == ["rebuild", card, "join", n] for action in at.legal)
             said = _("Touch the place where it is to go.") if into else _("It fits into no other palace.")
             out = _("Take it out of the game: {change}").format(change=from_to(points(ids(palace)), 0))
-            plays.append(button(out, act=["rebuild", card, "drop", n], class_="second", id="play"))
+            plays.append(button(out, act=written(("rebuild", card, "drop", n)), class_="second", id="play"))
     paid = None
     if card:
         paid = tag(
@@ -145,7 +145,7 @@ def _rebuild_bar(at: Table) -> Markup:
             tag("small", _("is paid; touch another card to change it")),
             class_="laid",
         )
-    return join(tag("p", said, " ", paid, class_="tally"), tag("div", plays, _cancel(), class_="plays"))
+    return join(tag("p", said, " ", paid, class_="tally"), tag("div", plays, cancel(), class_="plays"))
 
 
 def _choose_bar(at: Table) -> Markup:
@@ -159,7 +159,7 @@ def _choose_bar(at: Table) -> Markup:
         auction = said.format(quarry=quarry + 1, n=n)
         if n >= EVERYONE:
             auction = _("Quarry {quarry}: everyone takes one").format(quarry=quarry + 1)
-    hold = button(auction, act=["auction"], class_="second", id="auction")
+    hold = button(auction, act=written(("auction",)), class_="second", id="auction")
     price = tile_price(len(view["supply"]))
     if not draft.tiles:
         if not view["supply"]:
@@ -170,7 +170,7 @@ def _choose_bar(at: Table) -> Markup:
             hint = _("Touch one or two tiles of the supply, {price} each.").format(price=price)
         return join(tag("p", hint, class_="tally hint"), tag("div", hold, class_="plays"))
     whole = price * len(draft.tiles)
-    action = ["buy", list(draft.tiles), list(ordered(draft.cards))]
+    action = written(("buy", draft.tiles, ordered(draft.cards)))
     refusal = at.model.match.allows(action)
     paid = worth(draft.cards)
     if refusal is None:
@@ -182,7 +182,7 @@ def _choose_bar(at: Table) -> Markup:
     else:
         verdict, plays, state = (refusal.message if draft.cards else _("Not enough money."), [], "short")
     others = _others(payments(at.legal, draft.tiles), draft.cards)
-    ready = [_offer(cards, whole, ["buy", list(draft.tiles), list(cards)]) for cards in others]
+    ready = [_offer(cards, whole, ("buy", draft.tiles, cards)) for cards in others]
     return join(
         tag(
             "p",
@@ -194,7 +194,7 @@ def _choose_bar(at: Table) -> Markup:
             aria_live="polite",
         ),
         _ready(ready, _("Ready payments")),
-        tag("div", plays, hold, _cancel(), class_="plays"),
+        tag("div", plays, hold, cancel(), class_="plays"),
     )
 
 
@@ -202,7 +202,7 @@ def _bid_bar(at: Table) -> Markup:
     view, draft = at.view, at.draft
     seat = at.model.viewer or 0
     mine, highest = view["totals"][seat], max(view["totals"])
-    action = ["bid", *ordered(draft.cards)]
+    action: WrittenBid = ("bid", *ordered(draft.cards))
     paid = worth(draft.cards)
     plays = []
     if not draft.cards:
@@ -215,7 +215,8 @@ def _bid_bar(at: Table) -> Markup:
             plays = [button(_("Bid {n}").format(n=total), act=action, class_="primary", id="play")]
         else:
             verdict, state = refusal.message, "short"
-    ready = [_offer(cards, None, ["bid", *cards], mine) for cards in _others(bids(at.legal), draft.cards)]
+    others: list[WrittenBid] = [("bid", *cards) for cards in _others(bids(at.legal), draft.cards)]
+    ready = [_offer(other[1:], None, other, mine) for other in others]
     before = tag("b", _("Your bid {n}").format(n=mine)) if mine else tag("b", _("Your bid"))
     return join(
         tag(
@@ -231,8 +232,8 @@ def _bid_bar(at: Table) -> Markup:
         tag(
             "div",
             plays,
-            button(_("Pass"), act=["pass"], class_="second", id="pass"),
-            _cancel() if draft.cards else None,
+            button(_("Pass"), act=written(("pass",)), class_="second", id="pass"),
+            cancel() if draft.cards else None,
             class_="plays",
         ),
     )
@@ -260,7 +261,7 @@ def _others(ways: list[tuple[str, ...]], chosen: tuple[str, ...]) -> list[tuple[
     return [cards for cards in ways if cards != ordered(chosen)][:SHOWN_OFFERS]
 
 
-def _offer(cards: tuple[str, ...], price: int | None, act: list[Any], before: int = 0) -> Markup:
+def _offer(cards: tuple[str, ...], price: int | None, act: "Written", before: int = 0) -> Markup:
     value = worth(cards) or 0
     if price is None:
         note, said = None, _("Bid {n} with {cards}").format(n=before + value, cards=text.cards_name(ids(cards)))
@@ -281,12 +282,8 @@ def _ready(offers: list[Markup], label: str) -> Markup | None:
 def _build_bar(at: Table) -> Markup:
     tile = building(at)
     said = _("Touch the place for {tile}.").format(tile=text.tile_name(IDS[tile]))
-    out = button(_("Take it out of the game"), act=["build", tile, "out"], class_="second", id="out")
+    out = button(_("Take it out of the game"), act=written(("build", tile, "out")), class_="second", id="out")
     return join(tag("p", said, class_="tally"), tag("div", out, class_="plays"))
-
-
-def _cancel() -> Markup:
-    return button(_("Cancel"), do=("touch", "clear"), class_="quiet", id="cancel")
 
 
 BARS: Final[dict["Phase", Callable[[Table], Markup]]] = {

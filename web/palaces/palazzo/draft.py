@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from palaces.money import hand_of
 from palaces.words import _
 from pygame_core import Illegal, Match
 from pygame_core.palazzo.box import FLOOR, IDS, MOST_BOUGHT
 from pygame_core.palazzo.fan import fan, reading
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.shape import View
+    from pygame_core.palazzo.shape import View, Written
 
 
 class Draft(NamedTuple):
@@ -31,6 +32,11 @@ class Draft(NamedTuple):
 EMPTY = Draft()
 
 
+def written(action: "Written") -> "Written":
+    """An action in notation for a control to play, as it is: the type check knows its words."""
+    return action
+
+
 def worth(cards: Iterable[str]) -> int | None:
     """What cards played together are worth; None if they do not go together."""
     read = reading(fan(IDS[card] for card in cards))
@@ -45,12 +51,6 @@ def ordered(names: Iterable[str]) -> tuple[str, ...]:
 def seen(match: Match, seat: int | None) -> "View":
     """What a seat may know."""
     return cast("View", match.view(seat))
-
-
-def hand_of(view: "View", seat: int) -> list[str]:
-    """The money of a seat whose hand lies open; none of one whose hand does not."""
-    hand = view["hands"][seat]
-    return [] if isinstance(hand, int) else hand
 
 
 def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:

@@ -5,7 +5,7 @@ from typing import Any
 from palaces import art as common
 from palaces.ending import onward, victory
 from palaces.html import Markup, join, tabular, tag, unseen
-from palaces.palazzo.draft import hand_of
+from palaces.money import hand_of
 from palaces.palazzo.streets import small_street
 from palaces.palazzo.table import Table, ids
 from palaces.story import story

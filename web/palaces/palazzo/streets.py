@@ -1,10 +1,11 @@
 """Palazzo's palaces as markup: the viewer's street with the places where a tile can go, and everybody's. Pure."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces import art as common
 from palaces.html import Markup, button, flag, join, piece, tag, unseen
 from palaces.palazzo import art
+from palaces.palazzo.draft import written
 from palaces.palazzo.table import Table, building, from_to, ids
 from palaces.words import _, level, ngettext
 from pygame_core.palazzo import text
@@ -76,14 +77,14 @@ def _own_palace(at: Table, n: int, palace: list[str], tile: str | None) -> Marku
 def _insert_point(at: Table, n: int, palace: list[str], tile: str | None) -> tuple[int, Markup] | None:
     """Where in a palace the tile can go that is being built or moved, as place from the ground and button."""
     if tile is not None:
-        action: list[Any] = ["build", tile, n]
+        action = written(("build", tile, n))
     else:
         moving = single(at)
         if moving is None:
             return None
         tile, origin = moving
-        action = ["rebuild", at.draft.cards[0], "join", origin, n]
-    if action not in at.legal:
+        action = written(("rebuild", at.draft.cards[0], "join", origin, n))
+    if [*action] not in at.legal:
         return None
     before = points(ids(palace))
     after = points(inserted(ids(palace), IDS[tile]))
@@ -117,7 +118,7 @@ def _new_palace(at: Table, tile: str) -> Markup:
         "li",
         tag(
             "div",
-            button(face, act=["build", tile, "new"], class_="spot", id=f"spot-{len(at.row)}", aria_label=said),
+            button(face, act=written(("build", tile, "new")), class_="spot", id=f"spot-{len(at.row)}", aria_label=said),
             class_="palace",
         ),
     )

@@ -10,7 +10,7 @@ from palaces import money
 from palaces.html import Markup, flag, join, piece, tag, unseen
 from palaces.model import Model
 from palaces.palazzo import art
-from palaces.palazzo.draft import Draft
+from palaces.palazzo.draft import Draft, written
 from palaces.words import _, ngettext
 from pygame_core.palazzo import rules, text
 from pygame_core.palazzo.box import (
@@ -139,7 +139,7 @@ def _quarry_tile(at: Table, tile: str, i: int, claim: bool) -> Markup:
     now, then = prospect(at, [tile])
     said = _("{tile}; your palaces {change}").format(tile=label, change=from_to(now, then))
     face = join(art.tile(tile), tag("small", f"+{then - now}"))
-    return piece(face, said, "piece", act=["claim", tile], id=f"nth-{i + 1}", title=said)
+    return piece(face, said, "piece", act=written(("claim", tile)), id=f"nth-{i + 1}", title=said)
 
 
 def _everyone(n: int) -> Markup | None:
@@ -253,7 +253,7 @@ def _open_money(at: Table) -> Markup:
             art.money(card, _word(card)),
             art.named(card),
             text.money_name(IDS[card]).capitalize(),
-            act=["pick", card] if can else None,
+            act=written(("pick", card)) if can else None,
             id=f"nth-{n + 1}" if can else None,
         )
         for n, card in enumerate(at.view["money"])
