@@ -9,6 +9,7 @@ from pathlib import Path
 import fourth
 import pytest
 from conftest import Site
+from fitting import MOUSE, misfits
 from players import match_of
 from playwright.sync_api import Page, expect
 
@@ -26,6 +27,14 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return project / "dist"
 
 
+def move(page: Page, which: int = 0) -> None:
+    """Play this one of all moves, and wait for the next turn or the end."""
+    turn = page.locator("html").get_attribute("data-turn") or ""
+    page.locator("#bar [data-act]").nth(which).click()
+    page.wait_for_function("turn => document.documentElement.dataset.turn !== turn", arg=turn)
+    page.wait_for_selector("#bar [data-act], html[data-over]")
+
+
 def test_a_game_that_was_entered_by_one_line_is_played_from_the_home_page_to_its_end(
     page: Page, serve_folder: Callable[[Path], Site], grown: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -41,10 +50,7 @@ def test_a_game_that_was_entered_by_one_line_is_played_from_the_home_page_to_its
     assert "steps=six" in page.url
     expect(page).to_have_title("Your turn · Stairs" if page.locator(".plays [data-act]").count() else "Stairs")
     while page.locator("html[data-over]").count() == 0:
-        turn = page.locator("html").get_attribute("data-turn") or ""
-        page.locator("#bar [data-act]").first.click()
-        page.wait_for_function("turn => document.documentElement.dataset.turn !== turn", arg=turn)
-        page.wait_for_selector("#bar [data-act], html[data-over]")
+        move(page)
     match = match_of(page)
     assert (match.game, match.options, match.to_move()) == (fourth.NAME, {"steps": 6}, None)
     for seat, points in enumerate(match.scores()):
@@ -56,6 +62,20 @@ def test_a_game_that_was_entered_by_one_line_is_played_from_the_home_page_to_its
     line.get_by_role("link").click()
     page.wait_for_selector("html[data-over]")
     assert match_of(page) == match
+
+
+def test_its_table_fits_every_screen_with_six_moves_to_choose_from(
+    page: Page, serve_folder: Callable[[Path], Site], grown: Path
+) -> None:
+    """Stones lie on the stairs and fill the hand. It has no rule for its bar: whatever stands there finds its room."""
+    page.goto(
+        serve_folder(grown).url(f"play.html?game={fourth.NAME}&seats=you,bot:casual,bot:casual&seed=7&speed=instant")
+    )
+    page.wait_for_selector("#bar [data-act]")
+    move(page)
+    while page.locator("#bar [data-act]").count() < 6:
+        move(page, -1)
+    assert misfits(page, fourth.NAME, finger=MOUSE) == {}
 
 
 def test_its_rules_page_and_its_picture_for_other_pages_are_there(
