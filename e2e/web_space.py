@@ -1,4 +1,4 @@
-"""Web space as people have it: servers that each leave something out, or get something wrong, that a site might need."""
+"""Web space as people have it: servers of which each leaves out, or gets wrong, something that a site might need."""
 
 import gzip
 import http.server
@@ -35,10 +35,10 @@ NGINX_TYPES = {
     ".zip": "application/zip",
 }
 """Debian's table of types, as far as the site has such files; all else is `application/octet-stream`."""
-SETTINGS = """daemon off;
-master_process off;
+SETTINGS = """{user}
+daemon off;
 pid nginx.pid;
-error_log stderr error;
+error_log error.log;
 events {{ }}
 http {{
   # what Debian's nginx.conf says
@@ -63,6 +63,7 @@ http {{
     location / {{
       try_files $uri $uri/ =404;
     }}
+    {lines}
   }}
 }}
 """
@@ -80,20 +81,25 @@ def find_nginx() -> Path | None:
     return program if program and types_beside(program).is_file() else None
 
 
-def nginx(program: Path) -> Space:
-    """nginx itself, with Debian's settings and Debian's types."""
+def nginx(program: Path, lines: str = "") -> Space:
+    """nginx itself, with Debian's settings and Debian's types; with more lines about this server, if they are given."""
 
     @contextmanager
     def running(folder: Path) -> Iterator[str]:
         home = folder.with_name(f"{folder.name}.nginx")
-        home.mkdir()
+        home.mkdir(exist_ok=True)
         # as one nginx hands its sockets on to the next: the port is surely free, and whoever asks too early is answered
         with socket.create_server(("127.0.0.1", 0)) as ear:
             port = ear.getsockname()[1]
-            settings = SETTINGS.format(types=types_beside(program), port=port, root=folder)
+            user = "user root;" if os.geteuid() == 0 else ""  # who may read the folder, as pytest made it
+            settings = SETTINGS.format(user=user, types=types_beside(program), port=port, root=folder, lines=lines)
             (home / "nginx.conf").write_text(settings, encoding="utf-8")
-            command = [program, "-p", home, "-c", "nginx.conf", "-e", "stderr"]
-            process = subprocess.Popen(command, env={"NGINX": f"{ear.fileno()};"}, pass_fds=[ear.fileno()])
+            process = subprocess.Popen(
+                [program, "-p", str(home), "-c", "nginx.conf"],
+                env={"NGINX": f"{ear.fileno()};"},
+                pass_fds=[ear.fileno()],
+                stderr=subprocess.DEVNULL,  # all that it has to say is in error.log
+            )
         try:
             yield f"http://localhost:{port}"
         finally:
@@ -118,7 +124,7 @@ def python_http_server(folder: Path) -> Iterator[str]:
 
 
 class Plain(http.server.SimpleHTTPRequestHandler):
-    """A server with a table of types and nothing else: no word about caching, nor that other sites may read anything."""
+    """A server with a table of types and nothing else: no word of caching, none that other sites may read anything."""
 
     protocol_version = "HTTP/1.1"
     types: dict[str, str] = {}  # noqa: RUF012
