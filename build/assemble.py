@@ -14,13 +14,13 @@ import sys
 from pathlib import Path
 
 import frames
+import licensing
 import styles
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB, MODULES = ROOT / "web", ROOT / "node_modules"
 PYODIDE, PYSCRIPT = MODULES / "pyodide", MODULES / "@pyscript/core/dist"
 WORKBOX = [f"workbox-{part}/build/workbox-{part}.prod.js" for part in ("core", "routing", "strategies", "precaching")]
-VENDORED = ("pyodide", "@pyscript/core", "idiomorph", "uqr", "workbox-core")
 USUAL = 'data-game="" data-seats=""'  # of the page that shows a game, before an address has been read
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
@@ -46,7 +46,7 @@ def join_styles(out: Path) -> None:
 
 
 def copy_vendored(out: Path) -> None:
-    """The few files of each npm package that the page really asks for, and what their licences say."""
+    """The few files of each npm package that the page really asks for, and the licences of all that is shipped."""
     (out / "pyodide").mkdir()
     shutil.copyfile(PYODIDE / "pyodide.asm.wasm", out / "pyodide/pyodide.asm.wasm")
     for name in ("pyodide", "pyodide.asm"):
@@ -66,7 +66,8 @@ def copy_vendored(out: Path) -> None:
     morph = (MODULES / "idiomorph/dist/idiomorph.min.js").read_bytes()
     (out / "vendor/idiomorph.js").write_bytes(morph.rstrip() + b"\nexport { Idiomorph };\n")
     shutil.copyfile(MODULES / "uqr/dist/index.mjs", out / "vendor/uqr.js")
-    (out / "licenses.txt").write_text("\n".join(map(licence, VENDORED)), encoding="utf-8", newline="\n")
+    licences = licensing.whole(part.name for part in (out / "pyscript").iterdir())
+    (out / "licenses.txt").write_text(licences, encoding="utf-8", newline="\n")
 
 
 def without_map(code: bytes) -> bytes:
@@ -78,14 +79,6 @@ def with_usual_suffix(code: bytes) -> bytes:
     """A file of Pyodide that calls its other half `.js`: many a web server does not know `.mjs` for a script."""
     before, after = code.split(b"pyodide.asm.mjs")  # exactly once, or we no longer know what we change
     return before + b"pyodide.asm.js" + after
-
-
-def licence(name: str) -> str:
-    """Name, version and licence of a vendored package, with the full text where the package brings one."""
-    facts = json.loads((MODULES / name / "package.json").read_bytes())
-    text = MODULES / name / "LICENSE"
-    body = text.read_text(encoding="utf-8") if text.exists() else f"See {facts['homepage']}\n"
-    return f"{facts['name']} {facts['version']} ({facts['license']})\n\n{body}"
 
 
 def compile_python(out: Path) -> str:
