@@ -12,6 +12,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -135,7 +136,7 @@ def test_every_reference_is_relative_and_leads_to_a_file(site: Path) -> None:
     names = files(site).keys()
     for page in (name for name in names if name.endswith(".html")):
         html = dict(own_text(site))[page]
-        references = re.findall(r"<(?:a|link|script|img|mpy-config)\b[^>]*?\b(?:href|src|config)=\"([^\"]*)\"", html)
+        references = re.findall(r"<(?:a|link|script|img)\b[^>]*?\b(?:href|src)=\"([^\"]*)\"", html)
         assert references, page
         for reference in references:
             target = reference.split("?")[0].split("#")[0]
@@ -144,6 +145,15 @@ def test_every_reference_is_relative_and_leads_to_a_file(site: Path) -> None:
                 path = (site / page).parent.joinpath(target).resolve()
                 path = path / "index.html" if path.is_dir() else path
                 assert path.is_file(), f"{page}: {reference}"
+
+
+def test_what_pyscript_is_told_to_load_is_there(site: Path) -> None:
+    html = (site / "play.html").read_text("utf-8")
+    settings = [json.loads(unescape(text)) for text in re.findall(r"({&quot;interpreter.*?})[\"<]", html)]
+    assert len(settings) == 2
+    for known in settings:
+        for name in (known["interpreter"], *known["files"]):
+            assert (site / name).is_file(), name
 
 
 def test_pages_hold_no_inline_code_or_style(site: Path) -> None:
