@@ -20,13 +20,13 @@ from html import escape
 from pathlib import Path
 
 import frames
+import licensing
 import styles
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB, MODULES = ROOT / "web", ROOT / "node_modules"
 PYODIDE, PYSCRIPT = MODULES / "pyodide", MODULES / "@pyscript/core/dist"
 WORKBOX = [f"workbox-{part}/build/workbox-{part}.prod.js" for part in ("core", "routing", "strategies", "precaching")]
-VENDORED = ("pyodide", "@pyscript/core", "idiomorph", "uqr", "workbox-core")
 USUAL = 'data-game="" data-seats=""'  # of the page that shows a game, before an address has been read
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
@@ -78,9 +78,10 @@ def copy_vendored(release: Path) -> None:
     shutil.copyfile(MODULES / "uqr/dist/index.mjs", release / "vendor/uqr.js")
 
 
-def write_licences(out: Path) -> None:
+def write_licences(out: Path, release: Path) -> None:
     """What the licences of all that is shipped say."""
-    (out / "licenses.txt").write_text("\n".join(map(licence, VENDORED)), encoding="utf-8", newline="\n")
+    licences = licensing.whole(part.name for part in (release / "pyscript").iterdir())
+    (out / "licenses.txt").write_text(licences, encoding="utf-8", newline="\n")
 
 
 def without_map(code: bytes) -> bytes:
@@ -92,14 +93,6 @@ def with_usual_suffix(code: bytes) -> bytes:
     """A file of Pyodide that calls its other half `.js`: many a web server does not know `.mjs` for a script."""
     before, after = code.split(b"pyodide.asm.mjs")  # exactly once, or we no longer know what we change
     return before + b"pyodide.asm.js" + after
-
-
-def licence(name: str) -> str:
-    """Name, version and licence of a vendored package, with the full text where the package brings one."""
-    facts = json.loads((MODULES / name / "package.json").read_bytes())
-    text = MODULES / name / "LICENSE"
-    body = text.read_text(encoding="utf-8") if text.exists() else f"See {facts['homepage']}\n"
-    return f"{facts['name']} {facts['version']} ({facts['license']})\n\n{body}"
 
 
 def compile_python(python: Path, release: Path) -> str:
@@ -295,7 +288,7 @@ def assemble(target: Path) -> str:
     fill_pages(out, python, release)
     frame_page(out)
     offer_oembed(out, titles, site)
-    write_licences(out)
+    write_licences(out, release)
     service_worker(out)
     files = [path for path in out.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6
