@@ -51,31 +51,32 @@ def move(page: Page) -> None:
 
 
 @pytest.mark.parametrize("server", SERVERS.values(), ids=SERVERS.keys())
-def test_from_the_home_page_to_a_bot_s_answer_in_a_blog_too_and_without_the_network(
-    page: Page, root: Path, blog: Blog, server: Space
-) -> None:
+def test_from_the_home_page_to_a_bot_s_answer_and_on_without_the_network(page: Page, root: Path, server: Space) -> None:
     with server(root) as address:
-        site = f"{address}/{DEEP}"
-        page.goto(f"{site}/")
+        page.goto(f"{address}/{DEEP}/")
         form = page.locator("#new-alhambra")
         form.locator("[name=opponents]").select_option("1")
+        form.locator("summary").click()
+        form.locator("[name=speed]").select_option("instant")
         form.get_by_role("button", name="Play").click()
         ready(page)
-        assert page.url.startswith(f"{site}/play.html?")
+        assert page.url.startswith(f"{address}/{DEEP}/play.html?")
         move(page)
         offline_ready(page)
-        post = page.context.new_page()
-        post.goto(blog(f'<script src="{site}/embed.js"></script><palace-game game="medina"></palace-game>'))
-        post.locator("palace-game").get_by_role("button").click()
-        frame = cast(Page, post.locator("palace-game iframe").element_handle().content_frame())
-        ready(frame)
-        wake(frame)
-        post.close()
     before = match_of(page)
     page.reload()
     ready(page)
     assert match_of(page) == before
     move(page)
+
+
+def test_in_a_blog(page: Page, root: Path, blog: Blog) -> None:
+    with SERVERS["few types"](root) as address:
+        page.goto(blog(f'<script src="{address}/{DEEP}/embed.js"></script><palace-game game="medina"></palace-game>'))
+        page.locator("palace-game").get_by_role("button").click()
+        frame = cast(Page, page.locator("palace-game iframe").element_handle().content_frame())
+        ready(frame)
+        wake(frame)
 
 
 @pytest.mark.skipif(PROGRAM is None, reason="there is no nginx here")
