@@ -124,7 +124,7 @@ def name_python(python: Path, release: Path) -> Path:
 
 
 def name_release(release: Path) -> Path:
-    """The release's folder gets the name of its content, which its Python is told, too: see `palaces/release.py`."""
+    """The release's folder gets the name of its content, which its Python is told, too: see `palaces/built.py`."""
     name = content_name(release)
     with zipfile.ZipFile(release / "app.zip", "a") as box:
         entry = zipfile.ZipInfo("release.txt", EARLIEST)
