@@ -3,6 +3,7 @@
 `docs/hosting.md` says of each kind what it may do wrong. Nothing is configured for the site anywhere here.
 """
 
+import os
 import re
 import shutil
 from pathlib import Path
@@ -77,6 +78,27 @@ def test_in_a_blog(page: Page, root: Path, blog: Blog) -> None:
         frame = cast(Page, page.locator("palace-game iframe").element_handle().content_frame())
         ready(frame)
         wake(frame)
+
+
+OLD = 315_532_800  # seconds: the date that files from a zip have where they are unpacked with the one that stands in it
+
+
+@pytest.mark.browser_context_args(service_workers="block")
+def test_a_page_that_a_cache_may_keep_for_years_is_renewed_with_each_visit(page: Page, root: Path) -> None:
+    """Where nobody says how long, that is a tenth of a file's age; and here no offline copy asks for a release."""
+    home = root / DEEP / "index.html"
+    first = home.read_bytes()
+    os.utime(home, (OLD, OLD))
+    with SERVERS["few types"](root) as address:
+        for n, text in enumerate([first, first.replace(b"<body", b"<body data-later"), first]):
+            home.write_bytes(text)
+            os.utime(home, (OLD + n, OLD + n))
+            page.goto(f"{address}/{DEEP}/")
+            page.wait_for_load_state("networkidle")
+            found = page.locator("body[data-later]").count()
+            page.goto("about:blank")
+    assert found
+    home.write_bytes(first)
 
 
 @pytest.mark.skipif(PROGRAM is None, reason="there is no nginx here")
