@@ -1,4 +1,4 @@
-"""What a release is made of: `python build/release.py dist release`, with the development tools of requirements.lock.
+"""What a release is made of: `python build/release.py dist release`, with the development tools of requirements.txt.
 
 The folder then holds the built site as a zip, the wheel of `pygame_core`, and SHA256SUMS over both. The same sources
 give the same bytes, in whichever folder and whenever: dates, modes and order are fixed. Only Python's zlib has a say.
