@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from conftest import Site, ready
 from palaces.address import Address
-from players import Open, load, match_of, offered, play, saved, turn, wake
+from players import Open, load, match_of, offered, saved, take_money, turn
 from playwright.sync_api import Error, Page, expect
 
 from pygame_core import Match
@@ -66,25 +66,16 @@ def test_a_start_that_fails_leaves_what_is_kept_alone_and_then_goes_on_with_it(
 # -- what is kept ------------------------------------------------------------------------------------------------------
 
 
-def move(page: Page) -> None:
-    """One move of the person at the table, and the answers of the bots."""
-    wake(page)
-    match = match_of(page)
-    play(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
-    wake(page)
-    assert turn(page) > len(match.log) + 1
-
-
 @pytest.mark.first_visit
 def test_storage_that_is_cleared_in_mid_game_has_the_whole_game_again_with_the_next_move(
     page: Page, open_game: Open, site: Site
 ) -> None:
     open_game(page, ADDRESS.query())
-    move(page)
+    take_money(page)
     everything = {"origin": site.url().removesuffix("/palaces/"), "storageTypes": "all"}
     page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)
     assert page.evaluate("localStorage.length") == 0
-    move(page)
+    take_money(page)
     expect(page.locator(".notice")).to_have_count(0)
     before = saved(page)
     assert kept(page) == json.loads(before)
@@ -100,7 +91,7 @@ def test_two_tabs_that_move_by_turns_each_go_on_from_the_other_s_move(page: Page
     ready(other)
     length = 0
     for mover, onlooker in ((page, other), (other, page)):
-        move(mover)
+        take_money(mover)
         assert turn(mover) > length
         length = turn(mover)
         notice = onlooker.locator(".notice")
@@ -121,9 +112,9 @@ def test_two_tabs_that_move_by_turns_each_go_on_from_the_other_s_move(page: Page
 def test_a_clock_that_is_set_back_changes_nothing(page: Page, open_game: Open, site: Site) -> None:
     """The longer log is the later one, whatever the clock says; and bots think by a clock that nobody sets."""
     open_game(page, ADDRESS.query())
-    move(page)
+    take_money(page)
     page.clock.set_fixed_time("2001-01-01T00:00:00")
-    move(page)
+    take_money(page)
     before = saved(page)
     assert kept(page) == json.loads(before)
     assert "2001-01-01" in page.evaluate("key => JSON.parse(localStorage.getItem(key)).time", KEY)

@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 import pytest
 import web_space
 from conftest import DIST, ROOT, Blog, offline_ready, ready
-from players import match_of, play, wake
+from players import match_of, take_money, wake
 from playwright.sync_api import Page
 from release import zip_site
 from web_space import Space, served_by
@@ -40,17 +40,6 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def move(page: Page) -> None:
-    """One move of the person who is to play, and the answers of the bots."""
-    wake(page)
-    before = match_of(page)
-    play(page, page.click, before, next(action for action in before.legal() if action[0] == "take"))
-    wake(page)
-    after = match_of(page)
-    assert after.log[: len(before.log)] == before.log
-    assert {seat for seat, _action, _draws in after.log[len(before.log) :]} == {0, 1}
-
-
 @pytest.mark.parametrize("server", SERVERS.values(), ids=SERVERS.keys())
 def test_from_the_home_page_to_a_bot_s_answer_and_on_without_the_network(page: Page, root: Path, server: Space) -> None:
     with server(root) as address:
@@ -62,13 +51,13 @@ def test_from_the_home_page_to_a_bot_s_answer_and_on_without_the_network(page: P
         form.get_by_role("button", name="Play").click()
         ready(page)
         assert page.url.startswith(f"{address}/{DEEP}/play.html?")
-        move(page)
+        take_money(page)
         offline_ready(page)
     before = match_of(page)
     page.reload()
     ready(page)
     assert match_of(page) == before
-    move(page)
+    take_money(page)
 
 
 def test_in_a_blog(page: Page, root: Path, blog: Blog) -> None:
