@@ -14,7 +14,7 @@ import pytest
 import web_space
 from conftest import DIST, ROOT, Blog, offline_ready, ready
 from players import match_of, take_money, wake
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from release import zip_site
 from web_space import Space, served_by
 
@@ -67,6 +67,18 @@ def test_in_a_blog(page: Page, root: Path, blog: Blog) -> None:
         frame = cast(Page, page.locator("palace-game iframe").element_handle().content_frame())
         ready(frame)
         wake(frame)
+
+
+def test_a_sandbox_to_which_the_server_gives_no_file_is_told_what_to_have_changed(
+    page: Page, root: Path, blog: Blog, errors: list[str]
+) -> None:
+    """`allow-scripts` alone takes a frame its origin, and a stranger gets only what everybody may have."""
+    with SERVERS["python -m http.server"](root) as address:
+        page.goto(blog(f'<iframe sandbox="allow-scripts" src="{address}/{DEEP}/embed.html?game=medina"></iframe>'))
+        told = page.frame_locator("iframe").locator("#boot-text")
+        expect(told).to_contain_text("to the sandbox that the frame around this page is")
+        expect(told).to_contain_text("allow-same-origin")
+    errors.clear()
 
 
 OLD = 315_532_800  # seconds: the date that files from a zip have where they are unpacked with the one that stands in it
