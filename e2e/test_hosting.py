@@ -21,10 +21,9 @@ from web_space import Space, served_by
 pytestmark = pytest.mark.first_visit
 DEEP = "~someone/games/1.0"
 PROGRAM = web_space.find_nginx()
-SERVERS = {
-    "nginx itself" if PROGRAM else "types of nginx": web_space.nginx(PROGRAM)
-    if PROGRAM
-    else served_by(web_space.NginxTypes),
+NGINX = {"nginx itself": web_space.nginx(PROGRAM)} if PROGRAM else {"types of nginx": served_by(web_space.NginxTypes)}
+SERVERS: dict[str, Space] = {
+    **NGINX,
     "python -m http.server": web_space.python_http_server,
     "few types": served_by(web_space.FewTypes),
     "compressing": served_by(web_space.Compressing),
@@ -81,7 +80,7 @@ def test_a_sandbox_to_which_the_server_gives_no_file_is_told_what_to_have_change
     errors.clear()
 
 
-OLD = 315_532_800  # seconds: the date that files from a zip have where they are unpacked with the one that stands in it
+OLD = 315_532_800  # the date of all files in the zip, 1980, which some ways to unpack it keep
 
 
 @pytest.mark.browser_context_args(service_workers="block")
