@@ -22,6 +22,11 @@ PYODIDE, PYSCRIPT = MODULES / "pyodide", MODULES / "@pyscript/core/dist"
 WORKBOX = [f"workbox-{part}/build/workbox-{part}.prod.js" for part in ("core", "routing", "strategies", "precaching")]
 VENDORED = ("pyodide", "@pyscript/core", "idiomorph", "uqr", "workbox-core")
 USUAL = 'data-game="" data-seats=""'  # of the page that shows a game, before an address has been read
+LOADER = {  # what pyodide.js says, and what it says here
+    b"await WebAssembly.instantiateStreaming(n,s)": b"await(async a=>a.headers.get('Content-Type')==='application/wasm'"
+    b"?WebAssembly.instantiateStreaming(a,s):WebAssembly.instantiate(await a.arrayBuffer(),s))(await n)",
+    b'console.warn("wasm instantiation failed!"),console.warn(l)': b"reportError(l)",
+}
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
 
@@ -30,8 +35,9 @@ def copy_own(out: Path) -> None:
     """Everything in web/ but the Python package, which travels in app.zip, and the service worker, which comes last."""
     left_out = shutil.ignore_patterns("palaces", "sw.js", "__pycache__", ".*")
     shutil.copytree(WEB, out, dirs_exist_ok=True, ignore=left_out)
-    # other people's pages load it from there, for good
-    (out / "scripts/embed.js").rename(out / "embed.js")
+    # pages of other people and of other releases load them from there, for good
+    for name in ("embed.js", "recover.js"):
+        (out / "scripts" / name).rename(out / name)
 
 
 def place_rules(out: Path) -> None:
@@ -50,8 +56,8 @@ def copy_vendored(out: Path) -> None:
     (out / "pyodide").mkdir()
     shutil.copyfile(PYODIDE / "pyodide.asm.wasm", out / "pyodide/pyodide.asm.wasm")
     for name in ("pyodide", "pyodide.asm"):
-        code = without_map((PYODIDE / f"{name}.mjs").read_bytes())
-        (out / f"pyodide/{name}.js").write_bytes(with_usual_suffix(code))
+        code = with_usual_suffix(without_map((PYODIDE / f"{name}.mjs").read_bytes()))
+        (out / f"pyodide/{name}.js").write_bytes(with_any_type(code) if name == "pyodide" else code)
     # Pyodide reads its lock file at every start; ours offers no further package, so 119 KB become a line.
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
     lock["packages"] = {}
@@ -78,6 +84,15 @@ def with_usual_suffix(code: bytes) -> bytes:
     """A file of Pyodide that calls its other half `.js`: many a web server does not know `.mjs` for a script."""
     before, after = code.split(b"pyodide.asm.mjs")  # exactly once, or we no longer know what we change
     return before + b"pyodide.asm.js" + after
+
+
+def with_any_type(code: bytes) -> bytes:
+    """Pyodide's loader, but it compiles a wasm file whose type is wrong from its bytes, and reports why one cannot be
+    compiled at all, instead of waiting for ever."""
+    for stock, ours in LOADER.items():
+        before, after = code.split(stock)  # exactly once, or we no longer know what we change
+        code = before + ours + after
+    return code
 
 
 def licence(name: str) -> str:
@@ -128,7 +143,8 @@ def poster(name: str) -> str:
 
 
 def preload(out: Path) -> str:
-    """Links that start every download of the start path at once; boot.js reads the sizes for its progress bar.
+    """Links that start every download of the start path at once; watch.js reads the sizes for its progress bar, and
+    the hashes once a start fails. They are no `integrity`, which each start would be checked by.
 
     Only the WebAssembly is left to Pyodide: Chromium keeps no compiled code of a file that a link has loaded before.
     """
@@ -140,8 +156,14 @@ def preload(out: Path) -> str:
     links += [('rel="preload" as="fetch" crossorigin', path) for path in data]
     links += [('rel="awaited"', "pyodide/pyodide.asm.wasm")]
     return "\n".join(
-        f'<link {kind} href="./{path}" data-bytes="{(out / path).stat().st_size}">' for kind, path in links
+        f'<link {kind} href="./{path}" data-bytes="{(out / path).stat().st_size}" data-integrity="{integrity(out / path)}">'
+        for kind, path in links
     )
+
+
+def integrity(path: Path) -> str:
+    """A file's hash, as browsers take it for a request."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
 
 
 def fill_pages(out: Path) -> None:
