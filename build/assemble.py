@@ -1,6 +1,11 @@
 """From source to a folder of static files: `python build/assemble.py dist`. Needs `npm ci`, else only Python and Node.
 
 The same sources give the same bytes: nothing here looks at the clock, at the host's Python or at the order of a folder.
+
+What people, search engines, other people's pages and those of other releases know the address of keeps it: the pages,
+`embed.js`, `recover.js`, `sw.js`, the licences, the answers of oEmbed. All else lies in two folders that are named by
+their content: Python itself, which seldom changes, and the release. So a page names the one set of files that belongs
+to it, from whatever cache they come.
 """
 
 import base64
@@ -11,16 +16,18 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
+from html import escape
 from pathlib import Path
 
 import frames
+import licensing
 import styles
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB, MODULES = ROOT / "web", ROOT / "node_modules"
 PYODIDE, PYSCRIPT = MODULES / "pyodide", MODULES / "@pyscript/core/dist"
 WORKBOX = [f"workbox-{part}/build/workbox-{part}.prod.js" for part in ("core", "routing", "strategies", "precaching")]
-VENDORED = ("pyodide", "@pyscript/core", "idiomorph", "uqr", "workbox-core")
 USUAL = 'data-game="" data-seats=""'  # of the page that shows a game, before an address has been read
 LOADER = {  # what pyodide.js says, and what it says here
     b"await WebAssembly.instantiateStreaming(n,s)": b"await(async a=>a.headers.get('Content-Type')==='application/wasm'"
@@ -29,50 +36,59 @@ LOADER = {  # what pyodide.js says, and what it says here
 }
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
+AT_ROOT = ("embed.js", "recover.js", "sw.js")  # of the scripts
+NAMED = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
+EARLIEST = (1980, 1, 1, 0, 0, 0)  # that a zip can hold
 
 
-def copy_own(out: Path) -> None:
-    """Everything in web/ but the Python package, which travels in app.zip, and the service worker, which comes last."""
-    left_out = shutil.ignore_patterns("palaces", "sw.js", "__pycache__", ".*")
-    shutil.copytree(WEB, out, dirs_exist_ok=True, ignore=left_out)
-    # pages of other people and of other releases load them from there, for good
-    for name in ("embed.js", "recover.js"):
-        (out / "scripts" / name).rename(out / name)
-
-
-def place_rules(out: Path) -> None:
-    """Each game's rules page, which lies in the game's folder, beside those about all games."""
+def copy_pages(out: Path) -> None:
+    """The pages; each game's rules page, which lies in the game's folder, beside those about all games."""
+    for page in [*WEB.glob("*.html"), *WEB.glob("rules/*.html")]:
+        target = out / page.relative_to(WEB)
+        target.parent.mkdir(exist_ok=True)
+        shutil.copyfile(page, target)
     for page in (WEB / "palaces").glob("*/rules.html"):
         shutil.copyfile(page, out / f"rules/{page.parent.name}.html")
 
 
-def join_styles(out: Path) -> None:
-    """The style sheets of the page and of all games as one file."""
-    (out / "style.css").write_text(styles.joined(), encoding="utf-8", newline="\n")
+def copy_own(release: Path) -> None:
+    """What the pages are made of: all in web/ but the pages and their settings, the Python package, which travels in
+    app.zip, and the scripts that stand at the root of the site. All style sheets of the table become one file."""
+    left_out = shutil.ignore_patterns("palaces", "*.html", "pyscript.json", *AT_ROOT, "__pycache__", ".*")
+    shutil.copytree(WEB, release, ignore=left_out)
+    (release / "style.css").write_text(styles.joined(), encoding="utf-8", newline="\n")
 
 
-def copy_vendored(out: Path) -> None:
-    """The few files of each npm package that the page really asks for, and what their licences say."""
-    (out / "pyodide").mkdir()
-    shutil.copyfile(PYODIDE / "pyodide.asm.wasm", out / "pyodide/pyodide.asm.wasm")
+def copy_python(python: Path) -> None:
+    """The few files of Pyodide that the page really asks for."""
+    python.mkdir()
+    shutil.copyfile(PYODIDE / "pyodide.asm.wasm", python / "pyodide.asm.wasm")
     for name in ("pyodide", "pyodide.asm"):
         code = with_usual_suffix(without_map((PYODIDE / f"{name}.mjs").read_bytes()))
-        (out / f"pyodide/{name}.js").write_bytes(with_any_type(code) if name == "pyodide" else code)
+        (python / f"{name}.js").write_bytes(with_any_type(code) if name == "pyodide" else code)
     # Pyodide reads its lock file at every start; ours offers no further package, so 119 KB become a line.
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
     lock["packages"] = {}
-    (out / "pyodide/pyodide-lock.json").write_bytes(json.dumps(lock, sort_keys=True).encode() + b"\n")
+    (python / "pyodide-lock.json").write_bytes(json.dumps(lock, sort_keys=True).encode() + b"\n")
 
-    (out / "pyscript").mkdir()
+
+def copy_vendored(release: Path) -> None:
+    """The few files of the other npm packages that the page really asks for."""
+    (release / "pyscript").mkdir()
     for pattern in PYSCRIPT_PARTS:
         [part] = PYSCRIPT.glob(pattern)
-        (out / "pyscript" / part.name).write_bytes(without_map(part.read_bytes()))
+        (release / "pyscript" / part.name).write_bytes(without_map(part.read_bytes()))
 
-    (out / "vendor").mkdir()
+    (release / "vendor").mkdir()
     morph = (MODULES / "idiomorph/dist/idiomorph.min.js").read_bytes()
-    (out / "vendor/idiomorph.js").write_bytes(morph.rstrip() + b"\nexport { Idiomorph };\n")
-    shutil.copyfile(MODULES / "uqr/dist/index.mjs", out / "vendor/uqr.js")
-    (out / "licenses.txt").write_text("\n".join(map(licence, VENDORED)), encoding="utf-8", newline="\n")
+    (release / "vendor/idiomorph.js").write_bytes(morph.rstrip() + b"\nexport { Idiomorph };\n")
+    shutil.copyfile(MODULES / "uqr/dist/index.mjs", release / "vendor/uqr.js")
+
+
+def write_licences(out: Path, release: Path) -> None:
+    """What the licences of all that is shipped say."""
+    licences = licensing.whole(part.name for part in (release / "pyscript").iterdir())
+    (out / "licenses.txt").write_text(licences, encoding="utf-8", newline="\n")
 
 
 def without_map(code: bytes) -> bytes:
@@ -95,27 +111,44 @@ def with_any_type(code: bytes) -> bytes:
     return code
 
 
-def licence(name: str) -> str:
-    """Name, version and licence of a vendored package, with the full text where the package brings one."""
-    facts = json.loads((MODULES / name / "package.json").read_bytes())
-    text = MODULES / name / "LICENSE"
-    body = text.read_text(encoding="utf-8") if text.exists() else f"See {facts['homepage']}\n"
-    return f"{facts['name']} {facts['version']} ({facts['license']})\n\n{body}"
-
-
-def compile_python(out: Path) -> str:
+def compile_python(python: Path, release: Path) -> str:
     """python_stdlib.zip, app.zip and what `shelf.js` has to know of Python, made inside Pyodide; answers with a line
     about what was kept."""
-    made = out / "pyodide"
-    command = ["node", str(ROOT / "build/compile.js"), str(ROOT), str(made)]
+    command = ["node", str(ROOT / "build/compile.js"), str(ROOT), str(python)]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
         raise SystemExit(f"Compiling inside Pyodide failed:\n{run.stdout}{run.stderr}")
-    (made / "app.zip").rename(out / "app.zip")
-    told = made / "printable.txt"
-    fill_script(out / "scripts/shelf.js", '/* printable */ ""', json.dumps(told.read_text(encoding="ascii")))
+    (python / "app.zip").rename(release / "app.zip")
+    told = python / "printable.txt"
+    fill_script(release / "scripts/shelf.js", '/* printable */ ""', json.dumps(told.read_text(encoding="ascii")))
     told.unlink()
     return run.stdout.strip().splitlines()[-1]
+
+
+def name_python(python: Path, release: Path) -> Path:
+    """Python's folder gets the name of its content, and the scripts of the release look for it there."""
+    named = python.rename(python.with_name(f"python-{content_name(python)}"))
+    for script in (release / "scripts").iterdir():
+        code = script.read_text(encoding="utf-8")
+        script.write_text(code.replace('"../pyodide/', f'"../../{named.name}/'), encoding="utf-8", newline="\n")
+    return named
+
+
+def name_release(release: Path) -> Path:
+    """The release's folder gets the name of its content, which its Python is told, too: see `palaces/release.py`."""
+    name = content_name(release)
+    with zipfile.ZipFile(release / "app.zip", "a") as box:
+        entry = zipfile.ZipInfo("release.txt", EARLIEST)
+        entry.external_attr = 0o644 << 16
+        box.writestr(entry, name)
+    return release.rename(release.with_name(f"release-{name}"))
+
+
+def content_name(folder: Path) -> str:
+    """What a folder holds, names and bytes, as 16 figures."""
+    files = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()} {name}\n" for name, path in files]
+    return hashlib.sha256("".join(lines).encode()).hexdigest()[:16]
 
 
 def fill_script(script: Path, place: str, known: str) -> None:
@@ -142,21 +175,22 @@ def poster(name: str) -> str:
     return run.stdout
 
 
-def preload(out: Path) -> str:
+def preload(python: Path, release: Path) -> str:
     """Links that start every download of the start path at once; watch.js reads the sizes for its progress bar, and
     the hashes once a start fails. They are no `integrity`, which each start would be checked by.
 
     Only the WebAssembly is left to Pyodide: Chromium keeps no compiled code of a file that a link has loaded before.
     """
-    scripts = ["scripts/boot.js", "scripts/python.js", "scripts/morph.js", "vendor/idiomorph.js"]
-    scripts += sorted(path.relative_to(out).as_posix() for path in (out / "pyscript").iterdir())
-    scripts += ["pyodide/pyodide.js", "pyodide/pyodide.asm.js"]
-    data = ["pyodide/python_stdlib.zip", "app.zip", "pyscript.json", "pyodide/pyodide-lock.json"]
+    scripts = [release / f"scripts/{name}.js" for name in ("boot", "python", "morph")]
+    scripts += [release / "vendor/idiomorph.js", *sorted((release / "pyscript").iterdir())]
+    scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
+    data = [python / "python_stdlib.zip", release / "app.zip", python / "pyodide-lock.json"]
     links = [('rel="modulepreload"', path) for path in scripts]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in data]
-    links += [('rel="awaited"', "pyodide/pyodide.asm.wasm")]
+    links += [('rel="awaited"', python / "pyodide.asm.wasm")]
     return "\n".join(
-        f'<link {kind} href="./{path}" data-bytes="{(out / path).stat().st_size}" data-integrity="{integrity(out / path)}">'
+        f'<link {kind} href="./{path.relative_to(release.parent).as_posix()}" data-bytes="{path.stat().st_size}" '
+        f'data-integrity="{integrity(path)}">'
         for kind, path in links
     )
 
@@ -166,28 +200,55 @@ def integrity(path: Path) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
 
 
-def fill_pages(out: Path) -> None:
-    """Posters (`<!--poster:name-->`), preload links and the usual table into the pages."""
-    for page in sorted(out.rglob("*.html")):
+def fill_pages(out: Path, python: Path, release: Path) -> None:
+    """Posters (`<!--poster:name-->`), preload links and the usual table into the pages, which then lead to the files of
+    this release; and the way back to one that starts, which is theirs whatever release they are of."""
+    for page in sorted(out.glob("*.html")) + sorted(out.glob("rules/*.html")):
         html = page.read_text(encoding="utf-8")
         html = re.sub(r"<!--poster:(\w+)-->", lambda found: poster(found[1]), html)
-        html = html.replace("<!--preload-->", preload(out))
         if USUAL in html:
             html = html.replace(USUAL, poster("usual"))
+        html = html.replace("<!--pyscript-->", escape(settings(release)))
+        html = led(html, page.parent, release).replace("<!--preload-->", preload(python, release))
         page.write_text(html, encoding="utf-8", newline="\n")
+    shutil.copyfile(WEB / "scripts/recover.js", out / "recover.js")
 
 
-def fill_element(out: Path) -> dict[str, str]:
-    """What the element for other pages knows of the games, and their pictures; answers with the games' titles."""
+def settings(release: Path) -> str:
+    """PyScript's settings. They stand in the page itself, for what they name is found from there."""
+    known = json.loads((WEB / "pyscript.json").read_bytes())
+    known["interpreter"] = f"./{release.name}/{known['interpreter']}"
+    known["files"] = {f"./{release.name}/{name}": target for name, target in known["files"].items()}
+    return json.dumps(known)
+
+
+def led(html: str, folder: Path, release: Path) -> str:
+    """A page in a folder with the addresses that files of the release have now; in the sources they lie beside it."""
+    out = release.parent
+
+    def now(found: re.Match[str]) -> str:
+        path = Path(os.path.normpath(folder / found[2])).relative_to(out)
+        if not (release / path).is_file():
+            return found[0]
+        return f'{found[1]}="{Path(os.path.relpath(out, folder)).as_posix()}/{release.name}/{path.as_posix()}"'
+
+    marked = html.replace("<html ", f'<html data-release="{release.name.removeprefix("release-")}" ', 1)
+    return re.sub(r'\b(href|src|config)="(\.\.?/[^"?#]+)"', now, marked)
+
+
+def fill_element(out: Path, release: Path) -> dict[str, str]:
+    """The element for other pages, which load it from the same address for good, with what it knows of the games, and
+    their pictures; answers with the games' titles."""
     known = poster("element")
+    shutil.copyfile(WEB / "scripts/embed.js", out / "embed.js")
     fill_script(out / "embed.js", "/* element */ {}", known)
-    (out / "embed").mkdir()
+    (release / "embed").mkdir()
     titles = {game: facts["title"] for game, facts in json.loads(known)["games"].items()}
     for game in titles:
         drawn = poster(f"{game}_scene")
         for suffix, scheme in frames.SCHEMES.items():
             picture = frames.picture(drawn, styles.of(WEB / "palaces" / game), scheme)
-            (out / f"embed/{game}{suffix}.svg").write_text(picture, encoding="utf-8", newline="\n")
+            (release / f"embed/{game}{suffix}.svg").write_text(picture, encoding="utf-8", newline="\n")
     return titles
 
 
@@ -196,6 +257,7 @@ def offer_oembed(out: Path, titles: dict[str, str], site: str) -> None:
     if not site:
         return
     (out / "oembed").mkdir()
+    shutil.copyfile(WEB / "icons/icon-512.png", out / "oembed/palaces.png")
     for game, title in titles.items():
         answer = frames.oembed(game, title, site)
         (out / f"oembed/{game}.json").write_text(answer, encoding="utf-8", newline="\n")
@@ -215,13 +277,14 @@ def frame_page(out: Path) -> None:
 def service_worker(out: Path) -> None:
     """sw.js: Workbox, the list of all files with their hashes, our few lines. Made last, over the finished folder.
 
-    It stands at the root, for a service worker is in charge of the folder it comes from.
+    It stands at the root, for a service worker is in charge of the folder it comes from. A file whose address has its
+    content's name needs no revision: one that a release before it has brought is not loaded again.
     """
     entries = []
     for path in sorted(p for p in out.rglob("*") if p.is_file() and p.name != "sw.js"):
-        digest = hashlib.sha256(path.read_bytes()).digest()
-        integrity = "sha256-" + base64.b64encode(digest).decode()
-        entries.append({"url": path.relative_to(out).as_posix(), "revision": digest.hex()[:16], "integrity": integrity})
+        name = path.relative_to(out).as_posix()
+        revision = None if NAMED.match(name) else hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        entries.append({"url": name, "revision": revision, "integrity": integrity(path)})
     parts = [without_map((MODULES / name).read_bytes()).decode() for name in WORKBOX]
     parts.append("const PRECACHE = " + json.dumps(entries, indent=0) + ";")
     parts.append((WEB / "scripts/sw.js").read_text(encoding="utf-8"))
@@ -234,14 +297,20 @@ def assemble(target: Path) -> str:
     out = target.with_name(target.name + ".new")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    copy_own(out)
-    place_rules(out)
-    join_styles(out)
-    copy_vendored(out)
-    compiled = compile_python(out)
-    fill_pages(out)
+    copy_pages(out)
+    python, release = out / "python", out / "release"
+    copy_own(release)
+    copy_python(python)
+    copy_vendored(release)
+    compiled = compile_python(python, release)
+    titles = fill_element(out, release)
+    python = name_python(python, release)
+    release = name_release(release)
+    fill_script(out / "embed.js", '/* release */ ""', json.dumps(release.name))
+    fill_pages(out, python, release)
     frame_page(out)
-    offer_oembed(out, fill_element(out), site)
+    offer_oembed(out, titles, site)
+    write_licences(out, release)
     service_worker(out)
     files = [path for path in out.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6

@@ -103,7 +103,7 @@ def oembed(game: str, title: str, site: str) -> str:
         "html": frame,
         "width": WIDTH,
         "height": HEIGHT,
-        "thumbnail_url": f"{site}icons/icon-512.png",
+        "thumbnail_url": f"{site}oembed/palaces.png",
         "thumbnail_width": 512,
         "thumbnail_height": 512,
     }

@@ -1,4 +1,4 @@
-"""What a release is made of: `python build/release.py dist release`, with the development tools of requirements.lock.
+"""What a release is made of: `python build/release.py dist release`, with the development tools of requirements.txt.
 
 The folder then holds the built site as a zip, the wheel of `pygame_core`, and SHA256SUMS over both. The same sources
 give the same bytes, in whichever folder and whenever: dates, modes and order are fixed. Only Python's zlib has a say.
@@ -8,6 +8,7 @@ import argparse
 import calendar
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,9 +17,39 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+from pygame_core import GAMES, link
+from pygame_core.match import FORMAT
+
 ROOT = Path(__file__).resolve().parent.parent
 DATE = (1980, 1, 1, 0, 0, 0)
 """The earliest that a zip can hold."""
+
+RECORDED = ROOT / "tests/released"
+"""Saves and links of every number that was ever released."""
+
+
+def numbers(game: str) -> dict[str, int]:
+    """What decides whether a save or a link of a game can be read, as it is today."""
+    return {"rules": GAMES[game].rules, "format": FORMAT, "link": link.VERSION}
+
+
+def recorded(game: str) -> Path:
+    """The file with the saves and links that today's numbers make of a game."""
+    told = "-".join(f"{name}-{number}" for name, number in numbers(game).items())
+    return RECORDED / f"{game}-{told}.jsonl"
+
+
+def check_recorded() -> None:
+    """Exits where a number of a game has no recorded saves and links: no later release could be held against it."""
+    for game in GAMES:
+        files = [path.stem for path in RECORDED.glob(f"{game}-*.jsonl") if path.stat().st_size]
+        for name, number in numbers(game).items():
+            there = {int(found) for stem in files for found in re.findall(rf"-{name}-(\d+)", stem)}
+            for missing in sorted({*range(1, number + 1)} - there):
+                raise SystemExit(
+                    f"No saves and links of {game} with {name} number {missing} lie in tests/released: "
+                    f"record them with `python tests/record_released.py`, and commit them, before this number goes out."
+                )
 
 
 def version(sources: Path = ROOT) -> str:
@@ -75,6 +106,7 @@ def main() -> None:
     parser.add_argument("site", type=Path)
     parser.add_argument("target", type=Path)
     options = parser.parse_args()
+    check_recorded()
     print(release(options.site.resolve(), options.target.resolve()), end="")
 
 

@@ -58,6 +58,11 @@ class Site:
     def url(self, path: str = "") -> str:
         return f"http://localhost:{self.port}{PREFIX}/{path}"
 
+    def part(self, name: str) -> str:
+        """The path of a file of the release, whose folder is named by its content."""
+        [release] = self.folder.glob("release-*")
+        return f"{release.name}/{name}"
+
 
 def pytest_configure(config: pytest.Config) -> None:
     needed = "needed for `page.clock`, which no browser loses again, and `page.route`, which offline copies pass by"

@@ -95,7 +95,7 @@ def test_until_play_a_script_and_a_picture_are_all_that_is_loaded(
     page.wait_for_function("document.querySelector('palace-game').shadowRoot.querySelector('img').naturalWidth")
     page.wait_for_load_state("networkidle")
     names = [path.removeprefix("/palaces/") for path, _status in asked]
-    assert sorted(names) == ["embed.js", f"embed/{game}.svg"]
+    assert sorted(names) == ["embed.js", site.part(f"embed/{game}.svg")]
     sizes = [len(gzip.compress((site.folder / name).read_bytes())) for name in names]
     assert sizes[0] <= 8_000
     assert sum(sizes) <= 33_000
@@ -156,7 +156,7 @@ def test_attributes_are_followed_until_play(page: Page, site: Site, blog: Blog) 
     expect(box.locator("b")).to_have_text("Medina")
     box.evaluate("box => { box.setAttribute('game', 'palazzo'); box.setAttribute('theme', 'dark'); }")
     expect(box.locator("b")).to_have_text("Palazzo")
-    expect(box.locator("img")).to_have_attribute("src", site.url("embed/palazzo-dark.svg"))
+    expect(box.locator("img")).to_have_attribute("src", site.url(site.part("embed/palazzo-dark.svg")))
     press(page)
     frame = box.locator("iframe")
     before = frame.get_attribute("src")
@@ -504,4 +504,4 @@ def test_the_picture_has_the_theme_s_colours(
     box = page.locator("palace-game .strip")
     assert (box.evaluate("box => getComputedStyle(box).color") == "rgb(241, 233, 220)") == dark
     suffix = "" if theme == "auto" else f"-{theme}"
-    expect(page.locator("palace-game img")).to_have_attribute("src", site.url(f"embed/palazzo{suffix}.svg"))
+    expect(page.locator("palace-game img")).to_have_attribute("src", site.url(site.part(f"embed/palazzo{suffix}.svg")))

@@ -85,4 +85,4 @@ def test_its_rules_page_and_its_picture_for_other_pages_are_there(
     page.goto(site.url(f"rules/{fourth.NAME}.html"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Stairs")
     expect(page.locator("#S4")).to_contain_text("A hand holds four stones at most.")
-    assert "<svg" in (grown / f"embed/{fourth.NAME}.svg").read_text("utf-8")
+    assert "<svg" in (grown / site.part(f"embed/{fourth.NAME}.svg")).read_text("utf-8")

@@ -12,9 +12,11 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
+import assemble
 import pytest
 from release import release, version, zip_site
 from tables import RELEASED
@@ -23,7 +25,7 @@ from pygame_core import Match
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-VENDORED = ("pyodide/", "pyscript/", "vendor/", "sw.js", "licenses.txt")
+VENDORED = re.compile(r"python-\w+/|release-\w+/(?:pyscript|vendor)/|sw\.js|licenses\.txt")
 NAMESPACES = re.compile(r"http://www\.w3\.org/[\w/.]+")
 COMMENTS = {
     ".html": re.compile(r"<!--.*?-->", re.S),
@@ -51,6 +53,12 @@ def again(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("site") / "two", PYTHONHASHSEED="11", TZ="Asia/Tokyo", LC_ALL="C")
 
 
+def named(site: Path, kind: str) -> Path:
+    """The one folder of a kind, "python" or "release", whose name has that of its content."""
+    [folder] = site.glob(f"{kind}-*")
+    return folder
+
+
 def files(site: Path) -> dict[str, bytes]:
     return {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
 
@@ -58,7 +66,7 @@ def files(site: Path) -> dict[str, bytes]:
 def own_text(site: Path) -> Iterator[tuple[str, str]]:
     """Our own text files without their comments."""
     for name, data in files(site).items():
-        if not name.startswith(VENDORED) and Path(name).suffix not in {".png", ".zip", ".woff2"}:
+        if not VENDORED.match(name) and Path(name).suffix not in {".png", ".zip", ".woff2"}:
             comments = COMMENTS.get(Path(name).suffix)
             yield name, comments.sub("", data.decode()) if comments else data.decode()
 
@@ -119,7 +127,7 @@ def test_nothing_names_another_host(site: Path) -> None:
 
 
 def test_python_in_the_page_names_no_other_host(site: Path) -> None:
-    with zipfile.ZipFile(site / "app.zip") as box:
+    with zipfile.ZipFile(named(site, "release") / "app.zip") as box:
         for name in box.namelist():
             assert not re.search(rb"https?://(?!www\.w3\.org/)", box.read(name)), name
 
@@ -128,7 +136,7 @@ def test_every_reference_is_relative_and_leads_to_a_file(site: Path) -> None:
     names = files(site).keys()
     for page in (name for name in names if name.endswith(".html")):
         html = dict(own_text(site))[page]
-        references = re.findall(r"<(?:a|link|script|img|mpy-config)\b[^>]*?\b(?:href|src|config)=\"([^\"]*)\"", html)
+        references = re.findall(r"<(?:a|link|script|img)\b[^>]*?\b(?:href|src)=\"([^\"]*)\"", html)
         assert references, page
         for reference in references:
             target = reference.split("?")[0].split("#")[0]
@@ -137,6 +145,15 @@ def test_every_reference_is_relative_and_leads_to_a_file(site: Path) -> None:
                 path = (site / page).parent.joinpath(target).resolve()
                 path = path / "index.html" if path.is_dir() else path
                 assert path.is_file(), f"{page}: {reference}"
+
+
+def test_what_pyscript_is_told_to_load_is_there(site: Path) -> None:
+    html = (site / "play.html").read_text("utf-8")
+    settings = [json.loads(unescape(text)) for text in re.findall(r"({&quot;interpreter.*?})[\"<]", html)]
+    assert len(settings) == 2
+    for known in settings:
+        for name in (known["interpreter"], *known["files"]):
+            assert (site / name).is_file(), name
 
 
 def test_pages_hold_no_inline_code_or_style(site: Path) -> None:
@@ -155,18 +172,53 @@ def test_service_worker_holds_every_file_with_its_hash(site: Path) -> None:
     for entry in entries:
         digest = hashlib.sha256(there[entry["url"]]).digest()
         assert entry["integrity"] == "sha256-" + base64.b64encode(digest).decode()
-        assert digest.hex().startswith(entry["revision"])
+        if re.match(r"(python|release)-", entry["url"]):
+            assert entry["revision"] is None
+        else:
+            assert digest.hex().startswith(entry["revision"])
+
+
+def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_content(site: Path) -> None:
+    """So a page names the one set of files that belongs to it, whatever caches they come from."""
+    fixed = {name for name in files(site) if not re.match(r"(python|release)-[0-9a-f]{16}/", name)}
+    pages = {"index.html", "play.html", "embed.html"}
+    pages |= {f"rules/{name}.html" for name in (*RELEASED, "bots", "embed")}
+    assert fixed == pages | {"sw.js", "embed.js", "licenses.txt"}
+    assert len({path.name for path in site.iterdir() if path.is_dir()}) == 3
+    release = named(site, "release").name
+    for page in pages:
+        html = (site / page).read_text("utf-8")
+        assert f' data-release="{release.removeprefix("release-")}"' in html, page
+        assert set(re.findall(r"release-\w+", html)) == {release}, page
+    assert f'const release = "{release}";' in (site / "embed.js").read_text("utf-8")
+    with zipfile.ZipFile(named(site, "release") / "app.zip") as box:
+        assert f"release-{box.read('release.txt').decode()}" == release
+
+
+@pytest.mark.parametrize(
+    ("changed", "content"),
+    [("scripts/boot.js", b"// other"), ("icons/icon.svg", b"<svg/>"), ("scripts/more.js", b"")],
+    ids=["another text", "another picture", "one file more"],
+)
+def test_another_content_has_another_name(site: Path, tmp_path: Path, changed: str, content: bytes) -> None:
+    shutil.copytree(named(site, "release"), tmp_path / "same")
+    shutil.copytree(named(site, "release"), tmp_path / "other")
+    (tmp_path / "other" / changed).write_bytes(content)
+    names = {
+        assemble.content_name(folder) for folder in (named(site, "release"), tmp_path / "same", tmp_path / "other")
+    }
+    assert len(names) == 2
 
 
 def test_every_module_is_called_js_which_stock_web_servers_know(site: Path) -> None:
     """And nothing asks for an `.mjs`, which many of them serve as no script, so that no browser runs it."""
     there = files(site)
     assert [name for name in there if name.endswith(".mjs")] == []
-    with zipfile.ZipFile(site / "app.zip") as box:
+    with zipfile.ZipFile(named(site, "release") / "app.zip") as box:
         there |= {f"app.zip/{name}": box.read(name) for name in box.namelist()}
     asked = {name for name, data in there.items() if re.search(rb"\w\.mjs\b", data)}
     # PyScript would look at other hosts for a Python and a MicroPython, did pyscript.json and play.html not name theirs
-    assert {name.partition("/")[0] for name in asked} == {"pyscript"}
+    assert {name.split("/")[1] for name in asked} == {"pyscript"}
 
 
 def test_every_script_is_checked_without_a_way_round() -> None:
@@ -182,25 +234,26 @@ def test_every_script_is_checked_without_a_way_round() -> None:
         assert not re.search(r"@ts-(?!check)|eslint-disable|\bany\b[^ ]*[}>|]", code), path
 
 
-def test_the_scripts_of_other_pages_and_of_the_whole_site_stand_at_its_root(site: Path) -> None:
-    assert {path.name for path in site.glob("*.js")} == {"embed.js", "sw.js"}
-    assert {"boot.js", "home.js", "python.js"} <= {path.name for path in (site / "scripts").iterdir()}
-    assert not [path for path in site.rglob("*.js") if path.name in ("embed.js", "sw.js") and path.parent != site]
+def test_the_scripts_of_other_pages_of_every_release_and_of_the_whole_site_stand_at_its_root(site: Path) -> None:
+    assert {path.name for path in site.glob("*.js")} == {"embed.js", "recover.js", "sw.js"}
+    assert {"boot.js", "home.js", "python.js"} <= {path.name for path in (named(site, "release") / "scripts").iterdir()}
+    assert not [path for path in site.rglob("*.js") if path.name in assemble.AT_ROOT and path.parent != site]
 
 
 def test_manifest_is_whole(site: Path) -> None:
-    manifest: dict[str, Any] = json.loads((site / "manifest.webmanifest").read_bytes())
-    assert manifest["start_url"] == manifest["scope"] == "./"
+    folder = named(site, "release")
+    manifest: dict[str, Any] = json.loads((folder / "manifest.webmanifest").read_bytes())
+    assert manifest["start_url"] == manifest["scope"] == "../"
     for icon in manifest["icons"]:
-        data = (site / icon["src"]).read_bytes()
+        data = (folder / icon["src"]).read_bytes()
         if icon["type"] == "image/png":
             width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
             assert f"{width}x{height}" == icon["sizes"]
 
 
-@pytest.mark.parametrize("name", ["app.zip", "pyodide/python_stdlib.zip"])
-def test_zips_hold_byte_code_that_needs_no_clock(site: Path, name: str) -> None:
-    with zipfile.ZipFile(site / name) as box:
+@pytest.mark.parametrize(("kind", "name"), [("release", "app.zip"), ("python", "python_stdlib.zip")])
+def test_zips_hold_byte_code_that_needs_no_clock(site: Path, kind: str, name: str) -> None:
+    with zipfile.ZipFile(named(site, kind) / name) as box:
         assert box.namelist() == sorted(box.namelist())
         for entry in box.infolist():
             assert entry.date_time == (1980, 1, 1, 0, 0, 0)
@@ -222,7 +275,7 @@ def absolute_imports(path: Path) -> set[str]:
 @pytest.mark.parametrize("game", RELEASED)
 def test_the_page_has_all_of_every_game(site: Path, game: str) -> None:
     """What is imported late, too: the evaluation that bots think with, and the face."""
-    with zipfile.ZipFile(site / "app.zip") as box:
+    with zipfile.ZipFile(named(site, "release") / "app.zip") as box:
         names = set(box.namelist())
     rules = {f"pygame_core/{game}/{part}.pyc" for part in ("state", "rules", "text", "glance", "worth")}
     assert {*rules, f"palaces/{game}/face.pyc"} <= names
@@ -230,7 +283,7 @@ def test_the_page_has_all_of_every_game(site: Path, game: str) -> None:
 
 def test_the_trimmed_library_has_all_that_the_page_imports(site: Path, tmp_path: Path) -> None:
     """And a game played there is, draw by draw, the game played here."""
-    with zipfile.ZipFile(site / "app.zip") as box:
+    with zipfile.ZipFile(named(site, "release") / "app.zip") as box:
         own = [name.removesuffix("c") for name in box.namelist() if name.endswith(".pyc")]
     sources = [ROOT / ("web" if name.startswith("palaces") else "") / name for name in own]
     sources += (ROOT / "node_modules/@pyscript/core/src/stdlib/pyscript").glob("*.py")
@@ -239,14 +292,14 @@ def test_the_trimmed_library_has_all_that_the_page_imports(site: Path, tmp_path:
     assert {"json", "gettext"} <= set(stock)
     (tmp_path / "imports.json").write_text(json.dumps(stock))
     programs, pyodide = HERE / "pyodide", tmp_path / "pyodide"
-    shutil.copytree(site / "pyodide", pyodide)
+    shutil.copytree(named(site, "python"), pyodide)
     (pyodide / "package.json").write_text('{"type": "module"}')  # what a page says with <script type="module">
     command = [
         "node",
         programs / "run.js",
         pyodide / "pyodide.js",
         programs / "trimmed.py",
-        f"site={site}",
+        f"site={named(site, 'release')}",
         f"work={tmp_path}",
     ]
     run = subprocess.run([str(part) for part in command], capture_output=True, text=True, encoding="utf-8")

@@ -13,7 +13,8 @@ def main() -> str:
     shutil.unpack_archive("/site/app.zip", "/app")
     sys.path.insert(0, "/app")
     with zipfile.ZipFile("/site/app.zip") as box:
-        own = [name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in box.namelist()]
+        code = [name.removesuffix(".pyc") for name in box.namelist() if name.endswith(".pyc")]
+    own = [name.removesuffix("/__init__").replace("/", ".") for name in code]
     for name in own + json.loads(Path("/work/imports.json").read_text()):
         importlib.import_module(name)
     # what no import statement shows

@@ -289,6 +289,22 @@ def test_a_challenge_is_offered_after_a_game_that_others_can_have_too() -> None:
     assert challenge.offered(begin(bots, played(bots))[0]) is None
 
 
+def test_a_challenge_is_offered_only_with_points_that_an_address_can_ask_for() -> None:
+    """In Palazzo one can have less than nothing."""
+    table = Address("palazzo", ("you", "bot:random"), seed=5)
+    games = [played(table, dice) for dice in range(20)]
+    below = [match for match in games if persons(match)[0] < 0]
+    assert below
+    assert len(below) < len(games)
+    for match in games:
+        model = begin(table, match)[0]
+        if match in below:
+            assert challenge.offered(model) is None
+        else:
+            query = links.challenge(table, challenge.offered(model) or 0, match).partition("?")[2]
+            assert address_of(query.partition("#")[0])[0].beat == persons(match)[0]
+
+
 def test_a_game_played_through_the_page_can_be_made_a_challenge_that_its_reader_believes() -> None:
     model = begin(replace(TABLE, speed="instant"))[0]
     chance = random.Random(2)

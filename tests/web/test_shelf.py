@@ -26,6 +26,7 @@ HERE = Path(__file__).resolve().parent
 WEB = Path(home.__file__).parents[1]
 [FACTS] = [each.data("data-facts") for each in parsed(home.content()).walk() if each.attributes.get("id") == "continue"]
 RECORDED = sorted((HERE.parent / "games").rglob("*.json"))
+RELEASED = sorted((HERE.parent / "released").glob("*.jsonl"))
 EVIL = [
     "<img src=x onerror=document.title=1>",
     "a,b",
@@ -212,6 +213,16 @@ def test_nothing_that_python_opens_is_a_fault(ask: Ask) -> None:
     saves = [*recorded, *played, *(save for save in examples(changed, 300) if opens(save) and save["log"])]
     assert len(saves) > len(recorded) + len(played)
     assert ask([["fault", save] for save in saves]) == [None] * len(saves)
+
+
+def test_what_any_release_kept_is_listed_under_the_address_it_had(ask: Ask) -> None:
+    """But for games that were only dealt: nobody has moved in them."""
+    lines = [line for path in RELEASED for line in path.read_text("utf-8").splitlines()]
+    kept = [json.loads(line)["record"] for line in lines]
+    faults = ask([["fault", record["save"]] for record in kept])
+    assert faults == [None if record["save"]["log"] else "unplayed" for record in kept]
+    again = ask([["addressOf", record["save"], record["address"]] for record in kept])
+    assert again == [record["address"] for record in kept]
 
 
 def test_a_save_is_eight_objects_deep_and_no_deeper(ask: Ask) -> None:

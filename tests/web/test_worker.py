@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from palaces import worker
 from palaces.address import Address, of_match
 from palaces.update import begin, update
 from palaces.worker import handle, quick
@@ -103,6 +104,12 @@ def test_a_level_that_fails_is_stood_in_for_by_a_simpler_one(monkeypatch: pytest
 def test_a_search_is_warmed_up_without_anybody_s_view() -> None:
     said = json.loads(handle(json.dumps({"ask": "warm", "id": [], "game": "alhambra", "seats": 2})))
     assert said == {"ask": "warm", "id": [], "answer": None}
+
+
+def test_the_worker_thinks_for_pages_of_its_own_release_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "RELEASE", "2")
+    assert json.loads(worker.greet("2")) == {"release": "2", "ready": True}
+    assert json.loads(worker.greet("1")) == {"release": "2", "ready": False}
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"ask": "move", "id": 1, "level": "casual"}'])

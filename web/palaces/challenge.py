@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from palaces import links
-from palaces.address import Address
+from palaces.address import MOST_POINTS, Address
 from palaces.html import Markup, tag
 from palaces.model import Claim, Model, Notice
 from palaces.words import _, ngettext
@@ -17,6 +17,8 @@ def offered(model: Model) -> int | None:
     if model.mover is not None or not model.people or model.guest:
         return None
     points = _best(model)[1]
+    if points not in range(MOST_POINTS + 1):  # an address has no others
+        return None
     return points if verdict(replace(model.address, beat=points), model.match)[0] else None
 
 

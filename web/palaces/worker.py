@@ -7,6 +7,8 @@ Every request has `ask` and `id`, and its answer has the same two with `answer`,
 - `guess`: the same for an `action`, as far as an onlooker can tell what speaks for it
 - `chances`: by log number each seat's chance to win, in the match of a `save`
 - `warm`: nothing; the search has run for a moment, and is quicker from then on
+
+Before all that it greets the page, which has told its release in the name that it gave the worker.
 """
 
 import json
@@ -15,11 +17,20 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
+from palaces.release import RELEASE
 from pygame_core import Match
 from pygame_core.bots import LEVELS, Budget, choose, onlooker, seen
 from pygame_core.reading import parsed
 
 WARM = 0.4  # seconds
+
+
+def greet(release: str) -> str:
+    """The first words to a page of this release: which one is here, and whether it is ready to think for that page.
+
+    Messages of another release may mean something else, so none of them is answered.
+    """
+    return json.dumps({"release": RELEASE, "ready": release == RELEASE})
 
 
 def handle(text: str) -> str:

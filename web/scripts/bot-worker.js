@@ -1,5 +1,6 @@
 // @ts-check
-// A bot's own Python: JSON text in, JSON text out, on a thread of its own. Says {"ready": true} when it can think.
+// A bot's own Python: JSON text in, JSON text out, on a thread of its own. Says {"ready": true} when it can think, for a page
+// of its own release, whose name it was given.
 import { loadPyodide } from "../pyodide/pyodide.js";
 
 /** @param {string} path */
@@ -13,8 +14,8 @@ const [python, app] = await Promise.all([
   fetch(at("../app.zip")).then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(new Error(`app.zip: error ${answer.status}`)))),
 ]);
 python.unpackArchive(app, "zip");
-/** @type {(text: string) => string} */
-const handle = python.pyimport("palaces.worker").handle;
+/** @type {{ greet: (release: string) => string, handle: (text: string) => string }} */
+const { greet, handle } = python.pyimport("palaces.worker");
 
 /** @param {string} text */
 function answer(text) {
@@ -39,6 +40,9 @@ function asked(text) {
   }
 }
 
-onmessage = (event) => answer(event.data);
-postMessage(JSON.stringify({ ready: true }));
-requests.forEach(answer);
+const greeting = greet(self.name);
+postMessage(greeting);
+if (JSON.parse(greeting).ready) {
+  onmessage = (event) => answer(event.data);
+  requests.forEach(answer);
+} else close();

@@ -14,6 +14,7 @@
    * @property {Record<string, string>} say
    */
   const { games, options, themes, longest, say } = /** @type {Known} */ (/* element */ {});
+  const release = /* release */ ""; // the folder of its files
   if (customElements.get("palace-game")) return;
 
   const ATTRIBUTES = ["game", "seats", "seed", "options", "replay", "at", "theme", "lang"];
@@ -190,7 +191,7 @@ iframe { display: block; width: 100%; border: 0; }
       const { game, theme, address, problems } = this.#asked();
       const { title, facts } = games[game];
       const look = theme === "auto" ? "" : `-${theme}`;
-      const image = make("img", { src: new URL(`embed/${game}${look}.svg`, site).href, alt: "", width: 960, height: 540, decoding: "async" });
+      const image = make("img", { src: new URL(`${release}/embed/${game}${look}.svg`, site).href, alt: "", width: 960, height: 540, decoding: "async" });
       image.addEventListener("error", () => image.classList.add("lost"));
       const play = make("button", { type: "button", textContent: say.play, ariaLabel: filled(say.name, { game: title }) });
       const full = make("a", { href: new URL(`play.html?${address}`, site).href, target: "_blank", rel: "noopener", textContent: say.full });

@@ -33,7 +33,7 @@ palaces.update = () => {
 
 try {
   await live;
-  const home = new URL("../", import.meta.url);
+  const home = new URL("../../", import.meta.url);
   const registration = await navigator.serviceWorker.register(new URL("sw.js", home), { scope: home.pathname, updateViaCache: "none" });
   // without a controller this is the very first release, or a page that was loaded past it: there is nothing to replace
   const replaces = () => navigator.serviceWorker.controller !== null;

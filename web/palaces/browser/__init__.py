@@ -13,6 +13,7 @@ from palaces.address import Address
 from palaces.browser import host
 from palaces.browser.page import Page
 from palaces.browser.shelf import PREFIX, load_record, next_free, went_on
+from palaces.release import RELEASE
 from palaces.words import _, speak
 from pygame_core import Illegal, Match
 
@@ -56,7 +57,9 @@ def kept(address: Address, notes: list[str]) -> tuple[Address, Match | None]:
 
 
 def start() -> None:
-    """Bring the page to life."""
+    """Bring the page to life. Raises RuntimeError where the page is of another release than its Python."""
+    if js.document.documentElement.dataset.release != RELEASE:
+        raise RuntimeError(f"this page does not belong to its Python, which is of the release {RELEASE}")
     model, effects = opening()
     model = replace(model, embedded=host.embedded())
     page = Page(model)

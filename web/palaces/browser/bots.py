@@ -8,7 +8,9 @@ from pyodide.ffi import create_once_callable, create_proxy
 
 from palaces import worker
 from palaces.address import SPEEDS
+from palaces.browser.host import part
 from palaces.browser.plain import plain_object
+from palaces.release import RELEASE
 from palaces.words import _
 from pygame_core.reading import parsed
 
@@ -41,7 +43,7 @@ class Bots:
         """Start a worker. Where there can be none, the page does without."""
         self.up = False
         try:
-            self.worker = js.Worker.new("./scripts/bot-worker.js", plain_object(type="module"))
+            self.worker = js.Worker.new(part("scripts/bot-worker.js"), plain_object(type="module", name=RELEASE))
             self.worker.addEventListener("message", create_proxy(lambda event: self.heard(event.data)))
             self.worker.addEventListener("error", create_proxy(self.died))
         except Exception:
@@ -67,7 +69,9 @@ class Bots:
     def heard(self, text: str) -> None:
         """The worker is up, or answers."""
         said = parsed(text)
-        if said.get("ready"):
+        if "release" in said and not (said["ready"] and said["release"] == RELEASE):
+            self.refuse()
+        elif said.get("ready"):
             self.up = True
             self.page.root.setAttribute("data-bots", "ready")
             self.warm()
@@ -125,6 +129,17 @@ class Bots:
                 self.without(key)
             else:
                 self.worker.postMessage(text)
+        self.watch()
+
+    def refuse(self) -> None:
+        """The worker is of another release than the page: neither knows what the other means, so the page does without
+        it, and offers to begin again as one release."""
+        self.worker.terminate()
+        self.worker, self.alone = None, True
+        sentence = _("The computer players that were loaded belong to another version than this page.")
+        self.page.send(("notice", sentence, ("update",), _("Load both anew")))
+        for key in [*self.waiting]:
+            self.without(key)
         self.watch()
 
     def without(self, key: Key) -> None:

@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from palaces.browser.page import Page
 
 
+def part(path: str) -> str:
+    """The address of a file of this release."""
+    return f"./release-{js.document.documentElement.dataset.release}/{path}"
+
+
 def embedded() -> bool:
     """Whether this is the page for frames."""
     return bool(js.document.documentElement.hasAttribute("data-embed"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import js
 from pyodide.ffi import create_proxy, jsnull
 
+from palaces.browser.host import part
 from palaces.browser.plain import plain_object
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def encode(send: Send, address: str) -> None:
     if hasattr(js.window.palaces, "qr"):
         coded()
     else:
-        load("./scripts/qr.js", coded, failed, "module")
+        load(part("scripts/qr.js"), coded, failed, "module")
 
 
 def load_embed() -> None:

@@ -1,0 +1,118 @@
+"""What is known against the packages that are locked here: `python build/audit.py`, in the workflow Audit.
+
+Asks npm and pip-audit, which ask their services. Ends with 0 where nothing is known, with 1 where something is, and
+with 2 where nothing is, as far as could be learned, but a service did not answer for every package.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCKS = ("requirements.txt", "build/pyodide.txt", "build/audit.txt")
+TRIES, PAUSE = 3, 20  # seconds before a service that did not answer is asked again
+CLEAN, FOUND, UNANSWERED = 0, 1, 2
+
+
+@dataclass
+class Answer:
+    """What a tool said: of how many packages it knows, what is known against them, and why it does not know of all."""
+
+    packages: int = 0
+    findings: list[str] = field(default_factory=list)
+    unanswered: str = ""
+
+
+def of_npm(output: str, complaint: str) -> Answer:
+    """What `npm audit --json` said."""
+    told = parsed(output)
+    if told.get("auditReportVersion") != 2:
+        return Answer(unanswered=told.get("message") or cause(complaint))
+    findings = [
+        f"{name}: {why['title']} ({why['severity']}, {why['range']}), {why['url']}"
+        for name, weak in told["vulnerabilities"].items()
+        for why in weak["via"]
+        if isinstance(why, dict)  # else the name of another package, which is told of itself
+    ]
+    return Answer(told["metadata"]["dependencies"]["total"], findings)
+
+
+def of_pip_audit(output: str, complaint: str) -> Answer:
+    """What `pip-audit --format json` said, which calls a package clean of which it could learn nothing."""
+    told = parsed(output)
+    if "dependencies" not in told:
+        return Answer(unanswered=cause(complaint))
+    left_out = [each["skip_reason"] for each in told["dependencies"] if "skip_reason" in each]
+    known = [each for each in told["dependencies"] if "skip_reason" not in each]
+    findings = [
+        f"{each['name']} {each['version']}: {weak['id']}, mended in {', '.join(weak['fix_versions']) or 'no version'}"
+        for each in known
+        for weak in each["vulns"]
+    ]
+    return Answer(len(known), findings, f"{len(left_out)} left out, first: {left_out[0]}" if left_out else "")
+
+
+def parsed(output: str) -> dict[str, Any]:
+    """The JSON object that a tool printed; an empty one if it printed none."""
+    try:
+        told = json.loads(output)
+    except ValueError:
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def cause(complaint: str) -> str:
+    """The line of a complaint, which may be a traceback, that says most."""
+    lines = complaint.strip().splitlines() or ["It said nothing."]
+    return ([line for line in lines if "Error: " in line] or lines)[-1]
+
+
+def npm() -> Answer:
+    command = [shutil.which("npm") or "npm", "audit", "--json", "--package-lock-only"]
+    return heard(command, of_npm)
+
+
+def pip_audit() -> Answer:
+    files = [part for lock in LOCKS for part in ("-r", lock)]
+    how = ["--require-hashes", "--disable-pip", "--format", "json", "--progress-spinner", "off"]
+    return heard([sys.executable, "-m", "pip_audit", *how, *files], of_pip_audit)
+
+
+def heard(command: list[str], read: Callable[[str, str], Answer]) -> Answer:
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
+    return read(run.stdout, run.stderr)
+
+
+def patient(ask: Callable[[], Answer]) -> Answer:
+    """The answer, asked for again while there is none."""
+    for _ in range(TRIES - 1):
+        answer = ask()
+        if not answer.unanswered:
+            return answer
+        time.sleep(PAUSE)
+    return ask()
+
+
+def audit(tools: dict[str, Callable[[], Answer]]) -> int:
+    """Say of each tool what it found; answers with how this program ends."""
+    answers = {name: patient(ask) for name, ask in tools.items()}
+    for name, answer in answers.items():
+        for finding in answer.findings:
+            print(f"✗ {name}: {finding}")
+        if answer.unanswered:
+            print(f"? {name}: its service did not answer for every package. {answer.unanswered}")
+        elif not answer.findings:
+            print(f"✓ {name}: nothing is known against its {answer.packages} packages.")
+    if any(answer.findings for answer in answers.values()):
+        return FOUND
+    return UNANSWERED if any(answer.unanswered for answer in answers.values()) else CLEAN
+
+
+if __name__ == "__main__":
+    sys.exit(audit({"npm": npm, "pip-audit": pip_audit}))

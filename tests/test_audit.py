@@ -1,0 +1,145 @@
+"""What is known against a package is told apart from a service that does not answer; and workflows run nothing that
+could change under its name."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import audit
+import make
+import pytest
+from audit import Answer
+
+AUDITS = Path(__file__).resolve().parent / "audits"
+WORKFLOWS = sorted(make.WORKFLOWS.glob("*.yml"))
+Said = Callable[[], list[str]]
+
+
+def recorded(name: str) -> str:
+    """What a tool once printed."""
+    return (AUDITS / name).read_text(encoding="utf-8")
+
+
+CLEAN = {
+    "npm": audit.of_npm(recorded("npm-clean.json"), ""),
+    "pip-audit": audit.of_pip_audit(recorded("pip-clean.json"), "No known vulnerabilities found"),
+}
+FINDING = {
+    "npm": audit.of_npm(recorded("npm-finding.json"), ""),
+    "pip-audit": audit.of_pip_audit(recorded("pip-finding.json"), "Found 1 known vulnerability in 1 package"),
+}
+UNANSWERED = {
+    "npm": audit.of_npm(recorded("npm-unanswered.json"), "npm error audit endpoint returned an error"),
+    "pip-audit": audit.of_pip_audit("", recorded("pip-unanswered.txt")),
+}
+
+
+def ended(answers: dict[str, Answer]) -> int:
+    """How the program ends where its tools answer this."""
+
+    def ask(answer: Answer) -> Callable[[], Answer]:
+        return lambda: answer
+
+    return audit.audit({name: ask(answer) for name, answer in answers.items()})
+
+
+@pytest.fixture(autouse=True)
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses that were made, none of which is waited for."""
+    made: list[float] = []
+    monkeypatch.setattr("time.sleep", made.append)
+    return made
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    return lambda: capsys.readouterr().out.splitlines()
+
+
+def test_where_nothing_is_known_it_says_of_how_many_packages(said: Said, pauses: list[float]) -> None:
+    assert ended(CLEAN) == audit.CLEAN == 0
+    assert said() == [
+        "✓ npm: nothing is known against its 120 packages.",
+        "✓ pip-audit: nothing is known against its 1 packages.",
+    ]
+    assert pauses == []
+
+
+def test_what_is_known_is_told_with_package_and_cause(said: Said) -> None:
+    assert ended(FINDING) == audit.FOUND == 1
+    assert said() == [
+        "✗ npm: idiomorph: Words for the title of an advisory (high, <=0.8.0), https://example.org/advisories/1",
+        "✗ pip-audit: micropip 0.11.1: CVE-2026-0001, mended in 0.12.0",
+    ]
+
+
+def test_a_service_that_does_not_answer_is_asked_again_and_is_no_finding(said: Said, pauses: list[float]) -> None:
+    assert ended(UNANSWERED) == audit.UNANSWERED == 2
+    npm, pip = said()
+    assert npm.startswith("? npm: its service did not answer for every package. 503 Service Unavailable")
+    assert pip.startswith(
+        "? pip-audit: its service did not answer for every package. requests.exceptions.HTTPError: 503"
+    )
+    assert len(pauses) == 2 * (audit.TRIES - 1)
+
+
+def test_a_package_of_which_nothing_could_be_learned_is_not_called_clean(said: Said) -> None:
+    """pip-audit itself does: it ends with 0 and says that no weakness is known."""
+    answer = audit.of_pip_audit(recorded("pip-skipped.json"), "No known vulnerabilities found")
+    assert ended({"pip-audit": answer}) == audit.UNANSWERED
+    assert "micropip (0.11.1)" in said()[0]
+
+
+def test_a_finding_counts_though_another_service_does_not_answer(said: Said) -> None:
+    assert ended({"npm": UNANSWERED["npm"], "pip-audit": FINDING["pip-audit"]}) == audit.FOUND
+    assert [line[0] for line in said()] == ["?", "✗"]
+
+
+def test_an_answer_that_comes_late_counts(said: Said, pauses: list[float]) -> None:
+    answers = iter([UNANSWERED["npm"], CLEAN["npm"]])
+    assert audit.audit({"npm": lambda: next(answers)}) == audit.CLEAN
+    assert len(pauses) == 1
+
+
+@pytest.mark.parametrize("output", ["", "no JSON", "[]", "{}", '{"auditReportVersion": 3, "vulnerabilities": {}}'])
+def test_what_cannot_be_read_is_no_answer(output: str) -> None:
+    assert audit.of_npm(output, "").unanswered
+    assert audit.of_pip_audit(output, "").unanswered
+
+
+def test_every_lock_of_python_is_audited() -> None:
+    wanted = [path for folder in (audit.ROOT, audit.ROOT / "build") for path in folder.glob("*.in")]
+    assert set(audit.LOCKS) == {path.with_suffix(".txt").relative_to(audit.ROOT).as_posix() for path in wanted}
+
+
+def test_workflows_run_actions_by_their_commits_with_the_version_beside_them() -> None:
+    """And each of them by one commit everywhere: a version can be moved to other code, a commit cannot."""
+    pinned: dict[str, set[str]] = {}
+    for path in WORKFLOWS:
+        for action in re.findall(r"^[\s-]*uses:\s*(.*)$", path.read_text(encoding="utf-8"), re.M):
+            if action.startswith("./"):
+                continue  # a workflow of this repository
+            found = re.fullmatch(r"([\w-]+/[\w/-]+)@([0-9a-f]{40} # v\d+\.\d+\.\d+)", action)
+            assert found, f"{path.name}: {action}"
+            pinned.setdefault(found[1], set()).add(found[2])
+    assert "actions/checkout" in pinned
+    assert {name: commits for name, commits in pinned.items() if len(commits) > 1} == {}
+
+
+def test_newer_versions_are_looked_for_wherever_versions_are_locked() -> None:
+    told = (audit.ROOT / ".github/dependabot.yml").read_text(encoding="utf-8")
+    assert re.findall(r"package-ecosystem: ([\w-]+)\n +director(.*)", told) == [
+        ("github-actions", "y: /"),
+        ("npm", "y: /"),
+        ("uv", 'ies: ["/", "/build"]'),
+    ]
+
+
+@pytest.mark.parametrize("lock", audit.LOCKS)
+def test_a_lock_says_how_it_was_made_and_has_a_hash_for_every_package(lock: str) -> None:
+    """By that line Dependabot makes it anew."""
+    text = (audit.ROOT / lock).read_text(encoding="utf-8")
+    assert re.search(rf"^#    uv pip compile .*--generate-hashes {lock.replace('.txt', '.in')} -o {lock}$", text, re.M)
+    packages = re.findall(r"^[a-z][^\n]*\n(?: +--hash)?", text, re.M)
+    assert packages
+    assert [package for package in packages if not package.endswith("--hash")] == []

@@ -1,0 +1,105 @@
+"""Whatever the site ships has its licence in `licenses.txt`, whole."""
+
+import json
+import re
+from pathlib import Path
+
+import assemble
+import licensing
+import pytest
+
+COMPILED = {
+    "bzip2": b"BZ2_bzDecompress",
+    "cpython": b"Py_Initialize",
+    "emscripten": b"/emsdk/emscripten/",
+    "expat": b"pyexpat.expat_CAPI",
+    "hacl": b"Modules/_hacl/",
+    "libffi": b"ffi_call",
+    "llvm": b"system/lib/libcxxabi",
+    "musl": b"strcoll_l",
+    "sqlite": b"sqlite3_open",
+    "stackframe": b"vendor/stackframe/",
+    "xz": b"lzma_code",
+    "zlib": b"inflateInit2_",
+    "zstd": b"ZSTD_compress",
+}
+"""What Pyodide is made of besides itself, and what shows in its files that it is."""
+NOT_COMPILED = {"OpenSSL": b"OPENSSL_", "ncurses": b"initscr", "readline": b"rl_initialize", "gdbm": b"gdbm_open"}
+"""What a Python may have in it, too, and this one has not."""
+
+
+@pytest.fixture(scope="module")
+def scripts() -> list[str]:
+    """The files of PyScript that are shipped."""
+    return [part.name for pattern in assemble.PYSCRIPT_PARTS for part in assemble.PYSCRIPT.glob(pattern)]
+
+
+@pytest.fixture(scope="module")
+def told(scripts: list[str]) -> str:
+    return licensing.whole(scripts)
+
+
+@pytest.fixture(scope="module")
+def pyodide() -> bytes:
+    """The files of Pyodide, and its source map, which names what its loader is made of."""
+    names = ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs.map")
+    return b"".join((assemble.PYODIDE / name).read_bytes() for name in names)
+
+
+def test_every_package_is_named_with_its_version_and_the_text_that_it_brings(told: str, scripts: list[str]) -> None:
+    packages = [*licensing.PACKAGES, *licensing.WORKBOX, *licensing.bundled(scripts)]
+    assert {"polyscript", "coincident", "@webreflection/utils", "codedent"} <= set(packages)
+    for name in packages:
+        facts = json.loads((licensing.MODULES / name / "package.json").read_bytes())
+        assert f"{name} {facts['version']} ({facts['license']})\n" in told
+        for text in (licensing.MODULES / name).glob("LICENSE*"):
+            assert text.read_text(encoding="utf-8").strip() in told, name
+
+
+def test_every_package_of_the_page_is_among_them() -> None:
+    wanted = json.loads((licensing.ROOT / "package.json").read_bytes())["dependencies"]
+    assert set(wanted) == {*licensing.PACKAGES, *licensing.WORKBOX}
+
+
+@pytest.mark.parametrize("name", COMPILED)
+def test_what_is_in_pyodide_has_its_text(told: str, pyodide: bytes, name: str) -> None:
+    assert COMPILED[name] in pyodide
+    assert (licensing.TEXTS / f"{name}.txt").read_text(encoding="utf-8").strip() in told
+
+
+@pytest.mark.parametrize("name", NOT_COMPILED)
+def test_what_has_no_text_is_not_in_pyodide(pyodide: bytes, name: str) -> None:
+    assert NOT_COMPILED[name] not in pyodide
+
+
+def test_every_text_of_ours_says_what_it_is_for_and_where_it_is_from(scripts: list[str]) -> None:
+    silent = {
+        name for name in [*licensing.PACKAGES, *licensing.bundled(scripts)] if "stands below" in licensing.brought(name)
+    }
+    assert {path.stem for path in licensing.TEXTS.iterdir()} == COMPILED.keys() | silent
+    for path in licensing.TEXTS.iterdir():
+        title, blank, source, blank_too, text = path.read_text(encoding="utf-8").split("\n", 4)
+        assert "(" in title, path.name
+        assert re.fullmatch(r"This text: .*\.", source), path.name
+        assert (blank, blank_too) == ("", ""), path.name
+        assert len(text) > 500, path.name
+
+
+@pytest.mark.parametrize(
+    ("name", "end"),
+    [
+        ("pyodide", "defined by the Mozilla Public License, v. 2.0."),
+        ("cpython", "authorization of the copyright holder."),
+        ("llvm", "THE SOFTWARE."),
+    ],
+)
+def test_the_longest_texts_go_to_their_end(name: str, end: str) -> None:
+    assert (licensing.TEXTS / f"{name}.txt").read_text(encoding="utf-8").endswith(f"{end}\n")
+
+
+def test_a_package_without_a_text_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "silent").mkdir()
+    (tmp_path / "silent/package.json").write_text('{"name": "silent", "version": "1.0", "license": "MIT"}')
+    monkeypatch.setattr(licensing, "MODULES", tmp_path)
+    with pytest.raises(SystemExit, match=r"silent brings no licence: put its text into licences/silent\.txt"):
+        licensing.shared(["silent"])
