@@ -86,7 +86,9 @@ def _starting() -> dict[str, str]:
         "waits": _("Loading the game: {file} has not come yet"),
         "looking": _("Something went wrong; looking for the cause"),
         "offline": _("There is no network: the game goes on loading by itself as soon as there is one."),
-        "own": _("The game did not start, although all its files are whole: “Try again” looks for a newer version."),
+        "own": _(
+            "The game did not start, although its files are as they have to be: “Try again” looks for a newer version."
+        ),
         "disk": _(
             "This page was opened from a disk, where browsers do not let it load its files: it has to come from a "
             "web server, which may run on the same computer."
