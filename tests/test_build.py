@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import assemble
+import make
 import pytest
 from release import release, version, zip_site
 from tables import RELEASED
@@ -43,8 +44,10 @@ def build(out: Path, **environment: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("site") / "one")
+def site() -> Path:
+    """The very folder that is played and released, built unless it is that of these sources."""
+    make.site(force=False)
+    return make.DIST
 
 
 @pytest.fixture(scope="module")
