@@ -186,7 +186,7 @@ def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_con
     fixed = {name for name in files(site) if not re.match(r"(python|release)-[0-9a-f]{16}/", name)}
     pages = {"index.html", "play.html", "embed.html"}
     pages |= {f"rules/{name}.html" for name in (*RELEASED, "bots", "embed")}
-    assert fixed == pages | {"sw.js", "embed.js", "licenses.txt"}
+    assert fixed == pages | {*assemble.AT_ROOT, "licenses.txt"}
     assert len({path.name for path in site.iterdir() if path.is_dir()}) == 3
     release = named(site, "release").name
     for page in pages:
