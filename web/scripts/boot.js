@@ -1,5 +1,5 @@
 // @ts-check
-// Starts the game, by PyScript where the browser lets us store things and by bare Pyodide where not, and meanwhile says how far it is.
+// Starts the game, by PyScript where it may store things and evaluate code, and by bare Pyodide where not, and meanwhile says how far it is.
 const root = document.documentElement;
 const box = found("#boot", HTMLElement);
 const bar = found("#boot-bar", HTMLProgressElement);
@@ -160,6 +160,15 @@ function storage() {
   });
 }
 
+/** PyScript evaluates code of its own, which a policy of the server may forbid. */
+function evaluates() {
+  try {
+    return new Function("return true")();
+  } catch {
+    return false;
+  }
+}
+
 async function bare() {
   const app = fetch(new URL("../app.zip", import.meta.url)).then((answer) => {
     if (!answer.ok) throw new Error(`app.zip was not loaded (error ${answer.status}).`);
@@ -180,7 +189,7 @@ const trapped = (error) => {
 addEventListener("error", (event) => trapped(event.error));
 addEventListener("unhandledrejection", (event) => trapped(event.reason));
 addEventListener("palaces-stopped", ({ detail }) => (root.dataset.ready === undefined ? fail(detail) : stop()));
-root.dataset.boot = (await storage()) ? "pyscript" : "bare";
+root.dataset.boot = evaluates() && (await storage()) ? "pyscript" : "bare";
 try {
   await (root.dataset.boot === "bare" ? bare() : import(found("link[href*='pyscript/core.js']", HTMLLinkElement).href));
 } catch (error) {
