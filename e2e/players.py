@@ -14,7 +14,8 @@ What the page promises to tests and to pages that host a game:
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -37,6 +38,16 @@ new MutationObserver((all) => all.filter((each) => each.target.id === "live").fo
 })).observe(document, { childList: true, subtree: true });"""
 """Keeps in `window.heard` what the live region said to screen readers."""
 
+HOLD = """() => {
+  const send = Worker.prototype.postMessage;
+  const held = [];
+  Worker.prototype.postMessage = function (...all) { held.push(() => send.apply(this, all)); };
+  window.letGo = () => {
+    Worker.prototype.postMessage = send;
+    held.forEach((go) => go());
+  };
+}"""
+"""Keeps back what workers are asked, until `window.letGo()`."""
 WAKE = """() => document.documentElement.hasAttribute('data-over')
     || document.querySelector('[data-ready] :is([data-act], #ready, #go-on, .unit.can)')"""
 THINKING = 60_000  # ms until a person is to act again
@@ -108,6 +119,15 @@ def unheard(page: Page, match: Match) -> list[Any]:
 
 def focus_lost(page: Page) -> bool:
     return bool(page.evaluate("document.activeElement === null || document.activeElement === document.body"))
+
+
+@contextmanager
+def held_worker(page: Page) -> Iterator[None]:
+    """Meanwhile the bots' worker hears nothing, and then everything, in the order in which it was asked: what stands
+    on the page only while somebody thinks can be looked at, however fast the answer would have come."""
+    page.evaluate(HOLD)
+    yield
+    page.evaluate("window.letGo()")
 
 
 # -- what a person does ------------------------------------------------------------------------------------------------

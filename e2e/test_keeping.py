@@ -608,7 +608,8 @@ def test_when_python_ends_the_page_says_so_and_the_game_goes_on_where_it_was(
     expect(told).to_have_text(re.compile("^The game has stopped .* is kept"))
     with pytest.raises(TimeoutError):
         page.click("#menu", timeout=1000)
-    told.get_by_role("button", name="Go on from what is kept").click()
+    with page.expect_navigation():
+        told.get_by_role("button", name="Go on from what is kept").click()
     ready(page)
     expect(told).to_have_count(0)
     assert saved(page) == before
@@ -647,7 +648,8 @@ def test_when_python_ends_it_is_not_said_that_a_game_is_kept_which_is_not(
     page.evaluate(ENDS)
     told = page.get_by_role("alert")
     expect(told).to_contain_text("it is not kept here")
-    told.get_by_role("button", name="Begin again").click()
+    with page.expect_navigation():
+        told.get_by_role("button", name="Begin again").click()
     ready(page)
     assert turn(page) == 0
     errors.clear()

@@ -28,8 +28,6 @@ from test_games import Keys
 
 from pygame_core import Match
 
-WAIT = 20_000
-
 
 def touch(*what: object) -> str:
     """The selector of the control for a touch."""
@@ -202,7 +200,7 @@ def test_a_reload_in_the_middle_of_an_auction(page: Page, open_game: Open) -> No
     page.click("#ready")
     bids = page.locator(".bids li").all_text_contents()
     page.reload()
-    page.wait_for_selector("html[data-ready]", timeout=WAIT)
+    page.wait_for_selector("html[data-ready]", state="attached")
     assert json.loads(saved(page)) == before.save()
     page.click("#ready")
     assert page.locator(".bids li").all_text_contents() == bids

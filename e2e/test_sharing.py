@@ -397,5 +397,6 @@ def test_the_panel_is_used_by_keyboard_alone(page: Page, open_game: Open, clipbo
     assert names == ["Link", "Copy", "QR code", "Save as a file", "Embed", "Close"]
     page.locator("#copy-link").focus()
     page.keyboard.press("Enter")
+    expect(page.locator("#panel .told").first).to_have_text("Copied.")
     expect(page.locator("#copy-link")).to_be_focused()
     assert links.proof(urlsplit(clipboard(page)).fragment)

@@ -246,11 +246,14 @@ def test_without_the_network_everything_goes_on(
 def test_the_first_release_is_no_new_one(page: Page, open_game: Callable[[Page, str], None]) -> None:
     """On a first visit it may be found waiting, too, as in Firefox, by a page that comes before it is in charge."""
     page.add_init_script(
-        "ServiceWorkerContainer.prototype.register = async () => Object.assign(new EventTarget(), { waiting: {} });"
+        "ServiceWorkerContainer.prototype.register = async () => {"
+        "  setTimeout(() => { window.found = true; });"  # when whoever asked has looked at it
+        "  return Object.assign(new EventTarget(), { waiting: {} });"
+        "};"
         "addEventListener('palaces-update', () => { window.offered = true; });"
     )
     open_game(page, "seed=7")
-    page.wait_for_timeout(200)
+    page.wait_for_function("window.found")
     assert not page.evaluate("window.offered")
     expect(page.locator(".notice")).to_have_count(0)
 

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from players import SPOKEN, Open, focus_lost, load, match_of, play_on, saved, seated, turn, wake
+from players import SPOKEN, Open, focus_lost, held_worker, load, match_of, play_on, saved, seated, wake
 from playwright.sync_api import Page, expect
 from test_bots import FATES, WORKERS
 
@@ -63,9 +63,10 @@ def test_a_bot_says_why_it_moved(page: Page, open_game: Open, game: str) -> None
 def test_a_hint_can_be_asked_for_played_and_closed(page: Page, open_game: Open, game: str) -> None:
     match = played(game, 25)
     sit(page, open_game, match)
-    page.keyboard.press("h")
-    expect(page.locator("#hint")).to_have_attribute("aria-expanded", "true")
-    expect(page.locator("#panel")).to_contain_text("A master looks at what you may know")
+    with held_worker(page):
+        page.keyboard.press("h")
+        expect(page.locator("#hint")).to_have_attribute("aria-expanded", "true")
+        expect(page.locator("#panel")).to_contain_text("A master looks at what you may know")
     plays = page.locator("#panel .thought [data-act]")
     expect(plays.first).to_be_visible()
     assert all(
@@ -89,12 +90,14 @@ def test_a_hint_that_nobody_waits_for_any_more_is_dropped(page: Page, open_game:
     """The person plays while the master still thinks: its answer changes nothing, and the bots go on."""
     match = played("alhambra", 25)
     sit(page, open_game, match)
-    page.keyboard.press("h")
-    page.locator("#yard [data-act], #money [data-act]").first.click()
+    with held_worker(page):
+        page.keyboard.press("h")
+        expect(page.locator("#panel .sheet")).to_have_count(1)
+        page.locator("#money [data-act]").first.click()
+        expect(page.locator("#panel .sheet")).to_have_count(0)
+    # a bot has moved: the worker, which answers in order, has told of the hint before
+    page.wait_for_function("n => Number(document.documentElement.dataset.turn) > n", arg=len(match.log) + 1)
     wake(page)
-    assert turn(page) > len(match.log)
-    expect(page.locator("#panel .sheet")).to_have_count(0)
-    page.evaluate("new Promise((done) => setTimeout(done, 1500))")
     expect(page.locator("#panel .sheet")).to_have_count(0)
 
 
@@ -141,9 +144,7 @@ def test_after_a_game_one_goes_back_to_any_position(page: Page, open_game: Open,
     page.keyboard.press("ArrowRight")
     expect(status).to_contain_text(f"Move 1 of {total}")
     expect(page.locator("#moment")).to_be_focused()
-    box = page.locator("#panel .chart").bounding_box()
-    assert box
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator("#panel .chart").click()
     middle = int(page.locator("#moment").input_value())
     assert abs(middle - total / 2) < total / 10
     expect(status).to_contain_text(f"Move {middle} of {total}")
