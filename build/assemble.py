@@ -58,6 +58,8 @@ def copy_python(python: Path) -> None:
     shutil.copyfile(PYODIDE / "pyodide.asm.wasm", python / "pyodide.asm.wasm")
     for name in ("pyodide", "pyodide.asm"):
         code = without_map((PYODIDE / f"{name}.mjs").read_bytes())
+        if name == "pyodide":
+            code = of_any_type(code)
         (python / f"{name}.js").write_bytes(with_usual_suffix(code))
     # Pyodide reads its lock file at every start; ours offers no further package, so 119 KB become a line.
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
@@ -93,6 +95,15 @@ def with_usual_suffix(code: bytes) -> bytes:
     """A file of Pyodide that calls its other half `.js`: many a web server does not know `.mjs` for a script."""
     before, after = code.split(b"pyodide.asm.mjs")  # exactly once, or we no longer know what we change
     return before + b"pyodide.asm.js" + after
+
+
+def of_any_type(code: bytes) -> bytes:
+    """Pyodide that compiles its WebAssembly from the bytes where a web server calls it something else, which a browser
+    refuses to compile as it comes."""
+    streaming = b"WebAssembly.instantiateStreaming(n,s)"
+    before, after = code.split(streaming)
+    whole = b"if(!r.ok||r.bodyUsed)throw e;return WebAssembly.instantiate(await r.arrayBuffer(),s)"
+    return before + streaming + b".catch(async e=>{let r=await n;" + whole + b"})" + after
 
 
 def compile_python(python: Path, release: Path) -> str:
