@@ -8,12 +8,17 @@ cleared between any two of them, and a journey marked `first_visit` has a browse
 import contextlib
 import json
 import os
+import re
 import shutil
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
+import fourth
 import pytest
 import serve
 from playwright.sync_api import (
@@ -97,6 +102,39 @@ def serve_folder() -> Iterator[Callable[[Path], Site]]:
 
 
 @pytest.fixture(scope="session")
+def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A later release, built once for all processes: it has the tests' own game, too, and does not fit the first one,
+    for what a page asks the bots' worker has another name there."""
+    shared = (
+        tmp_path_factory.getbasetemp().parent if "PYTEST_XDIST_WORKER" in os.environ else tmp_path_factory.getbasetemp()
+    )
+    project = shared / "later"
+    try:
+        project.mkdir()
+    except FileExistsError:  # another process builds it, or has
+        deadline = time.monotonic() + 240
+        while not (project / "dist").is_dir():
+            assert time.monotonic() < deadline, "the later release was not built"
+            time.sleep(0.2)
+        return project / "dist"
+    fourth.grown(project)
+    for source in ("worker.py", "update.py", "browser/bots.py"):
+        rename(project / "web/palaces" / source, r'"ask"', '"wish"')
+    rename(project / "web/palaces/browser/page.py", r'case \("ask", asked\)', 'case ("wish", asked)')
+    rename(project / "web/scripts/bot-worker.js", r"\bask\b", "wish")
+    alone = {key: value for key, value in os.environ.items() if key != "SITE_URL"}
+    subprocess.run([sys.executable, project / "build/assemble.py", project / "dist"], check=True, env=alone)
+    return project / "dist"
+
+
+def rename(source: Path, old: str, new: str) -> None:
+    """Call something in a file otherwise, wherever it is named."""
+    code = re.sub(old, new, source.read_text(encoding="utf-8"))
+    assert new in code, source
+    source.write_text(code, encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
 def home() -> Iterator[Site]:
     """The built site at the address that the regulars know."""
     served = Site()
@@ -167,19 +205,25 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     return {**browser_type_launch_args, "args": [rules], **({"executable_path": path} if path else {})}
 
 
-class Regular:
-    """A browser that was here before: what it loaded and compiled is there still, and so is the offline copy."""
+def first_visit(browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
+    """Leave in a profile what a browser keeps of a visit: what it loaded and compiled, and the offline copy."""
+    context = browser_type.launch_persistent_context(profile, **options)
+    tab = context.pages[0]
+    tab.goto(site.url("play.html"))
+    ready(tab)
+    tab.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
+    offline_ready(tab)
+    context.close()
 
-    def __init__(self, browser_type: BrowserType, folder: Path, site: Site, **options: Any) -> None:
-        self.context = browser_type.launch_persistent_context(folder, **options)
+
+class Regular:
+    """A browser that was here before, with a profile that says so."""
+
+    def __init__(self, browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
+        self.context = browser_type.launch_persistent_context(profile, **options)
         # a tab that stays: through it the browser is told to forget
         self.tab = self.context.pages[0]
         self.site = site
-        self.tab.goto(site.url("play.html"))
-        ready(self.tab)
-        self.tab.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
-        offline_ready(self.tab)
-        self.tab.goto("about:blank")
         self.link: CDPSession = self.context.new_cdp_session(self.tab)
         self.forget()
 
@@ -203,14 +247,18 @@ def regular(
     home: Site,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Callable[[dict[str, Any]], Regular]]:
-    """The regular with these settings of the browser."""
+    """The regular with these settings of the browser; all of them remember one and the same visit."""
     known: dict[str, Regular] = {}
+    remembered = tmp_path_factory.mktemp("visit")
+    usual = {**browser_type_launch_args, **browser_context_args}
 
     def meet(settings: dict[str, Any]) -> Regular:
         name = repr(sorted(settings.items()))
         if name not in known:
-            options = {**browser_type_launch_args, **browser_context_args, **settings}
-            known[name] = Regular(browser_type, tmp_path_factory.mktemp("profile"), home, **options)
+            if not known:
+                first_visit(browser_type, remembered, home, **usual)
+            profile = shutil.copytree(remembered, tmp_path_factory.mktemp("profile") / "own", symlinks=True)
+            known[name] = Regular(browser_type, profile, home, **usual | settings)
         return known[name]
 
     yield meet

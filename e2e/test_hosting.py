@@ -3,6 +3,7 @@
 `docs/hosting.md` says of each kind what it may do wrong. Nothing is configured for the site anywhere here.
 """
 
+import os
 import re
 import shutil
 from pathlib import Path
@@ -12,18 +13,17 @@ from urllib.request import Request, urlopen
 import pytest
 import web_space
 from conftest import DIST, ROOT, Blog, offline_ready, ready
-from players import match_of, play, wake
-from playwright.sync_api import Page
+from players import match_of, take_money, wake
+from playwright.sync_api import Page, expect
 from release import zip_site
 from web_space import Space, served_by
 
 pytestmark = pytest.mark.first_visit
 DEEP = "~someone/games/1.0"
 PROGRAM = web_space.find_nginx()
-SERVERS = {
-    "nginx itself" if PROGRAM else "types of nginx": web_space.nginx(PROGRAM)
-    if PROGRAM
-    else served_by(web_space.NginxTypes),
+NGINX = {"nginx itself": web_space.nginx(PROGRAM)} if PROGRAM else {"types of nginx": served_by(web_space.NginxTypes)}
+SERVERS: dict[str, Space] = {
+    **NGINX,
     "python -m http.server": web_space.python_http_server,
     "few types": served_by(web_space.FewTypes),
     "compressing": served_by(web_space.Compressing),
@@ -39,43 +39,66 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def move(page: Page) -> None:
-    """One move of the person who is to play, and the answers of the bots."""
-    wake(page)
-    before = match_of(page)
-    play(page, page.click, before, next(action for action in before.legal() if action[0] == "take"))
-    wake(page)
-    after = match_of(page)
-    assert after.log[: len(before.log)] == before.log
-    assert {seat for seat, _action, _draws in after.log[len(before.log) :]} == {0, 1}
-
-
 @pytest.mark.parametrize("server", SERVERS.values(), ids=SERVERS.keys())
-def test_from_the_home_page_to_a_bot_s_answer_in_a_blog_too_and_without_the_network(
-    page: Page, root: Path, blog: Blog, server: Space
-) -> None:
+def test_from_the_home_page_to_a_bot_s_answer_and_on_without_the_network(page: Page, root: Path, server: Space) -> None:
     with server(root) as address:
-        site = f"{address}/{DEEP}"
-        page.goto(f"{site}/")
+        page.goto(f"{address}/{DEEP}/")
         form = page.locator("#new-alhambra")
         form.locator("[name=opponents]").select_option("1")
+        form.locator("summary").click()
+        form.locator("[name=speed]").select_option("instant")
         form.get_by_role("button", name="Play").click()
         ready(page)
-        assert page.url.startswith(f"{site}/play.html?")
-        move(page)
+        assert page.url.startswith(f"{address}/{DEEP}/play.html?")
+        take_money(page)
         offline_ready(page)
-        post = page.context.new_page()
-        post.goto(blog(f'<script src="{site}/embed.js"></script><palace-game game="medina"></palace-game>'))
-        post.locator("palace-game").get_by_role("button").click()
-        frame = cast(Page, post.locator("palace-game iframe").element_handle().content_frame())
-        ready(frame)
-        wake(frame)
-        post.close()
     before = match_of(page)
     page.reload()
     ready(page)
     assert match_of(page) == before
-    move(page)
+    take_money(page)
+
+
+def test_in_a_blog(page: Page, root: Path, blog: Blog) -> None:
+    with SERVERS["few types"](root) as address:
+        page.goto(blog(f'<script src="{address}/{DEEP}/embed.js"></script><palace-game game="medina"></palace-game>'))
+        page.locator("palace-game").get_by_role("button").click()
+        frame = cast(Page, page.locator("palace-game iframe").element_handle().content_frame())
+        ready(frame)
+        wake(frame)
+
+
+def test_a_sandbox_to_which_the_server_gives_no_file_is_told_what_to_have_changed(
+    page: Page, root: Path, blog: Blog, errors: list[str]
+) -> None:
+    """`allow-scripts` alone takes a frame its origin, and a stranger gets only what everybody may have."""
+    with SERVERS["python -m http.server"](root) as address:
+        page.goto(blog(f'<iframe sandbox="allow-scripts" src="{address}/{DEEP}/embed.html?game=medina"></iframe>'))
+        told = page.frame_locator("iframe").locator("#boot-text")
+        expect(told).to_contain_text("to the sandbox that the frame around this page is")
+        expect(told).to_contain_text("allow-same-origin")
+    errors.clear()
+
+
+OLD = 315_532_800  # the date of all files in the zip, 1980, which some ways to unpack it keep
+
+
+@pytest.mark.browser_context_args(service_workers="block")
+def test_a_page_that_a_cache_may_keep_for_years_is_renewed_with_each_visit(page: Page, root: Path) -> None:
+    """Where nobody says how long, that is a tenth of a file's age; and here no offline copy asks for a release."""
+    home = root / DEEP / "index.html"
+    first = home.read_bytes()
+    os.utime(home, (OLD, OLD))
+    with SERVERS["few types"](root) as address:
+        for n, text in enumerate([first, first.replace(b"<body", b"<body data-later"), first]):
+            home.write_bytes(text)
+            os.utime(home, (OLD + n, OLD + n))
+            page.goto(f"{address}/{DEEP}/")
+            page.wait_for_load_state("networkidle")
+            found = page.locator("body[data-later]").count()
+            page.goto("about:blank")
+    assert found
+    home.write_bytes(first)
 
 
 @pytest.mark.skipif(PROGRAM is None, reason="there is no nginx here")

@@ -14,7 +14,7 @@
    * @property {Record<string, string>} say
    */
   const { games, options, themes, longest, say } = /** @type {Known} */ (/* element */ {});
-  const release = /* release */ ""; // the folder of its files
+  const release = /* release */ ""; // the folder of the pictures
   if (customElements.get("palace-game")) return;
 
   const ATTRIBUTES = ["game", "seats", "seed", "options", "replay", "at", "theme", "lang"];
@@ -24,6 +24,15 @@
 
   /** @type {(sentence: string, values: Record<string, string>) => string} */
   const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
+  /**
+   * The folder of the release that the site has now: this script may have grown old in a cache.
+   * @returns {Promise<string | undefined>}
+   */
+  const newest = async () => {
+    const answer = await fetch(currentScript.src, { cache: "reload", credentials: "omit" });
+    return /release-[0-9a-f]{16}/.exec(await answer.text())?.[0];
+  };
 
   /** @param {string} text */
   const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}\u2026` : text);
@@ -84,6 +93,7 @@ iframe { display: block; width: 100%; border: 0; }
    * @property {HTMLIFrameElement} frame
    * @property {HTMLButtonElement} back
    * @property {string} load the save that it is to show, until it has it
+   * @property {string} sent the save that it has
    * @property {string} at
    *
    * @typedef {object} Replay what the attribute of that name asks for: a game as text, or the address of a save
@@ -192,7 +202,8 @@ iframe { display: block; width: 100%; border: 0; }
       const { title, facts } = games[game];
       const look = theme === "auto" ? "" : `-${theme}`;
       const image = make("img", { src: new URL(`${release}/embed/${game}${look}.svg`, site).href, alt: "", width: 960, height: 540, decoding: "async" });
-      image.addEventListener("error", () => image.classList.add("lost"));
+      image.addEventListener("error", () => this.#lostPicture(image), { once: true });
+      image.addEventListener("load", () => image.classList.remove("lost"));
       const play = make("button", { type: "button", textContent: say.play, ariaLabel: filled(say.name, { game: title }) });
       const full = make("a", { href: new URL(`play.html?${address}`, site).href, target: "_blank", rel: "noopener", textContent: say.full });
       const start = () => this.#play(play);
@@ -202,6 +213,13 @@ iframe { display: block; width: 100%; border: 0; }
       const said = make("p", { role: "status", textContent: problems.join(" ") });
       const strip = make("div", { className: "strip" }, about, make("span", { className: "ways" }, full, play));
       this.#root.replaceChildren(make("div", { className: "box" }, image, strip, said));
+    }
+
+    /** @param {HTMLImageElement} image */
+    async #lostPicture(image) {
+      image.classList.add("lost");
+      const now = await newest().catch(() => undefined);
+      if (now && now !== release) image.src = image.src.replace(release, now);
     }
 
     /** @param {string} sentence */
@@ -256,7 +274,7 @@ iframe { display: block; width: 100%; border: 0; }
       frame.src = new URL(`embed.html?${asked.address}`, site).href;
       const back = make("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
       back.addEventListener("click", () => frame.focus());
-      this.#game = { frame, back, load, at: asked.at };
+      this.#game = { frame, back, load, sent: "", at: asked.at };
       box.replaceChildren(frame, back, make("p", { role: "status" }));
       frame.focus({ preventScroll: true });
       // the frame that was focused was still empty: keys go to the game only if its own window is told, too
@@ -272,9 +290,10 @@ iframe { display: block; width: 100%; border: 0; }
       if (!game || source !== game.frame.contentWindow || origin !== site.origin || data?.palaces !== 1) return;
       if (Number.isFinite(data.height)) game.frame.style.height = `${Math.min(Math.max(Math.ceil(data.height), LEAST), MOST)}px`;
       if (data.leave === true) game.back.focus({ preventScroll: true });
+      if (data.newer === true) game.load = game.sent; // for the newer version that the frame then loads
       if (data.ready === true && game.load) {
         game.frame.contentWindow?.postMessage({ palaces: 1, load: game.load, at: game.at ? Number(game.at) : null }, site.origin);
-        game.load = ""; // once: after a reload in the frame its own address counts
+        [game.sent, game.load] = [game.load, ""]; // once: after a reload in the frame its own address counts
       }
     }
 
