@@ -119,8 +119,10 @@ def python_http_server(folder: Path) -> Iterator[str]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout
         port = process.stdout.readline().split(" port ")[1].split()[0]
-        yield f"http://localhost:{port}"
-        process.terminate()
+        try:
+            yield f"http://localhost:{port}"
+        finally:
+            process.terminate()
 
 
 class Plain(http.server.SimpleHTTPRequestHandler):
