@@ -121,6 +121,7 @@ def listen(page: Page) -> None:
 
 def offer_hooks(page: Page) -> None:
     """`window.palaces.save()` and `.load(text)`, for tests and for pages that host a game."""
+
     def load(text: str) -> str:
         before = page.model.dealt
         page.send(("load", str(text)))
