@@ -205,7 +205,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
 
 
 class Regular:
-    """A browser that was here before: what it loaded and compiled is there still, and so is the offline copy."""
+    """A browser that was here before: what it loaded and compiled is there still, and so are the offline copy and the
+    memory image that it starts from."""
 
     def __init__(self, browser_type: BrowserType, folder: Path, site: Site, **options: Any) -> None:
         self.context = browser_type.launch_persistent_context(folder, **options)
@@ -216,6 +217,7 @@ class Regular:
         ready(self.tab)
         self.tab.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
         offline_ready(self.tab)
+        make_image(self.tab, site)
         self.tab.goto("about:blank")
         self.link: CDPSession = self.context.new_cdp_session(self.tab)
         self.forget()
@@ -335,3 +337,16 @@ def offline_ready(page: Page) -> None:
     """Wait until the service worker holds the whole site."""
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     page.wait_for_function("navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === 'activated')")
+
+
+def make_image(page: Page, site: Site) -> None:
+    """The memory image for later visits, which a page makes by itself once nobody has waited for a while."""
+    said = page.evaluate(
+        """(address) => new Promise((done) => {
+          const worker = new Worker(address, { type: "module" });
+          worker.onmessage = ({ data }) => done(data);
+          worker.onerror = ({ message }) => done(message);
+        })""",
+        site.url(site.part("scripts/image-worker.js")),
+    )
+    assert said == "kept"
