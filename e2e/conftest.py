@@ -205,7 +205,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
 
 
 def first_visit(browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
-    """Leave in a profile what a browser keeps of a visit: what it loaded and compiled, offline copy and memory image."""
+    """Leave in a profile what a browser keeps of a visit: what it compiled, the offline copy, the memory image."""
     context = browser_type.launch_persistent_context(profile, **options)
     tab = context.pages[0]
     tab.goto(site.url("play.html"))
