@@ -3,6 +3,7 @@
 // PyScript reads its settings. PyScript takes this module for Pyodide itself (`interpreter` in pyscript.json).
 import { start } from "./begin.js";
 import { forget } from "./image.js";
+import { trusted } from "./trusted.js";
 
 export { version } from "../pyodide/pyodide.js";
 
@@ -23,7 +24,7 @@ function prepare() {
 /** In a frame that may not have them a worker throws, and storage may be refused: then there is no image. */
 function make() {
   try {
-    const worker = new Worker(new URL("image-worker.js", import.meta.url), { type: "module" });
+    const worker = new Worker(trusted.createScriptURL(new URL("image-worker.js", import.meta.url).href), { type: "module" });
     worker.onmessage = ({ data }) => {
       worker.terminate();
       if (data === "kept") root.dataset.image = "kept";

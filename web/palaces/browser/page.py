@@ -169,7 +169,7 @@ class Page:
             self.lay(regions)
         for name, markup in regions.items():
             if self.drawn.get(name) != markup:
-                js.Idiomorph.morph(js.document.getElementById(name), markup)
+                js.window.palaces.morph(js.document.getElementById(name), markup)
         self.drawn = dict(regions)
         self.hold()
         if focused is not jsnull and (not focused.isConnected or focused.matches(":disabled")):
@@ -182,7 +182,7 @@ class Page:
         app = js.document.getElementById("app")
         for other in app.querySelectorAll(f":scope > :not(#{game})"):
             other.remove()
-        js.Idiomorph.morph(app, screen.page(self.model, regions))
+        js.window.palaces.morph(app, screen.page(self.model, regions))
         self.game, self.drawn = game, dict(regions)
 
     def mark(self) -> None:
