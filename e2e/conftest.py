@@ -22,6 +22,7 @@ import fourth
 import pytest
 import serve
 from playwright.sync_api import (
+    Browser,
     BrowserContext,
     BrowserType,
     CDPSession,
@@ -215,6 +216,20 @@ def first_visit(browser_type: BrowserType, profile: Path, site: Site, **options:
     offline_ready(tab)
     make_image(tab, site)
     context.close()
+
+
+@pytest.fixture
+def partitioned(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """A browser that keeps what a frame stores apart from what its site stores elsewhere, as people's browsers do;
+    the last list of what is switched off counts."""
+    args = [
+        *browser_type_launch_args["args"],
+        "--disable-features=Translate",
+        "--enable-features=ThirdPartyStoragePartitioning",
+    ]
+    browser = browser_type.launch(**{**browser_type_launch_args, "args": args})
+    yield browser
+    browser.close()
 
 
 class Regular:

@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -11,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from conftest import Blog, Site, offline_ready, ready
 from players import match_of
-from playwright.sync_api import Browser, BrowserType, Frame, Locator, Page, expect
+from playwright.sync_api import Browser, Frame, Locator, Page, expect
 
 from pygame_core import GAMES, Match, link
 from pygame_core.bots import choose
@@ -65,20 +64,6 @@ def grown(page: Page, frame: Frame) -> None:
     frame.wait_for_function(
         "Math.abs(document.getElementById('app').getBoundingClientRect().height - innerHeight) <= 1"
     )
-
-
-@pytest.fixture
-def partitioned(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
-    """A browser that keeps what a frame stores apart from what its site stores elsewhere, as people's browsers do;
-    the last list of what is switched off counts."""
-    args = [
-        *browser_type_launch_args["args"],
-        "--disable-features=Translate",
-        "--enable-features=ThirdPartyStoragePartitioning",
-    ]
-    browser = browser_type.launch(**{**browser_type_launch_args, "args": args})
-    yield browser
-    browser.close()
 
 
 # -- before Play -------------------------------------------------------------------------------------------------------

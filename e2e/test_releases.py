@@ -14,7 +14,8 @@ from typing import Any, cast
 
 import pytest
 from conftest import DIST, Blog, Site, offline_ready, ready
-from playwright.sync_api import BrowserContext, Frame, Page, Route, expect
+from players import take_money
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, Route, expect
 
 pytestmark = pytest.mark.first_visit
 TABLE = "game=medina&seats=bot:beginner,bot:beginner"  # whoever looks on, bots are asked again and again
@@ -177,6 +178,36 @@ def test_a_frame_in_another_site_s_page_is_of_one_release(page: Page, shelf: She
     shelf.put("later")
     page.goto(post)
     whole(page.frames[-1], shelf, "first", "later")
+
+
+def test_a_release_during_a_game_in_another_site_s_page_waits_until_its_player_agrees(
+    partitioned: Browser, shelf: Shelf, blog: Blog
+) -> None:
+    """The frame goes on with the release that the game was begun in, and then with the later one where it was."""
+    context = partitioned.new_context()
+    page = context.new_page()
+    page.add_init_script(SPY)
+    address = shelf.site.url("embed.html?game=alhambra&seats=you,bot:casual&seed=3&speed=instant")
+    post = blog(f'<iframe width="900" height="700" src="{address}"></iframe>')
+    for _visit in range(2):  # the second one under the service worker's control
+        page.goto(post)
+        frame = cast(Page, page.frames[-1])
+        ready(frame)
+        offline_ready(frame)
+    take_money(frame)
+    shelf.put("later")
+    frame.evaluate(LOOK)
+    expect(frame.locator(".notice", has_text="A new version is ready.")).to_be_visible()
+    take_money(frame)
+    whole(frame, shelf, "first")
+    before = log(frame)
+    with frame.expect_navigation():
+        frame.get_by_role("button", name="Use it now").click()
+    ready(frame)
+    assert log(frame) == before
+    take_money(frame)
+    whole(frame, shelf, "later")
+    context.close()
 
 
 def test_a_sandboxed_frame_whose_page_grew_old_in_a_cache_begins_again_as_the_release_that_is_there(
