@@ -89,6 +89,11 @@ def without_map(code: bytes) -> bytes:
     return re.sub(rb"\n//# sourceMappingURL=\S+\s*$", b"\n", code)
 
 
+def without_comments(code: str) -> str:
+    """A script of ours without the comments that have lines of their own: other people's readers wait for it."""
+    return re.sub(r"^ *(?://[^\n]*|/\*\*.*?\*/)\n", "", code, flags=re.M | re.S)
+
+
 def with_usual_suffix(code: bytes) -> bytes:
     """A file of Pyodide that calls its other half `.js`: many a web server does not know `.mjs` for a script."""
     before, after = code.split(b"pyodide.asm.mjs")  # exactly once, or we no longer know what we change
@@ -119,7 +124,7 @@ def name_python(python: Path, release: Path) -> Path:
 
 
 def name_release(release: Path) -> Path:
-    """The release's folder gets the name of its content, which its Python is told, too: see `palaces/release.py`."""
+    """The release's folder gets the name of its content, which its Python is told, too: see `palaces/built.py`."""
     name = content_name(release)
     with zipfile.ZipFile(release / "app.zip", "a") as box:
         entry = zipfile.ZipInfo("release.txt", EARLIEST)
@@ -216,7 +221,8 @@ def fill_element(out: Path, release: Path) -> dict[str, str]:
     """The element for other pages, which load it from the same address for good, with what it knows of the games, and
     their pictures; answers with the games' titles."""
     known = poster("element")
-    shutil.copyfile(WEB / "scripts/embed.js", out / "embed.js")
+    script = without_comments((WEB / "scripts/embed.js").read_text(encoding="utf-8"))
+    (out / "embed.js").write_text(script, encoding="utf-8", newline="\n")
     fill_script(out / "embed.js", "/* element */ {}", known)
     (release / "embed").mkdir()
     titles = {game: facts["title"] for game, facts in json.loads(known)["games"].items()}

@@ -1,8 +1,5 @@
 """A site that is built with one game more, the tests' own: it is sat down at, played to its end, and kept."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,15 +15,6 @@ from pygame_core import GAMES
 pytestmark = pytest.mark.first_visit
 
 
-@pytest.fixture(scope="session")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site of the project with the game in its place."""
-    project = fourth.grown(tmp_path_factory.mktemp("grown") / "project")
-    alone = {key: value for key, value in os.environ.items() if key != "SITE_URL"}
-    subprocess.run([sys.executable, project / "build/assemble.py", project / "dist"], check=True, env=alone)
-    return project / "dist"
-
-
 def move(page: Page, which: int = 0) -> None:
     """Play this one of all moves, and wait for the next turn or the end."""
     turn = page.locator("html").get_attribute("data-turn") or ""
@@ -36,10 +24,10 @@ def move(page: Page, which: int = 0) -> None:
 
 
 def test_a_game_that_was_entered_by_one_line_is_played_from_the_home_page_to_its_end(
-    page: Page, serve_folder: Callable[[Path], Site], grown: Path, monkeypatch: pytest.MonkeyPatch
+    page: Page, serve_folder: Callable[[Path], Site], later: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(GAMES, fourth.NAME, fourth.found())
-    site = serve_folder(grown)
+    site = serve_folder(later)
     page.goto(site.url())
     form = page.locator(f"#new-{fourth.NAME}")
     form.get_by_text("More", exact=True).click()
@@ -65,11 +53,11 @@ def test_a_game_that_was_entered_by_one_line_is_played_from_the_home_page_to_its
 
 
 def test_its_table_fits_every_screen_with_six_moves_to_choose_from(
-    page: Page, serve_folder: Callable[[Path], Site], grown: Path
+    page: Page, serve_folder: Callable[[Path], Site], later: Path
 ) -> None:
     """Stones lie on the stairs and fill the hand. It has no rule for its bar: whatever stands there finds its room."""
     page.goto(
-        serve_folder(grown).url(f"play.html?game={fourth.NAME}&seats=you,bot:casual,bot:casual&seed=7&speed=instant")
+        serve_folder(later).url(f"play.html?game={fourth.NAME}&seats=you,bot:casual,bot:casual&seed=7&speed=instant")
     )
     page.wait_for_selector("#bar [data-act]")
     move(page)
@@ -79,10 +67,10 @@ def test_its_table_fits_every_screen_with_six_moves_to_choose_from(
 
 
 def test_its_rules_page_and_its_picture_for_other_pages_are_there(
-    page: Page, serve_folder: Callable[[Path], Site], grown: Path
+    page: Page, serve_folder: Callable[[Path], Site], later: Path
 ) -> None:
-    site = serve_folder(grown)
+    site = serve_folder(later)
     page.goto(site.url(f"rules/{fourth.NAME}.html"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Stairs")
     expect(page.locator("#S4")).to_contain_text("A hand holds four stones at most.")
-    assert "<svg" in (grown / site.part(f"embed/{fourth.NAME}.svg")).read_text("utf-8")
+    assert "<svg" in (later / site.part(f"embed/{fourth.NAME}.svg")).read_text("utf-8")

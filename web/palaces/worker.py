@@ -17,7 +17,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from palaces.release import RELEASE
+from palaces.built import RELEASE
 from pygame_core import Match
 from pygame_core.bots import LEVELS, Budget, choose, onlooker, seen
 from pygame_core.reading import parsed

@@ -14,7 +14,7 @@
    * @property {Record<string, string>} say
    */
   const { games, options, themes, longest, say } = /** @type {Known} */ (/* element */ {});
-  const release = /* release */ ""; // the folder of its files
+  const release = /* release */ ""; // the folder of the pictures
   if (customElements.get("palace-game")) return;
 
   const ATTRIBUTES = ["game", "seats", "seed", "options", "replay", "at", "theme", "lang"];
@@ -24,6 +24,15 @@
 
   /** @type {(sentence: string, values: Record<string, string>) => string} */
   const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
+  /**
+   * The folder of the release that the site has now: this script may have grown old in a cache.
+   * @returns {Promise<string | undefined>}
+   */
+  const newest = async () => {
+    const answer = await fetch(currentScript.src, { cache: "reload", credentials: "omit" });
+    return /release-[0-9a-f]{16}/.exec(await answer.text())?.[0];
+  };
 
   /** @param {string} text */
   const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}\u2026` : text);
@@ -192,7 +201,8 @@ iframe { display: block; width: 100%; border: 0; }
       const { title, facts } = games[game];
       const look = theme === "auto" ? "" : `-${theme}`;
       const image = make("img", { src: new URL(`${release}/embed/${game}${look}.svg`, site).href, alt: "", width: 960, height: 540, decoding: "async" });
-      image.addEventListener("error", () => image.classList.add("lost"));
+      image.addEventListener("error", () => this.#lostPicture(image), { once: true });
+      image.addEventListener("load", () => image.classList.remove("lost"));
       const play = make("button", { type: "button", textContent: say.play, ariaLabel: filled(say.name, { game: title }) });
       const full = make("a", { href: new URL(`play.html?${address}`, site).href, target: "_blank", rel: "noopener", textContent: say.full });
       const start = () => this.#play(play);
@@ -202,6 +212,13 @@ iframe { display: block; width: 100%; border: 0; }
       const said = make("p", { role: "status", textContent: problems.join(" ") });
       const strip = make("div", { className: "strip" }, about, make("span", { className: "ways" }, full, play));
       this.#root.replaceChildren(make("div", { className: "box" }, image, strip, said));
+    }
+
+    /** @param {HTMLImageElement} image */
+    async #lostPicture(image) {
+      image.classList.add("lost");
+      const now = await newest().catch(() => undefined);
+      if (now && now !== release) image.src = image.src.replace(release, now);
     }
 
     /** @param {string} sentence */

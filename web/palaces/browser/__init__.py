@@ -13,7 +13,7 @@ from palaces.address import Address
 from palaces.browser import host
 from palaces.browser.page import Page
 from palaces.browser.shelf import PREFIX, load_record, next_free, went_on
-from palaces.release import RELEASE
+from palaces.built import RELEASE
 from palaces.words import _, speak
 from pygame_core import Illegal, Match
 

@@ -10,7 +10,7 @@ from palaces import worker
 from palaces.address import SPEEDS
 from palaces.browser.host import part
 from palaces.browser.plain import plain_object
-from palaces.release import RELEASE
+from palaces.built import RELEASE
 from palaces.words import _
 from pygame_core.reading import parsed
 

@@ -1,4 +1,4 @@
-"""Which release this Python belongs to: the build writes it beside the packages. In the sources there is none."""
+"""What the build tells this Python: which release it belongs to. In the sources there is none."""
 
 
 def _told() -> str:
