@@ -4,7 +4,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 const WORKERS = ["web/scripts/bot-worker.js", "web/scripts/sw.js"];
-const CLASSIC = ["web/scripts/asked.js", "web/scripts/embed.js", "web/scripts/site.js", "web/scripts/sw.js"];
+const CLASSIC = ["asked", "embed", "recover", "site", "sw", "watch"].map((name) => `web/scripts/${name}.js`);
 
 export default [
   js.configs.recommended,

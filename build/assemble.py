@@ -2,9 +2,10 @@
 
 The same sources give the same bytes: nothing here looks at the clock, at the host's Python or at the order of a folder.
 
-What people, search engines and other people's pages know the address of keeps it: the pages, `embed.js`, `sw.js`, the
-licences, the answers of oEmbed. All else lies in two folders that are named by their content: Python itself, which
-seldom changes, and the release. So a page names the one set of files that belongs to it, from whatever cache they come.
+What people, search engines, other people's pages and those of other releases know the address of keeps it: the pages,
+`embed.js`, `recover.js`, `sw.js`, the licences, the answers of oEmbed. All else lies in two folders that are named by
+their content: Python itself, which seldom changes, and the release. So a page names the one set of files that belongs
+to it, from whatever cache they come.
 """
 
 import base64
@@ -28,8 +29,14 @@ WEB, MODULES = ROOT / "web", ROOT / "node_modules"
 PYODIDE, PYSCRIPT = MODULES / "pyodide", MODULES / "@pyscript/core/dist"
 WORKBOX = [f"workbox-{part}/build/workbox-{part}.prod.js" for part in ("core", "routing", "strategies", "precaching")]
 USUAL = 'data-game="" data-seats=""'  # of the page that shows a game, before an address has been read
+LOADER = {  # what pyodide.js says, and what it says here
+    b"await WebAssembly.instantiateStreaming(n,s)": b"await(async a=>a.headers.get('Content-Type')==='application/wasm'"
+    b"?WebAssembly.instantiateStreaming(a,s):WebAssembly.instantiate(await a.arrayBuffer(),s))(await n)",
+    b'console.warn("wasm instantiation failed!"),console.warn(l)': b"reportError(l)",
+}
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
+AT_ROOT = ("embed.js", "recover.js", "sw.js")  # of the scripts
 NAMED = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # that a zip can hold
 
@@ -46,8 +53,8 @@ def copy_pages(out: Path) -> None:
 
 def copy_own(release: Path) -> None:
     """What the pages are made of: all in web/ but the pages and their settings, the Python package, which travels in
-    app.zip, and the two scripts that stand at the root of the site. All style sheets of the table become one file."""
-    left_out = shutil.ignore_patterns("palaces", "*.html", "pyscript.json", "sw.js", "embed.js", "__pycache__", ".*")
+    app.zip, and the scripts that stand at the root of the site. All style sheets of the table become one file."""
+    left_out = shutil.ignore_patterns("palaces", "*.html", "pyscript.json", *AT_ROOT, "__pycache__", ".*")
     shutil.copytree(WEB, release, ignore=left_out)
     (release / "style.css").write_text(styles.joined(), encoding="utf-8", newline="\n")
 
@@ -57,8 +64,8 @@ def copy_python(python: Path) -> None:
     python.mkdir()
     shutil.copyfile(PYODIDE / "pyodide.asm.wasm", python / "pyodide.asm.wasm")
     for name in ("pyodide", "pyodide.asm"):
-        code = without_map((PYODIDE / f"{name}.mjs").read_bytes())
-        (python / f"{name}.js").write_bytes(with_usual_suffix(code))
+        code = with_usual_suffix(without_map((PYODIDE / f"{name}.mjs").read_bytes()))
+        (python / f"{name}.js").write_bytes(with_any_type(code) if name == "pyodide" else code)
     # Pyodide reads its lock file at every start; ours offers no further package, so 119 KB become a line.
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
     lock["packages"] = {}
@@ -98,6 +105,15 @@ def with_usual_suffix(code: bytes) -> bytes:
     """A file of Pyodide that calls its other half `.js`: many a web server does not know `.mjs` for a script."""
     before, after = code.split(b"pyodide.asm.mjs")  # exactly once, or we no longer know what we change
     return before + b"pyodide.asm.js" + after
+
+
+def with_any_type(code: bytes) -> bytes:
+    """Pyodide's loader, but it compiles a wasm file whose type is wrong from its bytes, and reports why one cannot be
+    compiled at all, instead of waiting for ever."""
+    for stock, ours in LOADER.items():
+        before, after = code.split(stock)  # exactly once, or we no longer know what we change
+        code = before + ours + after
+    return code
 
 
 def compile_python(python: Path, release: Path) -> str:
@@ -165,7 +181,8 @@ def poster(name: str) -> str:
 
 
 def preload(python: Path, release: Path) -> str:
-    """Links that start every download of the start path at once; boot.js reads the sizes for its progress bar.
+    """Links that start every download of the start path at once; watch.js reads the sizes for its progress bar, and
+    the hashes once a start fails. They are no `integrity`, which each start would be checked by.
 
     Only the WebAssembly is left to Pyodide: Chromium keeps no compiled code of a file that a link has loaded before.
     """
@@ -177,14 +194,20 @@ def preload(python: Path, release: Path) -> str:
     links += [('rel="preload" as="fetch" crossorigin', path) for path in data]
     links += [('rel="awaited"', python / "pyodide.asm.wasm")]
     return "\n".join(
-        f'<link {kind} href="./{path.relative_to(release.parent).as_posix()}" data-bytes="{path.stat().st_size}">'
+        f'<link {kind} href="./{path.relative_to(release.parent).as_posix()}" data-bytes="{path.stat().st_size}" '
+        f'data-integrity="{integrity(path)}">'
         for kind, path in links
     )
 
 
+def integrity(path: Path) -> str:
+    """A file's hash, as browsers take it for a request."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
+
+
 def fill_pages(out: Path, python: Path, release: Path) -> None:
     """Posters (`<!--poster:name-->`), preload links and the usual table into the pages, which then lead to the files of
-    this release."""
+    this release; and the way back to one that starts, which is theirs whatever release they are of."""
     for page in sorted(out.glob("*.html")) + sorted(out.glob("rules/*.html")):
         html = page.read_text(encoding="utf-8")
         html = re.sub(r"<!--poster:(\w+)-->", lambda found: poster(found[1]), html)
@@ -193,6 +216,7 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
         html = html.replace("<!--pyscript-->", escape(settings(release)))
         html = led(html, page.parent, release).replace("<!--preload-->", preload(python, release))
         page.write_text(html, encoding="utf-8", newline="\n")
+    shutil.copyfile(WEB / "scripts/recover.js", out / "recover.js")
 
 
 def settings(release: Path) -> str:
@@ -264,11 +288,9 @@ def service_worker(out: Path) -> None:
     """
     entries = []
     for path in sorted(p for p in out.rglob("*") if p.is_file() and p.name != "sw.js"):
-        digest = hashlib.sha256(path.read_bytes()).digest()
         name = path.relative_to(out).as_posix()
-        revision = None if NAMED.match(name) else digest.hex()[:16]
-        integrity = "sha256-" + base64.b64encode(digest).decode()
-        entries.append({"url": name, "revision": revision, "integrity": integrity})
+        revision = None if NAMED.match(name) else hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        entries.append({"url": name, "revision": revision, "integrity": integrity(path)})
     parts = [without_map((MODULES / name).read_bytes()).decode() for name in WORKBOX]
     parts.append("const PRECACHE = " + json.dumps(entries, indent=0) + ";")
     parts.append((WEB / "scripts/sw.js").read_text(encoding="utf-8"))

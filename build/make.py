@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 import webbrowser
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -68,6 +68,13 @@ def run(label: str, command: Command, advice: str = "", show: bool = False, **en
             if not show:
                 sys.stdout.buffer.write(done.stdout)
             raise Failed(f"{label}: `{Path(command[0]).name}` ended with {done.returncode}. {advice}".rstrip())
+
+
+def side_by_side(*tasks: Callable[[], None]) -> None:
+    """All of these at the same time; what failed in one is said when all have ended."""
+    with ThreadPoolExecutor() as pool:
+        for done in [pool.submit(task) for task in tasks]:
+            done.result()
 
 
 def digest(paths: Iterable[Path]) -> str:
@@ -218,8 +225,7 @@ def workflows() -> None:
 
 def check() -> None:
     """Style, types and the tests that need no browser."""
-    setup_python()
-    setup_node()
+    setup()
     ruff: Command = [PYTHON, "-m", "ruff"]
     mypy: Command = [PYTHON, "-m", "mypy"]
     folders: Command = [ROOT / name for name in CHECKED]
@@ -229,16 +235,14 @@ def check() -> None:
         run("Format (ruff)", [*ruff, "format", "--check", *folders], "`make fmt` mends it.")
         workflows()
         run("Scripts (tsc, eslint)", [shutil.which("npm") or "npm", "run", "--silent", "check"])
+        # on its own: conftest.py is a module of the same name in both test folders
+        run("Types of e2e (mypy)", [*mypy, "--cache-dir", ROOT / ".mypy_cache/e2e", ROOT / "e2e"])
 
     def types() -> None:
         typed: Command = [ROOT / name for name in ("pygame_core", "web/palaces", "build", "tests")]
         run("Types (mypy)", [*mypy, *typed])
-        # on its own: conftest.py is a module of the same name in both test folders
-        run("Types of e2e (mypy)", [*mypy, ROOT / "e2e"])
 
-    with ThreadPoolExecutor() as side_by_side:
-        for done in [side_by_side.submit(types), side_by_side.submit(style)]:
-            done.result()
+    side_by_side(types, style)
     # a file stays in one process, which plays its games once; the long ones come first as they are named
     spread: Command = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
     run("Tests (pytest)", [PYTHON, "-m", "pytest", *spread, ROOT / "tests"], show=True)
@@ -258,8 +262,7 @@ def e2e() -> None:
 
 def test() -> None:
     """All of it, in the order in which mistakes are cheapest to find."""
-    check()
-    site()
+    check()  # which builds the site, unless it is that of these sources
     e2e()
 
 
@@ -290,8 +293,7 @@ def fmt() -> None:
 
 def setup() -> None:
     """Only make .venv and node_modules."""
-    setup_python()
-    setup_node()
+    side_by_side(setup_python, setup_node)
 
 
 TASKS = {

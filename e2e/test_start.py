@@ -1,8 +1,6 @@
 """The way from a click on a link to a live board: on a good line, on a bad one, on none, and after an update."""
 
-import io
 import re
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -50,11 +48,9 @@ def down_until_reload(page: Page, name: str) -> None:
 def test_a_file_that_does_not_come_is_named(page: Page, site: Site, errors: list[str]) -> None:
     """Whichever it is; and once it comes, the game starts."""
     for name in START_PATH:
-        if name.endswith("scripts/boot.js"):
-            continue
         page.route(f"**/{name}", lambda route: route.abort())
         page.goto(site.url("play.html"))
-        expect(page.locator("#boot-text")).to_contain_text(f"{Path(name).name} was not loaded")
+        expect(page.locator("#boot-text")).to_contain_text(f"{Path(name).name} does not come through")
         assert errors
         errors.clear()
         page.unroute_all()
@@ -67,14 +63,14 @@ def test_a_file_that_does_not_come_is_named(page: Page, site: Site, errors: list
 def test_a_file_that_is_missing_is_named_with_the_answer(page: Page, site: Site, errors: list[str]) -> None:
     page.route("**/app.zip", lambda route: route.fulfill(status=404))
     page.goto(site.url("play.html"))
-    expect(page.locator("#boot-text")).to_contain_text("app.zip was not loaded (error 404)")
+    expect(page.locator("#boot-text")).to_contain_text("app.zip is missing on the web space (error 404)")
     errors.clear()
 
 
-def test_without_the_start_script_the_style_sheet_says_so(page: Page, site: Site, errors: list[str]) -> None:
-    down_until_reload(page, "boot.js")
+def test_without_the_script_that_watches_the_style_sheet_says_so(page: Page, site: Site, errors: list[str]) -> None:
+    down_until_reload(page, "watch.js")
     page.goto(site.url("play.html"))
-    late = page.get_by_text("This takes unusually long.")
+    late = page.get_by_text("The scripts of this page have not come")
     expect(late).to_be_hidden()
     page.evaluate("document.getAnimations().forEach((animation) => animation.finish())")
     expect(late).to_be_visible()
@@ -92,10 +88,10 @@ def test_the_missing_file_is_named_though_another_failure_was_heard_first(
     expect(page.locator("#boot-text")).to_contain_text("Loading the game")
     page.wait_for_function("document.documentElement.dataset.boot")
     page.evaluate("dispatchEvent(new CustomEvent('palaces-failed', { detail: 'Program terminated' }))")
-    expect(page.locator("#boot-text")).to_contain_text("Program terminated")
+    expect(page.locator("#boot-text")).to_contain_text("The game did not start")
     for route in held:
         route.abort()
-    expect(page.locator("#boot-text")).to_contain_text("python_stdlib.zip was not loaded")
+    expect(page.locator("#boot-text")).to_contain_text("python_stdlib.zip does not come through")
     errors.clear()
 
 
@@ -113,19 +109,6 @@ def test_a_silent_line_is_owned_up_to(page: Page, site: Site) -> None:
     for route in held:
         route.continue_()
     ready(page)
-
-
-def test_python_that_stops_is_quoted(page: Page, site: Site, errors: list[str]) -> None:
-    broken = io.BytesIO()
-    with zipfile.ZipFile(broken, "w") as box:
-        box.writestr("palaces/__init__.py", "")
-        box.writestr("palaces/browser/__init__.py", "def start():\n    raise RuntimeError('no table <b>here</b>')\n")
-    page.route("**/app.zip", lambda route: route.fulfill(body=broken.getvalue(), content_type="application/zip"))
-    page.goto(site.url("play.html"))
-    expect(page.locator("#boot-text")).to_contain_text("RuntimeError: no table <b>here</b>")
-    expect(page.get_by_role("link", name="Try again")).to_be_visible()
-    assert any("Traceback" in text for text in errors)
-    errors.clear()
 
 
 @pytest.mark.parametrize("script", [NEVER_ANSWERS, REFUSES, THROWS], ids=["never answers", "refuses", "throws"])

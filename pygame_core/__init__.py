@@ -10,7 +10,7 @@
 
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES, Match
-from pygame_core.state import Illegal, State
+from pygame_core.state import Illegal, Newer, State
 
-__all__ = ["GAMES", "Dealer", "Illegal", "Match", "State", "__version__"]
+__all__ = ["GAMES", "Dealer", "Illegal", "Match", "Newer", "State", "__version__"]
 __version__ = "0.1.0"

@@ -1,7 +1,8 @@
 """A whole game as text for an address: short, checked, and of a version of its own.
 
 The text is base64url of a zlib stream (whose checksum finds what was cut or altered): a byte for the version of this
-form, a line of JSON with all but the log, and for every entry its seat, the words of its action and its draws, each a
+form, which is the first in every version; a line of JSON with all but the log, whose first words are the game and the
+number of its rules; and for every entry its seat, the words of its action and its draws, each a
 byte of the game's alphabet. The alphabet is the game's notation, so a link lasts as long as saves of its rules do.
 
 >>> from pygame_core import Match
@@ -17,9 +18,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from pygame_core.match import GAMES, LONGEST_SAVE, Match
+from pygame_core.match import GAMES, LONGEST_SAVE, Match, newer
 from pygame_core.reading import parsed
-from pygame_core.state import Illegal
+from pygame_core.state import Illegal, Newer
 from pygame_core.words import _
 
 VERSION = 1
@@ -43,13 +44,23 @@ def write(match: Match) -> str:
 
 
 def read(text: str) -> Match:
-    """The match of a text that `write` made. Raises Illegal, with one sentence, for anything else."""
+    """The match of a text that `write` made. Raises Illegal, with one sentence, for anything else: Newer if a newer
+    version made it."""
     body = _unpacked(text)
-    if body[:1] != bytes([VERSION]):
-        raise Illegal(None, _("This link was made by a newer version of this page; load the page anew and try again."))
     line, _newline, entries = body[1:].partition(b"\n")
+    if body[:1] > bytes([VERSION]):
+        raise _newer()
     try:
-        game, rules, seats, options, seed, practice, setup = parsed(line)
+        if body[:1] != bytes([VERSION]):
+            raise ValueError
+        game, rules, *others = parsed(line)
+        is_newer = game not in GAMES or newer({"game": game, "rules": rules})
+    except (ValueError, TypeError):
+        raise _damaged() from None
+    if is_newer:  # so what follows may be written otherwise
+        raise _newer()
+    try:
+        seats, options, seed, practice, setup = others
         seats = [{"name": name, "kind": kind} for name, kind in seats]
         data = {"game": game, "rules": rules, "seats": seats, "options": options, "seed": seed}
         data |= {"practice": bool(practice), "log": list(_entries(game, entries))}
@@ -74,6 +85,10 @@ def _unpacked(text: str) -> bytes:
     if not stream.eof or stream.unused_data:
         raise _damaged()
     return body
+
+
+def _newer() -> Newer:
+    return Newer(None, _("This link was made by a newer version of Palaces: get the newest version to open it."))
 
 
 def _damaged() -> Illegal:

@@ -10,7 +10,7 @@ from pygame_core.game import Game
 from pygame_core.medina.game import GAME as MEDINA
 from pygame_core.palazzo.game import GAME as PALAZZO
 from pygame_core.reading import parsed
-from pygame_core.state import Event, Illegal, Seat, State, View
+from pygame_core.state import Event, Illegal, Newer, Seat, State, View
 from pygame_core.words import _
 
 GAMES: dict[str, Game] = {game.name: game for game in (ALHAMBRA, PALAZZO, MEDINA)}
@@ -76,14 +76,18 @@ class Match:
 
     @classmethod
     def load(cls, save: object) -> Self:
-        """The match of a save: a dict, or JSON as text or bytes. Raises Illegal with the reason if it cannot be played.
+        """The match of a save: a dict, or JSON as text or bytes. Raises Illegal with the reason if it cannot be played,
+        Newer if a newer version made it.
 
         The recorded draws count, never the seed; what was still hidden is dealt anew, and just as it was if all
         the draws are the seed's own.
         """
         data = _read(save)
+        if newer(data):
+            sentence = _("This save was made by a newer version of Palaces: get the newest version to open it.")
+            raise Newer(None, sentence)
         if data.get("format") != FORMAT or type(data["format"]) is not int:
-            raise _unreadable(_("its format is not {n}; a newer version may be able to open it").format(n=FORMAT))
+            raise _unreadable(_("its format is not {n}").format(n=FORMAT))
         needed = {"format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"}
         for key in sorted(needed - set(data)):
             raise _unreadable(_("it has no “{key}”").format(key=key))
@@ -316,6 +320,20 @@ class Match:
                 reason = _("the cards drawn in entry {n} of its log are not possible").format(n=n)
                 raise _unreadable(reason) from None
         self._dealer = dealer.live()
+
+
+def newer(save: object) -> bool:
+    """Whether a save is a newer version's: its format, or the rules of its game, have a higher number than here.
+
+    >>> newer({"format": FORMAT + 1}), newer({"format": FORMAT, "game": "medina", "rules": 1})
+    (True, False)
+    """
+    match save:
+        case {"format": int(number)} if number > FORMAT:
+            return True
+        case {"game": str(game), "rules": int(number)}:
+            return game in GAMES and number > GAMES[game].rules
+    return False
 
 
 def _read(save: object) -> dict[str, Any]:

@@ -43,6 +43,10 @@ class Illegal(ValueError):
         self.message = message
 
 
+class Newer(Illegal):
+    """What a newer version made, so that only a newer one can open it."""
+
+
 class State(ABC):
     """One position of one game. Subclasses have `__slots__` and a hand-written `copy`."""
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import assemble
+import make
 import pytest
 from release import release, version, zip_site
 from tables import RELEASED
@@ -43,8 +44,10 @@ def build(out: Path, **environment: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("site") / "one")
+def site() -> Path:
+    """The very folder that is played and released, built unless it is that of these sources."""
+    make.site(force=False)
+    return make.DIST
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +186,7 @@ def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_con
     fixed = {name for name in files(site) if not re.match(r"(python|release)-[0-9a-f]{16}/", name)}
     pages = {"index.html", "play.html", "embed.html"}
     pages |= {f"rules/{name}.html" for name in (*RELEASED, "bots", "embed")}
-    assert fixed == pages | {"sw.js", "embed.js", "licenses.txt"}
+    assert fixed == pages | {*assemble.AT_ROOT, "licenses.txt"}
     assert len({path.name for path in site.iterdir() if path.is_dir()}) == 3
     release = named(site, "release").name
     for page in pages:
@@ -234,10 +237,10 @@ def test_every_script_is_checked_without_a_way_round() -> None:
         assert not re.search(r"@ts-(?!check)|eslint-disable|\bany\b[^ ]*[}>|]", code), path
 
 
-def test_the_scripts_of_other_pages_and_of_the_whole_site_stand_at_its_root(site: Path) -> None:
-    assert {path.name for path in site.glob("*.js")} == {"embed.js", "sw.js"}
+def test_the_scripts_of_other_pages_of_every_release_and_of_the_whole_site_stand_at_its_root(site: Path) -> None:
+    assert {path.name for path in site.glob("*.js")} == {"embed.js", "recover.js", "sw.js"}
     assert {"boot.js", "home.js", "python.js"} <= {path.name for path in (named(site, "release") / "scripts").iterdir()}
-    assert not [path for path in site.rglob("*.js") if path.name in ("embed.js", "sw.js") and path.parent != site]
+    assert not [path for path in site.rglob("*.js") if path.name in assemble.AT_ROOT and path.parent != site]
 
 
 def test_manifest_is_whole(site: Path) -> None:

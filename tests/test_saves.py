@@ -13,8 +13,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tables import facts, positions
 
-from pygame_core import GAMES, Illegal, Match
-from pygame_core.match import LONGEST_NAME, LONGEST_SAVE, MOST_SEED
+from pygame_core import GAMES, Illegal, Match, Newer
+from pygame_core.match import FORMAT, LONGEST_NAME, LONGEST_SAVE, MOST_SEED, newer
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -286,8 +286,25 @@ def test_a_draw_left_out_added_or_impossible_is_refused(game: str) -> None:
 
 @every_game
 def test_a_save_of_a_newer_version_says_so(game: str) -> None:
-    assert "newer version" in refused(good(game) | {"format": 2, "new": True}).message
-    assert "rules" in refused(good(game) | {"rules": GAMES[game].rules + 1}).message
+    sentence = "This save was made by a newer version of Palaces: get the newest version to open it."
+    another = {"format": FORMAT + 1, "game": game, "moves": "written otherwise"}
+    saves = [good(game) | {"format": FORMAT + 1, "new": True}, another, good(game) | {"rules": GAMES[game].rules + 1}]
+    # newer rules may have other seats, options and moves
+    saves.append(saves[-1] | {"seats": [], "options": {"new": True}, "setup": [], "log": "written otherwise"})
+    for save in saves:
+        refusal = refused(save)
+        assert type(refusal) is Newer
+        assert refusal.message == sentence
+        assert newer(save)
+
+
+@every_game
+@pytest.mark.parametrize("number", [0, -1, True, 1.5, "2", None, []])
+def test_what_has_no_number_or_a_lower_one_is_not_newer(game: str, number: object) -> None:
+    for key in ("format", "rules"):
+        save = good(game) | {key: number}
+        assert not isinstance(refused(save), Newer)
+        assert not newer(save)
 
 
 @every_game

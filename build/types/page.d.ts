@@ -2,6 +2,14 @@
 interface Palaces {
   /** Lets the new release take over, if one waits. */
   update?: () => void;
+  /** The way back to a release that starts: `recover.js`. */
+  recover?: {
+    again: () => Promise<void>;
+    ifThatHelps: (helps: unknown) => Promise<boolean>;
+    forget: () => void;
+  };
+  /** The page's own scripts run. */
+  runs?: boolean;
   /** The QR code of a text: a row is a text, "1" for a dark module. */
   qr?: (text: string) => string[];
 }

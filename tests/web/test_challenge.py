@@ -2,6 +2,8 @@
 
 import json
 import random
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from functools import lru_cache
 
@@ -11,7 +13,7 @@ from palaces.address import Address
 from palaces.address import read as address_of
 from palaces.html import Markup
 from palaces.model import Model
-from palaces.update import begin, update
+from palaces.update import begin, instead, update
 from screens import Element, part, said, turn
 
 from pygame_core import GAMES, Match, link
@@ -272,6 +274,23 @@ def test_the_next_game_is_no_challenge_any_more() -> None:
     assert (again.address.beat, again.claim) == (None, None)
     loaded = said(opened(claimed(TABLE, proof), links.proving(proof)), ["load", json.dumps(proof.save())])
     assert (loaded.address.beat, loaded.claim) == (None, None)
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["dealt", "over"])
+def test_a_proof_that_only_a_newer_version_can_check_stays_for_it(whole: bool) -> None:
+    """In the address, and beside the game where that is kept: from the home page it is gone on with as it was."""
+    text = links.proving(played(TABLE)).removeprefix("#proof=")
+    body = zlib.decompress(urlsafe_b64decode(text + "==="))
+    newer = urlsafe_b64encode(zlib.compress(bytes([link.VERSION + 1]) + body[1:])).decode().rstrip("=")
+    asked = claimed(TABLE, played(TABLE))
+    model = instead(opened(asked, f"#proof={newer}", played(TABLE) if whole else None), asked, f"#proof={newer}")
+    [told] = [notice for notice in model.notices if notice.do]
+    assert "made by a newer version" in told.text
+    assert told.do == ("newest",)
+    assert model.asked == f"?{asked.query()}#proof={newer}"
+    assert challenge.carried(model) == f"#proof={newer}"
+    assert model.claim is None
+    assert challenge.carried(said(model, ["again"])) == ""
 
 
 # -- making one --------------------------------------------------------------------------------------------------------

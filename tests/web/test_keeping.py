@@ -9,6 +9,7 @@ from palaces.model import Notice
 from palaces.update import begin, update
 
 from pygame_core import Match
+from pygame_core.match import FORMAT
 
 Save = dict[str, Any]
 
@@ -60,6 +61,21 @@ def test_practice_and_a_game_that_counts_are_two() -> None:
 @pytest.mark.parametrize("there", ["[[[[", {}, {"log": 7}, after(0) | {"log": None}, after(0) | {"setup": {}}])
 def test_what_cannot_be_read_is_left_alone(there: object) -> None:
     assert place(there, None, after(0)) == "apart"
+
+
+@pytest.mark.parametrize("number", ["format", "rules"])
+def test_what_a_newer_version_wrote_is_left_alone(number: str) -> None:
+    """Even where this tab's game goes on from it: what else that version wrote is not known here."""
+
+    def by_newer(save: Save) -> Save:
+        return save | {number: save[number] + 1}
+
+    for there in (after(), after(0), after(1)):
+        assert place(by_newer(there), None, after(0)) != "here"
+        assert place(by_newer(there), there, after(0)) != "here"
+    assert place(by_newer(after(0)), None, after(0, 1)) == "apart"
+    assert place(by_newer(after(0, 1)), None, after(0)) == "behind"
+    assert place({"format": FORMAT + 1, "moves": "otherwise"}, None, after(0)) == "apart"
 
 
 def test_a_game_that_parts_has_an_address_of_its_own_and_says_so() -> None:

@@ -1,6 +1,7 @@
 """The pictures drawn before Python runs: always the same, and shaped like the live page that takes their place."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from tables import RELEASED
 from pygame_core import GAMES
 
 WEB = Path(screen.__file__).parents[1]
+KINDS = ("Fault", "Told")  # of what `watch.js` says, by the names of their types
 
 
 def regions(root: Element) -> dict[str, Element]:
@@ -48,7 +50,7 @@ def table(game: str) -> Element:
     return found
 
 
-@pytest.mark.parametrize("name", ["board", "home", "chooser", "stopped", *GAMES])
+@pytest.mark.parametrize("name", ["board", "home", "chooser", "boot", "stopped", *GAMES])
 def test_a_poster_is_the_same_every_time(name: str) -> None:
     assert poster.named(name) == poster.named(name)
 
@@ -190,3 +192,18 @@ def test_what_is_said_when_python_ends_has_a_way_out_each_time() -> None:
     for told in (kept, unkept):
         assert told.attributes["role"] == "alert"
         assert {"button", "a"} <= {below.name for below in told.walk()}
+
+
+def test_whoever_watches_the_start_has_a_sentence_for_all_that_it_says_and_no_other() -> None:
+    """One sentence for each fault of a file, which names the file."""
+    script = (WEB / "scripts/watch.js").read_text("utf-8")
+    [box] = [below for below in parsed(poster.boot()).walk() if below.attributes.get("id") == "boot"]
+    say = box.data("data-say")
+    [faults, told] = [{*re.findall(r'"(\w+)"', re.findall(rf"@typedef .*}} {kind}\b", script)[0])} for kind in KINDS]
+    assert {*say} == faults | told
+    assert {*re.findall(r"\bsay\.(\w+)", script)} | {"frame"} == told
+    assert all(script.count(f'"{fault}"') > 1 for fault in faults | {"frame"})
+    for fault in faults | {"frame"}:
+        assert "{file}" in say[fault]
+        assert say[fault].endswith(".")
+        assert not re.search(r"[.!?] [A-Z“]", say[fault])

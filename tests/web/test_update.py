@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from palaces import screen
-from palaces.address import Address
+from palaces.address import Address, read
 from palaces.model import Model, Notice
-from palaces.update import begin, can_undo, own_actions, turn_started, update
+from palaces.update import begin, can_undo, instead, own_actions, turn_started, update
 from screens import SPEC, Element, drawn, journey, messages, part, plain, reached, said, sat, snapshot, turn
 
 from pygame_core import Illegal, Match
 from pygame_core.bots import choose
+from pygame_core.match import FORMAT
 
 ALONE = ("you", "bot:random", "bot:casual")
 BY_HAND = ("you", "you", "bot:random", "you")
@@ -47,7 +48,7 @@ GOOD: list[list[Any]] = [
     ["speed", "fast"],
     ["load", "{}"],
     *([verb] for verb in ("ready", "undo", "undo-further", "restart-turn", "close")),
-    *([verb] for verb in ("again", "export", "import", "update", "reload")),
+    *([verb] for verb in ("again", "export", "import", "update", "newest", "reload")),
 ]
 VERBS = [message[0] for message in GOOD]
 TABLES = [*SPEC.values(), BY_HAND, ("bot:random", "bot:casual"), ("you", "you")]
@@ -584,6 +585,40 @@ def test_a_scoring_can_be_looked_at_again_from_the_menu() -> None:
     for letter in "AB":
         assert ["panel", letter] in messages(said(end, ["panel", "menu"]))
         assert f"Scoring {letter}" in panels(said(end, ["panel", letter]))
+
+
+def test_what_a_newer_version_made_comes_with_the_way_to_it() -> None:
+    model = sat(*ALONE)
+    saved = json.dumps(model.match.save() | {"format": FORMAT + 1})
+    for message in (["load", saved], ["look", saved, None]):
+        changed, effects = update(model, message)
+        [notice] = changed.notices
+        assert "made by a newer version" in notice.text
+        assert (changed.match, notice.do) == (model.match, ("newest",))
+        assert ["newest"] in messages(changed)
+        assert effects == [("announce", notice.text)]
+        assert said(changed, ["again"]).notices == ()  # it is not said of the next game
+    [broken] = said(model, ["load", "{}"]).notices
+    assert broken.do == ()
+
+
+def test_the_way_to_the_newest_version_writes_nothing_over_what_that_keeps() -> None:
+    model = sat(*ALONE)
+    assert update(model, ["newest"]) == (model, [("update",)])
+
+
+def test_what_only_a_newer_version_can_open_stays_asked_for_beside_the_game_that_was_begun_instead() -> None:
+    told = Notice("Newer.", ("newest",), "Load the newest version")
+    asked = read("game=medina&seed=7")[0]
+    by_link = begin(asked, notices=(told,))[0]
+    assert instead(by_link, asked, "#replay=abc").asked == f"?{by_link.address.query()}#replay=abc"
+    # where a newer version keeps its game: that place, and not the next
+    kept = begin(replace(asked, table=3), notices=(told,))[0]
+    assert instead(kept, asked, "").asked == f"?{asked.query()}"
+    loaded = said(instead(kept, asked, ""), ["load", json.dumps(by_link.match.save())])
+    assert loaded.asked == ""
+    plain = begin(asked, notices=(Notice("Damaged."),))[0]
+    assert instead(plain, asked, "#replay=abc") is plain
 
 
 def test_a_new_version_is_taken_only_after_the_game_is_kept() -> None:

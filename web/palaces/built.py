@@ -2,11 +2,13 @@
 
 
 def _told() -> str:
+    place = f"{__file__.rsplit('/', 2)[0]}/release.txt"
     try:
-        with open(f"{__file__.rsplit('/', 2)[0]}/release.txt", encoding="ascii") as file:  # noqa: PTH123 - `pathlib` takes long to import
-            return file.read()
+        # by whatever has loaded this module: from a folder, or from a zip
+        text: bytes = __spec__.loader.get_data(place)  # type: ignore[union-attr]
     except OSError:
         return ""
+    return text.decode("ascii")
 
 
 RELEASE = _told()

@@ -68,15 +68,22 @@ def taken_up(model: Model, asked: Address, fragment: str) -> Model:
             said.append(sentence)
     except Illegal as refusal:
         sentence = _("The {n} points are not proved: {reason} You can play all the same.")
-        said.append(sentence.format(n=model.address.beat, reason=refusal))
+        doubt = Notice.refused(refusal, sentence.format(n=model.address.beat, reason=refusal))
+        if doubt.do:
+            model = _noticed(model, doubt)
+        else:
+            said.append(doubt.text)
     if "bot:master" in model.address.seats:
         said.append(_("A master thinks by the clock, so on another computer it may play differently."))
     return model if model.mover is None else _noticed(model, Notice(" ".join(said), calm=True))
 
 
 def carried(model: Model) -> str:
-    """The fragment that takes the proof of the challenge along, if there is one."""
-    return links.proving(model.claim.proof) if model.claim else ""
+    """The fragment that takes the proof of the challenge along, if there is one, be it for a newer version to check."""
+    if model.claim:
+        return links.proving(model.claim.proof)
+    _query, sign, proof = model.asked.partition("#proof=")
+    return sign + proof
 
 
 def _noticed(model: Model, notice: Notice) -> Model:

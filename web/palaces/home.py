@@ -52,6 +52,7 @@ def _kept() -> Markup:
             class_="facts",
         ),
         tag("ol"),
+        tag("div", tag("p"), _newest(), id="newer", hidden=True),
         tag(
             "div",
             button(class_="quiet", id="all", aria_expanded="false"),
@@ -105,9 +106,15 @@ def _report() -> Markup:
         "div",
         tag("p"),
         button(_("Undo"), class_="second", data_use="undo"),
+        _newest(hidden=True),
         button(_("Close"), class_="quiet", data_use="close"),
         class_="report",
     )
+
+
+def _newest(hidden: bool = False) -> Markup:
+    """The way to the version that can open what a newer one made."""
+    return button(_("Load the newest version"), class_="second", data_use="newest", hidden=hidden)
 
 
 def _facts() -> dict[str, object]:
@@ -149,6 +156,7 @@ def _sentences() -> dict[str, object]:
         "shared": share,
         "all": _("Show all {n}"),
         "fewer": _("Show fewer"),
+        "newer": _("Not listed here, because a newer version of Palaces keeps them: {n}."),
         "deleted": _("“{game}” was deleted."),
         "imported": _("imported: {n}"),
         "same": _("here already: {n}"),
@@ -160,7 +168,7 @@ def _sentences() -> dict[str, object]:
             "large": _("it is far too large"),
             "text": _("it is not JSON text; it may have been cut or changed"),
             "strange": _("it is not a saved game"),
-            "newer": _("a newer version of this page made it; load the page anew and try again"),
+            "newer": _("a newer version of Palaces made it; load the newest version and try again"),
             "unknown": _("there is no such game here"),
             "unplayed": _("nothing was played in it yet"),
             "many": _("{n} games are kept already; delete some first").format(n=KEPT),

@@ -23,6 +23,7 @@ def read(message: object) -> "Message | None":
             | "export"
             | "import"
             | "update"
+            | "newest"
             | "reload" as verb
         ]:
             return (verb,)
@@ -89,7 +90,7 @@ def _around(message: object) -> "Message | None":
             return ("panel", name)
         case ["notice", str(sentence)]:
             return ("notice", sentence)
-        case ["notice", str(sentence), [("export" | "update" | "reload") as verb], str(label)]:
+        case ["notice", str(sentence), [("export" | "update" | "newest" | "reload") as verb], str(label)]:
             return ("notice", sentence, (verb,), label)
         case ["dismiss", n] if _whole(n):
             return ("dismiss", n)

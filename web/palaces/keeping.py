@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from pygame_core.match import newer
+
 
 def place(there: object, seen: object, own: Mapping[str, Any]) -> Literal["here", "behind", "apart"]:
     """Where to keep the save `own`, with the save `there` in its place: None if nothing is, anything if it is none.
 
     `here` it takes that place, as the same game at the same moment or a later one, or since `there` is what this tab
     wrote last, `seen`, and may take back. A game that only lags `behind` has nothing that is not kept already. All else
-    belongs `apart`: it would put an end to what somebody else wrote.
+    belongs `apart`: it would put an end to what somebody else wrote, or lose what a newer version knows of the game.
     """
-    if there is None or there == seen or _begins(there, own):
+    if there is None or there == seen or (_begins(there, own) and not newer(there)):
         return "here"
     return "behind" if _begins(own, there) else "apart"
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypedDict
 # -- messages ----------------------------------------------------------------------------------------------------------
 
 Verb = Literal[
-    "ready", "undo", "undo-further", "restart-turn", "close", "again", "export", "import", "update", "reload"
+    "ready", "undo", "undo-further", "restart-turn", "close", "again", "export", "import", "update", "newest", "reload"
 ]
 Plain = tuple[Verb]
 Play = tuple[Literal["play"], object]
@@ -50,7 +50,7 @@ Share = (
 )
 """What happens in the panels of `sharing`."""
 
-Remedy = tuple[Literal["export", "update", "reload"]]
+Remedy = tuple[Literal["export", "update", "newest", "reload"]]
 """The one thing to do about a notice."""
 Around = (
     tuple[Literal["panel"], str]

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from palaces.address import Address
 from palaces.games import Face, face
-from pygame_core import GAMES, Illegal, Match
+from palaces.words import _
+from pygame_core import GAMES, Illegal, Match, Newer
 from pygame_core.bots import Candidate, Decision
 from pygame_core.game import Game
 from pygame_core.state import View
@@ -23,6 +24,12 @@ class Notice(NamedTuple):
     label: str = ""
     calm: bool = False
     """Whether it is good to know, and no trouble."""
+
+    @classmethod
+    def refused(cls, refusal: Illegal, text: str) -> "Notice":
+        """What is said of a save or link that cannot be opened: with the way to the newest version if a newer one made
+        it."""
+        return cls(text, ("newest",), _("Load the newest version")) if isinstance(refusal, Newer) else cls(text)
 
 
 class Thought(NamedTuple):
@@ -115,6 +122,8 @@ class Model:
     sharing: Sharing = UNSHARED
     claim: Claim | None = field(default=None, hash=False)
     """What the address of a challenge carries."""
+    asked: str = ""
+    """What the address bar goes on to say because only a newer version can open it; "": it names the game."""
     embedded: bool = False
     """The page is a frame in another page."""
 

@@ -44,6 +44,100 @@ def chooser() -> Markup:
     return tag("script", src="./scripts/asked.js", data_seats=data(counts))
 
 
+def boot() -> Markup:
+    """The line that tells how far the start is, and what `watch.js` says there."""
+    help_ = tag(
+        "div",
+        tag("p", _("This takes unusually long."), id="boot-late"),
+        tag("p", _("The scripts of this page have not come, or nothing lets them run."), id="boot-mute"),
+        tag("a", _("Try again"), href="", id="boot-again"),
+        tag("a", _("All games"), href="./"),
+        id="boot-help",
+    )
+    details = tag(
+        "details",
+        tag("summary", _("Details")),
+        tag("pre", tabindex="0"),
+        tag("button", _("Copy"), type="button"),
+        id="boot-details",
+        hidden=True,
+    )
+    return tag(
+        "div",
+        tag("p", _("Loading the game"), id="boot-text"),
+        tag("span", id="boot-size", aria_hidden="true"),
+        tag("progress", id="boot-bar", aria_label=_("Loaded")),
+        details,
+        help_,
+        tag("noscript", tag("p", _("The game needs JavaScript, which is switched off here."))),
+        id="boot",
+        role="status",
+        data_say=data(_starting() | _faults()),
+    )
+
+
+def _starting() -> dict[str, str]:
+    """What `watch.js` says of a start, but for the fault of a file."""
+    return {
+        "loading": _("Loading the game"),
+        "python": _("Starting Python"),
+        "table": _("Setting up the table"),
+        "size": _("{loaded} of {total} MB"),
+        "waits": _("Loading the game: {file} has not come yet"),
+        "looking": _("Something went wrong; looking for the cause"),
+        "offline": _("There is no network: the game goes on loading by itself as soon as there is one."),
+        "own": _(
+            "The game did not start, although its files are as they have to be: “Try again” looks for a newer version."
+        ),
+        "disk": _(
+            "This page was opened from a disk, where browsers do not let it load its files: it has to come from a "
+            "web server, which may run on the same computer."
+        ),
+        "frame": _(
+            "The web space does not give {file} to the sandbox that the frame around this page is: whoever made the "
+            "frame has to add allow-same-origin to it, or whoever runs the site the header "
+            "Access-Control-Allow-Origin: *."
+        ),
+        "release": _("Release: {release}"),
+        "browser": _("Browser: {browser}"),
+        "copied": _("Copied"),
+    }
+
+
+def _faults() -> dict[str, str]:
+    """What `watch.js` says of a file that is not as it has to be, and what to do."""
+    return {
+        "lost": _(
+            "{file} does not come through: switch off what may keep it away in this browser, such as a blocker, or "
+            "try again."
+        ),
+        "missing": _(
+            "{file} is missing on the web space (error {status}): if it still is after “Try again”, whoever runs the "
+            "site has to upload all files of the release anew."
+        ),
+        "refused": _(
+            "The web space does not give {file} now (error {status}): try again in a minute, and if that does not "
+            "help, tell whoever runs the site."
+        ),
+        "page": _(
+            "A web page came in place of {file}: if this network wants you to log in, do so and try again; if not, "
+            "whoever runs the site has to upload all files of the release anew."
+        ),
+        "type": _(
+            "The web space calls {file} “{type}”, so that browsers do not run it: whoever runs the site has to have "
+            "files that end in .js sent as text/javascript."
+        ),
+        "cut": _(
+            "{file} came incomplete: if it still does after “Try again”, whoever runs the site has to upload all "
+            "files of the release anew."
+        ),
+        "altered": _(
+            "{file} is not as it was released: if it still is not after “Try again”, whoever runs the site has to "
+            "upload all files of the release anew."
+        ),
+    }
+
+
 def stopped() -> Markup:
     """What `boot.js` says when Python ended in the middle of a game: of one that is kept, and of one that is not."""
 
@@ -85,4 +179,12 @@ def named(name: str) -> Markup:
     return face(game).picture(part) if part else of(game)
 
 
-_PARTS = {"board": board, "home": home, "chooser": chooser, "usual": usual, "element": element, "stopped": stopped}
+_PARTS = {
+    "board": board,
+    "home": home,
+    "chooser": chooser,
+    "usual": usual,
+    "element": element,
+    "boot": boot,
+    "stopped": stopped,
+}

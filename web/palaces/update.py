@@ -54,6 +54,16 @@ def begin(
     return model, [("show",), ("save",), *_ask(model), *_look_back(model)]
 
 
+def instead(model: Model, asked: Address, fragment: str) -> Model:
+    """The model of a game that was begun instead of what an address asks for, if only a newer version can open that.
+
+    The address bar goes on to ask for it, so that whichever version comes next tries again, and names this game, too.
+    """
+    if not any(notice.do == ("newest",) for notice in model.notices):
+        return model
+    return replace(model, asked=f"?{replace(model.address, table=asked.table).query()}{fragment}")
+
+
 def update(model: Model, message: object) -> Step:
     """The next model, and what the browser has to do. A message that is not known changes nothing."""
     known = read(message)
@@ -116,6 +126,8 @@ def _plain(model: Model, verb: "Verb") -> Step:
             return replace(model, panel=""), [("choose-file",)]
         case "update":
             return model, [("save",), ("update",)]
+        case "newest":  # every action is kept already, and what a newer version keeps in that place is left alone
+            return model, [("update",)]
         case "reload":
             return model, [("reload",)]
         case _:
@@ -523,7 +535,7 @@ def _with_save(model: Model, saved: str, go_on: Callable[[Match], Step]) -> Step
         match = Match.load(saved)
     except Illegal as refusal:
         kept = _("{reason} The game on the table goes on unchanged.").format(reason=refusal)
-        return _notice(model, Notice(kept))
+        return _notice(model, Notice.refused(refusal, kept))
     return go_on(match)
 
 

@@ -93,6 +93,7 @@ iframe { display: block; width: 100%; border: 0; }
    * @property {HTMLIFrameElement} frame
    * @property {HTMLButtonElement} back
    * @property {string} load the save that it is to show, until it has it
+   * @property {string} sent the save that it has
    * @property {string} at
    *
    * @typedef {object} Replay what the attribute of that name asks for: a game as text, or the address of a save
@@ -273,7 +274,7 @@ iframe { display: block; width: 100%; border: 0; }
       frame.src = new URL(`embed.html?${asked.address}`, site).href;
       const back = make("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
       back.addEventListener("click", () => frame.focus());
-      this.#game = { frame, back, load, at: asked.at };
+      this.#game = { frame, back, load, sent: "", at: asked.at };
       box.replaceChildren(frame, back, make("p", { role: "status" }));
       frame.focus({ preventScroll: true });
       // the frame that was focused was still empty: keys go to the game only if its own window is told, too
@@ -289,9 +290,10 @@ iframe { display: block; width: 100%; border: 0; }
       if (!game || source !== game.frame.contentWindow || origin !== site.origin || data?.palaces !== 1) return;
       if (Number.isFinite(data.height)) game.frame.style.height = `${Math.min(Math.max(Math.ceil(data.height), LEAST), MOST)}px`;
       if (data.leave === true) game.back.focus({ preventScroll: true });
+      if (data.newer === true) game.load = game.sent; // for the newer version that the frame then loads
       if (data.ready === true && game.load) {
         game.frame.contentWindow?.postMessage({ palaces: 1, load: game.load, at: game.at ? Number(game.at) : null }, site.origin);
-        game.load = ""; // once: after a reload in the frame its own address counts
+        [game.sent, game.load] = [game.load, ""]; // once: after a reload in the frame its own address counts
       }
     }
 

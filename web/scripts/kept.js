@@ -1,7 +1,7 @@
 // @ts-check
 // The list of kept games on the home page. Its lines are drawn by `palaces/home.py`, which has all sentences, too.
 import { filled, found } from "./home.js";
-import { bring, everything, isOver, isWhy, kept, proofOf, remove, rename, shown, undo } from "./shelf.js";
+import { bring, everything, isOver, isWhy, kept, newer, proofOf, remove, rename, shown, undo } from "./shelf.js";
 
 /** @import { Change, Facts, Game, Kept, Why } from "./shelf.js" */
 /** @typedef {Record<string, string> & { why: Record<Why, string> }} Sentences */
@@ -10,6 +10,7 @@ const SHOWN = 5; // games, until all are asked for
 const NAMED = 3; // files that a sentence names
 const box = found(document, "#continue", HTMLElement);
 const list = found(box, "ol", HTMLElement);
+const newest = found(box, "#newer", HTMLElement);
 const heading = found(box, "#continue-title", HTMLElement);
 const [showAll, exporting, importing] = ["#all", "#export", "#import"].map((name) => found(box, name, HTMLButtonElement));
 const chooser = found(box, "input[type=file]", HTMLInputElement);
@@ -43,6 +44,9 @@ function draw() {
   showAll.textContent = all ? say.fewer : filled(say.all, { n: games.length });
   showAll.ariaExpanded = String(all);
   exporting.hidden = !games.length;
+  const others = newer();
+  newest.hidden = !others;
+  found(newest, "p", HTMLElement).textContent = filled(say.newer, { n: others });
 }
 
 /**
@@ -207,6 +211,7 @@ const actions = {
     const line = changes[0].before && lines.get(changes[0].key);
     (line ? found(line, "a", HTMLElement) : importing).focus();
   },
+  newest: () => window.palaces?.update?.(),
   close(told) {
     told.remove();
     heading.focus();
@@ -258,7 +263,8 @@ async function load(files) {
     names.length ? filled(say.not, { files: listed(names) }) : "",
   ];
   draw();
-  report(sentence(phrases.filter(Boolean)), changes);
+  const told = report(sentence(phrases.filter(Boolean)), changes);
+  control(told, "newest").hidden = !refused.some(({ why }) => why === "newer");
 }
 
 /** @type {(target: EventTarget | null, selector: string) => HTMLElement | null} */
@@ -266,7 +272,7 @@ const around = (target, selector) => (target instanceof Element ? target.closest
 
 box.addEventListener("click", ({ target }) => {
   const name = around(target, "[data-use]")?.dataset.use;
-  const element = around(target, "li, .report");
+  const element = around(target, "li, .report, #newer");
   if (name && element) attempt(() => actions[name](element));
 });
 list.addEventListener("keydown", ({ key, target }) => {

@@ -106,19 +106,24 @@ export const isObject = (value) => typeof value === "object" && value !== null &
 /** @type {(record: unknown) => record is Kept["record"]} */
 const isKept = (record) => isObject(record) && typeof record.address === "string" && !fault(record.save);
 
+/** Whatever lies where games are kept. */
+function records() {
+  const keys = stored((storage) => Object.keys(storage).filter((key) => key.startsWith(PREFIX)), []);
+  return keys.map((key) => ({ key, record: parsed(textOf(key)) }));
+}
+
 /**
  * All that can be gone on with or looked at: the unfinished first, then the latest.
  * @returns {Kept[]}
  */
 export function kept() {
-  const keys = stored((storage) => Object.keys(storage).filter((key) => key.startsWith(PREFIX)), []);
-  return keys
-    .flatMap((key) => {
-      const record = parsed(textOf(key));
-      return isKept(record) ? [{ key, record }] : [];
-    })
+  return records()
+    .flatMap(({ key, record }) => (isKept(record) ? [{ key, record }] : []))
     .sort((one, other) => Number(isOver(one)) - Number(isOver(other)) || when(other) - when(one));
 }
+
+/** How many games a newer version keeps here: they are left alone. */
+export const newer = () => records().filter(({ record }) => isObject(record) && fault(record.save) === "newer").length;
 
 /** @param {Kept} game */
 export const isOver = ({ record }) => record.save.result !== null;

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import js
 from pyodide.ffi import create_proxy
@@ -14,14 +14,21 @@ from palaces.browser import host
 from palaces.browser.page import Page
 from palaces.browser.shelf import PREFIX, load_record, next_free, went_on
 from palaces.built import RELEASE
+from palaces.model import Notice
 from palaces.words import _, speak
-from pygame_core import Illegal, Match
+from pygame_core import Illegal, Match, Newer
+from pygame_core.match import newer
+from pygame_core.reading import parsed
+
+if TYPE_CHECKING:
+    from palaces.messages import Message
 
 
 def opening() -> update.Step:
     """What the address asks for: a game that came by link, or one as it was left; a default game with a sentence if it
     asks for none."""
     notes: list[str] = []
+    notices: list[Notice] = []
     try:
         address, notes = addresses.read(js.location.search)
     except Illegal as refusal:
@@ -32,7 +39,7 @@ def opening() -> update.Step:
         found = links.carried(js.location.hash)
     except Illegal as refusal:
         found = links.Carried()
-        notes.append(_("{reason} This is another game instead.").format(reason=refusal))
+        notices.append(Notice.refused(refusal, _("{reason} This is another game instead.").format(reason=refusal)))
     if found.replay:
         asked = addresses.of_match(found.replay, address)
         if found.take:
@@ -40,19 +47,30 @@ def opening() -> update.Step:
         return update.opened(asked, found.replay, found.at, tuple(notes))
     if host.embedded() and host.kept_apart():
         notes.append(embed.unkept())
-    model, effects = update.begin(*kept(address, notes), tuple(notes))
-    return challenge.taken_up(model, address, js.location.hash), effects
+    model, effects = update.begin(*kept(address, notices), tuple(notes), notices=tuple(notices))
+    model = challenge.taken_up(model, address, js.location.hash)
+    return update.instead(model, address, js.location.hash), effects
 
 
-def kept(address: Address, notes: list[str]) -> tuple[Address, Match | None]:
-    """The game that is kept under an address, if it can be read; a sentence is added to `notes` if it cannot."""
+def kept(address: Address, notices: list[Notice]) -> tuple[Address, Match | None]:
+    """The game that is kept under an address, if it can be read; a notice is added if it cannot.
+
+    What a newer version kept there stays, and while it does the next table has the game instead.
+    """
     record = load_record(address) if address.seed is not None else None
     if record is None:
         return address, None
     try:
         return address, Match.load(record["save"])
+    except Newer as refusal:
+        notice = Notice.refused(
+            refusal, _("{reason} It is still kept; this is another game instead.").format(reason=refusal)
+        )
+        if notice not in notices:
+            notices.append(notice)
+        return kept(replace(address, table=address.table + 1), notices)
     except Illegal as refusal:
-        notes.append(_("{reason} A new game was dealt; the old one is still kept.").format(reason=refusal))
+        notices.append(Notice(_("{reason} A new game was dealt; the old one is still kept.").format(reason=refusal)))
         return next_free(address), None
 
 
@@ -84,10 +102,15 @@ def listen(page: Page) -> None:
         page.send(("notice", _("A new version is ready."), ("update",), _("Use it now")))
 
     def elsewhere(event: Any) -> None:
-        if event.key == PREFIX + page.model.address.key() and went_on(event.newValue, page.model.match):
-            sentence = _("This game went on in another tab. Go on there, or open it here as it is now.")
-            if all(notice.text != sentence for notice in page.model.notices):  # once, however far it goes on there
-                page.send(("notice", sentence, ("reload",), _("Open it here")))
+        if event.key != PREFIX + page.model.address.key() or not went_on(event.newValue, page.model.match):
+            return
+        sentence = _("This game went on in another tab. Go on there, or open it here as it is now.")
+        message: Message = ("notice", sentence, ("reload",), _("Open it here"))
+        if newer(parsed(event.newValue)["save"]):
+            sentence = _("This game went on in another tab, in a newer version. Go on there, or load that here, too.")
+            message = ("notice", sentence, ("newest",), _("Load the newest version"))
+        if all(notice.text != sentence for notice in page.model.notices):  # once, however far it goes on there
+            page.send(message)
 
     js.window.addEventListener("palaces-update", create_proxy(updated))
     js.window.addEventListener("storage", create_proxy(elsewhere))

@@ -55,6 +55,8 @@ def greet(page: "Page") -> None:
         load = getattr(data, "load", None)
         if getattr(data, "palaces", None) == 1 and isinstance(load, str):
             page.send(("look", load, getattr(data, "at", None)))
+            if any(notice.do == ("newest",) for notice in page.model.notices):
+                tell(newer=True)
 
     js.window.addEventListener("message", create_proxy(heard))
     js.ResizeObserver.new(create_proxy(measured)).observe(content)

@@ -207,8 +207,9 @@ class Page:
         """The address bar names this game, and the proof of a challenge; one that came by link is named already."""
         if self.model.guest:
             return
+        named = self.model.asked or f"?{self.model.address.query()}{challenge.carried(self.model)}"
         try:
-            js.history.replaceState(jsnull, "", f"?{self.model.address.query()}{challenge.carried(self.model)}")
+            js.history.replaceState(jsnull, "", named)
         except Exception:  # forbidden in some frames: the game is played all the same
             js.console.info("The address could not be changed.")
 

@@ -12,6 +12,7 @@ from pyodide.ffi import jsnull
 
 from palaces.address import KEPT, Address
 from pygame_core import Match
+from pygame_core.match import newer
 from pygame_core.reading import parsed
 
 PREFIX = "palaces:game:"
@@ -74,7 +75,8 @@ def _spare(storage: Any, keys: list[str]) -> list[str]:
     finished ones. What cannot be read may be another version's, and stays."""
     found = []
     for key in keys:
-        match _record(storage.getItem(key)):
+        record = _record(storage.getItem(key))
+        match None if record is None or newer(record["save"]) else record:
             case {"save": {"log": []}}:
                 found.append((0, "", key))
             case {"over": True, "time": str(time)}:

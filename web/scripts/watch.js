@@ -1,0 +1,332 @@
+// @ts-check
+// Watches the start: says how far it is and, once it fails or stalls, why, and what to do. Its sentences are written into
+// the page by `palaces/poster.py`. It is no module: it runs even where a server's types let no module run.
+(() => {
+  /** @typedef {"missing" | "refused" | "page" | "type" | "cut" | "altered" | "lost"} Fault of a file */
+  /** @typedef {"loading" | "python" | "table" | "looking" | "own" | "offline" | "disk" | "frame" | "waits" | "size" | "release" | "browser" | "copied"} Told */
+  /** @typedef {{ href: string, name: string, bytes: number, integrity: string, isScript: boolean }} File of the start path */
+  /** @typedef {{ fault: Fault, file: string, status: number, type: string, facts: string }} Finding */
+
+  const PATIENCE = 20_000; // ms without any progress until we say so
+  const PULSE = 2000; // ms without any progress until we ask whether the network is there at all
+  const ANSWER = 2500; // ms for which that answer is waited for
+  const LIMIT = 10_000; // ms for which a single file is waited for when all are looked at
+  const SCRIPT_TYPES = /^(text|application)\/(x-)?(java|ecma)script$/;
+
+  const root = document.documentElement;
+  const palaces = (window.palaces ??= {});
+  const box = found("#boot", HTMLElement);
+  const line = found("#boot-text", HTMLElement);
+  const bar = found("#boot-bar", HTMLProgressElement);
+  const details = found("#boot-details", HTMLDetailsElement);
+  /** @type {Record<Told | Fault, string>} */
+  const say = JSON.parse(box.dataset.say ?? "{}");
+
+  // The preload links in the page's head list every file of the start path, with its size and its hash.
+  const files = [...document.querySelectorAll("link[data-bytes]")].filter(isLink).map(fileOf);
+  const waiting = new Map(files.map((file) => [file.href, file]));
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  /** @type {Set<File>} files of which it was heard that they did not come */
+  const suspects = new Set();
+  /** @type {string[]} what was heard of the failure, for the details */
+  const heard = [];
+  const over = new AbortController();
+  let loaded = 0;
+  let named = false; // whether it is a file that was named: all else that is heard of follows from it
+  let unexplained = false; // whether something was heard since the files were last looked at
+  /** @type {Promise<void> | undefined} */
+  let explaining;
+  let [pulse, patience] = [0, 0]; // timers
+
+  /**
+   * The element that the page has there.
+   * @template {Element} E
+   * @param {string} selector
+   * @param {new () => E} kind
+   */
+  function found(selector, kind) {
+    const element = document.querySelector(selector);
+    if (!(element instanceof kind)) throw new Error(`There is no ${selector}.`);
+    return element;
+  }
+
+  /** @type {(node: EventTarget | null) => node is HTMLLinkElement} */
+  function isLink(node) {
+    return node instanceof HTMLLinkElement;
+  }
+
+  /**
+   * @param {HTMLLinkElement} link
+   * @returns {File}
+   */
+  function fileOf({ href, dataset }) {
+    const name = new URL(href).pathname.split("/").pop() ?? "";
+    return { href, name, bytes: Number(dataset.bytes), integrity: dataset.integrity ?? "", isScript: name.endsWith(".js") };
+  }
+
+  /**
+   * A sentence with these values in it.
+   * @param {string} sentence
+   * @param {Record<string, string | number>} values
+   */
+  const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+
+  /** @param {unknown} error */
+  const reasonOf = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+  // -- how far it is ----------------------------------------------------------------------------------------------------
+
+  /** @type {(state: "loading" | "late" | "looking" | "offline" | "failed", sentence: string) => void} */
+  function tell(state, sentence) {
+    clearTimeout(pulse);
+    clearTimeout(patience);
+    box.dataset.state = state;
+    line.textContent = sentence;
+  }
+
+  /** @param {string} sentence */
+  function goOn(sentence) {
+    if (explaining || box.dataset.state === "failed") return;
+    tell("loading", sentence);
+    pulse = setTimeout(feel, PULSE);
+    patience = setTimeout(stall, PATIENCE);
+  }
+
+  /** @param {PerformanceEntry} entry */
+  function count(entry) {
+    const file = waiting.get(entry.name);
+    if (!file || !(entry instanceof PerformanceResourceTiming)) return;
+    // 0 stands for a network error; browsers that do not tell leave it undefined
+    if (entry.responseStatus === 0 || entry.responseStatus >= 400) return suspect(file);
+    waiting.delete(entry.name);
+    loaded += file.bytes;
+    bar.value = loaded;
+    const [had, all] = [loaded, total].map((bytes) => (bytes / 1e6).toLocaleString(root.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+    found("#boot-size", HTMLElement).textContent = filled(say.size, { loaded: had, total: all });
+    goOn(waiting.size ? say.loading : say.python);
+  }
+
+  // Nothing has come for a while: is the network there at all? As long as files are waited for.
+  async function feel() {
+    if (!waiting.size) return;
+    if (!(await isReachable())) return stayOffline();
+    if (box.dataset.state === "loading") pulse = setTimeout(feel, PULSE);
+  }
+
+  // Nothing has come for so long that it is owned up to; what has come may be the reason.
+  async function stall() {
+    tell("late", waiting.size ? filled(say.waits, { file: [...waiting.values()][0].name }) : line.textContent);
+    const finding = await firstFinding(files.filter(({ href }) => !waiting.has(href)));
+    if (finding || mended) fail();
+  }
+
+  /**
+   * Whether the server answers, whatever it answers: asked past every cache and every service worker, and so that not even
+   * a sandbox forbids it. No answer in time may be a slow line, and is not taken for none.
+   */
+  async function isReachable() {
+    try {
+      await fetch(location.pathname, { method: "HEAD", mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(ANSWER) });
+      return true;
+    } catch (error) {
+      return error instanceof DOMException && error.name === "TimeoutError";
+    }
+  }
+
+  // Says that there is no network, and begins anew as soon as there is: nothing is lost that was not played yet.
+  async function stayOffline() {
+    if (box.dataset.state === "offline" || named || over.signal.aborted) return;
+    tell("offline", say.offline);
+    do {
+      await new Promise((resolve) => {
+        addEventListener("online", resolve, { once: true });
+        setTimeout(resolve, PULSE);
+      });
+    } while (box.dataset.state === "offline" && !(await isReachable()));
+    if (box.dataset.state === "offline" && !over.signal.aborted) location.reload();
+  }
+
+  // -- why it failed ----------------------------------------------------------------------------------------------------
+
+  let mended = false; // whether a file was not right in a cache, and is now
+
+  /** @param {File} file */
+  function suspect(file) {
+    suspects.add(file);
+    fail();
+  }
+
+  function fail(cause = "") {
+    if (cause) heard.push(cause);
+    unexplained = true;
+    explaining ??= explain().finally(() => (explaining = undefined));
+  }
+
+  async function explain() {
+    while (unexplained && !named && !over.signal.aborted) {
+      unexplained = false;
+      tell("looking", say.looking);
+      if (location.protocol === "file:") return end(say.disk);
+      if (!(await isReachable())) return stayOffline();
+      const others = files.filter((file) => !suspects.has(file) && !waiting.has(file.href));
+      const finding = (await firstFinding([...suspects])) ?? (await firstFinding(others));
+      if (over.signal.aborted) return;
+      if (await palaces.recover?.ifThatHelps(mended || (finding && navigator.serviceWorker?.controller))) return;
+      named = finding !== undefined;
+      if (finding) heard.unshift(`${finding.file}: ${finding.facts}`);
+      end(finding ? sentenceOf(finding) : say.own);
+    }
+  }
+
+  /** @param {Finding} finding */
+  function sentenceOf(finding) {
+    const isShutOut = finding.fault === "lost" && self.origin === "null"; // by a sandbox: what is not open to everybody is not open to it
+    return filled(say[isShutOut ? "frame" : finding.fault], { ...finding, type: finding.type || "–" });
+  }
+
+  /**
+   * What is wrong with these files, if anything is: first as a cache may have them, then past every cache.
+   * @param {File[]} looked
+   */
+  async function firstFinding(looked) {
+    const findings = await Promise.all(
+      looked.map(async (file) => {
+        const before = await faultOf(file, "force-cache");
+        if (!before && !suspects.has(file)) return;
+        const now = before && (await faultOf(file, "reload"));
+        if (!now) mended = true;
+        return now;
+      }),
+    );
+    return findings.find((finding) => finding);
+  }
+
+  /** @type {(file: File, cache: RequestCache) => Promise<Finding | undefined>} */
+  async function faultOf({ href, name, bytes, integrity, isScript }, cache) {
+    const signal = AbortSignal.timeout(LIMIT);
+    let [status, type, length] = [0, "", 0];
+    /** @type {(fault: Fault) => Finding} */
+    const finding = (fault) => ({ fault, file: name, status, type, facts: `${fault}, status ${status}, type “${type}”, ${length} of ${bytes} bytes` });
+    let answer;
+    try {
+      answer = await fetch(href, { cache, signal });
+    } catch {
+      return finding("lost");
+    }
+    status = answer.status;
+    type = (answer.headers.get("Content-Type") ?? "").split(";")[0].trim().toLowerCase();
+    if (!answer.ok) return finding([404, 410].includes(status) ? "missing" : "refused");
+    let content;
+    try {
+      content = await answer.arrayBuffer();
+    } catch {
+      return finding("cut");
+    }
+    length = content.byteLength;
+    const head = new TextDecoder().decode(content.slice(0, 200));
+    if (/^\s*<(!doctype|!--|html|head|body)/i.test(head)) return finding("page");
+    if (isScript && !SCRIPT_TYPES.test(type)) return finding("type");
+    if (length < bytes) return finding("cut");
+    try {
+      await fetch(href, { cache: "force-cache", integrity, signal }); // in which it is by now
+    } catch {
+      return finding("altered");
+    }
+  }
+
+  // -- what is said of it -----------------------------------------------------------------------------------------------
+
+  /** @param {string} sentence */
+  function end(sentence) {
+    const facts = [filled(say.release, { release: root.dataset.release ?? "" }), filled(say.browser, { browser: navigator.userAgent })];
+    const told = [sentence, ...new Set(heard), ...facts].join("\n");
+    console.error(told);
+    tell("failed", sentence);
+    found("#boot-details pre", HTMLElement).textContent = told;
+    details.hidden = false;
+  }
+
+  /** @param {HTMLButtonElement} button */
+  async function copy(button) {
+    const text = found("#boot-details pre", HTMLElement);
+    try {
+      await navigator.clipboard.writeText(text.textContent);
+      button.textContent = say.copied;
+    } catch {
+      getSelection()?.selectAllChildren(text); // where copying is refused it is ready to be copied by hand
+    }
+  }
+
+  function again() {
+    if (!palaces.recover) return location.reload();
+    tell("looking", say.looking);
+    palaces.recover.again();
+  }
+
+  function watch() {
+    bar.max = total;
+    const seen = new PerformanceObserver((list) => list.getEntries().forEach(count));
+    const live = new MutationObserver(() => {
+      if (root.dataset.ready === undefined) return;
+      clearTimeout(pulse);
+      clearTimeout(patience);
+      live.disconnect();
+      seen.disconnect();
+      over.abort();
+      box.remove();
+      palaces.recover?.forget();
+    });
+    live.observe(root, { attributeFilter: ["data-ready"] });
+    const meanwhile = { capture: true, signal: over.signal };
+    addEventListener(
+      "error",
+      /** @param {Event} event */
+      (event) => {
+        const { target } = event;
+        const address = isLink(target) ? target.href : target instanceof HTMLScriptElement ? target.src : "";
+        const file = files.find(({ href }) => href === address);
+        if (file) suspect(file);
+        else if (event instanceof ErrorEvent) fail(event.error ? reasonOf(event.error) : event.message);
+      },
+      meanwhile,
+    );
+    addEventListener("unhandledrejection", (event) => fail(reasonOf(event.reason)), meanwhile);
+    addEventListener("palaces-python", () => goOn(say.table), meanwhile);
+    addEventListener("palaces-failed", (event) => fail(event.detail), meanwhile);
+    addEventListener("offline", () => waiting.size && feel(), meanwhile);
+    found("#boot-again", HTMLElement).addEventListener("click", (event) => {
+      event.preventDefault();
+      again();
+    });
+    const button = found("#boot-details button", HTMLButtonElement);
+    button.addEventListener("click", () => copy(button));
+    goOn(say.loading);
+    seen.observe({ type: "resource", buffered: true });
+  }
+
+  // -- an end in mid-game -----------------------------------------------------------------------------------------------
+
+  /**
+   * Python has ended for good, so nothing of the game answers any more: say so, with the way out. `play.html` holds both
+   * things that there are to say: that the game is kept, with its last entry, or that it is not.
+   */
+  function stop() {
+    if (found("#app", HTMLElement).inert) return;
+    const [kept, unkept] = found("#boot-stopped", HTMLTemplateElement).content.children;
+    const told = document.importNode(root.dataset.kept === root.dataset.turn ? kept : unkept, true);
+    told.querySelector("button")?.addEventListener("click", () => location.reload());
+    found("#app", HTMLElement).inert = true;
+    document.body.append(told);
+  }
+
+  palaces.runs = true;
+  watch();
+  // Pyodide tells of its end by `palaces-stopped`; where it cannot even do that, what trapped is heard of here.
+  /** @param {unknown} error */
+  const trapped = (error) => {
+    if (error instanceof WebAssembly.RuntimeError) dispatchEvent(new CustomEvent("palaces-stopped", { detail: error.message }));
+  };
+  addEventListener("error", (event) => trapped(event.error));
+  addEventListener("unhandledrejection", (event) => trapped(event.reason));
+  addEventListener("palaces-stopped", ({ detail }) => (root.dataset.ready === undefined ? fail(detail) : stop()));
+})();
