@@ -39,7 +39,12 @@ PREFIX = "/palaces"
 expect.set_options(timeout=30_000)  # a start takes seconds where several browsers share two cores
 CRASHED = "(Page|Target) crashed"  # Chromium's own failure, which one start of Pyodide in some hundreds meets
 NOBODY = {"http": "127.0.0.1", "http_port": 9, "ssl": "127.0.0.1", "ssl_port": 9, "type": 1}
-"""A proxy that does not answer; what is on this computer no Firefox asks a proxy for."""
+"""A proxy that does not answer; for what is on this computer Firefox asks none."""
+FIREFOX = {f"network.proxy.{name}": value for name, value in NOBODY.items()} | {
+    # what the driver sends to the mouse and the keys does not come to a frame that has a process of its own
+    "fission.webContentIsolationStrategy": 0
+}
+"""Settings of Firefox."""
 LOCAL = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")
 
 
@@ -221,7 +226,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
         path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
         given |= {"executable_path": path} if path else {}
     elif browser_name == "firefox":
-        given["firefox_user_prefs"] = {f"network.proxy.{name}": value for name, value in NOBODY.items()}
+        given["firefox_user_prefs"] = FIREFOX
         path = os.environ.get("FIREFOX") or shutil.which("firefox-esr")
         given |= {"channel": "moz-firefox", "executable_path": path} if path else {}
     return given

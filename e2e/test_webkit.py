@@ -29,8 +29,9 @@ def test_a_game_is_begun_from_the_home_page_and_a_reload_keeps_it(
     with webkit(tmp_path) as page:
         page.goto(serve_folder(DIST).url())
         page.click("#new-alhambra summary")
+        page.click("#new-alhambra [value=instant]")
         page.fill("#new-alhambra [name=seed]", "5")
-        page.click("#new-alhambra [type=submit]")
+        page.click("#new-alhambra .primary")
         page.until(READY)
         for _turn in range(2):
             page.until(MINE)
