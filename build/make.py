@@ -19,6 +19,7 @@ import time
 import webbrowser
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 import serve
@@ -28,13 +29,12 @@ VENV, DIST, MODULES, RELEASE = ROOT / ".venv", ROOT / "dist", ROOT / "node_modul
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 ACTIONLINT = PYTHON.with_name("actionlint" + PYTHON.suffix)
 WORKFLOWS = ROOT / ".github/workflows"
-BROWSERS = ("chromium", "firefox")
-PROGRAMS = {
+BROWSERS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     # only Debian's: whether another can be driven from outside depends on its version
     "firefox": ("firefox-esr",),
 }
-"""What the tests in browsers want of the system, and how it may be called there."""
+"""The browsers of the tests, and how they may be called on the system."""
 CHECKED = ("pygame_core", "web", "build", "tests", "e2e")
 
 
@@ -143,22 +143,27 @@ def as_root_on_debian() -> bool:
 
 def apt(label: str, *packages: str) -> None:
     """Install from Debian's archive; only called as root."""
-    quiet = "noninteractive"
-    run("Debian's package lists", ["apt-get", "update", "-qq"], DEBIAN_FRONTEND=quiet)
+    apt_lists()
     install: Command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
-    run(f"{label} (apt)", install, DEBIAN_FRONTEND=quiet)
+    run(f"{label} (apt)", install, DEBIAN_FRONTEND="noninteractive")
+
+
+@cache
+def apt_lists() -> None:
+    """What there is in Debian's archive, asked once; only called as root."""
+    run("Debian's package lists", ["apt-get", "update", "-qq"])
 
 
 def program(name: str) -> str:
-    """Path of one of PROGRAMS, as $CHROMIUM or $FIREFOX says or as the system has it; "" where there is none."""
-    for called in (os.environ.get(name.upper()), *PROGRAMS[name]):
+    """Path of a browser, as $CHROMIUM or $FIREFOX says or as the system has it; "" where there is none."""
+    for called in (os.environ.get(name.upper()), *BROWSERS[name]):
         if path := shutil.which(called) if called else None:
             return path
     return ""
 
 
 def complete(names: Iterable[str]) -> None:
-    """Install from Debian's archive, all at once, those of PROGRAMS that are not here yet, where we may."""
+    """Install from Debian's archive, all at once, those browsers that are not here yet, where we may."""
     missing = [name for name in names if not program(name)]
     if missing and as_root_on_debian():
         apt(", ".join(missing), *({"firefox": "firefox-esr"}.get(name, name) for name in missing))
@@ -171,6 +176,28 @@ def browser(name: str) -> str:
         advice = f"Install {name.capitalize()} yourself, or put its path into ${name.upper()}."
         run(f"Playwright's {name}", [PYTHON, "-m", "playwright", "install", name], advice, show=True)
     return path
+
+
+def nginx() -> str:
+    """Path of an nginx to test with: $NGINX, the system's, else Debian's own, unpacked into .venv; "" for none.
+
+    It is not installed, for a web server that is installed on Debian also runs, on port 80.
+    """
+    unpacked = VENV / "nginx"
+    for name in (os.environ.get("NGINX"), "nginx", "/usr/sbin/nginx", str(unpacked / "usr/sbin/nginx")):
+        found = shutil.which(name) if name else None
+        if found:
+            return found
+    if not as_root_on_debian():
+        return ""
+    unpacked.mkdir(exist_ok=True)
+    script = 'cd "$0" && apt-get download -qq nginx nginx-common && for each in *.deb; do dpkg-deb -x "$each" .; done'
+    try:
+        apt_lists()
+        run("nginx, to test with (apt)", ["sh", "-e", "-c", script, unpacked])
+    except Failed as failure:
+        print(f"… {failure} A server with its table of types stands in for it.")
+    return shutil.which(unpacked / "usr/sbin/nginx") or ""
 
 
 def site(force: bool = True) -> None:
@@ -252,12 +279,12 @@ def e2e() -> None:
     """The built site in real browsers."""
     setup_python()
     site(force=False)
-    complete(PROGRAMS)
-    paths = {name.upper(): browser(name) for name in BROWSERS}
+    complete(BROWSERS)
+    programs = {name.upper(): browser(name) for name in BROWSERS} | {"NGINX": nginx()}
     asked: Command = [f"--browser={name}" for name in BROWSERS]
     shots: Command = ["--screenshot", "only-on-failure", "--output", ROOT / "test-results"]
     command = [PYTHON, "-m", "pytest", "-rRs", "-n", "2", "--dist", "worksteal", *asked, *shots, ROOT / "e2e"]
-    run("The site in browsers (Playwright)", command, show=True, **paths)
+    run("The site in browsers (Playwright)", command, show=True, **programs)
 
 
 def test() -> None:

@@ -1,8 +1,7 @@
 """What has to go well in every browser, a journey for each; all the others are made in Chromium.
 
-`make e2e` makes these in Firefox. Debian's is driven by WebDriver BiDi, by which Playwright can neither darken a page
-nor still it nor make its pointer coarse, neither allow the clipboard nor wait for a download, and speak no CDP: what needs
-that is seen in Chromium only.
+`make e2e` makes these in Firefox. Debian's is driven by WebDriver BiDi, and by that Playwright cannot darken a page, still
+it, make its pointer coarse, allow the clipboard, wait for a download or speak CDP: what needs it is seen in Chromium only.
 """
 
 import json
