@@ -1,7 +1,8 @@
 """What has to go well in every browser, a journey for each; all the others are made in Chromium.
 
-`make e2e` makes these in Firefox. Debian's is driven by WebDriver BiDi, and by that Playwright cannot darken a page, still
-it, make its pointer coarse, allow the clipboard, wait for a download or speak CDP: what needs it is seen in Chromium only.
+`make e2e` makes these in Firefox. Debian's is driven by WebDriver BiDi, and by that Playwright cannot darken a page,
+still it, make its pointer coarse, allow the clipboard, wait for a download or speak CDP: what needs one of these is
+seen in Chromium only.
 """
 
 import json
