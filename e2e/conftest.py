@@ -38,11 +38,14 @@ DIST = Path(os.environ.get("SITE") or ROOT / "dist").resolve()
 PREFIX = "/palaces"
 expect.set_options(timeout=30_000)  # a start takes seconds where several browsers share two cores
 CRASHED = "(Page|Target) crashed"  # Chromium's own failure, which one start of Pyodide in some hundreds meets
-NOBODY = {"http": "127.0.0.1", "http_port": 9, "ssl": "127.0.0.1", "ssl_port": 9, "type": 1}
-"""A proxy that does not answer; for what is on this computer Firefox asks none."""
-FIREFOX = {f"network.proxy.{name}": value for name, value in NOBODY.items()} | {
+FIREFOX = {
+    # whatever is not on this computer is asked for at a proxy that does not answer
+    "network.proxy.type": 1,
+    **{f"network.proxy.{kind}": "127.0.0.1" for kind in ("http", "ssl")},
+    **{f"network.proxy.{kind}_port": 9 for kind in ("http", "ssl")},
+    "network.proxy.allow_hijacking_localhost": False,
     # what the driver sends to the mouse and the keys does not come to a frame that has a process of its own
-    "fission.webContentIsolationStrategy": 0
+    "fission.webContentIsolationStrategy": 0,
 }
 """Settings of Firefox."""
 LOCAL = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")
