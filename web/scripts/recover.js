@@ -2,8 +2,10 @@
 // The way back, from whatever release a page is of: it keeps its address for ever, and is the one script of which a page of
 // one release may meet that of another. It counts on nothing in a page but `data-release` and the links with `data-bytes`.
 (() => {
+  const ANSWER = 10_000; // ms in which the server has to answer
   const INSTALL = 30_000; // ms in which a new service worker has to have all its files
   const TAKE_OVER = 5000; // ms in which it has to be in charge
+  const ALL = 90_000; // ms after which the page is loaded anew in any case
   const MARK = "palaces-recovered"; // stands in the state of the page's entry in the history, which no frame refuses
 
   const root = document.documentElement;
@@ -31,7 +33,7 @@
 
   async function isReachable() {
     try {
-      await fetch(location.pathname, { method: "HEAD", mode: "no-cors", cache: "no-store" });
+      await fetch(location.pathname, { method: "HEAD", mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(ANSWER) });
       return true;
     } catch {
       return false;
@@ -41,7 +43,7 @@
   /** Whether the page, as it comes past the HTTP cache, is of another release than this one. */
   async function isReplaced() {
     try {
-      const answer = await fetch(page, { cache: "reload" });
+      const answer = await fetch(page, { cache: "reload", signal: AbortSignal.timeout(ANSWER) });
       const release = /<html[^>]*\sdata-release="([^"]*)"/.exec(await answer.text());
       return answer.ok && release !== null && release[1] !== root.dataset.release;
     } catch {
@@ -62,7 +64,7 @@
    * @param {ServiceWorkerRegistration} registration
    */
   async function newer(registration) {
-    await inTime(registration.update(), INSTALL);
+    await inTime(registration.update(), ANSWER);
     return registration.installing ?? registration.waiting;
   }
 
@@ -100,20 +102,19 @@
     if (!answer?.ok) await fetch(link.href, { cache: "reload", integrity }).catch(() => undefined);
   }
 
-  /**
-   * The one way back: to the newest release there is, and past every cache that may be to blame. Offline there is nothing
-   * better than what is here, so nothing of it goes.
-   */
+  // Offline there is nothing better than what is here, so nothing of it goes.
+  async function makeWay() {
+    if (!(await isReachable())) return;
+    const registration = await registered();
+    if ((registration && (await isTakenOver(registration))) || (await isReplaced())) return;
+    if (registration) await retire(registration);
+    await Promise.all([...document.querySelectorAll("link[data-bytes]")].map(renew));
+    await fetch(page, { cache: "reload" });
+  }
+
+  /** The one way back: to the newest release there is, and past every cache that may be to blame. */
   async function again() {
-    if (await isReachable()) {
-      const registration = await registered();
-      const isNew = (registration && (await isTakenOver(registration))) || (await isReplaced());
-      if (!isNew) {
-        if (registration) await retire(registration);
-        await Promise.all([...document.querySelectorAll("link[data-bytes]")].map(renew));
-        await fetch(page, { cache: "reload" }).catch(() => undefined);
-      }
-    }
+    await inTime(makeWay(), ALL);
     location.reload();
   }
 
