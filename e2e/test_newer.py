@@ -14,7 +14,7 @@ from pygame_core.match import FORMAT
 
 ASKED = "window.palaces.update = () => { window.newest = true; };"
 """Keeps in `window.newest` that the page was asked for the newest version, and stays where it is."""
-SAID = "(document.querySelector('.notice')?.textContent ?? '')"
+SAID = "(document.getElementById('notices')?.textContent ?? '')"
 TABLE = "game=medina&seats=you,bot:beginner&first=1&seed=7&speed=instant"
 KEY = "palaces:game:game=medina&seats=you,bot:beginner&first=1&seed=7"
 
