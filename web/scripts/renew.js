@@ -32,8 +32,9 @@ function offer(state) {
   if (!told) return;
   told.hidden = false;
   told.querySelector("p")?.replaceChildren(told.dataset[state] ?? "");
-  told.querySelector("button")?.addEventListener("click", () => palaces.update?.());
 }
+
+document.querySelector("#renew button")?.addEventListener("click", () => palaces.update?.());
 
 // The page is loaded anew by the newest release: the one that waits, once that is in charge, or whatever the server has.
 palaces.update = () => {
@@ -49,13 +50,15 @@ palaces.update = () => {
 function follow(found) {
   // without a controller this is the very first release, or a page that was loaded past it: there is nothing to replace
   const replaces = () => navigator.serviceWorker.controller !== null;
-  if (found.waiting && replaces()) offer("waiting");
-  found.addEventListener("updatefound", () => {
+  const watch = () => {
     const worker = found.installing;
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed" && replaces()) offer("waiting");
     });
-  });
+  };
+  if (found.waiting && replaces()) offer("waiting");
+  watch();
+  found.addEventListener("updatefound", watch);
 }
 
 try {
