@@ -82,13 +82,18 @@
   }
 
   /**
-   * The service worker goes, with its caches and no others: sites of one owner may share their origin with ours.
-   * @param {ServiceWorkerRegistration} registration
+   * The service worker goes, and all that is kept for a quicker start; nothing else does: sites of one owner may share their
+   * origin with ours.
+   * @param {ServiceWorkerRegistration | undefined} registration
    */
   async function retire(registration) {
-    await registration.unregister();
-    const ours = (await caches.keys()).filter((name) => name.startsWith("palaces-") && name.endsWith(registration.scope));
-    await Promise.all(ours.map((name) => caches.delete(name)));
+    await registration?.unregister();
+    try {
+      const ours = (await caches.keys()).filter((name) => name.startsWith("palaces-") && name.endsWith(scope));
+      await Promise.all(ours.map((name) => caches.delete(name)));
+    } catch {
+      // a sandbox and plain http have none
+    }
   }
 
   /**
@@ -107,7 +112,7 @@
     if (!(await isReachable())) return;
     const registration = await registered();
     if ((registration && (await isTakenOver(registration))) || (await isReplaced())) return;
-    if (registration) await retire(registration);
+    await retire(registration);
     await Promise.all([...document.querySelectorAll("link[data-bytes]")].map(renew));
     await fetch(page, { cache: "reload" });
   }
