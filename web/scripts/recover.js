@@ -97,11 +97,11 @@
   }
 
   /**
-   * A file that a cache does not have as the release has it is loaded past it.
+   * A file that came, but that a cache does not have as the release has it, is loaded past it.
    * @param {Element} link
    */
   async function renew(link) {
-    if (!(link instanceof HTMLLinkElement)) return;
+    if (!(link instanceof HTMLLinkElement) || !performance.getEntriesByName(link.href).length) return;
     const { integrity = "" } = link.dataset;
     const answer = await fetch(link.href, { cache: "force-cache", integrity }).catch(() => undefined);
     if (!answer?.ok) await fetch(link.href, { cache: "reload", integrity }).catch(() => undefined);
