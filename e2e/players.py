@@ -224,6 +224,17 @@ def play(page: Page, press: Press, match: Match, action: Action) -> None:
         step_by_step(page, press, match, action)
 
 
+def take_money(page: Page) -> None:
+    """Take money, which ends a turn, in Alhambra; then the others move until it is a person's turn again."""
+    wake(page)
+    match = match_of(page)
+    play(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
+    wake(page)
+    log = match_of(page).log
+    assert log[: len(match.log)] == match.log
+    assert len({seat for seat, _action, _draws in log[len(match.log) :]}) == len(match.seats)
+
+
 def play_on(page: Page, press: Press, choose: Callable[[Match], Action] = sensible) -> Match:
     """Play for every person until the end; the match, which is proved."""
     while True:

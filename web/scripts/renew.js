@@ -69,4 +69,6 @@ try {
   follow(registration);
 } catch (error) {
   console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`); // foreign frames, private windows, plain http: the game goes on
+  // nobody else asks here whether there is a newer release: a cache that was told nothing may keep this page for years
+  fetch(location.href, { cache: "no-cache" }).catch(() => {});
 }
