@@ -7,22 +7,25 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 core.setCacheNameDetails({ prefix: "palaces" });
 
 /**
- * How a file is loaded for the copy. Where Workbox would load anew what the page fetched a moment ago, "has it changed?" is
- * enough, unless what the HTTP cache has is not what the entry's hash says: that is loaded past it.
+ * Ask "has it changed?" where Workbox would load anew what the page fetched a moment ago. The entries' hashes still decide. What
+ * a page wants past every cache, on its way back, it gets.
  * @type {import("workbox-core/types").RequestWillFetchCallback}
  */
-const requestWillFetch = async ({ request, event }) => {
-  const asking = new Request(request, { cache: "no-cache" });
-  if (event?.type !== "install") return request.cache === "reload" ? request : asking;
-  const isRight = await fetch(asking).then(({ ok }) => ok, () => false);
-  return new Request(request, { cache: isRight ? "force-cache" : "reload" });
-};
+const requestWillFetch = async ({ request, event }) =>
+  event?.type !== "install" && request.cache === "reload" ? request : new Request(request, { cache: "no-cache" });
 
 /**
- * A page that is gone from the copy, and is another on the server by now, is shown as it is there.
+ * Where that has failed: a file that the HTTP cache does not have as the entry's hash says is loaded past it; and a page that
+ * is gone from the copy, and is another on the server by now, is shown as it is there.
  * @type {import("workbox-core/types").HandlerDidErrorCallback}
  */
-const handlerDidError = async ({ request }) => (request.mode === "navigate" ? fetch(request) : undefined);
+const handlerDidError = async ({ request, event }) => {
+  if (event?.type !== "install") return request.mode === "navigate" ? fetch(request) : undefined;
+  const answer = await fetch(new Request(request, { cache: "reload" }));
+  const copy = await caches.open(core.cacheNames.precache);
+  await copy.put(precaching.getCacheKeyForURL(request.url) ?? request, answer.clone());
+  return answer;
+};
 
 precaching.addPlugins([{ requestWillFetch, handlerDidError }]);
 precaching.precacheAndRoute(PRECACHE, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] });
