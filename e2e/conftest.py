@@ -42,15 +42,16 @@ LOCAL = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")
 
 
 class Site:
-    """A folder of files on web space; `stop` is the network gone, `start` brings it back at the same address."""
+    """A folder of files on web space, which may send headers of its own; `stop` is the network gone, `start` brings it
+    back at the same address."""
 
-    def __init__(self, folder: Path = DIST) -> None:
-        self.folder, self.port = folder, 0
+    def __init__(self, folder: Path = DIST, headers: dict[str, str] | None = None) -> None:
+        self.folder, self.port, self.headers = folder, 0, headers
         self.running: serve.Server | None = None
         self.start()
 
     def start(self) -> None:
-        self.running = serve.server(self.folder, self.port, PREFIX)
+        self.running = serve.server(self.folder, self.port, PREFIX, self.headers)
         self.port = self.running.server_port
         threading.Thread(target=self.running.serve_forever, args=(0.05,), daemon=True).start()
 

@@ -237,6 +237,27 @@ def test_every_script_is_checked_without_a_way_round() -> None:
         assert not re.search(r"@ts-(?!check)|eslint-disable|\bany\b[^ ]*[}>|]", code), path
 
 
+SINKS = re.compile(
+    r"\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|createContextualFragment|parseFromString|srcdoc|document\.write|"
+    r"\beval\(|\bFunction\(|Worker(?:\.new)?\(|serviceWorker\.register\(|script\.src\s*="
+)
+"""What takes text for markup, for code, or for the address of a script."""
+PASSED = re.compile(r'trusted\.create(?:HTML|ScriptURL)\(|palaces\.script\(|new Function\("return true"\)')
+
+
+def test_whatever_takes_text_for_markup_or_scripts_takes_what_the_one_policy_let_pass() -> None:
+    """But for the one question whether code may be evaluated."""
+    sources = [*(ROOT / "web/scripts").glob("*.js"), *(ROOT / "web/palaces/browser").glob("*.py")]
+    found = [(path.name, line) for path in sources for line in statements(path) if SINKS.search(line)]
+    assert {name for name, _line in found} == {"boot.js", "morph.js", "renew.js", "bots.py", "services.py"}
+    assert [(name, line) for name, line in found if not PASSED.search(line)] == []
+
+
+def statements(path: Path) -> list[str]:
+    """The lines of a source; what stands in brackets over several lines is one."""
+    return re.sub(r"\(\n\s*", "(", path.read_text(encoding="utf-8")).splitlines()
+
+
 def test_the_scripts_of_other_pages_of_every_release_and_of_the_whole_site_stand_at_its_root(site: Path) -> None:
     assert {path.name for path in site.glob("*.js")} == {"embed.js", "recover.js", "sw.js"}
     assert {"boot.js", "home.js", "python.js"} <= {path.name for path in (named(site, "release") / "scripts").iterdir()}

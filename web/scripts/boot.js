@@ -1,5 +1,5 @@
 // @ts-check
-// Starts the game, by PyScript where the browser lets us store things and by bare Pyodide where not. watch.js says how far it is.
+// Starts the game, by PyScript where it may store things and evaluate code, and by bare Pyodide where not. watch.js says how far it is.
 const PROBE = 15; // times that storage is waited for, 100 ms each: while Python keeps the page busy, neither it nor the clock is heard
 
 /**
@@ -49,6 +49,15 @@ function storage() {
   });
 }
 
+/** PyScript evaluates code of its own, which a policy of the server may forbid. */
+function evaluates() {
+  try {
+    return new Function("return true")();
+  } catch {
+    return false;
+  }
+}
+
 async function bare() {
   const app = fetch(new URL("../app.zip", import.meta.url)).then((answer) => {
     if (!answer.ok) throw new Error(`app.zip was not loaded (error ${answer.status}).`);
@@ -61,7 +70,7 @@ async function bare() {
 }
 
 const root = document.documentElement;
-root.dataset.boot = (await storage()) ? "pyscript" : "bare";
+root.dataset.boot = evaluates() && (await storage()) ? "pyscript" : "bare";
 try {
   await (root.dataset.boot === "bare" ? bare() : import(found("link[href*='pyscript/core.js']", HTMLLinkElement).href));
 } catch (error) {

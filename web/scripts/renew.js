@@ -1,5 +1,7 @@
 // @ts-check
 // Registers the service worker once the page has what it needs, and lets the player say when a new release takes over.
+import { trusted } from "./trusted.js";
+
 const TAKE_OVER = 5000; // ms in which a service worker that was told to has to be in charge
 const root = document.documentElement;
 const palaces = (window.palaces ??= {});
@@ -65,7 +67,8 @@ try {
   navigator.serviceWorker.addEventListener("controllerchange", () => offer("replaced"));
   await live;
   const home = new URL("../../", import.meta.url);
-  registration = await navigator.serviceWorker.register(new URL("sw.js", home), { scope: home.pathname, updateViaCache: "none" });
+  const script = trusted.createScriptURL(new URL("sw.js", home).href);
+  registration = await navigator.serviceWorker.register(script, { scope: home.pathname, updateViaCache: "none" });
   follow(registration);
 } catch (error) {
   console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`); // foreign frames, private windows, plain http: the game goes on

@@ -44,7 +44,9 @@ class Bots:
         """Start a worker. Where there can be none, the page does without."""
         self.up = False
         try:
-            self.worker = js.Worker.new(part("scripts/bot-worker.js"), plain_object(type="module", name=RELEASE))
+            self.worker = js.Worker.new(
+                js.window.palaces.script(part("scripts/bot-worker.js")), plain_object(type="module", name=RELEASE)
+            )
             self.worker.addEventListener("message", create_proxy(lambda event: self.heard(event.data)))
             self.worker.addEventListener("error", create_proxy(self.died))
         except Exception:
