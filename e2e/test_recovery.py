@@ -35,13 +35,13 @@ class Space:
         self.put()
         self.site = serve_folder(folder)
 
-    def put(self, *changes: Change) -> None:
+    def put(self, *changes: Change, newer: bool = True) -> None:
         """Publish the built site with these changes, in place of what lies there; its files are newer than those."""
         shutil.rmtree(self.folder, ignore_errors=True)
         shutil.copytree(DIST, self.folder)
         for change in changes:
             change(self.folder)
-        self.published += 10
+        self.published += 10 * newer
         for path in self.folder.rglob("*"):
             os.utime(path, (self.published, self.published))
 
@@ -293,6 +293,18 @@ def test_a_page_that_was_taken_out_of_the_offline_copy_is_shown_as_the_server_ha
     space.put(other_home)
     page.reload()
     expect(page.get_by_role("heading", name="More palaces")).to_be_visible()
+
+
+def test_an_offline_copy_is_made_past_a_damaged_file_that_a_cache_holds(page: Page, space: Space) -> None:
+    """Even where the server, asked whether it has changed, says that it has not."""
+    space.put(damaged("icons/icon-512.png", half))
+    [icon] = space.folder.glob("release-*/icons/icon-512.png")
+    page.goto(space.site.url(icon.relative_to(space.folder).as_posix()))
+    space.put(newer=False)
+    asked_again = "fetch(location.href, { cache: 'no-cache' }).then((answer) => answer.blob()).then(({ size }) => size)"
+    assert page.evaluate(asked_again) < icon.stat().st_size
+    page.goto(space.site.url())
+    offline_ready(page)
 
 
 def test_the_kill_switch_takes_the_offline_copy_and_nothing_else(page: Page, space: Space) -> None:
