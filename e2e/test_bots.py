@@ -39,8 +39,9 @@ ALARM = 61_000  # ms, longer than the page waits for any answer
 WORKERS = """window.asked = 0;
 window.workers = [];
 window.Worker = class extends Worker {
-  constructor(...all) {
-    super(...all);
+  constructor(address, options) {
+    super(address, options);
+    if (!`${address}`.endsWith("bot-worker.js")) return; // there is one that makes memory images, too
     window.workers.push(this);
     this.addEventListener("message", ({ data }) => {
       if (JSON.parse(data).ask === "move") window.thinking.at(-1)[1] = performance.now();

@@ -74,7 +74,7 @@ def test_without_the_script_that_watches_the_style_sheet_says_so(page: Page, sit
     page.goto(site.url("play.html"))
     late = page.get_by_text("The scripts of this page have not come")
     expect(late).to_be_hidden()
-    page.evaluate("document.getAnimations().forEach((animation) => animation.finish())")
+    page.evaluate("document.getElementById('boot').getAnimations({ subtree: true }).forEach((each) => each.finish())")
     expect(late).to_be_visible()
     page.get_by_role("link", name="Try again").click()
     ready(page)
@@ -149,6 +149,40 @@ def test_the_poster_is_not_taken_for_the_game(page: Page, site: Site) -> None:
     expect(page.locator("#panel .sheet")).to_be_visible()
     page.locator("#menu").focus()
     expect(page.locator("#menu")).to_be_focused()
+
+
+def test_what_is_touched_while_python_comes_is_carried_out_if_it_means_the_same(page: Page, site: Site) -> None:
+    """A tool or a key that opens a panel; a card of the picture is nobody's card, so nothing becomes of it."""
+    held: list[Route] = []
+    page.route("**/app.zip", lambda route: held.append(route))
+
+    def middle(selector: str) -> tuple[float, float]:
+        box = page.locator(selector).bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def go_on() -> None:
+        for route in held:
+            route.continue_()
+        held.clear()
+        ready(page)
+
+    page.goto(site.url("play.html?game=alhambra&seed=3"), wait_until="domcontentloaded")
+    page.mouse.click(*middle("#menu:visible"))
+    expect(page.locator("#menu[data-asked]")).to_be_visible()
+    page.mouse.click(*middle("#place-0"))
+    page.keyboard.press("p")
+    go_on()
+    expect(page.locator("#panel .sheet")).to_be_visible()
+    expect(page.locator("#menu")).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("#place-0[aria-pressed=true], [data-asked]")).to_have_count(0)
+    assert page.locator("html").get_attribute("data-turn") == "0"
+
+    page.reload(wait_until="domcontentloaded")
+    page.keyboard.press("?")
+    page.mouse.click(*middle("#place-0"))
+    go_on()
+    expect(page.get_by_role("heading", name="Keys")).to_be_visible()
 
 
 SEATS = """[...document.querySelectorAll("#seats :is(tbody > tr, .neighbours > li)")]

@@ -1,5 +1,7 @@
 // @ts-check
 // Starts the game, by PyScript where it may store things and evaluate code, and by bare Pyodide where not. watch.js says how far it is.
+export {}; // a module, though it has nothing to give
+
 const PROBE = 15; // times that storage is waited for, 100 ms each: while Python keeps the page busy, neither it nor the clock is heard
 
 /**
@@ -59,13 +61,8 @@ function evaluates() {
 }
 
 async function bare() {
-  const app = fetch(new URL("../app.zip", import.meta.url)).then((answer) => {
-    if (!answer.ok) throw new Error(`app.zip was not loaded (error ${answer.status}).`);
-    return answer.arrayBuffer();
-  });
   const { loadPyodide } = await import("./python.js");
-  const [python, zip] = await Promise.all([loadPyodide(), app]);
-  python.unpackArchive(zip, "zip");
+  const python = await loadPyodide();
   python.runPython(found("script[type=py]", HTMLScriptElement).text);
 }
 

@@ -67,8 +67,8 @@ try {
   navigator.serviceWorker.addEventListener("controllerchange", () => offer("replaced"));
   await live;
   const home = new URL("../../", import.meta.url);
-  const script = trusted.createScriptURL(new URL("sw.js", home).href);
-  registration = await navigator.serviceWorker.register(script, { scope: home.pathname, updateViaCache: "none" });
+  const script = new URL("sw.js", home).href;
+  registration = await navigator.serviceWorker.register(trusted.createScriptURL(script), { scope: home.pathname, updateViaCache: "none" });
   follow(registration);
 } catch (error) {
   console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`); // foreign frames, private windows, plain http: the game goes on
