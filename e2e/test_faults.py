@@ -2,20 +2,65 @@
 
 import json
 import re
+from random import Random
 
 import pytest
 from conftest import Site, ready
 from palaces.address import Address
-from players import Open, load, offered, saved, take_money, turn
-from playwright.sync_api import Page, expect
+from players import Open, load, match_of, offered, saved, take_money, turn
+from playwright.sync_api import Error, Page, expect
+
+from pygame_core import Match
+from pygame_core.bots import choose
 
 ADDRESS = Address("alhambra", ("you", "bot:casual"), seed=3, speed="instant")
 KEY = f"palaces:game:{ADDRESS.key()}"
+NO_COPY = "ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('none here'));"
+"""No offline copy, behind which the server's faults would not be noticed."""
+
+
+# -- before a game is there --------------------------------------------------------------------------------------------
+
+
+def keep_a_game(page: Page, site: Site) -> Match:
+    """A game that was begun earlier, kept as the page keeps it, with the person to move."""
+    match = Match.new(ADDRESS.game, ADDRESS.players(), ADDRESS.seed, ADDRESS.chosen())
+    chance = Random(1)
+    while len(match.log) < 6 or match.to_move() != 0:
+        match.play(choose("beginner", match.view(match.to_move()), chance).action)
+    record = {"address": ADDRESS.query(), "time": "2025-01-01T10:00:00+00:00", "over": False, "title": ""}
+    page.goto(site.url())
+    put = "([key, record]) => localStorage.setItem(key, JSON.stringify(record))"
+    page.evaluate(put, [KEY, {**record, "save": match.save()}])
+    return match
 
 
 def kept(page: Page) -> object:
     """The save that is kept for this address, in whichever state the page is."""
     return json.loads(page.evaluate("key => localStorage.getItem(key)", KEY))["save"]
+
+
+@pytest.mark.first_visit
+def test_a_start_that_fails_leaves_what_is_kept_alone_and_then_goes_on_with_it(
+    page: Page, site: Site, errors: list[str]
+) -> None:
+    """Whatever keeps a game from starting, nothing of it has been touched yet: without the network, and by a file."""
+    page.add_init_script(NO_COPY)
+    match = keep_a_game(page, site)
+    address = site.url(f"play.html?{ADDRESS.query()}")
+    site.stop()
+    with pytest.raises(Error, match="REFUSED"):
+        page.goto(address)
+    site.start()
+    page.route("**/app.zip", lambda route: route.fulfill(status=503))
+    page.goto(address)
+    expect(page.locator("#boot-text")).to_contain_text("app.zip")
+    assert kept(page) == match.save()
+    page.unroute_all()
+    page.get_by_role("link", name="Try again").click()
+    ready(page)
+    assert match_of(page) == match
+    errors.clear()
 
 
 # -- what is kept ------------------------------------------------------------------------------------------------------

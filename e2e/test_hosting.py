@@ -3,6 +3,7 @@
 `docs/hosting.md` says of each kind what it may do wrong. Nothing is configured for the site anywhere here.
 """
 
+import os
 import re
 import shutil
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 import web_space
 from conftest import DIST, ROOT, Blog, offline_ready, ready
 from players import match_of, take_money, wake
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from release import zip_site
 from web_space import Space, served_by
 
@@ -65,6 +66,39 @@ def test_in_a_blog(page: Page, root: Path, blog: Blog) -> None:
         frame = cast(Page, page.locator("palace-game iframe").element_handle().content_frame())
         ready(frame)
         wake(frame)
+
+
+def test_a_sandbox_to_which_the_server_gives_no_file_is_told_what_to_have_changed(
+    page: Page, root: Path, blog: Blog, errors: list[str]
+) -> None:
+    """`allow-scripts` alone takes a frame its origin, and a stranger gets only what everybody may have."""
+    with SERVERS["python -m http.server"](root) as address:
+        page.goto(blog(f'<iframe sandbox="allow-scripts" src="{address}/{DEEP}/embed.html?game=medina"></iframe>'))
+        told = page.frame_locator("iframe").locator("#boot-text")
+        expect(told).to_contain_text("to the sandbox that the frame around this page is")
+        expect(told).to_contain_text("allow-same-origin")
+    errors.clear()
+
+
+OLD = 315_532_800  # the date of all files in the zip, 1980, which some ways to unpack it keep
+
+
+@pytest.mark.browser_context_args(service_workers="block")
+def test_a_page_that_a_cache_may_keep_for_years_is_renewed_with_each_visit(page: Page, root: Path) -> None:
+    """Where nobody says how long, that is a tenth of a file's age; and here no offline copy asks for a release."""
+    home = root / DEEP / "index.html"
+    first = home.read_bytes()
+    os.utime(home, (OLD, OLD))
+    with SERVERS["few types"](root) as address:
+        for n, text in enumerate([first, first.replace(b"<body", b"<body data-later"), first]):
+            home.write_bytes(text)
+            os.utime(home, (OLD + n, OLD + n))
+            page.goto(f"{address}/{DEEP}/")
+            page.wait_for_load_state("networkidle")
+            found = page.locator("body[data-later]").count()
+            page.goto("about:blank")
+    assert found
+    home.write_bytes(first)
 
 
 @pytest.mark.skipif(PROGRAM is None, reason="there is no nginx here")
