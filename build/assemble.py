@@ -208,7 +208,9 @@ def preload(python: Path, release: Path) -> str:
 
     Only the WebAssembly is left to Pyodide: Chromium keeps no compiled code of a file that a link has loaded before.
     """
-    scripts = [release / f"scripts/{name}.js" for name in ("boot", "python", "begin", "image", "morph", "trusted")]
+    scripts = [
+        release / f"scripts/{name}.js" for name in ("boot", "storage", "python", "begin", "image", "morph", "trusted")
+    ]
     scripts += [release / "vendor/idiomorph.js", *sorted((release / "pyscript").iterdir())]
     scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
     data = [python / "python_stdlib.zip", release / "app.zip", python / "pyodide-lock.json"]

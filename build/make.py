@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 import importlib.util
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ import time
 import webbrowser
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 import serve
@@ -27,9 +29,13 @@ VENV, DIST, MODULES, RELEASE = ROOT / ".venv", ROOT / "dist", ROOT / "node_modul
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 ACTIONLINT = PYTHON.with_name("actionlint" + PYTHON.suffix)
 WORKFLOWS = ROOT / ".github/workflows"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    # only Debian's: whether another can be driven from outside depends on its version
+    "firefox": ("firefox-esr",),
+}
+"""The browsers of the tests, and how they may be called on the system."""
 CHECKED = ("pygame_core", "web", "build", "tests", "e2e")
-AS_ROOT_ON_DEBIAN = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 Command = list[str | Path]
@@ -110,7 +116,7 @@ def setup_python() -> None:
         return
     if importlib.util.find_spec("ensurepip") is None:
         package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
-        if not AS_ROOT_ON_DEBIAN:
+        if not as_root_on_debian():
             raise Failed(f"This Python cannot make virtual environments: install {package} (or python3-venv).")
         apt("Python's venv module", package)
     if not PYTHON.is_file():
@@ -127,6 +133,14 @@ def setup_python() -> None:
     stamp.write_text(value)
 
 
+def as_root_on_debian() -> bool:
+    """Whether we may install from Debian's archive; Ubuntu's has something else under the names of browsers."""
+    try:
+        return platform.freedesktop_os_release()["ID"] == "debian" and os.geteuid() == 0
+    except OSError:
+        return False
+
+
 def apt(label: str, *packages: str) -> None:
     """Install from Debian's archive; only called as root."""
     apt_lists()
@@ -134,23 +148,34 @@ def apt(label: str, *packages: str) -> None:
     run(f"{label} (apt)", install, DEBIAN_FRONTEND="noninteractive")
 
 
+@cache
 def apt_lists() -> None:
-    """What there is in Debian's archive; only called as root."""
+    """What there is in Debian's archive, asked once; only called as root."""
     run("Debian's package lists", ["apt-get", "update", "-qq"])
 
 
-def chromium() -> str:
-    """Path of a Chromium to test with: $CHROMIUM, the system's, else freshly installed; "" for Playwright's own."""
-    for name in (os.environ.get("CHROMIUM"), *BROWSERS):
-        found = shutil.which(name) if name else None
-        if found:
-            return found
-    if AS_ROOT_ON_DEBIAN:
-        apt("Chromium", "chromium")
-        return shutil.which("chromium") or ""
-    advice = "Install Chromium or Chrome yourself, or put its path into $CHROMIUM."
-    run("Playwright's Chromium", [PYTHON, "-m", "playwright", "install", "chromium"], advice, show=True)
+def program(name: str) -> str:
+    """Path of a browser, as $CHROMIUM or $FIREFOX says or as the system has it; "" where there is none."""
+    for called in (os.environ.get(name.upper()), *BROWSERS[name]):
+        if path := shutil.which(called) if called else None:
+            return path
     return ""
+
+
+def complete(names: Iterable[str]) -> None:
+    """Install from Debian's archive, all at once, those browsers that are not here yet, where we may."""
+    missing = [name for name in names if not program(name)]
+    if missing and as_root_on_debian():
+        apt(", ".join(missing), *({"firefox": "firefox-esr"}.get(name, name) for name in missing))
+
+
+def browser(name: str) -> str:
+    """Path of a browser to test with; where there is none Playwright's own is installed, and "" stands for it."""
+    path = program(name)
+    if not path:
+        advice = f"Install {name.capitalize()} yourself, or put its path into ${name.upper()}."
+        run(f"Playwright's {name}", [PYTHON, "-m", "playwright", "install", name], advice, show=True)
+    return path
 
 
 def nginx() -> str:
@@ -163,7 +188,7 @@ def nginx() -> str:
         found = shutil.which(name) if name else None
         if found:
             return found
-    if not AS_ROOT_ON_DEBIAN:
+    if not as_root_on_debian():
         return ""
     unpacked.mkdir(exist_ok=True)
     script = 'cd "$0" && apt-get download -qq nginx nginx-common && for each in *.deb; do dpkg-deb -x "$each" .; done'
@@ -251,13 +276,15 @@ def check() -> None:
 
 
 def e2e() -> None:
-    """The built site in a real browser."""
+    """The built site in real browsers."""
     setup_python()
     site(force=False)
-    programs = {"CHROMIUM": chromium(), "NGINX": nginx()}
+    complete(BROWSERS)
+    programs = {name.upper(): browser(name) for name in BROWSERS} | {"NGINX": nginx()}
+    asked: Command = [f"--browser={name}" for name in BROWSERS]
     shots: Command = ["--screenshot", "only-on-failure", "--output", ROOT / "test-results"]
-    command = [PYTHON, "-m", "pytest", "-rR", "-n", "2", "--dist", "worksteal", *shots, ROOT / "e2e"]
-    run("The site in a browser (Playwright)", command, show=True, **programs)
+    command = [PYTHON, "-m", "pytest", "-rRs", "-n", "2", "--dist", "worksteal", *asked, *shots, ROOT / "e2e"]
+    run("The site in browsers (Playwright)", command, show=True, **programs)
 
 
 def test() -> None:
@@ -277,9 +304,10 @@ def bench() -> None:
     """Every figure the project promises; each program says what it measured and fails where a promise is broken."""
     setup_python()
     site(force=False)
-    browser = chromium()
+    complete(["chromium"])
+    path = browser("chromium")
     for program in sorted([*(ROOT / "tests").glob("bench_*.py"), *(ROOT / "build").glob("bench_*.py")]):
-        run(f"Figures of {program.name}", [PYTHON, program], show=True, CHROMIUM=browser)
+        run(f"Figures of {program.name}", [PYTHON, program], show=True, CHROMIUM=path)
 
 
 def fmt() -> None:

@@ -39,6 +39,16 @@ DIST = Path(os.environ.get("SITE") or ROOT / "dist").resolve()
 PREFIX = "/palaces"
 expect.set_options(timeout=30_000)  # a start takes seconds where several browsers share two cores
 CRASHED = "(Page|Target) crashed"  # Chromium's own failure, which one start of Pyodide in some hundreds meets
+FIREFOX = {
+    # whatever is not on this computer is asked for at a proxy that does not answer
+    "network.proxy.type": 1,
+    **{f"network.proxy.{kind}": "127.0.0.1" for kind in ("http", "ssl")},
+    **{f"network.proxy.{kind}_port": 9 for kind in ("http", "ssl")},
+    "network.proxy.allow_hijacking_localhost": False,
+    # what the driver sends to the mouse and the keys does not come to a frame that has a process of its own
+    "fission.webContentIsolationStrategy": 0,
+}
+"""Settings of Firefox."""
 LOCAL = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")
 
 
@@ -74,12 +84,29 @@ class Site:
 def pytest_configure(config: pytest.Config) -> None:
     needed = "needed for `page.clock`, which no browser loses again, and `page.route`, which offline copies pass by"
     config.addinivalue_line("markers", f"first_visit: a new browser, to which the site has a new address; {needed}")
+    stands = "made in the other browsers, where it stands for all the journeys that are made in the first"
+    config.addinivalue_line("markers", f"elsewhere: {stands}")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A journey whose tab the browser lost is gone on once more; nothing else that fails is tried again."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A journey whose tab the browser lost is gone on once more; nothing else that fails is tried again.
+
+    If several browsers are asked for, the journeys marked `elsewhere` are for the others, and come first.
+    """
     for item in items:
         item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[CRASHED]))
+    first, *others = config.getoption("--browser") or ["chromium"]
+    if not others:
+        return
+    elsewhere = [item for item in items if item.get_closest_marker("elsewhere") and browser_of(item) != first]
+    here = [item for item in items if not item.get_closest_marker("elsewhere") and browser_of(item) in (first, "")]
+    config.hook.pytest_deselected(items=[item for item in items if item not in (*elsewhere, *here)])
+    items[:] = [*elsewhere, *here]
+
+
+def browser_of(item: pytest.Item) -> str:
+    """The name of a journey's browser, if it has one of those that are asked for."""
+    return str(item.callspec.params.get("browser_name", "")) if hasattr(item, "callspec") else ""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -194,16 +221,20 @@ def asked(site: Site) -> list[tuple[str, int]]:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
-    """The system's Chromium; no name but localhost resolves, so that not even a worker reaches another host.
+    """The system's browser; no host but this one is reached, not even by a worker.
 
-    With `--browser firefox` it is the system's Firefox, driven by WebDriver BiDi.
+    The system's Firefox is driven by WebDriver BiDi; where there is none, Playwright's own is, as its WebKit.
     """
-    if browser_name == "firefox":
-        path = shutil.which("firefox-esr") or shutil.which("firefox")
-        return {**browser_type_launch_args, **({"channel": "moz-firefox", "executable_path": path} if path else {})}
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    rules = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
-    return {**browser_type_launch_args, "args": [rules], **({"executable_path": path} if path else {})}
+    given: dict[str, Any] = dict(browser_type_launch_args)
+    if browser_name == "chromium":
+        given["args"] = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"]
+        path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+        given |= {"executable_path": path} if path else {}
+    elif browser_name == "firefox":
+        given["firefox_user_prefs"] = FIREFOX
+        path = os.environ.get("FIREFOX") or shutil.which("firefox-esr")
+        given |= {"channel": "moz-firefox", "executable_path": path} if path else {}
+    return given
 
 
 def first_visit(browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:

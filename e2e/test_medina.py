@@ -195,28 +195,31 @@ def go_to(page: Page, keys: Keys, match: Match, name: str) -> None:
     assert page.evaluate(FOCUSED) == [number % STRIDE, number // STRIDE]
 
 
-def test_by_keys_alone(page: Page, open_game: Open) -> None:
-    """A digit, N, arrows, Enter or Space, then P or Enter; focus is never lost, and the grid is one Tab stop."""
-    open_game(page, "game=medina&seats=you,bot:random,bot:casual&speed=instant&seed=3")
+def play_by_keys(page: Page, keys: Keys, match: Match, action: Action, then: str) -> None:
+    """A digit, N, arrows, Enter or Space, `then` P or Enter; what has a button only is reached by Tab."""
+    if len(action) == 1:
+        keys.use(control(action))
+    else:
+        keys.key(str(1 + HEADS.index(action[:-1])))
+        keys.key("n")
+        assert page.locator(".cell.can:focus").count() == 1
+        go_to(page, keys, match, action[-1])
+        keys.key("Enter" if len(match.log) % 3 else "Space")
+        expect(page.locator("#play")).to_have_attribute("data-act", json.dumps(action, separators=(",", ":")))
+        assert then == "p" or page.locator(f".cell{control(action)}:focus-visible").count() == 1
+        keys.key(then)
+    expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
+    assert match_of(page).log[len(match.log)][1] == action
+
+
+def play_on_by_keys(page: Page) -> None:
+    """Play for the one person until the end; focus is never lost, and the grid is one Tab stop."""
     keys = Keys(page)
     wake(page)
     keys.key("Tab")
     for then in cycle(("p", "Enter")):
         match = match_of(page)
-        action = anything(match)
-        if len(action) == 1:
-            keys.use(control(action))
-        else:
-            keys.key(str(1 + HEADS.index(action[:-1])))
-            keys.key("n")
-            assert page.locator(".cell.can:focus").count() == 1
-            go_to(page, keys, match, action[-1])
-            keys.key("Enter" if len(match.log) % 3 else "Space")
-            expect(page.locator("#play")).to_have_attribute("data-act", json.dumps(action, separators=(",", ":")))
-            assert then == "p" or page.locator(f".cell{control(action)}:focus-visible").count() == 1
-            keys.key(then)
-        expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
-        assert match_of(page).log[len(match.log)][1] == action
+        play_by_keys(page, keys, match, anything(match), then)
         wake(page)
         assert not focus_lost(page), "focus is lost while others move"
         if over(page):
@@ -226,6 +229,11 @@ def test_by_keys_alone(page: Page, open_game: Open) -> None:
     keys.use("#again")
     wake(page)
     assert not focus_lost(page), "focus is lost in the next game"
+
+
+def test_by_keys_alone(page: Page, open_game: Open) -> None:
+    open_game(page, "game=medina&seats=you,bot:random,bot:casual&speed=instant&seed=3")
+    play_on_by_keys(page)
 
 
 def begins(match: Match, action: Action) -> bool:

@@ -1,14 +1,104 @@
 """What keeps a game from starting is named in one sentence, and whatever it was there is a way back."""
 
+import os
 import re
+import shutil
+import time
+import zipfile
 from collections.abc import Callable
+from itertools import count
+from pathlib import Path
 
+import assemble
 import pytest
-from conftest import DIST, Site, ready
-from playwright.sync_api import Page, Route, expect
+from conftest import DIST, ROOT, Site, offline_ready, ready
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 pytestmark = pytest.mark.first_visit
 LOGIN = "<!doctype html><title>Log in</title>"
+RAISES = "def start():\n    raise RuntimeError('no table <b>here</b>')\n"
+NEIGHBOUR = "neighbour-precache-v2-elsewhere"
+LOOK = "navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null)"
+LEFT = "navigator.serviceWorker.getRegistration().then((found) => !found)"
+AGAIN = "performance.getEntriesByType('navigation')[0].type === 'reload'"
+RELEASE = "document.documentElement.dataset.release"
+
+Change = Callable[[Path], None]
+"""Changes a folder that a site lies in."""
+
+
+class Space:
+    """Web space on which one release follows another."""
+
+    def __init__(self, folder: Path, serve_folder: Callable[[Path], Site]) -> None:
+        self.folder, self.published = folder, time.time()
+        self.put()
+        self.site = serve_folder(folder)
+
+    def put(self, *changes: Change, newer: bool = True) -> None:
+        """Publish the built site with these changes, in place of what lies there; its files are newer than those."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.copytree(DIST, self.folder)
+        for change in changes:
+            change(self.folder)
+        self.published += 10 * newer
+        for path in self.folder.rglob("*"):
+            os.utime(path, (self.published, self.published))
+
+
+@pytest.fixture
+def space(tmp_path: Path, serve_folder: Callable[[Path], Site]) -> Space:
+    return Space(tmp_path / "space", serve_folder)
+
+
+def damaged(name: str, damage: Callable[[bytes], bytes]) -> Change:
+    """A file of the release, or of Python, is not as it was released."""
+
+    def change(folder: Path) -> None:
+        [path] = folder.glob(f"*-*/{name}")
+        path.write_bytes(damage(path.read_bytes()))
+
+    return change
+
+
+def half(data: bytes) -> bytes:
+    """It was cut off."""
+    return data[: len(data) // 2]
+
+
+def raising(folder: Path) -> None:
+    """A whole release whose start raises."""
+    [release] = folder.glob("release-*")
+    app = release / "app.zip"
+    before = app.stat().st_size, assemble.integrity(app)
+    with zipfile.ZipFile(app, "w") as box:
+        box.writestr("palaces/__init__.py", "")
+        box.writestr("palaces/browser/__init__.py", RAISES)
+    after = app.stat().st_size, assemble.integrity(app)
+    for page in (*folder.glob("*.html"), *folder.glob("rules/*.html"), folder / "embed.js"):
+        text = page.read_text(encoding="utf-8").replace(release.name.removeprefix("release-"), "bad0" * 4)
+        for old, new in zip(before, after, strict=True):
+            text = text.replace(f'="{old}"', f'="{new}"')
+        page.write_text(text, encoding="utf-8")
+    release.rename(folder / f"release-{'bad0' * 4}")
+    assemble.service_worker(folder)
+
+
+def killed(folder: Path) -> None:
+    """The kill switch lies in place of the service worker."""
+    shutil.copyfile(ROOT / "build/kill-switch/sw.js", folder / "sw.js")
+
+
+def other_home(folder: Path) -> None:
+    """A later release, as far as the home page shows it."""
+    page = folder / "index.html"
+    page.write_text(page.read_text(encoding="utf-8").replace("<h1>Palaces", "<h1>More palaces"), encoding="utf-8")
+    assemble.service_worker(folder)
+
+
+def told(page: Page) -> Locator:
+    """What is said of a start that failed."""
+    return page.locator("#boot[data-state=failed] #boot-text")
 
 
 def body(name: str) -> bytes:
@@ -55,9 +145,7 @@ def test_every_fault_of_a_file_is_told_in_one_sentence_and_its_details_can_be_co
     for name, sentence, fault in FAULTS:
         page.route(f"**/{name}", fault)
         page.goto(site.url("play.html"))
-        told = page.locator("#boot[data-state=failed] #boot-text")
-        expect(told).to_contain_text(sentence)
-        assert not re.search(r"Traceback|Error:", told.inner_text())
+        expect(told(page)).to_contain_text(sentence)
         page.unroute_all(behavior="wait")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_text("Details").click()
@@ -101,3 +189,133 @@ def test_without_the_network_loading_waits_for_it_and_goes_on_by_itself(
     ready(page)
     assert "seed=7" in page.url
     errors.clear()
+
+
+@pytest.mark.parametrize("way", ["Try again", "F5"])
+def test_a_bad_release_does_not_stick(page: Page, space: Space, errors: list[str], way: str) -> None:
+    """Its start raises, and every cache holds it; once it is mended on the server, whoever tries again has the mend."""
+    page.add_init_script(f"caches.open('{NEIGHBOUR}')")
+    space.put(raising)
+    page.goto(space.site.url())
+    offline_ready(page)
+    page.goto(space.site.url("play.html?game=medina&seed=7"))
+    expect(told(page)).to_contain_text("The game did not start")
+    assert not re.search(r"Traceback|Error", told(page).inner_text())
+    page.get_by_text("Details").click()
+    expect(page.locator("#boot pre")).to_contain_text("RuntimeError: no table <b>here</b>")
+    assert page.evaluate(RELEASE) == "bad0" * 4
+
+    space.put()
+    if way == "F5":  # the page is the bad one still, and finds by itself that there is another
+        page.evaluate("location.reload()")
+    else:
+        page.get_by_role("link", name=way).click()
+    ready(page)
+    assert page.evaluate(RELEASE) != "bad0" * 4
+    assert "seed=7" in page.url
+    assert NEIGHBOUR in page.evaluate("caches.keys()")
+    errors.clear()
+
+
+@pytest.mark.browser_context_args(service_workers="block")
+@pytest.mark.parametrize(
+    ("changes", "way"),
+    [
+        ([damaged("app.zip", flipped)], "Try again"),
+        ([damaged("app.zip", half), damaged("pyodide.asm.wasm", half)], "another visit"),
+    ],
+    ids=["a flipped bit", "cut files"],
+)
+def test_a_damaged_file_that_a_cache_holds_is_loaded_past_it(
+    page: Page, space: Space, errors: list[str], changes: list[Change], way: str
+) -> None:
+    """It came with a 200, and may be kept for ten minutes."""
+    space.put(*changes)
+    address = space.site.url("play.html?game=medina&seed=7")
+    page.goto(address)
+    expect(told(page)).to_contain_text(re.compile(r"(app\.zip|pyodide\.asm\.wasm) (came incomplete|is not as it was)"))
+    space.put()
+    if way == "another visit":  # finds by itself that the files are whole on the server
+        page.goto("about:blank")
+        page.goto(address)
+    else:
+        page.get_by_role("link", name=way).click()
+    ready(page)
+    errors.clear()
+
+
+def test_a_page_goes_the_way_back_by_itself_only_once(page: Page, space: Space, errors: list[str]) -> None:
+    """Where a server, or what is between, gives another release each time, and the files of none."""
+    html = (DIST / "play.html").read_text(encoding="utf-8")
+    given = count()
+
+    def other(route: Route) -> None:
+        page_of_another = re.sub(r'data-release="\w+"', f'data-release="{next(given)}"', html)
+        route.fulfill(body=page_of_another, content_type="text/html")
+
+    page.route("**/play.html", other)
+    page.route("**/release-*/**", lambda route: route.fulfill(status=404))
+    page.goto(space.site.url("play.html"))
+    page.wait_for_function(f"window.palaces?.recover && {AGAIN}")
+    assert page.evaluate("window.palaces.recover.ifThatHelps(true)") is False
+    errors.clear()
+
+
+def test_the_home_page_offers_a_new_release_in_every_tab(context: BrowserContext, space: Space) -> None:
+    one, other = context.new_page(), context.new_page()
+    for page in (one, other):
+        page.goto(space.site.url())
+        offline_ready(page)
+        page.reload()  # now under the service worker's control
+    space.put(other_home)
+    one.evaluate(LOOK)
+    for page in (one, other):
+        expect(page.get_by_text("A new version is ready.")).to_be_visible()
+    one.get_by_role("button", name="Use it now").click()
+    expect(one.get_by_role("heading", name="More palaces")).to_be_visible()
+    expect(other.get_by_text("Another tab has gone over to a new version")).to_be_visible()
+    expect(other.get_by_role("heading", name="Palaces", exact=True)).to_be_visible()
+    other.get_by_role("button", name="Use it now").click()
+    expect(other.get_by_role("heading", name="More palaces")).to_be_visible()
+
+
+def test_a_page_that_was_taken_out_of_the_offline_copy_is_shown_as_the_server_has_it(page: Page, space: Space) -> None:
+    """Sites of one owner share their origin, and many a service worker deletes all caches that it finds there."""
+    page.goto(space.site.url())
+    offline_ready(page)
+    page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
+    space.put(other_home)
+    page.reload()
+    expect(page.get_by_role("heading", name="More palaces")).to_be_visible()
+
+
+def test_an_offline_copy_is_made_past_a_damaged_file_that_a_cache_holds(
+    page: Page, space: Space, errors: list[str]
+) -> None:
+    """Even where the server, asked whether it has changed, says that it has not."""
+    space.put(damaged("icons/icon-512.png", half))
+    [icon] = space.folder.glob("release-*/icons/icon-512.png")
+    page.goto(space.site.url(icon.relative_to(space.folder).as_posix()))
+    space.put(newer=False)
+    asked_again = "fetch(location.href, { cache: 'no-cache' }).then((answer) => answer.blob()).then(({ size }) => size)"
+    assert page.evaluate(asked_again) < icon.stat().st_size
+    errors.clear()  # a picture that is looked at alone asks for the icon of a page
+    page.goto(space.site.url())
+    offline_ready(page)
+
+
+def test_the_kill_switch_takes_the_offline_copy_and_nothing_else(page: Page, space: Space) -> None:
+    page.goto(space.site.url())
+    offline_ready(page)
+    page.evaluate(f"localStorage.setItem('palaces:last:medina', '{{}}'); caches.open('{NEIGHBOUR}')")
+    page.reload()  # now under the service worker's control
+    space.put(other_home, killed)
+    page.evaluate("window.here = true")
+    page.evaluate(LOOK)
+    page.wait_for_function(LEFT)
+    assert page.evaluate("window.here")
+    page.reload()
+    expect(page.get_by_role("heading", name="More palaces")).to_be_visible()
+    page.wait_for_function(LEFT)
+    assert page.evaluate("caches.keys()") == [NEIGHBOUR]
+    assert page.evaluate("localStorage.getItem('palaces:last:medina')") == "{}"

@@ -1,6 +1,6 @@
 /** What scripts of the page and Python in it give each other; the other properties Python makes (`palaces/browser`). */
 interface Palaces {
-  /** Lets the new release take over, if one waits. */
+  /** Loads the page anew, by the newest release there is. */
   update?: () => void;
   /** The way back to a release that starts: `recover.js`. */
   recover?: {

@@ -113,6 +113,15 @@ def test_the_first_choice_is_the_usual_game(game: str) -> None:
     assert Address().seats == ("you", "bot:casual", "bot:casual")
 
 
+def test_a_new_version_is_offered_whether_it_waits_or_has_taken_over() -> None:
+    [offer] = [element for element in PAGE.walk() if element.attributes.get("id") == "renew"]
+    assert "hidden" in offer.attributes
+    assert [below.name for below in offer.walk()][1:] == ["p", "button"]
+    script = (WEB / "scripts/renew.js").read_text("utf-8")
+    states = re.findall(r'"(\w+)"', re.findall(r"@param \{(.*)\} state", script)[0])
+    assert len({offer.attributes[f"data-{state}"] for state in states} - {None, ""}) == len(states) == 2
+
+
 # -- kept games --------------------------------------------------------------------------------------------------------
 
 [SHELF] = [element for element in PAGE.walk() if element.attributes.get("id") == "continue"]

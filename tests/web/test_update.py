@@ -572,6 +572,14 @@ def test_a_notice_is_said_once_and_closed_by_its_own_control() -> None:
     assert said(model, ["dismiss", 1]).notices == model.notices[:1]
 
 
+def test_of_new_versions_only_the_last_that_was_said_is_offered() -> None:
+    """First one waits; then another tab has gone over to it."""
+    waits, replaced = (["notice", sentence, ["update"], "Use it now"] for sentence in ("Waits.", "Replaced."))
+    mixed = ["notice", "Mixed.", ["update"], "Load both anew"]
+    model = said(sat(*ALONE), waits, mixed, replaced)
+    assert [notice.text for notice in model.notices] == ["Mixed.", "Replaced."]
+
+
 def test_panels_open_and_close_by_the_same_control_and_show_what_they_name() -> None:
     model = sat(*ALONE)
     for panel, heading in (("menu", "Menu"), ("keys", "Keys"), ("log", "Log")):

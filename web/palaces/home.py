@@ -6,7 +6,7 @@ from palaces import art
 from palaces.address import KEPT, SPEEDS, THEMES, THINKS
 from palaces.games import face
 from palaces.html import Markup, button, data, join, tag, unseen
-from palaces.words import LANGUAGES, _, level, ngettext, speed, strength
+from palaces.words import LANGUAGES, _, level, ngettext, renewal, speed, strength
 from pygame_core import GAMES
 from pygame_core.bots import LEVELS, OPPONENTS
 from pygame_core.game import Option
@@ -38,6 +38,22 @@ def content() -> Markup:
             tag("p", tag("a", _("Put a game into your own page"), href="./rules/embed.html")),
             tag("p", [[sentence, " "] for sentence in _credits()]),
         ),
+        _renewal(),
+    )
+
+
+def _renewal() -> Markup:
+    """The offer of a new version, which `renew.js` makes here."""
+    return tag(
+        "div",
+        tag("p"),
+        button(_("Use it now"), class_="second"),
+        class_="report",
+        id="renew",
+        role="status",
+        data_waiting=renewal(replaced=False),
+        data_replaced=renewal(replaced=True),
+        hidden=True,
     )
 
 

@@ -525,8 +525,13 @@ def _close(model: Model) -> Step:
 
 
 def _notice(model: Model, notice: Notice) -> Step:
-    others = tuple(other for other in model.notices if other != notice)
+    others = tuple(other for other in model.notices if other != notice and not _outdates(notice, other))
     return replace(model, notices=(*others, notice)), [("announce", notice.text)]
+
+
+def _outdates(notice: Notice, other: Notice) -> bool:
+    """Of new versions only the last that was said is true."""
+    return notice.do == other.do == ("update",) and notice.label == other.label
 
 
 def _with_save(model: Model, saved: str, go_on: Callable[[Match], Step]) -> Step:

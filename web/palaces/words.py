@@ -5,7 +5,7 @@ from pathlib import Path
 from pygame_core import words
 from pygame_core.words import N_, Catalogue
 
-__all__ = ["LANGUAGES", "N_", "PAGE", "_", "level", "ngettext", "speak", "speed", "strength"]
+__all__ = ["LANGUAGES", "N_", "PAGE", "_", "level", "ngettext", "renewal", "speak", "speed", "strength"]
 
 PAGE = Catalogue("palaces", Path(__file__).parent / "locale")
 _ = PAGE.gettext
@@ -38,3 +38,10 @@ def strength(name: str) -> str:
 def speed(name: str) -> str:
     """A speed of the computer players as people read it."""
     return {"normal": _("normal"), "fast": _("fast"), "instant": _("instant")}[name]
+
+
+def renewal(replaced: bool) -> str:
+    """What is said of a new version: that it waits, or that another tab has gone over to it while this one is open."""
+    if replaced:
+        return _("Another tab has gone over to a new version; this one is still the old.")
+    return _("A new version is ready.")

@@ -28,9 +28,12 @@ async function compiled() {
 /**
  * The two files that take longest, on their way.
  * @typedef {ReturnType<typeof parts>} Parts
+ * @typedef {(zip: ArrayBuffer) => Promise<ArrayBuffer>} Check of our packages: Python imports from them as they are
+ * @param {Check} [check]
  */
-export function parts() {
-  return { wasm: compiled(), app: loaded(at("../app.zip")).then((answer) => answer.arrayBuffer()) };
+export function parts(check = async (zip) => zip) {
+  const app = loaded(at("../app.zip")).then((answer) => answer.arrayBuffer());
+  return { wasm: compiled(), app: app.then(check) };
 }
 
 /**
@@ -47,9 +50,12 @@ export async function begin({ wasm, app }, { image, forImage = false } = {}) {
   return python;
 }
 
-/** Python from the memory image that an earlier visit has left, else from nothing; and whether there was an image. */
-export async function start() {
-  const coming = parts();
+/**
+ * Python from the memory image that an earlier visit has left, else from nothing; and whether there was an image.
+ * @param {Check} [check]
+ */
+export async function start(check) {
+  const coming = parts(check);
   if (!changed) return { python: await begin(coming), woken: false };
   const image = kept();
   try {

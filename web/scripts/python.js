@@ -9,7 +9,19 @@ export { version } from "../pyodide/pyodide.js";
 
 const LATER = 10_000; // ms that computer players have had their worker before another one makes an image
 const root = document.documentElement;
-const begun = start();
+const begun = start(whole);
+
+/**
+ * Our packages, if they are as the page says. Python would only find out in mid-game, or never; but without https nobody says.
+ * @param {ArrayBuffer} zip
+ */
+async function whole(zip) {
+  const link = document.querySelector("link[href$='/app.zip']");
+  if (!globalThis.crypto.subtle || !(link instanceof HTMLLinkElement)) return zip;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", zip));
+  if (link.dataset.integrity !== `sha256-${btoa(String.fromCharCode(...digest))}`) throw new Error("app.zip is not as it was released.");
+  return zip;
+}
 
 /** Where there was no image to start from, one is made for the next visit, once nobody waits for anything. */
 function prepare() {

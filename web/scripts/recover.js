@@ -2,8 +2,10 @@
 // The way back, from whatever release a page is of: it keeps its address for ever, and is the one script of which a page of
 // one release may meet that of another. It counts on nothing in a page but `data-release` and the links with `data-bytes`.
 (() => {
+  const ANSWER = 10_000; // ms in which the server has to answer
   const INSTALL = 30_000; // ms in which a new service worker has to have all its files
   const TAKE_OVER = 5000; // ms in which it has to be in charge
+  const ALL = 90_000; // ms after which the page is loaded anew in any case
   const MARK = "palaces-recovered"; // stands in the state of the page's entry in the history, which no frame refuses
 
   const root = document.documentElement;
@@ -31,7 +33,7 @@
 
   async function isReachable() {
     try {
-      await fetch(location.pathname, { method: "HEAD", mode: "no-cors", cache: "no-store" });
+      await fetch(location.pathname, { method: "HEAD", mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(ANSWER) });
       return true;
     } catch {
       return false;
@@ -41,7 +43,7 @@
   /** Whether the page, as it comes past the HTTP cache, is of another release than this one. */
   async function isReplaced() {
     try {
-      const answer = await fetch(page, { cache: "reload" });
+      const answer = await fetch(page, { cache: "reload", signal: AbortSignal.timeout(ANSWER) });
       const release = /<html[^>]*\sdata-release="([^"]*)"/.exec(await answer.text());
       return answer.ok && release !== null && release[1] !== root.dataset.release;
     } catch {
@@ -62,7 +64,7 @@
    * @param {ServiceWorkerRegistration} registration
    */
   async function newer(registration) {
-    await inTime(registration.update(), INSTALL);
+    await inTime(registration.update(), ANSWER);
     return registration.installing ?? registration.waiting;
   }
 
@@ -80,40 +82,44 @@
   }
 
   /**
-   * The service worker goes, with its caches and no others: sites of one owner may share their origin with ours.
-   * @param {ServiceWorkerRegistration} registration
+   * The service worker goes, and all that is kept for a quicker start; nothing else does: sites of one owner may share their
+   * origin with ours.
+   * @param {ServiceWorkerRegistration | undefined} registration
    */
   async function retire(registration) {
-    await registration.unregister();
-    const ours = (await caches.keys()).filter((name) => name.startsWith("palaces-") && name.endsWith(registration.scope));
-    await Promise.all(ours.map((name) => caches.delete(name)));
+    await registration?.unregister();
+    try {
+      const ours = (await caches.keys()).filter((name) => name.startsWith("palaces-") && name.endsWith(scope));
+      await Promise.all(ours.map((name) => caches.delete(name)));
+    } catch {
+      // a sandbox and plain http have none
+    }
   }
 
   /**
-   * A file that a cache does not have as the release has it is loaded past it.
+   * A file that came, but that a cache does not have as the release has it, is loaded past it.
    * @param {Element} link
    */
   async function renew(link) {
-    if (!(link instanceof HTMLLinkElement)) return;
+    if (!(link instanceof HTMLLinkElement) || !performance.getEntriesByName(link.href).length) return;
     const { integrity = "" } = link.dataset;
     const answer = await fetch(link.href, { cache: "force-cache", integrity }).catch(() => undefined);
     if (!answer?.ok) await fetch(link.href, { cache: "reload", integrity }).catch(() => undefined);
   }
 
-  /**
-   * The one way back: to the newest release there is, and past every cache that may be to blame. Offline there is nothing
-   * better than what is here, so nothing of it goes.
-   */
+  // Offline there is nothing better than what is here, so nothing of it goes.
+  async function makeWay() {
+    if (!(await isReachable())) return;
+    const registration = await registered();
+    if ((registration && (await isTakenOver(registration))) || (await isReplaced())) return;
+    await retire(registration);
+    await Promise.all([...document.querySelectorAll("link[data-bytes]")].map(renew));
+    await fetch(page, { cache: "reload" });
+  }
+
+  /** The one way back: to the newest release there is, and past every cache that may be to blame. */
   async function again() {
-    if (await isReachable()) {
-      const registration = await registered();
-      const isNew = (registration && (await isTakenOver(registration))) || (await isReplaced());
-      if (!isNew) {
-        if (registration) await retire(registration);
-        await Promise.all([...document.querySelectorAll("link[data-bytes]")].map(renew));
-        await fetch(page, { cache: "reload" }).catch(() => undefined);
-      }
-    }
+    await inTime(makeWay(), ALL);
     location.reload();
   }
 

@@ -2,10 +2,12 @@
 // Registers the service worker once the page has what it needs, and lets the player say when a new release takes over.
 import { trusted } from "./trusted.js";
 
+const TAKE_OVER = 5000; // ms in which a service worker that was told to has to be in charge
 const root = document.documentElement;
 const palaces = (window.palaces ??= {});
-/** @type {ServiceWorker | undefined} */
-let waiting;
+/** @type {ServiceWorkerRegistration | undefined} */
+let registration;
+let agreed = false; // whether it was said here that a new release takes over
 
 /**
  * A game page waits for its live board: earlier the two would fight for the same line.
@@ -19,33 +21,55 @@ const live = new Promise((resolve) => {
   }).observe(root, { attributeFilter: ["data-ready"] });
 });
 
-/** @param {ServiceWorker} worker */
-function offer(worker) {
-  waiting = worker;
-  root.dataset.update = "waiting";
+/**
+ * Says that a new release waits, or that this page's has been replaced, as another tab wanted. A game says so in Python, the
+ * home page here.
+ * @param {"waiting" | "replaced"} state
+ */
+function offer(state) {
+  if (agreed) return;
+  root.dataset.update = state;
   dispatchEvent(new CustomEvent("palaces-update"));
+  const told = document.getElementById("renew");
+  if (!told) return;
+  told.hidden = false;
+  told.querySelector("p")?.replaceChildren(told.dataset[state] ?? "");
 }
 
-// Does nothing while no new release waits; else the page is loaded anew, by the new release, once that is in charge.
+document.querySelector("#renew button")?.addEventListener("click", () => palaces.update?.());
+
+// The page is loaded anew by the newest release: the one that waits, once that is in charge, or whatever the server has.
 palaces.update = () => {
-  if (!waiting) return;
+  agreed = true;
+  const { waiting } = registration ?? {};
+  if (!waiting) return palaces.recover ? palaces.recover.again() : location.reload();
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  setTimeout(() => location.reload(), TAKE_OVER);
   waiting.postMessage({ type: "SKIP_WAITING" });
 };
 
-try {
-  await live;
-  const home = new URL("../../", import.meta.url);
-  const registration = await navigator.serviceWorker.register(trusted.createScriptURL(new URL("sw.js", home).href), { scope: home.pathname, updateViaCache: "none" });
+/** @param {ServiceWorkerRegistration} found */
+function follow(found) {
   // without a controller this is the very first release, or a page that was loaded past it: there is nothing to replace
   const replaces = () => navigator.serviceWorker.controller !== null;
-  if (registration.waiting && replaces()) offer(registration.waiting);
-  registration.addEventListener("updatefound", () => {
-    const worker = registration.installing;
+  const watch = () => {
+    const worker = found.installing;
     worker?.addEventListener("statechange", () => {
-      if (worker.state === "installed" && replaces()) offer(worker);
+      if (worker.state === "installed" && replaces()) offer("waiting");
     });
-  });
+  };
+  if (found.waiting && replaces()) offer("waiting");
+  watch();
+  found.addEventListener("updatefound", watch);
+}
+
+try {
+  navigator.serviceWorker.addEventListener("controllerchange", () => offer("replaced"));
+  await live;
+  const home = new URL("../../", import.meta.url);
+  const script = new URL("sw.js", home).href;
+  registration = await navigator.serviceWorker.register(trusted.createScriptURL(script), { scope: home.pathname, updateViaCache: "none" });
+  follow(registration);
 } catch (error) {
   console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`); // foreign frames, private windows, plain http: the game goes on
   // nobody else asks here whether there is a newer release: a cache that was told nothing may keep this page for years

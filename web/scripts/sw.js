@@ -6,8 +6,28 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 // Project pages share their origin with others: the name holds our own id and (Workbox's suffix) the scope.
 core.setCacheNameDetails({ prefix: "palaces" });
 
-// Ask "has it changed?" where Workbox would load anew what the page fetched a moment ago. The entries' hashes still decide.
-precaching.addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { cache: "no-cache" }) }]);
+/**
+ * Ask "has it changed?" where Workbox would load anew what the page fetched a moment ago. The entries' hashes still decide. What
+ * a page wants past every cache, on its way back, it gets.
+ * @type {import("workbox-core/types").RequestWillFetchCallback}
+ */
+const requestWillFetch = async ({ request, event }) =>
+  event?.type !== "install" && request.cache === "reload" ? request : new Request(request, { cache: "no-cache" });
+
+/**
+ * Where that has failed: a file that the HTTP cache does not have as the entry's hash says is loaded past it; and a page that
+ * is gone from the copy, and is another on the server by now, is shown as it is there.
+ * @type {import("workbox-core/types").HandlerDidErrorCallback}
+ */
+const handlerDidError = async ({ request, event }) => {
+  if (event?.type !== "install") return request.mode === "navigate" ? fetch(request) : undefined;
+  const answer = await fetch(new Request(request, { cache: "reload" }));
+  const copy = await caches.open(core.cacheNames.precache);
+  await copy.put(precaching.getCacheKeyForURL(request.url) ?? request, answer.clone());
+  return answer;
+};
+
+precaching.addPlugins([{ requestWillFetch, handlerDidError }]);
 precaching.precacheAndRoute(PRECACHE, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] });
 precaching.cleanupOutdatedCaches();
 

@@ -15,7 +15,7 @@ from palaces.browser.page import Page
 from palaces.browser.shelf import PREFIX, load_record, next_free, went_on
 from palaces.built import RELEASE
 from palaces.model import Notice
-from palaces.words import _, speak
+from palaces.words import _, renewal, speak
 from pygame_core import Illegal, Match, Newer
 from pygame_core.match import newer
 from pygame_core.reading import parsed
@@ -99,7 +99,8 @@ def listen(page: Page) -> None:
     js.document.addEventListener("keydown", create_proxy(page.on_key))
 
     def updated(event: Any) -> None:
-        page.send(("notice", _("A new version is ready."), ("update",), _("Use it now")))
+        replaced = page.root.getAttribute("data-update") == "replaced"
+        page.send(("notice", renewal(replaced), ("update",), _("Use it now")))
 
     def elsewhere(event: Any) -> None:
         if event.key != PREFIX + page.model.address.key() or not went_on(event.newValue, page.model.match):
@@ -115,7 +116,7 @@ def listen(page: Page) -> None:
     js.window.addEventListener("palaces-update", create_proxy(updated))
     js.window.addEventListener("storage", create_proxy(elsewhere))
     js.window.addEventListener("hashchange", create_proxy(lambda _event: js.location.reload()))  # another link
-    if page.root.getAttribute("data-update") == "waiting":
+    if page.root.hasAttribute("data-update"):
         updated(None)
 
 

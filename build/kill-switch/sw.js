@@ -1,0 +1,15 @@
+// @ts-check
+// The kill switch. In place of the site's `sw.js` it takes the service worker away from every browser that comes by, with the
+// offline copy and nothing else: games are kept elsewhere, and neighbours may share the origin. docs/publishing.md has the steps.
+(() => {
+  const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
+
+  async function leave() {
+    const ours = (await caches.keys()).filter((name) => name.startsWith("palaces-") && name.endsWith(worker.registration.scope));
+    await Promise.all(ours.map((name) => caches.delete(name)));
+    await worker.registration.unregister();
+  }
+
+  worker.addEventListener("install", () => worker.skipWaiting());
+  worker.addEventListener("activate", (event) => event.waitUntil(leave()));
+})();
