@@ -15,7 +15,7 @@ import players
 import pytest
 import test_medina
 import test_palazzo
-from conftest import DIST, Blog, Site, offline_ready, ready
+from conftest import DIST, Blog, Site, make_image, offline_ready, ready
 from palaces import links
 from players import Open, Press, exact_buys, match_of, over, play, saved, seed_for, status_is_right, thought, turn, wake
 from playwright.sync_api import Browser, BrowserType, Page, expect
@@ -60,16 +60,19 @@ def test_a_whole_game_by_keys_alone(page: Page, open_game: Open) -> None:
 
 
 def test_what_is_kept_goes_on_without_the_network(page: Page, open_game: Open, site: Site) -> None:
-    """The reload is in mid-turn; afterwards a bot answers from its worker, and the home page leads to the game."""
+    """The reload is in mid-turn, and from a memory image; afterwards a bot answers from its worker, and the home page
+    leads to the game."""
     seed = seed_for(3, lambda match: bool(exact_buys(match)))
     open_game(page, f"seats=you,bot:beginner,bot:beginner&speed=instant&seed={seed}")
     offline_ready(page)
+    make_image(page, site)
     match = match_of(page)
     play(page, page.click, match, exact_buys(match)[0])
     middle = saved(page)
     site.stop()
     page.reload()
     ready(page)
+    expect(page.locator("html")).to_have_attribute("data-image", "used")
     assert saved(page) == middle
     status_is_right(page, match_of(page))
     match = match_of(page)
