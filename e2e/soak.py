@@ -1,0 +1,237 @@
+"""Games without end through the page's own update loop, for `test_soak.py`.
+
+Bots play each other, and people whose moves are made here; in between moves are taken back, workers are lost and the
+page is loaded anew in mid-game. Every game that ends is replayed by the same rules in CPython and has to have the
+points that are on screen; and between two loads the page's heap and the memory of both its Pythons have to stay as
+they are.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from conftest import Site, ready
+from players import finished, load, match_of, over, turn, wake
+from playwright.sync_api import CDPSession, Page
+
+from pygame_core import GAMES, Match
+from pygame_core.bots import choose
+
+LEVELS = ("random", "beginner", "casual", "skilled")
+"""Of the bots: a master takes a second for a move, and is the same to the page."""
+LIFE = 31
+"""Games between two loads of the page; no multiple of the number of titles, so that each is met by every mishap."""
+WARM = 6
+"""Games of a life after which nothing is new to the page any more."""
+PATIENCE = 120_000  # ms for a game among bots
+MOST_HEAP = 50_000
+"""Bytes by which the page's heap may grow with each game, once it is warm."""
+MOST_WASM = 0.25
+"""The part by which the memory of a Python may grow in a whole life, once it is warm: it grows by steps of a fifth."""
+
+WORKERS = """window.workers = [];
+window.Worker = class extends Worker {
+  constructor(...all) {
+    super(...all);
+    window.workers.push(this);
+  }
+};"""
+LOSE = """() => {
+  const worker = window.workers.pop();
+  worker.terminate();
+  worker.dispatchEvent(new ErrorEvent("error", { message: "lost", cancelable: true }));
+}"""
+PRESS = """([kind, text]) => {
+  const control = document.createElement("button");
+  control.dataset[kind] = text;
+  document.body.append(control);
+  control.click();
+  control.remove();
+}"""
+"""Uses a control that is not on screen, as the page itself would draw it."""
+REACHED = "n => document.documentElement.matches(`[data-over]`) || Number(document.documentElement.dataset.turn) >= n"
+SIZES = "function () { return this.map((memory) => memory.buffer.byteLength); }"
+
+
+# -- memory ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Sample:
+    """Bytes in use after a game, once all that nobody needs is collected."""
+
+    heap: int
+    """Of JavaScript in the page."""
+    wasm: int
+    """Of Python in the page."""
+    thinking: int
+    """Of Python in the bots' worker; 0 while there is none."""
+
+
+class Gauge:
+    """What a page and its worker hold in memory, as Chromium's own tools tell it."""
+
+    def __init__(self, page: Page) -> None:
+        self.link: CDPSession = page.context.new_cdp_session(page)
+        self.workers: list[str] = []
+        self.answers: dict[int, Any] = {}
+        self.asked = 0
+        self.link.on("Target.attachedToTarget", lambda event: self.workers.append(event["sessionId"]))
+        self.link.on("Target.detachedFromTarget", lambda event: self.workers.remove(event["sessionId"]))
+        self.link.on("Target.receivedMessageFromTarget", self.heard)
+        self.link.send("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False})
+
+    def heard(self, event: dict[str, Any]) -> None:
+        said = json.loads(event["message"])
+        if "id" in said:
+            self.answers[said["id"]] = said.get("result")
+
+    def of_worker(self, method: str, params: dict[str, Any]) -> Any:
+        """What the worker answers."""
+        self.asked += 1
+        message = json.dumps({"id": self.asked, "method": method, "params": params})
+        self.link.send("Target.sendMessageToTarget", {"sessionId": self.workers[-1], "message": message})
+        while self.asked not in self.answers:
+            self.link.send("Runtime.evaluate", {"expression": "0"})  # its answer is heard meanwhile
+        return self.answers.pop(self.asked)
+
+    def sample(self) -> Sample:
+        self.link.send("HeapProfiler.collectGarbage")
+        heap = self.link.send("Runtime.getHeapUsage")["usedSize"]
+        return Sample(heap, wasm(self.link.send), wasm(self.of_worker) if self.workers else 0)
+
+
+def wasm(ask: Callable[[str, dict[str, Any]], Any]) -> int:
+    """The memory that WebAssembly has, there where this asks."""
+    looked = {"objectGroup": "gauge"}
+    of = ask("Runtime.evaluate", {"expression": "WebAssembly.Memory.prototype", **looked})["result"]["objectId"]
+    found = ask("Runtime.queryObjects", {"prototypeObjectId": of, **looked})["objects"]["objectId"]
+    sizes = ask("Runtime.callFunctionOn", {"objectId": found, "functionDeclaration": SIZES, "returnByValue": True})
+    ask("Runtime.releaseObjectGroup", looked)  # what is looked at is not collected
+    return sum(sizes["result"]["value"])
+
+
+# -- games -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Soak:
+    """Games of these titles in turn, one after the other in one tab."""
+
+    page: Page
+    site: Site
+    games: Sequence[str] = (*GAMES,)
+    life: int = LIFE
+    chance: Random = field(default_factory=lambda: Random(1))
+    lives: list[list[Sample]] = field(default_factory=lambda: [[]])
+    """Samples after games, by life of the page."""
+    mishaps: Counter[str] = field(default_factory=Counter)
+    """How often what happened."""
+
+    def run(self, games: int) -> Iterator[Match]:
+        """So many games, each as it ended."""
+        self.page.add_init_script(WORKERS)
+        self.page.goto(self.site.url("play.html?speed=instant&seats=you,you"))
+        ready(self.page)
+        gauge = Gauge(self.page)
+        for n in range(games):
+            match = self.play(n)
+            self.lives[-1].append(gauge.sample())
+            yield match
+
+    def play(self, n: int) -> Match:
+        """One game, with the mishap that its number brings, held against the rules in CPython."""
+        place = n % self.life
+        begun = self.dealt(n, person=place % 4 == 1)
+        assert load(self.page, json.dumps(begun.save())) == ""
+        if place % 4 == 1:
+            self.person()
+        if place == 2:
+            self.among_bots(begun)
+            self.page.evaluate(LOSE)
+            self.mishaps["lost"] += 1
+        if place == self.life - 1:
+            self.among_bots(begun)
+            self.page.reload()
+            ready(self.page)
+            self.lives.append([])
+            self.mishaps["reload"] += 1
+        self.page.wait_for_selector("html[data-over]", state="attached", timeout=PATIENCE)
+        match = finished(self.page)
+        assert (match.game, match.seed, match.setup) == (begun.game, begun.seed, begun.setup)
+        return match
+
+    def dealt(self, n: int, person: bool) -> Match:
+        """The table of a game: any number of seats, any option, any level, with one person or with none."""
+        game = GAMES[self.games[n % len(self.games)]]
+        count = self.chance.choice(game.seat_counts)
+        kinds = [f"bot:{self.chance.choice(LEVELS)}" for _seat in range(count)]
+        if person:
+            kinds[self.chance.randrange(count)] = "human"
+        seats = [{"name": f"{kind} {seat}", "kind": kind} for seat, kind in enumerate(kinds, 1)]
+        options = {option.name: self.chance.choice(option.open(count)).value for option in game.options}
+        return Match.new(game.name, seats, n, options)
+
+    def among_bots(self, begun: Match) -> None:
+        """Wait until bots are in the middle of their game."""
+        most = GAMES[begun.game].moves[len(begun.seats)]
+        self.page.wait_for_function(REACHED, arg=self.chance.randrange(5, most // 2), timeout=PATIENCE)
+
+    def person(self) -> None:
+        """Play for the person to the end, and now and then take a move back."""
+        while True:
+            wake(self.page)
+            if over(self.page):
+                return
+            before = match_of(self.page)
+            seat = before.to_move()
+            action = choose("casual", before.view(seat), self.chance).action
+            self.press("act", action)
+            if self.chance.random() < 0.15:
+                self.take_back(before)
+
+    def take_back(self, before: Match) -> None:
+        """The person's last action; where bots have moved on since, that makes the game practice."""
+        self.press("do", ["undo"])
+        if self.page.locator("#undo-further").count():
+            self.press("do", ["undo-further"])
+        assert turn(self.page) == len(before.log)
+        self.mishaps["undo"] += 1
+
+    def press(self, kind: str, what: object) -> None:
+        self.page.evaluate(PRESS, [kind, json.dumps(what)])
+
+
+# -- whether it is steady ----------------------------------------------------------------------------------------------
+
+
+def growth(life: Sequence[Sample]) -> dict[str, float]:
+    """By how much memory grows in a life of the page once it is warm: the heap by so many bytes with each game, that of
+    Python by such a part in all. Compared are the least of the first third and the least of the last one."""
+    warm = life[WARM:]
+    third = max(1, len(warm) // 3)
+    grown = min(each.heap for each in warm[-third:]) - min(each.heap for each in warm[:third])
+    return {
+        "heap": grown / max(1, len(warm) - third),
+        "wasm": max(each.wasm for each in warm) / warm[0].wasm - 1,
+        "thinking": max(each.thinking for each in warm) / max(1, warm[0].thinking) - 1,
+    }
+
+
+def unsteady(life: Sequence[Sample]) -> list[str]:
+    """What grows in a life, and by how much; nothing of one that ended before it was warm."""
+    if len(life) <= WARM:
+        return []
+    most = {"heap": MOST_HEAP, "wasm": MOST_WASM, "thinking": MOST_WASM}
+    return [f"{name} grows by {by:.2f}" for name, by in growth(life).items() if by > most[name]]
+
+
+def told(life: Sequence[Sample]) -> str:
+    """How steady a life was, in a line."""
+    if len(life) <= WARM:
+        return "over before it was warm"
+    by = growth(life)
+    return f"heap {by['heap']:+.0f} bytes a game, Python {by['wasm']:+.0%}, that of the bots {by['thinking']:+.0%}"
