@@ -17,8 +17,10 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from functools import cache
 from html import escape
 from pathlib import Path
+from typing import IO
 
 import frames
 import licensing
@@ -164,20 +166,35 @@ def fill_script(script: Path, place: str, known: str) -> None:
 
 def poster(name: str) -> str:
     """A picture drawn by the page's own views, as HTML, before any Python runs in the browser: `poster.named(name)`."""
+    asked, drawn = painter()
+    asked.write(name + "\n")
+    asked.flush()
+    line = drawn.readline()
+    if not line:
+        raise SystemExit(f"Drawing the poster {name!r} failed.")
+    return str(json.loads(line))
+
+
+@cache
+def painter() -> tuple[IO[str], IO[str]]:
+    """One Python for all pictures: names go in, a line each, and pictures come out, each as a line of JSON."""
     path = os.pathsep.join([str(ROOT), str(WEB)])
-    code = "import sys; from palaces import poster; sys.stdout.write(poster.named(sys.argv[1]))"
+    code = (
+        "import json, sys; from palaces import poster\n"
+        "for name in sys.stdin: print(json.dumps(poster.named(name.strip())), flush=True)"
+    )
     fixed = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    run = subprocess.run(
-        [sys.executable, "-c", code, name],
+    running = subprocess.Popen(
+        [sys.executable, "-c", code],
         env={**os.environ, **fixed},
         cwd=ROOT,
-        capture_output=True,
-        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         encoding="utf-8",
     )
-    if run.returncode:
-        raise SystemExit(f"Drawing the poster {name!r} failed:\n{run.stderr}")
-    return run.stdout
+    assert running.stdin
+    assert running.stdout
+    return running.stdin, running.stdout
 
 
 def preload(python: Path, release: Path) -> str:

@@ -208,19 +208,25 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     return {**browser_type_launch_args, "args": [rules], **({"executable_path": path} if path else {})}
 
 
-class Regular:
-    """A browser that was here before: what it loaded and compiled is there still, and so is the offline copy."""
+def first_visit(browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
+    """Leave in a profile what a browser keeps of a visit: what it loaded and compiled, and the offline copy."""
+    context = browser_type.launch_persistent_context(profile, **options)
+    tab = context.pages[0]
+    tab.goto(site.url("play.html"))
+    ready(tab)
+    tab.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
+    offline_ready(tab)
+    context.close()
 
-    def __init__(self, browser_type: BrowserType, folder: Path, site: Site, **options: Any) -> None:
-        self.context = browser_type.launch_persistent_context(folder, **options)
+
+class Regular:
+    """A browser that was here before, with a profile that says so."""
+
+    def __init__(self, browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
+        self.context = browser_type.launch_persistent_context(profile, **options)
         # a tab that stays: through it the browser is told to forget
         self.tab = self.context.pages[0]
         self.site = site
-        self.tab.goto(site.url("play.html"))
-        ready(self.tab)
-        self.tab.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
-        offline_ready(self.tab)
-        self.tab.goto("about:blank")
         self.link: CDPSession = self.context.new_cdp_session(self.tab)
         self.forget()
 
@@ -244,14 +250,18 @@ def regular(
     home: Site,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Callable[[dict[str, Any]], Regular]]:
-    """The regular with these settings of the browser."""
+    """The regular with these settings of the browser; all of them remember one and the same visit."""
     known: dict[str, Regular] = {}
+    remembered = tmp_path_factory.mktemp("visit")
+    usual = {**browser_type_launch_args, **browser_context_args}
 
     def meet(settings: dict[str, Any]) -> Regular:
         name = repr(sorted(settings.items()))
         if name not in known:
-            options = {**browser_type_launch_args, **browser_context_args, **settings}
-            known[name] = Regular(browser_type, tmp_path_factory.mktemp("profile"), home, **options)
+            if not known:
+                first_visit(browser_type, remembered, home, **usual)
+            profile = shutil.copytree(remembered, tmp_path_factory.mktemp("profile") / "own", symlinks=True)
+            known[name] = Regular(browser_type, profile, home, **usual | settings)
         return known[name]
 
     yield meet

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from pygame_core import GAMES, Match
 from pygame_core.alhambra.box import CURRENCIES, IDS, LETTERS, PRICE
@@ -128,6 +128,24 @@ def held_worker(page: Page) -> Iterator[None]:
     page.evaluate(HOLD)
     yield
     page.evaluate("window.letGo()")
+
+
+def held_back(page: Page, pattern: str) -> Callable[[], None]:
+    """No request for such an address is answered until what is returned is called; then, and later, each one is."""
+    held: list[Route] = []
+    gone = False
+
+    def hold(route: Route) -> None:
+        route.continue_() if gone else held.append(route)
+
+    def let_go() -> None:
+        nonlocal gone
+        gone = True
+        for route in held:
+            route.continue_()
+
+    page.route(pattern, hold)
+    return let_go
 
 
 # -- what a person does ------------------------------------------------------------------------------------------------
@@ -320,6 +338,20 @@ def played_until(seats: list[dict[str, str]], fits: Callable[[Match], bool]) -> 
                 return match
             match.play(sensible(match))
     raise AssertionError("no game comes to that")
+
+
+def nearly_over(seats: list[dict[str, str]], moves: int = 12) -> Match:
+    """A game that all play sensibly, about so many moves before its end; a person who sits first is to move."""
+    whole = Match.new("alhambra", seats, 12)
+    while whole.to_move() is not None:
+        whole.play(sensible(whole))
+    end = len(whole.log) - moves
+    while seats[0]["kind"] == "human" and whole.log[end][0] != 0:
+        end -= 1
+    match = Match.new("alhambra", seats, 12)
+    for _seat, action, _draws in whole.log[:end]:
+        match.play(action)
+    return match
 
 
 def scores_next(match: Match) -> bool:

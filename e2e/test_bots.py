@@ -2,15 +2,19 @@
 
 import json
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from conftest import Site, offline_ready, ready
+from palaces import links
+from palaces.address import Address
 from players import (
     SPOKEN,
     Open,
     finished,
     load,
     match_of,
+    nearly_over,
     offered,
     over,
     play,
@@ -28,7 +32,7 @@ from playwright.sync_api import Page, expect
 from pygame_core import GAMES
 
 THREE = "seats=you,bot:casual,bot:casual&speed=instant"
-BOTS = "seats=bot:casual,bot:random,bot:casual&speed=instant"
+BOTS = ("bot:casual", "bot:random", "bot:casual")
 FAILED = "not think this move through, and plays the first good one it sees."
 ALARM = 61_000  # ms, longer than the page waits for any answer
 
@@ -95,11 +99,17 @@ requestAnimationFrame(function frame(now) {
 });"""
 
 
+@cache
+def late(*seats: str) -> str:
+    """The address at which a game of these seats goes on, a dozen moves before its end."""
+    return links.handing_over(nearly_over(seated(*seats)), Address(seats=seats, speed="instant"))
+
+
 def test_every_move_is_thought_in_the_worker(
     page: Page, open_game: Open, record_property: Callable[[str, object], None]
 ) -> None:
     page.add_init_script(WORKERS + FRAMES)
-    open_game(page, BOTS + "&seed=12")
+    open_game(page, f"seats={','.join(BOTS)}&speed=instant&seed=12")
     wake(page)
     match = finished(page)
     page.wait_for_selector("#story .chart")
@@ -131,12 +141,13 @@ def test_while_a_master_thinks_in_its_worker_the_page_is_never_busy_for_long(
 
 @pytest.mark.parametrize("lost", [1, 9], ids=["one", "all"])
 @pytest.mark.parametrize("fate", [pytest.param(fate, marks=CLOCK if fate == "silent" else ()) for fate in FATES])
-def test_a_worker_that_is_lost(page: Page, open_game: Open, errors: list[str], fate: str, lost: int) -> None:
+def test_a_worker_that_is_lost(page: Page, site: Site, errors: list[str], fate: str, lost: int) -> None:
     """The first worker, or each of them, fails when it is asked; the game is played to its end all the same."""
     page.add_init_script(WORKERS + SPOKEN + f"window.fates = Array({lost}).fill({FATES[fate]});")
     if fate == "silent":
         page.clock.install()
-    open_game(page, BOTS + "&seed=12")
+    page.goto(site.url(late(*BOTS)))
+    ready(page)
     if fate == "silent":
         for n in range(min(lost, 2)):
             page.wait_for_function("n => window.workers.length > n && window.asked > n", arg=n, timeout=60_000)
@@ -160,18 +171,18 @@ def test_a_worker_that_is_lost(page: Page, open_game: Open, errors: list[str], f
 
 
 @pytest.mark.first_visit
-def test_a_worker_that_never_starts(page: Page, open_game: Open, errors: list[str]) -> None:
+def test_a_worker_that_never_starts(page: Page, site: Site, errors: list[str]) -> None:
     page.route("**/bot-worker.js", lambda route: route.abort())
-    open_game(page, THREE + "&seed=3")
+    page.goto(site.url(late("you", *BOTS[1:])))
     play_on(page, page.click)
     expect(page.locator("html[data-bots]")).to_have_count(0)
     assert all("ERR_FAILED" in error for error in errors)
     errors.clear()
 
 
-def test_no_workers_at_all(page: Page, open_game: Open) -> None:
+def test_no_workers_at_all(page: Page, site: Site) -> None:
     page.add_init_script("window.Worker = class extends Worker { constructor() { throw new Error('no workers'); } };")
-    open_game(page, BOTS + "&seed=3")
+    page.goto(site.url(late(*BOTS)))
     wake(page)
     finished(page)
 

@@ -209,6 +209,7 @@ def test_every_game_fits_into_the_narrowest_box(page: Page, site: Site, blog: Bl
 
 
 def test_a_game_is_played_in_the_frame_and_taken_into_a_full_window(page: Page, site: Site, blog: Blog) -> None:
+    page.emulate_media(reduced_motion="reduce")  # the bots move at once
     page.goto(blog(snippet(site, 'game="alhambra" seats="you,bot:beginner,bot:beginner" seed="4"')))
     frame = live(page)
     for _turn in range(3):

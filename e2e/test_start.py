@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from conftest import DIST, Site, offline_ready, ready
 from palaces import links
+from players import held_back
 from playwright.sync_api import Page, Request, Route, TimeoutError, expect
 
 from pygame_core import Match
@@ -45,6 +46,7 @@ def down_until_reload(page: Page, name: str) -> None:
     page.route(f"**/{name}", lambda route: route.continue_() if len(visits) > 1 else route.abort())
 
 
+@pytest.mark.browser_context_args(service_workers="block")  # else a start that does without a file keeps all others
 def test_a_file_that_does_not_come_is_named(page: Page, site: Site, errors: list[str]) -> None:
     """Whichever it is; and once it comes, the game starts."""
     for name in START_PATH:
@@ -96,8 +98,7 @@ def test_the_missing_file_is_named_though_another_failure_was_heard_first(
 
 
 def test_a_silent_line_is_owned_up_to(page: Page, site: Site) -> None:
-    held: list[Route] = []
-    page.route("**/python_stdlib.zip", lambda route: held.append(route))
+    let_go = held_back(page, "**/python_stdlib.zip")
     page.clock.install()
     page.goto(site.url("play.html"))
     expect(page.locator("#boot-size")).to_contain_text(re.compile(r"[1-9][\d.]* of \d+\.\d MB"))
@@ -106,8 +107,7 @@ def test_a_silent_line_is_owned_up_to(page: Page, site: Site) -> None:
     page.clock.fast_forward(21_000)
     expect(page.get_by_text("This takes unusually long.")).to_be_visible()
     expect(again).to_be_visible()
-    for route in held:
-        route.continue_()
+    let_go()
     ready(page)
 
 
@@ -133,8 +133,7 @@ def test_in_a_sandboxed_frame_the_game_starts_too(page: Page, site: Site) -> Non
 
 def test_the_poster_is_not_taken_for_the_game(page: Page, site: Site) -> None:
     """It shows some table: until the game is there nothing of it can be touched, reached by keys, or is read out."""
-    held: list[Route] = []
-    page.route("**/app.zip", lambda route: held.append(route))
+    let_go = held_back(page, "**/app.zip")
     page.goto(site.url("play.html?seed=3"), wait_until="commit")
     expect(page.locator("#boot-text")).to_have_text("Loading the game")
     expect(page.locator("#place-0")).to_be_visible()
@@ -144,8 +143,7 @@ def test_the_poster_is_not_taken_for_the_game(page: Page, site: Site) -> None:
     assert page.evaluate("document.activeElement === document.body")
     with pytest.raises(TimeoutError):
         page.click("#menu", timeout=1000)
-    for route in held:
-        route.continue_()
+    let_go()
     ready(page)
     page.click("#menu")
     expect(page.locator("#panel .sheet")).to_be_visible()
@@ -158,32 +156,31 @@ SEATS = """[...document.querySelectorAll("#seats :is(tbody > tr, .neighbours > l
 
 
 @pytest.mark.parametrize(
-    ("query", "seats"),
+    ("query", "seats", "widths"),
     [
-        ("game=alhambra&seats=you,bot:casual", 3),  # one is Dirk
-        ("game=alhambra&seats=you,you,bot:casual,bot:casual,bot:casual,bot:casual", 6),
-        ("game=palazzo", 3),
-        ("game=palazzo&seats=you,bot:skilled&first=2&names=<img src=x onerror=alert(1)>,Ben", 2),
-        ("game=medina&seats=you,bot:casual", 2),
-        ("game=medina&seats=bot:casual,bot:casual,bot:casual,bot:casual", 4),
+        ("game=alhambra&seats=you,bot:casual", 3, (360, 1280)),  # one is Dirk
+        ("game=alhambra&seats=you,you,bot:casual,bot:casual,bot:casual,bot:casual", 6, (1280, 360)),
+        ("game=palazzo", 3, (1280, 360)),
+        ("game=palazzo&seats=you,bot:skilled&first=2&names=<img src=x onerror=alert(1)>,Ben", 2, (360, 1280)),
+        ("game=medina&seats=you,bot:casual", 2, (1280, 360)),
+        ("game=medina&seats=bot:casual,bot:casual,bot:casual,bot:casual", 4, (360, 1280)),
     ],
 )
-@pytest.mark.parametrize("width", [360, 1280])
 def test_the_poster_seats_as_many_as_the_table_that_comes_and_gives_way_without_a_jump(
-    page: Page, site: Site, width: int, query: str, seats: int
+    page: Page, site: Site, query: str, seats: int, widths: tuple[int, ...]
 ) -> None:
+    """At the second width the table comes: that of each game on a phone and on a desktop."""
     game = query.removeprefix("game=").partition("&")[0]
-    page.set_viewport_size({"width": width, "height": 800})
     page.add_init_script(JUMPS)
-    held: list[Route] = []
-    page.route("**/app.zip", lambda route: held.append(route))
-    page.goto(site.url(f"play.html?{query}&seed=7"), wait_until="domcontentloaded")
-    assert page.evaluate(SEEN) == [game]
-    assert page.evaluate(SEATS) == seats
+    let_go = held_back(page, "**/app.zip")
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(site.url(f"play.html?{query}&seed=7"), wait_until="domcontentloaded")
+        assert page.evaluate(SEEN) == [game]
+        assert page.evaluate(SEATS) == seats
     expect(page.locator("#turn:visible")).to_have_text("Laying the table")
     expect(page.locator("#boot-text")).to_have_text("Loading the game")
-    for route in held:
-        route.continue_()
+    let_go()
     ready(page)
     assert page.evaluate(SEEN) == [game]
     assert page.evaluate(SEATS) == seats

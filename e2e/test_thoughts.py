@@ -104,8 +104,7 @@ def test_a_hint_that_nobody_waits_for_any_more_is_dropped(page: Page, open_game:
 @pytest.mark.parametrize("lost", [1, 9], ids=["one", "all"])
 def test_a_worker_that_dies_over_a_hint(page: Page, open_game: Open, lost: int) -> None:
     page.add_init_script(WORKERS)
-    match = played("alhambra", 25)
-    sit(page, open_game, match)
+    sit(page, open_game, played("alhambra", len(played("alhambra").log) - 12))
     page.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
     page.evaluate(f"window.fates = Array({lost}).fill({FATES['killed']})")
     page.click("#hint")
