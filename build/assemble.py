@@ -25,6 +25,7 @@ from typing import IO
 import frames
 import licensing
 import styles
+import vendored
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB, MODULES = ROOT / "web", ROOT / "node_modules"
@@ -61,17 +62,21 @@ def copy_own(release: Path) -> None:
     (release / "style.css").write_text(styles.joined(), encoding="utf-8", newline="\n")
 
 
-def copy_python(python: Path) -> None:
-    """The few files of Pyodide that the page really asks for."""
+def copy_python(python: Path) -> bool:
+    """The few files of Pyodide that the page really asks for; answers whether `vendored.py` knew and changed them."""
     python.mkdir()
-    shutil.copyfile(PYODIDE / "pyodide.asm.wasm", python / "pyodide.asm.wasm")
-    for name in ("pyodide", "pyodide.asm"):
-        code = with_usual_suffix(without_map((PYODIDE / f"{name}.mjs").read_bytes()))
-        (python / f"{name}.js").write_bytes(with_any_type(code) if name == "pyodide" else code)
+    stock = {name: (PYODIDE / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
+    changed = vendored.changed(stock)
+    for name, data in (changed or stock).items():
+        script = name.endswith(".mjs")
+        data = with_usual_suffix(without_map(data)) if script else data
+        data = with_any_type(data) if name == "pyodide.mjs" else data
+        (python / name).with_suffix(".js" if script else ".wasm").write_bytes(data)
     # Pyodide reads its lock file at every start; ours offers no further package, so 119 KB become a line.
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
     lock["packages"] = {}
     (python / "pyodide-lock.json").write_bytes(json.dumps(lock, sort_keys=True).encode() + b"\n")
+    return changed is not None
 
 
 def copy_vendored(release: Path) -> None:
@@ -203,7 +208,7 @@ def preload(python: Path, release: Path) -> str:
 
     Only the WebAssembly is left to Pyodide: Chromium keeps no compiled code of a file that a link has loaded before.
     """
-    scripts = [release / f"scripts/{name}.js" for name in ("boot", "python", "morph")]
+    scripts = [release / f"scripts/{name}.js" for name in ("boot", "python", "begin", "image", "morph", "trusted")]
     scripts += [release / "vendor/idiomorph.js", *sorted((release / "pyscript").iterdir())]
     scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
     data = [python / "python_stdlib.zip", release / "app.zip", python / "pyodide-lock.json"]
@@ -240,7 +245,6 @@ def settings(release: Path) -> str:
     """PyScript's settings. They stand in the page itself, for what they name is found from there."""
     known = json.loads((WEB / "pyscript.json").read_bytes())
     known["interpreter"] = f"./{release.name}/{known['interpreter']}"
-    known["files"] = {f"./{release.name}/{name}": target for name, target in known["files"].items()}
     return json.dumps(known)
 
 
@@ -323,7 +327,8 @@ def assemble(target: Path) -> str:
     copy_pages(out)
     python, release = out / "python", out / "release"
     copy_own(release)
-    copy_python(python)
+    if copy_python(python):
+        fill_script(release / "scripts/begin.js", "/* changed */ false", "true")
     copy_vendored(release)
     compiled = compile_python(python, release)
     titles = fill_element(out, release)

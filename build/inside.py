@@ -10,6 +10,7 @@ which holds no time stamp and spares the page looking for sources. Beside them i
 
 import ast
 import contextlib
+import gzip
 import importlib
 import importlib.util
 import random
@@ -83,10 +84,13 @@ def app() -> dict[str, Path]:
 
 
 def app_files(modules: dict[str, Path]) -> Iterator[tuple[str, Path]]:
-    """Name in the zip and place on disk of these modules and of the packages' catalogues and data."""
+    """Name in the zip and place on disk of these modules, of the packages' catalogues and data, and of PyScript's own
+    library: PyScript would compile its sources at every start, did it not find them here."""
     data = [path for package in PACKAGES for kind in ("*.mo", "*.json") for path in package.rglob(kind)]
     for path in [*modules.values(), *data]:
         yield path.relative_to(ROOT / "web" if path.is_relative_to(ROOT / "web") else ROOT).as_posix(), path
+    for path in PYSCRIPT.glob("*.py"):
+        yield f"pyscript/{path.name}", path
 
 
 def play(core: ModuleType) -> None:
@@ -124,8 +128,11 @@ def needed(modules: dict[str, Path]) -> set[str]:
     return set(sys.modules)
 
 
-def write(target: Path, files: Iterable[tuple[str, bytes]], where: str) -> None:
-    """One zip; `where` is the folder that its files will have in the page, as tracebacks show it."""
+def write(target: Path, files: Iterable[tuple[str, bytes]], where: str, solid: bool = False) -> None:
+    """One zip; `where` is the folder that its files will have in the page, as tracebacks show it.
+
+    A solid one keeps its files as they are, and is compressed as a whole.
+    """
     compiled = Path("/tmp/one.pyc")
     source = Path("/tmp/one.py")
     py_compile = importlib.import_module("py_compile")
@@ -134,11 +141,18 @@ def write(target: Path, files: Iterable[tuple[str, bytes]], where: str) -> None:
             if name.endswith(".py"):
                 source.write_bytes(data)
                 mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
-                py_compile.compile(str(source), str(compiled), where + name, doraise=True, invalidation_mode=mode)
+                # what PyScript says about itself, at length, is for who reads its sources
+                level = 2 if name.startswith("pyscript/") else 0
+                py_compile.compile(str(source), str(compiled), where + name, True, level, mode)
                 name, data = name + "c", compiled.read_bytes()
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            entry.compress_type, entry.external_attr = (
+                zipfile.ZIP_STORED if solid else zipfile.ZIP_DEFLATED,
+                0o644 << 16,
+            )
             box.writestr(entry, data, compresslevel=9)
+    if solid:
+        target.write_bytes(gzip.compress(target.read_bytes(), mtime=0))
 
 
 def library(keep: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
@@ -158,11 +172,11 @@ def main() -> str:
             return module in modules or Path(name).stem in CODECS or "utf" in name
         return module in modules or name.startswith(WHOLE)
 
-    write(OUT / "python_stdlib.zip", library(keep), "/lib/python314.zip/")
-    write(OUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "")
+    write(OUT / "python_stdlib.zip", library(keep), "/lib/python314.zip/", solid=True)
+    write(OUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/")
     sys.path.append(str(ROOT / "build"))
     (OUT / "printable.txt").write_text(importlib.import_module("printable").runs())
-    kept = len(zipfile.ZipFile(OUT / "python_stdlib.zip").namelist())
+    kept = sum(1 for _ in library(keep))
     total = sum(name.endswith(".py") for name in zipfile.ZipFile(STOCK).namelist())
     return f"Python {sys.version.split()[0]}: {kept} of {total} standard modules kept"
 

@@ -129,10 +129,14 @@ def setup_python() -> None:
 
 def apt(label: str, *packages: str) -> None:
     """Install from Debian's archive; only called as root."""
-    quiet = "noninteractive"
-    run("Debian's package lists", ["apt-get", "update", "-qq"], DEBIAN_FRONTEND=quiet)
+    apt_lists()
     install: Command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
-    run(f"{label} (apt)", install, DEBIAN_FRONTEND=quiet)
+    run(f"{label} (apt)", install, DEBIAN_FRONTEND="noninteractive")
+
+
+def apt_lists() -> None:
+    """What there is in Debian's archive; only called as root."""
+    run("Debian's package lists", ["apt-get", "update", "-qq"])
 
 
 def chromium() -> str:
@@ -147,6 +151,28 @@ def chromium() -> str:
     advice = "Install Chromium or Chrome yourself, or put its path into $CHROMIUM."
     run("Playwright's Chromium", [PYTHON, "-m", "playwright", "install", "chromium"], advice, show=True)
     return ""
+
+
+def nginx() -> str:
+    """Path of an nginx to test with: $NGINX, the system's, else Debian's own, unpacked into .venv; "" for none.
+
+    It is not installed, for a web server that is installed on Debian also runs, on port 80.
+    """
+    unpacked = VENV / "nginx"
+    for name in (os.environ.get("NGINX"), "nginx", "/usr/sbin/nginx", str(unpacked / "usr/sbin/nginx")):
+        found = shutil.which(name) if name else None
+        if found:
+            return found
+    if not AS_ROOT_ON_DEBIAN:
+        return ""
+    unpacked.mkdir(exist_ok=True)
+    script = 'cd "$0" && apt-get download -qq nginx nginx-common && for each in *.deb; do dpkg-deb -x "$each" .; done'
+    try:
+        apt_lists()
+        run("nginx, to test with (apt)", ["sh", "-e", "-c", script, unpacked])
+    except Failed as failure:
+        print(f"… {failure} A server with its table of types stands in for it.")
+    return shutil.which(unpacked / "usr/sbin/nginx") or ""
 
 
 def site(force: bool = True) -> None:
@@ -228,10 +254,10 @@ def e2e() -> None:
     """The built site in a real browser."""
     setup_python()
     site(force=False)
-    browser = chromium()
+    programs = {"CHROMIUM": chromium(), "NGINX": nginx()}
     shots: Command = ["--screenshot", "only-on-failure", "--output", ROOT / "test-results"]
     command = [PYTHON, "-m", "pytest", "-rR", "-n", "2", "--dist", "worksteal", *shots, ROOT / "e2e"]
-    run("The site in a browser (Playwright)", command, show=True, CHROMIUM=browser)
+    run("The site in a browser (Playwright)", command, show=True, **programs)
 
 
 def test() -> None:

@@ -23,6 +23,7 @@ TYPES = {
     ".zip": "application/zip",
     ".css": "text/css",
 }
+USUAL = {"Cache-Control": "max-age=600", "Access-Control-Allow-Origin": "*"}
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -32,6 +33,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     # the host's own tables (a registry on Windows) may call JavaScript text/plain, which no browser runs as a module
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012
     prefix = ""
+    headers_sent: dict[str, str] = USUAL
 
     def do_GET(self) -> None:
         if self.rebase():
@@ -57,8 +59,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return True
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "max-age=600")
-        self.send_header("Access-Control-Allow-Origin", "*")
+        for name, value in self.headers_sent.items():
+            self.send_header(name, value)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
@@ -94,9 +96,10 @@ class Server(http.server.ThreadingHTTPServer):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
-def server(folder: Path, port: int = 0, prefix: str = "") -> Server:
-    """A server that is bound but not yet running; port 0 takes any free one. Raises OSError where the port is taken."""
-    kind = type("Below", (Handler,), {"prefix": prefix.rstrip("/")})
+def server(folder: Path, port: int = 0, prefix: str = "", headers: dict[str, str] | None = None) -> Server:
+    """A server that is bound but not yet running, with these headers besides the usual ones or in their place; port 0
+    takes any free one. Raises OSError where the port is taken."""
+    kind = type("Below", (Handler,), {"prefix": prefix.rstrip("/"), "headers_sent": USUAL | (headers or {})})
     return Server(("127.0.0.1", port), functools.partial(kind, directory=str(folder)))
 
 

@@ -42,15 +42,16 @@ LOCAL = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")
 
 
 class Site:
-    """A folder of files on web space; `stop` is the network gone, `start` brings it back at the same address."""
+    """A folder of files on web space, which may send headers of its own; `stop` is the network gone, `start` brings it
+    back at the same address."""
 
-    def __init__(self, folder: Path = DIST) -> None:
-        self.folder, self.port = folder, 0
+    def __init__(self, folder: Path = DIST, headers: dict[str, str] | None = None) -> None:
+        self.folder, self.port, self.headers = folder, 0, headers
         self.running: serve.Server | None = None
         self.start()
 
     def start(self) -> None:
-        self.running = serve.server(self.folder, self.port, PREFIX)
+        self.running = serve.server(self.folder, self.port, PREFIX, self.headers)
         self.port = self.running.server_port
         threading.Thread(target=self.running.serve_forever, args=(0.05,), daemon=True).start()
 
@@ -209,13 +210,14 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
 
 
 def first_visit(browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
-    """Leave in a profile what a browser keeps of a visit: what it loaded and compiled, and the offline copy."""
+    """Leave in a profile what a browser keeps of a visit: what it compiled, the offline copy, the memory image."""
     context = browser_type.launch_persistent_context(profile, **options)
     tab = context.pages[0]
     tab.goto(site.url("play.html"))
     ready(tab)
     tab.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
     offline_ready(tab)
+    make_image(tab, site)
     context.close()
 
 
@@ -349,3 +351,16 @@ def offline_ready(page: Page) -> None:
     """Wait until the service worker holds the whole site."""
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     page.wait_for_function("navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === 'activated')")
+
+
+def make_image(page: Page, site: Site) -> None:
+    """The memory image for later visits, which a page makes by itself once nobody has waited for a while."""
+    said = page.evaluate(
+        """(address) => new Promise((done) => {
+          const worker = new Worker(address, { type: "module" });
+          worker.onmessage = ({ data }) => done(data);
+          worker.onerror = ({ message }) => done(message);
+        })""",
+        site.url(site.part("scripts/image-worker.js")),
+    )
+    assert said == "kept"

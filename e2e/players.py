@@ -224,6 +224,17 @@ def play(page: Page, press: Press, match: Match, action: Action) -> None:
         step_by_step(page, press, match, action)
 
 
+def take_money(page: Page) -> None:
+    """Take money, which ends a turn, in Alhambra; then the others move until it is a person's turn again."""
+    wake(page)
+    match = match_of(page)
+    play(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
+    wake(page)
+    log = match_of(page).log
+    assert log[: len(match.log)] == match.log
+    assert len({seat for seat, _action, _draws in log[len(match.log) :]}) == len(match.seats)
+
+
 def play_on(page: Page, press: Press, choose: Callable[[Match], Action] = sensible) -> Match:
     """Play for every person until the end; the match, which is proved."""
     while True:
@@ -342,14 +353,18 @@ def played_until(seats: list[dict[str, str]], fits: Callable[[Match], bool]) -> 
 
 def nearly_over(seats: list[dict[str, str]], moves: int = 12) -> Match:
     """A game that all play sensibly, about so many moves before its end; a person who sits first is to move."""
-    whole = Match.new("alhambra", seats, 12)
+    return brought_on(Match.new("alhambra", seats, 12), moves)
+
+
+def brought_on(match: Match, moves: int = 12) -> Match:
+    """The same game once all have played it sensibly on, until about so many moves are left."""
+    whole, match = match.copy(), match.copy()
     while whole.to_move() is not None:
         whole.play(sensible(whole))
     end = len(whole.log) - moves
-    while seats[0]["kind"] == "human" and whole.log[end][0] != 0:
+    while whole.seats[0]["kind"] == "human" and whole.log[end][0] != 0:
         end -= 1
-    match = Match.new("alhambra", seats, 12)
-    for _seat, action, _draws in whole.log[:end]:
+    for _seat, action, _draws in whole.log[len(match.log) : end]:
         match.play(action)
     return match
 

@@ -17,7 +17,7 @@ def nothing_shows(page: Page) -> None:
     assert not any("missing" in label or "You can pay" in label for label in labels)
 
 
-@pytest.mark.parametrize(("seats", "entries"), [("you,you", 0), ("you,you,you", 80), ("you,bot:casual,you", 80)])
+@pytest.mark.parametrize(("seats", "entries"), [("you,you", 0), ("you,you,you", 100), ("you,bot:casual,you", 100)])
 def test_the_curtain(page: Page, open_game: Open, seats: str, entries: int) -> None:
     """To the end of a game: from its beginning, or with so many entries in the log."""
     names = NAMES[: seats.count(",") + 1]

@@ -10,18 +10,19 @@ from zlib import compress
 
 import pytest
 from conftest import CRASHED, Site, ready
-from palaces.address import KEPT
+from palaces import links
+from palaces.address import KEPT, Address
 from players import (
     Open,
     exact_buys,
     finished,
     load,
     match_of,
+    nearly_over,
     offered,
     over,
     play,
     play_on,
-    played_until,
     saved,
     seated,
     seed_for,
@@ -71,8 +72,9 @@ def test_restart_turn(page: Page, open_game: Open) -> None:
 
 
 def test_going_further_back_asks_and_marks_practice(page: Page, open_game: Open) -> None:
-    open_game(page, f"{THREE}&seed={seed_for(3, lambda match: True)}")
-    match = match_of(page)
+    match = nearly_over(seated("you", "bot:casual", "bot:casual"))
+    open_game(page, f"{THREE}&seed=1")
+    assert load(page, json.dumps(match.save())) == ""
     play(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
     wake(page)
     after = saved(page)
@@ -184,9 +186,11 @@ def test_several_games_are_kept_side_by_side(page: Page, open_game: Open, site: 
 
 
 @pytest.mark.parametrize("script", [FULL, REFUSED], ids=["full", "refused"])
-def test_without_storage_one_notice_and_a_file(page: Page, open_game: Open, script: str, tmp_path: Path) -> None:
+def test_without_storage_one_notice_and_a_file(page: Page, site: Site, script: str, tmp_path: Path) -> None:
     page.add_init_script(script)
-    open_game(page, f"{THREE}&seed=6")
+    seats = ("you", "bot:casual", "bot:casual")
+    page.goto(site.url(links.handing_over(nearly_over(seated(*seats), 20), Address(seats=seats, speed="instant"))))
+    ready(page)
     notice = page.locator(".notice")
     expect(notice).to_have_count(1)
     expect(notice).to_contain_text(
@@ -332,7 +336,7 @@ def test_broken_saves_change_nothing(page: Page, open_game: Open, tmp_path: Path
 
 def test_markup_in_names_of_a_save_is_text(page: Page, open_game: Open) -> None:
     seats = seated("you", "you", "bot:casual", names=(EVIL, '"><script>document.title=1</script>', "&lt;b&gt;'"))
-    match = played_until(seats, lambda match: len(match.log) > 20 and match.to_move() == 0)
+    match = nearly_over(seats)
     open_game(page, f"{THREE}&seed=1")
     assert load(page, json.dumps(match.save())) == ""
     assert json.loads(saved(page)) == match.save()
@@ -366,28 +370,23 @@ def harmless(page: Page) -> None:
     expect(page.locator("img, #app script, #app b b")).to_have_count(0)
 
 
-@pytest.mark.parametrize("kept", ["nonsense", "{}", "deep", "unplayable"])
-def test_a_kept_game_that_is_broken_is_said_and_left(page: Page, open_game: Open, kept: str) -> None:
-    open_game(page, f"{THREE}&seed={seed_for(3, lambda match: True)}")
+def test_a_kept_game_that_is_broken_is_said_and_left(page: Page, open_game: Open) -> None:
+    """However it is broken; and the one that is dealt in its place is kept beside it."""
+    table = f"{THREE}&seed={seed_for(3, lambda match: True)}"
+    open_game(page, table)
     play(page, page.click, match_of(page), match_of(page).legal()[0])
     wake(page)
-    spoil = """(kept) => {
-      const key = Object.keys(localStorage).find((name) => name.startsWith("palaces:game:"));
-      if (kept === "unplayable") {
-        const record = JSON.parse(localStorage.getItem(key));
-        record.save.log[0][2] = ["tower-13", "tower-13"];
-        kept = JSON.stringify(record);
-      }
-      if (kept === "deep") kept = "[".repeat(100_000);
-      localStorage.setItem(key, kept);
-      return [key, kept];
-    }"""
-    key, text = page.evaluate(spoil, kept)
-    page.reload()
-    ready(page)
-    assert turn(page) == 0
-    assert offered(page)
-    expect(page.locator(".notice")).to_contain_text("cannot be opened")
+    [(key, record)] = kept_records(page).items()
+    unplayable = json.loads(record)
+    unplayable["save"]["log"][0][2] = ["tower-13", "tower-13"]
+    for text in ("nonsense", "{}", "[" * 100_000, json.dumps(unplayable)):
+        page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
+        page.goto("about:blank")
+        open_game(page, table)
+        assert turn(page) == 0
+        assert offered(page)
+        expect(page.locator(".notice")).to_contain_text("cannot be opened")
+        assert kept_records(page)[key] == text
     play(page, page.click, match_of(page), match_of(page).legal()[0])
     wake(page)
     now, address = saved(page), page.url

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from functools import partial
-from itertools import cycle
+from itertools import cycle, product
 from random import Random
 
 import pytest
@@ -19,7 +19,6 @@ from players import (
     focus_lost,
     load,
     match_of,
-    offered,
     over,
     saved,
     seated,
@@ -108,21 +107,30 @@ def points(page: Page) -> list[int]:
     return [int(said.split()[0]) for said in page.locator("#seats .who b").all_text_contents()]
 
 
+TABLE = """() => {
+  const all = (selector, place = document) => [...place.querySelectorAll(selector)];
+  const number = (each) => Number(each.textContent);
+  return {
+    points: all("#seats .who b").map((each) => parseInt(each.textContent)),
+    pieces: all("#seats .pieces").map((each) => all("span[aria-hidden]", each).map(number)),
+    worths: all(".worths tbody td:last-child").map(number),
+    chosen: all("#ready, .cell.can").length,
+    acts: all("[data-act]").map((control) => JSON.parse(control.dataset.act)),
+  };
+}"""
+
+
 def table_is_right(page: Page, match: Match) -> None:
     """Points, supplies and palaces on screen are those of the match, and every control plays something legal."""
-    view = match.view(None)
-    assert points(page) == view["points"]
-    counts = page.locator("#seats .pieces").evaluate_all(
-        "all => all.map((each) => [...each.querySelectorAll('span[aria-hidden]')].map((one) => +one.textContent))"
-    )
-    for shown, supply in zip(counts, view["supplies"], strict=True):
+    view, shown = match.view(None), page.evaluate(TABLE)
+    assert shown["points"] == view["points"]
+    for counts, supply in zip(shown["pieces"], view["supplies"], strict=True):
         rest = [supply[kind] for kind in ("stables", "merchants", "walls", "roofs", "neutral")]
-        assert shown == [*supply["buildings"], *rest][: len(shown)]
-    worths = [int(worth) for worth in page.locator(".worths tbody td:last-child").all_text_contents()]
-    assert sorted(worths) == sorted(sum(palace["worth"]) for palace in view["palaces"])
-    expect(page.locator("#ready, .cell.can")).to_have_count(0)
+        assert counts == [*supply["buildings"], *rest][: len(counts)]
+    assert sorted(shown["worths"]) == sorted(sum(palace["worth"]) for palace in view["palaces"])
+    assert shown["chosen"] == 0
     legal = match.legal()
-    assert all(act in legal for act in offered(page))
+    assert all(act in legal for act in shown["acts"])
 
 
 def play_on(page: Page, press: Press, choose: Callable[[Match], Action] = thought) -> Match:
@@ -189,7 +197,7 @@ def go_to(page: Page, keys: Keys, match: Match, name: str) -> None:
 
 def test_by_keys_alone(page: Page, open_game: Open) -> None:
     """A digit, N, arrows, Enter or Space, then P or Enter; focus is never lost, and the grid is one Tab stop."""
-    open_game(page, "game=medina&seats=you,bot:random&speed=instant&seed=3")
+    open_game(page, "game=medina&seats=you,bot:random,bot:casual&speed=instant&seed=3")
     keys = Keys(page)
     wake(page)
     keys.key("Tab")
@@ -269,7 +277,7 @@ def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
 @PHONE
 def test_two_people_and_two_bots_end_a_game_on_a_phone(page: Page, open_game: Open) -> None:
     """No curtain falls between people."""
-    begun = until(("you", "you", "bot:casual", "bot:random"), lambda match: len(match.log) > 100)
+    begun = until(("you", "you", "bot:casual", "bot:random"), lambda match: len(match.log) > 120)
     opened(page, open_game, begun)
     match = play_on(page, partial(tap, page), anything)
     assert {seat for seat, _action, _draws in match.log[len(begun.log) :]} == {0, 1, 2, 3}
@@ -278,12 +286,16 @@ def test_two_people_and_two_bots_end_a_game_on_a_phone(page: Page, open_game: Op
 # -- the grid ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("seats", ["you,you", "you,you,you,you"], ids=["2", "4"])
-def test_arrows_go_where_they_point(page: Page, open_game: Open, seats: str, width: int) -> None:
-    """To the next cell on the screen, however the board is turned, and no further than its edge."""
-    page.set_viewport_size({"width": width, "height": 740})
-    open_game(page, f"game=medina&seats={seats}&speed=instant&seed=2")
+def test_arrows_go_where_they_point(page: Page, open_game: Open) -> None:
+    """To the next cell on the screen, however the board is turned, and no further than its edge; on both boards."""
+    open_game(page, "game=medina&seats=you,you&speed=instant&seed=2")
+    for seats, width in product((2, 4), (1280, 360)):
+        page.set_viewport_size({"width": width, "height": 740})
+        show(page, Match.new("medina", seated(*["you"] * seats), 2))
+        arrows_go_where_they_point(page)
+
+
+def arrows_go_where_they_point(page: Page) -> None:
     keys = Keys(page)
     page.locator(space("e5")).focus()
     for key, across, down in (("Right", 1, 0), ("Down", 0, 1), ("Left", -1, 0), ("Up", 0, -1)):
@@ -356,20 +368,8 @@ def late(match: Match) -> bool:
 
 @PHONE
 @pytest.mark.parametrize("seats", LATE, ids=len)
-def test_every_cell_is_on_the_screen_of_a_phone(page: Page, open_game: Open, seats: tuple[str, ...]) -> None:
-    """Also of those with a draft."""
-    match = until(seats, late)
-    opened(page, open_game, match)
-    for action in some_of_each(match):
-        expect(page.locator(".cell")).to_have_count(16 * 12 if len(seats) == 2 else 18 * 13)
-        assert page.evaluate(BESIDE_THE_SCREEN, ".cell") == []
-        draft(page, page.tap, action)
-
-
-@PHONE
-@pytest.mark.parametrize("seats", LATE, ids=len)
 def test_nothing_is_cut_off_on_a_phone(page: Page, open_game: Open, seats: tuple[str, ...]) -> None:
-    """At the end, late in a game, and with a draft."""
+    """At the end, late in a game, and with a draft; every cell is on the screen."""
     match = until(seats, late)
     ended = match.copy()
     while ended.to_move() is not None:
@@ -381,6 +381,7 @@ def test_nothing_is_cut_off_on_a_phone(page: Page, open_game: Open, seats: tuple
     load(page, json.dumps(match.save()))
     wake(page)
     for action in some_of_each(match):
+        expect(page.locator(".cell")).to_have_count(16 * 12 if len(seats) == 2 else 18 * 13)
         assert page.evaluate(FITS)
         assert page.evaluate(BESIDE_THE_SCREEN, EVERYTHING) == []
         draft(page, page.tap, action)

@@ -14,7 +14,6 @@ from players import (
     focus_lost,
     load,
     match_of,
-    offered,
     over,
     saved,
     seated,
@@ -69,25 +68,33 @@ def play(page: Page, press: Press, match: Match, action: Action, ready: bool = T
     expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
 
 
+TABLE = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  return {
+    points: all("#seats .who b").map((each) => each.textContent),
+    hand: all("#hand .held").map((card) => card.id),
+    tiles: [".q0", ".q1", ".q2", ".q3", ".supply"].map((place) => all(`${place} .tiles > *`).length),
+    palaces: all("#street .palace:has(.floor)").length,
+    bids: all(".bids b").map((each) => each.textContent),
+    acts: all("[data-act]").map((control) => JSON.parse(control.dataset.act)),
+  };
+}"""
+
+
 def table_is_right(page: Page, match: Match) -> None:
     """Points, hand, tiles and bids on screen are those of the match, and every control plays something legal."""
     seat = match.to_move()
     assert seat is not None
-    view = match.view(seat)
-    points = page.locator("#seats .who b").all_text_contents()
-    assert [int(said.split()[0].replace("−", "-")) for said in points] == view["points"]
-    held = page.locator("#hand .held").evaluate_all("cards => cards.map((card) => card.id)")
-    assert set(held) == {f"card-{card}" for card in view["hands"][seat]}
-    for n, quarry in enumerate(view["quarries"]):
-        assert page.locator(f".q{n} .tiles > *").count() == len(quarry)
-    assert page.locator(".supply .tiles > *").count() == len(view["supply"])
-    assert page.locator("#street .palace:has(.floor)").count() == len(view["palaces"][seat])
+    view, shown = match.view(seat), page.evaluate(TABLE)
+    assert [int(said.split()[0].replace("−", "-")) for said in shown["points"]] == view["points"]
+    assert set(shown["hand"]) == {f"card-{card}" for card in view["hands"][seat]}
+    assert shown["tiles"] == [*map(len, view["quarries"]), len(view["supply"])]
+    assert shown["palaces"] == len(view["palaces"][seat])
     if view["phase"] == "bid":
-        said = page.locator(".bids b").all_text_contents()
-        assert [int(total.replace("–", "0")) for total in said] == view["totals"]
-    acts, legal = offered(page), match.legal()
-    assert acts
-    assert all(act in legal for act in acts)
+        assert [int(total.replace("–", "0")) for total in shown["bids"]] == view["totals"]
+    legal = match.legal()
+    assert shown["acts"]
+    assert all(act in legal for act in shown["acts"])
 
 
 def play_on(page: Page, press: Press, choose: Callable[[Match], Action] = thought) -> Match:
@@ -116,7 +123,7 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
 
 def test_by_keys_alone(page: Page, open_game: Open) -> None:
     """Tab, Enter and Space, and the quick keys of the three actions; focus is never lost."""
-    open_game(page, "game=palazzo&seats=you,bot:random&speed=instant&seed=3")
+    open_game(page, "game=palazzo&seats=you,bot:random,bot:casual&speed=instant&seed=3")
     keys = Keys(page)
     wake(page)
     keys.key("Tab")
@@ -152,11 +159,11 @@ def test_the_curtain_hides_the_hand_from_edge_to_edge(page: Page, open_game: Ope
 
 
 def late(match: Match) -> Match:
-    """So far that some sixty moves are left."""
+    """So far that some forty moves are left."""
     whole = match.copy()
     while whole.to_move() is not None:
         whole.play(thought(whole))
-    for _seat, action, _draws in whole.log[len(match.log) : -60]:
+    for _seat, action, _draws in whole.log[len(match.log) : -40]:
         match.play(action)
     return match
 
@@ -166,8 +173,8 @@ PHONE = pytest.mark.browser_context_args(viewport={"width": 360, "height": 740},
 
 @PHONE
 def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
-    """At 360 pixels."""
-    open_game(page, "game=palazzo&seats=you,bot:casual&speed=instant&seed=8")
+    """At 360 pixels, with three others at the table."""
+    open_game(page, "game=palazzo&seats=you,bot:casual,bot:casual,bot:casual&speed=instant&seed=8")
     play_on(page, page.tap)
 
 

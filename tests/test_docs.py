@@ -151,3 +151,20 @@ def test_every_parameter_of_an_address_is_listed() -> None:
 def test_every_entry_of_a_save_is_listed() -> None:
     save = Match.new("alhambra", 2, seed=1).save()
     assert first_column("saves.md", "A save") == {*save, "practice"}
+
+
+def test_every_fault_names_a_journey_that_reads_what_is_quoted_and_no_journey_of_theirs_is_left_out() -> None:
+    rows = [line for line in prose(ROOT / "docs/faults.md").splitlines() if re.match(r"\| (?!fault \|)", line)]
+    assert len(rows) > 15
+    files = {path: path.read_text("utf-8") for path in (ROOT / "e2e").glob("test_*.py")}
+    homes = {name: path for path, text in files.items() for name in re.findall(r"^def (test_\w+)", text, re.M)}
+    tried = set()
+    for row in rows:
+        _start, fault, sees, *_lost, journeys, _end = row.split("|")
+        named = re.findall(r"`(test_\w+)`", journeys)
+        assert named, fault
+        assert {*named} <= {*homes}, fault
+        for quoted in re.findall("“(.*)”", sees):
+            assert any(quoted.strip(" …,") in files[homes[name]] for name in named), quoted
+        tried |= {*named}
+    assert {name for name, home in homes.items() if home.name == "test_faults.py"} <= tried

@@ -12,6 +12,10 @@ interface Palaces {
   runs?: boolean;
   /** The QR code of a text: a row is a text, "1" for a dark module. */
   qr?: (text: string) => string[];
+  /** Makes this markup what is in an element. */
+  morph?: (element: Element, markup: string) => void;
+  /** The address of a script of ours, which nothing but a script of ours passes for. */
+  script?: (address: string) => string;
 }
 
 interface WindowEventMap {
@@ -23,5 +27,6 @@ interface WindowEventMap {
 
 interface Window {
   palaces: Palaces;
-  Idiomorph: typeof import("idiomorph").Idiomorph;
+  /** What a policy lets pass is told as the text that it was. */
+  trustedTypes?: { createPolicy: <P>(name: string, policy: P) => P };
 }

@@ -1,19 +1,13 @@
 // @ts-check
 // A bot's own Python: JSON text in, JSON text out, on a thread of its own. Says {"ready": true} when it can think, for a page
 // of its own release, whose name it was given.
-import { loadPyodide } from "../pyodide/pyodide.js";
+import { start } from "./begin.js";
 
-/** @param {string} path */
-const at = (path) => new URL(path, import.meta.url).href;
 /** @type {string[]} */
 const requests = [];
 onmessage = (event) => requests.push(event.data); // asked before Python is up: kept for later
 
-const [python, app] = await Promise.all([
-  loadPyodide({ indexURL: at("../pyodide/") }),
-  fetch(at("../app.zip")).then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(new Error(`app.zip: error ${answer.status}`)))),
-]);
-python.unpackArchive(app, "zip");
+const { python } = await start();
 /** @type {{ greet: (release: string) => string, handle: (text: string) => string }} */
 const { greet, handle } = python.pyimport("palaces.worker");
 

@@ -1,19 +1,52 @@
 // @ts-check
 // The page's Python, begun the moment this module is asked for: it starts while storage is still being probed, and while
 // PyScript reads its settings. PyScript takes this module for Pyodide itself (`interpreter` in pyscript.json).
-import { loadPyodide as load, version } from "../pyodide/pyodide.js";
+import { start } from "./begin.js";
+import { forget } from "./image.js";
+import { trusted } from "./trusted.js";
 
-const begun = load({ indexURL: new URL("../pyodide/", import.meta.url).href });
+export { version } from "../pyodide/pyodide.js";
 
-export { version };
+const LATER = 10_000; // ms that computer players have had their worker before another one makes an image
+const root = document.documentElement;
+const begun = start();
+
+/** Where there was no image to start from, one is made for the next visit, once nobody waits for anything. */
+function prepare() {
+  const watch = new MutationObserver(() => {
+    if (root.dataset.bots !== "ready") return;
+    watch.disconnect();
+    setTimeout(make, LATER);
+  });
+  watch.observe(root, { attributeFilter: ["data-bots"] });
+}
+
+/** In a frame that may not have them a worker throws, and storage may be refused: then there is no image. */
+function make() {
+  try {
+    const worker = new Worker(trusted.createScriptURL(new URL("image-worker.js", import.meta.url).href), { type: "module" });
+    worker.onmessage = ({ data }) => {
+      worker.terminate();
+      if (data === "kept") root.dataset.image = "kept";
+      else console.info(`No memory image: ${data}`);
+    };
+  } catch (error) {
+    console.info(`No memory image: ${error instanceof Error ? error.message : error}`);
+  }
+}
 
 /**
  * The Python that is begun, with its lines going there.
  * @param {{ stdout?: (line: string) => void, stderr?: (line: string) => void }} [to]
  */
 export async function loadPyodide({ stdout, stderr } = {}) {
-  const python = await begun;
-  python._api.on_fatal = ({ message }) => dispatchEvent(new CustomEvent("palaces-stopped", { detail: message }));
+  const { python, woken } = await begun;
+  if (woken) root.dataset.image = "used";
+  else prepare();
+  python._api.on_fatal = ({ message }) => {
+    forget(message); // were the image at fault, starting from it again would not help
+    dispatchEvent(new CustomEvent("palaces-stopped", { detail: message }));
+  };
   if (stdout) python.setStdout({ batched: stdout });
   if (stderr) python.setStderr({ batched: stderr });
   return python;

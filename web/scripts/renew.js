@@ -1,5 +1,7 @@
 // @ts-check
 // Registers the service worker once the page has what it needs, and lets the player say when a new release takes over.
+import { trusted } from "./trusted.js";
+
 const root = document.documentElement;
 const palaces = (window.palaces ??= {});
 /** @type {ServiceWorker | undefined} */
@@ -34,7 +36,7 @@ palaces.update = () => {
 try {
   await live;
   const home = new URL("../../", import.meta.url);
-  const registration = await navigator.serviceWorker.register(new URL("sw.js", home), { scope: home.pathname, updateViaCache: "none" });
+  const registration = await navigator.serviceWorker.register(trusted.createScriptURL(new URL("sw.js", home).href), { scope: home.pathname, updateViaCache: "none" });
   // without a controller this is the very first release, or a page that was loaded past it: there is nothing to replace
   const replaces = () => navigator.serviceWorker.controller !== null;
   if (registration.waiting && replaces()) offer(registration.waiting);
@@ -46,4 +48,6 @@ try {
   });
 } catch (error) {
   console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`); // foreign frames, private windows, plain http: the game goes on
+  // nobody else asks here whether there is a newer release: a cache that was told nothing may keep this page for years
+  fetch(location.href, { cache: "no-cache" }).catch(() => {});
 }

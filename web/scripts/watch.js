@@ -159,7 +159,21 @@
   function fail(cause = "") {
     if (cause) heard.push(cause);
     unexplained = true;
-    explaining ??= explain().finally(() => (explaining = undefined));
+    explaining ??= explain()
+      .catch((error) => {
+        heard.push(reasonOf(error)); // a mistake in here is told like any other, and not looked into for ever
+        end(say.own);
+      })
+      .finally(() => (explaining = undefined));
+  }
+
+  // Whether a service worker stands between this page and the server; a sandbox forbids even to ask.
+  function isControlled() {
+    try {
+      return navigator.serviceWorker.controller !== null;
+    } catch {
+      return false;
+    }
   }
 
   async function explain() {
@@ -171,7 +185,7 @@
       const others = files.filter((file) => !suspects.has(file) && !waiting.has(file.href));
       const finding = (await firstFinding([...suspects])) ?? (await firstFinding(others));
       if (over.signal.aborted) return;
-      if (await palaces.recover?.ifThatHelps(mended || (finding && navigator.serviceWorker?.controller))) return;
+      if (await palaces.recover?.ifThatHelps(mended || (finding && isControlled()))) return;
       named = finding !== undefined;
       if (finding) heard.unshift(`${finding.file}: ${finding.facts}`);
       end(finding ? sentenceOf(finding) : say.own);

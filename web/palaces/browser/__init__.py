@@ -121,8 +121,6 @@ def listen(page: Page) -> None:
 
 def offer_hooks(page: Page) -> None:
     """`window.palaces.save()` and `.load(text)`, for tests and for pages that host a game."""
-    if not hasattr(js.window, "palaces"):
-        js.window.palaces = js.Object.new()
 
     def load(text: str) -> str:
         before = page.model.dealt

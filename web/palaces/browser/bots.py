@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 20_000  # ms that a bot's worker may be silent once it is up
 START_PATIENCE = 60_000  # ms that it may take to come up
+LATE = 2000  # ms after its time an alarm rings that was held up
 
 Key = tuple[Any, ...]
 """Of a request: what is asked, number of the game, log number."""
@@ -43,7 +44,9 @@ class Bots:
         """Start a worker. Where there can be none, the page does without."""
         self.up = False
         try:
-            self.worker = js.Worker.new(part("scripts/bot-worker.js"), plain_object(type="module", name=RELEASE))
+            self.worker = js.Worker.new(
+                js.window.palaces.script(part("scripts/bot-worker.js")), plain_object(type="module", name=RELEASE)
+            )
             self.worker.addEventListener("message", create_proxy(lambda event: self.heard(event.data)))
             self.worker.addEventListener("error", create_proxy(self.died))
         except Exception:
@@ -64,7 +67,16 @@ class Bots:
         js.clearTimeout(self.alarm)
         if self.waiting:
             patience = PATIENCE if self.up else START_PATIENCE
-            self.alarm = js.setTimeout(create_once_callable(lambda: self.died(None)), patience)
+            due = js.performance.now() + patience
+            self.alarm = js.setTimeout(create_once_callable(lambda: self.ring(due)), patience)
+
+    def ring(self, due: float) -> None:
+        """The worker was silent for too long; unless the alarm comes late: then the page was stopped, as browsers do in
+        the background, and the worker may have been stopped with it."""
+        if js.performance.now() - due > LATE:
+            self.watch()
+        else:
+            self.died(None)
 
     def heard(self, text: str) -> None:
         """The worker is up, or answers."""

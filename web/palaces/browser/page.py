@@ -169,7 +169,7 @@ class Page:
             self.lay(regions)
         for name, markup in regions.items():
             if self.drawn.get(name) != markup:
-                js.Idiomorph.morph(js.document.getElementById(name), markup, INNER)
+                js.window.palaces.morph(js.document.getElementById(name), markup)
         self.drawn = dict(regions)
         self.hold()
         if focused is not jsnull and (not focused.isConnected or focused.matches(":disabled")):
@@ -182,7 +182,7 @@ class Page:
         app = js.document.getElementById("app")
         for other in app.querySelectorAll(f":scope > :not(#{game})"):
             other.remove()
-        js.Idiomorph.morph(app, screen.page(self.model, regions), INNER)
+        js.window.palaces.morph(app, screen.page(self.model, regions))
         self.game, self.drawn = game, dict(regions)
 
     def mark(self) -> None:
@@ -397,4 +397,3 @@ STEPS = {  # by key and whether Shift is held
     ("home", False): "#first:enabled",
     ("end", False): "#last:enabled",
 }
-INNER = plain_object(morphStyle="innerHTML")

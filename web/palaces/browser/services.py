@@ -86,5 +86,5 @@ def load(source: str, loaded: Callable[[Any], None], failed: Callable[[Any], Non
     script.type = kind
     script.addEventListener("load", create_proxy(loaded))
     script.addEventListener("error", create_proxy(failed))
-    script.src = source
+    script.src = js.window.palaces.script(source)
     js.document.head.append(script)

@@ -1,0 +1,82 @@
+"""Proof under faults: what `docs/faults.md` says of each is so. Most rows other journeys prove, and it names them."""
+
+import json
+import re
+
+import pytest
+from conftest import Site, ready
+from palaces.address import Address
+from players import Open, load, offered, saved, take_money, turn
+from playwright.sync_api import Page, expect
+
+ADDRESS = Address("alhambra", ("you", "bot:casual"), seed=3, speed="instant")
+KEY = f"palaces:game:{ADDRESS.key()}"
+
+
+def kept(page: Page) -> object:
+    """The save that is kept for this address, in whichever state the page is."""
+    return json.loads(page.evaluate("key => localStorage.getItem(key)", KEY))["save"]
+
+
+# -- what is kept ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.first_visit
+def test_storage_that_is_cleared_in_mid_game_has_the_whole_game_again_with_the_next_move(
+    page: Page, open_game: Open, site: Site
+) -> None:
+    open_game(page, ADDRESS.query())
+    take_money(page)
+    everything = {"origin": site.url().removesuffix("/palaces/"), "storageTypes": "all"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)
+    assert page.evaluate("localStorage.length") == 0
+    take_money(page)
+    expect(page.locator(".notice")).to_have_count(0)
+    before = saved(page)
+    assert kept(page) == json.loads(before)
+    page.reload()
+    ready(page)
+    assert saved(page) == before
+
+
+def test_two_tabs_that_move_by_turns_each_go_on_from_the_other_s_move(page: Page, open_game: Open) -> None:
+    open_game(page, ADDRESS.query())
+    other = page.context.new_page()
+    other.goto(page.url)
+    ready(other)
+    length = 0
+    for mover, onlooker in ((page, other), (other, page)):
+        take_money(mover)
+        assert turn(mover) > length
+        length = turn(mover)
+        notice = onlooker.locator(".notice")
+        expect(notice).to_have_count(1)
+        expect(notice).to_contain_text("This game went on in another tab.")
+        notice.get_by_role("button", name="Open it here").click()
+        onlooker.wait_for_function("n => Number(document.documentElement.dataset.turn) === n", arg=length)
+        assert saved(onlooker) == saved(mover)
+        expect(notice).to_have_count(0)
+    assert page.url == other.url
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('palaces:game:'))") == [KEY]
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.first_visit
+def test_a_clock_that_is_set_back_changes_nothing(page: Page, open_game: Open, site: Site) -> None:
+    """The longer log is the later one, whatever the clock says; and bots think by a clock that nobody sets."""
+    open_game(page, ADDRESS.query())
+    take_money(page)
+    page.clock.set_fixed_time("2001-01-01T00:00:00")
+    take_money(page)
+    before = saved(page)
+    assert kept(page) == json.loads(before)
+    assert "2001-01-01" in page.evaluate("key => JSON.parse(localStorage.getItem(key)).time", KEY)
+    page.goto(site.url())
+    expect(page.locator("#continue li")).to_have_count(1)
+    page.get_by_role("link", name=re.compile("^Continue")).first.click()
+    ready(page)
+    assert saved(page) == before
+    assert load(page, before) == ""
+    assert offered(page)

@@ -1,0 +1,84 @@
+"""Starts anywhere: the released zip, unpacked far below the root of web space of many kinds, is the whole site.
+
+`docs/hosting.md` says of each kind what it may do wrong. Nothing is configured for the site anywhere here.
+"""
+
+import re
+import shutil
+from pathlib import Path
+from typing import cast
+from urllib.request import Request, urlopen
+
+import pytest
+import web_space
+from conftest import DIST, ROOT, Blog, offline_ready, ready
+from players import match_of, take_money, wake
+from playwright.sync_api import Page
+from release import zip_site
+from web_space import Space, served_by
+
+pytestmark = pytest.mark.first_visit
+DEEP = "~someone/games/1.0"
+PROGRAM = web_space.find_nginx()
+NGINX = {"nginx itself": web_space.nginx(PROGRAM)} if PROGRAM else {"types of nginx": served_by(web_space.NginxTypes)}
+SERVERS: dict[str, Space] = {
+    **NGINX,
+    "python -m http.server": web_space.python_http_server,
+    "few types": served_by(web_space.FewTypes),
+    "compressing": served_by(web_space.Compressing),
+    "home page for all": served_by(web_space.HomeForAll),
+}
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The root of web space with the released zip unpacked somewhere in it."""
+    folder = tmp_path_factory.mktemp("web") / "space"
+    shutil.unpack_archive(zip_site(DIST, folder.with_name("site.zip")), folder / DEEP)
+    return folder
+
+
+@pytest.mark.parametrize("server", SERVERS.values(), ids=SERVERS.keys())
+def test_from_the_home_page_to_a_bot_s_answer_and_on_without_the_network(page: Page, root: Path, server: Space) -> None:
+    with server(root) as address:
+        page.goto(f"{address}/{DEEP}/")
+        form = page.locator("#new-alhambra")
+        form.locator("[name=opponents]").select_option("1")
+        form.locator("summary").click()
+        form.locator("[name=speed]").select_option("instant")
+        form.get_by_role("button", name="Play").click()
+        ready(page)
+        assert page.url.startswith(f"{address}/{DEEP}/play.html?")
+        take_money(page)
+        offline_ready(page)
+    before = match_of(page)
+    page.reload()
+    ready(page)
+    assert match_of(page) == before
+    take_money(page)
+
+
+def test_in_a_blog(page: Page, root: Path, blog: Blog) -> None:
+    with SERVERS["few types"](root) as address:
+        page.goto(blog(f'<script src="{address}/{DEEP}/embed.js"></script><palace-game game="medina"></palace-game>'))
+        page.locator("palace-game").get_by_role("button").click()
+        frame = cast(Page, page.locator("palace-game iframe").element_handle().content_frame())
+        ready(frame)
+        wake(frame)
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="there is no nginx here")
+def test_nginx_takes_the_lines_of_the_docs(root: Path) -> None:
+    """What is not needed may be wished for; and its own table of types is the one that stands in for it elsewhere."""
+    assert PROGRAM
+    [lines] = re.findall(r"^```nginx\n(.*?)^```$", (ROOT / "docs/hosting.md").read_text("utf-8"), re.M | re.S)
+    named = next((root / DEEP).glob("python-*/pyodide.asm.js")).relative_to(root).as_posix()
+    with web_space.nginx(PROGRAM, lines)(root) as address:
+        kept = urlopen(Request(f"{address}/{named}", headers={"Accept-Encoding": "gzip"})).headers
+        page = urlopen(f"{address}/{DEEP}/index.html").headers
+    assert (kept["Content-Encoding"], kept["Access-Control-Allow-Origin"]) == ("gzip", "*")
+    assert "immutable" in kept["Cache-Control"]
+    assert (page["Cache-Control"], page["Access-Control-Allow-Origin"]) == (None, None)
+    told = web_space.types_beside(PROGRAM).read_text("utf-8")
+    for ending, kind in web_space.NGINX_TYPES.items():
+        assert re.search(rf"{re.escape(kind)}\s[^;]*\b{ending[1:]}\b[^;]*;", told), ending

@@ -1,0 +1,155 @@
+"""Under the strictest headers that `docs/hosting.md` gives, word for word, the site does all that it does."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from conftest import DIST, ROOT, Site, offline_ready, ready
+from players import bring, file, match_of, play, saved, wake
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.first_visit
+HOSTING = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+[LINES] = re.findall(r"^## The strictest headers$.*?^```http\n(.*?)^```$", HOSTING, re.M | re.S)
+STRICTEST: dict[str, str] = dict(line.split(": ", 1) for line in LINES.splitlines())
+POLICY = "Content-Security-Policy"
+PROBE = ("requires 'TrustedScript' assignment", "Evaluating a string as JavaScript violates")
+"""What Chromium says of the one line that asks whether code may be evaluated."""
+NO_EVAL = {POLICY: "script-src 'self' 'wasm-unsafe-eval'"}
+PICTURE = "document.querySelector('palace-game').shadowRoot.querySelector('img').naturalWidth"
+
+
+@contextmanager
+def served(folder: Path, headers: dict[str, str]) -> Iterator[Site]:
+    site = Site(folder, headers)
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    """The built site, with the strictest headers."""
+    with served(DIST, STRICTEST) as strict:
+        yield strict
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_refused(watch: None, errors: list[str]) -> Iterator[None]:
+    """No page complains of anything but of the question whether code may be evaluated."""
+    yield
+    errors[:] = [error for error in errors if not ("boot.js" in error and any(said in error for said in PROBE))]
+
+
+def bare(page: Page) -> None:
+    """Wait for the live board, which is live without PyScript."""
+    ready(page)
+    assert page.evaluate("document.documentElement.dataset.boot") == "bare"
+
+
+def refusal(page: Page, work: str) -> str:
+    """Why something is refused, or what comes of it."""
+    return str(page.evaluate(f"() => {{ try {{ return {work}; }} catch (error) {{ return error.message; }} }}"))
+
+
+def test_the_headers_are_those_of_the_docs(page: Page, site: Site) -> None:
+    """Of pages, scripts and workers alike; none of them keeps games out of other people's pages."""
+    for name in ("", "play.html", "sw.js", site.part("scripts/bot-worker.js")):
+        sent = page.request.get(site.url(name)).headers
+        assert {header: sent.get(header.lower()) for header in STRICTEST} == STRICTEST
+    assert "unsafe-eval" not in STRICTEST[POLICY].replace("'wasm-unsafe-eval'", "")
+    assert "unsafe-inline" not in STRICTEST[POLICY]
+    assert "frame-ancestors" not in STRICTEST[POLICY]
+    assert not {"X-Frame-Options", "Strict-Transport-Security"} & STRICTEST.keys()
+
+
+def test_a_game_is_played_shared_kept_exported_and_goes_on_offline(page: Page, site: Site) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(site.url())
+    form = page.locator("#new-alhambra")
+    form.locator("[name=opponents]").select_option("1")
+    form.get_by_role("button", name="Play").click()
+    bare(page)
+    wake(page)
+    before = match_of(page)
+    play(page, page.click, before, next(action for action in before.legal() if action[0] == "take"))
+    page.wait_for_selector("html[data-bots=ready]", state="attached")
+    wake(page)
+    after = match_of(page)
+    assert {seat for seat, *_ in after.log} == {0, 1}
+
+    page.click("#menu")
+    page.click("#share")
+    page.click("#copy-link")
+    expect(page.locator("#panel .told").first).to_have_text("Copied.")
+    page.click("#code")
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    page.locator("#panel").get_by_role("button", name="Embed").click()
+    page.locator("#preview palace-game").get_by_role("button", name=re.compile("^Play")).click()
+    frame = page.locator("#preview iframe").element_handle().content_frame()
+    assert frame
+    bare(frame)  # type: ignore[arg-type]
+    page.keyboard.press("Escape")
+
+    offline_ready(page)
+    site.stop()
+    page.reload()
+    bare(page)
+    assert match_of(page).log == after.log
+    page.goto(site.url())
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export all").click()
+    exported = download.value.path().read_bytes()
+    page.evaluate("localStorage.clear()")
+    assert bring(page, file("all.json", exported)) == "Imported: 1."
+    page.locator("#continue").get_by_role("link", name="Continue").first.click()
+    bare(page)
+    assert json.loads(saved(page)) == after.save()
+
+
+def test_every_page_about_the_games_has_its_styles_and_pictures(page: Page, site: Site) -> None:
+    for path in sorted(site.folder.glob("rules/*.html")):
+        page.goto(site.url(f"rules/{path.name}"))
+        assert page.evaluate("[...document.styleSheets].every((sheet) => sheet.cssRules.length)"), path.name
+        if path.stem == "embed":
+            page.wait_for_function(PICTURE)
+
+
+def test_a_policy_that_only_forbids_to_evaluate_gets_the_same_python(page: Page) -> None:
+    """And in any place what is no markup of a game, and no script of this release, is not taken for it."""
+    with served(DIST, NO_EVAL) as site:
+        page.goto(site.url("play.html"))
+        bare(page)
+        script = "palaces.morph(document.querySelector('#live'), 'Ada <b>&lt;script></b><SCRIPT src=x></script>')"
+        assert refusal(page, script) == "A game shows no <SCRIPT>."
+        for address in (
+            "https://example.org/bot-worker.js",
+            "data:,1",
+            "./scripts/bot-worker.js",
+            "./pyscript/core.js",
+        ):
+            assert refusal(page, f"palaces.script('{address}')").endswith("is no script of this release.")
+        assert refusal(page, "palaces.script('./embed.js')") == "./embed.js"
+
+
+@pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts"'], ids=["element", "sandbox"])
+def test_games_are_played_in_pages_that_are_as_strict(page: Page, site: Site, tmp_path: Path, sandbox: str) -> None:
+    """In one by somebody else, which takes nothing that does not say that it may, and no text for markup."""
+    element = f'<script src="{site.url("embed.js")}" async></script><palace-game game="medina"></palace-game>'
+    frame_tag = f'<iframe {sandbox} width="700" height="700" src="{site.url("embed.html?game=medina")}"></iframe>'
+    body = frame_tag if sandbox else element
+    (tmp_path / "post.html").write_text(f'<!doctype html><html lang="en"><title>A blog</title>{body}')
+    home = site.url().removesuffix("palaces/")
+    allowed = f"script-src {home}; img-src {home} data:; frame-src {home}"
+    demands = f"default-src 'none'; {allowed}; require-trusted-types-for 'script'; trusted-types 'none'"
+    with served(tmp_path, STRICTEST | {POLICY: demands}) as blog:
+        page.goto(blog.url("post.html").replace("localhost", "127.0.0.1"))
+        if not sandbox:
+            page.wait_for_function(PICTURE)
+            page.locator("palace-game").get_by_role("button", name=re.compile("^Play")).click()
+        frame = page.locator("iframe").element_handle().content_frame()
+        assert frame
+        bare(frame)  # type: ignore[arg-type]
+        frame.wait_for_selector(".unit.can")

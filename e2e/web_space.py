@@ -1,0 +1,199 @@
+"""Web space as people have it: servers of which each leaves out, or gets wrong, something that a site might need."""
+
+import gzip
+import http.server
+import io
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import BinaryIO
+
+import serve
+
+Space = Callable[[Path], AbstractContextManager[str]]
+"""Serves a folder while it is entered; what it gives is the address of that folder, without a slash at its end."""
+
+
+# -- nginx -------------------------------------------------------------------------------------------------------------
+
+NGINX_TYPES = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "application/javascript",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".txt": "text/plain",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+}
+"""Debian's table of types, as far as the site has such files; all else is `application/octet-stream`."""
+SETTINGS = """{user}
+daemon off;
+pid nginx.pid;
+error_log error.log;
+events {{ }}
+http {{
+  # what Debian's nginx.conf says
+  sendfile on;
+  tcp_nopush on;
+  types_hash_max_size 2048;
+  include {types};
+  default_type application/octet-stream;
+  gzip on;
+  # what spares it to be root
+  access_log off;
+  client_body_temp_path body;
+  proxy_temp_path proxy;
+  fastcgi_temp_path fastcgi;
+  uwsgi_temp_path uwsgi;
+  scgi_temp_path scgi;
+  server {{
+    listen 127.0.0.1:{port};
+    # what Debian's sites-available/default says
+    root {root};
+    index index.html index.htm index.nginx-debian.html;
+    location / {{
+      try_files $uri $uri/ =404;
+    }}
+    {lines}
+  }}
+}}
+"""
+
+
+def types_beside(nginx: Path) -> Path:
+    """The table of types that belongs to an nginx laid out as Debian's is: /usr/sbin and /etc/nginx."""
+    return nginx.parent.parent.parent / "etc/nginx/mime.types"
+
+
+def find_nginx() -> Path | None:
+    """The nginx that $NGINX names, else the system's; none that is not laid out as Debian's."""
+    found = shutil.which(os.environ.get("NGINX") or "nginx") or shutil.which("/usr/sbin/nginx")
+    program = Path(found).resolve() if found else None
+    return program if program and types_beside(program).is_file() else None
+
+
+def nginx(program: Path, lines: str = "") -> Space:
+    """nginx itself, with Debian's settings and Debian's types; with more lines about this server, if they are given."""
+
+    @contextmanager
+    def running(folder: Path) -> Iterator[str]:
+        home = folder.with_name(f"{folder.name}.nginx")
+        home.mkdir(exist_ok=True)
+        # as one nginx hands its sockets on to the next: the port is surely free, and whoever asks too early is answered
+        with socket.create_server(("127.0.0.1", 0)) as ear:
+            port = ear.getsockname()[1]
+            user = "user root;" if os.geteuid() == 0 else ""  # who may read the folder, as pytest made it
+            settings = SETTINGS.format(user=user, types=types_beside(program), port=port, root=folder, lines=lines)
+            (home / "nginx.conf").write_text(settings, encoding="utf-8")
+            process = subprocess.Popen(
+                [program, "-p", str(home), "-c", "nginx.conf"],
+                env={"NGINX": f"{ear.fileno()};"},
+                pass_fds=[ear.fileno()],
+                stderr=subprocess.DEVNULL,  # all that it has to say is in error.log
+            )
+        try:
+            yield f"http://localhost:{port}"
+        finally:
+            process.terminate()
+            process.wait()
+
+    return running
+
+
+# -- servers in Python -------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def python_http_server(folder: Path) -> Iterator[str]:
+    """`python -m http.server`, as it is."""
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout
+        port = process.stdout.readline().split(" port ")[1].split()[0]
+        try:
+            yield f"http://localhost:{port}"
+        finally:
+            process.terminate()
+
+
+class Plain(http.server.SimpleHTTPRequestHandler):
+    """A server with a table of types and nothing else: no word of caching, none that other sites may read anything."""
+
+    protocol_version = "HTTP/1.1"
+    types: dict[str, str] = {}  # noqa: RUF012
+    otherwise = "text/plain"
+
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        return self.types.get(Path(path).suffix, self.otherwise)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+class FewTypes(Plain):
+    """Knows HTML, style sheets and scripts; all else is plain text to it."""
+
+    types = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}  # noqa: RUF012
+
+
+class NginxTypes(Plain):
+    """Says what nginx says of each file."""
+
+    types = NGINX_TYPES
+    otherwise = "application/octet-stream"
+
+
+class Compressing(NginxTypes):
+    """Compresses whatever it sends, archives and WebAssembly, too."""
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        path = Path(self.translate_path(self.path))
+        if path.is_dir():
+            path /= "index.html"
+        if not path.is_file():
+            return super().send_head()
+        packed = gzip.compress(path.read_bytes(), 1)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(packed)))
+        self.end_headers()
+        return io.BytesIO(packed)
+
+
+class HomeForAll(NginxTypes):
+    """Answers with the home page whatever it does not have, as servers do that expect a page with a router."""
+
+    def translate_path(self, path: str) -> str:
+        found = super().translate_path(path)
+        return found if Path(found).exists() else str(self.home)
+
+    @property
+    def home(self) -> Path:
+        [page] = Path(self.directory).glob("**/index.html")
+        return page
+
+
+def served_by(kind: type[Plain]) -> Space:
+    """A server in a thread of this process."""
+
+    @contextmanager
+    def running(folder: Path) -> Iterator[str]:
+        server = serve.Server(("127.0.0.1", 0), partial(kind, directory=str(folder)))
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        try:
+            yield f"http://localhost:{server.server_port}"
+        finally:
+            server.shutdown()
+            server.server_close()
+
+    return running

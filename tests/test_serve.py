@@ -1,0 +1,39 @@
+"""The server for one's own computer: `python build/serve.py`, with what plain web space says of each file."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """A folder with one script, served below a prefix; what the command says its address is."""
+    (tmp_path / "boot.js").write_text("export {};\n")
+    command = [sys.executable, str(ROOT / "build/serve.py"), str(tmp_path), "--port", "0", "--prefix", "/deep/down"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        yield server.stdout.readline().strip()
+        server.terminate()
+
+
+def test_a_folder_is_served_below_its_prefix_with_the_headers_of_plain_web_space(address: str) -> None:
+    assert address.endswith("/deep/down/")
+    with urlopen(f"{address}boot.js") as answer:
+        assert answer.read() == b"export {};\n"
+        told = [answer.headers[name] for name in ("Content-Type", "Cache-Control", "Access-Control-Allow-Origin")]
+        assert told == ["text/javascript", "max-age=600", "*"]
+    with urlopen(address.removesuffix("/")) as answer:
+        assert answer.url == address
+
+
+def test_what_lies_elsewhere_is_not_there(address: str) -> None:
+    for elsewhere in (address.replace("/deep/down/", "/boot.js"), f"{address}other.js"):
+        with pytest.raises(HTTPError, match="404"):
+            urlopen(elsewhere)

@@ -1,0 +1,44 @@
+// @ts-check
+// A touch or a key while Python still comes is kept and carried out, where it means the same on the board that comes. The
+// picture shows some table, so nothing is chosen or played by it: only its tools and the keys that open a panel count.
+export {}; // a module, though it has nothing to give
+
+const TOOLS = "#menu, #hint:enabled";
+const KEYS = ["?", "l", "h"];
+const root = document.documentElement;
+const over = new AbortController();
+/** @type {(() => void) | undefined} what was asked for last */
+let asked;
+
+/** @param {MouseEvent} event */
+function touched({ clientX: x, clientY: y }) {
+  // what is inert is never the target of an event, so its place has to tell
+  const tool = [...document.querySelectorAll(TOOLS)].find((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return left <= x && x < right && top <= y && y < bottom;
+  });
+  if (!tool) return;
+  document.querySelector("[data-asked]")?.removeAttribute("data-asked");
+  tool.toggleAttribute("data-asked", true);
+  asked = () => {
+    const there = document.getElementById(tool.id);
+    there?.focus();
+    there?.click();
+  };
+}
+
+/** @param {KeyboardEvent} event */
+function pressed({ key, ctrlKey, metaKey, altKey }) {
+  if (ctrlKey || metaKey || altKey || !KEYS.includes(key.toLowerCase())) return;
+  asked = () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+}
+
+const meanwhile = { capture: true, signal: over.signal };
+addEventListener("click", touched, meanwhile);
+addEventListener("keydown", pressed, meanwhile);
+new MutationObserver((_, watch) => {
+  if (root.dataset.ready === undefined) return;
+  watch.disconnect();
+  over.abort();
+  asked?.();
+}).observe(root, { attributeFilter: ["data-ready"] });
