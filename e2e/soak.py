@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from time import monotonic
 from typing import Any
 
 from conftest import Site, ready
@@ -79,10 +80,18 @@ class Gauge:
         self.workers: list[str] = []
         self.answers: dict[int, Any] = {}
         self.asked = 0
-        self.link.on("Target.attachedToTarget", lambda event: self.workers.append(event["sessionId"]))
-        self.link.on("Target.detachedFromTarget", lambda event: self.workers.remove(event["sessionId"]))
+        self.link.on("Target.attachedToTarget", self.met)
+        self.link.on("Target.detachedFromTarget", self.parted)
         self.link.on("Target.receivedMessageFromTarget", self.heard)
         self.link.send("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False})
+
+    def met(self, event: dict[str, Any]) -> None:
+        if event["targetInfo"]["url"].endswith("/bot-worker.js"):
+            self.workers.append(event["sessionId"])
+
+    def parted(self, event: dict[str, Any]) -> None:
+        if event["sessionId"] in self.workers:
+            self.workers.remove(event["sessionId"])
 
     def heard(self, event: dict[str, Any]) -> None:
         said = json.loads(event["message"])
@@ -90,11 +99,13 @@ class Gauge:
             self.answers[said["id"]] = said.get("result")
 
     def of_worker(self, method: str, params: dict[str, Any]) -> Any:
-        """What the worker answers."""
+        """What the worker answers, once it is not busy."""
         self.asked += 1
+        until = monotonic() + PATIENCE / 1000
         message = json.dumps({"id": self.asked, "method": method, "params": params})
         self.link.send("Target.sendMessageToTarget", {"sessionId": self.workers[-1], "message": message})
         while self.asked not in self.answers:
+            assert monotonic() < until, "the worker does not answer"
             self.link.send("Runtime.evaluate", {"expression": "0"})  # its answer is heard meanwhile
         return self.answers.pop(self.asked)
 

@@ -26,6 +26,7 @@ def test_games_end_as_the_rules_have_it_and_leave_nothing_behind(
         print(f"{len(life)} games between two loads:", told(life))
     print("mishaps:", dict(soak.mishaps))
     assert sum(map(len, soak.lives)) == total
+    assert all(each.wasm and each.thinking for life in soak.lives for each in life)
     assert set(soak.mishaps) == {"undo", "lost", "reload"}
     assert [each for life in soak.lives for each in unsteady(life)] == []
 
