@@ -8,7 +8,7 @@ they are.
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
@@ -25,11 +25,11 @@ LEVELS = ("random", "beginner", "casual", "skilled")
 """Of the bots: a master takes a second for a move, and is the same to the page."""
 LIFE = 31
 """Games between two loads of the page; no multiple of the number of titles, so that each is met by every mishap."""
-WARM = 6
-"""Games of a life after which nothing is new to the page any more."""
+WARM = len(GAMES)
+"""Games of a life after which nothing is new to the page any more: one of each title."""
 PATIENCE = 120_000  # ms for a game among bots
-MOST_HEAP = 50_000
-"""Bytes by which the page's heap may grow with each game, once it is warm."""
+MOST_HEAP = 100_000
+"""Bytes by which the page's heap may grow with each game, once it is warm; it has seven million."""
 MOST_WASM = 0.25
 """The part by which the memory of a Python may grow in a whole life, once it is warm: it grows by steps of a fifth."""
 
@@ -45,16 +45,30 @@ LOSE = """() => {
   worker.terminate();
   worker.dispatchEvent(new ErrorEvent("error", { message: "lost", cancelable: true }));
 }"""
-PRESS = """([kind, text]) => {
-  const control = document.createElement("button");
-  control.dataset[kind] = text;
-  document.body.append(control);
-  control.click();
-  control.remove();
+PRESS = """(presses) => {
+  for (const [kind, text, where] of presses) {
+    if (where && !document.querySelector(where)) continue;
+    const control = document.createElement("button");
+    control.dataset[kind] = text;
+    document.body.append(control);
+    control.click();
+    control.remove();
+  }
 }"""
-"""Uses a control that is not on screen, as the page itself would draw it."""
+"""Uses controls that need not be on screen, as the page itself would draw them; some only where there is something."""
 REACHED = "n => document.documentElement.matches(`[data-over]`) || Number(document.documentElement.dataset.turn) >= n"
-SIZES = "function () { return this.map((memory) => memory.buffer.byteLength); }"
+MEMORIES = """self.memories = [];
+for (const name of ["instantiate", "instantiateStreaming"]) {
+  const own = WebAssembly[name];
+  WebAssembly[name] = async (...all) => {
+    const made = await own.apply(WebAssembly, all);
+    const { memory } = (made.instance ?? made).exports;
+    if (memory) self.memories.push(memory);
+    return made;
+  };
+}"""
+"""Keeps what memory WebAssembly is given: to look for it in a heap with a Python in it never comes to an end."""
+SIZE = "(self.memories ?? []).reduce((sum, memory) => sum + memory.buffer.byteLength, 0)"
 
 
 # -- memory ------------------------------------------------------------------------------------------------------------
@@ -76,6 +90,8 @@ class Gauge:
     """What a page and its worker hold in memory, as Chromium's own tools tell it."""
 
     def __init__(self, page: Page) -> None:
+        """Of a page that is still to be loaded."""
+        page.add_init_script(MEMORIES)
         self.link: CDPSession = page.context.new_cdp_session(page)
         self.workers: list[str] = []
         self.answers: dict[int, Any] = {}
@@ -83,11 +99,15 @@ class Gauge:
         self.link.on("Target.attachedToTarget", self.met)
         self.link.on("Target.detachedFromTarget", self.parted)
         self.link.on("Target.receivedMessageFromTarget", self.heard)
-        self.link.send("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False})
+        self.link.send("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": False})
 
     def met(self, event: dict[str, Any]) -> None:
+        """A worker, which waits until it may begin."""
+        worker = event["sessionId"]
         if event["targetInfo"]["url"].endswith("/bot-worker.js"):
-            self.workers.append(event["sessionId"])
+            self.workers.append(worker)
+            self.tell(worker, "Runtime.evaluate", expression=MEMORIES)
+        self.tell(worker, "Runtime.runIfWaitingForDebugger")
 
     def parted(self, event: dict[str, Any]) -> None:
         if event["sessionId"] in self.workers:
@@ -98,31 +118,29 @@ class Gauge:
         if "id" in said:
             self.answers[said["id"]] = said.get("result")
 
-    def of_worker(self, method: str, params: dict[str, Any]) -> Any:
-        """What the worker answers, once it is not busy."""
+    def tell(self, worker: str, method: str, **params: object) -> int:
+        """Answers with the number under which the answer will come."""
         self.asked += 1
-        until = monotonic() + PATIENCE / 1000
         message = json.dumps({"id": self.asked, "method": method, "params": params})
-        self.link.send("Target.sendMessageToTarget", {"sessionId": self.workers[-1], "message": message})
-        while self.asked not in self.answers:
+        self.link.send("Target.sendMessageToTarget", {"sessionId": worker, "message": message})
+        return self.asked
+
+    def thinking(self) -> int:
+        """The memory of Python in the worker; it tells once it is not busy."""
+        if not self.workers:
+            return 0
+        asked, until = self.tell(self.workers[-1], "Runtime.evaluate", expression=SIZE), monotonic() + PATIENCE / 1000
+        while asked not in self.answers:
             assert monotonic() < until, "the worker does not answer"
             self.link.send("Runtime.evaluate", {"expression": "0"})  # its answer is heard meanwhile
-        return self.answers.pop(self.asked)
+        size: int = self.answers.pop(asked)["result"]["value"]
+        return size
 
     def sample(self) -> Sample:
         self.link.send("HeapProfiler.collectGarbage")
-        heap = self.link.send("Runtime.getHeapUsage")["usedSize"]
-        return Sample(heap, wasm(self.link.send), wasm(self.of_worker) if self.workers else 0)
-
-
-def wasm(ask: Callable[[str, dict[str, Any]], Any]) -> int:
-    """The memory that WebAssembly has, there where this asks."""
-    looked = {"objectGroup": "gauge"}
-    of = ask("Runtime.evaluate", {"expression": "WebAssembly.Memory.prototype", **looked})["result"]["objectId"]
-    found = ask("Runtime.queryObjects", {"prototypeObjectId": of, **looked})["objects"]["objectId"]
-    sizes = ask("Runtime.callFunctionOn", {"objectId": found, "functionDeclaration": SIZES, "returnByValue": True})
-    ask("Runtime.releaseObjectGroup", looked)  # what is looked at is not collected
-    return sum(sizes["result"]["value"])
+        heap: int = self.link.send("Runtime.getHeapUsage")["usedSize"]
+        wasm: int = self.link.send("Runtime.evaluate", {"expression": SIZE})["result"]["value"]
+        return Sample(heap, wasm, self.thinking())
 
 
 # -- games -------------------------------------------------------------------------------------------------------------
@@ -136,6 +154,8 @@ class Soak:
     site: Site
     games: Sequence[str] = (*GAMES,)
     life: int = LIFE
+    seats: int = 6
+    """How many play, at most."""
     chance: Random = field(default_factory=lambda: Random(1))
     lives: list[list[Sample]] = field(default_factory=lambda: [[]])
     """Samples after games, by life of the page."""
@@ -145,9 +165,9 @@ class Soak:
     def run(self, games: int) -> Iterator[Match]:
         """So many games, each as it ended."""
         self.page.add_init_script(WORKERS)
+        gauge = Gauge(self.page)
         self.page.goto(self.site.url("play.html?speed=instant&seats=you,you"))
         ready(self.page)
-        gauge = Gauge(self.page)
         for n in range(games):
             match = self.play(n)
             self.lives[-1].append(gauge.sample())
@@ -178,7 +198,7 @@ class Soak:
     def dealt(self, n: int, person: bool) -> Match:
         """The table of a game: any number of seats, any option, any level, with one person or with none."""
         game = GAMES[self.games[n % len(self.games)]]
-        count = self.chance.choice(game.seat_counts)
+        count = self.chance.choice([n for n in game.seat_counts if n <= self.seats])
         kinds = [f"bot:{self.chance.choice(LEVELS)}" for _seat in range(count)]
         if person:
             kinds[self.chance.randrange(count)] = "human"
@@ -200,20 +220,16 @@ class Soak:
             before = match_of(self.page)
             seat = before.to_move()
             action = choose("casual", before.view(seat), self.chance).action
-            self.press("act", action)
+            self.page.evaluate(PRESS, [("act", json.dumps(action), "")])
             if self.chance.random() < 0.15:
                 self.take_back(before)
 
     def take_back(self, before: Match) -> None:
         """The person's last action; where bots have moved on since, that makes the game practice."""
-        self.press("do", ["undo"])
-        if self.page.locator("#undo-further").count():
-            self.press("do", ["undo-further"])
+        further = ("do", '["undo-further"]', "#undo-further")  # at once: a bot that moves closes the panel
+        self.page.evaluate(PRESS, [("do", '["undo"]', ""), further])
         assert turn(self.page) == len(before.log)
         self.mishaps["undo"] += 1
-
-    def press(self, kind: str, what: object) -> None:
-        self.page.evaluate(PRESS, [kind, json.dumps(what)])
 
 
 # -- whether it is steady ----------------------------------------------------------------------------------------------

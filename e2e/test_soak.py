@@ -3,7 +3,7 @@
 import pytest
 from conftest import Site
 from playwright.sync_api import Page
-from soak import LIFE, MOST_HEAP, WARM, Sample, Soak, told, unsteady
+from soak import MOST_HEAP, WARM, Sample, Soak, told, unsteady
 
 from pygame_core import GAMES
 
@@ -16,7 +16,7 @@ def test_games_end_as_the_rules_have_it_and_leave_nothing_behind(
 ) -> None:
     """With moves taken back, lost workers and reloads thrown in. `make soak` asks for more of them."""
     wanted = request.config.getoption("--games")
-    soak = Soak(page, site, life=LIFE if wanted else SHORT_LIFE)
+    soak = Soak(page, site) if wanted else Soak(page, site, life=SHORT_LIFE, seats=2)
     total = (wanted or SHORT) * len(GAMES)
     for n, match in enumerate(soak.run(total), 1):
         assert match.game == [*GAMES][(n - 1) % len(GAMES)]
