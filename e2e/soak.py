@@ -30,8 +30,8 @@ WARM = len(GAMES)
 PATIENCE = 120_000  # ms for a game among bots
 MOST_HEAP = 100_000
 """Bytes by which the page's heap may grow with each game, once it is warm; it has seven million."""
-MOST_WASM = 0.25
-"""The part by which the memory of a Python may grow in a whole life, once it is warm: it grows by steps of a fifth."""
+MOST_WASM = 0.5
+"""The part by which the memory of a Python may grow in a whole life, once it is warm: two steps, each of a fifth."""
 
 WORKERS = """window.workers = [];
 window.Worker = class extends Worker {
@@ -176,9 +176,10 @@ class Soak:
     def play(self, n: int) -> Match:
         """One game, with the mishap that its number brings, held against the rules in CPython."""
         place = n % self.life
-        begun = self.dealt(n, person=place % 4 == 1)
+        person = place % 6 == 1 and place < self.life - 1
+        begun = self.dealt(n, person)
         assert load(self.page, json.dumps(begun.save())) == ""
-        if place % 4 == 1:
+        if person:
             self.person()
         if place == 2:
             self.among_bots(begun)
@@ -221,7 +222,7 @@ class Soak:
             seat = before.to_move()
             action = choose("casual", before.view(seat), self.chance).action
             self.page.evaluate(PRESS, [("act", json.dumps(action), "")])
-            if self.chance.random() < 0.15:
+            if self.chance.random() < 0.1:
                 self.take_back(before)
 
     def take_back(self, before: Match) -> None:
