@@ -310,6 +310,14 @@ def bench() -> None:
         run(f"Figures of {program.name}", [PYTHON, program], show=True, CHROMIUM=path)
 
 
+def soak() -> None:
+    """Hundreds of games of each title in one tab, with every mishap; tells how memory goes."""
+    setup_python()
+    site(force=False)
+    command: Command = [PYTHON, "-m", "pytest", "-s", ROOT / "e2e/test_soak.py", "--games", "200"]
+    run("Hundreds of games in a browser", command, show=True, CHROMIUM=chromium())
+
+
 def fmt() -> None:
     """Mend what ruff can mend."""
     setup_python()
@@ -331,6 +339,7 @@ TASKS = {
     "release": release,
     "e2e": e2e,
     "bench": bench,
+    "soak": soak,
     "fmt": fmt,
     "setup": setup,
 }

@@ -81,6 +81,10 @@ class Site:
         return f"{release.name}/{name}"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--games", type=int, help="of each title, for the soak")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     needed = "needed for `page.clock`, which no browser loses again, and `page.route`, which offline copies pass by"
     config.addinivalue_line("markers", f"first_visit: a new browser, to which the site has a new address; {needed}")

@@ -87,7 +87,7 @@ def test_every_command_is_a_task_and_has_its_short_name() -> None:
     asked = {path.name: re.findall(r"\bmake (\w+)", path.read_text(encoding="utf-8")) for path in WORKFLOWS}
     tests = ["check", "e2e"]
     expected = {"bench.yml": ["bench"], "pages.yml": ["site"], "release.yml": ["release"], "test.yml": tests}
-    assert asked == {"audit.yml": [], **expected}
+    assert asked == {"audit.yml": [], "soak.yml": ["soak"], **expected}
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert set(re.findall(r"(?:`|^)make (\w+)", readme, re.M)) == set(make.TASKS)
 

@@ -1,0 +1,49 @@
+"""A soak: game after game in one tab, with every mishap. Here it is short; `make soak` plays hundreds of each title."""
+
+import pytest
+from conftest import Site
+from playwright.sync_api import Page
+from soak import MOST_HEAP, WARM, Sample, Soak, told, unsteady
+
+from pygame_core import GAMES
+
+SHORT, SHORT_LIFE = 3, 8
+"""Games of each title, and of a life of the page: in the last but one of all it is loaded anew."""
+
+
+def test_games_end_as_the_rules_have_it_and_leave_nothing_behind(
+    page: Page, site: Site, request: pytest.FixtureRequest
+) -> None:
+    """With moves taken back, lost workers and reloads thrown in. `make soak` asks for more of them."""
+    wanted = request.config.getoption("--games")
+    soak = Soak(page, site) if wanted else Soak(page, site, life=SHORT_LIFE, seats=2)
+    total = (wanted or SHORT) * len(GAMES)
+    for n, match in enumerate(soak.run(total), 1):
+        assert match.game == [*GAMES][(n - 1) % len(GAMES)]
+        sizes = ", ".join(f"{name} {size / 1e6:.2f}" for name, size in vars(soak.lives[-1][-1]).items())
+        print(f"{n} of {total}: {match}; MB: {sizes}", flush=True)
+    for life in soak.lives:
+        print(f"{len(life)} games between two loads:", told(life))
+    print("mishaps:", dict(soak.mishaps))
+    assert sum(map(len, soak.lives)) == total
+    assert all(each.wasm and each.thinking for life in soak.lives for each in life)
+    assert set(soak.mishaps) == {"undo", "lost", "reload"}
+    assert [each for life in soak.lives for each in unsteady(life)] == []
+
+
+def grown(heap: int = 0, wasm: int = 0, thinking: int = 0, games: int = 30) -> list[str]:
+    """What is said of a life in which memory grows by so much with each game."""
+    size = 50_000_000
+    return unsteady([Sample(size + n * heap, size + n * wasm, size + n * thinking) for n in range(games)])
+
+
+def test_what_grows_with_every_game_is_found() -> None:
+    assert grown() == grown(heap=MOST_HEAP // 2) == []
+    assert [len(grown(**{name: 2_000_000})) for name in ("heap", "wasm", "thinking")] == [1, 1, 1]
+    assert grown(heap=2 * MOST_HEAP) == [f"heap grows by {2 * MOST_HEAP:.2f}"]
+
+
+def test_what_is_new_to_a_page_only_once_is_no_growth() -> None:
+    cold = [Sample(n * 1_000_000, 20_000_000, 0) for n in range(WARM)]
+    assert unsteady([*cold, *[Sample(9_000_000 + n % 2, 60_000_000, 50_000_000) for n in range(20)]]) == []
+    assert unsteady(cold) == []
