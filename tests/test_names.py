@@ -23,10 +23,12 @@ FILES = {
     "embed": "a game in another page: what is in the frame, and the element round it",
     "game": "what a game is, and each game's own",
     "home": "the home page: how it is drawn, and what brings it to life",
+    "image": "a memory image of Python: what is in it, and where a browser keeps it",
     "lines": "plain lines of a position: what all games share, and each game's own",
     "money": "coloured money: what can be paid with it, and how it is shown",
     "shelf": "the kept games: as the game page has them, and as the home page has them",
     "state": "what a position is, and each game's own",
+    "sw": "the service worker: the site's, and the one that takes it away, which has to have its name",
     "words": "the language that is spoken: in the rules, and on the page",
 }
 CLASSES = {
