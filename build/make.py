@@ -314,8 +314,9 @@ def soak() -> None:
     """Hundreds of games of each title in one tab, with every mishap; tells how memory goes."""
     setup_python()
     site(force=False)
+    complete(["chromium"])
     command: Command = [PYTHON, "-m", "pytest", "-s", ROOT / "e2e/test_soak.py", "--games", "200"]
-    run("Hundreds of games in a browser", command, show=True, CHROMIUM=chromium())
+    run("Hundreds of games in a browser", command, show=True, CHROMIUM=browser("chromium"))
 
 
 def fmt() -> None:
