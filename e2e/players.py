@@ -77,12 +77,12 @@ def file(name: str, text: str | bytes) -> FilePayload:
 
 def bring(page: Page, *files: FilePayload) -> str:
     """Import files on the home page: what is said of it."""
-    before = page.locator(".report").count()
+    before = page.locator(".reports .report").count()
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Import").click()
     chooser.value.set_files(files)
-    expect(page.locator(".report")).to_have_count(before + 1)
-    return page.locator(".report p").last.inner_text()
+    expect(page.locator(".reports .report")).to_have_count(before + 1)
+    return page.locator(".reports p").last.inner_text()
 
 
 def turn(page: Page) -> int:

@@ -193,14 +193,14 @@ def test_what_is_deleted_comes_back_as_it_was(page: Page, shelf: Shelf) -> None:
     assert focused(page) == f"Continue {named}"
     undo.press("Enter")
     assert stored(page) == before
-    expect(page.locator(".report")).to_have_count(0)
+    expect(page.locator(".reports .report")).to_have_count(0)
 
     menu(lines.nth(0), "Delete")
-    page.locator(".report").get_by_role("button", name="Close").click()
+    page.locator(".reports .report").get_by_role("button", name="Close").click()
     expect(page.locator("#continue-title")).to_be_focused()
     page.reload()
     expect(lines).to_have_count(6)
-    expect(page.locator(".report")).to_have_count(0)
+    expect(page.locator(".reports .report")).to_have_count(0)
 
 
 def test_a_deleted_game_that_went_on_elsewhere_is_not_set_back(page: Page, shelf: Shelf) -> None:
@@ -327,7 +327,7 @@ def test_files_that_are_no_games_get_a_sentence_and_change_nothing(page: Page, s
         told = bring(page, file(name, text))
         assert told.startswith(f"Not imported: {name} ({why}"), (name, told)
         assert stored(page) == before, name
-        report = page.locator(".report").last
+        report = page.locator(".reports .report").last
         expect(report.get_by_role("button", name="Undo")).to_have_count(0)
         report.get_by_role("button", name="Close").click()
     told = bring(page, *[file(f"{name}.json", text) for name, (text, _why) in BAD.items()], file("a", json.dumps(GOOD)))
@@ -345,7 +345,7 @@ def test_a_file_of_50_megabytes_is_not_read(page: Page, shelf: Shelf, tmp_path: 
     with large.open("wb") as out:
         out.truncate(50_000_000)
     page.set_input_files("#continue input[type=file]", large)
-    expect(page.locator(".report p")).to_have_text("Not imported: large.json (it is far too large).")
+    expect(page.locator(".reports p")).to_have_text("Not imported: large.json (it is far too large).")
     assert stored(page) == before
 
 
