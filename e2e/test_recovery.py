@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from typing import Any, cast
 
 import assemble
 import pytest
@@ -214,6 +215,38 @@ def test_a_bad_release_does_not_stick(page: Page, space: Space, errors: list[str
     assert page.evaluate(RELEASE) != "bad0" * 4
     assert "seed=7" in page.url
     assert NEIGHBOUR in page.evaluate("caches.keys()")
+    errors.clear()
+
+
+@pytest.mark.parametrize(("status", "text"), [(503, "busy"), (200, LOGIN)], ids=["an error", "the page of a portal"])
+def test_while_the_server_does_not_give_the_site_the_offline_copy_stays(
+    page: Page, space: Space, status: int, text: str, errors: list[str]
+) -> None:
+    page.goto(space.site.url("play.html?game=medina&seed=7"))
+    ready(page)
+    offline_ready(page)
+    page.reload()  # now under the service worker's control
+    ready(page)
+    kept = page.evaluate("caches.keys()")
+    assert any("precache" in name for name in kept)
+
+    assert space.site.running
+    kind = cast(Any, space.site.running.RequestHandlerClass).func
+
+    def answer(handler: Any) -> None:
+        body = text.encode()
+        handler.send_response(status)
+        handler.send_header("Content-Type", "text/html")
+        handler.send_header("Content-Length", str(len(body)))
+        handler.end_headers()
+        handler.wfile.write(body)
+
+    kind.do_GET = kind.do_HEAD = answer
+    with page.expect_navigation():
+        page.evaluate("window.palaces.recover.again()")
+    ready(page)
+    assert page.evaluate("caches.keys()") == kept
+    assert page.evaluate("navigator.serviceWorker.controller !== null")
     errors.clear()
 
 

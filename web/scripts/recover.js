@@ -31,24 +31,33 @@
     }
   }
 
-  async function isReachable() {
+  // Whether a service worker answers for this page; a sandbox forbids even to ask.
+  function isControlled() {
     try {
-      await fetch(location.pathname, { method: "HEAD", mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(ANSWER) });
-      return true;
+      return navigator.serviceWorker.controller !== null;
     } catch {
       return false;
     }
   }
 
-  /** Whether the page, as it comes past the HTTP cache, is of another release than this one. */
-  async function isReplaced() {
+  /**
+   * The release that the server has by now, past every cache; none where it is out of reach, or gives something else in place
+   * of the site, such as an error or the page of a portal. A service worker lets through only what asks for its own file.
+   */
+  async function published() {
+    const told = isControlled() ? { file: `${scope}sw.js`, at: /release-([0-9a-f]{16})\// } : { file: page, at: /<html[^>]*\sdata-release="([^"]*)"/ };
     try {
-      const answer = await fetch(page, { cache: "reload", signal: AbortSignal.timeout(ANSWER) });
-      const release = /<html[^>]*\sdata-release="([^"]*)"/.exec(await answer.text());
-      return answer.ok && release !== null && release[1] !== root.dataset.release;
+      const answer = await fetch(told.file, { cache: "reload", signal: AbortSignal.timeout(ANSWER) });
+      return answer.ok ? told.at.exec(await answer.text())?.[1] : undefined;
     } catch {
-      return false;
+      return undefined;
     }
+  }
+
+  /** Whether the server has another release than this page's. */
+  async function isReplaced() {
+    const release = await published();
+    return release !== undefined && release !== root.dataset.release;
   }
 
   /** @type {(worker: ServiceWorker, states: ServiceWorkerState[]) => Promise<void>} */
@@ -107,11 +116,12 @@
     if (!answer?.ok) await fetch(link.href, { cache: "reload", integrity }).catch(() => undefined);
   }
 
-  // Offline there is nothing better than what is here, so nothing of it goes.
+  // Where the server does not give the site there is nothing better than what is here, so nothing of it goes.
   async function makeWay() {
-    if (!(await isReachable())) return;
     const registration = await registered();
-    if ((registration && (await isTakenOver(registration))) || (await isReplaced())) return;
+    if (registration && (await isTakenOver(registration))) return;
+    const release = await published();
+    if (!release || (release !== root.dataset.release && !isControlled())) return;
     await retire(registration);
     await Promise.all([...document.querySelectorAll("link[data-bytes]")].map(renew));
     await fetch(page, { cache: "reload" });
