@@ -9,6 +9,7 @@ import json
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import players
@@ -22,6 +23,7 @@ from playwright.sync_api import Browser, BrowserType, Page, expect
 from test_embed import APART, REFUSED, grown, inside, live, snippet
 
 from pygame_core import GAMES, Match
+from pygame_core.bots import choose
 
 pytestmark = pytest.mark.elsewhere
 
@@ -53,9 +55,15 @@ def test_a_whole_game_by_mouse_from_the_home_page(page: Page, site: Site, game: 
     expect(page.locator("#continue li")).to_contain_text("points")
 
 
-def test_a_whole_game_by_keys_alone(page: Page, open_game: Open) -> None:
-    """The board is a grid within a drawing, where browsers differ most in what can have the focus."""
-    open_game(page, "game=medina&seats=you,bot:beginner,bot:beginner,bot:beginner&speed=instant&seed=3")
+def test_a_game_is_played_to_its_end_by_keys_alone(page: Page, open_game: Open) -> None:
+    """The board is a grid within a drawing, where browsers differ most in what can have the focus; it is half full."""
+    kinds = ("you", "bot:beginner", "bot:beginner", "bot:beginner")
+    match = Match.new("medina", players.seated(*kinds), 3)
+    while len(match.log) < 70 or match.to_move() != 0:
+        match.play(choose("beginner", match.view(match.to_move()), Random(f"3-{len(match.log)}")).action)
+    open_game(page, f"game=medina&seats={','.join(kinds)}&speed=instant&seed=4")
+    assert players.load(page, json.dumps(match.save())) == ""
+    wake(page)
     test_medina.play_on_by_keys(page)
 
 

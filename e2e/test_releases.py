@@ -108,7 +108,6 @@ def log(page: Page) -> list[Any]:
 AGES = {
     "pages and files both kept": ("max-age=600", "max-age=600"),
     "files asked for again": ("max-age=600", "no-cache"),
-    "pages asked for again": ("no-cache", "max-age=600"),
 }
 
 
@@ -166,18 +165,6 @@ def test_two_tabs_go_on_as_one_release_each_until_their_players_agree(
     whole(other, shelf, "later")
     assert log(other)[: len(before)] == before
     errors.clear()
-
-
-def test_a_frame_in_another_site_s_page_is_of_one_release(page: Page, shelf: Shelf, blog: Blog) -> None:
-    """Which one is its offline copy's to say, if that was whole before the visitor left."""
-    page.add_init_script(SPY)
-    address = shelf.site.url(f"embed.html?{TABLE}&seed=3")
-    post = blog(f'<iframe width="900" height="700" src="{address}"></iframe>')
-    page.goto(post)
-    whole(page.frames[-1], shelf, "first")
-    shelf.put("later")
-    page.goto(post)
-    whole(page.frames[-1], shelf, "first", "later")
 
 
 def test_a_release_during_a_game_in_another_site_s_page_waits_until_its_player_agrees(

@@ -70,7 +70,7 @@ def test_a_file_that_is_missing_is_named_with_the_answer(page: Page, site: Site,
 
 
 def test_without_the_script_that_watches_the_style_sheet_says_so(page: Page, site: Site, errors: list[str]) -> None:
-    down_until_reload(page, "watch.js")
+    down_until_reload(page, "{watch,boot}.js")
     page.goto(site.url("play.html"))
     late = page.get_by_text("The scripts of this page have not come")
     expect(late).to_be_hidden()
@@ -78,6 +78,14 @@ def test_without_the_script_that_watches_the_style_sheet_says_so(page: Page, sit
     expect(late).to_be_visible()
     page.get_by_role("link", name="Try again").click()
     ready(page)
+    errors.clear()
+
+
+def test_a_game_that_starts_unwatched_is_not_covered(page: Page, site: Site, errors: list[str]) -> None:
+    page.route("**/watch.js", lambda route: route.abort())
+    page.goto(site.url("play.html"))
+    ready(page)
+    expect(page.locator("#boot")).to_be_hidden()
     errors.clear()
 
 
