@@ -241,7 +241,7 @@ def led(html: str, folder: Path, release: Path) -> str:
         return f'{found[1]}="{Path(os.path.relpath(out, folder)).as_posix()}/{release.name}/{path.as_posix()}"'
 
     marked = html.replace("<html ", f'<html data-release="{release.name.removeprefix("release-")}" ', 1)
-    return re.sub(r'\b(href|src|config)="(\.\.?/[^"?#]+)"', now, marked)
+    return re.sub(r'\b(href|src)="(\.\.?/[^"?#]+)"', now, marked)
 
 
 def fill_element(out: Path, release: Path) -> dict[str, str]:
