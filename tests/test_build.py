@@ -332,7 +332,7 @@ def test_the_trimmed_library_has_all_that_the_page_imports(site: Path, tmp_path:
         pyodide / "pyodide.js",
         programs / "trimmed.py",
         f"site={named(site, 'release')}",
-        f"work={tmp_path}",
+        f"wanted={tmp_path}",
     ]
     run = subprocess.run([str(part) for part in command], capture_output=True, text=True, encoding="utf-8")
     assert run.returncode == 0, run.stderr
