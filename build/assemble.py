@@ -58,20 +58,25 @@ def copy_own(release: Path) -> None:
     (release / "style.css").write_text(styles.joined(), encoding="utf-8", newline="\n")
 
 
-def copy_python(python: Path) -> bool:
-    """The few files of Pyodide that the page really asks for; answers whether `vendored.py` knew and changed them."""
+@cache
+def shipped() -> dict[str, bytes]:
+    """Pyodide's and PyScript's own parts: changed by `vendored.py`, or as they came."""
+    stock = vendored.parts(MODULES)
+    return vendored.changed(stock) or stock
+
+
+def copy_python(python: Path) -> None:
+    """The few files of Pyodide that the page really asks for."""
     python.mkdir()
-    stock = vendored.parts(PYODIDE)
-    changed = vendored.changed(stock)
-    for name, data in (changed or stock).items():
-        script = name.endswith(".mjs")
-        data = vendored.replaced(without_map(data), USUAL_SUFFIX) if script else data
-        (python / name).with_suffix(".js" if script else ".wasm").write_bytes(data)
+    for name, data in shipped().items():
+        if name.startswith("pyodide."):
+            script = name.endswith(".mjs")
+            data = vendored.replaced(without_map(data), USUAL_SUFFIX) if script else data
+            (python / name).with_suffix(".js" if script else ".wasm").write_bytes(data)
     # Pyodide reads its lock file at every start; ours offers no further package, so 119 KB become a line.
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
     lock["packages"] = {}
     (python / "pyodide-lock.json").write_bytes(json.dumps(lock, sort_keys=True).encode() + b"\n")
-    return changed is not None
 
 
 def copy_vendored(release: Path) -> None:
@@ -79,7 +84,8 @@ def copy_vendored(release: Path) -> None:
     (release / "pyscript").mkdir()
     for pattern in PYSCRIPT_PARTS:
         [part] = PYSCRIPT.glob(pattern)
-        (release / "pyscript" / part.name).write_bytes(without_map(part.read_bytes()))
+        data = shipped()["pyscript.js"] if part.match(vendored.PARTS["pyscript.js"]) else part.read_bytes()
+        (release / "pyscript" / part.name).write_bytes(without_map(data))
 
     (release / "vendor").mkdir()
     morph = (MODULES / "idiomorph/dist/idiomorph.min.js").read_bytes()
@@ -309,7 +315,8 @@ def assemble(target: Path) -> str:
     copy_pages(out)
     python, release = out / "python", out / "release"
     copy_own(release)
-    if copy_python(python):
+    copy_python(python)
+    if vendored.known(vendored.parts(MODULES)):
         fill_script(release / "scripts/begin.js", "/* changed */ false", "true")
     copy_vendored(release)
     compiled = compile_python(python, release)

@@ -21,10 +21,10 @@ from pathlib import Path
 from types import ModuleType
 
 ROOT, OUT = Path("/root"), Path("/out")
-PYODIDE = ROOT / "node_modules/pyodide"
-STOCK = PYODIDE / "python_stdlib.zip"
+MODULES = ROOT / "node_modules"
+STOCK = MODULES / "pyodide/python_stdlib.zip"
 PACKAGES = (ROOT / "pygame_core", ROOT / "web/palaces")
-PYSCRIPT = ROOT / "node_modules/@pyscript/core/src/stdlib/pyscript"
+PYSCRIPT = MODULES / "@pyscript/core/src/stdlib/pyscript"
 BROWSER_ONLY = {"js", "pyodide_js", "pyscript"}
 
 # What no import statement shows: the interpreter's own packages whole, the codecs that are looked up by name, and what
@@ -85,13 +85,10 @@ def app() -> dict[str, Path]:
 
 
 def app_files(modules: dict[str, Path]) -> Iterator[tuple[str, Path]]:
-    """Name in the zip and place on disk of these modules, of the packages' catalogues and data, and of PyScript's own
-    library: PyScript would compile its sources at every start, did it not find them here."""
+    """Name in the zip and place on disk of these modules, and of the packages' catalogues and data."""
     data = [path for package in PACKAGES for kind in ("*.mo", "*.json") for path in package.rglob(kind)]
     for path in [*modules.values(), *data]:
         yield path.relative_to(ROOT / "web" if path.is_relative_to(ROOT / "web") else ROOT).as_posix(), path
-    for path in PYSCRIPT.glob("*.py"):
-        yield f"pyscript/{path.name}", path
 
 
 def play(core: ModuleType) -> None:
@@ -129,8 +126,9 @@ def needed(modules: dict[str, Path]) -> set[str]:
     return set(sys.modules)
 
 
-def write(target: Path, files: Iterable[tuple[str, bytes]], where: str, solid: bool = False) -> None:
-    """One zip; `where` is the folder that its files will have in the page, as tracebacks show it.
+def write(target: Path, files: Iterable[tuple[str, bytes]], where: str, level: int = 0, solid: bool = False) -> None:
+    """One zip; `where` is the folder that its files will have in the page, as tracebacks show it, and `level` how far
+    the code is optimized: the second takes what code says about itself, which is for who reads its sources.
 
     A solid one keeps its files as they are, and is compressed as a whole.
     """
@@ -142,8 +140,6 @@ def write(target: Path, files: Iterable[tuple[str, bytes]], where: str, solid: b
             if name.endswith(".py"):
                 source.write_bytes(data)
                 mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
-                # what PyScript says about itself, at length, is for who reads its sources
-                level = 2 if name.startswith("pyscript/") else 0
                 py_compile.compile(str(source), str(compiled), where + name, True, level, mode)
                 name, data = name + "c", compiled.read_bytes()
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
@@ -163,6 +159,16 @@ def library(keep: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
                 yield name, box.read(name)
 
 
+def closed(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+    """The library of a closed world, where some modules have others that stand in for them."""
+    standins = importlib.import_module("standins")
+    for name, data in files:
+        if name in standins.INSTEAD:
+            yield name, (ROOT / "build/standins" / standins.INSTEAD[name]).read_bytes()
+        elif not name.startswith(standins.UNNEEDED):
+            yield name, data
+
+
 def main() -> str:
     ours = app()
     modules = needed(ours)
@@ -175,8 +181,10 @@ def main() -> str:
 
     sys.path.append(str(ROOT / "build"))
     vendored = importlib.import_module("vendored")
-    solid = vendored.known(vendored.parts(PYODIDE))  # no other Pyodide can read it
-    write(OUT / "python_stdlib.zip", library(keep), "/lib/python314.zip/", solid)
+    if vendored.known(vendored.parts(MODULES)):
+        write(OUT / "python_stdlib.zip", closed(library(keep)), "/lib/python314.zip/", level=2, solid=True)
+    else:
+        write(OUT / "python_stdlib.zip", library(keep), "/lib/python314.zip/")
     write(OUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/")
     (OUT / "printable.txt").write_text(importlib.import_module("printable").runs())
     kept = sum(1 for _ in library(keep))

@@ -1,7 +1,7 @@
-"""What the build changes in Pyodide before it ships it: the exports that nobody needs, and where its parts come from.
+"""What the build changes in Pyodide and PyScript before it ships them: what no page needs, and where parts come from.
 
-Only the very files that this was made for and tested with are changed; another release of Pyodide is shipped as it
-came, with a library that it can read, which starts slower and is just as right.
+Only the very files that this was made for and tested with are changed; another release is shipped as it came, with a
+library that it can read, which starts slower and is just as right.
 """
 
 import hashlib
@@ -9,10 +9,15 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""Pyodide's loader, script and wasm, as they are called there."""
-KNOWN = "18a60fc7eeb80c75dafb1a4c56e273e924ea1967782401a068a83d63c52d083b"
-"""Hash over these parts of the release that is changed."""
+PARTS = {
+    "pyodide.mjs": "pyodide/pyodide.mjs",
+    "pyodide.asm.mjs": "pyodide/pyodide.asm.mjs",
+    "pyodide.asm.wasm": "pyodide/pyodide.asm.wasm",
+    "pyscript.js": "@pyscript/core/dist/core-*.js",
+}
+"""Pyodide's loader, script and wasm, and PyScript itself: where they lie among npm's packages."""
+KNOWN = "c033cf755c64c30d9f6302f22fc2c21df57cb3fd4ff9317c47636596adfc8ce3"
+"""Hash over these parts of the releases that are changed."""
 
 # -- parts from elsewhere ----------------------------------------------------------------------------------------------
 
@@ -37,6 +42,16 @@ GIVEN = (
     (b'console.warn("wasm instantiation failed!"),console.warn(l)', b"reportError(l)"),
 )
 
+# -- Python that no page asks for --------------------------------------------------------------------------------------
+
+# PyScript writes a library of its own into Python's files at every start, and imports it. Ours asks for none of it.
+LIBRARY = (
+    (b'"import os as _os",', b'"_path = None"'),
+    (b'wo(".",{pyscript:{', b'ho.push("import pyscript as _pyscript"),'),
+    (b'ho.push(...["_Path",', b"`del ${e}`)),"),
+)
+"""How each thing to be left out begins, and how it ends."""
+
 # -- a closed world ----------------------------------------------------------------------------------------------------
 
 # Stock Pyodide exports every function of C that a compiled package might link to, 8,560 names, and enters each of them
@@ -55,9 +70,9 @@ CLOSED = (
 EXPORTS = 7  # the section's number in a wasm
 
 
-def parts(pyodide: Path) -> dict[str, bytes]:
-    """Loader, script and wasm of the Pyodide in a folder."""
-    return {name: (pyodide / name).read_bytes() for name in PARTS}
+def parts(modules: Path) -> dict[str, bytes]:
+    """The parts that are changed, by their names here, from the folder of npm's packages."""
+    return {name: one.read_bytes() for name, pattern in PARTS.items() for one in modules.glob(pattern)}
 
 
 def known(files: Mapping[str, bytes]) -> bool:
@@ -66,7 +81,7 @@ def known(files: Mapping[str, bytes]) -> bool:
 
 
 def changed(files: Mapping[str, bytes]) -> dict[str, bytes] | None:
-    """Loader, script and wasm as they are shipped; None if they are not those known."""
+    """The parts as they are shipped; None if they are not those known."""
     if not known(files):
         return None
     script, names = with_own_exports(files["pyodide.asm.mjs"], files["pyodide.mjs"])
@@ -74,6 +89,7 @@ def changed(files: Mapping[str, bytes]) -> dict[str, bytes] | None:
         "pyodide.mjs": replaced(files["pyodide.mjs"], GIVEN),
         "pyodide.asm.mjs": replaced(script, CLOSED),
         "pyodide.asm.wasm": exporting(names, files["pyodide.asm.wasm"]),
+        "pyscript.js": without(files["pyscript.js"], LIBRARY),
     }
 
 
@@ -82,6 +98,14 @@ def replaced(code: bytes, changes: tuple[tuple[bytes, bytes], ...]) -> bytes:
     for old, new in changes:
         before, after = code.split(old)  # exactly once, or we no longer know what we change
         code = before + new + after
+    return code
+
+
+def without(code: bytes, places: tuple[tuple[bytes, bytes], ...]) -> bytes:
+    """A script without what stands between each beginning and its end, both of them included."""
+    for begin, end in places:
+        before, after = code.split(begin)  # exactly once, or we no longer know what we change
+        code = before + after[after.index(end) + len(end) :]
     return code
 
 

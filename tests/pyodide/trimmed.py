@@ -14,7 +14,6 @@ def main() -> str:
     sys.path.insert(0, "/app")
     with zipfile.ZipFile("/site/app.zip") as box:
         code = [name.removesuffix(".pyc") for name in box.namelist() if name.endswith(".pyc")]
-    code = [name for name in code if not name.startswith("pyscript/")]  # which needs a page round it
     own = [name.removesuffix("/__init__").replace("/", ".") for name in code]
     for name in own + json.loads(Path("/wanted/imports.json").read_text()):
         importlib.import_module(name)

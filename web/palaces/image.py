@@ -8,13 +8,10 @@ import importlib
 import random
 from zipfile import ZipFile
 
-# what PyScript's own library imports; itself it waits for a page
-FOR_PYSCRIPT = ("asyncio", "base64", "html", "inspect", "io", "json", "re")
-
 
 def fill() -> None:
     """Import all that a page or a bots' worker may come to need."""
-    for name in (*modules(__file__.rsplit("/", 2)[0]), *FOR_PYSCRIPT):
+    for name in modules(__file__.rsplit("/", 2)[0]):
         importlib.import_module(name)
     gc.collect()
 
@@ -23,7 +20,7 @@ def modules(archive: str) -> list[str]:
     """Every module of ours in the zip that the page imports from."""
     with ZipFile(archive) as box:
         names = [name.removesuffix(".pyc") for name in box.namelist() if name.endswith(".pyc")]
-    return [name.removesuffix("/__init__").replace("/", ".") for name in names if not name.startswith("pyscript/")]
+    return [name.removesuffix("/__init__").replace("/", ".") for name in names]
 
 
 def wake() -> None:
