@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -49,6 +50,9 @@ FIREFOX = {
     "fission.webContentIsolationStrategy": 0,
 }
 """Settings of Firefox."""
+SIMPLY_COMPILED = "--js-flags=--liftoff-only"
+"""For Chromium on a first visit, which keeps nothing of what it compiles: WebAssembly is compiled once, not once more
+with care, which costs a journey more than it gives. Regulars have kept code that was compiled with care."""
 LOCAL = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")
 
 
@@ -241,6 +245,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     return given
 
 
+@pytest.fixture(scope="session")
+def launch_browser(
+    launch_browser: Callable[..., Browser], browser_type_launch_args: dict[str, Any], browser_name: str
+) -> Callable[..., Browser]:
+    """Starts the browser of first visits."""
+    if browser_name != "chromium":
+        return launch_browser
+    return partial(launch_browser, args=[*browser_type_launch_args["args"], SIMPLY_COMPILED])
+
+
 def first_visit(browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
     """Leave in a profile what a browser keeps of a visit: what it compiled, the offline copy, the memory image."""
     context = browser_type.launch_persistent_context(profile, **options)
@@ -261,6 +275,7 @@ def partitioned(browser_type: BrowserType, browser_type_launch_args: dict[str, A
         *browser_type_launch_args["args"],
         "--disable-features=Translate",
         "--enable-features=ThirdPartyStoragePartitioning",
+        SIMPLY_COMPILED,
     ]
     browser = browser_type.launch(**{**browser_type_launch_args, "args": args})
     yield browser
