@@ -40,6 +40,7 @@ DIST = Path(os.environ.get("SITE") or ROOT / "dist").resolve()
 PREFIX = "/palaces"
 expect.set_options(timeout=30_000)  # a start takes seconds where several browsers share two cores
 CRASHED = "(Page|Target) crashed"  # Chromium's own failure, which one start of Pyodide in some hundreds meets
+UNANSWERED = r"- performing click action[^-]*\Z"  # Firefox's: of one click in some thousands its driver tells no end
 FIREFOX = {
     # whatever is not on this computer is asked for at a proxy that does not answer
     "network.proxy.type": 1,
@@ -97,12 +98,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A journey whose tab the browser lost is gone on once more; nothing else that fails is tried again.
+    """A journey whose tab or whose click the browser lost is gone on once more; nothing else that fails is tried again.
 
     If several browsers are asked for, the journeys marked `elsewhere` are for the others, and come first.
     """
     for item in items:
-        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[CRASHED]))
+        lost = [CRASHED, UNANSWERED] if browser_of(item) == "firefox" else [CRASHED]
+        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=lost))
     first, *others = config.getoption("--browser") or ["chromium"]
     if not others:
         return
