@@ -222,7 +222,7 @@ def test_a_game_is_played_in_the_frame_and_taken_into_a_full_window(page: Page, 
 @pytest.mark.first_visit
 def test_two_games_on_one_page_share_what_is_loaded(partitioned: Browser, site: Site, blog: Blog, asked: Asked) -> None:
     """And a memory image that was made in one of them, which is kept apart from what the site keeps elsewhere."""
-    page = partitioned.new_page()
+    page = partitioned.new_context().new_page()
     page.goto(blog(snippet(site, story="") + f'<palace-game game="palazzo" seed="3"></palace-game>{STORY}'))
     one = live(page)
     one.wait_for_selector("html[data-bots=ready]", state="attached")  # else its worker may still be loading
