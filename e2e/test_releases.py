@@ -1,6 +1,7 @@
 """Two releases that do not fit together: whatever a browser has kept of either, only one of them runs, and whole.
 
-The later one has a game more, and calls by another name what the page asks the bots' worker. Both are real builds.
+The later one has a game more, calls by another name what the page asks the bots' worker, and has a Pyodide that the
+build does not know. Both are real builds.
 """
 
 import json
@@ -59,6 +60,11 @@ class Shelf:
         if release == "later":
             for path in self.folder.rglob("*"):
                 os.utime(path, (path.stat().st_mtime + 10,) * 2)
+
+    def leave_python(self) -> None:
+        """The first release's stays beside the later one's: a cache without a profile is too small for its wasm."""
+        [python] = DIST.glob("python-*")
+        shutil.copytree(python, self.folder / python.name, copy_function=shutil.copyfile)
 
     def ages(self, pages: str, files: str) -> None:
         """How long a browser may keep pages, and all else, without asking again."""
@@ -125,6 +131,7 @@ def test_without_an_offline_copy_a_page_is_of_one_release_whatever_caches_hold(
     before = log(page)
     page.goto("about:blank")
     shelf.put("later")
+    shelf.leave_python()
     page.goto(address)
     whole(page, shelf, "first" if pages == files else "later")
     assert log(page)[: len(before)] == before
