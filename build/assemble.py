@@ -59,6 +59,12 @@ def copy_own(release: Path) -> None:
 
 
 @cache
+def known() -> bool:
+    """Whether Pyodide and PyScript are those that `vendored.py` knows."""
+    return vendored.known(vendored.parts(MODULES))
+
+
+@cache
 def shipped() -> dict[str, bytes]:
     """Pyodide's and PyScript's own parts: changed by `vendored.py`, or as they came."""
     stock = vendored.parts(MODULES)
@@ -110,16 +116,24 @@ def without_comments(code: str) -> str:
 
 
 def compile_python(python: Path, release: Path) -> str:
-    """python_stdlib.zip, app.zip and what `shelf.js` has to know of Python, made inside Pyodide; answers with a line
-    about what was kept."""
-    command = ["node", str(ROOT / "build/compile.js"), str(ROOT), str(python)]
-    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
-    if run.returncode:
-        raise SystemExit(f"Compiling inside Pyodide failed:\n{run.stdout}{run.stderr}")
+    """python_stdlib.zip, app.zip and what `shelf.js` has to know of Python, made inside Pyodide, and the image that
+    a known one begins with; answers with a line about what was kept."""
+    said = node("Compiling inside Pyodide", "compile.js", ROOT, python)
     (python / "app.zip").rename(release / "app.zip")
     told = python / "printable.txt"
     fill_script(release / "scripts/shelf.js", '/* printable */ ""', json.dumps(told.read_text(encoding="ascii")))
     told.unlink()
+    if known():
+        said += f", {node('Making the memory image of Python', 'image.js', python, release / 'app.zip')}"
+    return said
+
+
+def node(what: str, script: str, *arguments: Path) -> str:
+    """Run a script of build/ under Node; answers with its last line."""
+    command = ["node", str(ROOT / "build" / script), *map(str, arguments)]
+    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    if run.returncode:
+        raise SystemExit(f"{what} failed:\n{run.stdout}{run.stderr}")
     return run.stdout.strip().splitlines()[-1]
 
 
@@ -195,11 +209,13 @@ def preload(python: Path, release: Path) -> str:
     Only the WebAssembly is left to Pyodide: Chromium keeps no compiled code of a file that a link has loaded before.
     """
     scripts = [
-        release / f"scripts/{name}.js" for name in ("boot", "storage", "python", "begin", "image", "morph", "trusted")
+        release / f"scripts/{name}.js"
+        for name in ("boot", "storage", "python", "begin", "image", "pages", "morph", "trusted")
     ]
     scripts += [release / "vendor/idiomorph.js", *sorted((release / "pyscript").iterdir())]
     scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
-    data = [python / "python_stdlib.zip", release / "app.zip", python / "pyodide-lock.json"]
+    begins = python / ("python_image.bin" if known() else "python_stdlib.zip")
+    data = [begins, release / "app.zip", python / "pyodide-lock.json"]
     links = [('rel="modulepreload"', path) for path in scripts]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in data]
     links += [('rel="awaited"', python / "pyodide.asm.wasm")]
@@ -316,7 +332,7 @@ def assemble(target: Path) -> str:
     python, release = out / "python", out / "release"
     copy_own(release)
     copy_python(python)
-    if vendored.known(vendored.parts(MODULES)):
+    if known():
         fill_script(release / "scripts/begin.js", "/* changed */ false", "true")
     copy_vendored(release)
     compiled = compile_python(python, release)

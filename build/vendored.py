@@ -22,15 +22,16 @@ KNOWN = "c033cf755c64c30d9f6302f22fc2c21df57cb3fd4ff9317c47636596adfc8ce3"
 # -- parts from elsewhere ----------------------------------------------------------------------------------------------
 
 # Pyodide's loader compiles its wasm only when its script has been read. Ours is given one that `begin.js` has begun
-# with long before; and it takes a library compressed as a whole, which is smaller, and has Python unpack nothing.
-UNPACKED = (
-    b"j(e).then(e=>e[0]!=0x1f?e:new Response(new Blob([e]).stream().pipeThrough("
-    b'new DecompressionStream("gzip"))).arrayBuffer().then(e=>new Uint8Array(e)));'
-)
+# with long before; and its library, or none if a memory image has all of it that is asked for.
 GIVEN = (
-    (b"function he(e){let t=j(e);", b"function he(e){let t=" + UNPACKED),
-    # a memory image may turn out not to be there
-    (b"let n=await e._loadSnapshot,i=", b"let n=await e._loadSnapshot;if(!n)return;let i="),
+    (b"function he(e){let t=j(e);", b'function he(e){let t=typeof e=="string"?j(e):e;'),
+    (b"let r=await t;n.FS.writeFile(", b"let r=await t;r&&n.FS.writeFile("),
+    # an image is laid into memory page by page, and may turn out not to be there
+    (
+        b"let n=await e._loadSnapshot,i=ArrayBuffer.isView(n)?n:new Uint8Array(n);"
+        b"return t.noInitialRun=!0,t.INITIAL_MEMORY=i.length,i",
+        b"let n=await e._loadSnapshot;if(n)return t.noInitialRun=!0,t.INITIAL_MEMORY=n.size,n",
+    ),
     (b"Ie(e.indexURL)", b"Ie(e.indexURL,e.wasm)"),
     (b"function Ie(e){", b"function Ie(e,given){"),
     (b'let{binary:t,response:n}=_(e+"pyodide.asm.wasm")', b'let{binary:t,response:n}=given?{}:_(e+"pyodide.asm.wasm")'),
@@ -69,6 +70,24 @@ CLOSED = (
 )
 EXPORTS = 7  # the section's number in a wasm
 
+# -- memory images -----------------------------------------------------------------------------------------------------
+
+TRAMPOLINE = b"HEAP32[(__PyRuntime+HEAP32[__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET/4>>>0])/4>>>0]"
+IMAGES = (
+    # to know what an image has to hold, one has to know what was there before Python began
+    (
+        b"if(!noInitialRun)callMain(args)",
+        b"if(API.config._makeSnapshot)API.fresh=HEAPU8.slice();if(!noInitialRun)callMain(args)",
+    ),
+    (b"e=new Uint32Array(t.buffer,t.byteOffset,t.byteLength/4)", b"e=new Uint32Array(t.head.buffer)"),
+    (b"i=t.subarray(Ze,Ze+n);t=t.subarray(r);", b"i=t.head.subarray(Ze,Ze+n);"),
+    # one function in the memory is the browser's own, and another one where the image was made
+    (
+        b"return Module.HEAP8.set(t),l",
+        b"let own=" + TRAMPOLINE + b";t.lay(Module.HEAPU8);" + TRAMPOLINE + b"=own;return l",
+    ),
+)
+
 
 def parts(modules: Path) -> dict[str, bytes]:
     """The parts that are changed, by their names here, from the folder of npm's packages."""
@@ -87,7 +106,7 @@ def changed(files: Mapping[str, bytes]) -> dict[str, bytes] | None:
     script, names = with_own_exports(files["pyodide.asm.mjs"], files["pyodide.mjs"])
     return {
         "pyodide.mjs": replaced(files["pyodide.mjs"], GIVEN),
-        "pyodide.asm.mjs": replaced(script, CLOSED),
+        "pyodide.asm.mjs": replaced(script, CLOSED + IMAGES),
         "pyodide.asm.wasm": exporting(names, files["pyodide.asm.wasm"]),
         "pyscript.js": without(files["pyscript.js"], LIBRARY),
     }

@@ -20,6 +20,7 @@ UNNEEDED = (
     "asyncio/base_events",
     "asyncio/base_subprocess",
     "asyncio/graph",
+    "asyncio/log",
     "asyncio/proactor",
     "asyncio/protocols",
     "asyncio/runners",

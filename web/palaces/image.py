@@ -1,28 +1,27 @@
-"""A memory image of this Python: what it holds when it is made, and what has to be made anew when it wakes.
+"""A memory image of this Python: what it holds when it is made.
 
 It is made in a worker, without a page, so no module of ours may touch the page while it is imported.
 """
 
 import gc
 import importlib
-import random
+from contextlib import suppress
 from zipfile import ZipFile
+
+LIBRARY = "/lib/python314.zip"
 
 
 def fill() -> None:
-    """Import all that a page or a bots' worker may come to need."""
-    for name in modules(__file__.rsplit("/", 2)[0]):
-        importlib.import_module(name)
+    """Import all that there is: a page that starts from the image has its library only once it is live."""
+    for archive in (__file__.rsplit("/", 2)[0], LIBRARY):
+        for name in modules(archive):
+            with suppress(ImportError):  # what asks for a part that no browser has
+                importlib.import_module(name)
     gc.collect()
 
 
 def modules(archive: str) -> list[str]:
-    """Every module of ours in the zip that the page imports from."""
+    """Every module in a zip that the page imports from, but those that are programs."""
     with ZipFile(archive) as box:
         names = [name.removesuffix(".pyc") for name in box.namelist() if name.endswith(".pyc")]
-    return [name.removesuffix("/__init__").replace("/", ".") for name in names]
-
-
-def wake() -> None:
-    """Chance begins anew: what an image holds would come out the same at every visit."""
-    random.seed()
+    return [name.removesuffix("/__init__").replace("/", ".") for name in names if not name.endswith("/__main__")]

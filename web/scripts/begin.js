@@ -2,9 +2,11 @@
 // Begins a Python that has our packages: Pyodide, its wasm and our packages come at once, and are compiled as they come.
 import { loadPyodide as load } from "../pyodide/pyodide.js";
 import { forget, kept } from "./image.js";
+import { read } from "./pages.js";
 
 export const changed = /* changed */ false; // whether this is the Pyodide that the build changes: see vendored.py
 const APP = "/lib/app.zip"; // Python imports from it as it is
+const LIBRARY = "/lib/python314.zip"; // and from this, whatever no image holds
 
 /** @param {string} path */
 function at(path) {
@@ -42,6 +44,19 @@ if (!changed) {
 }
 
 /**
+ * A part of Python's that was compressed as a whole, unless a server has unpacked it already.
+ * @param {string} address
+ */
+async function unpacked(address) {
+  const bytes = await (await loaded(address)).arrayBuffer();
+  if (new Uint8Array(bytes)[0] !== 0x1f) return bytes;
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+const library = async () => new Uint8Array(await unpacked(at("../pyodide/python_stdlib.zip")));
+const shipped = async () => read(await unpacked(at("../pyodide/python_image.bin")));
+
+/**
  * The two files that take longest, on their way.
  * @typedef {ReturnType<typeof parts>} Parts
  * @typedef {(zip: ArrayBuffer) => Promise<ArrayBuffer>} Check of our packages: Python imports from them as they are
@@ -54,33 +69,52 @@ export function parts(check = async (zip) => zip) {
 }
 
 /**
- * A Python made of these parts, and of a memory image of one that has imported all that it may need, if there is one.
+ * A Python made of these parts, and of a memory image, if there is one: else it imports its library as it begins.
  * @param {Parts} parts
- * @param {{ image?: Promise<Uint8Array | undefined>, forImage?: boolean }} [options]
+ * @param {{ image?: Promise<import("./pages.js").Image | undefined>, forImage?: boolean }} [options]
  */
 export async function begin({ wasm, app }, { image, forImage = false } = {}) {
-  const options = { indexURL: at("../pyodide/"), wasm, _loadSnapshot: image, _makeSnapshot: forImage };
+  const stdLibURL = changed ? Promise.resolve(image).then((found) => (found ? undefined : library())) : undefined;
+  const options = { indexURL: at("../pyodide/"), wasm, stdLibURL, _loadSnapshot: image, _makeSnapshot: forImage };
   const [python, zip] = await Promise.all([load(options), app, wasm]);
   python.FS.writeFile(APP, new Uint8Array(zip));
-  if (await image) python.pyimport("palaces.image").wake();
-  else python._api.sys.path.insert(0, APP);
   return python;
 }
 
 /**
- * Python from the memory image that an earlier visit has left, else from nothing; and whether there was an image.
+ * Python from the memory image that an earlier visit has left, which holds our packages, too; else from the one that the
+ * site has of Python alone; else from nothing. And whether it was the first of them.
  * @param {Check} [check]
  */
 export async function start(check) {
   const coming = parts(check);
-  if (!changed) return { python: await begin(coming), woken: false };
-  const image = kept();
+  if (!changed) return { python: ours(await begin(coming)), woken: false };
+  const own = kept();
+  const image = own.then((found) => found ?? shipped());
   try {
     const python = await begin(coming, { image });
-    return { python, woken: (await image) !== undefined };
+    python.pyimport("random").seed(); // what an image holds of chance would come out the same at every visit
+    const woken = (await own) !== undefined;
+    return { python: woken ? python : ours(python), woken };
   } catch (error) {
-    if (!(await image)) throw error;
     await forget(error);
-    return { python: await begin(coming), woken: false };
+    return { python: ours(await begin(coming)), woken: false };
   }
+}
+
+/**
+ * A Python that imports our packages.
+ * @param {Awaited<ReturnType<typeof begin>>} python
+ */
+export function ours(python) {
+  python._api.sys.path.insert(0, APP);
+  return python;
+}
+
+/**
+ * Bring what no image holds to a Python that began with one.
+ * @param {Awaited<ReturnType<typeof begin>>} python
+ */
+export async function complete(python) {
+  if (changed && !python.FS.analyzePath(LIBRARY).exists) python.FS.writeFile(LIBRARY, await library());
 }

@@ -1,13 +1,14 @@
 // @ts-check
 // A bot's own Python: JSON text in, JSON text out, on a thread of its own. Says {"ready": true} when it can think, for a page
 // of its own release, whose name it was given.
-import { start } from "./begin.js";
+import { complete, start } from "./begin.js";
 
 /** @type {string[]} */
 const requests = [];
 onmessage = (event) => requests.push(event.data); // asked before Python is up: kept for later
 
 const { python } = await start();
+await complete(python);
 /** @type {{ greet: (release: string) => string, handle: (text: string) => string }} */
 const { greet, handle } = python.pyimport("palaces.worker");
 

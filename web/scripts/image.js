@@ -2,7 +2,8 @@
 // A memory image of a Python that has imported everything: later visits start from it. A worker makes it on the visitor's
 // own machine (image-worker.js) and leaves it in Cache Storage, for this release and this browser only. Without it,
 // whatever the reason, a visit starts as the first one did.
-const PAGE = 4096; // bytes; of most of them an image has nothing to tell
+import { read } from "./pages.js";
+
 const HOME = new URL("../../", import.meta.url);
 const CACHE = `palaces-image-${HOME.href}`; // project pages share their origin with others
 const PLACE = new URL("image", import.meta.url).href; // within the folder of this release
@@ -19,7 +20,7 @@ export async function kept() {
     if (!found || found.headers.get("x-browser") !== navigator.userAgent) return undefined;
     const bytes = await found.arrayBuffer();
     if ((await checksum(bytes)) !== found.headers.get("x-checksum")) throw new Error("the memory image is damaged");
-    return spread(bytes);
+    return read(bytes);
   } catch (error) {
     await forget(error);
     return undefined;
@@ -28,10 +29,9 @@ export async function kept() {
 
 /**
  * Keep an image, and no other.
- * @param {Uint8Array} image
+ * @param {BufferSource} bytes as `pages.js` writes it
  */
-export async function keep(image) {
-  const bytes = gathered(image);
+export async function keep(bytes) {
   const headers = { "x-browser": navigator.userAgent, "x-checksum": await checksum(bytes) };
   await caches.delete(CACHE);
   await (await caches.open(CACHE)).put(PLACE, new Response(bytes, { headers }));
@@ -48,33 +48,4 @@ export async function forget(error) {
   } catch {
     // storage is refused, so there is nothing in it
   }
-}
-
-/**
- * The pages of an image that are not empty: its length, their number, their places, and themselves.
- * @param {Uint8Array} image
- */
-function gathered(image) {
-  const words = new BigUint64Array(image.buffer, image.byteOffset, image.length / 8);
-  const places = [];
-  for (let at = 0; at < words.length; at += PAGE / 8) {
-    if (words.subarray(at, at + PAGE / 8).some((word) => word !== 0n)) places.push(at * 8);
-  }
-  const head = Uint32Array.of(image.length, places.length, ...places);
-  const bytes = new Uint8Array(head.byteLength + places.length * PAGE);
-  bytes.set(new Uint8Array(head.buffer));
-  places.forEach((place, n) => bytes.set(image.subarray(place, place + PAGE), head.byteLength + n * PAGE));
-  return bytes;
-}
-
-/** @param {ArrayBuffer} bytes */
-function spread(bytes) {
-  const [length, count] = new Uint32Array(bytes, 0, 2);
-  const places = new Uint32Array(bytes, 8, count);
-  const image = new Uint8Array(length);
-  places.forEach((place, n) => {
-    const from = 8 + places.byteLength + n * PAGE;
-    image.set(new Uint8Array(bytes, from, Math.min(PAGE, length - place)), place);
-  });
-  return image;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The page's Python, begun the moment this module is asked for: it starts while storage is still being probed, and while
 // PyScript reads its settings. PyScript takes this module for Pyodide itself (`interpreter` in pyscript.json).
-import { changed, start } from "./begin.js";
+import { changed, complete, start } from "./begin.js";
 import { forget } from "./image.js";
 import { trusted } from "./trusted.js";
 
@@ -23,17 +23,30 @@ async function whole(zip) {
   return zip;
 }
 
-/** Where there was no image to start from, one is made for the next visit, once nobody waits for anything. */
-function prepare() {
+/**
+ * Do something once the page says this of itself.
+ * @param {string} name
+ * @param {string} value
+ * @param {() => void} act
+ */
+function once(name, value, act) {
   const watch = new MutationObserver(() => {
-    if (root.dataset.bots !== "ready") return;
+    if (root.getAttribute(name) !== value) return;
     watch.disconnect();
-    setTimeout(make, LATER);
+    act();
   });
-  watch.observe(root, { attributeFilter: ["data-bots"] });
+  watch.observe(root, { attributeFilter: [name] });
 }
 
-/** In a frame that may not have them a worker throws, and storage may be refused: then there is no image. */
+/** @param {unknown} error */
+function told(error) {
+  console.info(error instanceof Error ? error.message : error);
+}
+
+/**
+ * Where there was no image of everything to start from, one is made for the next visit, once nobody waits for anything.
+ * In a frame that may not have them a worker throws, and storage may be refused: then there is none.
+ */
 function make() {
   try {
     const worker = new Worker(trusted.createScriptURL(new URL("image-worker.js", import.meta.url).href), { type: "module" });
@@ -43,7 +56,7 @@ function make() {
       else console.info(`No memory image: ${data}`);
     };
   } catch (error) {
-    console.info(`No memory image: ${error instanceof Error ? error.message : error}`);
+    told(error);
   }
 }
 
@@ -54,7 +67,8 @@ function make() {
 export async function loadPyodide({ stdout, stderr } = {}) {
   const { python, woken } = await begun;
   if (woken) root.dataset.image = "used";
-  else if (changed) prepare();
+  else if (changed) once("data-bots", "ready", () => setTimeout(make, LATER));
+  once("data-ready", "", () => complete(python).catch(told)); // the board has all that it needs
   python._api.on_fatal = ({ message }) => {
     forget(message); // were the image at fault, starting from it again would not help
     dispatchEvent(new CustomEvent("palaces-stopped", { detail: message }));

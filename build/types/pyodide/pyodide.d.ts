@@ -2,15 +2,23 @@ import { loadPyodide as load } from "pyodide";
 
 export { version } from "pyodide";
 
-/** With what it does not document: what it calls when Python has ended for good, and where it imports from. */
+/**
+ * With what it does not document: what it calls when Python has ended for good, where it imports from, and what was in
+ * memory before Python began, if an image is to be made.
+ */
 type Python = Awaited<ReturnType<typeof load>> & {
-  _api: { on_fatal?: (error: Error) => void; sys: { path: { insert: (at: number, folder: string) => void } } };
+  _api: {
+    on_fatal?: (error: Error) => void;
+    sys: { path: { insert: (at: number, folder: string) => void } };
+    fresh: Uint8Array;
+  };
 };
 
-/** What the build has it take besides: the wasm, compiled, or being so; a memory image, if there is one. */
-type Options = Omit<NonNullable<Parameters<typeof load>[0]>, "_loadSnapshot"> & {
+/** What the build has it take besides: the wasm, compiled, or being so; the library or a memory image, as there is one. */
+type Options = Omit<NonNullable<Parameters<typeof load>[0]>, "_loadSnapshot" | "stdLibURL"> & {
   wasm?: Promise<WebAssembly.Module>;
-  _loadSnapshot?: Promise<Uint8Array | undefined>;
+  stdLibURL?: Promise<Uint8Array | undefined>;
+  _loadSnapshot?: Promise<import("../../../web/scripts/pages.js").Image | undefined>;
   _makeSnapshot?: boolean;
 };
 

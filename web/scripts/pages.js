@@ -1,0 +1,46 @@
+// @ts-check
+// How a memory image is written: those pages of a Python's memory that are not as they were before it began, and their places.
+const PAGE = 4096; // bytes
+
+/**
+ * Bytes of memory, what Pyodide notes about it, and a way to lay the image into memory that no Python has begun in.
+ * @typedef {{ size: number, head: Uint8Array, lay: (memory: Uint8Array) => void }} Image
+ */
+
+/**
+ * An image as it is kept.
+ * @param {Uint8Array} image as Pyodide makes one: what it notes, then the whole memory
+ * @param {Uint8Array} fresh the memory before Python began
+ */
+export function gathered(image, fresh) {
+  const [, start] = new Uint32Array(image.buffer, image.byteOffset, 2);
+  const memory = image.subarray(start);
+  const [now, then] = [memory, fresh].map((bytes) => new BigUint64Array(bytes.buffer, bytes.byteOffset, bytes.length / 8));
+  const places = [];
+  for (let at = 0; at < memory.length; at += PAGE) {
+    const from = at / 8;
+    if (now.subarray(from, from + PAGE / 8).some((word, n) => word !== (then[from + n] ?? 0n))) places.push(at);
+  }
+  const top = Uint32Array.of(memory.length, start, places.length, ...places);
+  const bytes = new Uint8Array(top.byteLength + start + places.length * PAGE);
+  bytes.set(new Uint8Array(top.buffer));
+  bytes.set(image.subarray(0, start), top.byteLength);
+  places.forEach((place, n) => bytes.set(memory.subarray(place, place + PAGE), top.byteLength + start + n * PAGE));
+  return bytes;
+}
+
+/**
+ * An image that was kept.
+ * @param {ArrayBuffer} bytes
+ * @returns {Image}
+ */
+export function read(bytes) {
+  const [size, start, count] = new Uint32Array(bytes, 0, 3);
+  const places = new Uint32Array(bytes, 12, count);
+  const from = 12 + places.byteLength;
+  const pages = new Uint8Array(bytes, from + start);
+  const lay = (/** @type {Uint8Array} */ memory) => {
+    places.forEach((place, n) => memory.set(pages.subarray(n * PAGE, (n + 1) * PAGE), place));
+  };
+  return { size, head: new Uint8Array(bytes.slice(from, from + start)), lay };
+}
