@@ -365,6 +365,16 @@ def test_pyodide_keeps_the_exports_that_its_scripts_call(site: Path) -> None:
     script = (folder / "pyodide.asm.js").read_bytes() + (folder / "pyodide.js").read_bytes()
     asked = set(re.findall(rb'wasmExports(?:\["|\.)(\w+)', script))
     assert asked & before <= after
-    assert [content for number, content in vendored.sections(ours) if number != vendored.EXPORTS] == [
-        content for number, content in vendored.sections(stock) if number != vendored.EXPORTS
-    ]
+    kept = [{number: content for number, content in vendored.sections(wasm) if number} for wasm in (stock, ours)]
+    assert {number for number in kept[0] if kept[0][number] != kept[1][number]} == {vendored.EXPORTS, vendored.DATA}
+
+
+def test_pyodide_has_zeros_for_the_tables_that_nobody_can_ask_for_and_all_else_as_it_was(site: Path) -> None:
+    stock = (ROOT / "node_modules/pyodide/pyodide.asm.wasm").read_bytes()
+    ours = (named(site, "python") / "pyodide.asm.wasm").read_bytes()
+    [before], [after] = (
+        [content for number, content in vendored.sections(wasm) if number == vendored.DATA] for wasm in (stock, ours)
+    )
+    emptied = [new for old, new in zip(before, after, strict=True) if old != new]
+    assert not any(emptied)
+    assert len(emptied) > 1_000_000
