@@ -130,6 +130,11 @@ def held_worker(page: Page) -> Iterator[None]:
     page.evaluate("window.letGo()")
 
 
+def lose_patience(page: Page) -> None:
+    """As if the time had passed after which the style sheet takes it that nothing else says anything."""
+    page.evaluate("document.getElementById('boot').getAnimations({ subtree: true }).forEach((each) => each.finish())")
+
+
 def held_back(page: Page, pattern: str) -> Callable[[], None]:
     """No request for such an address is answered until what is returned is called; then, and later, each one is."""
     held: list[Route] = []

@@ -4,6 +4,8 @@ import { trusted } from "./trusted.js";
 
 const TAKE_OVER = 5000; // ms in which a service worker that was told to has to be in charge
 const root = document.documentElement;
+const home = new URL("../../", import.meta.url);
+const isReading = document.body.classList.contains("rules"); // whoever reads need not load the games
 const palaces = (window.palaces ??= {});
 /** @type {ServiceWorkerRegistration | undefined} */
 let registration;
@@ -22,8 +24,8 @@ const live = new Promise((resolve) => {
 });
 
 /**
- * Says that a new release waits, or that this page's has been replaced, as another tab wanted. A game says so in Python, the
- * home page here.
+ * Says that a new release waits, or that this page's has been replaced, as another tab wanted. A game says so in Python, all
+ * other pages here.
  * @param {"waiting" | "replaced"} state
  */
 function offer(state) {
@@ -37,6 +39,12 @@ function offer(state) {
 }
 
 document.querySelector("#renew button")?.addEventListener("click", () => palaces.update?.());
+
+palaces.newest = async () => {
+  const isThere = Boolean(registration?.waiting || (await palaces.recover?.isReplaced()));
+  if (isThere) palaces.update?.();
+  return isThere;
+};
 
 // The page is loaded anew by the newest release: the one that waits, once that is in charge, or whatever the server has.
 palaces.update = () => {
@@ -54,8 +62,9 @@ function follow(found) {
   const replaces = () => navigator.serviceWorker.controller !== null;
   const watch = () => {
     const worker = found.installing;
-    worker?.addEventListener("statechange", () => {
-      if (worker.state === "installed" && replaces()) offer("waiting");
+    worker?.addEventListener("statechange", async () => {
+      // the kill switch is no release
+      if (worker.state === "installed" && replaces() && (await palaces.recover?.published())) offer("waiting");
     });
   };
   if (found.waiting && replaces()) offer("waiting");
@@ -63,15 +72,30 @@ function follow(found) {
   found.addEventListener("updatefound", watch);
 }
 
-try {
-  navigator.serviceWorker.addEventListener("controllerchange", () => offer("replaced"));
-  await live;
-  const home = new URL("../../", import.meta.url);
+/** Another service worker is in charge: that of a new release, or the kill switch, which takes itself away at once. */
+async function followed() {
+  const { controller } = navigator.serviceWorker;
+  if (!controller) return;
+  await new Promise((resolve) => {
+    const look = () => ["activated", "redundant"].includes(controller.state) && resolve(null);
+    controller.addEventListener("statechange", look);
+    look();
+  });
+  if (await navigator.serviceWorker.getRegistration(home)) offer("replaced");
+}
+
+function registered() {
   const script = new URL("sw.js", home).href;
-  registration = await navigator.serviceWorker.register(trusted.createScriptURL(script), { scope: home.pathname, updateViaCache: "none" });
-  follow(registration);
+  return navigator.serviceWorker.register(trusted.createScriptURL(script), { scope: home.pathname, updateViaCache: "none" });
+}
+
+try {
+  navigator.serviceWorker.addEventListener("controllerchange", followed);
+  await live;
+  registration = await (isReading ? navigator.serviceWorker.getRegistration(home) : registered());
+  if (registration) follow(registration);
 } catch (error) {
   console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`); // foreign frames, private windows, plain http: the game goes on
-  // nobody else asks here whether there is a newer release: a cache that was told nothing may keep this page for years
-  fetch(location.href, { cache: "no-cache" }).catch(() => {});
 }
+// nobody else asks here whether there is a newer release: a cache that was told nothing may keep this page for years
+if (!registration) fetch(location.href, { cache: "no-cache" }).catch(() => {});
