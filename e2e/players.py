@@ -130,6 +130,13 @@ def held_worker(page: Page) -> Iterator[None]:
     page.evaluate("window.letGo()")
 
 
+def comes_true(page: Page, expression: str) -> None:
+    """Wait for what `page.wait_for_function` cannot, where a page forbids to evaluate code."""
+    page.evaluate(
+        f"new Promise((done) => {{ (function look() {{ {expression} ? done() : setTimeout(look, 50); }})(); }})"
+    )
+
+
 def lose_patience(page: Page) -> None:
     """As if the time had passed after which the style sheet takes it that nothing else says anything."""
     page.evaluate("document.getElementById('boot').getAnimations({ subtree: true }).forEach((each) => each.finish())")

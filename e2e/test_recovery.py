@@ -11,7 +11,7 @@ from typing import Any
 import assemble
 import pytest
 from conftest import DIST, ROOT, Blog, Site, offline_ready, ready
-from players import held_back
+from players import comes_true, held_back
 from playwright.sync_api import BrowserContext, Frame, Locator, Page, Route, expect
 from web_space import LOOK, Change, Space
 
@@ -216,7 +216,7 @@ def test_a_page_that_waits_for_a_file_in_vain_says_so(
     page.clock.install()
     let_go = held_back(page, f"**/{name}")
     page.goto(site.url(path), wait_until="commit")
-    page.wait_for_function(ALL_BUT_ONE, polling=100)
+    comes_true(page, ALL_BUT_ONE)
     page.clock.fast_forward(21_000)
     expect(on_top(page)).to_contain_text(sentence)
     expect(on_top(page).get_by_role("button", name="Try again")).to_be_visible()
@@ -349,6 +349,9 @@ def test_a_page_goes_the_way_back_by_itself_only_once(
     usual = space.site.handler.do_GET
 
     def answer(handler: Any) -> None:
+        if "/release-" in handler.path:
+            handler.send_error(404)
+            return
         if "/play.html" not in handler.path:
             usual(handler)
             return
@@ -360,7 +363,6 @@ def test_a_page_goes_the_way_back_by_itself_only_once(
         handler.wfile.write(text)
 
     space.site.handler.do_GET = answer
-    page.route("**/release-*/**", missing)
     address = space.site.url("play.html")
     page.goto(blog(f'<iframe sandbox="allow-scripts" src="{address}"></iframe>') if sandbox else address)
     place = page.frames[-1]
@@ -434,14 +436,12 @@ def test_the_kill_switch_takes_the_offline_copy_and_nothing_else(page: Page, spa
     page.evaluate(f"localStorage.setItem('palaces:last:medina', '{{}}'); caches.open('{NEIGHBOUR}')")
     page.add_init_script(HEARD)
     page.reload()  # now under the service worker's control
-    page.wait_for_function("window.heard.includes('registered')")
+    comes_true(page, "window.heard.includes('registered')")
     space.put(other_home, killed)
     page.evaluate("window.here = true")
     page.evaluate(LOOK)
     page.wait_for_function(LEFT)
-    page.wait_for_function(
-        "window.heard.includes('replaced') && navigator.serviceWorker.controller.state === 'activated'"
-    )
+    comes_true(page, "window.heard.includes('replaced') && navigator.serviceWorker.controller.state === 'activated'")
     page.wait_for_function(LEFT)  # by now a page that took it for a release would have said so
     assert page.evaluate("window.here && !window.heard.includes('offered')")
     page.reload()

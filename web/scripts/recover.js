@@ -144,9 +144,12 @@
     location.reload();
   }
 
-  // Whether this page has not yet been loaded anew by itself. A page that cannot note it never is.
+  // Whether this page has not yet been loaded anew by itself. A page that cannot note it never is; a sandbox loses the note, so
+  // there whatever was loaded anew counts.
   function isFirstTime() {
-    if (history.state === MARK) return false;
+    const [visit] = performance.getEntriesByType("navigation");
+    const isReload = visit instanceof PerformanceNavigationTiming && visit.type === "reload";
+    if (history.state === MARK || (self.origin === "null" && isReload)) return false;
     try {
       history.replaceState(MARK, "");
       return true;
