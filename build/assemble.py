@@ -32,11 +32,7 @@ WEB, MODULES = ROOT / "web", ROOT / "node_modules"
 PYODIDE, PYSCRIPT = MODULES / "pyodide", MODULES / "@pyscript/core/dist"
 WORKBOX = [f"workbox-{part}/build/workbox-{part}.prod.js" for part in ("core", "routing", "strategies", "precaching")]
 USUAL = 'data-game="" data-seats=""'  # of the page that shows a game, before an address has been read
-LOADER = {  # what pyodide.js says, and what it says here
-    b"await WebAssembly.instantiateStreaming(n,s)": b"await(async a=>a.headers.get('Content-Type')==='application/wasm'"
-    b"?WebAssembly.instantiateStreaming(a,s):WebAssembly.instantiate(await a.arrayBuffer(),s))(await n)",
-    b'console.warn("wasm instantiation failed!"),console.warn(l)': b"reportError(l)",
-}
+USUAL_SUFFIX = ((b"pyodide.asm.mjs", b"pyodide.asm.js"),)  # many a web server does not know `.mjs` for a script
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
 AT_ROOT = ("embed.js", "recover.js", "sw.js")  # of the scripts
@@ -65,12 +61,11 @@ def copy_own(release: Path) -> None:
 def copy_python(python: Path) -> bool:
     """The few files of Pyodide that the page really asks for; answers whether `vendored.py` knew and changed them."""
     python.mkdir()
-    stock = {name: (PYODIDE / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
+    stock = vendored.parts(PYODIDE)
     changed = vendored.changed(stock)
     for name, data in (changed or stock).items():
         script = name.endswith(".mjs")
-        data = with_usual_suffix(without_map(data)) if script else data
-        data = with_any_type(data) if name == "pyodide.mjs" else data
+        data = vendored.replaced(without_map(data), USUAL_SUFFIX) if script else data
         (python / name).with_suffix(".js" if script else ".wasm").write_bytes(data)
     # Pyodide reads its lock file at every start; ours offers no further package, so 119 KB become a line.
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
@@ -106,21 +101,6 @@ def without_map(code: bytes) -> bytes:
 def without_comments(code: str) -> str:
     """A script of ours without the comments that have lines of their own: other people's readers wait for it."""
     return re.sub(r"^ *(?://[^\n]*|/\*\*.*?\*/)\n", "", code, flags=re.M | re.S)
-
-
-def with_usual_suffix(code: bytes) -> bytes:
-    """A file of Pyodide that calls its other half `.js`: many a web server does not know `.mjs` for a script."""
-    before, after = code.split(b"pyodide.asm.mjs")  # exactly once, or we no longer know what we change
-    return before + b"pyodide.asm.js" + after
-
-
-def with_any_type(code: bytes) -> bytes:
-    """Pyodide's loader, but it compiles a wasm file whose type is wrong from its bytes, and reports why one cannot be
-    compiled at all, instead of waiting for ever."""
-    for stock, ours in LOADER.items():
-        before, after = code.split(stock)  # exactly once, or we no longer know what we change
-        code = before + ours + after
-    return code
 
 
 def compile_python(python: Path, release: Path) -> str:
@@ -263,7 +243,7 @@ def led(html: str, folder: Path, release: Path) -> str:
         return f'{found[1]}="{Path(os.path.relpath(out, folder)).as_posix()}/{release.name}/{path.as_posix()}"'
 
     marked = html.replace("<html ", f'<html data-release="{release.name.removeprefix("release-")}" ', 1)
-    return re.sub(r'\b(href|src|config)="(\.\.?/[^"?#]+)"', now, marked)
+    return re.sub(r'\b(href|src)="(\.\.?/[^"?#]+)"', now, marked)
 
 
 def measured(html: str, folder: Path) -> str:

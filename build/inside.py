@@ -21,7 +21,8 @@ from pathlib import Path
 from types import ModuleType
 
 ROOT, OUT = Path("/root"), Path("/out")
-STOCK = ROOT / "node_modules/pyodide/python_stdlib.zip"
+PYODIDE = ROOT / "node_modules/pyodide"
+STOCK = PYODIDE / "python_stdlib.zip"
 PACKAGES = (ROOT / "pygame_core", ROOT / "web/palaces")
 PYSCRIPT = ROOT / "node_modules/@pyscript/core/src/stdlib/pyscript"
 BROWSER_ONLY = {"js", "pyodide_js", "pyscript"}
@@ -172,9 +173,11 @@ def main() -> str:
             return module in modules or Path(name).stem in CODECS or "utf" in name
         return module in modules or name.startswith(WHOLE)
 
-    write(OUT / "python_stdlib.zip", library(keep), "/lib/python314.zip/", solid=True)
-    write(OUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/")
     sys.path.append(str(ROOT / "build"))
+    vendored = importlib.import_module("vendored")
+    solid = vendored.known(vendored.parts(PYODIDE))  # no other Pyodide can read it
+    write(OUT / "python_stdlib.zip", library(keep), "/lib/python314.zip/", solid)
+    write(OUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/")
     (OUT / "printable.txt").write_text(importlib.import_module("printable").runs())
     kept = sum(1 for _ in library(keep))
     total = sum(name.endswith(".py") for name in zipfile.ZipFile(STOCK).namelist())

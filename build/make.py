@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 import webbrowser
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -178,6 +178,12 @@ def browser(name: str) -> str:
     return path
 
 
+def programs(names: Sequence[str]) -> dict[str, str]:
+    """Paths of these browsers, by the variables that tell them to the tests; what is missing is installed."""
+    complete(names)
+    return {name.upper(): browser(name) for name in names}
+
+
 def nginx() -> str:
     """Path of an nginx to test with: $NGINX, the system's, else Debian's own, unpacked into .venv; "" for none.
 
@@ -284,12 +290,11 @@ def journeys(browsers: list[str], *which: str) -> None:
     """The built site in these browsers; all journeys, or those that pytest is told."""
     setup_python()
     site(force=False)
-    complete(browsers)
-    programs = {name.upper(): browser(name) for name in browsers} | {"NGINX": nginx()}
+    used = programs(browsers) | {"NGINX": nginx()}
     asked: Command = [*(f"--browser={name}" for name in browsers), *which]
     shots: Command = ["--screenshot", "only-on-failure", "--output", ROOT / "test-results"]
     command = [PYTHON, "-m", "pytest", "-rRs", "-n", "2", "--dist", "worksteal", *asked, *shots, ROOT / "e2e"]
-    run("The site in browsers (Playwright)", command, show=True, **programs)
+    run("The site in browsers (Playwright)", command, show=True, **used)
 
 
 def test() -> None:
@@ -309,19 +314,18 @@ def bench() -> None:
     """Every figure the project promises; each program says what it measured and fails where a promise is broken."""
     setup_python()
     site(force=False)
-    complete(["chromium"])
-    path = browser("chromium")
+    chromium = programs(["chromium"])
     for program in sorted([*(ROOT / "tests").glob("bench_*.py"), *(ROOT / "build").glob("bench_*.py")]):
-        run(f"Figures of {program.name}", [PYTHON, program], show=True, CHROMIUM=path)
+        run(f"Figures of {program.name}", [PYTHON, program], show=True, **chromium)
 
 
 def soak() -> None:
     """Hundreds of games of each title in one tab, with every mishap; tells how memory goes."""
     setup_python()
     site(force=False)
-    complete(["chromium"])
+    chromium = programs(["chromium"])
     command: Command = [PYTHON, "-m", "pytest", "-s", ROOT / "e2e/test_soak.py", "--games", "200"]
-    run("Hundreds of games in a browser", command, show=True, CHROMIUM=browser("chromium"))
+    run("Hundreds of games in a browser", command, show=True, **chromium)
 
 
 def fmt() -> None:

@@ -17,13 +17,12 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+from assemble import EARLIEST
+
 from pygame_core import GAMES, link
 from pygame_core.match import FORMAT
 
 ROOT = Path(__file__).resolve().parent.parent
-DATE = (1980, 1, 1, 0, 0, 0)
-"""The earliest that a zip can hold."""
-
 RECORDED = ROOT / "tests/released"
 """Saves and links of every number that was ever released."""
 
@@ -65,7 +64,7 @@ def zip_site(site: Path, target: Path) -> Path:
     files = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
     with zipfile.ZipFile(target, "w") as box:
         for name in sorted(files):
-            entry = zipfile.ZipInfo(name, DATE)
+            entry = zipfile.ZipInfo(name, EARLIEST)
             # what Unix writes, on every system
             entry.create_system, entry.external_attr = 3, 0o100644 << 16
             box.writestr(entry, files[name].read_bytes(), zipfile.ZIP_DEFLATED, 9)
@@ -75,7 +74,7 @@ def zip_site(site: Path, target: Path) -> Path:
 def wheel(folder: Path, sources: Path = ROOT) -> Path:
     """The wheel of `pygame_core`, built into `folder` by the Python that runs this. Exits where that fails."""
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(sources)]
-    fixed = {"SOURCE_DATE_EPOCH": str(calendar.timegm(DATE))}
+    fixed = {"SOURCE_DATE_EPOCH": str(calendar.timegm(EARLIEST))}
     run = subprocess.run(command, env={**os.environ, **fixed}, capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
         raise SystemExit(f"Building the wheel failed:\n{run.stdout}{run.stderr}")

@@ -1,19 +1,22 @@
 """What the build changes in Pyodide before it ships it: the exports that nobody needs, and where its parts come from.
 
 Only the very files that this was made for and tested with are changed; another release of Pyodide is shipped as it
-came, which starts slower and is just as right.
+came, with a library that it can read, which starts slower and is just as right.
 """
 
 import hashlib
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
+PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""Pyodide's loader, script and wasm, as they are called there."""
 KNOWN = "18a60fc7eeb80c75dafb1a4c56e273e924ea1967782401a068a83d63c52d083b"
-"""Hash over loader, script and wasm of the release that is changed."""
+"""Hash over these parts of the release that is changed."""
 
 # -- parts from elsewhere ----------------------------------------------------------------------------------------------
 
-# Pyodide's loader compiles its wasm only when its script has been read. Ours is given one that `python.js` has begun
+# Pyodide's loader compiles its wasm only when its script has been read. Ours is given one that `begin.js` has begun
 # with long before; and it takes a library compressed as a whole, which is smaller, and has Python unpack nothing.
 UNPACKED = (
     b"j(e).then(e=>e[0]!=0x1f?e:new Response(new Blob([e]).stream().pipeThrough("
@@ -30,6 +33,8 @@ GIVEN = (
         b"let l;n?l=await",
         b"let l;given?l={module:await given,instance:await WebAssembly.instantiate(await given,s)}:n?l=await",
     ),
+    # of a failure the page is told, which would wait for ever
+    (b'console.warn("wasm instantiation failed!"),console.warn(l)', b"reportError(l)"),
 )
 
 # -- a closed world ----------------------------------------------------------------------------------------------------
@@ -50,9 +55,19 @@ CLOSED = (
 EXPORTS = 7  # the section's number in a wasm
 
 
+def parts(pyodide: Path) -> dict[str, bytes]:
+    """Loader, script and wasm of the Pyodide in a folder."""
+    return {name: (pyodide / name).read_bytes() for name in PARTS}
+
+
+def known(files: Mapping[str, bytes]) -> bool:
+    """Whether these are the very parts that the changes were made for."""
+    return hashlib.sha256(b"".join(files[name] for name in sorted(files))).hexdigest() == KNOWN
+
+
 def changed(files: Mapping[str, bytes]) -> dict[str, bytes] | None:
-    """Loader, script and wasm, by their names at Pyodide's, as they are shipped; None if they are not those known."""
-    if hashlib.sha256(b"".join(files[name] for name in sorted(files))).hexdigest() != KNOWN:
+    """Loader, script and wasm as they are shipped; None if they are not those known."""
+    if not known(files):
         return None
     script, names = with_own_exports(files["pyodide.asm.mjs"], files["pyodide.mjs"])
     return {

@@ -14,6 +14,7 @@ What the page promises to tests and to pages that host a game:
 """
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
@@ -132,9 +133,10 @@ def held_worker(page: Page) -> Iterator[None]:
 
 def comes_true(page: Page, expression: str) -> None:
     """Wait for what `page.wait_for_function` cannot, where a page forbids to evaluate code."""
-    page.evaluate(
-        f"new Promise((done) => {{ (function look() {{ {expression} ? done() : setTimeout(look, 50); }})(); }})"
-    )
+    deadline = time.monotonic() + 30
+    while not page.evaluate(expression):
+        assert time.monotonic() < deadline, expression
+        page.wait_for_timeout(50)
 
 
 def lose_patience(page: Page) -> None:

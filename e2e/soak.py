@@ -57,18 +57,10 @@ PRESS = """(presses) => {
 }"""
 """Uses controls that need not be on screen, as the page itself would draw them; some only where there is something."""
 REACHED = "n => document.documentElement.matches(`[data-over]`) || Number(document.documentElement.dataset.turn) >= n"
-MEMORIES = """self.memories = [];
-for (const name of ["instantiate", "instantiateStreaming"]) {
-  const own = WebAssembly[name];
-  WebAssembly[name] = async (...all) => {
-    const made = await own.apply(WebAssembly, all);
-    const { memory } = (made.instance ?? made).exports;
-    if (memory) self.memories.push(memory);
-    return made;
-  };
+SIZE = """function () {
+  return this.__globals__.get("__builtins__").get("__import__")("pyodide_js")._module.HEAP8.byteLength;
 }"""
-"""Keeps what memory WebAssembly is given: to look for it in a heap with a Python in it never comes to an end."""
-SIZE = "(self.memories ?? []).reduce((sum, memory) => sum + memory.buffer.byteLength, 0)"
+"""Of the memory of a Python, asked of one of its functions."""
 
 
 # -- memory ------------------------------------------------------------------------------------------------------------
@@ -91,7 +83,6 @@ class Gauge:
 
     def __init__(self, page: Page) -> None:
         """Of a page that is still to be loaded."""
-        page.add_init_script(MEMORIES)
         self.link: CDPSession = page.context.new_cdp_session(page)
         self.workers: list[str] = []
         self.answers: dict[int, Any] = {}
@@ -99,15 +90,11 @@ class Gauge:
         self.link.on("Target.attachedToTarget", self.met)
         self.link.on("Target.detachedFromTarget", self.parted)
         self.link.on("Target.receivedMessageFromTarget", self.heard)
-        self.link.send("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": False})
+        self.link.send("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False})
 
     def met(self, event: dict[str, Any]) -> None:
-        """A worker, which waits until it may begin."""
-        worker = event["sessionId"]
         if event["targetInfo"]["url"].endswith("/bot-worker.js"):
-            self.workers.append(worker)
-            self.tell(worker, "Runtime.evaluate", expression=MEMORIES)
-        self.tell(worker, "Runtime.runIfWaitingForDebugger")
+            self.workers.append(event["sessionId"])
 
     def parted(self, event: dict[str, Any]) -> None:
         if event["sessionId"] in self.workers:
@@ -118,29 +105,41 @@ class Gauge:
         if "id" in said:
             self.answers[said["id"]] = said.get("result")
 
-    def tell(self, worker: str, method: str, **params: object) -> int:
-        """Answers with the number under which the answer will come."""
+    def ask(self, method: str, **params: object) -> Any:
+        """What the worker says, once it is not busy."""
         self.asked += 1
         message = json.dumps({"id": self.asked, "method": method, "params": params})
-        self.link.send("Target.sendMessageToTarget", {"sessionId": worker, "message": message})
-        return self.asked
-
-    def thinking(self) -> int:
-        """The memory of Python in the worker; it tells once it is not busy."""
-        if not self.workers:
-            return 0
-        asked, until = self.tell(self.workers[-1], "Runtime.evaluate", expression=SIZE), monotonic() + PATIENCE / 1000
-        while asked not in self.answers:
+        self.link.send("Target.sendMessageToTarget", {"sessionId": self.workers[-1], "message": message})
+        until = monotonic() + PATIENCE / 1000
+        while self.asked not in self.answers:
             assert monotonic() < until, "the worker does not answer"
             self.link.send("Runtime.evaluate", {"expression": "0"})  # its answer is heard meanwhile
-        size: int = self.answers.pop(asked)["result"]["value"]
-        return size
+        return self.answers.pop(self.asked)
+
+    def inside(self, thing: Any, name: str) -> Any:
+        """What a thing in the worker holds by this name."""
+        held = self.ask("Runtime.getProperties", objectId=thing["objectId"], ownProperties=True)
+        both = [*held["result"], *held.get("internalProperties", [])]
+        return next(each["value"] for each in both if each["name"] == name)
+
+    def thinking(self) -> int:
+        """The memory of Python in the worker, whose listener knows a function of it.
+
+        To watch for it from the worker's start would be to race it: who drives the browser lets no worker wait.
+        """
+        if not self.workers:
+            return 0
+        thing = self.ask("Runtime.evaluate", expression="self.onmessage")["result"]
+        for name in ("[[Scopes]]", "0", "handle"):
+            thing = self.inside(thing, name)
+        size = self.ask("Runtime.callFunctionOn", objectId=thing["objectId"], functionDeclaration=SIZE)
+        return int(size["result"]["value"])
 
     def sample(self) -> Sample:
         self.link.send("HeapProfiler.collectGarbage")
         heap: int = self.link.send("Runtime.getHeapUsage")["usedSize"]
-        wasm: int = self.link.send("Runtime.evaluate", {"expression": SIZE})["result"]["value"]
-        return Sample(heap, wasm, self.thinking())
+        size = self.link.send("Runtime.evaluate", {"expression": f"({SIZE}).call(palaces.save)"})
+        return Sample(heap, int(size["result"]["value"]), self.thinking())
 
 
 # -- games -------------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from players import (
 )
 from playwright.sync_api import Page, expect
 
-from pygame_core import GAMES
+from pygame_core import GAMES, Match
 
 THREE = "seats=you,bot:casual,bot:casual&speed=instant"
 BOTS = ("bot:casual", "bot:random", "bot:casual")
@@ -62,6 +62,8 @@ window.Worker = class extends Worker {
 window.thinking = [];
 window.raw = Object.getPrototypeOf(window.Worker).prototype.postMessage;"""
 """Counts what workers are asked and when moves were thought about; `window.fates` may decide what becomes of it."""
+HELD = "window.fates = [(worker, asked) => { if (window.held) window.late = [worker, asked]; return window.held; }];"
+"""Keeps from the first worker what it is asked while `window.held`; the last of it is `window.late`."""
 FATES = {
     "killed": """(worker) => {
       worker.terminate();
@@ -171,20 +173,24 @@ def test_a_worker_that_is_lost(page: Page, site: Site, errors: list[str], fate: 
     expect(page.locator("#story")).to_contain_text("No computer player" if unanswered else "Move")
 
 
-@pytest.mark.first_visit
-def test_a_page_that_is_stopped_for_minutes_goes_on_where_it_was(page: Page, open_game: Open) -> None:
-    """As in the background, where browsers stop pages and their workers: both stood still, so nobody fell silent."""
-    hold = (
-        "window.fates = [(worker, asked) => { if (window.held) window.late = [worker, asked]; return window.held; }];"
-    )
-    page.add_init_script(WORKERS + SPOKEN + hold)
-    page.clock.install()
+def held(page: Page, open_game: Open) -> Match:
+    """A game in which a person has moved, and a bot is asked that hears nothing of it; the match before that move."""
+    page.add_init_script(WORKERS + HELD)
     open_game(page, THREE + "&seed=21")
     wake(page)
     match = match_of(page)
     page.evaluate("window.held = true")
     play(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
     page.wait_for_function("window.late")
+    return match
+
+
+@pytest.mark.first_visit
+def test_a_page_that_is_stopped_for_minutes_goes_on_where_it_was(page: Page, open_game: Open) -> None:
+    """As in the background, where browsers stop pages and their workers: both stood still, so nobody fell silent."""
+    page.add_init_script(SPOKEN)
+    page.clock.install()
+    match = held(page, open_game)
     page.clock.fast_forward(5 * ALARM)  # all timers that are overdue ring at once, and late
     page.evaluate("window.held = false; window.raw.call(window.late[0], JSON.stringify(window.late[1]))")
     wake(page)
@@ -241,18 +247,13 @@ def test_bots_wait_while_a_scoring_is_read(page: Page, open_game: Open) -> None:
 
 def test_taking_back_while_a_bot_thinks(page: Page, open_game: Open) -> None:
     """The answer that comes too late belongs to no position any more."""
-    page.add_init_script(WORKERS + "window.fates = [(worker, asked) => { window.late = asked; return window.held; }];")
-    open_game(page, THREE + "&seed=21")
-    wake(page)
-    match = match_of(page)
-    page.evaluate("window.held = true")
-    play(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
+    held(page, open_game)
     page.click("#undo")
     page.click("#undo-further")
     back = saved(page)
     assert offered(page)
     answer = """window.workers[0].dispatchEvent(
-      new MessageEvent("message", { data: JSON.stringify({ ...window.late, answer: [["pass"], [], {}, 0] }) })
+      new MessageEvent("message", { data: JSON.stringify({ ...window.late[1], answer: [["pass"], [], {}, 0] }) })
     )"""
     page.evaluate(answer)
     page.evaluate("new Promise((done) => setTimeout(done))")

@@ -1,10 +1,11 @@
 """The memory image that later visits start from: it is made once, is the same game, and nobody needs it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from conftest import Site, make_image, offline_ready, ready
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 pytestmark = pytest.mark.first_visit
 Open = Callable[[Page, str], None]
@@ -88,3 +89,30 @@ def test_without_a_place_for_it_there_is_no_image(page: Page, open_game: Open) -
     page.add_init_script(REFUSED)
     open_game(page, "seed=7")
     assert page.evaluate(STARTED) == "nothing"
+
+
+WORKERS = """window.workers = [];
+window.Worker = class extends Worker {
+  constructor(address, options) {
+    super(address, options);
+    window.workers.push(String(address).split("/").pop());
+  }
+};"""
+
+
+def test_pyodide_as_it_came_starts_whatever_its_wasm_is_called_and_makes_no_image(
+    page: Page, later: Path, serve_folder: Callable[[Path], Site]
+) -> None:
+    """The build does not know it, so it loads its wasm itself, and an image would be of no use to it."""
+
+    def as_text(route: Route) -> None:
+        route.fulfill(response=route.fetch(), content_type="text/plain")
+
+    page.route("**/*.wasm", as_text)
+    page.add_init_script(WORKERS)
+    page.clock.install()
+    page.goto(serve_folder(later).url("play.html?seed=7"))
+    ready(page)
+    page.wait_for_selector("html[data-bots=ready]", state="attached")
+    page.clock.fast_forward(11_000)
+    assert page.evaluate("window.workers") == ["bot-worker.js"]

@@ -1,6 +1,7 @@
 """Two releases that do not fit together: whatever a browser has kept of either, only one of them runs, and whole.
 
-The later one has a game more, and calls by another name what the page asks the bots' worker. Both are real builds.
+The later one has a game more, calls by another name what the page asks the bots' worker, and has a Pyodide that the
+build does not know. Both are real builds.
 """
 
 import json
@@ -85,6 +86,7 @@ def test_without_an_offline_copy_a_page_is_of_one_release_whatever_caches_hold(
     before = log(page)
     page.goto("about:blank")
     space.put(release="later")
+    space.leave_python()
     page.goto(address)
     whole(page, space, "first" if pages == files else "later")
     assert log(page)[: len(before)] == before

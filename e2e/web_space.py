@@ -45,6 +45,11 @@ class Space:
         for path in self.folder.rglob("*"):
             os.utime(path, (self.published, self.published))
 
+    def leave_python(self) -> None:
+        """The first release's stays beside the later one's: a cache without a profile is too small for its wasm."""
+        [python] = DIST.glob("python-*")
+        shutil.copytree(python, self.folder / python.name, copy_function=shutil.copyfile)
+
     def ages(self, pages: str, files: str) -> None:
         """How long a browser may keep pages, and all else, without asking again."""
 

@@ -324,23 +324,21 @@ def test_a_tile_that_would_only_lose_points_goes_out() -> None:
     assert preferred(state) == ["build", "marble-1-1", "out"]
 
 
-@pytest.mark.parametrize("hands", [["y7 y7 y6", "b3"], ["b3 b3 b4", "y7"]])
-def test_other_hands_make_no_difference(hands: list[str]) -> None:
-    """Neither to what a bot chooses nor to what it thinks an action is worth."""
-    state = palazzo_table(
+def auction(*hands: str) -> Palazzo:
+    """An auction that has begun; the first seat always holds the same, the others these hands."""
+    return palazzo_table(
         ["r4 r7 c2", *hands],
         phase="bid",
         rows=["brick-1-3 brick-2-1", "marble-1-3 marble-2-1"],
         quarries=["brick-3-2 marble-3-1"],
         totals=[3, 0, 6],
     )
-    same = palazzo_table(
-        ["r4 r7 c2", "r3 r5 r6", "c2"],
-        phase="bid",
-        rows=["brick-1-3 brick-2-1", "marble-1-3 marble-2-1"],
-        quarries=["brick-3-2 marble-3-1"],
-        totals=[3, 0, 6],
-    )
+
+
+@pytest.mark.parametrize("hands", [["y7 y7 y6", "b3"], ["b3 b3 b4", "y7"]])
+def test_other_hands_make_no_difference(hands: list[str]) -> None:
+    """Neither to what a bot chooses nor to what it thinks an action is worth."""
+    state, same = auction(*hands), auction("r3 r5 r6", "c2")
     assert palazzo_worth.judge(state) == palazzo_worth.judge(same)
     assert choose("casual", state.view(0), Random(1)) == choose("casual", same.view(0), Random(1))
 

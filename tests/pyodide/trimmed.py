@@ -16,7 +16,7 @@ def main() -> str:
         code = [name.removesuffix(".pyc") for name in box.namelist() if name.endswith(".pyc")]
     code = [name for name in code if not name.startswith("pyscript/")]  # which needs a page round it
     own = [name.removesuffix("/__init__").replace("/", ".") for name in code]
-    for name in own + json.loads(Path("/work/imports.json").read_text()):
+    for name in own + json.loads(Path("/wanted/imports.json").read_text()):
         importlib.import_module(name)
     # what no import statement shows
     importlib.invalidate_caches()

@@ -158,7 +158,7 @@ def _faults() -> dict[str, str]:
 
 
 def stopped() -> Markup:
-    """What `boot.js` says when Python ended in the middle of a game: of one that is kept, and of one that is not."""
+    """What `watch.js` says when Python ended in the middle of a game: of one that is kept, and of one that is not."""
 
     def told(sentence: str, label: str) -> Markup:
         again = tag("button", label, type="button", class_="primary")

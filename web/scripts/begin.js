@@ -3,7 +3,7 @@
 import { loadPyodide as load } from "../pyodide/pyodide.js";
 import { forget, kept } from "./image.js";
 
-const changed = /* changed */ false; // whether this is the Pyodide that the build changes: see vendored.py
+export const changed = /* changed */ false; // whether this is the Pyodide that the build changes: see vendored.py
 const APP = "/lib/app.zip"; // Python imports from it as it is
 
 /** @param {string} path */
@@ -18,11 +18,27 @@ async function loaded(address) {
   return answer;
 }
 
-/** A server may call it by a wrong type. */
-async function compiled() {
-  const answer = await loaded(at("../pyodide/pyodide.asm.wasm"));
+/**
+ * A server may call it by a wrong type.
+ * @param {Response} answer
+ */
+async function compiled(answer) {
   const typed = answer.headers.get("content-type") === "application/wasm";
   return typed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
+}
+
+// A Pyodide that the build does not change loads its wasm itself: it would take one of the right type only, and wait for ever
+// where none can be compiled.
+if (!changed) {
+  WebAssembly.instantiateStreaming = async (coming, imports) => {
+    try {
+      const module = await compiled(await coming);
+      return { module, instance: await WebAssembly.instantiate(module, imports) };
+    } catch (error) {
+      reportError(error);
+      throw error;
+    }
+  };
 }
 
 /**
@@ -33,7 +49,8 @@ async function compiled() {
  */
 export function parts(check = async (zip) => zip) {
   const app = loaded(at("../app.zip")).then((answer) => answer.arrayBuffer());
-  return { wasm: compiled(), app: app.then(check) };
+  const wasm = changed ? loaded(at("../pyodide/pyodide.asm.wasm")).then(compiled) : undefined;
+  return { wasm, app: app.then(check) };
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // The page's Python, begun the moment this module is asked for: it starts while storage is still being probed, and while
 // PyScript reads its settings. PyScript takes this module for Pyodide itself (`interpreter` in pyscript.json).
-import { start } from "./begin.js";
+import { changed, start } from "./begin.js";
 import { forget } from "./image.js";
 import { trusted } from "./trusted.js";
 
@@ -56,7 +56,7 @@ function make() {
 export async function loadPyodide({ stdout, stderr } = {}) {
   const { python, woken } = await begun;
   if (woken) root.dataset.image = "used";
-  else prepare();
+  else if (changed) prepare();
   python._api.on_fatal = ({ message }) => {
     forget(message); // were the image at fault, starting from it again would not help
     dispatchEvent(new CustomEvent("palaces-stopped", { detail: message }));
