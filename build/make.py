@@ -283,24 +283,19 @@ def check() -> None:
 
 def e2e() -> None:
     """The built site in real browsers."""
-    journeys(list(BROWSERS))
-
-
-def journeys(browsers: list[str], *which: str) -> None:
-    """The built site in these browsers; all journeys, or those that pytest is told."""
     setup_python()
     site(force=False)
-    used = programs(browsers) | {"NGINX": nginx()}
-    asked: Command = [*(f"--browser={name}" for name in browsers), *which]
+    used = programs(list(BROWSERS)) | {"NGINX": nginx()}
+    asked: Command = [f"--browser={name}" for name in BROWSERS]
     shots: Command = ["--screenshot", "only-on-failure", "--output", ROOT / "test-results"]
     command = [PYTHON, "-m", "pytest", "-rRs", "-n", "2", "--dist", "worksteal", *asked, *shots, ROOT / "e2e"]
     run("The site in browsers (Playwright)", command, show=True, **used)
 
 
 def test() -> None:
-    """All of it but other browsers, in the order in which mistakes are cheapest to find."""
+    """All of it, in the order in which mistakes are cheapest to find."""
     check()  # which builds the site, unless it is that of these sources
-    journeys(["chromium"], "-m", "not elsewhere")
+    e2e()
 
 
 def release() -> None:

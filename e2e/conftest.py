@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -39,6 +40,7 @@ DIST = Path(os.environ.get("SITE") or ROOT / "dist").resolve()
 PREFIX = "/palaces"
 expect.set_options(timeout=30_000)  # a start takes seconds where several browsers share two cores
 CRASHED = "(Page|Target) crashed"  # Chromium's own failure, which one start of Pyodide in some hundreds meets
+UNANSWERED = r"- performing click action[^-]*\Z"  # Firefox's: of one click in some thousands its driver tells no end
 FIREFOX = {
     # whatever is not on this computer is asked for at a proxy that does not answer
     "network.proxy.type": 1,
@@ -49,6 +51,9 @@ FIREFOX = {
     "fission.webContentIsolationStrategy": 0,
 }
 """Settings of Firefox."""
+SIMPLY_COMPILED = "--js-flags=--liftoff-only"
+"""For Chromium on a first visit, which keeps nothing of what it compiles: WebAssembly is compiled once, not once more
+with care, which costs a journey more than it gives. Regulars have kept code that was compiled with care."""
 LOCAL = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")
 
 
@@ -99,12 +104,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A journey whose tab the browser lost is gone on once more; nothing else that fails is tried again.
+    """A journey whose tab or whose click the browser lost is gone on once more; nothing else that fails is tried again.
 
     If several browsers are asked for, the journeys marked `elsewhere` are for the others, and come first.
     """
     for item in items:
-        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[CRASHED]))
+        lost = [CRASHED, UNANSWERED] if browser_of(item) == "firefox" else [CRASHED]
+        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=lost))
     first, *others = config.getoption("--browser") or ["chromium"]
     if not others:
         return
@@ -246,6 +252,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     return given
 
 
+@pytest.fixture(scope="session")
+def launch_browser(
+    launch_browser: Callable[..., Browser], browser_type_launch_args: dict[str, Any], browser_name: str
+) -> Callable[..., Browser]:
+    """Starts the browser of first visits."""
+    if browser_name != "chromium":
+        return launch_browser
+    return partial(launch_browser, args=[*browser_type_launch_args["args"], SIMPLY_COMPILED])
+
+
 def first_visit(browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
     """Leave in a profile what a browser keeps of a visit: what it compiled, the offline copy, the memory image."""
     context = browser_type.launch_persistent_context(profile, **options)
@@ -266,6 +282,7 @@ def partitioned(browser_type: BrowserType, browser_type_launch_args: dict[str, A
         *browser_type_launch_args["args"],
         "--disable-features=Translate",
         "--enable-features=ThirdPartyStoragePartitioning",
+        SIMPLY_COMPILED,
     ]
     browser = browser_type.launch(**{**browser_type_launch_args, "args": args})
     yield browser

@@ -1,6 +1,6 @@
 """What has to go well in every browser, a journey for each; all the others are made in Chromium.
 
-`make e2e` makes these in Firefox. Debian's is driven by WebDriver BiDi, and by that Playwright cannot darken a page,
+`make test` makes these in Firefox. Debian's is driven by WebDriver BiDi, and by that Playwright cannot darken a page,
 still it, make its pointer coarse, allow the clipboard, wait for a download or speak CDP: what needs one of these is
 seen in Chromium only.
 """
@@ -33,6 +33,11 @@ TABLES: dict[str, tuple[int, Callable[[Page, Press], Match]]] = {
     "medina": (3, test_medina.play_on),
 }
 """Against how many, and how one plays there: the fuller a table is, the fewer moves are a person's own."""
+BEYOND_ITS_CELL = """[...document.querySelectorAll(".seats .lead")].map((mark) => {
+  const [own, cell] = [mark, mark.closest("td")].map((each) => each.getBoundingClientRect());
+  return own.left <= cell.left || own.right >= cell.right;
+})"""
+"""Of each mark of who leads, whether it can touch the next one."""
 NO_STORAGE = {"network.cookie.cookieBehavior": 2}
 """What Firefox calls blocking all cookies: no page can store anything, of any kind."""
 
@@ -88,6 +93,10 @@ def test_what_is_kept_goes_on_without_the_network(page: Page, open_game: Open, s
     wake(page)
     page.wait_for_selector("html[data-bots=ready]", state="attached")
     after = saved(page)
+    page.set_viewport_size({"width": 345, "height": 740})  # a phone's width, less a scrollbar
+    marks = page.evaluate(BEYOND_ITS_CELL)
+    assert marks
+    assert not any(marks)
     page.goto(site.url())
     page.locator("#continue").get_by_role("link", name="Continue").click()
     ready(page)

@@ -232,7 +232,9 @@ def play_on_by_keys(page: Page) -> None:
 
 
 def test_by_keys_alone(page: Page, open_game: Open) -> None:
-    open_game(page, "game=medina&seats=you,bot:random,bot:casual&speed=instant&seed=3")
+    """From the middle of a game on, when something stands in the way of the arrows."""
+    seats = ("you", "bot:random", "bot:casual")
+    opened(page, open_game, until(seats, lambda match: len(match.log) > 60))
     play_on_by_keys(page)
 
 
@@ -276,10 +278,11 @@ def tap(page: Page, selector: str) -> None:
 
 @PHONE
 def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
-    """At 360 pixels."""
-    open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=8")
+    """At 360 pixels, from the middle of a game on."""
+    begun = until(("you", "bot:casual"), lambda match: len(match.log) > 50)
+    opened(page, open_game, begun)
     match = play_on(page, partial(tap, page), anything)
-    assert {seat for seat, _action, _draws in match.log} == {0, 1}
+    assert {seat for seat, _action, _draws in match.log[len(begun.log) :]} == {0, 1}
 
 
 @PHONE

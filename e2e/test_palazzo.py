@@ -121,9 +121,27 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
     assert not unheard(page, match)
 
 
+def late(match: Match, moves: int = 40) -> Match:
+    """So far that only so many moves are left."""
+    whole = match.copy()
+    while whole.to_move() is not None:
+        whole.play(thought(whole))
+    for _seat, action, _draws in whole.log[len(match.log) : -moves]:
+        match.play(action)
+    return match
+
+
+def sit_down_late(page: Page, open_game: Open, seats: tuple[str, ...], moves: int = 40) -> Match:
+    """A game of these seats, on the page when only so many moves are left."""
+    open_game(page, f"game=palazzo&seats={','.join(seats)}&speed=instant&seed=1")
+    match = late(Match.new("palazzo", seated(*seats), 8), moves)
+    assert load(page, json.dumps(match.save())) == ""
+    return match
+
+
 def test_by_keys_alone(page: Page, open_game: Open) -> None:
-    """Tab, Enter and Space, and the quick keys of the three actions; focus is never lost."""
-    open_game(page, "game=palazzo&seats=you,bot:random,bot:casual&speed=instant&seed=3")
+    """Tab, Enter and Space, and the quick keys of the three actions; focus is never lost. The last third of a game."""
+    sit_down_late(page, open_game, ("you", "bot:random", "bot:casual"), 120)
     keys = Keys(page)
     wake(page)
     keys.key("Tab")
@@ -158,31 +176,19 @@ def test_the_curtain_hides_the_hand_from_edge_to_edge(page: Page, open_game: Ope
         assert (curtain["x"], curtain["width"]) == (board["x"], board["width"])
 
 
-def late(match: Match) -> Match:
-    """So far that some forty moves are left."""
-    whole = match.copy()
-    while whole.to_move() is not None:
-        whole.play(thought(whole))
-    for _seat, action, _draws in whole.log[len(match.log) : -40]:
-        match.play(action)
-    return match
-
-
 PHONE = pytest.mark.browser_context_args(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
 
 
 @PHONE
 def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
-    """At 360 pixels, with three others at the table."""
-    open_game(page, "game=palazzo&seats=you,bot:casual,bot:casual,bot:casual&speed=instant&seed=8")
+    """At 360 pixels, with three others at the table, when the palaces are high."""
+    sit_down_late(page, open_game, ("you", "bot:casual", "bot:casual", "bot:casual"), 120)
     play_on(page, page.tap)
 
 
 @PHONE
 def test_four_people_hand_a_phone_on_to_the_end(page: Page, open_game: Open) -> None:
-    open_game(page, "game=palazzo&seats=you,you,you,you&speed=instant&seed=8")
-    people = late(Match.new("palazzo", seated("you", "you", "you", "you"), 8))
-    assert load(page, json.dumps(people.save())) == ""
+    people = sit_down_late(page, open_game, ("you", "you", "you", "you"))
     match = play_on(page, page.tap)
     assert {seat for seat, _action, _draws in match.log[len(people.log) :]} == {0, 1, 2, 3}
 
@@ -242,24 +248,32 @@ def test_a_bid_that_is_too_low_and_one_that_mixes_currencies_say_why(page: Page,
     assert turn(page) == len(before.log)
 
 
-def test_undo_takes_a_bid_a_pick_and_a_build_back(page: Page, open_game: Open) -> None:
-    """Whatever chance has not answered is taken back at once, in each kind of decision."""
+def unanswered(verb: str) -> Match:
+    """The first position where a person does this, nothing is drawn, and the same person is to move again."""
+    for seed in range(6, 50):
+        match = Match.new("palazzo", seated("you", "bot:casual"), seed)
+        while match.to_move() is not None:
+            after = match.copy()
+            after.play(thought(match))
+            seat, action, draws = after.log[-1]
+            if (seat, action[0], draws, after.to_move()) == (0, verb, [], 0):
+                return match
+            match = after
+    raise AssertionError("no game comes to that")
+
+
+def test_undo_takes_back_whatever_neither_chance_nor_anybody_else_has_answered(page: Page, open_game: Open) -> None:
+    """In each kind of decision, at once; and it can be made again."""
     open_game(page, "game=palazzo&seats=you,bot:casual&speed=instant&seed=6")
-    taken_back: set[str] = set()
-    wake(page)
-    while taken_back < {"pick", "build", "claim", "auction"} and not over(page):
-        match = match_of(page)
+    for verb in ("pick", "build", "buy", "claim"):
+        match = unanswered(verb)
+        assert load(page, json.dumps(match.save())) == ""
         action = thought(match)
         play(page, page.click, match, action)
-        after = match_of(page)
-        own = after.to_move() == 0 and len(after.log) == len(match.log) + 1 and not after.log[-1][2]
-        if action[0] not in taken_back and own:
-            page.click("#undo")
-            assert json.loads(saved(page)) == match.save()
-            play(page, page.click, match, action)
-            taken_back.add(action[0])
-        wake(page)
-    assert taken_back >= {"pick", "build"}
+        page.click("#undo")
+        assert json.loads(saved(page)) == match.save()
+        play(page, page.click, match, action)
+        assert [played for _seat, played, _draws in match_of(page).log[len(match.log) :]] == [action]
 
 
 def test_a_reconstruction_by_touch_shows_where_the_tile_can_go(page: Page, open_game: Open) -> None:

@@ -23,7 +23,6 @@ interface Palaces {
     again: () => Promise<void>;
     ifThatHelps: (helps: unknown) => Promise<boolean>;
     isReplaced: () => Promise<boolean>;
-    published: () => Promise<string | undefined>;
     forget: () => void;
     isControlled: () => boolean;
     files: (selector: string) => PalaceFile[];

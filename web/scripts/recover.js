@@ -346,7 +346,7 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`
     tell(filled(say.late ?? "", { file: late.name }));
   }
 
-  palaces.recover = { again, ifThatHelps, isReplaced, published, forget, isControlled, files, look };
+  palaces.recover = { again, ifThatHelps, isReplaced, forget, isControlled, files, look };
   const patience = setTimeout(stall, PATIENCE);
   addEventListener("error", () => (isUnwell = true), { capture: true });
   if (document.readyState === "complete") settle();

@@ -62,26 +62,13 @@ function follow(found) {
   const replaces = () => navigator.serviceWorker.controller !== null;
   const watch = () => {
     const worker = found.installing;
-    worker?.addEventListener("statechange", async () => {
-      // the kill switch is no release
-      if (worker.state === "installed" && replaces() && (await palaces.recover?.published())) offer("waiting");
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "installed" && replaces()) offer("waiting");
     });
   };
   if (found.waiting && replaces()) offer("waiting");
   watch();
   found.addEventListener("updatefound", watch);
-}
-
-/** Another service worker is in charge: that of a new release, or the kill switch, which takes itself away at once. */
-async function followed() {
-  const { controller } = navigator.serviceWorker;
-  if (!controller) return;
-  await new Promise((resolve) => {
-    const look = () => ["activated", "redundant"].includes(controller.state) && resolve(null);
-    controller.addEventListener("statechange", look);
-    look();
-  });
-  if (await navigator.serviceWorker.getRegistration(home)) offer("replaced");
 }
 
 function registered() {
@@ -90,7 +77,7 @@ function registered() {
 }
 
 try {
-  navigator.serviceWorker.addEventListener("controllerchange", followed);
+  navigator.serviceWorker.addEventListener("controllerchange", () => offer("replaced"));
   await live;
   registration = await (isReading ? navigator.serviceWorker.getRegistration(home) : registered());
   if (registration) follow(registration);
