@@ -202,6 +202,21 @@ def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_con
         assert f"release-{box.read('release.txt').decode()}" == release
 
 
+def test_a_page_says_size_and_hash_of_every_style_sheet_and_script_that_it_is_made_of(site: Path) -> None:
+    for page in (name for name in files(site) if name.endswith(".html")):
+        html = dict(own_text(site))[page]
+        asked = re.findall(
+            r'<(?:link rel="(?:stylesheet|modulepreload)"|script)[^>]* (?:href|src)="([^"]*/release-[^"]+)"', html
+        )
+        told = re.findall(r'(?:href|src)="([^"]+)" data-bytes="(\d+)" data-integrity="([^"]+)"', html)
+        assert asked, page
+        assert {*asked} <= {address for address, _size, _hash in told}, page
+        assert len(told) == len({address for address, _size, _hash in told}), page
+        for address, size, digest in told:
+            path = (site / page).parent / address
+            assert (int(size), digest) == (path.stat().st_size, assemble.integrity(path)), address
+
+
 @pytest.mark.parametrize(
     ("changed", "content"),
     [("scripts/boot.js", b"// other"), ("icons/icon.svg", b"<svg/>"), ("scripts/more.js", b"")],
