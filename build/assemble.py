@@ -210,7 +210,7 @@ def preload(python: Path, release: Path) -> str:
     """
     scripts = [
         release / f"scripts/{name}.js"
-        for name in ("boot", "storage", "python", "begin", "image", "pages", "morph", "trusted")
+        for name in ("boot", "storage", "python", "begin", "image", "pages", "early", "morph", "renew", "trusted")
     ]
     scripts += [release / "vendor/idiomorph.js", *sorted((release / "pyscript").iterdir())]
     scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
@@ -241,6 +241,7 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
             html = html.replace(USUAL, poster("usual"))
         html = html.replace("<!--pyscript-->", escape(settings(release)))
         html = led(html, page.parent, release).replace("<!--preload-->", preload(python, release))
+        html = measured(html, page.parent)
         page.write_text(html, encoding="utf-8", newline="\n")
     shutil.copyfile(WEB / "scripts/recover.js", out / "recover.js")
 
@@ -264,6 +265,21 @@ def led(html: str, folder: Path, release: Path) -> str:
 
     marked = html.replace("<html ", f'<html data-release="{release.name.removeprefix("release-")}" ', 1)
     return re.sub(r'\b(href|src)="(\.\.?/[^"?#]+)"', now, marked)
+
+
+def measured(html: str, folder: Path) -> str:
+    """A page in a folder with size and hash of each style sheet and script of the release that it asks for, for
+    `recover.js`, where no link has them already."""
+    told = set(re.findall(r'href="([^"]+)" data-bytes', html))
+
+    def now(found: re.Match[str]) -> str:
+        path = folder / found[2]
+        if found[2] in told:
+            return found[0]
+        return f'{found[0]} data-bytes="{path.stat().st_size}" data-integrity="{integrity(path)}"'
+
+    asked = r'(<link rel="(?:stylesheet|modulepreload)" href|<script (?:type="module" )?src)="([^"]*/release-[^"]+)"'
+    return re.sub(asked, now, html)
 
 
 def fill_element(out: Path, release: Path) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What the build changes in Pyodide and PyScript before it ships them: what no page needs, and where parts come from.
+"""What the build changes in Pyodide and PyScript before it ships them: where parts come from, and what no page needs.
 
 Only the very files that this was made for and tested with are changed; another release is shipped as it came, with a
 library that it can read, which starts slower and is just as right.
@@ -70,6 +70,33 @@ CLOSED = (
 )
 EXPORTS = 7  # the section's number in a wasm
 
+# -- emptied tables ----------------------------------------------------------------------------------------------------
+
+# Half of the wasm's data, 0.75 MB compressed, is tables that the page never reads: names and forms of all characters
+# (what `str` itself knows of them lies elsewhere), and the encodings of East Asia, twice, for Python and for iconv, a
+# part of C's library that nothing calls. They become zeros; and so that nobody takes a zero for an answer, the ways to
+# them end before: no import finds a module whose name is empty, and no iconv opens where no encoding has a name. What
+# would need them says so: `\N{DASH}` in a source that is compiled in the page, or an identifier beyond ASCII.
+# The bounds are those of CPython 3.14's and musl 1.2.5's own arrays, found in the wasm byte for byte.
+UNNAMED = (  # where in memory the names of built-in modules begin: empty, if the first letter is a zero
+    246_313,  # unicodedata
+    133_776,  # _codecs_cn
+    144_089,  # _codecs_hk
+    313_212,  # _codecs_iso2022, which asks its neighbours
+    112_211,  # _codecs_jp
+    96_577,  # _codecs_kr
+    10_540,  # _codecs_tw
+)
+TABLES = (  # from and to where in memory
+    (800_544, 1_310_740),  # cjkcodecs/mappings_cn.h, _hk.h, _jisx0213_pair.h, _jp.h, _kr.h
+    (1_311_312, 1_389_872),  # cjkcodecs/mappings_tw.h
+    (1_391_264, 1_393_352),  # unicodedata_db.h: the records
+    (1_396_272, 2_098_848),  # unicodedata_db.h, unicodename_db.h: all other tables of numbers
+    (2_823_168, 2_962_526),  # iconv.c: the names of encodings first
+)
+EMPTIED = (*((first, first + 1) for first in UNNAMED), *TABLES)
+DATA = 11  # the section's number in a wasm
+
 # -- memory images -----------------------------------------------------------------------------------------------------
 
 TRAMPOLINE = b"HEAP32[(__PyRuntime+HEAP32[__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET/4>>>0])/4>>>0]"
@@ -107,7 +134,7 @@ def changed(files: Mapping[str, bytes]) -> dict[str, bytes] | None:
     return {
         "pyodide.mjs": replaced(files["pyodide.mjs"], GIVEN),
         "pyodide.asm.mjs": replaced(script, CLOSED + IMAGES),
-        "pyodide.asm.wasm": exporting(names, files["pyodide.asm.wasm"]),
+        "pyodide.asm.wasm": rewritten(files["pyodide.asm.wasm"], names),
         "pyscript.js": without(files["pyscript.js"], LIBRARY),
     }
 
@@ -144,13 +171,15 @@ def with_own_exports(script: bytes, loader: bytes) -> tuple[bytes, set[bytes]]:
     return own, said | {entry[2] for entry in kept}
 
 
-def exporting(names: set[bytes], wasm: bytes) -> bytes:
-    """A wasm that exports these names only."""
+def rewritten(wasm: bytes, names: set[bytes]) -> bytes:
+    """A wasm that exports these names only, and has zeros for what is emptied."""
     out = [wasm[:8]]
     for number, content in sections(wasm):
         if number == EXPORTS:
             kept = [entry for name, entry in exports(content) if name in names]
             content = leb(len(kept)) + b"".join(kept)
+        elif number == DATA:
+            content = emptied(content)
         out.append(bytes([number]) + leb(len(content)) + content)
     return b"".join(out)
 
@@ -172,6 +201,27 @@ def exports(section: bytes) -> Iterator[tuple[bytes, bytes]]:
         _index, end = unleb(section, start + length + 1)  # behind the kind
         yield section[start : start + length], section[at:end]
         at = end
+
+
+def emptied(section: bytes) -> bytes:
+    """The data, with zeros for what is emptied, in whichever pieces it lies."""
+    out = bytearray(section)
+    for address, start, end in pieces(section):
+        for first, last in EMPTIED:
+            low, high = max(first - address + start, start), min(last - address + start, end)
+            if low < high:
+                out[low:high] = bytes(high - low)
+    return bytes(out)
+
+
+def pieces(section: bytes) -> Iterator[tuple[int, int, int]]:
+    """Of each piece of the data: where in memory it will begin, and where in the section it does and ends."""
+    count, at = unleb(section, 0)
+    for _ in range(count):
+        address, end = unleb(section, at + 2)  # behind the kind, and the order to take the number that follows
+        length, start = unleb(section, end + 1)  # behind the end of orders
+        at = start + length
+        yield address, start, at
 
 
 def leb(number: int) -> bytes:

@@ -80,6 +80,12 @@ class Site:
     def url(self, path: str = "") -> str:
         return f"http://localhost:{self.port}{PREFIX}/{path}"
 
+    @property
+    def handler(self) -> Any:
+        """What answers requests: a class of this site's own, whose methods may be replaced."""
+        assert self.running is not None
+        return cast(Any, self.running.RequestHandlerClass).func
+
     def part(self, name: str) -> str:
         """The path of a file of the release, whose folder is named by its content."""
         [release] = self.folder.glob("release-*")
@@ -224,9 +230,7 @@ def blog(serve_folder: Callable[[Path], Site], tmp_path: Path) -> Blog:
 def asked(site: Site) -> list[tuple[str, int]]:
     """Path and status of everything that the site is asked for."""
     heard: list[tuple[str, int]] = []
-    assert site.running is not None
-    kind = cast(Any, site.running.RequestHandlerClass).func
-    kind.log_request = lambda self, code="-", size="-": heard.append((self.requestline.split()[1], int(code)))
+    site.handler.log_request = lambda self, code="-", size="-": heard.append((self.requestline.split()[1], int(code)))
     return heard
 
 

@@ -14,6 +14,7 @@ What the page promises to tests and to pages that host a game:
 """
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
@@ -128,6 +129,19 @@ def held_worker(page: Page) -> Iterator[None]:
     page.evaluate(HOLD)
     yield
     page.evaluate("window.letGo()")
+
+
+def comes_true(page: Page, expression: str) -> None:
+    """Wait for what `page.wait_for_function` cannot, where a page forbids to evaluate code."""
+    deadline = time.monotonic() + 30
+    while not page.evaluate(expression):
+        assert time.monotonic() < deadline, expression
+        page.wait_for_timeout(50)
+
+
+def lose_patience(page: Page) -> None:
+    """As if the time had passed after which the style sheet takes it that nothing else says anything."""
+    page.evaluate("document.getElementById('boot').getAnimations({ subtree: true }).forEach((each) => each.finish())")
 
 
 def held_back(page: Page, pattern: str) -> Callable[[], None]:

@@ -13,16 +13,16 @@ from urllib.request import Request, urlopen
 import pytest
 import web_space
 from conftest import DIST, ROOT, Blog, offline_ready, ready
-from players import match_of, take_money, wake
+from players import lose_patience, match_of, take_money, wake
 from playwright.sync_api import Page, expect
 from release import zip_site
-from web_space import Space, served_by
+from web_space import Server, served_by
 
 pytestmark = pytest.mark.first_visit
 DEEP = "~someone/games/1.0"
 PROGRAM = web_space.find_nginx()
 NGINX = {"nginx itself": web_space.nginx(PROGRAM)} if PROGRAM else {"types of nginx": served_by(web_space.NginxTypes)}
-SERVERS: dict[str, Space] = {
+SERVERS: dict[str, Server] = {
     **NGINX,
     "python -m http.server": web_space.python_http_server,
     "few types": served_by(web_space.FewTypes),
@@ -40,7 +40,9 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("server", SERVERS.values(), ids=SERVERS.keys())
-def test_from_the_home_page_to_a_bot_s_answer_and_on_without_the_network(page: Page, root: Path, server: Space) -> None:
+def test_from_the_home_page_to_a_bot_s_answer_and_on_without_the_network(
+    page: Page, root: Path, server: Server
+) -> None:
     with server(root) as address:
         page.goto(f"{address}/{DEEP}/")
         form = page.locator("#new-alhambra")
@@ -80,6 +82,25 @@ def test_a_sandbox_to_which_the_server_gives_no_file_is_told_what_to_have_change
         told = page.frame_locator("iframe").locator("#boot-text")
         expect(told).to_contain_text("to the sandbox that the frame around this page is")
         expect(told).to_contain_text("allow-same-origin")
+    errors.clear()
+
+
+def test_a_server_that_calls_scripts_plain_text_is_told_what_to_have_changed(
+    page: Page, root: Path, errors: list[str]
+) -> None:
+    """By the script that watches, which runs as it is no module; if nothing runs at all, by the page as it came."""
+    with served_by(web_space.NoScripts)(root) as address:
+        page.goto(f"{address}/{DEEP}/play.html")
+        expect(page.locator("#boot[data-state=failed]")).to_contain_text(
+            re.compile(r"calls \w+\.js “text/plain”.*\.js sent as text/javascript\.")
+        )
+    with served_by(web_space.Strict)(root) as address:
+        page.goto(f"{address}/{DEEP}/play.html")
+        lose_patience(page)
+        told = page.locator("#boot-mute")
+        expect(told).to_contain_text("None of the scripts of this page runs")
+        expect(told).to_contain_text(".js sent as text/javascript")
+        expect(page.get_by_role("link", name="Try again")).to_be_visible()
     errors.clear()
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Frame, Page, expect
 from pygame_core import Match, link
 from pygame_core.match import FORMAT
 
-ASKED = "window.palaces.update = () => { window.newest = true; };"
+ASKED = "window.palaces.newest = async () => (window.newest = true);"
 """Keeps in `window.newest` that the page was asked for the newest version, and stays where it is."""
 SAID = "(document.getElementById('notices')?.textContent ?? '')"
 TABLE = "game=medina&seats=you,bot:beginner&first=1&seed=7&speed=instant"
@@ -42,6 +42,8 @@ def offered(page: Page | Frame, sentence: str) -> None:
     """The page says this, with a control that loads the newest version and does nothing else."""
     notice = page.locator(".notice, .report, #newer").filter(has_text=sentence)
     expect(notice).to_have_count(1)
+    notice.get_by_role("button", name="Load the newest version").click()
+    expect(page.locator(".notice, .report").filter(has_text="There is no newer version")).to_have_count(1)
     page.evaluate(ASKED)
     notice.get_by_role("button", name="Load the newest version").click()
     assert page.evaluate("window.newest")

@@ -1,50 +1,27 @@
 """What keeps a game from starting is named in one sentence, and whatever it was there is a way back."""
 
-import os
 import re
 import shutil
-import time
 import zipfile
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import assemble
 import pytest
-from conftest import DIST, ROOT, Site, offline_ready, ready
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from conftest import DIST, ROOT, Blog, Site, offline_ready, ready
+from players import comes_true, held_back
+from playwright.sync_api import BrowserContext, Frame, Locator, Page, Route, expect
+from web_space import LOOK, Change, Space
 
 pytestmark = pytest.mark.first_visit
 LOGIN = "<!doctype html><title>Log in</title>"
 RAISES = "def start():\n    raise RuntimeError('no table <b>here</b>')\n"
 NEIGHBOUR = "neighbour-precache-v2-elsewhere"
-LOOK = "navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null)"
 LEFT = "navigator.serviceWorker.getRegistration().then((found) => !found)"
 AGAIN = "performance.getEntriesByType('navigation')[0].type === 'reload'"
 RELEASE = "document.documentElement.dataset.release"
-
-Change = Callable[[Path], None]
-"""Changes a folder that a site lies in."""
-
-
-class Space:
-    """Web space on which one release follows another."""
-
-    def __init__(self, folder: Path, serve_folder: Callable[[Path], Site]) -> None:
-        self.folder, self.published = folder, time.time()
-        self.put()
-        self.site = serve_folder(folder)
-
-    def put(self, *changes: Change, newer: bool = True) -> None:
-        """Publish the built site with these changes, in place of what lies there; its files are newer than those."""
-        shutil.rmtree(self.folder, ignore_errors=True)
-        shutil.copytree(DIST, self.folder)
-        for change in changes:
-            change(self.folder)
-        self.published += 10 * newer
-        for path in self.folder.rglob("*"):
-            os.utime(path, (self.published, self.published))
 
 
 @pytest.fixture
@@ -102,10 +79,28 @@ def told(page: Page) -> Locator:
     return page.locator("#boot[data-state=failed] #boot-text")
 
 
+def on_top(page: Page | Frame) -> Locator:
+    """What is said before all that a page shows."""
+    return page.locator("html > [role=alert]")
+
+
 def body(name: str) -> bytes:
     """A file of the start path."""
     [path] = DIST.glob(f"*/**/{name}")
     return path.read_bytes()
+
+
+def missing(route: Route) -> None:
+    route.fulfill(status=404)
+
+
+def web_page(route: Route) -> None:
+    """As of a portal, or of a server that has one page for all that it does not have."""
+    route.fulfill(body=LOGIN, content_type="text/html")
+
+
+def plain_text(route: Route) -> None:
+    route.fulfill(body=body(route.request.url.rpartition("/")[2]), content_type="text/plain")
 
 
 def flipped(data: bytes) -> bytes:
@@ -114,17 +109,21 @@ def flipped(data: bytes) -> bytes:
     return data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
 
 
+ENDLESS = """const later = window.setTimeout;
+window.setTimeout = (work, ms, ...rest) => {
+  if (ms !== 20_000) return later(work, ms, ...rest);
+  window.lose_patience ??= work;
+  return 0;
+};"""
+"""Patience does not end by itself: what is told is told at once, or once it is made to end."""
 FAULTS: list[tuple[str, str, Callable[[Route], None]]] = [
     (
         "boot.js",
         "The web space calls boot.js “text/plain”",
-        lambda route: route.fulfill(body=body("boot.js"), content_type="text/plain"),
+        plain_text,
     ),
-    (
-        "pyodide.asm.wasm",
-        "A web page came in place of pyodide.asm.wasm",
-        lambda route: route.fulfill(body=LOGIN, content_type="text/html"),
-    ),
+    ("pyodide.asm.wasm", "A web page came in place of pyodide.asm.wasm", web_page),
+    ("pyodide-lock.json", "A web page came in place of pyodide-lock.json", web_page),
     (
         "pyodide.asm.wasm",
         "pyodide.asm.wasm came incomplete",
@@ -143,6 +142,7 @@ FAULTS: list[tuple[str, str, Callable[[Route], None]]] = [
 def test_every_fault_of_a_file_is_told_in_one_sentence_and_its_details_can_be_copied(
     page: Page, site: Site, errors: list[str]
 ) -> None:
+    page.add_init_script(ENDLESS)
     for name, sentence, fault in FAULTS:
         page.route(f"**/{name}", fault)
         page.goto(site.url("play.html"))
@@ -159,12 +159,80 @@ def test_every_fault_of_a_file_is_told_in_one_sentence_and_its_details_can_be_co
     errors.clear()
 
 
+ALL_BUT_ONE = """[...document.querySelectorAll("[data-bytes]")]
+  .filter(({ href, src }) => !performance.getEntriesByName(href ?? src).length).length === 1"""
+"""So many of the files that a page asks for so far have come."""
+UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
+    ("play.html", "release-*/**", missing, "asked.js is missing on the web space (error 404)"),
+    ("embed.html", "release-*/**", web_page, "A web page came in place of asked.js"),
+    ("rules/medina.html", "release-*/**", missing, "style.css is missing"),
+    ("rules/embed.html", "release-*/**", web_page, "A web page came in place of style.css"),
+    ("play.html", "boot.css", plain_text, "The web space calls boot.css “text/plain”, so that browsers do not take it"),
+    ("play.html", "watch.js", missing, "watch.js is missing"),
+    ("rules/bots.html", "renew.js", missing, "renew.js is missing"),
+    ("", "release-*/**", missing, "style.css is missing"),
+    ("", "style.css", web_page, "A web page came in place of style.css"),
+    ("", "home.css", lambda route: route.fulfill(body="h1 {}", content_type="text/css"), "home.css came incomplete"),
+    ("", "shelf.js", web_page, "A web page came in place of shelf.js"),
+    ("", "kept.js", plain_text, "The web space calls kept.js “text/plain”"),
+    ("", "home.js", missing, "home.js is missing"),
+]
+
+
+@pytest.mark.browser_context_args(service_workers="block")
+def test_half_an_upload_is_named_on_top_of_every_page_with_the_way_back(
+    page: Page, site: Site, errors: list[str]
+) -> None:
+    """The pages are there, and of what they are made of nothing, or all but one; a game is begun even so."""
+    for path, name, fault, sentence in UPLOADS:
+        page.route(f"**/{name}", fault)
+        page.goto(site.url(path), wait_until="domcontentloaded")
+        expect(on_top(page)).to_contain_text(sentence)
+        expect(on_top(page).get_by_role("button", name="Try again")).to_be_in_viewport()
+        page.unroute_all(behavior="wait")
+    on_top(page).get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("button", name="Import")).to_be_visible()  # by the scripts, which have come
+    expect(on_top(page)).to_have_count(0)
+    page.route("**/home.js", missing)
+    page.goto(site.url())
+    page.locator("#new-medina [name=opponents]").select_option("1")
+    page.locator("#new-medina").get_by_role("button", name="Play").click()
+    ready(page)
+    assert page.evaluate("JSON.parse(window.palaces.save()).seats.map(({ kind }) => kind)") == ["human", "bot:casual"]
+    expect(page.locator(".notice")).to_have_count(0)
+    errors.clear()
+
+
+@pytest.mark.browser_context_args(service_workers="block")
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("play.html", "asked.js has not come yet"),
+        ("", "style.css has not come yet"),
+        ("rules/bots.html", "renew.js has not come yet"),
+    ],
+)
+def test_a_page_that_waits_for_a_file_in_vain_says_so(
+    page: Page, site: Site, path: str, sentence: str, errors: list[str]
+) -> None:
+    """Even where that file keeps it from being drawn."""
+    name = sentence.split()[0]
+    page.add_init_script(ENDLESS)
+    let_go = held_back(page, f"**/{name}")
+    page.goto(site.url(path), wait_until="commit")
+    comes_true(page, ALL_BUT_ONE)
+    page.evaluate("window.lose_patience()")
+    expect(on_top(page)).to_contain_text(sentence)
+    expect(on_top(page).get_by_role("button", name="Try again")).to_be_visible()
+    let_go()
+    if name == "renew.js":
+        expect(on_top(page)).to_have_count(0)
+    errors.clear()
+
+
 def test_a_wrong_type_of_a_file_that_is_no_script_is_no_fault(page: Page, site: Site) -> None:
     """Many a server has never heard of WebAssembly."""
-    page.route(
-        re.compile(r"\.(wasm|zip|json)$"),
-        lambda route: route.fulfill(body=body(route.request.url.rpartition("/")[2]), content_type="text/plain"),
-    )
+    page.route(re.compile(r"\.(wasm|zip|json)$"), plain_text)
     page.goto(site.url("play.html?seed=7"))
     ready(page)
 
@@ -205,6 +273,7 @@ def test_a_bad_release_does_not_stick(page: Page, space: Space, errors: list[str
     page.get_by_text("Details").click()
     expect(page.locator("#boot pre")).to_contain_text("RuntimeError: no table <b>here</b>")
     assert page.evaluate(RELEASE) == "bad0" * 4
+    assert sum("RuntimeError" in error for error in errors) <= 2  # once for each time that it was loaded
 
     space.put()
     if way == "F5":  # the page is the bad one still, and finds by itself that there is another
@@ -230,9 +299,6 @@ def test_while_the_server_does_not_give_the_site_the_offline_copy_stays(
     kept = page.evaluate("caches.keys()")
     assert any("precache" in name for name in kept)
 
-    assert space.site.running
-    kind = cast(Any, space.site.running.RequestHandlerClass).func
-
     def answer(handler: Any) -> None:
         body = text.encode()
         handler.send_response(status)
@@ -241,7 +307,7 @@ def test_while_the_server_does_not_give_the_site_the_offline_copy_stays(
         handler.end_headers()
         handler.wfile.write(body)
 
-    kind.do_GET = kind.do_HEAD = answer
+    space.site.handler.do_GET = space.site.handler.do_HEAD = answer
     with page.expect_navigation():
         page.evaluate("window.palaces.recover.again()")
     ready(page)
@@ -277,36 +343,55 @@ def test_a_damaged_file_that_a_cache_holds_is_loaded_past_it(
     errors.clear()
 
 
-def test_a_page_goes_the_way_back_by_itself_only_once(page: Page, space: Space, errors: list[str]) -> None:
+@pytest.mark.parametrize("sandbox", [False, True], ids=["alone", "in a sandbox"])
+def test_a_page_goes_the_way_back_by_itself_only_once(
+    page: Page, space: Space, blog: Blog, errors: list[str], sandbox: bool
+) -> None:
     """Where a server, or what is between, gives another release each time, and the files of none."""
     html = (DIST / "play.html").read_text(encoding="utf-8")
     given = count()
+    usual = space.site.handler.do_GET
 
-    def other(route: Route) -> None:
-        page_of_another = re.sub(r'data-release="\w+"', f'data-release="{next(given)}"', html)
-        route.fulfill(body=page_of_another, content_type="text/html")
+    def answer(handler: Any) -> None:
+        if "/release-" in handler.path:
+            handler.send_error(404)
+            return
+        if "/play.html" not in handler.path:
+            usual(handler)
+            return
+        text = re.sub(r'data-release="\w+"', f'data-release="{next(given)}"', html).encode()
+        handler.send_response(200)
+        handler.send_header("Content-Type", "text/html")
+        handler.send_header("Content-Length", str(len(text)))
+        handler.end_headers()
+        handler.wfile.write(text)
 
-    page.route("**/play.html", other)
-    page.route("**/release-*/**", lambda route: route.fulfill(status=404))
-    page.goto(space.site.url("play.html"))
-    page.wait_for_function(f"window.palaces?.recover && {AGAIN}")
-    assert page.evaluate("window.palaces.recover.ifThatHelps(true)") is False
+    space.site.handler.do_GET = answer
+    address = space.site.url("play.html")
+    page.goto(blog(f'<iframe sandbox="allow-scripts" src="{address}"></iframe>') if sandbox else address)
+    place = page.frames[-1]
+    expect(on_top(place)).to_be_visible()
+    assert place.evaluate(AGAIN)
+    assert place.evaluate("window.palaces.recover.ifThatHelps(true)") is False
     errors.clear()
 
 
 def test_the_home_page_offers_a_new_release_in_every_tab(context: BrowserContext, space: Space) -> None:
-    one, other = context.new_page(), context.new_page()
+    one, other, rules = context.new_page(), context.new_page(), context.new_page()
     for page in (one, other):
         page.goto(space.site.url())
         offline_ready(page)
         page.reload()  # now under the service worker's control
+    rules.goto(space.site.url("rules/medina.html"))
+    assert one.evaluate("window.palaces.newest()") is False
     space.put(other_home)
     one.evaluate(LOOK)
-    for page in (one, other):
+    for page in (one, other, rules):
         expect(page.get_by_text("A new version is ready.")).to_be_visible()
     one.get_by_role("button", name="Use it now").click()
     expect(one.get_by_role("heading", name="More palaces")).to_be_visible()
-    expect(other.get_by_text("Another tab has gone over to a new version")).to_be_visible()
+    for page in (other, rules):
+        expect(page.get_by_text("Another tab has gone over to a new version")).to_be_visible()
     expect(other.get_by_role("heading", name="Palaces", exact=True)).to_be_visible()
     other.get_by_role("button", name="Use it now").click()
     expect(other.get_by_role("heading", name="More palaces")).to_be_visible()

@@ -5,23 +5,20 @@ build does not know. Both are real builds.
 """
 
 import json
-import os
 import re
-import shutil
 from collections.abc import Callable
-from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from conftest import DIST, Blog, Site, offline_ready, ready
+from conftest import Blog, Site, offline_ready, ready
 from players import take_money
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, Route, expect
+from web_space import LOOK, Space
 
 pytestmark = pytest.mark.first_visit
 TABLE = "game=medina&seats=bot:beginner,bot:beginner"  # whoever looks on, bots are asked again and again
 SPY = """window.told = [];
-addEventListener("DOMContentLoaded", () => { window.shown = document.documentElement.dataset.release; });
 const Thread = window.Worker;
 window.Worker = class extends Thread {
   constructor(address, options) {
@@ -39,65 +36,23 @@ FOUND = """({
   files: performance.getEntriesByType("resource").map(({ name }) => name),
   told: window.told,
 })"""
-LOOK = "navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null)"
 WORDS = {"first": "ask", "later": "wish"}
 """What each release calls what is asked."""
 
 
-class Shelf:
-    """Web space on which one release lies, and then another: only that one's files are there."""
-
-    def __init__(self, folder: Path, later: Path, serve_folder: Callable[[Path], Site]) -> None:
-        self.releases = {"first": DIST, "later": later}
-        self.folder = folder
-        self.put("first")
-        self.site = serve_folder(folder)
-
-    def put(self, release: str) -> None:
-        """Publish a release in place of what lies there; its files are newer than those."""
-        shutil.rmtree(self.folder, ignore_errors=True)
-        shutil.copytree(self.releases[release], self.folder, copy_function=shutil.copyfile)
-        if release == "later":
-            for path in self.folder.rglob("*"):
-                os.utime(path, (path.stat().st_mtime + 10,) * 2)
-
-    def leave_python(self) -> None:
-        """The first release's stays beside the later one's: a cache without a profile is too small for its wasm."""
-        [python] = DIST.glob("python-*")
-        shutil.copytree(python, self.folder / python.name, copy_function=shutil.copyfile)
-
-    def ages(self, pages: str, files: str) -> None:
-        """How long a browser may keep pages, and all else, without asking again."""
-        assert self.site.running
-        kind = cast(Any, self.site.running.RequestHandlerClass).func
-
-        def end_headers(handler: Any) -> None:
-            bare = handler.path.split("?")[0]
-            handler.send_header("Cache-Control", pages if bare.endswith((".html", "/")) else files)
-            handler.send_header("Access-Control-Allow-Origin", "*")
-            SimpleHTTPRequestHandler.end_headers(handler)
-
-        kind.end_headers = end_headers
-
-    def name(self, release: str) -> str:
-        """The name of its content."""
-        [folder] = self.releases[release].glob("release-*")
-        return folder.name.removeprefix("release-")
-
-
 @pytest.fixture
-def shelf(tmp_path: Path, later: Path, serve_folder: Callable[[Path], Site]) -> Shelf:
-    return Shelf(tmp_path / "space", later, serve_folder)
+def space(tmp_path: Path, later: Path, serve_folder: Callable[[Path], Site]) -> Space:
+    return Space(tmp_path / "space", serve_folder, later=later)
 
 
-def whole(place: Page | Frame, shelf: Shelf, *releases: str, worker: bool = True) -> None:
+def whole(place: Page | Frame, space: Space, *releases: str, worker: bool = True) -> None:
     """One of these releases runs here: page, styles, scripts, Python, and the bots' worker that it talks with."""
     ready(place)  # type: ignore[arg-type]
     if worker:
         place.wait_for_function("window.told.some((said) => 'answer' in said)", timeout=60_000)
     found = place.evaluate(FOUND)
     name = found["page"]
-    [release] = [release for release in releases if shelf.name(release) == name]
+    [release] = [release for release in releases if space.name(release) == name]
     assert {named for file in found["files"] for named in re.findall(r"/release-(\w+)/", file)} == {name}
     if worker:
         assert {said["release"] for said in found["told"] if "release" in said} == {name}
@@ -120,68 +75,68 @@ AGES = {
 @pytest.mark.browser_context_args(service_workers="block")
 @pytest.mark.parametrize(("pages", "files"), AGES.values(), ids=AGES)
 def test_without_an_offline_copy_a_page_is_of_one_release_whatever_caches_hold(
-    page: Page, shelf: Shelf, pages: str, files: str, errors: list[str]
+    page: Page, space: Space, pages: str, files: str, errors: list[str]
 ) -> None:
     """A page from a cache has its files from there, too; if they are gone it begins again by itself, with its game."""
     page.add_init_script(SPY)
-    shelf.ages(pages, files)
-    address = shelf.site.url(f"play.html?{TABLE}&seed=3")
+    space.ages(pages, files)
+    address = space.site.url(f"play.html?{TABLE}&seed=3")
     page.goto(address)
-    whole(page, shelf, "first")
+    whole(page, space, "first")
     before = log(page)
     page.goto("about:blank")
-    shelf.put("later")
-    shelf.leave_python()
+    space.put(release="later")
+    space.leave_python()
     page.goto(address)
-    whole(page, shelf, "first" if pages == files else "later")
+    whole(page, space, "first" if pages == files else "later")
     assert log(page)[: len(before)] == before
     if pages == files:
         page.reload()
-        whole(page, shelf, "later")
+        whole(page, space, "later")
         assert log(page)[: len(before)] == before
     errors.clear()  # which the browser wrote of files that are gone
 
 
 def test_two_tabs_go_on_as_one_release_each_until_their_players_agree(
-    context: BrowserContext, shelf: Shelf, errors: list[str]
+    context: BrowserContext, space: Space, errors: list[str]
 ) -> None:
     context.add_init_script(SPY)
     one, other = context.new_page(), context.new_page()
-    one.goto(shelf.site.url(f"play.html?{TABLE}&seed=3"))
+    one.goto(space.site.url(f"play.html?{TABLE}&seed=3"))
     ready(one)
     offline_ready(one)
     one.reload()  # now under the service worker's control
-    other.goto(shelf.site.url(f"play.html?{TABLE}&seed=4"))
+    other.goto(space.site.url(f"play.html?{TABLE}&seed=4"))
     for page in (one, other):
-        whole(page, shelf, "first")
+        whole(page, space, "first")
     before = log(other)
 
-    shelf.put("later")
+    space.put(release="later")
     one.evaluate(LOOK)
     for page in (one, other):
         expect(page.get_by_role("button", name="Use it now")).to_be_visible()
-        whole(page, shelf, "first")
+        whole(page, space, "first")
     with one.expect_navigation():
         one.get_by_role("button", name="Use it now").click()
-    whole(one, shelf, "later")
+    whole(one, space, "later")
 
     other.evaluate("window.here = true")
-    whole(other, shelf, "first")
+    whole(other, space, "first")
     with other.expect_navigation():
         other.get_by_role("button", name="Use it now").click()
-    whole(other, shelf, "later")
+    whole(other, space, "later")
     assert log(other)[: len(before)] == before
     errors.clear()
 
 
 def test_a_release_during_a_game_in_another_site_s_page_waits_until_its_player_agrees(
-    partitioned: Browser, shelf: Shelf, blog: Blog
+    partitioned: Browser, space: Space, blog: Blog
 ) -> None:
     """The frame goes on with the release that the game was begun in, and then with the later one where it was."""
     context = partitioned.new_context()
     page = context.new_page()
     page.add_init_script(SPY)
-    address = shelf.site.url("embed.html?game=alhambra&seats=you,bot:casual&seed=3&speed=instant")
+    address = space.site.url("embed.html?game=alhambra&seats=you,bot:casual&seed=3&speed=instant")
     post = blog(f'<iframe width="900" height="700" src="{address}"></iframe>')
     for _visit in range(2):  # the second one under the service worker's control
         page.goto(post)
@@ -189,40 +144,40 @@ def test_a_release_during_a_game_in_another_site_s_page_waits_until_its_player_a
         ready(frame)
         offline_ready(frame)
     take_money(frame)
-    shelf.put("later")
+    space.put(release="later")
     frame.evaluate(LOOK)
     expect(frame.locator(".notice", has_text="A new version is ready.")).to_be_visible()
     take_money(frame)
-    whole(frame, shelf, "first")
+    whole(frame, space, "first")
     before = log(frame)
     with frame.expect_navigation():
         frame.get_by_role("button", name="Use it now").click()
     ready(frame)
     assert log(frame) == before
     take_money(frame)
-    whole(frame, shelf, "later")
+    whole(frame, space, "later")
     context.close()
 
 
 def test_a_sandboxed_frame_whose_page_grew_old_in_a_cache_begins_again_as_the_release_that_is_there(
-    page: Page, shelf: Shelf, blog: Blog, errors: list[str]
+    page: Page, space: Space, blog: Blog, errors: list[str]
 ) -> None:
     """It has no storage, no worker, and no cache of its own that would last; of its page's address it keeps all."""
-    address = shelf.site.url(f"embed.html?{TABLE}&seed=3")
+    address = space.site.url(f"embed.html?{TABLE}&seed=3")
     post = blog(f'<iframe sandbox="allow-scripts" width="900" height="700" src="{address}"></iframe>')
     page.goto(post)
-    whole(page.frames[-1], shelf, "first", worker=False)
-    shelf.put("later")
+    whole(page.frames[-1], space, "first", worker=False)
+    space.put(release="later")
     page.goto(post)
-    whole(page.frames[-1], shelf, "later", worker=False)
+    whole(page.frames[-1], space, "later", worker=False)
     errors.clear()
 
 
 def test_a_worker_of_another_release_is_refused_and_the_page_offers_to_load_both_anew(
-    page: Page, shelf: Shelf, errors: list[str]
+    page: Page, space: Space, errors: list[str]
 ) -> None:
     """A cache between here and the site may mix what no page would: its word for a move would not be ours."""
-    [mixed] = shelf.releases["later"].glob("release-*/app.zip")
+    [mixed] = space.releases["later"].glob("release-*/app.zip")
 
     def answer(route: Route) -> None:
         theirs = "bot-worker" in route.request.headers.get("referer", "")
@@ -230,41 +185,41 @@ def test_a_worker_of_another_release_is_refused_and_the_page_offers_to_load_both
 
     page.add_init_script(SPY)
     page.route("**/app.zip", answer)
-    page.goto(shelf.site.url(f"play.html?{TABLE}&seed=3"))
+    page.goto(space.site.url(f"play.html?{TABLE}&seed=3"))
     expect(page.locator("#medina #notices")).to_contain_text(
         "The computer players that were loaded belong to another version"
     )
     page.wait_for_selector("html:not([data-turn='0'])", state="attached")
     told = page.evaluate("window.told")
-    assert [said for said in told if "release" in said] == [{"release": shelf.name("later"), "ready": False}]
+    assert [said for said in told if "release" in said] == [{"release": space.name("later"), "ready": False}]
     assert not any("answer" in said for said in told)
     page.unroute_all()
     with page.expect_navigation():
         page.get_by_role("button", name="Load both anew").click()
-    whole(page, shelf, "first")
+    whole(page, space, "first")
     errors.clear()
 
 
-def test_python_of_another_release_does_not_start(page: Page, shelf: Shelf, errors: list[str]) -> None:
-    [mixed] = shelf.releases["later"].glob("release-*/app.zip")
+def test_python_of_another_release_does_not_start(page: Page, space: Space, errors: list[str]) -> None:
+    [mixed] = space.releases["later"].glob("release-*/app.zip")
     page.route("**/app.zip", lambda route: route.fulfill(path=mixed))
-    page.goto(shelf.site.url(f"play.html?{TABLE}"))
+    page.goto(space.site.url(f"play.html?{TABLE}"))
     expect(page.get_by_role("link", name="Try again").or_(page.get_by_role("button", name="Try again"))).to_be_visible()
     assert page.locator("html[data-ready]").count() == 0
     errors.clear()
 
 
 def test_an_element_that_grew_old_in_a_cache_shows_and_opens_the_release_that_is_there(
-    page: Page, shelf: Shelf, blog: Blog, errors: list[str]
+    page: Page, space: Space, blog: Blog, errors: list[str]
 ) -> None:
-    shelf.ages("no-cache", "no-store")
+    space.ages("no-cache", "no-store")
     post = blog(
-        f'<script src="{shelf.site.url("embed.js")}" async></script>'
+        f'<script src="{space.site.url("embed.js")}" async></script>'
         '<palace-game game="medina" seats="bot:beginner,bot:beginner"></palace-game>'
     )
-    old = (shelf.folder / "embed.js").read_bytes()
-    shelf.put("later")
-    new = (shelf.folder / "embed.js").read_bytes()
+    old = (space.folder / "embed.js").read_bytes()
+    space.put(release="later")
+    new = (space.folder / "embed.js").read_bytes()
     assert old != new
     first = True
 
@@ -280,9 +235,9 @@ def test_an_element_that_grew_old_in_a_cache_shows_and_opens_the_release_that_is
     page.goto(post)
     page.wait_for_function("document.querySelector('palace-game').shadowRoot.querySelector('img').naturalWidth")
     source = page.locator("palace-game img").get_attribute("src") or ""
-    assert f"release-{shelf.name('later')}" in source
+    assert f"release-{space.name('later')}" in source
     page.locator("palace-game").get_by_role("button", name=re.compile("^Play")).click()
     frame = page.locator("palace-game iframe").element_handle().content_frame()
     assert frame
-    whole(frame, shelf, "later")
+    whole(frame, space, "later")
     errors.clear()

@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 from conftest import DIST, Site, offline_ready, ready
 from palaces import links
-from players import held_back
+from players import held_back, lose_patience
 from playwright.sync_api import Page, Request, Route, TimeoutError, expect
 
 from pygame_core import Match
 
 pytestmark = pytest.mark.first_visit
 PLAY = DIST / "play.html"
-START_PATH = re.findall(r'href="\./([^"]+)" data-bytes', PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
+LINKED = r'<link (?!rel="stylesheet")[^>]*href="\./([^"]+)" data-bytes'
+START_PATH = re.findall(LINKED, PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
 NAMES = {path.partition("/")[2] for path in START_PATH}  # without the folder, which is named by its content
 NEVER_ANSWERS = "IDBFactory.prototype.open = () => new EventTarget();"
 REFUSES = """IDBFactory.prototype.open = () => {
@@ -30,7 +31,7 @@ THROWS = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'Secu
 
 
 def test_start_path_is_known() -> None:
-    assert {"scripts/boot.js", "app.zip", "pyodide.asm.wasm", "python_stdlib.zip"} <= NAMES
+    assert {"scripts/boot.js", "app.zip", "pyodide.asm.wasm", "python_image.bin"} <= NAMES
 
 
 def test_the_start(page: Page, open_game: Callable[[Page, str], None]) -> None:
@@ -48,7 +49,7 @@ def down_until_reload(page: Page, name: str) -> None:
 
 @pytest.mark.browser_context_args(service_workers="block")  # else a start that does without a file keeps all others
 def test_a_file_that_does_not_come_is_named(page: Page, site: Site, errors: list[str]) -> None:
-    """Whichever it is; and once it comes, the game starts."""
+    """Whichever it is, be it one that the game could do without; and once it comes, the game starts."""
     for name in START_PATH:
         page.route("**/*.wasm", lambda route: None)  # the largest is on its way still: no Python starts meanwhile
         page.route(f"**/{name}", lambda route: route.abort())
@@ -73,9 +74,9 @@ def test_a_file_that_is_missing_is_named_with_the_answer(page: Page, site: Site,
 def test_without_the_script_that_watches_the_style_sheet_says_so(page: Page, site: Site, errors: list[str]) -> None:
     down_until_reload(page, "{watch,boot}.js")
     page.goto(site.url("play.html"))
-    late = page.get_by_text("The scripts of this page have not come")
+    late = page.get_by_text("None of the scripts of this page runs")
     expect(late).to_be_hidden()
-    page.evaluate("document.getElementById('boot').getAnimations({ subtree: true }).forEach((each) => each.finish())")
+    lose_patience(page)
     expect(late).to_be_visible()
     page.get_by_role("link", name="Try again").click()
     ready(page)
@@ -94,28 +95,32 @@ def test_the_missing_file_is_named_though_another_failure_was_heard_first(
     page: Page, site: Site, errors: list[str]
 ) -> None:
     held: list[Route] = []
-    page.route("**/python_stdlib.zip", lambda route: held.append(route))
+    page.route("**/python_image.bin", lambda route: held.append(route))
     page.goto(site.url("play.html"))
     expect(page.locator("#boot-text")).to_contain_text("Loading the game")
     page.wait_for_function("document.documentElement.dataset.boot")
     page.evaluate("dispatchEvent(new CustomEvent('palaces-failed', { detail: 'Program terminated' }))")
     expect(page.locator("#boot-text")).to_contain_text("The game did not start")
-    page.route("**/python_stdlib.zip", lambda route: route.abort())
+    page.route("**/python_image.bin", lambda route: route.abort())
     for route in held:
         route.abort()
-    expect(page.locator("#boot-text")).to_contain_text("python_stdlib.zip does not come through")
+    expect(page.locator("#boot-text")).to_contain_text("python_image.bin does not come through")
     errors.clear()
 
 
 def test_a_silent_line_is_owned_up_to(page: Page, site: Site) -> None:
-    let_go = held_back(page, "**/python_stdlib.zip")
+    """And as long as anything has not come, be it as small as this, it is not said that all has."""
+    let_go = held_back(page, "**/boot.js")
     page.clock.install()
-    page.goto(site.url("play.html"))
-    expect(page.locator("#boot-size")).to_contain_text(re.compile(r"[1-9][\d.]* of \d+\.\d MB"))
+    page.goto(site.url("play.html"), wait_until="commit")
+    expect(page.locator("#boot-size")).to_contain_text(re.compile(r"1\d\.\d of \d+\.\d MB"))
     again = page.get_by_role("link", name="Try again")
     expect(again).to_be_hidden()
     page.clock.fast_forward(21_000)
     expect(page.get_by_text("This takes unusually long.")).to_be_visible()
+    expect(page.locator("#boot-text")).to_contain_text("boot.js has not come yet")
+    had, _of, total, _unit = page.locator("#boot-size").inner_text().split()
+    assert float(had) < float(total)
     expect(again).to_be_visible()
     let_go()
     ready(page)

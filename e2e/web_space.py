@@ -1,4 +1,5 @@
-"""Web space as people have it: servers of which each leaves out, or gets wrong, something that a site might need."""
+"""Web space as people have it: releases follow one another on it, and each server leaves out, or gets wrong, something
+that a site might need."""
 
 import gzip
 import http.server
@@ -9,15 +10,66 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import serve
+from conftest import DIST, Site
 
-Space = Callable[[Path], AbstractContextManager[str]]
+LOOK = "navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null)"
+"""A page asks whether there is another release."""
+Change = Callable[[Path], None]
+"""Changes a folder that a site lies in."""
+
+
+class Space:
+    """Web space on which one release lies, and then another: only that one's files are there."""
+
+    def __init__(self, folder: Path, serve_folder: Callable[[Path], Site], **later: Path) -> None:
+        self.releases = {"first": DIST, **later}
+        self.folder, self.published = folder, time.time()
+        self.put()
+        self.site = serve_folder(folder)
+
+    def put(self, *changes: Change, release: str = "first", newer: bool = True) -> None:
+        """Publish a release with these changes, in place of what lies there; its files are newer than those."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.copytree(self.releases[release], self.folder, copy_function=shutil.copyfile)
+        for change in changes:
+            change(self.folder)
+        self.published += 10 * newer
+        for path in self.folder.rglob("*"):
+            os.utime(path, (self.published, self.published))
+
+    def leave_python(self) -> None:
+        """The first release's stays beside the later one's: a cache without a profile is too small for its wasm."""
+        [python] = DIST.glob("python-*")
+        shutil.copytree(python, self.folder / python.name, copy_function=shutil.copyfile)
+
+    def ages(self, pages: str, files: str) -> None:
+        """How long a browser may keep pages, and all else, without asking again."""
+
+        def end_headers(handler: Any) -> None:
+            bare = handler.path.split("?")[0]
+            handler.send_header("Cache-Control", pages if bare.endswith((".html", "/")) else files)
+            handler.send_header("Access-Control-Allow-Origin", "*")
+            http.server.SimpleHTTPRequestHandler.end_headers(handler)
+
+        self.site.handler.end_headers = end_headers
+
+    def name(self, release: str) -> str:
+        """The name of its content."""
+        [folder] = self.releases[release].glob("release-*")
+        return folder.name.removeprefix("release-")
+
+
+# -- servers -----------------------------------------------------------------------------------------------------------
+
+Server = Callable[[Path], AbstractContextManager[str]]
 """Serves a folder while it is entered; what it gives is the address of that folder, without a slash at its end."""
 
 
@@ -81,7 +133,7 @@ def find_nginx() -> Path | None:
     return program if program and types_beside(program).is_file() else None
 
 
-def nginx(program: Path, lines: str = "") -> Space:
+def nginx(program: Path, lines: str = "") -> Server:
     """nginx itself, with Debian's settings and Debian's types; with more lines about this server, if they are given."""
 
     @contextmanager
@@ -145,6 +197,20 @@ class FewTypes(Plain):
     types = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}  # noqa: RUF012
 
 
+class NoScripts(Plain):
+    """Knows no script."""
+
+    types = {".html": "text/html", ".css": "text/css"}  # noqa: RUF012
+
+
+class Strict(NoScripts):
+    """Nor does it let browsers find out by themselves."""
+
+    def end_headers(self) -> None:
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+
 class NginxTypes(Plain):
     """Says what nginx says of each file."""
 
@@ -183,7 +249,7 @@ class HomeForAll(NginxTypes):
         return page
 
 
-def served_by(kind: type[Plain]) -> Space:
+def served_by(kind: type[Plain]) -> Server:
     """A server in a thread of this process."""
 
     @contextmanager

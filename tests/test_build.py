@@ -200,6 +200,21 @@ def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_con
         assert f"release-{box.read('release.txt').decode()}" == release
 
 
+def test_a_page_says_size_and_hash_of_every_style_sheet_and_script_that_it_is_made_of(site: Path) -> None:
+    for page in (name for name in files(site) if name.endswith(".html")):
+        html = dict(own_text(site))[page]
+        asked = re.findall(
+            r'<(?:link rel="(?:stylesheet|modulepreload)"|script)[^>]* (?:href|src)="([^"]*/release-[^"]+)"', html
+        )
+        told = re.findall(r'(?:href|src)="([^"]+)" data-bytes="(\d+)" data-integrity="([^"]+)"', html)
+        assert asked, page
+        assert {*asked} <= {address for address, _size, _hash in told}, page
+        assert len(told) == len({address for address, _size, _hash in told}), page
+        for address, size, digest in told:
+            path = (site / page).parent / address
+            assert (int(size), digest) == (path.stat().st_size, assemble.integrity(path)), address
+
+
 @pytest.mark.parametrize(
     ("changed", "content"),
     [("scripts/boot.js", b"// other"), ("icons/icon.svg", b"<svg/>"), ("scripts/more.js", b"")],
@@ -362,6 +377,16 @@ def test_pyodide_keeps_the_exports_that_its_scripts_call(site: Path) -> None:
     script = (folder / "pyodide.asm.js").read_bytes() + (folder / "pyodide.js").read_bytes()
     asked = set(re.findall(rb'wasmExports(?:\["|\.)(\w+)', script))
     assert asked & before <= after
-    assert [content for number, content in vendored.sections(ours) if number != vendored.EXPORTS] == [
-        content for number, content in vendored.sections(stock) if number != vendored.EXPORTS
-    ]
+    kept = [{number: content for number, content in vendored.sections(wasm) if number} for wasm in (stock, ours)]
+    assert {number for number in kept[0] if kept[0][number] != kept[1][number]} == {vendored.EXPORTS, vendored.DATA}
+
+
+def test_pyodide_has_zeros_for_the_tables_that_nobody_can_ask_for_and_all_else_as_it_was(site: Path) -> None:
+    stock = (ROOT / "node_modules/pyodide/pyodide.asm.wasm").read_bytes()
+    ours = (named(site, "python") / "pyodide.asm.wasm").read_bytes()
+    [before], [after] = (
+        [content for number, content in vendored.sections(wasm) if number == vendored.DATA] for wasm in (stock, ours)
+    )
+    emptied = [new for old, new in zip(before, after, strict=True) if old != new]
+    assert not any(emptied)
+    assert len(emptied) > 1_000_000

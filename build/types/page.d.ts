@@ -1,15 +1,35 @@
+/** A file that the page asks for. */
+interface PalaceFile {
+  href: string;
+  name: string;
+  bytes: number;
+  integrity: string;
+}
+
+/** What is wrong with a file: for people, and for whoever mends it. */
+interface PalaceFinding {
+  sentence: string;
+  facts: string;
+}
+
 /** What scripts of the page and Python in it give each other; the other properties Python makes (`palaces/browser`). */
 interface Palaces {
   /** Loads the page anew, by the newest release there is. */
   update?: () => void;
+  /** The same, if there is a newer release than this page's; answers whether there is. */
+  newest?: () => Promise<boolean>;
   /** The way back to a release that starts: `recover.js`. */
   recover?: {
     again: () => Promise<void>;
     ifThatHelps: (helps: unknown) => Promise<boolean>;
+    isReplaced: () => Promise<boolean>;
     forget: () => void;
+    isControlled: () => boolean;
+    files: (selector: string) => PalaceFile[];
+    look: (files: PalaceFile[], isKnown?: boolean) => Promise<{ finding?: PalaceFinding; mended: boolean }>;
   };
-  /** The page's own scripts run. */
-  runs?: boolean;
+  /** The files that `watch.js` watches, by their addresses. */
+  watched?: Set<string>;
   /** The QR code of a text: a row is a text, "1" for a dark module. */
   qr?: (text: string) => string[];
   /** Makes this markup what is in an element. */

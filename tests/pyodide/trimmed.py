@@ -8,6 +8,17 @@ import sys
 import zipfile
 from pathlib import Path
 
+EMPTIED = ("unicodedata", "_codecs_cn", "_codecs_hk", "_codecs_iso2022", "_codecs_jp", "_codecs_kr", "_codecs_tw")
+TEXT = "aß Ǆ Σ 日本 😀"
+
+
+def can_be_imported(name: str) -> bool:
+    try:
+        importlib.import_module(name)
+    except ModuleNotFoundError:
+        return False
+    return True
+
 
 def main() -> str:
     shutil.unpack_archive("/site/app.zip", "/app")
@@ -19,12 +30,23 @@ def main() -> str:
         importlib.import_module(name)
     # what no import statement shows
     importlib.invalidate_caches()
-    for codec in ("utf-8-sig", "utf-16", "latin-1", "ascii", "unicode_escape"):
-        "a".encode(codec).decode(codec)
+    for codec in ("utf-8", "utf-8-sig", "utf-16", "utf-32", "unicode_escape"):
+        assert TEXT.encode(codec).decode(codec) == TEXT
+    assert "aß".encode("latin-1").decode("latin-1") == "aß"
+    assert "a".encode("ascii").decode("ascii") == "a"
     try:
         json.loads("{")
     except ValueError:
         assert "Expecting" in importlib.import_module("traceback").format_exc()
+
+    # the modules whose tables are emptied are gone; what every text knows of its characters is not
+    assert not any(can_be_imported(name) for name in EMPTIED)
+    assert (TEXT.upper(), TEXT.lower()) == ("ASS Ǆ Σ 日本 😀", "aß ǆ σ 日本 😀")
+    assert (TEXT.title(), TEXT.casefold()) == ("Aß ǅ Σ 日本 😀", "ass ǆ σ 日本 😀")
+    assert [letter.isalpha() for letter in TEXT if letter != " "] == [True] * 6 + [False]
+    assert (int("٤"), "Ⅷ".isnumeric(), "²".isdigit(), "½".isdecimal()) == (4, True, True, False)
+    assert (TEXT.isprintable(), "\u2028".isprintable()) == (True, False)
+    assert ("\u2003".isspace(), "日本".isidentifier(), "½".isidentifier()) == (True, True, False)
 
     match_class = importlib.import_module("pygame_core").Match
     match, rng = match_class.new("alhambra", 4, seed=5), random.Random(5)

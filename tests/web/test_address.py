@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from palaces import address as addresses
+from palaces import home
 from palaces.address import BOT_NAMES, DEFAULT_SEATS, SPEEDS, Address, of_match, read
 from palaces.update import begin
 from palaces.words import LANGUAGES
+from screens import parsed
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS
@@ -80,6 +82,21 @@ def test_an_empty_address_is_a_game_against_two_bots() -> None:
     assert read("") == read("?") == (Address(), [])
     assert Address().seats == DEFAULT_SEATS
     assert Address().query() == "game=alhambra&seats=you,bot:casual,bot:casual"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_form_of_the_home_page_means_a_table_without_its_script_too(name: str) -> None:
+    """It then sends all its fields, most of them empty."""
+    form = parsed(home.content()).walk()
+    [own] = [each for each in form if each.attributes.get("id") == f"new-{name}"]
+    asked = {each.attributes["name"]: "" for each in own.walk() if "name" in each.attributes}
+    asked |= {"game": name, "people": "2", "opponents": "1", "level": "skilled", "speed": "fast"}
+    address, notes = read(urlencode(asked))
+    assert notes == []
+    assert address == Address(name, ("you", "you", "bot:skilled"), speed="fast")
+    with pytest.raises(Illegal, match="seats"):
+        read(urlencode(asked | {"people": "6", "opponents": "9"}))
+    assert read("people=1&opponents=x")[0] == Address()
 
 
 def test_every_computer_player_has_a_name_of_its_own() -> None:

@@ -17,9 +17,12 @@ from pygame_core import GAMES
 
 WEB = Path(screen.__file__).parents[1]
 SHEETS = sorted(WEB.rglob("*.css"))
-SCRIPT = WEB / "scripts/embed.js"
-[ELEMENT] = re.findall(r"replaceSync\(`(.*?)`\)", SCRIPT.read_text("utf-8"), re.S)
-"""The sheet of the element in other people's pages, which ask for no file of ours but its script."""
+SCRIPTS = {
+    path: sheet
+    for path in (WEB / "scripts/embed.js", WEB / "scripts/recover.js")
+    for sheet in re.findall(r"replaceSync\(`(.*?)`\)", path.read_text("utf-8"), re.S)
+}
+"""The sheets of what is shown where there are no others: in other people's pages, and where ours did not come."""
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch|hwb)a?\(")
 ROOTS = (
@@ -154,21 +157,22 @@ def test_what_a_page_calls_its_own_is_not_painted_by_the_shared_sheets(path: str
 # -- colours -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", [*SHEETS, SCRIPT], ids=lambda path: path.relative_to(WEB).as_posix())
+@pytest.mark.parametrize("path", [*SHEETS, *SCRIPTS], ids=lambda path: path.relative_to(WEB).as_posix())
 def test_a_colour_is_written_where_a_token_is_defined_and_nowhere_else(path: Path) -> None:
-    for around, selector, body in rules(ELEMENT if path == SCRIPT else path.read_text("utf-8")):
+    for around, selector, body in rules(SCRIPTS.get(path) or path.read_text("utf-8")):
         for declaration in filter(COLOUR.search, body.split(";")):
             token = declaration.strip().startswith("--") and selector in ROOTS and not around
             assert token, f"{selector}: {declaration.strip()}"
 
 
-def test_the_colours_in_other_people_s_pages_are_ours() -> None:
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_the_colours_where_our_sheets_are_not_are_ours(script: Path) -> None:
     ours, theirs = (
-        dict(re.findall(r"(--[\w-]+): (light-dark\([^)]*\));", sheet)) for sheet in (styles.shared(), ELEMENT)
+        dict(re.findall(r"(--[\w-]+): (light-dark\([^)]*\));", sheet)) for sheet in (styles.shared(), SCRIPTS[script])
     )
     assert theirs
     assert theirs.items() <= ours.items()
-    assert set(re.findall(r"var\((--[\w-]+)\)", ELEMENT)) == {*theirs}
+    assert set(re.findall(r"var\((--[\w-]+)\)", SCRIPTS[script])) == {*theirs}
 
 
 def test_no_python_of_the_page_writes_a_colour() -> None:

@@ -612,7 +612,7 @@ def test_what_a_newer_version_made_comes_with_the_way_to_it() -> None:
 
 def test_the_way_to_the_newest_version_writes_nothing_over_what_that_keeps() -> None:
     model = sat(*ALONE)
-    assert update(model, ["newest"]) == (model, [("update",)])
+    assert update(model, ["newest"]) == (model, [("newest",)])
 
 
 def test_what_only_a_newer_version_can_open_stays_asked_for_beside_the_game_that_was_begun_instead() -> None:

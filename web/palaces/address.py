@@ -105,6 +105,9 @@ class Address:
 KNOWN = {field.name for field in fields(Address)} - {"options"} | {*OPTIONS}
 """The parameters of an address."""
 
+FORM = ("people", "opponents", "level")
+"""What a form of the home page asks in place of seats."""
+
 
 def usual(query: str) -> Address:
     """The usual table of the game that a query names, or of the usual game, whatever else is wrong with it.
@@ -124,7 +127,7 @@ def read(query: str) -> tuple[Address, list[str]]:
     >>> read("?seats=you,bot:random&seed=3")[0].seats
     ('you', 'bot:random')
     """
-    given = dict(parse_qsl(query.lstrip("?"), keep_blank_values=True, errors="replace"))
+    given = _seated(dict(parse_qsl(query.lstrip("?"), keep_blank_values=True, errors="replace")))
     notes = [
         _("The address says “{key}”, which this page does not know; it was left out.").format(key=key[:30])
         for key in given
@@ -166,6 +169,15 @@ def read(query: str) -> tuple[Address, list[str]]:
     beat = _number(given["beat"], _("number of points to beat"), range(MOST_POINTS + 1)) if given.get("beat") else None
     options = _options(GAMES[game], given, len(seats))
     return Address(game, seats, names, seed, speed, lang, table, options, int(think), beat, theme), notes
+
+
+def _seated(given: Mapping[str, str]) -> Mapping[str, str]:
+    """The parameters of an address; of what a form of the home page sends without its script, with the seats."""
+    people, opponents, level = (given.get(name, "") for name in FORM)
+    if "seats" in given or not re.fullmatch("[0-9],[0-9]", f"{people},{opponents}"):
+        return given
+    seats = ["you"] * int(people) + [f"bot:{level}"] * int(opponents)
+    return {name: value for name, value in given.items() if name not in FORM} | {"seats": ",".join(seats)}
 
 
 def _number(text: str, name: str, values: range) -> int:

@@ -6,7 +6,7 @@ from palaces import art
 from palaces.address import KEPT, SPEEDS, THEMES, THINKS
 from palaces.games import face
 from palaces.html import Markup, button, data, join, tag, unseen
-from palaces.words import LANGUAGES, _, level, ngettext, renewal, speed, strength
+from palaces.words import LANGUAGES, _, level, ngettext, no_newer, renewal, speed, strength
 from pygame_core import GAMES
 from pygame_core.bots import LEVELS, OPPONENTS
 from pygame_core.game import Option
@@ -38,12 +38,12 @@ def content() -> Markup:
             tag("p", tag("a", _("Put a game into your own page"), href="./rules/embed.html")),
             tag("p", [[sentence, " "] for sentence in _credits()]),
         ),
-        _renewal(),
+        offer(),
     )
 
 
-def _renewal() -> Markup:
-    """The offer of a new version, which `renew.js` makes here."""
+def offer() -> Markup:
+    """The offer of a new version, which `renew.js` makes here and on all other pages but that of a game."""
     return tag(
         "div",
         tag("p"),
@@ -170,6 +170,7 @@ def _sentences() -> dict[str, object]:
         "moves": _("Move {n} of about {most}"),
         "won": wins,
         "shared": share,
+        "newest": no_newer(),
         "all": _("Show all {n}"),
         "fewer": _("Show fewer"),
         "newer": _("Not listed here, because a newer version of Palaces keeps them: {n}."),

@@ -113,7 +113,9 @@ Request = Decide | Explain | Guess | Foresee
 """What `worker.py` answers. `id` has the number of the game and the log number."""
 
 Effect = (
-    tuple[Literal["show", "save", "top", "choose-file", "update", "reload", "new-table", "locate", "load-embed"]]
+    tuple[
+        Literal["show", "save", "top", "choose-file", "update", "newest", "reload", "new-table", "locate", "load-embed"]
+    ]
     | tuple[Literal["new-table"], bool]
     | tuple[Literal["announce", "reveal", "code"], str]
     | tuple[Literal["ask"], Request]

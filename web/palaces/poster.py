@@ -1,11 +1,12 @@
 """Pictures of the page, drawn by the page's own views before any Python runs in the browser, and what they need."""
 
 import json
+from html import escape
 
 from palaces import art, embed, screen, update
 from palaces.address import DEFAULT_SEATS, Address
 from palaces.games import face
-from palaces.home import content
+from palaces.home import content, offer
 from palaces.html import Markup, data, join, tag
 from palaces.model import Model
 from palaces.words import _
@@ -49,7 +50,15 @@ def boot() -> Markup:
     help_ = tag(
         "div",
         tag("p", _("This takes unusually long."), id="boot-late"),
-        tag("p", _("The scripts of this page have not come, or nothing lets them run."), id="boot-mute"),
+        tag(
+            "p",
+            _(
+                "None of the scripts of this page runs: switch off what may keep them away in this browser, such as a "
+                "blocker; if that does not help, whoever runs the site has to have files that end in .js sent as "
+                "text/javascript."
+            ),
+            id="boot-mute",
+        ),
         tag("a", _("Try again"), href="", id="boot-again"),
         tag("a", _("All games"), href="./"),
         id="boot-help",
@@ -72,12 +81,12 @@ def boot() -> Markup:
         tag("noscript", tag("p", _("The game needs JavaScript, which is switched off here."))),
         id="boot",
         role="status",
-        data_say=data(_starting() | _faults()),
+        data_say=data(_starting()),
     )
 
 
 def _starting() -> dict[str, str]:
-    """What `watch.js` says of a start, but for the fault of a file."""
+    """What `watch.js` says of a start."""
     return {
         "loading": _("Loading the game"),
         "python": _("Starting Python"),
@@ -89,14 +98,13 @@ def _starting() -> dict[str, str]:
         "own": _(
             "The game did not start, although its files are as they have to be: “Try again” looks for a newer version."
         ),
+        "alone": _(
+            "The game did not start, and recover.js, which would find out why, has not come either: try again in a "
+            "minute, and if that does not help, tell whoever runs the site."
+        ),
         "disk": _(
             "This page was opened from a disk, where browsers do not let it load its files: it has to come from a "
             "web server, which may run on the same computer."
-        ),
-        "frame": _(
-            "The web space does not give {file} to the sandbox that the frame around this page is: whoever made the "
-            "frame has to add allow-same-origin to it, or whoever runs the site the header "
-            "Access-Control-Allow-Origin: *."
         ),
         "release": _("Release: {release}"),
         "browser": _("Browser: {browser}"),
@@ -104,9 +112,20 @@ def _starting() -> dict[str, str]:
     }
 
 
+def recover() -> Markup:
+    """What `recover.js` says of a file that is not as it has to be, and what to do: the value of an attribute."""
+    return Markup(escape(data(_faults()), quote=True))
+
+
 def _faults() -> dict[str, str]:
-    """What `watch.js` says of a file that is not as it has to be, and what to do."""
     return {
+        "again": _("Try again"),
+        "late": _("{file} has not come yet: try again, and if that does not help, tell whoever runs the site."),
+        "frame": _(
+            "The web space does not give {file} to the sandbox that the frame around this page is: whoever made the "
+            "frame has to add allow-same-origin to it, or whoever runs the site the header "
+            "Access-Control-Allow-Origin: *."
+        ),
         "lost": _(
             "{file} does not come through: switch off what may keep it away in this browser, such as a blocker, or "
             "try again."
@@ -124,8 +143,8 @@ def _faults() -> dict[str, str]:
             "whoever runs the site has to upload all files of the release anew."
         ),
         "type": _(
-            "The web space calls {file} “{type}”, so that browsers do not run it: whoever runs the site has to have "
-            "files that end in .js sent as text/javascript."
+            "The web space calls {file} “{type}”, so that browsers do not take it: whoever runs the site has to have "
+            "files that end in .{ending} sent as {right}."
         ),
         "cut": _(
             "{file} came incomplete: if it still does after “Try again”, whoever runs the site has to upload all "
@@ -182,6 +201,8 @@ def named(name: str) -> Markup:
 _PARTS = {
     "board": board,
     "home": home,
+    "offer": offer,
+    "recover": recover,
     "chooser": chooser,
     "usual": usual,
     "element": element,

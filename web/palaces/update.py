@@ -127,7 +127,7 @@ def _plain(model: Model, verb: "Verb") -> Step:
         case "update":
             return model, [("save",), ("update",)]
         case "newest":  # every action is kept already, and what a newer version keeps in that place is left alone
-            return model, [("update",)]
+            return model, [("newest",)]
         case "reload":
             return model, [("reload",)]
         case _:

@@ -45,3 +45,8 @@ def renewal(replaced: bool) -> str:
     if replaced:
         return _("Another tab has gone over to a new version; this one is still the old.")
     return _("A new version is ready.")
+
+
+def no_newer() -> str:
+    """What is said where the newest version was asked for, and there is none."""
+    return _("There is no newer version on the web space yet, or it is out of reach: try again later.")

@@ -3,7 +3,6 @@
 import { isObject, parsed, stored } from "./shelf.js";
 
 const LAST = "palaces:last:"; // and the game's name
-(window.palaces ??= {}).runs = true;
 
 /**
  * A sentence of the page, in its language, with these values in it.

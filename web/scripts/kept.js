@@ -179,6 +179,13 @@ function report(sentence, changes = []) {
   return told;
 }
 
+/** Loads the newest version; says so where there is none, in place of whatever said so before. */
+async function seekNewest() {
+  if (await window.palaces?.newest?.()) return;
+  for (const told of box.querySelectorAll("[data-newest]")) told.remove();
+  report(say.newest).toggleAttribute("data-newest", true);
+}
+
 /**
  * A control of the list or of a report was used; `element` is the line or the report.
  * @type {Record<string, (element: HTMLElement) => void>}
@@ -211,7 +218,7 @@ const actions = {
     const line = changes[0].before && lines.get(changes[0].key);
     (line ? found(line, "a", HTMLElement) : importing).focus();
   },
-  newest: () => window.palaces?.update?.(),
+  newest: seekNewest,
   close(told) {
     told.remove();
     heading.focus();

@@ -10,6 +10,8 @@ export { version } from "../pyodide/pyodide.js";
 const LATER = 10_000; // ms that computer players have had their worker before another one makes an image
 const root = document.documentElement;
 const begun = start(whole);
+// told at once: whoever asks for this Python may keep to itself that there is none
+begun.catch((error) => dispatchEvent(new CustomEvent("palaces-failed", { detail: error instanceof Error ? (error.stack ?? error.message) : String(error) })));
 
 /**
  * Our packages, if they are as the page says. Python would only find out in mid-game, or never; but without https nobody says.

@@ -1,11 +1,18 @@
 // @ts-check
-// The way back, from whatever release a page is of: it keeps its address for ever, and is the one script of which a page of
-// one release may meet that of another. It counts on nothing in a page but `data-release` and the links with `data-bytes`.
+// What is wrong with a file, and the way back, from whatever release a page is of: it keeps its address for ever, and is the
+// one script of which a page of one release may meet that of another. It counts on nothing in a page but `data-release`, the
+// elements with `data-bytes`, and its own `data-say`. It comes before all else, and so hears of whatever does not come.
 (() => {
+  /** @typedef {"missing" | "refused" | "page" | "type" | "cut" | "altered" | "lost"} Fault of a file */
+  /** @typedef {"late" | "frame" | "again"} Told */
+
   const ANSWER = 10_000; // ms in which the server has to answer
   const INSTALL = 30_000; // ms in which a new service worker has to have all its files
   const TAKE_OVER = 5000; // ms in which it has to be in charge
   const ALL = 90_000; // ms after which the page is loaded anew in any case
+  const LIMIT = 10_000; // ms for which a single file is waited for when all are looked at
+  const PATIENCE = 20_000; // ms until it is said what has not come
+  const TYPES = { js: /^(text|application)\/(x-)?(java|ecma)script$/, css: /^text\/css$/ }; // that browsers take
   const MARK = "palaces-recovered"; // stands in the state of the page's entry in the history, which no frame refuses
 
   const root = document.documentElement;
@@ -13,6 +20,8 @@
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const scope = new URL("./", script.src).href;
   const page = location.href.split("#")[0];
+  /** @type {Partial<Record<Fault | Told, string>>} */
+  const say = JSON.parse(script.dataset.say ?? "{}");
 
   /**
    * Whether it comes to pass in time.
@@ -107,13 +116,12 @@
 
   /**
    * A file that came, but that a cache does not have as the release has it, is loaded past it.
-   * @param {Element} link
+   * @param {PalaceFile} file
    */
-  async function renew(link) {
-    if (!(link instanceof HTMLLinkElement) || !performance.getEntriesByName(link.href).length) return;
-    const { integrity = "" } = link.dataset;
-    const answer = await fetch(link.href, { cache: "force-cache", integrity }).catch(() => undefined);
-    if (!answer?.ok) await fetch(link.href, { cache: "reload", integrity }).catch(() => undefined);
+  async function renew({ href, integrity }) {
+    if (!performance.getEntriesByName(href).length) return;
+    const answer = await fetch(href, { cache: "force-cache", integrity }).catch(() => undefined);
+    if (!answer?.ok) await fetch(href, { cache: "reload", integrity }).catch(() => undefined);
   }
 
   // Where the server does not give the site there is nothing better than what is here, so nothing of it goes.
@@ -123,19 +131,25 @@
     const release = await published();
     if (!release || (release !== root.dataset.release && !isControlled())) return;
     await retire(registration);
-    await Promise.all([...document.querySelectorAll("link[data-bytes]")].map(renew));
+    await Promise.all(files("[data-bytes]").map(renew));
     await fetch(page, { cache: "reload" });
   }
 
+  let leaves = false; // whether this page is about to be loaded anew
+
   /** The one way back: to the newest release there is, and past every cache that may be to blame. */
   async function again() {
+    leaves = true;
     await inTime(makeWay(), ALL);
     location.reload();
   }
 
-  // Whether this page has not yet been loaded anew by itself. A page that cannot note it never is.
+  // Whether this page has not yet been loaded anew by itself. A page that cannot note it never is; a sandbox loses the note, so
+  // there whatever was loaded anew counts.
   function isFirstTime() {
-    if (history.state === MARK) return false;
+    const [visit] = performance.getEntriesByType("navigation");
+    const isReload = visit instanceof PerformanceNavigationTiming && visit.type === "reload";
+    if (history.state === MARK || (self.origin === "null" && isReload)) return false;
     try {
       history.replaceState(MARK, "");
       return true;
@@ -156,14 +170,185 @@
    */
   async function ifThatHelps(helps) {
     const registration = await registered();
-    if (!(helps || (registration && (await newer(registration))) || (await isReplaced())) || !isFirstTime()) return false;
-    await again();
-    return true;
+    const is = helps || (registration && (await newer(registration))) || (await isReplaced());
+    if (!leaves && is && isFirstTime()) await again();
+    return leaves;
   }
 
-  palaces.recover = { again, ifThatHelps, forget };
-  // None of the page's own scripts has run: its release may be gone from the server, with all that could say so.
-  const orphaned = () => !palaces.runs && ifThatHelps(false);
-  if (document.readyState === "complete") orphaned();
-  else addEventListener("load", orphaned);
+  // -- what is wrong with a file ----------------------------------------------------------------------------------------
+
+  /**
+   * The files that these elements of the page ask for, each once: with its size and its hash, as the build wrote them there.
+   * @param {string} selector
+   * @returns {PalaceFile[]}
+   */
+  function files(selector) {
+    const named = [...document.querySelectorAll(selector)].flatMap((element) => {
+      const href = element instanceof HTMLLinkElement ? element.href : element instanceof HTMLScriptElement ? element.src : "";
+      if (!href || !(element instanceof HTMLElement)) return [];
+      const { bytes, integrity = "" } = element.dataset;
+      return [{ href, name: new URL(href).pathname.split("/").pop() ?? "", bytes: Number(bytes), integrity }];
+    });
+    return [...new Map(named.map((file) => [file.href, file])).values()];
+  }
+
+  /**
+   * A sentence of the page, in its language, with these values in it.
+   * @param {string} sentence
+   * @param {Record<string, string | number>} values
+   */
+  const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+
+  /** @type {(file: PalaceFile, cache: RequestCache) => Promise<PalaceFinding | undefined>} */
+  async function faultOf({ href, name, bytes, integrity }, cache) {
+    const signal = AbortSignal.timeout(LIMIT);
+    const ending = name.split(".").pop() ?? "";
+    let [status, type, length] = [0, "", 0];
+    /** @type {(fault: Fault) => PalaceFinding} */
+    const finding = (fault) => {
+      const isShutOut = fault === "lost" && self.origin === "null"; // by a sandbox: what is not open to everybody is not open to it
+      const sentence = say[isShutOut ? "frame" : fault] ?? "";
+      const told = filled(sentence, { file: name, status, type: type || "–", ending, right: ending === "css" ? "text/css" : "text/javascript" });
+      return { sentence: told, facts: `${name}: ${fault}, status ${status}, type “${type}”, ${length} of ${bytes} bytes` };
+    };
+    let answer;
+    try {
+      answer = await fetch(href, { cache, signal });
+    } catch {
+      return finding("lost");
+    }
+    status = answer.status;
+    type = (answer.headers.get("Content-Type") ?? "").split(";")[0].trim().toLowerCase();
+    if (!answer.ok) return finding([404, 410].includes(status) ? "missing" : "refused");
+    let content;
+    try {
+      content = await answer.arrayBuffer();
+    } catch {
+      return finding("cut");
+    }
+    length = content.byteLength;
+    const head = new TextDecoder().decode(content.slice(0, 200));
+    if (/^\s*<(!doctype|!--|html|head|body)/i.test(head)) return finding("page");
+    if ((ending === "js" || ending === "css") && !TYPES[ending].test(type)) return finding("type");
+    if (length < bytes) return finding("cut");
+    try {
+      await fetch(href, { cache: "force-cache", integrity, signal }); // in which it is by now
+    } catch {
+      return finding("altered");
+    }
+  }
+
+  /**
+   * What is wrong with these files, if anything is: first as a cache may have them, then past every cache; and whether one was
+   * not right in a cache, and is now. What is known not to have come is asked for anew in any case.
+   * @param {PalaceFile[]} looked
+   */
+  async function look(looked, isKnown = false) {
+    let mended = false;
+    const findings = await Promise.all(
+      looked.map(async (file) => {
+        const before = await faultOf(file, "force-cache");
+        if (!before && !isKnown) return;
+        const now = before && (await faultOf(file, "reload"));
+        if (!now) mended = true;
+        return now;
+      }),
+    );
+    return { finding: findings.find((finding) => finding), mended };
+  }
+
+  // -- what is said of it where nobody else says it ---------------------------------------------------------------------
+
+  let isUnwell = false; // whether anything was heard that did not come, or does not run
+  /** @type {HTMLElement | undefined} */
+  let notice;
+
+  // What the page is made of, but for what `watch.js` watches where it runs.
+  const parts = () => files("link[data-bytes]:is([rel=stylesheet], [rel=modulepreload]), script[data-bytes]").filter(({ href }) => !palaces.watched?.has(href));
+
+  /** @param {PalaceFile} file */
+  const entryOf = ({ href }) => performance.getEntriesByName(href).find((entry) => entry instanceof PerformanceResourceTiming);
+
+  /**
+   * Whether there is reason to look at a file: it has another length, or is a style sheet without rules.
+   * @param {PalaceFile} file
+   */
+  function isOdd(file) {
+    const entry = entryOf(file);
+    const sheet = [...document.styleSheets].find(({ href }) => href === file.href);
+    try {
+      return Boolean((entry?.decodedBodySize && entry.decodedBodySize !== file.bytes) || sheet?.cssRules.length === 0);
+    } catch {
+      return false; // a sandbox may not look into a style sheet
+    }
+  }
+
+  /**
+   * A sentence on top of the page, with the way back. It stands before all that the page shows, and in its own style.
+   * @param {string} sentence
+   */
+  function tell(sentence) {
+    if (!sentence) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+:host {
+  --ink: light-dark(#2a2118, #f1e9dc);
+  --accent: light-dark(#1f5f8b, #6db3e0);
+  --accent-ink: light-dark(#ffffff, #0d2130);
+  --warn: light-dark(#9a3b1f, #f0a184);
+  --warn-wash: light-dark(#fbe9e2, #45251a);
+  all: initial; color-scheme: inherit; display: flex; flex-wrap: wrap; align-items: center; gap: 12px 24px; padding: 16px max(16px, 50% - 480px);
+  background: var(--warn-wash); border-bottom: 3px solid var(--warn); color: var(--ink); font: 16px/1.4 system-ui, sans-serif; overflow-wrap: anywhere;
+}
+p { flex: 1 1 240px; margin: 0; }
+button { min-height: 44px; padding: 0 16px; border: 0; border-radius: 8px; background: var(--accent); color: var(--accent-ink); font: inherit; font-weight: 600; cursor: pointer; }
+button:disabled { opacity: .6; cursor: default; }
+button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`);
+    const [told, button] = [document.createElement("p"), document.createElement("button")];
+    told.textContent = sentence;
+    button.type = "button";
+    button.textContent = say.again ?? "";
+    button.addEventListener("click", () => {
+      button.disabled = true;
+      again();
+    });
+    notice?.remove();
+    notice = document.createElement("div");
+    notice.role = "alert";
+    const shadow = notice.attachShadow({ mode: "open" });
+    shadow.adoptedStyleSheets = [sheet];
+    shadow.append(told, button);
+    root.insertBefore(notice, document.body);
+  }
+
+  // All that the page is drawn with and runs by has come, or will not: what is not as it has to be is named, where going the way
+  // back by itself does not help. A page is well then, but for that of a game, which has to start first.
+  async function settle() {
+    clearTimeout(patience);
+    notice?.remove();
+    if (!isUnwell && !parts().some(isOdd)) return palaces.watched ? undefined : forget();
+    const { finding, mended } = await look(parts());
+    if (!(finding || mended) || (await ifThatHelps(finding ? isControlled() : mended)) || !finding) return;
+    console.error(finding.facts);
+    tell(finding.sentence);
+  }
+
+  // What is waited for in vain may keep the page from being drawn: then nothing is waited for any longer.
+  function stall() {
+    const late = parts().find((file) => !entryOf(file));
+    if (!late) return;
+    const isBlank = !document.body || late.name.endsWith(".css");
+    if (isBlank) {
+      removeEventListener("DOMContentLoaded", settle);
+      window.stop();
+      if (!document.body) root.append(document.createElement("body"));
+    }
+    tell(filled(say.late ?? "", { file: late.name }));
+  }
+
+  palaces.recover = { again, ifThatHelps, isReplaced, forget, isControlled, files, look };
+  const patience = setTimeout(stall, PATIENCE);
+  addEventListener("error", () => (isUnwell = true), { capture: true });
+  if (document.readyState === "complete") settle();
+  else addEventListener("DOMContentLoaded", settle);
 })();

@@ -4,6 +4,8 @@ import { trusted } from "./trusted.js";
 
 const TAKE_OVER = 5000; // ms in which a service worker that was told to has to be in charge
 const root = document.documentElement;
+const home = new URL("../../", import.meta.url);
+const isReading = document.body.classList.contains("rules"); // whoever reads need not load the games
 const palaces = (window.palaces ??= {});
 /** @type {ServiceWorkerRegistration | undefined} */
 let registration;
@@ -22,8 +24,8 @@ const live = new Promise((resolve) => {
 });
 
 /**
- * Says that a new release waits, or that this page's has been replaced, as another tab wanted. A game says so in Python, the
- * home page here.
+ * Says that a new release waits, or that this page's has been replaced, as another tab wanted. A game says so in Python, all
+ * other pages here.
  * @param {"waiting" | "replaced"} state
  */
 function offer(state) {
@@ -37,6 +39,12 @@ function offer(state) {
 }
 
 document.querySelector("#renew button")?.addEventListener("click", () => palaces.update?.());
+
+palaces.newest = async () => {
+  const isThere = Boolean(registration?.waiting || (await palaces.recover?.isReplaced()));
+  if (isThere) palaces.update?.();
+  return isThere;
+};
 
 // The page is loaded anew by the newest release: the one that waits, once that is in charge, or whatever the server has.
 palaces.update = () => {
@@ -63,15 +71,18 @@ function follow(found) {
   found.addEventListener("updatefound", watch);
 }
 
+function registered() {
+  const script = new URL("sw.js", home).href;
+  return navigator.serviceWorker.register(trusted.createScriptURL(script), { scope: home.pathname, updateViaCache: "none" });
+}
+
 try {
   navigator.serviceWorker.addEventListener("controllerchange", () => offer("replaced"));
   await live;
-  const home = new URL("../../", import.meta.url);
-  const script = new URL("sw.js", home).href;
-  registration = await navigator.serviceWorker.register(trusted.createScriptURL(script), { scope: home.pathname, updateViaCache: "none" });
-  follow(registration);
+  registration = await (isReading ? navigator.serviceWorker.getRegistration(home) : registered());
+  if (registration) follow(registration);
 } catch (error) {
   console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`); // foreign frames, private windows, plain http: the game goes on
-  // nobody else asks here whether there is a newer release: a cache that was told nothing may keep this page for years
-  fetch(location.href, { cache: "no-cache" }).catch(() => {});
 }
+// nobody else asks here whether there is a newer release: a cache that was told nothing may keep this page for years
+if (!registration) fetch(location.href, { cache: "no-cache" }).catch(() => {});

@@ -1,17 +1,13 @@
 // @ts-check
 // Watches the start: says how far it is and, once it fails or stalls, why, and what to do. Its sentences are written into
-// the page by `palaces/poster.py`. It is no module: it runs even where a server's types let no module run.
+// the page by `palaces/poster.py`; what is wrong with a file `recover.js` knows. It is no module: it runs even where a server's
+// types let no module run.
 (() => {
-  /** @typedef {"missing" | "refused" | "page" | "type" | "cut" | "altered" | "lost"} Fault of a file */
-  /** @typedef {"loading" | "python" | "table" | "looking" | "own" | "offline" | "disk" | "frame" | "waits" | "size" | "release" | "browser" | "copied"} Told */
-  /** @typedef {{ href: string, name: string, bytes: number, integrity: string, isScript: boolean }} File of the start path */
-  /** @typedef {{ fault: Fault, file: string, status: number, type: string, facts: string }} Finding */
+  /** @typedef {"loading" | "python" | "table" | "looking" | "own" | "alone" | "offline" | "disk" | "waits" | "size" | "release" | "browser" | "copied"} Told */
 
   const PATIENCE = 20_000; // ms without any progress until we say so
   const PULSE = 2000; // ms without any progress until we ask whether the network is there at all
   const ANSWER = 2500; // ms for which that answer is waited for
-  const LIMIT = 10_000; // ms for which a single file is waited for when all are looked at
-  const SCRIPT_TYPES = /^(text|application)\/(x-)?(java|ecma)script$/;
 
   const root = document.documentElement;
   const palaces = (window.palaces ??= {});
@@ -19,14 +15,14 @@
   const line = found("#boot-text", HTMLElement);
   const bar = found("#boot-bar", HTMLProgressElement);
   const details = found("#boot-details", HTMLDetailsElement);
-  /** @type {Record<Told | Fault, string>} */
+  /** @type {Record<Told, string>} */
   const say = JSON.parse(box.dataset.say ?? "{}");
 
-  // The preload links in the page's head list every file of the start path, with its size and its hash.
-  const files = [...document.querySelectorAll("link[data-bytes]")].filter(isLink).map(fileOf);
+  // The preload links in the page's head list every file of the start path.
+  const files = palaces.recover?.files("link[data-bytes]:not([rel=stylesheet])") ?? [];
   const waiting = new Map(files.map((file) => [file.href, file]));
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  /** @type {Set<File>} files of which it was heard that they did not come */
+  /** @type {Set<PalaceFile>} files of which it was heard that they did not come */
   const suspects = new Set();
   /** @type {string[]} what was heard of the failure, for the details */
   const heard = [];
@@ -48,20 +44,6 @@
     const element = document.querySelector(selector);
     if (!(element instanceof kind)) throw new Error(`There is no ${selector}.`);
     return element;
-  }
-
-  /** @type {(node: EventTarget | null) => node is HTMLLinkElement} */
-  function isLink(node) {
-    return node instanceof HTMLLinkElement;
-  }
-
-  /**
-   * @param {HTMLLinkElement} link
-   * @returns {File}
-   */
-  function fileOf({ href, dataset }) {
-    const name = new URL(href).pathname.split("/").pop() ?? "";
-    return { href, name, bytes: Number(dataset.bytes), integrity: dataset.integrity ?? "", isScript: name.endsWith(".js") };
   }
 
   /**
@@ -92,6 +74,9 @@
     patience = setTimeout(stall, PATIENCE);
   }
 
+  /** @param {number} bytes */
+  const megabytes = (bytes) => (bytes / 1e6).toLocaleString(root.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
   /** @param {PerformanceEntry} entry */
   function count(entry) {
     const file = waiting.get(entry.name);
@@ -101,7 +86,8 @@
     waiting.delete(entry.name);
     loaded += file.bytes;
     bar.value = loaded;
-    const [had, all] = [loaded, total].map((bytes) => (bytes / 1e6).toLocaleString(root.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+    // as long as anything is waited for, less than all is there
+    const [had, all] = [waiting.size ? Math.min(loaded, total - 1e5) : total, total].map(megabytes);
     found("#boot-size", HTMLElement).textContent = filled(say.size, { loaded: had, total: all });
     goOn(waiting.size ? say.loading : say.python);
   }
@@ -116,8 +102,8 @@
   // Nothing has come for so long that it is owned up to; what has come may be the reason.
   async function stall() {
     tell("late", waiting.size ? filled(say.waits, { file: [...waiting.values()][0].name }) : line.textContent);
-    const finding = await firstFinding(files.filter(({ href }) => !waiting.has(href)));
-    if (finding || mended) fail();
+    const found = await palaces.recover?.look(files.filter(({ href }) => !waiting.has(href)));
+    if (found?.finding || found?.mended) fail();
   }
 
   /**
@@ -150,7 +136,7 @@
 
   let mended = false; // whether a file was not right in a cache, and is now
 
-  /** @param {File} file */
+  /** @param {PalaceFile} file */
   function suspect(file) {
     suspects.add(file);
     fail();
@@ -167,84 +153,36 @@
       .finally(() => (explaining = undefined));
   }
 
-  // Whether a service worker stands between this page and the server; a sandbox forbids even to ask.
-  function isControlled() {
-    try {
-      return navigator.serviceWorker.controller !== null;
-    } catch {
-      return false;
-    }
-  }
-
   async function explain() {
     while (unexplained && !named && !over.signal.aborted) {
       unexplained = false;
       tell("looking", say.looking);
       if (location.protocol === "file:") return end(say.disk);
       if (!(await isReachable())) return stayOffline();
-      const others = files.filter((file) => !suspects.has(file) && !waiting.has(file.href));
-      const finding = (await firstFinding([...suspects])) ?? (await firstFinding(others));
+      const { recover } = palaces;
+      if (!recover) return end(say.alone);
+      const finding = await firstFinding(recover);
       if (over.signal.aborted) return;
-      if (await palaces.recover?.ifThatHelps(mended || (finding && isControlled()))) return;
+      if (await recover.ifThatHelps(finding ? recover.isControlled() : mended)) return;
       named = finding !== undefined;
-      if (finding) heard.unshift(`${finding.file}: ${finding.facts}`);
-      end(finding ? sentenceOf(finding) : say.own);
+      if (finding) heard.unshift(finding.facts);
+      end(finding?.sentence ?? say.own);
     }
-  }
-
-  /** @param {Finding} finding */
-  function sentenceOf(finding) {
-    const isShutOut = finding.fault === "lost" && self.origin === "null"; // by a sandbox: what is not open to everybody is not open to it
-    return filled(say[isShutOut ? "frame" : finding.fault], { ...finding, type: finding.type || "–" });
   }
 
   /**
-   * What is wrong with these files, if anything is: first as a cache may have them, then past every cache.
-   * @param {File[]} looked
+   * What is wrong with a file, if anything is: first with one of which it was heard that it did not come.
+   * @param {NonNullable<Palaces["recover"]>} recover
    */
-  async function firstFinding(looked) {
-    const findings = await Promise.all(
-      looked.map(async (file) => {
-        const before = await faultOf(file, "force-cache");
-        if (!before && !suspects.has(file)) return;
-        const now = before && (await faultOf(file, "reload"));
-        if (!now) mended = true;
-        return now;
-      }),
-    );
-    return findings.find((finding) => finding);
-  }
-
-  /** @type {(file: File, cache: RequestCache) => Promise<Finding | undefined>} */
-  async function faultOf({ href, name, bytes, integrity, isScript }, cache) {
-    const signal = AbortSignal.timeout(LIMIT);
-    let [status, type, length] = [0, "", 0];
-    /** @type {(fault: Fault) => Finding} */
-    const finding = (fault) => ({ fault, file: name, status, type, facts: `${fault}, status ${status}, type “${type}”, ${length} of ${bytes} bytes` });
-    let answer;
-    try {
-      answer = await fetch(href, { cache, signal });
-    } catch {
-      return finding("lost");
-    }
-    status = answer.status;
-    type = (answer.headers.get("Content-Type") ?? "").split(";")[0].trim().toLowerCase();
-    if (!answer.ok) return finding([404, 410].includes(status) ? "missing" : "refused");
-    let content;
-    try {
-      content = await answer.arrayBuffer();
-    } catch {
-      return finding("cut");
-    }
-    length = content.byteLength;
-    const head = new TextDecoder().decode(content.slice(0, 200));
-    if (/^\s*<(!doctype|!--|html|head|body)/i.test(head)) return finding("page");
-    if (isScript && !SCRIPT_TYPES.test(type)) return finding("type");
-    if (length < bytes) return finding("cut");
-    try {
-      await fetch(href, { cache: "force-cache", integrity, signal }); // in which it is by now
-    } catch {
-      return finding("altered");
+  async function firstFinding(recover) {
+    const others = files.filter((file) => !suspects.has(file) && !waiting.has(file.href));
+    for (const { looked, isKnown } of [
+      { looked: [...suspects], isKnown: true },
+      { looked: others, isKnown: false },
+    ]) {
+      const found = await recover.look(looked, isKnown);
+      mended ||= found.mended;
+      if (found.finding) return found.finding;
     }
   }
 
@@ -297,7 +235,7 @@
       /** @param {Event} event */
       (event) => {
         const { target } = event;
-        const address = isLink(target) ? target.href : target instanceof HTMLScriptElement ? target.src : "";
+        const address = target instanceof HTMLLinkElement ? target.href : target instanceof HTMLScriptElement ? target.src : "";
         const file = files.find(({ href }) => href === address);
         if (file) suspect(file);
         else if (event instanceof ErrorEvent) fail(event.error ? reasonOf(event.error) : event.message);
@@ -333,7 +271,7 @@
     document.body.append(told);
   }
 
-  palaces.runs = true;
+  palaces.watched = new Set(files.map(({ href }) => href));
   watch();
   // Pyodide tells of its end by `palaces-stopped`; where it cannot even do that, what trapped is heard of here.
   /** @param {unknown} error */

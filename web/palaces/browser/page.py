@@ -156,6 +156,8 @@ class Page:
                 services.load_embed()
             case ("update",):  # the person agreed to the new version
                 js.window.palaces.update()
+            case ("newest",):
+                services.seek_newest(self.send)
             case ("reload",):  # start again from what is kept
                 js.location.reload()
             case _:

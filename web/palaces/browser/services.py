@@ -1,4 +1,4 @@
-"""Services of the browser to the panels "share" and "embed": clipboard, share sheet, scripts that are loaded late."""
+"""Services of the browser: clipboard, share sheet, scripts that are loaded late, a newer release."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -8,6 +8,7 @@ from pyodide.ffi import create_proxy, jsnull
 
 from palaces.browser.host import part
 from palaces.browser.plain import plain_object
+from palaces.words import no_newer
 
 if TYPE_CHECKING:
     from palaces.messages import Message
@@ -56,6 +57,16 @@ def share(send: Send, text: str, address: str) -> None:
         js.navigator.share(plain_object(text=text, url=address)).then(lambda _nothing: None, refused)
     except Exception as error:
         refused(error)
+
+
+def seek_newest(send: Send) -> None:
+    """Load the page anew by the newest release; say so where there is none that is newer."""
+
+    def sought(found: bool) -> None:
+        if not found:
+            send(("notice", no_newer()))
+
+    js.window.palaces.newest().then(sought)
 
 
 def encode(send: Send, address: str) -> None:
