@@ -131,7 +131,8 @@ def compile_python(python: Path, release: Path) -> str:
 def node(what: str, script: str, *arguments: Path) -> str:
     """Run a script of build/ under Node; answers with its last line."""
     command = ["node", str(ROOT / "build" / script), *map(str, arguments)]
-    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    everywhere = {**os.environ, "TZ": "UTC"}  # or an image would hold where it was made
+    run = subprocess.run(command, env=everywhere, capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
         raise SystemExit(f"{what} failed:\n{run.stdout}{run.stderr}")
     return run.stdout.strip().splitlines()[-1]

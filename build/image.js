@@ -1,6 +1,7 @@
 // @ts-check
 // node image.js PYTHON APP: beside the Python of a site, the memory image that it begins with: of what its page needs of the
 // standard library, before any of our packages. The same Python gives the same bytes.
+import crypto from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -39,7 +40,7 @@ Object.assign(globalThis, { navigator: undefined });
 process.env = {};
 Date.now = () => 0;
 performance.now = () => 0;
-crypto.getRandomValues = /** @template T @param {T} bytes */ (bytes) => bytes;
+crypto.randomFillSync = (bytes) => bytes;
 
 const copy = mkdtempSync(join(tmpdir(), "palaces-"));
 try {

@@ -3,10 +3,15 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 
 const [pyodide, script, ...mounts] = process.argv.slice(2);
-const { loadPyodide } = /** @type {typeof import("pyodide")} */ (await import(pathToFileURL(resolve(pyodide)).href));
-const python = await loadPyodide({ indexURL: dirname(resolve(pyodide)) });
+const folder = dirname(resolve(pyodide));
+const library = readFileSync(resolve(folder, "python_stdlib.zip"));
+const given = library[0] === 0x1f ? { stdLibURL: Promise.resolve(gunzipSync(library)) } : {}; // as the page gives it
+const address = pathToFileURL(resolve(pyodide)).href;
+const { loadPyodide } = /** @type {typeof import("../../build/types/pyodide/pyodide.js")} */ (await import(address));
+const python = await loadPyodide({ indexURL: folder, ...given });
 for (const mount of mounts) {
   const [name, folder] = mount.split(/=(.*)/s);
   python.mountNodeFS(`/${name}`, resolve(folder));

@@ -89,7 +89,7 @@ def test_a_form_of_the_home_page_means_a_table_without_its_script_too(name: str)
     """It then sends all its fields, most of them empty."""
     form = parsed(home.content()).walk()
     [own] = [each for each in form if each.attributes.get("id") == f"new-{name}"]
-    asked = {each.attributes["name"]: "" for each in own.walk() if "name" in each.attributes}
+    asked: dict[str, str] = {each.attributes["name"] or "": "" for each in own.walk() if "name" in each.attributes}
     asked |= {"game": name, "people": "2", "opponents": "1", "level": "skilled", "speed": "fast"}
     address, notes = read(urlencode(asked))
     assert notes == []
