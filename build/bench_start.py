@@ -81,6 +81,8 @@ def visits(playwright: Playwright, address: str, later: int, phone: bool) -> lis
 def weight(site: Path) -> float:
     """Megabytes that a first visit loads before its game is live, gzipped as a web server would."""
     parts = [path for folder in site.glob("python-*") for path in folder.iterdir()]
+    if any(path.name == "python_image.bin" for path in parts):  # then the library comes once the game is live
+        parts = [path for path in parts if path.name != "python_stdlib.zip"]
     for folder in site.glob("release-*"):
         parts += [folder / "app.zip", *folder.glob("*.css"), *folder.glob("scripts/*.js")]
         parts += [*folder.glob("pyscript/*"), folder / "vendor/idiomorph.js"]

@@ -95,16 +95,16 @@ def test_the_missing_file_is_named_though_another_failure_was_heard_first(
     page: Page, site: Site, errors: list[str]
 ) -> None:
     held: list[Route] = []
-    page.route("**/python_image.bin", lambda route: held.append(route))
+    page.route("**/app.zip", lambda route: held.append(route))
     page.goto(site.url("play.html"))
     expect(page.locator("#boot-text")).to_contain_text("Loading the game")
     page.wait_for_function("document.documentElement.dataset.boot")
     page.evaluate("dispatchEvent(new CustomEvent('palaces-failed', { detail: 'Program terminated' }))")
     expect(page.locator("#boot-text")).to_contain_text("The game did not start")
-    page.route("**/python_image.bin", lambda route: route.abort())
+    page.route("**/app.zip", lambda route: route.abort())
     for route in held:
         route.abort()
-    expect(page.locator("#boot-text")).to_contain_text("python_image.bin does not come through")
+    expect(page.locator("#boot-text")).to_contain_text("app.zip does not come through")
     errors.clear()
 
 
