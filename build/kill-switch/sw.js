@@ -7,9 +7,9 @@
   async function leave() {
     const ours = (await caches.keys()).filter((name) => name.startsWith("palaces-") && name.endsWith(worker.registration.scope));
     await Promise.all(ours.map((name) => caches.delete(name)));
-    await worker.registration.unregister();
+    worker.registration.unregister(); // as soon as this has ended: before it is installed, so that no page takes it for a new version
+    throw new Error("This site has no service worker any more.");
   }
 
-  worker.addEventListener("install", () => worker.skipWaiting());
-  worker.addEventListener("activate", (event) => event.waitUntil(leave()));
+  worker.addEventListener("install", (event) => event.waitUntil(leave()));
 })();
