@@ -85,6 +85,27 @@ def test_an_image_that_is_of_no_use_is_thrown_away_and_the_page_starts_as_on_a_f
 REFUSED = "Object.defineProperty(self, 'caches', { get() { throw new DOMException('no', 'SecurityError'); } });"
 
 
+def altered(body: bytes) -> bytes:
+    return body[:1000] + bytes([body[1000] ^ 1]) + body[1001:]
+
+
+@pytest.mark.parametrize("change", [None, lambda body: body[:-1000], altered], ids=["missing", "cut", "altered"])
+def test_python_begins_from_its_library_where_the_image_it_is_shipped_with_is_of_no_use(
+    page: Page, errors: list[str], open_game: Open, change: Callable[[bytes], bytes] | None
+) -> None:
+    def spoilt(route: Route) -> None:
+        if change is None:
+            return route.fulfill(status=404)
+        return route.fulfill(body=change(route.fetch().body()), content_type="application/octet-stream")
+
+    page.route("**/python_image.bin", spoilt)
+    with page.expect_response("**/python_stdlib.zip"):
+        open_game(page, "seed=7")
+    page.locator("#menu").click()
+    expect(page.locator("#boot")).to_have_count(0)
+    errors.clear()  # a browser tells of a 404
+
+
 def test_without_a_place_for_it_there_is_no_image(page: Page, open_game: Open) -> None:
     page.add_init_script(REFUSED)
     open_game(page, "seed=7")

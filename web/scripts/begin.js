@@ -44,7 +44,8 @@ if (!changed) {
 }
 
 /**
- * A part of Python's that was compressed as a whole, unless a server has unpacked it already.
+ * A part of Python's that was compressed as a whole, unless a server has unpacked it already. It fails for one that is cut or
+ * altered, which has another checksum.
  * @param {string} address
  */
 async function unpacked(address) {
@@ -75,6 +76,7 @@ export function parts(check = async (zip) => zip) {
  */
 export async function begin({ wasm, app }, { image, forImage = false } = {}) {
   const stdLibURL = changed ? Promise.resolve(image).then((found) => (found ? undefined : library())) : undefined;
+  stdLibURL?.catch(() => {}); // who waits for the image hears of it, too
   const options = { indexURL: at("../pyodide/"), wasm, stdLibURL, _loadSnapshot: image, _makeSnapshot: forImage };
   const [python, zip] = await Promise.all([load(options), app, wasm]);
   python.FS.writeFile(APP, new Uint8Array(zip));
