@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 NEEDED = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
 """Programs, and Debian's packages in which they are."""
 PATIENCE = 60.0  # s
 PAUSE = 0.05  # s
+NO_WINDOW = 404  # is how the driver says it
 
 
 def missing() -> list[str]:
@@ -50,9 +51,18 @@ class WebKit:
     def until(self, fits: str | Callable[[], bool]) -> None:
         """Wait until that is so: a function of ours, or an expression of the page's."""
         last = time.monotonic() + PATIENCE
-        while not (self.evaluate(fits) if isinstance(fits, str) else fits()):
+        while not self._fits(fits):
             assert time.monotonic() < last, f"this did not come about: {fits}"
             time.sleep(PAUSE)
+
+    def _fits(self, fits: str | Callable[[], bool]) -> bool:
+        """Whether that is so. Between two pages there is no window that could be asked, for a moment."""
+        try:
+            return bool(self.evaluate(fits) if isinstance(fits, str) else fits())
+        except HTTPError as refusal:
+            if refusal.code != NO_WINDOW:
+                raise
+            return False
 
     def goto(self, url: str) -> None:
         self._ask("POST", "/url", {"url": url})
