@@ -215,11 +215,13 @@ def preload(python: Path, release: Path) -> str:
     ]
     scripts += [release / "vendor/idiomorph.js", *sorted((release / "pyscript").iterdir())]
     scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
-    begins = python / ("python_image.bin" if known() else "python_stdlib.zip")
-    data = [begins, release / "app.zip", python / "pyodide-lock.json"]
+    image, library = python / "python_image.bin", python / "python_stdlib.zip"
+    data = [release / "app.zip", python / "pyodide-lock.json", *([] if known() else [library])]
     links = [('rel="modulepreload"', path) for path in scripts]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in data]
     links += [('rel="awaited"', python / "pyodide.asm.wasm")]
+    if known():  # a later visit may have an image of its own, and the library comes once the game is live
+        links += [('rel="awaited"', image), ('rel="later"', library)]
     return "\n".join(
         f'<link {kind} href="./{path.relative_to(release.parent).as_posix()}" data-bytes="{path.stat().st_size}" '
         f'data-integrity="{integrity(path)}">'

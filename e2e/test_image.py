@@ -106,6 +106,22 @@ def test_python_begins_from_its_library_where_the_image_it_is_shipped_with_is_of
     errors.clear()  # a browser tells of a 404
 
 
+def test_a_library_that_does_not_come_to_a_live_game_is_named_and_asked_for_again(
+    page: Page, errors: list[str], open_game: Open
+) -> None:
+    page.clock.install()
+    page.route("**/python_stdlib.zip", lambda route: route.fulfill(status=404))
+    open_game(page, "seed=7")
+    told = page.get_by_role("alert").filter(has_text="python_stdlib.zip is missing")
+    page.clock.run_for(11_000)
+    expect(told).to_be_visible()
+    page.unroute("**/python_stdlib.zip")
+    told.get_by_role("button", name="Try again").click()
+    page.wait_for_selector("html[data-bots=ready]", state="attached")
+    expect(told).to_have_count(0)
+    errors.clear()
+
+
 def test_without_a_place_for_it_there_is_no_image(page: Page, open_game: Open) -> None:
     page.add_init_script(REFUSED)
     open_game(page, "seed=7")

@@ -23,6 +23,7 @@ interface Palaces {
     again: () => Promise<void>;
     ifThatHelps: (helps: unknown) => Promise<boolean>;
     isReplaced: () => Promise<boolean>;
+    miss: (selector: string) => Promise<void>;
     forget: () => void;
     isControlled: () => boolean;
     files: (selector: string) => PalaceFile[];

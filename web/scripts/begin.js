@@ -7,6 +7,8 @@ import { read } from "./pages.js";
 export const changed = /* changed */ false; // whether this is the Pyodide that the build changes: see vendored.py
 const APP = "/lib/app.zip"; // Python imports from it as it is
 const LIBRARY = "/lib/python314.zip"; // and from this, whatever no image holds
+const PAUSES = [1000, 3000, 6000]; // ms before each time that it is asked for again
+const MARKUP = "<".charCodeAt(0); // of a page that a server gives in place of a file
 
 /** @param {string} path */
 function at(path) {
@@ -50,7 +52,9 @@ if (!changed) {
  */
 async function unpacked(address) {
   const bytes = await (await loaded(address)).arrayBuffer();
-  if (new Uint8Array(bytes)[0] !== 0x1f) return bytes;
+  const [first] = new Uint8Array(bytes, 0, 1);
+  if (first === MARKUP) throw new Error(`${address.split("/").pop()} is a page.`);
+  if (first !== 0x1f) return bytes;
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
@@ -114,9 +118,17 @@ export function ours(python) {
 }
 
 /**
- * Bring what no image holds to a Python that began with one.
+ * Bring what no image holds to a Python that began with one: the line may be gone for a moment.
  * @param {Awaited<ReturnType<typeof begin>>} python
  */
 export async function complete(python) {
-  if (changed && !python.FS.analyzePath(LIBRARY).exists) python.FS.writeFile(LIBRARY, await library());
+  if (!changed || python.FS.analyzePath(LIBRARY).exists) return;
+  for (const pause of [...PAUSES, 0]) {
+    try {
+      return python.FS.writeFile(LIBRARY, await library());
+    } catch (error) {
+      if (!pause) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
 }

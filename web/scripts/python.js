@@ -62,6 +62,12 @@ function make() {
   }
 }
 
+/** @param {unknown} error */
+function missed(error) {
+  told(error);
+  window.palaces.recover?.miss("link[rel=later]");
+}
+
 /**
  * The Python that is begun, with its lines going there.
  * @param {{ stdout?: (line: string) => void, stderr?: (line: string) => void }} [to]
@@ -70,7 +76,7 @@ export async function loadPyodide({ stdout, stderr } = {}) {
   const { python, woken } = await begun;
   if (woken) root.dataset.image = "used";
   else if (changed) once("data-bots", "ready", () => setTimeout(make, LATER));
-  once("data-ready", "", () => complete(python).catch(told)); // the board has all that it needs
+  once("data-ready", "", () => complete(python).catch(missed)); // the board has all that it needs, computer players have not
   python._api.on_fatal = ({ message }) => {
     forget(message); // were the image at fault, starting from it again would not help
     dispatchEvent(new CustomEvent("palaces-stopped", { detail: message }));

@@ -346,7 +346,18 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`
     tell(filled(say.late ?? "", { file: late.name }));
   }
 
-  palaces.recover = { again, ifThatHelps, isReplaced, forget, isControlled, files, look };
+  /**
+   * A file that has not come to a page that runs without it, if something is wrong with it.
+   * @param {string} selector
+   */
+  async function miss(selector) {
+    const { finding } = await look(files(selector));
+    if (!finding) return;
+    console.error(finding.facts);
+    tell(finding.sentence);
+  }
+
+  palaces.recover = { again, ifThatHelps, isReplaced, forget, isControlled, files, look, miss };
   const patience = setTimeout(stall, PATIENCE);
   addEventListener("error", () => (isUnwell = true), { capture: true });
   if (document.readyState === "complete") settle();

@@ -19,7 +19,7 @@
   const say = JSON.parse(box.dataset.say ?? "{}");
 
   // The preload links in the page's head list every file of the start path.
-  const files = palaces.recover?.files("link[data-bytes]:not([rel=stylesheet])") ?? [];
+  const files = palaces.recover?.files("link[data-bytes]:not([rel=stylesheet], [rel=later])") ?? [];
   const waiting = new Map(files.map((file) => [file.href, file]));
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   /** @type {Set<PalaceFile>} files of which it was heard that they did not come */
