@@ -35,6 +35,7 @@ USUAL = 'data-game="" data-seats=""'  # of the page that shows a game, before an
 USUAL_SUFFIX = ((b"pyodide.asm.mjs", b"pyodide.asm.js"),)  # many a web server does not know `.mjs` for a script
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
+IMAGE = ROOT / "build/image.js"
 AT_ROOT = ("embed.js", "recover.js", "sw.js")  # of the scripts
 NAMED = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # that a zip can hold
@@ -59,22 +60,21 @@ def copy_own(release: Path) -> None:
 
 
 @cache
-def known() -> bool:
-    """Whether Pyodide and PyScript are those that `vendored.py` knows."""
-    return vendored.known(vendored.parts(MODULES))
-
-
-@cache
-def shipped() -> dict[str, bytes]:
-    """Pyodide's and PyScript's own parts: changed by `vendored.py`, or as they came."""
+def shipped() -> tuple[bool, dict[str, bytes]]:
+    """Whether Pyodide and PyScript are those that `vendored.py` knows; and their own parts, changed, or as they came."""
     stock = vendored.parts(MODULES)
-    return vendored.changed(stock) or stock
+    changed = vendored.changed(stock)
+    return changed is not None, changed or stock
+
+
+def known() -> bool:
+    return shipped()[0]
 
 
 def copy_python(python: Path) -> None:
     """The few files of Pyodide that the page really asks for."""
     python.mkdir()
-    for name, data in shipped().items():
+    for name, data in shipped()[1].items():
         if name.startswith("pyodide."):
             script = name.endswith(".mjs")
             data = vendored.replaced(without_map(data), USUAL_SUFFIX) if script else data
@@ -90,7 +90,7 @@ def copy_vendored(release: Path) -> None:
     (release / "pyscript").mkdir()
     for pattern in PYSCRIPT_PARTS:
         [part] = PYSCRIPT.glob(pattern)
-        data = shipped()["pyscript.js"] if part.match(vendored.PARTS["pyscript.js"]) else part.read_bytes()
+        data = shipped()[1]["pyscript.js"] if part.match(vendored.PARTS["pyscript.js"]) else part.read_bytes()
         (release / "pyscript" / part.name).write_bytes(without_map(data))
 
     (release / "vendor").mkdir()
@@ -116,16 +116,21 @@ def without_comments(code: str) -> str:
 
 
 def compile_python(python: Path, release: Path) -> str:
-    """python_stdlib.zip, app.zip and what `shelf.js` has to know of Python, made inside Pyodide, and the image that
-    a known one begins with; answers with a line about what was kept."""
+    """python_stdlib.zip, app.zip and what `shelf.js` has to know of Python, made inside Pyodide; answers with a line
+    about what was kept."""
     said = node("Compiling inside Pyodide", "compile.js", ROOT, python)
     (python / "app.zip").rename(release / "app.zip")
     told = python / "printable.txt"
     fill_script(release / "scripts/shelf.js", '/* printable */ ""', json.dumps(told.read_text(encoding="ascii")))
     told.unlink()
-    if known():
-        said += f", {node('Making the memory image of Python', 'image.js', python, release / 'app.zip')}"
     return said
+
+
+def make_image(python: Path, release: Path) -> str:
+    """The memory image that a known Python begins with, of the release's own packages; answers with a line about it."""
+    if not known():
+        return "no image"
+    return node("Making the memory image", IMAGE.name, python, release / "app.zip", release / "memory.bin")
 
 
 def node(what: str, script: str, *arguments: Path) -> str:
@@ -148,8 +153,9 @@ def name_python(python: Path, release: Path) -> Path:
 
 
 def name_release(release: Path) -> Path:
-    """The release's folder gets the name of its content, which its Python is told, too: see `palaces/built.py`."""
-    name = content_name(release)
+    """The release's folder gets the name of its content, which its Python is told, too: see `palaces/built.py`. Its
+    image is made of that Python, so it comes afterwards."""
+    name = content_name(release, IMAGE)
     with zipfile.ZipFile(release / "app.zip", "a") as box:
         entry = zipfile.ZipInfo("release.txt", EARLIEST)
         entry.external_attr = 0o644 << 16
@@ -157,9 +163,10 @@ def name_release(release: Path) -> Path:
     return release.rename(release.with_name(f"release-{name}"))
 
 
-def content_name(folder: Path) -> str:
-    """What a folder holds, names and bytes, as 16 figures."""
-    files = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
+def content_name(folder: Path, *makers: Path) -> str:
+    """What a folder holds, names and bytes, as 16 figures, with the scripts that make more of it in there."""
+    held = ((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
+    files = sorted([*held, *((path.name, path) for path in makers)])
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()} {name}\n" for name, path in files]
     return hashlib.sha256("".join(lines).encode()).hexdigest()[:16]
 
@@ -207,7 +214,9 @@ def preload(python: Path, release: Path) -> str:
     """Links that start every download of the start path at once; watch.js reads the sizes for its progress bar, and
     the hashes once a start fails. They are no `integrity`, which each start would be checked by.
 
-    Only the WebAssembly is left to Pyodide: Chromium keeps no compiled code of a file that a link has loaded before.
+    Chromium keeps no compiled code of a file that a link has loaded before, so the WebAssembly is only waited for, as is
+    the image, which one script asks for at once. Python's library comes once the game is live; our packages, which the
+    image holds, where that is of no use.
     """
     scripts = [
         release / f"scripts/{name}.js"
@@ -215,13 +224,12 @@ def preload(python: Path, release: Path) -> str:
     ]
     scripts += [release / "vendor/idiomorph.js", *sorted((release / "pyscript").iterdir())]
     scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
-    image, library = python / "python_image.bin", python / "python_stdlib.zip"
-    data = [release / "app.zip", python / "pyodide-lock.json", *([] if known() else [library])]
+    wasm, image = python / "pyodide.asm.wasm", release / "memory.bin"
+    packages = [release / "app.zip", python / "python_stdlib.zip"]
+    at_once, awaited, later = ([], [wasm, image], packages) if known() else (packages, [wasm], [])
     links = [('rel="modulepreload"', path) for path in scripts]
-    links += [('rel="preload" as="fetch" crossorigin', path) for path in data]
-    links += [('rel="awaited"', python / "pyodide.asm.wasm")]
-    if known():  # a later visit may have an image of its own, and the library comes once the game is live
-        links += [('rel="awaited"', image), ('rel="later"', library)]
+    links += [('rel="preload" as="fetch" crossorigin', path) for path in [*at_once, python / "pyodide-lock.json"]]
+    links += [('rel="awaited"', path) for path in awaited] + [('rel="later"', path) for path in later]
     return "\n".join(
         f'<link {kind} href="./{path.relative_to(release.parent).as_posix()}" data-bytes="{path.stat().st_size}" '
         f'data-integrity="{integrity(path)}">'
@@ -237,13 +245,14 @@ def integrity(path: Path) -> str:
 def fill_pages(out: Path, python: Path, release: Path) -> None:
     """Posters (`<!--poster:name-->`), preload links and the usual table into the pages, which then lead to the files of
     this release; and the way back to one that starts, which is theirs whatever release they are of."""
+    links = preload(python, release)
     for page in sorted(out.glob("*.html")) + sorted(out.glob("rules/*.html")):
         html = page.read_text(encoding="utf-8")
         html = re.sub(r"<!--poster:(\w+)-->", lambda found: poster(found[1]), html)
         if USUAL in html:
             html = html.replace(USUAL, poster("usual"))
         html = html.replace("<!--pyscript-->", escape(settings(release)))
-        html = led(html, page.parent, release).replace("<!--preload-->", preload(python, release))
+        html = led(html, page.parent, release).replace("<!--preload-->", links)
         html = measured(html, page.parent)
         page.write_text(html, encoding="utf-8", newline="\n")
     shutil.copyfile(WEB / "scripts/recover.js", out / "recover.js")
@@ -358,6 +367,7 @@ def assemble(target: Path) -> str:
     titles = fill_element(out, release)
     python = name_python(python, release)
     release = name_release(release)
+    compiled += f"; {make_image(python, release)}"
     fill_script(out / "embed.js", '/* release */ ""', json.dumps(release.name))
     fill_pages(out, python, release)
     frame_page(out)

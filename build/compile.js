@@ -5,7 +5,8 @@ import { resolve } from "node:path";
 import { loadPyodide } from "pyodide";
 
 const [root, out] = process.argv.slice(2).map((path) => resolve(path));
-const python = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
+// in code no columns, which only tracebacks would show
+const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } });
 python.mountNodeFS("/root", root);
 python.mountNodeFS("/out", out);
 try {

@@ -1,6 +1,6 @@
 // @ts-check
-// node image.js PYTHON APP: beside the Python of a site, the memory image that it begins with: of what its page needs of the
-// standard library, before any of our packages. The same Python gives the same bytes.
+// node image.js PYTHON APP IMAGE: the memory image that a page begins with, of a Python that has imported our packages, all of
+// APP. The same Python and packages give the same bytes.
 import crypto from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,28 +9,23 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { gathered } from "../web/scripts/pages.js";
 
-const [folder, app] = process.argv.slice(2).map((path) => resolve(path));
+const [folder, app, target] = process.argv.slice(2).map((path) => resolve(path));
 const APP = "/lib/app.zip";
-// what a page has imported once it shows a game of each title, but for our packages
-const SEEN = `
-import sys
-sys.path.insert(0, "${APP}")
-from importlib import import_module
-from palaces import address, browser, words
-from pygame_core import GAMES, Match
-address.usual("")
-words.speak("en")
-for game in GAMES:
-    import_module(f"palaces.{game}.face")
-    Match.new(game, 2, seed=1)
-"\\n".join(name for name in sys.modules if name.split(".")[0] not in ("palaces", "pygame_core", "js", "__main__"))
+const NAMES = `
+from zipfile import ZipFile
+" ".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in ZipFile("${APP}").namelist() if name.endswith(".pyc"))
 `;
+// Some of what is needed is only imported as it is used: as an address is read, or told of a failure.
 const FILLED = `
-import gc
+import gc, sys, traceback
 from importlib import import_module
+sys.path.insert(0, "${APP}")
 for name in names.split():
     import_module(name)
-del import_module, name, names
+from palaces import address, words
+address.usual("")
+words.speak("en")
+del address, import_module, name, names, sys, traceback, words
 gc.collect()
 del gc
 `;
@@ -49,15 +44,15 @@ try {
   const address = pathToFileURL(join(copy, "pyodide.js")).href;
   const { loadPyodide } = /** @type {typeof import("./types/pyodide/pyodide.js")} */ (await import(address));
   const stdLibURL = Promise.resolve(gunzipSync(readFileSync(join(folder, "python_stdlib.zip"))));
-  const first = await loadPyodide({ indexURL: copy, stdLibURL });
-  first.FS.writeFile(APP, readFileSync(app));
-  const names = first.runPython(SEEN);
-  const second = await loadPyodide({ indexURL: copy, stdLibURL, _makeSnapshot: true });
-  second.globals.set("names", names);
-  second.runPython(FILLED);
-  const image = gathered(second.makeMemorySnapshot(), second._api.fresh);
-  writeFileSync(join(folder, "python_image.bin"), gzipSync(image, { level: 9 }));
-  console.log(`${names.split("\n").length} modules in the image`);
+  const reading = await loadPyodide({ indexURL: copy, stdLibURL });
+  const python = await loadPyodide({ indexURL: copy, stdLibURL, _makeSnapshot: true });
+  for (const each of [reading, python]) each.FS.writeFile(APP, readFileSync(app));
+  const names = reading.runPython(NAMES);
+  python.globals.set("names", names);
+  python.runPython(FILLED);
+  const image = gathered(python.makeMemorySnapshot(), python._api.fresh);
+  writeFileSync(target, gzipSync(image, { level: 9 }));
+  console.log(`${names.split(" ").length} modules of ours in the image`);
 } catch (error) {
   console.error(error instanceof Error ? error.stack : error);
   process.exitCode = 1;

@@ -1,8 +1,8 @@
 """Runs inside Pyodide under Node (see compile.js): byte-compiles the app and what it needs of the standard library.
 
 Compiling here, with the very interpreter that will run the page, gives exact byte-code whatever Python the host has.
-`py_compile` of the standard library does the work; pyodide-build's own step does the same but asks for a newer host
-Python than ours, leaves the time of day in its zips, and would be one more locked package on the way to `make play`.
+pyodide-build's own step does the same but asks for a newer host Python than ours, leaves the time of day in its zips,
+and would be one more locked package on the way to `make play`.
 
 Two zips come out, the same bytes for the same input: names sorted, dates fixed, byte-code marked "unchecked hash",
 which holds no time stamp and spares the page looking for sources. Beside them it is told what this Python can print.
@@ -13,6 +13,7 @@ import contextlib
 import gzip
 import importlib
 import importlib.util
+import marshal
 import random
 import sys
 import zipfile
@@ -44,7 +45,8 @@ WHOLE = (
 CODECS = ("__init__", "aliases", "ascii", "cp437", "latin_1", "raw_unicode_escape", "unicode_escape")
 LATE = ["base64", "email", "gettext", "gzip", "hashlib", "html", "importlib.metadata", "inspect", "linecache", "random"]
 LATE += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport", "zlib"]
-AT_HOME = {"lines", "shape", "messages"}  # what only the terminal asks a game for, and what only the type checker reads
+# what only the terminal asks a game for, what only the type checker reads, and what only the build draws
+AT_HOME = {"lines", "shape", "messages", "poster", "pictures"}
 
 
 def imported(path: Path) -> set[str]:
@@ -126,22 +128,44 @@ def needed(modules: dict[str, Path]) -> set[str]:
     return set(sys.modules)
 
 
-def write(target: Path, files: Iterable[tuple[str, bytes]], where: str, level: int = 0, solid: bool = False) -> None:
-    """One zip; `where` is the folder that its files will have in the page, as tracebacks show it, and `level` how far
-    the code is optimized: the second takes what code says about itself, which is for who reads its sources.
+class Lean(ast.NodeTransformer):
+    """What a module says for its readers and checkers is left out: docstrings, and types of what functions take and
+    give. In a memory image they would be a sixth of all that is ours."""
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        node.annotation = None
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:  # noqa: N802 - ast's own name
+        node.returns = None
+        return self.generic_visit(node)
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node, clean=False):
+            [told, *rest] = node.body
+            node.body = rest or [ast.copy_location(ast.Pass(), told)]
+        return super().generic_visit(node)
+
+
+def byte_code(source: bytes, file: str, level: int | None) -> bytes:
+    """A compiled module as Python keeps one (PEP 552), "unchecked hash". `level` is how far it is optimized: the second
+    takes what code says about itself; one of ours has none and is lean."""
+    tree = Lean().visit(ast.parse(source)) if level is None else source
+    code = compile(tree, file, "exec", dont_inherit=True, optimize=level or 0)
+    return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
+
+
+def write(
+    target: Path, files: Iterable[tuple[str, bytes]], where: str, level: int | None = 0, solid: bool = False
+) -> None:
+    """One zip; `where` is the folder that its files will have in the page, as tracebacks show it.
 
     A solid one keeps its files as they are, and is compressed as a whole.
     """
-    compiled = Path("/tmp/one.pyc")
-    source = Path("/tmp/one.py")
-    py_compile = importlib.import_module("py_compile")
     with zipfile.ZipFile(target, "w") as box:
         for name, data in sorted(files):
             if name.endswith(".py"):
-                source.write_bytes(data)
-                mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
-                py_compile.compile(str(source), str(compiled), where + name, True, level, mode)
-                name, data = name + "c", compiled.read_bytes()
+                name, data = name + "c", byte_code(data, where + name, level)
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             entry.compress_type, entry.external_attr = (
                 zipfile.ZIP_STORED if solid else zipfile.ZIP_DEFLATED,
@@ -185,7 +209,7 @@ def main() -> str:
         write(OUT / "python_stdlib.zip", closed(library(keep)), "/lib/python314.zip/", level=2, solid=True)
     else:
         write(OUT / "python_stdlib.zip", library(keep), "/lib/python314.zip/")
-    write(OUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/")
+    write(OUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/", None)
     (OUT / "printable.txt").write_text(importlib.import_module("printable").runs())
     kept = sum(1 for _ in library(keep))
     total = sum(name.endswith(".py") for name in zipfile.ZipFile(STOCK).namelist())

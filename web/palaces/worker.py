@@ -18,11 +18,11 @@ from random import Random
 from typing import Any
 
 from palaces.built import RELEASE
-from pygame_core import Match
+from pygame_core import GAMES, Match
 from pygame_core.bots import LEVELS, Budget, choose, onlooker, seen
 from pygame_core.reading import parsed
 
-WARM = 0.4  # seconds
+WARM = 0.3  # seconds
 
 
 def greet(release: str) -> str:
@@ -87,8 +87,9 @@ def _chances(asked: dict[str, Any]) -> object:
 
 
 def _warm(asked: dict[str, Any]) -> object:
-    match = Match.new(asked["game"], asked["seats"])
-    choose("master", seen("master", match), Random(0), Budget(None, WARM))
+    for game in GAMES:
+        match = Match.new(game, asked["seats"] if game == asked["game"] else 3)
+        choose("master", seen("master", match), Random(0), Budget(None, WARM))
     return None
 
 

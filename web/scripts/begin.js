@@ -1,12 +1,14 @@
 // @ts-check
-// Begins a Python that has our packages: Pyodide, its wasm and our packages come at once, and are compiled as they come.
+// Begins a Python that has our packages: with the memory image of one that has imported them, which the site ships. Where the
+// image is of no use, or Pyodide is not the one that the build knows, with Python's library and our packages themselves.
 import { loadPyodide as load } from "../pyodide/pyodide.js";
-import { forget, kept } from "./image.js";
+import { forget, keep, kept } from "./image.js";
 import { read } from "./pages.js";
 
-export const changed = /* changed */ false; // whether this is the Pyodide that the build changes: see vendored.py
+const changed = /* changed */ false; // whether this is the Pyodide that the build changes: see vendored.py
+const PYTHON = at("../pyodide/");
 const APP = "/lib/app.zip"; // Python imports from it as it is
-const LIBRARY = "/lib/python314.zip"; // and from this, whatever no image holds
+const LIBRARY = "/lib/python314.zip"; // and from this
 const PAUSES = [1000, 3000, 6000]; // ms before each time that it is asked for again
 const MARKUP = "<".charCodeAt(0); // of a page that a server gives in place of a file
 
@@ -46,8 +48,8 @@ if (!changed) {
 }
 
 /**
- * A part of Python's that was compressed as a whole, unless a server has unpacked it already. It fails for one that is cut or
- * altered, which has another checksum.
+ * What was compressed as a whole, unless a server has unpacked it already. It fails for what is cut or altered, which has
+ * another checksum.
  * @param {string} address
  */
 async function unpacked(address) {
@@ -58,68 +60,68 @@ async function unpacked(address) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-const library = async () => new Uint8Array(await unpacked(at("../pyodide/python_stdlib.zip")));
-const shipped = async () => read(await unpacked(at("../pyodide/python_image.bin")));
+/** @type {ArrayBuffer | undefined} the image, where none was kept */
+let unkept;
+
+async function image() {
+  const own = await kept();
+  unkept = own ? undefined : await unpacked(at("../memory.bin"));
+  return read(own ?? /** @type {ArrayBuffer} */ (unkept));
+}
+
+const library = async () => new Uint8Array(await unpacked(`${PYTHON}python_stdlib.zip`));
 
 /**
- * The two files that take longest, on their way.
- * @typedef {ReturnType<typeof parts>} Parts
+ * Its parts come at once, and are compiled as they come.
  * @typedef {(zip: ArrayBuffer) => Promise<ArrayBuffer>} Check of our packages: Python imports from them as they are
  * @param {Check} [check]
  */
-export function parts(check = async (zip) => zip) {
-  const app = loaded(at("../app.zip")).then((answer) => answer.arrayBuffer());
-  const wasm = changed ? loaded(at("../pyodide/pyodide.asm.wasm")).then(compiled) : undefined;
-  return { wasm, app: app.then(check) };
+export async function start(check) {
+  if (!changed) return fromLibrary(check);
+  const wasm = loaded(`${PYTHON}pyodide.asm.wasm`).then(compiled);
+  try {
+    return await fromImage(wasm);
+  } catch (error) {
+    await wasm; // nothing begins without it
+    console.info(`No memory image: ${error instanceof Error ? error.message : error}`);
+    unkept = undefined;
+    await forget();
+    return fromLibrary(check, wasm);
+  }
 }
 
-/**
- * A Python made of these parts, and of a memory image, if there is one: else it imports its library as it begins.
- * @param {Parts} parts
- * @param {{ image?: Promise<import("./pages.js").Image | undefined>, forImage?: boolean }} [options]
- */
-export async function begin({ wasm, app }, { image, forImage = false } = {}) {
-  const stdLibURL = changed ? Promise.resolve(image).then((found) => (found ? undefined : library())) : undefined;
-  stdLibURL?.catch(() => {}); // who waits for the image hears of it, too
-  const options = { indexURL: at("../pyodide/"), wasm, stdLibURL, _loadSnapshot: image, _makeSnapshot: forImage };
-  const [python, zip] = await Promise.all([load(options), app, wasm]);
-  python.FS.writeFile(APP, new Uint8Array(zip));
+/** @param {Promise<WebAssembly.Module>} wasm */
+async function fromImage(wasm) {
+  const found = image();
+  const stdLibURL = Promise.resolve(undefined); // or Pyodide would ask for it
+  const [python] = await Promise.all([load({ indexURL: PYTHON, wasm, stdLibURL, _loadSnapshot: found }), found, wasm]);
+  python.pyimport("random").seed(); // what an image holds of chance would come out the same at every visit
   return python;
 }
 
 /**
- * Python from the memory image that an earlier visit has left, which holds our packages, too; else from the one that the
- * site has of Python alone; else from nothing. And whether it was the first of them.
  * @param {Check} [check]
+ * @param {Promise<WebAssembly.Module>} [wasm]
  */
-export async function start(check) {
-  const coming = parts(check);
-  if (!changed) return { python: ours(await begin(coming)), woken: false };
-  const own = kept();
-  const image = own.then((found) => found ?? shipped());
-  try {
-    const python = await begin(coming, { image });
-    python.pyimport("random").seed(); // what an image holds of chance would come out the same at every visit
-    const woken = (await own) !== undefined;
-    return { python: woken ? python : ours(python), woken };
-  } catch (error) {
-    await forget(error);
-    return { python: ours(await begin(coming)), woken: false };
-  }
-}
-
-/**
- * A Python that imports our packages.
- * @param {Awaited<ReturnType<typeof begin>>} python
- */
-export function ours(python) {
+async function fromLibrary(check = async (zip) => zip, wasm) {
+  const app = loaded(at("../app.zip")).then((answer) => answer.arrayBuffer());
+  const stdLibURL = changed ? library() : undefined;
+  const [python, zip] = await Promise.all([load({ indexURL: PYTHON, wasm, stdLibURL }), app.then(check), stdLibURL]);
+  python.FS.writeFile(APP, new Uint8Array(zip));
   python._api.sys.path.insert(0, APP);
   return python;
 }
 
+/** Leave the image for later visits as it was unpacked, where storage is not refused. */
+export async function keepImage() {
+  const bytes = unkept;
+  unkept = undefined;
+  if (bytes) await keep(bytes).catch((error) => console.info(`No memory image is kept: ${error.message}`));
+}
+
 /**
- * Bring what no image holds to a Python that began with one: the line may be gone for a moment.
- * @param {Awaited<ReturnType<typeof begin>>} python
+ * Bring its library to a Python that began with an image, for what nobody has foreseen: the line may be gone for a moment.
+ * @param {Awaited<ReturnType<typeof start>>} python
  */
 export async function complete(python) {
   if (!changed || python.FS.analyzePath(LIBRARY).exists) return;

@@ -7,8 +7,7 @@ import { complete, start } from "./begin.js";
 const requests = [];
 onmessage = (event) => requests.push(event.data); // asked before Python is up: kept for later
 
-const { python } = await start();
-await complete(python);
+const python = await start();
 /** @type {{ greet: (release: string) => string, handle: (text: string) => string }} */
 const { greet, handle } = python.pyimport("palaces.worker");
 
@@ -40,4 +39,5 @@ postMessage(greeting);
 if (JSON.parse(greeting).ready) {
   onmessage = (event) => answer(event.data);
   requests.forEach(answer);
+  complete(python).catch(() => {}); // the page tells of it
 } else close();

@@ -1,48 +1,31 @@
 // @ts-check
-// A memory image of a Python that has imported everything: later visits start from it. A worker makes it on the visitor's
-// own machine (image-worker.js) and leaves it in Cache Storage, for this release and this browser only. Without it,
-// whatever the reason, a visit starts as the first one did.
-import { read } from "./pages.js";
-
+// The memory image, unpacked: a visit leaves it in Cache Storage for those after it, which need not unpack it again. Without
+// it, whatever the reason, a visit starts as the first one did.
 const HOME = new URL("../../", import.meta.url);
 const CACHE = `palaces-image-${HOME.href}`; // project pages share their origin with others
-const PLACE = new URL("image", import.meta.url).href; // within the folder of this release
+const PLACE = new URL("../memory.bin", import.meta.url).href; // within the folder of this release
 
-/** @param {BufferSource} bytes */
-async function checksum(bytes) {
-  return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join(" ");
-}
-
-/** The image that is kept; none if there is none, or if it is not what was kept. */
+/** The image that is kept, if there is one. */
 export async function kept() {
   try {
     const found = await caches.match(PLACE, { cacheName: CACHE });
-    if (!found || found.headers.get("x-browser") !== navigator.userAgent) return undefined;
-    const bytes = await found.arrayBuffer();
-    if ((await checksum(bytes)) !== found.headers.get("x-checksum")) throw new Error("the memory image is damaged");
-    return read(bytes);
-  } catch (error) {
-    await forget(error);
-    return undefined;
+    return await found?.arrayBuffer();
+  } catch {
+    return undefined; // storage is refused
   }
 }
 
 /**
  * Keep an image, and no other.
- * @param {BufferSource} bytes as `pages.js` writes it
+ * @param {ArrayBuffer} bytes
  */
 export async function keep(bytes) {
-  const headers = { "x-browser": navigator.userAgent, "x-checksum": await checksum(bytes) };
   await caches.delete(CACHE);
-  await (await caches.open(CACHE)).put(PLACE, new Response(bytes, { headers }));
+  await (await caches.open(CACHE)).put(PLACE, new Response(bytes));
 }
 
-/**
- * An image that was of no use is not tried again.
- * @param {unknown} error
- */
-export async function forget(error) {
-  console.info(`No memory image: ${error instanceof Error ? error.message : error}`);
+/** An image that was of no use is not tried again. */
+export async function forget() {
   try {
     await caches.delete(CACHE);
   } catch {
