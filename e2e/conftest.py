@@ -22,6 +22,7 @@ from typing import Any, cast
 import fourth
 import pytest
 import serve
+from players import comes_true
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -425,8 +426,7 @@ def ready(page: Page) -> None:
 
 def offline_ready(page: Page) -> None:
     """Wait until the service worker holds the whole site."""
-    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    page.wait_for_function("navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === 'activated')")
+    comes_true(page, "navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')")
 
 
 def make_image(page: Page, site: Site) -> None:
