@@ -372,7 +372,7 @@ def test_a_page_goes_the_way_back_by_itself_only_once(
     place = page.frames[-1]
     expect(on_top(place)).to_be_visible()
     assert place.evaluate(AGAIN)
-    assert place.evaluate("window.palaces.recover.ifThatHelps(true)") is False
+    assert place.evaluate("window.palaces.recover.ifThatHelps({ mended: true })") is False
     errors.clear()
 
 

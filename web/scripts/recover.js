@@ -164,14 +164,14 @@
   }
 
   /**
-   * Goes the way back by itself, once, if that helps: because the caller knows that it does, or because this page is not of
-   * the release that the server has by now. Answers whether the page is about to be loaded anew.
-   * @param {unknown} helps
+   * Goes the way back by itself, once, if that helps: because a copy is to blame for what was found, or because this page is not
+   * of the release that the server has by now. Answers whether the page is about to be loaded anew.
+   * @param {PalaceFound} found
    */
-  async function ifThatHelps(helps) {
+  async function ifThatHelps({ finding, mended }) {
     const registration = await registered();
-    const is = helps || (registration && (await newer(registration))) || (await isReplaced());
-    if (!leaves && is && isFirstTime()) await again();
+    const helps = (finding ? isControlled() : mended) || (registration && (await newer(registration))) || (await isReplaced());
+    if (!leaves && helps && isFirstTime()) await again();
     return leaves;
   }
 
@@ -242,6 +242,7 @@
    * What is wrong with these files, if anything is: first as a cache may have them, then past every cache; and whether one was
    * not right in a cache, and is now. What is known not to have come is asked for anew in any case.
    * @param {PalaceFile[]} looked
+   * @returns {Promise<PalaceFound>}
    */
   async function look(looked, isKnown = false) {
     let mended = false;
@@ -321,16 +322,21 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`
     root.insertBefore(notice, document.body);
   }
 
+  /** @param {PalaceFinding} finding */
+  function report({ sentence, facts }) {
+    console.error(facts);
+    tell(sentence);
+  }
+
   // All that the page is drawn with and runs by has come, or will not: what is not as it has to be is named, where going the way
   // back by itself does not help. A page is well then, but for that of a game, which has to start first.
   async function settle() {
     clearTimeout(patience);
     notice?.remove();
     if (!isUnwell && !parts().some(isOdd)) return palaces.watched ? undefined : forget();
-    const { finding, mended } = await look(parts());
-    if (!(finding || mended) || (await ifThatHelps(finding ? isControlled() : mended)) || !finding) return;
-    console.error(finding.facts);
-    tell(finding.sentence);
+    const found = await look(parts());
+    if (!(found.finding || found.mended) || (await ifThatHelps(found)) || !found.finding) return;
+    report(found.finding);
   }
 
   // What is waited for in vain may keep the page from being drawn: then nothing is waited for any longer.
@@ -352,12 +358,10 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`
    */
   async function miss(selector) {
     const { finding } = await look(files(selector));
-    if (!finding) return;
-    console.error(finding.facts);
-    tell(finding.sentence);
+    if (finding) report(finding);
   }
 
-  palaces.recover = { again, ifThatHelps, isReplaced, forget, isControlled, files, look, miss };
+  palaces.recover = { again, ifThatHelps, isReplaced, forget, files, look, miss };
   const patience = setTimeout(stall, PATIENCE);
   addEventListener("error", () => (isUnwell = true), { capture: true });
   if (document.readyState === "complete") settle();
