@@ -10,6 +10,8 @@ interface PalaceFile {
 interface PalaceFinding {
   sentence: string;
   facts: string;
+  /** Whether the page is in a sandbox to which the server gives no file. */
+  isShutOut: boolean;
 }
 
 /** What a look at files has found: that one is wrong, or that one was in a cache, and is not any more. */

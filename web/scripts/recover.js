@@ -209,7 +209,7 @@
       const isShutOut = fault === "lost" && self.origin === "null"; // by a sandbox: what is not open to everybody is not open to it
       const sentence = say[isShutOut ? "frame" : fault] ?? "";
       const told = filled(sentence, { file: name, status, type: type || "–", ending, right: ending === "css" ? "text/css" : "text/javascript" });
-      return { sentence: told, facts: `${name}: ${fault}, status ${status}, type “${type}”, ${length} of ${bytes} bytes` };
+      return { isShutOut, sentence: told, facts: `${name}: ${fault}, status ${status}, type “${type}”, ${length} of ${bytes} bytes` };
     };
     let answer;
     try {
@@ -335,6 +335,7 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`
     notice?.remove();
     if (!isUnwell && !parts().some(isOdd)) return palaces.watched ? undefined : forget();
     const found = await look(parts());
+    if (palaces.watched && found.finding?.isShutOut) return; // as is what `watch.js` watches, which says so
     if (!(found.finding || found.mended) || (await ifThatHelps(found)) || !found.finding) return;
     report(found.finding);
   }
