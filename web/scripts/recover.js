@@ -260,6 +260,12 @@
 
   // -- what is said of it where nobody else says it ---------------------------------------------------------------------
 
+  // A page without the style that all pages share, the first of its style sheets: what is told stays in view, and drawings in bounds.
+  const UNSTYLED = `
+html > [role="alert"] { position: sticky; inset: 0 0 auto; z-index: 1; }
+svg { max-width: 100%; max-height: 80vh; fill: currentColor; }
+svg[aria-hidden="true"] { max-height: 48px; }`;
+
   let isUnwell = false; // whether anything was heard that did not come, or does not run
   /** @type {HTMLElement | undefined} */
   let notice;
@@ -271,17 +277,32 @@
   const entryOf = ({ href }) => performance.getEntriesByName(href).find((entry) => entry instanceof PerformanceResourceTiming);
 
   /**
-   * Whether there is reason to look at a file: it has another length, or is a style sheet without rules.
+   * Whether this is a style sheet that the page does without.
+   * @param {PalaceFile} file
+   */
+  function isUnused({ href, name }) {
+    const sheet = [...document.styleSheets].find((each) => each.href === href);
+    try {
+      return name.endsWith(".css") && !sheet?.cssRules.length;
+    } catch {
+      return self.origin !== "null"; // a sandbox may not look into a style sheet, and nobody into one that was not let through
+    }
+  }
+
+  /**
+   * Whether there is reason to look at a file.
    * @param {PalaceFile} file
    */
   function isOdd(file) {
-    const entry = entryOf(file);
-    const sheet = [...document.styleSheets].find(({ href }) => href === file.href);
-    try {
-      return Boolean((entry?.decodedBodySize && entry.decodedBodySize !== file.bytes) || sheet?.cssRules.length === 0);
-    } catch {
-      return false; // a sandbox may not look into a style sheet
-    }
+    const size = entryOf(file)?.decodedBodySize;
+    return isUnused(file) || Boolean(size && size !== file.bytes);
+  }
+
+  /** @param {string} rules */
+  function sheetOf(rules) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    return sheet;
   }
 
   /**
@@ -290,8 +311,7 @@
    */
   function tell(sentence) {
     if (!sentence) return;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`
+    const own = sheetOf(`
 :host {
   --ink: light-dark(#2a2118, #f1e9dc);
   --accent: light-dark(#1f5f8b, #6db3e0);
@@ -317,9 +337,11 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`
     notice = document.createElement("div");
     notice.role = "alert";
     const shadow = notice.attachShadow({ mode: "open" });
-    shadow.adoptedStyleSheets = [sheet];
+    shadow.adoptedStyleSheets = [own];
     shadow.append(told, button);
     root.insertBefore(notice, document.body);
+    const [common] = files("link[rel=stylesheet]");
+    if (common && isUnused(common)) document.adoptedStyleSheets = [sheetOf(UNSTYLED)];
   }
 
   /** @param {PalaceFinding} finding */
