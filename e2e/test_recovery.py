@@ -435,6 +435,25 @@ def test_an_offline_copy_is_made_past_a_damaged_file_that_a_cache_holds(
     offline_ready(page)
 
 
+@pytest.mark.parametrize("name", ["sw.js", "icon-512.png"])
+def test_an_offline_copy_that_does_not_come_about_is_begun_once_more_when_the_line_is_back(
+    page: Page, space: Space, errors: list[str], name: str
+) -> None:
+    """Whether the service worker itself did not come or one of its files; the page stays where it is."""
+    usual = space.site.handler.do_GET
+
+    def answer(handler: Any) -> None:
+        handler.send_error(503) if name in handler.path else usual(handler)
+
+    space.site.handler.do_GET = answer
+    with page.expect_console_message(lambda message: message.text.startswith("No offline copy here")):
+        page.goto(space.site.url())
+    space.site.handler.do_GET = usual
+    page.evaluate("dispatchEvent(new Event('online'))")
+    offline_ready(page)
+    errors.clear()
+
+
 def test_the_kill_switch_takes_the_offline_copy_and_nothing_else(page: Page, space: Space) -> None:
     page.goto(space.site.url())
     offline_ready(page)
