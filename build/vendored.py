@@ -24,7 +24,7 @@ KNOWN = "c033cf755c64c30d9f6302f22fc2c21df57cb3fd4ff9317c47636596adfc8ce3"
 # Pyodide's loader compiles its wasm only when its script has been read. Ours is given one that `begin.js` has begun
 # with long before; and its library, or none if a memory image has all of it that is asked for.
 GIVEN = (
-    (b"function he(e){let t=j(e);", b'function he(e){let t=typeof e=="string"?j(e):e;'),
+    (b"function he(e){let t=j(e);", b"function he(e){let t=e;"),
     (b"let r=await t;n.FS.writeFile(", b"let r=await t;r&&n.FS.writeFile("),
     # an image is laid into memory page by page, and may turn out not to be there
     (

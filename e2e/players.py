@@ -132,7 +132,8 @@ def held_worker(page: Page) -> Iterator[None]:
 
 
 def comes_true(page: Page, expression: str) -> None:
-    """Wait for what `page.wait_for_function` cannot, where a page forbids to evaluate code."""
+    """Wait for what `page.wait_for_function` cannot: where a page forbids to evaluate code, and for what a promise
+    answers, any of which it takes for true."""
     deadline = time.monotonic() + 30
     while not page.evaluate(expression):
         assert time.monotonic() < deadline, expression

@@ -162,6 +162,11 @@ def test_every_fault_of_a_file_is_told_in_one_sentence_and_its_details_can_be_co
 ALL_BUT_ONE = """[...document.querySelectorAll("[data-bytes]")]
   .filter(({ href, src }) => !performance.getEntriesByName(href ?? src).length).length === 1"""
 """So many of the files that a page asks for so far have come."""
+OUT_OF_BOUNDS = """() => [...document.querySelectorAll("svg")].filter((each) => {
+  const { width, height } = each.getBoundingClientRect();
+  return width > innerWidth || height > (each.matches("[aria-hidden]") ? 50 : innerHeight);
+}).length"""
+"""How many drawings are larger than the window, or signs than a line or two."""
 UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
     ("play.html", "release-*/**", missing, "asked.js is missing on the web space (error 404)"),
     ("embed.html", "release-*/**", web_page, "A web page came in place of asked.js"),
@@ -169,6 +174,7 @@ UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
     ("rules/embed.html", "release-*/**", web_page, "A web page came in place of style.css"),
     ("play.html", "boot.css", plain_text, "The web space calls boot.css “text/plain”, so that browsers do not take it"),
     ("play.html", "watch.js", missing, "watch.js is missing"),
+    ("play.html", "style.css", missing, "style.css is missing"),
     ("rules/bots.html", "renew.js", missing, "renew.js is missing"),
     ("", "release-*/**", missing, "style.css is missing"),
     ("", "style.css", web_page, "A web page came in place of style.css"),
@@ -183,14 +189,21 @@ UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
 def test_half_an_upload_is_named_on_top_of_every_page_with_the_way_back(
     page: Page, site: Site, errors: list[str]
 ) -> None:
-    """The pages are there, and of what they are made of nothing, or all but one; a game is begun even so."""
+    """The pages are there, and of what they are made of nothing, or all but one; a game is begun even so. What says it
+    stays in view, and without a style drawings stay in bounds."""
     for path, name, fault, sentence in UPLOADS:
         page.route(f"**/{name}", fault)
         page.goto(site.url(path), wait_until="domcontentloaded")
         expect(on_top(page)).to_contain_text(sentence)
-        expect(on_top(page).get_by_role("button", name="Try again")).to_be_in_viewport()
+        again = on_top(page).get_by_role("button", name="Try again")
+        expect(again).to_be_in_viewport()
+        if name == "style.css":
+            assert page.evaluate(OUT_OF_BOUNDS) == 0
+            page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+            assert page.evaluate("scrollY") > 0
+            expect(again).to_be_in_viewport()
         page.unroute_all(behavior="wait")
-    on_top(page).get_by_role("button", name="Try again").click()
+    again.click()
     expect(page.get_by_role("button", name="Import")).to_be_visible()  # by the scripts, which have come
     expect(on_top(page)).to_have_count(0)
     page.route("**/home.js", missing)
@@ -309,7 +322,7 @@ def test_while_the_server_does_not_give_the_site_the_offline_copy_stays(
 
     space.site.handler.do_GET = space.site.handler.do_HEAD = answer
     with page.expect_navigation():
-        page.evaluate("window.palaces.recover.again()")
+        page.evaluate("void window.palaces.recover.again()")  # its end is the page's
     ready(page)
     assert page.evaluate("caches.keys()") == kept
     assert page.evaluate("navigator.serviceWorker.controller !== null")
@@ -372,7 +385,7 @@ def test_a_page_goes_the_way_back_by_itself_only_once(
     place = page.frames[-1]
     expect(on_top(place)).to_be_visible()
     assert place.evaluate(AGAIN)
-    assert place.evaluate("window.palaces.recover.ifThatHelps(true)") is False
+    assert place.evaluate("window.palaces.recover.ifThatHelps({ mended: true })") is False
     errors.clear()
 
 
@@ -420,6 +433,25 @@ def test_an_offline_copy_is_made_past_a_damaged_file_that_a_cache_holds(
     errors.clear()  # a picture that is looked at alone asks for the icon of a page
     page.goto(space.site.url())
     offline_ready(page)
+
+
+@pytest.mark.parametrize("name", ["sw.js", "icon-512.png"])
+def test_an_offline_copy_that_does_not_come_about_is_begun_once_more_when_the_line_is_back(
+    page: Page, space: Space, errors: list[str], name: str
+) -> None:
+    """Whether the service worker itself did not come or one of its files; the page stays where it is."""
+    usual = space.site.handler.do_GET
+
+    def answer(handler: Any) -> None:
+        handler.send_error(503) if name in handler.path else usual(handler)
+
+    space.site.handler.do_GET = answer
+    with page.expect_console_message(lambda message: message.text.startswith("No offline copy here")):
+        page.goto(space.site.url())
+    space.site.handler.do_GET = usual
+    page.evaluate("dispatchEvent(new Event('online'))")
+    offline_ready(page)
+    errors.clear()
 
 
 def test_the_kill_switch_takes_the_offline_copy_and_nothing_else(page: Page, space: Space) -> None:

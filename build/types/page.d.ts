@@ -10,6 +10,14 @@ interface PalaceFile {
 interface PalaceFinding {
   sentence: string;
   facts: string;
+  /** Whether the page is in a sandbox to which the server gives no file. */
+  isShutOut: boolean;
+}
+
+/** What a look at files has found: that one is wrong, or that one was in a cache, and is not any more. */
+interface PalaceFound {
+  finding?: PalaceFinding;
+  mended: boolean;
 }
 
 /** What scripts of the page and Python in it give each other; the other properties Python makes (`palaces/browser`). */
@@ -21,13 +29,12 @@ interface Palaces {
   /** The way back to a release that starts: `recover.js`. */
   recover?: {
     again: () => Promise<void>;
-    ifThatHelps: (helps: unknown) => Promise<boolean>;
+    ifThatHelps: (found: PalaceFound) => Promise<boolean>;
     isReplaced: () => Promise<boolean>;
     miss: (selector: string) => Promise<void>;
     forget: () => void;
-    isControlled: () => boolean;
     files: (selector: string) => PalaceFile[];
-    look: (files: PalaceFile[], isKnown?: boolean) => Promise<{ finding?: PalaceFinding; mended: boolean }>;
+    look: (files: PalaceFile[], isKnown?: boolean) => Promise<PalaceFound>;
   };
   /** The files that `watch.js` watches, by their addresses. */
   watched?: Set<string>;

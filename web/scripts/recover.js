@@ -164,14 +164,14 @@
   }
 
   /**
-   * Goes the way back by itself, once, if that helps: because the caller knows that it does, or because this page is not of
-   * the release that the server has by now. Answers whether the page is about to be loaded anew.
-   * @param {unknown} helps
+   * Goes the way back by itself, once, if that helps: because a copy is to blame for what was found, or because this page is not
+   * of the release that the server has by now. Answers whether the page is about to be loaded anew.
+   * @param {PalaceFound} found
    */
-  async function ifThatHelps(helps) {
+  async function ifThatHelps({ finding, mended }) {
     const registration = await registered();
-    const is = helps || (registration && (await newer(registration))) || (await isReplaced());
-    if (!leaves && is && isFirstTime()) await again();
+    const helps = (finding ? isControlled() : mended) || (registration && (await newer(registration))) || (await isReplaced());
+    if (!leaves && helps && isFirstTime()) await again();
     return leaves;
   }
 
@@ -209,7 +209,7 @@
       const isShutOut = fault === "lost" && self.origin === "null"; // by a sandbox: what is not open to everybody is not open to it
       const sentence = say[isShutOut ? "frame" : fault] ?? "";
       const told = filled(sentence, { file: name, status, type: type || "–", ending, right: ending === "css" ? "text/css" : "text/javascript" });
-      return { sentence: told, facts: `${name}: ${fault}, status ${status}, type “${type}”, ${length} of ${bytes} bytes` };
+      return { isShutOut, sentence: told, facts: `${name}: ${fault}, status ${status}, type “${type}”, ${length} of ${bytes} bytes` };
     };
     let answer;
     try {
@@ -242,6 +242,7 @@
    * What is wrong with these files, if anything is: first as a cache may have them, then past every cache; and whether one was
    * not right in a cache, and is now. What is known not to have come is asked for anew in any case.
    * @param {PalaceFile[]} looked
+   * @returns {Promise<PalaceFound>}
    */
   async function look(looked, isKnown = false) {
     let mended = false;
@@ -259,6 +260,12 @@
 
   // -- what is said of it where nobody else says it ---------------------------------------------------------------------
 
+  // A page without the style that all pages share, the first of its style sheets: what is told stays in view, and drawings in bounds.
+  const UNSTYLED = `
+html > [role="alert"] { position: sticky; inset: 0 0 auto; z-index: 1; }
+svg { max-width: 100%; max-height: 80vh; fill: currentColor; }
+svg[aria-hidden="true"] { max-height: 48px; }`;
+
   let isUnwell = false; // whether anything was heard that did not come, or does not run
   /** @type {HTMLElement | undefined} */
   let notice;
@@ -270,17 +277,32 @@
   const entryOf = ({ href }) => performance.getEntriesByName(href).find((entry) => entry instanceof PerformanceResourceTiming);
 
   /**
-   * Whether there is reason to look at a file: it has another length, or is a style sheet without rules.
+   * Whether this is a style sheet that the page does without.
+   * @param {PalaceFile} file
+   */
+  function isUnused({ href, name }) {
+    const sheet = [...document.styleSheets].find((each) => each.href === href);
+    try {
+      return name.endsWith(".css") && !sheet?.cssRules.length;
+    } catch {
+      return self.origin !== "null"; // a sandbox may not look into a style sheet, and nobody into one that was not let through
+    }
+  }
+
+  /**
+   * Whether there is reason to look at a file.
    * @param {PalaceFile} file
    */
   function isOdd(file) {
-    const entry = entryOf(file);
-    const sheet = [...document.styleSheets].find(({ href }) => href === file.href);
-    try {
-      return Boolean((entry?.decodedBodySize && entry.decodedBodySize !== file.bytes) || sheet?.cssRules.length === 0);
-    } catch {
-      return false; // a sandbox may not look into a style sheet
-    }
+    const size = entryOf(file)?.decodedBodySize;
+    return isUnused(file) || Boolean(size && size !== file.bytes);
+  }
+
+  /** @param {string} rules */
+  function sheetOf(rules) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    return sheet;
   }
 
   /**
@@ -289,8 +311,7 @@
    */
   function tell(sentence) {
     if (!sentence) return;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`
+    const own = sheetOf(`
 :host {
   --ink: light-dark(#2a2118, #f1e9dc);
   --accent: light-dark(#1f5f8b, #6db3e0);
@@ -316,9 +337,17 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`
     notice = document.createElement("div");
     notice.role = "alert";
     const shadow = notice.attachShadow({ mode: "open" });
-    shadow.adoptedStyleSheets = [sheet];
+    shadow.adoptedStyleSheets = [own];
     shadow.append(told, button);
     root.insertBefore(notice, document.body);
+    const [common] = files("link[rel=stylesheet]");
+    if (common && isUnused(common)) document.adoptedStyleSheets = [sheetOf(UNSTYLED)];
+  }
+
+  /** @param {PalaceFinding} finding */
+  function report({ sentence, facts }) {
+    console.error(facts);
+    tell(sentence);
   }
 
   // All that the page is drawn with and runs by has come, or will not: what is not as it has to be is named, where going the way
@@ -327,10 +356,10 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`
     clearTimeout(patience);
     notice?.remove();
     if (!isUnwell && !parts().some(isOdd)) return palaces.watched ? undefined : forget();
-    const { finding, mended } = await look(parts());
-    if (!(finding || mended) || (await ifThatHelps(finding ? isControlled() : mended)) || !finding) return;
-    console.error(finding.facts);
-    tell(finding.sentence);
+    const found = await look(parts());
+    if (palaces.watched && found.finding?.isShutOut) return; // as is what `watch.js` watches, which says so
+    if (!(found.finding || found.mended) || (await ifThatHelps(found)) || !found.finding) return;
+    report(found.finding);
   }
 
   // What is waited for in vain may keep the page from being drawn: then nothing is waited for any longer.
@@ -352,12 +381,10 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`
    */
   async function miss(selector) {
     const { finding } = await look(files(selector));
-    if (!finding) return;
-    console.error(finding.facts);
-    tell(finding.sentence);
+    if (finding) report(finding);
   }
 
-  palaces.recover = { again, ifThatHelps, isReplaced, forget, isControlled, files, look, miss };
+  palaces.recover = { again, ifThatHelps, isReplaced, forget, files, look, miss };
   const patience = setTimeout(stall, PATIENCE);
   addEventListener("error", () => (isUnwell = true), { capture: true });
   if (document.readyState === "complete") settle();

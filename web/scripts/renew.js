@@ -2,6 +2,7 @@
 // Registers the service worker once the page has what it needs, and lets the player say when a new release takes over.
 import { trusted } from "./trusted.js";
 
+const LINE = 30_000; // ms after which it is taken for granted that a line that was gone is back
 const TAKE_OVER = 5000; // ms in which a service worker that was told to has to be in charge
 const root = document.documentElement;
 const home = new URL("../../", import.meta.url);
@@ -76,13 +77,37 @@ function registered() {
   return navigator.serviceWorker.register(trusted.createScriptURL(script), { scope: home.pathname, updateViaCache: "none" });
 }
 
+/**
+ * A first service worker has to have all its files.
+ * @param {ServiceWorker} worker
+ */
+const installed = (worker) =>
+  new Promise((resolve, reject) => {
+    const become = () => (worker.state === "redundant" ? reject(new Error("not all files have come")) : resolve(undefined));
+    worker.addEventListener("statechange", become, { once: true });
+  });
+
+// Has an offline copy made, or finds the one that is there.
+async function copy() {
+  const found = await (isReading ? navigator.serviceWorker.getRegistration(home) : registered());
+  if (found?.installing && !found.active) await installed(found.installing);
+  registration = found;
+  if (found) follow(found);
+}
+
+const lineIsBack = () =>
+  new Promise((resolve) => {
+    addEventListener("online", resolve, { once: true });
+    setTimeout(resolve, LINE);
+  });
+
 try {
   navigator.serviceWorker.addEventListener("controllerchange", () => offer("replaced"));
   await live;
-  registration = await (isReading ? navigator.serviceWorker.getRegistration(home) : registered());
-  if (registration) follow(registration);
+  await copy();
 } catch (error) {
   console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`); // foreign frames, private windows, plain http: the game goes on
+  lineIsBack().then(copy).catch(() => {}); // unless it was the line: once more, and no word of it
 }
 // nobody else asks here whether there is a newer release: a cache that was told nothing may keep this page for years
 if (!registration) fetch(location.href, { cache: "no-cache" }).catch(() => {});

@@ -46,13 +46,6 @@
     return element;
   }
 
-  /**
-   * A sentence with these values in it.
-   * @param {string} sentence
-   * @param {Record<string, string | number>} values
-   */
-  const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
-
   /** @param {unknown} error */
   const reasonOf = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
@@ -88,7 +81,7 @@
     bar.value = loaded;
     // as long as anything is waited for, less than all is there
     const [had, all] = [waiting.size ? Math.min(loaded, total - 1e5) : total, total].map(megabytes);
-    found("#boot-size", HTMLElement).textContent = filled(say.size, { loaded: had, total: all });
+    found("#boot-size", HTMLElement).textContent = say.size.replace("{loaded}", had).replace("{total}", all);
     goOn(waiting.size ? say.loading : say.python);
   }
 
@@ -101,9 +94,10 @@
 
   // Nothing has come for so long that it is owned up to; what has come may be the reason.
   async function stall() {
-    tell("late", waiting.size ? filled(say.waits, { file: [...waiting.values()][0].name }) : line.textContent);
-    const found = await palaces.recover?.look(files.filter(({ href }) => !waiting.has(href)));
-    if (found?.finding || found?.mended) fail();
+    const [late] = waiting.values();
+    tell("late", late ? say.waits.replace("{file}", late.name) : line.textContent);
+    const looked = await palaces.recover?.look(files.filter(({ href }) => !waiting.has(href)));
+    if (looked?.finding || looked?.mended) fail();
   }
 
   /**
@@ -134,8 +128,6 @@
 
   // -- why it failed ----------------------------------------------------------------------------------------------------
 
-  let mended = false; // whether a file was not right in a cache, and is now
-
   /** @param {PalaceFile} file */
   function suspect(file) {
     suspects.add(file);
@@ -161,9 +153,9 @@
       if (!(await isReachable())) return stayOffline();
       const { recover } = palaces;
       if (!recover) return end(say.alone);
-      const finding = await firstFinding(recover);
-      if (over.signal.aborted) return;
-      if (await recover.ifThatHelps(finding ? recover.isControlled() : mended)) return;
+      const looked = await look(recover);
+      if (over.signal.aborted || (await recover.ifThatHelps(looked))) return;
+      const { finding } = looked;
       named = finding !== undefined;
       if (finding) heard.unshift(finding.facts);
       end(finding?.sentence ?? say.own);
@@ -171,26 +163,21 @@
   }
 
   /**
-   * What is wrong with a file, if anything is: first with one of which it was heard that it did not come.
+   * Looks for what is wrong with a file: first with those of which it was heard that they did not come.
    * @param {NonNullable<Palaces["recover"]>} recover
    */
-  async function firstFinding(recover) {
-    const others = files.filter((file) => !suspects.has(file) && !waiting.has(file.href));
-    for (const { looked, isKnown } of [
-      { looked: [...suspects], isKnown: true },
-      { looked: others, isKnown: false },
-    ]) {
-      const found = await recover.look(looked, isKnown);
-      mended ||= found.mended;
-      if (found.finding) return found.finding;
-    }
+  async function look(recover) {
+    const heardOf = await recover.look([...suspects], true);
+    if (heardOf.finding) return heardOf;
+    const others = await recover.look(files.filter((file) => !suspects.has(file) && !waiting.has(file.href)));
+    return { ...others, mended: heardOf.mended || others.mended };
   }
 
   // -- what is said of it -----------------------------------------------------------------------------------------------
 
   /** @param {string} sentence */
   function end(sentence) {
-    const facts = [filled(say.release, { release: root.dataset.release ?? "" }), filled(say.browser, { browser: navigator.userAgent })];
+    const facts = [say.release.replace("{release}", root.dataset.release ?? ""), say.browser.replace("{browser}", navigator.userAgent)];
     const told = [sentence, ...new Set(heard), ...facts].join("\n");
     console.error(told);
     tell("failed", sentence);
