@@ -215,26 +215,32 @@ def preload(python: Path, release: Path) -> str:
     the hashes once a start fails. They are no `integrity`, which each start would be checked by.
 
     Chromium keeps no compiled code of a file that a link has loaded before, so the WebAssembly is only waited for, as is
-    the image, which one script asks for at once. Python's library comes once the game is live; our packages, which the
-    image holds, where that is of no use.
+    the image, which one script asks for at once. Without it a page starts with what otherwise comes later, if ever.
     """
     scripts = [
         release / f"scripts/{name}.js"
         for name in ("boot", "storage", "python", "begin", "image", "pages", "early", "morph", "renew", "trusted")
     ]
     scripts += [release / "vendor/idiomorph.js", *sorted((release / "pyscript").iterdir())]
-    scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
+    scripts += [python / "pyodide.js"]
+    glue = python / "pyodide.asm.js"
     wasm, image = python / "pyodide.asm.wasm", release / "memory.bin"
     packages = [release / "app.zip", python / "python_stdlib.zip"]
-    at_once, awaited, later = ([], [wasm, image], packages) if known() else (packages, [wasm], [])
+    at_once, spared, later = ([], [image], packages) if known() else (packages, [], [])
     links = [('rel="modulepreload"', path) for path in scripts]
+    links += [('rel="preload" as="script"' if known() else 'rel="modulepreload"', glue)]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in [*at_once, python / "pyodide-lock.json"]]
-    links += [('rel="awaited"', path) for path in awaited] + [('rel="later"', path) for path in later]
-    return "\n".join(
-        f'<link {kind} href="./{path.relative_to(release.parent).as_posix()}" data-bytes="{path.stat().st_size}" '
+    links += [('rel="awaited"', wasm)]
+    links += [(f'rel="{kind}"', path) for kind, paths in (("spared", spared), ("later", later)) for path in paths]
+    out = release.parent
+    lines = [
+        f'<link {kind} href="./{path.relative_to(out).as_posix()}" data-bytes="{path.stat().st_size}" '
         f'data-integrity="{integrity(path)}">'
         for kind, path in links
-    )
+    ]
+    if known():  # no module: see `vendored.CLASSIC`
+        lines.append(f'<script src="./{glue.relative_to(out).as_posix()}" async></script>')
+    return "\n".join(lines)
 
 
 def integrity(path: Path) -> str:

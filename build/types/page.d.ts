@@ -58,3 +58,6 @@ interface Window {
   /** What a policy lets pass is told as the text that it was. */
   trustedTypes?: { createPolicy: <P>(name: string, policy: P) => P };
 }
+
+/** What Pyodide's own script gives. */
+declare var createPyodideModule: unknown;

@@ -60,6 +60,21 @@ async function unpacked(address) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
+/**
+ * What Pyodide's own script gives, for which a page has a tag (see `vendored.CLASSIC`); nothing where there is none, or where it
+ * did not come: then Pyodide asks for it itself.
+ */
+async function glue() {
+  const tag = globalThis.document?.querySelector("script[src$='/pyodide.asm.js']");
+  if (tag && !globalThis.createPyodideModule && document.readyState !== "complete") {
+    await new Promise((resolve) => {
+      for (const ending of ["load", "error"]) tag.addEventListener(ending, resolve);
+      addEventListener("load", resolve); // whatever has ended before this was heard
+    });
+  }
+  return globalThis.createPyodideModule;
+}
+
 /** @type {ArrayBuffer | undefined} the image, where none was kept */
 let unkept;
 
@@ -94,7 +109,8 @@ export async function start(check) {
 async function fromImage(wasm) {
   const found = image();
   const stdLibURL = Promise.resolve(undefined); // or Pyodide would ask for it
-  const [python] = await Promise.all([load({ indexURL: PYTHON, wasm, stdLibURL, _loadSnapshot: found }), found, wasm]);
+  const begun = glue().then((createPyodideModule) => load({ indexURL: PYTHON, createPyodideModule, wasm, stdLibURL, _loadSnapshot: found }));
+  const [python] = await Promise.all([begun, found, wasm]);
   python.pyimport("random").seed(); // what an image holds of chance would come out the same at every visit
   return python;
 }

@@ -20,6 +20,9 @@
 
   // The preload links in the page's head list every file of the start path.
   const files = palaces.recover?.files("link[data-bytes]:not([rel=stylesheet], [rel=later])") ?? [];
+  // Where one of them is of no use, a start asks for those that otherwise come later.
+  const spared = palaces.recover?.files("link[rel=spared]").map(({ href }) => href) ?? [];
+  const later = palaces.recover?.files("link[rel=later]") ?? [];
   const waiting = new Map(files.map((file) => [file.href, file]));
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   /** @type {Set<PalaceFile>} files of which it was heard that they did not come */
@@ -27,7 +30,8 @@
   /** @type {string[]} what was heard of the failure, for the details */
   const heard = [];
   const over = new AbortController();
-  let loaded = 0;
+  /** @type {Intl.NumberFormat | undefined} */
+  let figures;
   let named = false; // whether it is a file that was named: all else that is heard of follows from it
   let unexplained = false; // whether something was heard since the files were last looked at
   /** @type {Promise<void> | undefined} */
@@ -67,21 +71,28 @@
     patience = setTimeout(stall, PATIENCE);
   }
 
-  /** @param {number} bytes */
-  const megabytes = (bytes) => (bytes / 1e6).toLocaleString(root.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  /** @param {PerformanceEntry[]} entries */
+  function count(entries) {
+    const before = waiting.size;
+    for (const entry of entries) {
+      const file = waiting.get(entry.name);
+      if (!file || !(entry instanceof PerformanceResourceTiming)) continue;
+      // 0 stands for a network error; browsers that do not tell leave it undefined
+      const isLost = entry.responseStatus === 0 || entry.responseStatus >= 400;
+      if (isLost && !spared.includes(file.href)) suspect(file);
+      else waiting.delete(entry.name);
+    }
+    if (waiting.size < before) show();
+  }
 
-  /** @param {PerformanceEntry} entry */
-  function count(entry) {
-    const file = waiting.get(entry.name);
-    if (!file || !(entry instanceof PerformanceResourceTiming)) return;
-    // 0 stands for a network error; browsers that do not tell leave it undefined
-    if (entry.responseStatus === 0 || entry.responseStatus >= 400) return suspect(file);
-    waiting.delete(entry.name);
-    loaded += file.bytes;
+  function show() {
+    const loaded = files.reduce((sum, { href, bytes }) => sum + (waiting.has(href) ? 0 : bytes), 0);
     bar.value = loaded;
+    figures ??= new Intl.NumberFormat(root.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     // as long as anything is waited for, less than all is there
-    const [had, all] = [waiting.size ? Math.min(loaded, total - 1e5) : total, total].map(megabytes);
-    found("#boot-size", HTMLElement).textContent = say.size.replace("{loaded}", had).replace("{total}", all);
+    const had = waiting.size ? Math.min(loaded, total - 1e5) : total;
+    const [there, all] = [figures.format(had / 1e6), figures.format(total / 1e6)];
+    found("#boot-size", HTMLElement).textContent = say.size.replace("{loaded}", there).replace("{total}", all);
     goOn(waiting.size ? say.loading : say.python);
   }
 
@@ -169,7 +180,8 @@
   async function look(recover) {
     const heardOf = await recover.look([...suspects], true);
     if (heardOf.finding) return heardOf;
-    const others = await recover.look(files.filter((file) => !suspects.has(file) && !waiting.has(file.href)));
+    const asked = later.filter(({ href }) => performance.getEntriesByName(href).length);
+    const others = await recover.look([...asked, ...files.filter((file) => !suspects.has(file) && !waiting.has(file.href))]);
     return { ...others, mended: heardOf.mended || others.mended };
   }
 
@@ -204,7 +216,7 @@
 
   function watch() {
     bar.max = total;
-    const seen = new PerformanceObserver((list) => list.getEntries().forEach(count));
+    const seen = new PerformanceObserver((list) => count(list.getEntries()));
     const live = new MutationObserver(() => {
       if (root.dataset.ready === undefined) return;
       clearTimeout(pulse);
