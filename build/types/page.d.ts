@@ -55,9 +55,8 @@ interface WindowEventMap {
 
 interface Window {
   palaces: Palaces;
+  /** What Pyodide's own script gives. */
+  createPyodideModule?: unknown;
   /** What a policy lets pass is told as the text that it was. */
   trustedTypes?: { createPolicy: <P>(name: string, policy: P) => P };
 }
-
-/** What Pyodide's own script gives. */
-declare var createPyodideModule: unknown;

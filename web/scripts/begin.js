@@ -60,21 +60,6 @@ async function unpacked(address) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/**
- * What Pyodide's own script gives, for which a page has a tag (see `vendored.CLASSIC`); nothing where there is none, or where it
- * did not come: then Pyodide asks for it itself.
- */
-async function glue() {
-  const tag = globalThis.document?.querySelector("script[src$='/pyodide.asm.js']");
-  if (tag && !globalThis.createPyodideModule && document.readyState !== "complete") {
-    await new Promise((resolve) => {
-      for (const ending of ["load", "error"]) tag.addEventListener(ending, resolve);
-      addEventListener("load", resolve); // whatever has ended before this was heard
-    });
-  }
-  return globalThis.createPyodideModule;
-}
-
 /** @type {ArrayBuffer | undefined} the image, where none was kept */
 let unkept;
 
@@ -89,13 +74,14 @@ const library = async () => new Uint8Array(await unpacked(`${PYTHON}python_stdli
 /**
  * Its parts come at once, and are compiled as they come.
  * @typedef {(zip: ArrayBuffer) => Promise<ArrayBuffer>} Check of our packages: Python imports from them as they are
- * @param {Check} [check]
+ * @param {{ check?: Check, script?: Promise<unknown> }} [page] what it adds: that, and what Pyodide's own script gives, if it
+ * asks for that by itself
  */
-export async function start(check) {
+export async function start({ check, script } = {}) {
   if (!changed) return fromLibrary(check);
   const wasm = loaded(`${PYTHON}pyodide.asm.wasm`).then(compiled);
   try {
-    return await fromImage(wasm);
+    return await fromImage(wasm, script);
   } catch (error) {
     await wasm; // nothing begins without it
     console.info(`No memory image: ${error instanceof Error ? error.message : error}`);
@@ -105,12 +91,17 @@ export async function start(check) {
   }
 }
 
-/** @param {Promise<WebAssembly.Module>} wasm */
-async function fromImage(wasm) {
+/**
+ * @param {Promise<WebAssembly.Module>} wasm
+ * @param {Promise<unknown>} [script]
+ */
+async function fromImage(wasm, script) {
   const found = image();
-  const stdLibURL = Promise.resolve(undefined); // or Pyodide would ask for it
-  const begun = glue().then((createPyodideModule) => load({ indexURL: PYTHON, createPyodideModule, wasm, stdLibURL, _loadSnapshot: found }));
-  const [python] = await Promise.all([begun, found, wasm]);
+  const begun = async () => {
+    const stdLibURL = Promise.resolve(undefined); // or Pyodide would ask for it
+    return load({ indexURL: PYTHON, createPyodideModule: await script, wasm, stdLibURL, _loadSnapshot: found });
+  };
+  const [python] = await Promise.all([begun(), found, wasm]);
   python.pyimport("random").seed(); // what an image holds of chance would come out the same at every visit
   return python;
 }

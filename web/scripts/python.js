@@ -6,9 +6,24 @@ import { complete, keepImage, start } from "./begin.js";
 export { version } from "../pyodide/pyodide.js";
 
 const root = document.documentElement;
-const begun = start(whole);
+const begun = start({ check: whole, script: script() });
 // told at once: whoever asks for this Python may keep to itself that there is none
 begun.catch((error) => dispatchEvent(new CustomEvent("palaces-failed", { detail: error instanceof Error ? (error.stack ?? error.message) : String(error) })));
+
+/**
+ * What Pyodide's own script gives, for which the page has a tag: only so a browser keeps it compiled (see `vendored.CLASSIC`).
+ * Nothing where there is no such tag, or where it did not come; then Pyodide asks for it itself.
+ */
+async function script() {
+  const tag = document.querySelector("script[src$='/pyodide.asm.js']");
+  if (tag && !window.createPyodideModule && document.readyState !== "complete") {
+    await new Promise((resolve) => {
+      for (const end of ["load", "error"]) tag.addEventListener(end, resolve);
+      addEventListener("load", resolve); // whatever has ended before this was heard
+    });
+  }
+  return window.createPyodideModule;
+}
 
 /**
  * Our packages, if they are as the page says. Python would only find out in mid-game, or never; but without https nobody says.
