@@ -222,25 +222,19 @@ def preload(python: Path, release: Path) -> str:
         for name in ("boot", "storage", "python", "begin", "image", "pages", "early", "morph", "renew", "trusted")
     ]
     scripts += [release / "vendor/idiomorph.js", *sorted((release / "pyscript").iterdir())]
-    scripts += [python / "pyodide.js"]
-    glue = python / "pyodide.asm.js"
+    scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
     wasm, image = python / "pyodide.asm.wasm", release / "memory.bin"
     packages = [release / "app.zip", python / "python_stdlib.zip"]
     at_once, spared, later = ([], [image], packages) if known() else (packages, [], [])
     links = [('rel="modulepreload"', path) for path in scripts]
-    links += [('rel="preload" as="script"' if known() else 'rel="modulepreload"', glue)]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in [*at_once, python / "pyodide-lock.json"]]
     links += [('rel="awaited"', wasm)]
     links += [(f'rel="{kind}"', path) for kind, paths in (("spared", spared), ("later", later)) for path in paths]
-    out = release.parent
-    lines = [
-        f'<link {kind} href="./{path.relative_to(out).as_posix()}" data-bytes="{path.stat().st_size}" '
+    return "\n".join(
+        f'<link {kind} href="./{path.relative_to(release.parent).as_posix()}" data-bytes="{path.stat().st_size}" '
         f'data-integrity="{integrity(path)}">'
         for kind, path in links
-    ]
-    if known():  # no module: see `vendored.CLASSIC`
-        lines.append(f'<script src="./{glue.relative_to(out).as_posix()}" async></script>')
-    return "\n".join(lines)
+    )
 
 
 def integrity(path: Path) -> str:

@@ -39,20 +39,8 @@ GIVEN = (
         b"let l;n?l=await",
         b"let l;given?l={module:await given,instance:await WebAssembly.instantiate(await given,s)}:n?l=await",
     ),
-    # its script is none that exports, see CLASSIC
-    (b"return(await O(t)).default", b"return await O(t),globalThis.createPyodideModule"),
     # of a failure the page is told, which would wait for ever
     (b'console.warn("wasm instantiation failed!"),console.warn(l)', b"reportError(l)"),
-)
-
-# A browser keeps a script compiled that an offline copy brings, unless it is a module. So Pyodide's becomes one that is
-# right as either: a page asks for it by a tag, a worker by `import`. Where it lies is asked for its wasm only, which it
-# is given.
-CLASSIC = (
-    (b"createRequire(import.meta.url)", b'createRequire("file:///")'),
-    (b"var _scriptName=import.meta.url;", b'var _scriptName="file:///";'),
-    (b'new URL("pyodide.asm.wasm",import.meta.url).href', b'"pyodide.asm.wasm"'),
-    (b"export default _createPyodideModule;", b"globalThis.createPyodideModule=_createPyodideModule;"),
 )
 
 # -- Python that no page asks for --------------------------------------------------------------------------------------
@@ -145,7 +133,7 @@ def changed(files: Mapping[str, bytes]) -> dict[str, bytes] | None:
     script, names = with_own_exports(files["pyodide.asm.mjs"], files["pyodide.mjs"])
     return {
         "pyodide.mjs": replaced(files["pyodide.mjs"], GIVEN),
-        "pyodide.asm.mjs": replaced(script, CLASSIC + CLOSED + IMAGES),
+        "pyodide.asm.mjs": replaced(script, CLOSED + IMAGES),
         "pyodide.asm.wasm": rewritten(files["pyodide.asm.wasm"], names),
         "pyscript.js": without(files["pyscript.js"], LIBRARY),
     }

@@ -55,8 +55,6 @@ interface WindowEventMap {
 
 interface Window {
   palaces: Palaces;
-  /** What Pyodide's own script gives. */
-  createPyodideModule?: unknown;
   /** What a policy lets pass is told as the text that it was. */
   trustedTypes?: { createPolicy: <P>(name: string, policy: P) => P };
 }

@@ -74,14 +74,13 @@ const library = async () => new Uint8Array(await unpacked(`${PYTHON}python_stdli
 /**
  * Its parts come at once, and are compiled as they come.
  * @typedef {(zip: ArrayBuffer) => Promise<ArrayBuffer>} Check of our packages: Python imports from them as they are
- * @param {{ check?: Check, script?: Promise<unknown> }} [page] what it adds: that, and what Pyodide's own script gives, if it
- * asks for that by itself
+ * @param {Check} [check]
  */
-export async function start({ check, script } = {}) {
+export async function start(check) {
   if (!changed) return fromLibrary(check);
   const wasm = loaded(`${PYTHON}pyodide.asm.wasm`).then(compiled);
   try {
-    return await fromImage(wasm, script);
+    return await fromImage(wasm);
   } catch (error) {
     await wasm; // nothing begins without it
     console.info(`No memory image: ${error instanceof Error ? error.message : error}`);
@@ -91,17 +90,11 @@ export async function start({ check, script } = {}) {
   }
 }
 
-/**
- * @param {Promise<WebAssembly.Module>} wasm
- * @param {Promise<unknown>} [script]
- */
-async function fromImage(wasm, script) {
+/** @param {Promise<WebAssembly.Module>} wasm */
+async function fromImage(wasm) {
   const found = image();
-  const begun = async () => {
-    const stdLibURL = Promise.resolve(undefined); // or Pyodide would ask for it
-    return load({ indexURL: PYTHON, createPyodideModule: await script, wasm, stdLibURL, _loadSnapshot: found });
-  };
-  const [python] = await Promise.all([begun(), found, wasm]);
+  const stdLibURL = Promise.resolve(undefined); // or Pyodide would ask for it
+  const [python] = await Promise.all([load({ indexURL: PYTHON, wasm, stdLibURL, _loadSnapshot: found }), found, wasm]);
   python.pyimport("random").seed(); // what an image holds of chance would come out the same at every visit
   return python;
 }

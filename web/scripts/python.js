@@ -2,28 +2,14 @@
 // The page's Python, begun the moment this module is asked for: it starts while storage is still being probed, and while
 // PyScript reads its settings. PyScript takes this module for Pyodide itself (`interpreter` in pyscript.json).
 import { complete, keepImage, start } from "./begin.js";
+import { forget } from "./image.js";
 
 export { version } from "../pyodide/pyodide.js";
 
 const root = document.documentElement;
-const begun = start({ check: whole, script: script() });
+const begun = start(whole);
 // told at once: whoever asks for this Python may keep to itself that there is none
 begun.catch((error) => dispatchEvent(new CustomEvent("palaces-failed", { detail: error instanceof Error ? (error.stack ?? error.message) : String(error) })));
-
-/**
- * What Pyodide's own script gives, for which the page has a tag: only so a browser keeps it compiled (see `vendored.CLASSIC`).
- * Nothing where there is no such tag, or where it did not come; then Pyodide asks for it itself.
- */
-async function script() {
-  const tag = document.querySelector("script[src$='/pyodide.asm.js']");
-  if (tag && !window.createPyodideModule && document.readyState !== "complete") {
-    await new Promise((resolve) => {
-      for (const end of ["load", "error"]) tag.addEventListener(end, resolve);
-      addEventListener("load", resolve); // whatever has ended before this was heard
-    });
-  }
-  return window.createPyodideModule;
-}
 
 /**
  * Our packages, if they are as the page says. Python would only find out in mid-game, or never; but without https nobody says.
@@ -61,7 +47,10 @@ function completeLater(python) {
 export async function loadPyodide({ stdout, stderr } = {}) {
   const python = await begun;
   completeLater(python);
-  python._api.on_fatal = ({ message }) => dispatchEvent(new CustomEvent("palaces-stopped", { detail: message }));
+  python._api.on_fatal = ({ message }) => {
+    forget(); // were a kept image at fault, starting from it again would not help
+    dispatchEvent(new CustomEvent("palaces-stopped", { detail: message }));
+  };
   if (stdout) python.setStdout({ batched: stdout });
   if (stderr) python.setStderr({ batched: stderr });
   return python;

@@ -3,7 +3,7 @@
 // the page by `palaces/poster.py`; what is wrong with a file `recover.js` knows. It is no module: it runs even where a server's
 // types let no module run.
 (() => {
-  /** @typedef {"loading" | "python" | "table" | "looking" | "own" | "alone" | "offline" | "disk" | "waits" | "size" | "release" | "browser" | "copied"} Told */
+  /** @typedef {"loading" | "python" | "table" | "looking" | "own" | "alone" | "offline" | "disk" | "waits" | "size" | "tenths" | "release" | "browser" | "copied"} Told */
 
   const PATIENCE = 20_000; // ms without any progress until we say so
   const PULSE = 2000; // ms without any progress until we ask whether the network is there at all
@@ -30,8 +30,6 @@
   /** @type {string[]} what was heard of the failure, for the details */
   const heard = [];
   const over = new AbortController();
-  /** @type {Intl.NumberFormat | undefined} */
-  let figures;
   let named = false; // whether it is a file that was named: all else that is heard of follows from it
   let unexplained = false; // whether something was heard since the files were last looked at
   /** @type {Promise<void> | undefined} */
@@ -71,6 +69,15 @@
     patience = setTimeout(stall, PATIENCE);
   }
 
+  /**
+   * As people write it. What browsers have for that takes 20 ms to come up, which a start would wait for.
+   * @param {number} bytes
+   */
+  function megabytes(bytes) {
+    const [whole, tenth] = (bytes / 1e6).toFixed(1).split(".");
+    return say.tenths.replace("{whole}", whole).replace("{tenth}", tenth);
+  }
+
   /** @param {PerformanceEntry[]} entries */
   function count(entries) {
     const before = waiting.size;
@@ -88,10 +95,9 @@
   function show() {
     const loaded = files.reduce((sum, { href, bytes }) => sum + (waiting.has(href) ? 0 : bytes), 0);
     bar.value = loaded;
-    figures ??= new Intl.NumberFormat(root.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     // as long as anything is waited for, less than all is there
     const had = waiting.size ? Math.min(loaded, total - 1e5) : total;
-    const [there, all] = [figures.format(had / 1e6), figures.format(total / 1e6)];
+    const [there, all] = [had, total].map(megabytes);
     found("#boot-size", HTMLElement).textContent = say.size.replace("{loaded}", there).replace("{total}", all);
     goOn(waiting.size ? say.loading : say.python);
   }

@@ -15,8 +15,7 @@ type Python = Awaited<ReturnType<typeof load>> & {
 };
 
 /** What the build has it take besides: the wasm, compiled, or being so; the library or a memory image, as there is one. */
-type Options = Omit<NonNullable<Parameters<typeof load>[0]>, "_loadSnapshot" | "createPyodideModule" | "stdLibURL"> & {
-  createPyodideModule?: unknown;
+type Options = Omit<NonNullable<Parameters<typeof load>[0]>, "_loadSnapshot" | "stdLibURL"> & {
   wasm?: Promise<WebAssembly.Module>;
   stdLibURL?: Promise<Uint8Array | undefined>;
   _loadSnapshot?: Promise<import("../../../web/scripts/pages.js").Image | undefined>;
