@@ -61,7 +61,7 @@ def copy_own(release: Path) -> None:
 
 @cache
 def shipped() -> tuple[bool, dict[str, bytes]]:
-    """Whether Pyodide and PyScript are those that `vendored.py` knows; and their own parts, changed, or as they came."""
+    """Whether Pyodide and PyScript are those that `vendored.py` knows; and their parts, changed, or as they came."""
     stock = vendored.parts(MODULES)
     changed = vendored.changed(stock)
     return changed is not None, changed or stock
@@ -214,8 +214,8 @@ def preload(python: Path, release: Path) -> str:
     """Links that start every download of the start path at once; watch.js reads the sizes for its progress bar, and
     the hashes once a start fails. They are no `integrity`, which each start would be checked by.
 
-    Chromium keeps no compiled code of a file that a link has loaded before, so the WebAssembly is only waited for, as is
-    the image, which one script asks for at once. Without it a page starts with what otherwise comes later, if ever.
+    Chromium keeps no compiled code of a file that a link has loaded before, so the WebAssembly is only waited for, as
+    is the image, which one script asks for at once. Without it a page starts with what otherwise comes later, if ever.
     """
     scripts = [
         release / f"scripts/{name}.js"

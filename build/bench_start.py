@@ -1,9 +1,10 @@
 """How long a visitor waits, as a ratio to a bare page that loads stock Pyodide: `python build/bench_start.py`.
 
 Ours counts from the click to the live board; the other page, without any game, to the first line of Python. A first
-visit has a new profile; a later one the same profile in a new browser, once the service worker is in charge. A phone has a line of 20 Mbit/s with 40 ms to the server, and a quarter of this processor. Every
-visitor stays for some seconds, in which a browser puts compiled code away. The pages take turns, so that a busy machine
-weighs on all, and medians are compared. Exit code 1: a goal is missed.
+visit has a new profile; a later one the same profile in a new browser, once the service worker is in charge. A phone
+has a line of 20 Mbit/s with 40 ms to the server, and a quarter of this processor. Every visitor stays for some seconds,
+in which a browser puts compiled code away. The pages take turns, so that a busy machine weighs on all, and medians are
+compared. Exit code 1: a goal is missed.
 
 `--beside FOLDER` measures another build of ours in the same turns: what a change gave, or cost.
 """
