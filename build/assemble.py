@@ -219,7 +219,7 @@ def preload(python: Path, release: Path) -> str:
     data = [release / "app.zip", python / "pyodide-lock.json", *([] if known() else [library])]
     links = [('rel="modulepreload"', path) for path in scripts]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in data]
-    links += [('rel="awaited"', python / "pyodide.asm.wasm")]
+    links += [('rel="awaited"', python / "pyodide.asm.wasm"), ('rel="later"', release / "scripts/bot-worker.js")]
     if known():  # a later visit may have an image of its own, and the library comes once the game is live
         links += [('rel="awaited"', image), ('rel="later"', library)]
     return "\n".join(
