@@ -224,8 +224,8 @@ def preload(python: Path, release: Path) -> str:
     scripts += [release / "vendor/idiomorph.js", *sorted((release / "pyscript").iterdir())]
     scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
     wasm, image = python / "pyodide.asm.wasm", release / "memory.bin"
-    packages = [release / "app.zip", python / "python_stdlib.zip"]
-    at_once, spared, later = ([], [image], packages) if known() else (packages, [], [])
+    worker, packages = release / "scripts/bot-worker.js", [release / "app.zip", python / "python_stdlib.zip"]
+    at_once, spared, later = ([], [image], [worker, *packages]) if known() else (packages, [], [worker])
     links = [('rel="modulepreload"', path) for path in scripts]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in [*at_once, python / "pyodide-lock.json"]]
     links += [('rel="awaited"', wasm)]

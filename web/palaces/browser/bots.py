@@ -134,6 +134,8 @@ class Bots:
             self.worker = None
         if self.lost <= 1:
             self.start()
+        elif recover := getattr(js.window.palaces, "recover", None):
+            recover.miss("link[rel=later]")  # names what the server does not give, if that is why
         for key, (text, _since) in [*self.waiting.items()]:
             if key[0] == "move":
                 self.page.receive(["bot-lost", *key[1:]])
