@@ -215,8 +215,7 @@ def preload(python: Path, release: Path) -> str:
     the hashes once a start fails. They are no `integrity`, which each start would be checked by.
 
     Chromium keeps no compiled code of a file that a link has loaded before, so the WebAssembly is only waited for, as is
-    the image, which one script asks for at once. Python's library comes once the game is live; our packages, which the
-    image holds, where that is of no use.
+    the image, which one script asks for at once. Without it a page starts with what otherwise comes later, if ever.
     """
     scripts = [
         release / f"scripts/{name}.js"
@@ -226,10 +225,11 @@ def preload(python: Path, release: Path) -> str:
     scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
     wasm, image = python / "pyodide.asm.wasm", release / "memory.bin"
     packages = [release / "app.zip", python / "python_stdlib.zip"]
-    at_once, awaited, later = ([], [wasm, image], packages) if known() else (packages, [wasm], [])
+    at_once, spared, later = ([], [image], packages) if known() else (packages, [], [])
     links = [('rel="modulepreload"', path) for path in scripts]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in [*at_once, python / "pyodide-lock.json"]]
-    links += [('rel="awaited"', path) for path in awaited] + [('rel="later"', path) for path in later]
+    links += [('rel="awaited"', wasm)]
+    links += [(f'rel="{kind}"', path) for kind, paths in (("spared", spared), ("later", later)) for path in paths]
     return "\n".join(
         f'<link {kind} href="./{path.relative_to(release.parent).as_posix()}" data-bytes="{path.stat().st_size}" '
         f'data-integrity="{integrity(path)}">'

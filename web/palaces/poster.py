@@ -92,6 +92,7 @@ def _starting() -> dict[str, str]:
         "python": _("Starting Python"),
         "table": _("Setting up the table"),
         "size": _("{loaded} of {total} MB"),
+        "tenths": _("{whole}.{tenth}"),  # a number of megabytes, as this language writes it
         "waits": _("Loading the game: {file} has not come yet"),
         "looking": _("Something went wrong; looking for the cause"),
         "offline": _("There is no network: the game goes on loading by itself as soon as there is one."),

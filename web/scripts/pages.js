@@ -38,6 +38,7 @@ export function read(bytes) {
   const [size, start, count] = new Uint32Array(bytes, 0, 3);
   const places = new Uint32Array(bytes, 12, count);
   const from = 12 + places.byteLength;
+  if (bytes.byteLength !== from + start + count * PAGE) throw new Error("The memory image is cut.");
   const pages = new Uint8Array(bytes, from + start);
   const lay = (/** @type {Uint8Array} */ memory) => {
     places.forEach((place, n) => memory.set(pages.subarray(n * PAGE, (n + 1) * PAGE), place));

@@ -2,6 +2,7 @@
 // The page's Python, begun the moment this module is asked for: it starts while storage is still being probed, and while
 // PyScript reads its settings. PyScript takes this module for Pyodide itself (`interpreter` in pyscript.json).
 import { complete, keepImage, start } from "./begin.js";
+import { forget } from "./image.js";
 
 export { version } from "../pyodide/pyodide.js";
 
@@ -46,7 +47,10 @@ function completeLater(python) {
 export async function loadPyodide({ stdout, stderr } = {}) {
   const python = await begun;
   completeLater(python);
-  python._api.on_fatal = ({ message }) => dispatchEvent(new CustomEvent("palaces-stopped", { detail: message }));
+  python._api.on_fatal = ({ message }) => {
+    forget(); // were a kept image at fault, starting from it again would not help
+    dispatchEvent(new CustomEvent("palaces-stopped", { detail: message }));
+  };
   if (stdout) python.setStdout({ batched: stdout });
   if (stderr) python.setStderr({ batched: stderr });
   return python;

@@ -3,7 +3,7 @@
 // the page by `palaces/poster.py`; what is wrong with a file `recover.js` knows. It is no module: it runs even where a server's
 // types let no module run.
 (() => {
-  /** @typedef {"loading" | "python" | "table" | "looking" | "own" | "alone" | "offline" | "disk" | "waits" | "size" | "release" | "browser" | "copied"} Told */
+  /** @typedef {"loading" | "python" | "table" | "looking" | "own" | "alone" | "offline" | "disk" | "waits" | "size" | "tenths" | "release" | "browser" | "copied"} Told */
 
   const PATIENCE = 20_000; // ms without any progress until we say so
   const PULSE = 2000; // ms without any progress until we ask whether the network is there at all
@@ -20,6 +20,9 @@
 
   // The preload links in the page's head list every file of the start path.
   const files = palaces.recover?.files("link[data-bytes]:not([rel=stylesheet], [rel=later])") ?? [];
+  // Where one of them is of no use, a start asks for those that otherwise come later.
+  const spared = palaces.recover?.files("link[rel=spared]").map(({ href }) => href) ?? [];
+  const later = palaces.recover?.files("link[rel=later]") ?? [];
   const waiting = new Map(files.map((file) => [file.href, file]));
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   /** @type {Set<PalaceFile>} files of which it was heard that they did not come */
@@ -27,7 +30,6 @@
   /** @type {string[]} what was heard of the failure, for the details */
   const heard = [];
   const over = new AbortController();
-  let loaded = 0;
   let named = false; // whether it is a file that was named: all else that is heard of follows from it
   let unexplained = false; // whether something was heard since the files were last looked at
   /** @type {Promise<void> | undefined} */
@@ -67,21 +69,36 @@
     patience = setTimeout(stall, PATIENCE);
   }
 
-  /** @param {number} bytes */
-  const megabytes = (bytes) => (bytes / 1e6).toLocaleString(root.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  /**
+   * As people write it. What browsers have for that takes 20 ms to come up, which a start would wait for.
+   * @param {number} bytes
+   */
+  function megabytes(bytes) {
+    const [whole, tenth] = (bytes / 1e6).toFixed(1).split(".");
+    return say.tenths.replace("{whole}", whole).replace("{tenth}", tenth);
+  }
 
-  /** @param {PerformanceEntry} entry */
-  function count(entry) {
-    const file = waiting.get(entry.name);
-    if (!file || !(entry instanceof PerformanceResourceTiming)) return;
-    // 0 stands for a network error; browsers that do not tell leave it undefined
-    if (entry.responseStatus === 0 || entry.responseStatus >= 400) return suspect(file);
-    waiting.delete(entry.name);
-    loaded += file.bytes;
+  /** @param {PerformanceEntry[]} entries */
+  function count(entries) {
+    const before = waiting.size;
+    for (const entry of entries) {
+      const file = waiting.get(entry.name);
+      if (!file || !(entry instanceof PerformanceResourceTiming)) continue;
+      // 0 stands for a network error; browsers that do not tell leave it undefined
+      const isLost = entry.responseStatus === 0 || entry.responseStatus >= 400;
+      if (isLost && !spared.includes(file.href)) suspect(file);
+      else waiting.delete(entry.name);
+    }
+    if (waiting.size < before) show();
+  }
+
+  function show() {
+    const loaded = files.reduce((sum, { href, bytes }) => sum + (waiting.has(href) ? 0 : bytes), 0);
     bar.value = loaded;
     // as long as anything is waited for, less than all is there
-    const [had, all] = [waiting.size ? Math.min(loaded, total - 1e5) : total, total].map(megabytes);
-    found("#boot-size", HTMLElement).textContent = say.size.replace("{loaded}", had).replace("{total}", all);
+    const had = waiting.size ? Math.min(loaded, total - 1e5) : total;
+    const [there, all] = [had, total].map(megabytes);
+    found("#boot-size", HTMLElement).textContent = say.size.replace("{loaded}", there).replace("{total}", all);
     goOn(waiting.size ? say.loading : say.python);
   }
 
@@ -169,7 +186,8 @@
   async function look(recover) {
     const heardOf = await recover.look([...suspects], true);
     if (heardOf.finding) return heardOf;
-    const others = await recover.look(files.filter((file) => !suspects.has(file) && !waiting.has(file.href)));
+    const asked = later.filter(({ href }) => performance.getEntriesByName(href).length);
+    const others = await recover.look([...asked, ...files.filter((file) => !suspects.has(file) && !waiting.has(file.href))]);
     return { ...others, mended: heardOf.mended || others.mended };
   }
 
@@ -204,7 +222,7 @@
 
   function watch() {
     bar.max = total;
-    const seen = new PerformanceObserver((list) => list.getEntries().forEach(count));
+    const seen = new PerformanceObserver((list) => count(list.getEntries()));
     const live = new MutationObserver(() => {
       if (root.dataset.ready === undefined) return;
       clearTimeout(pulse);
