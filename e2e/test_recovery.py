@@ -240,7 +240,7 @@ def test_a_page_that_waits_for_a_file_in_vain_says_so(
 
 def test_a_wrong_type_of_a_file_that_is_no_script_is_no_fault(page: Page, site: Site) -> None:
     """Many a server has never heard of WebAssembly."""
-    page.route(re.compile(r"\.(wasm|zip|json)$"), plain_text)
+    page.route(re.compile(r"\.(wasm|bin|zip|json)$"), plain_text)
     page.goto(site.url("play.html?seed=7"))
     ready(page)
 

@@ -8,7 +8,7 @@ from random import Random
 from types import FunctionType, ModuleType
 from typing import Any
 
-import annotationlib
+import annotationlib  # type: ignore[import-not-found]  # this Python is a newer one
 from palaces import screen
 from palaces.address import Address
 from palaces.model import Model
@@ -70,7 +70,7 @@ def kept() -> dict[str, Any]:
                 continue
             place = f"{name}.{function.__qualname__}"
             docs += [function.__doc__] if function.__doc__ else []
-            typed += [place] if function.__annotate__ else []
+            typed += [place] if function.__annotations__ else []
             lines[place] = function.__code__.co_firstlineno
             columns += [place] if any(column for *_, column in function.__code__.co_positions()) else []
     return {"docs": docs, "typed": typed, "fields": fields, "lines": lines, "columns": columns}
