@@ -19,8 +19,7 @@ function library() {
 
 /** @param {string} image */
 function imaged(image) {
-  const bytes = gunzipSync(readFileSync(image));
-  const _loadSnapshot = Promise.resolve(read(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)));
+  const _loadSnapshot = Promise.resolve(read(new Uint8Array(gunzipSync(readFileSync(image))).buffer));
   return { stdLibURL: Promise.resolve(undefined), _loadSnapshot };
 }
 
