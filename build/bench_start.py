@@ -1,8 +1,7 @@
 """How long a visitor waits, as a ratio to a bare page that loads stock Pyodide: `python build/bench_start.py`.
 
 Ours counts from the click to the live board; the other page, without any game, to the first line of Python. A first
-visit has a new profile; a later one the same profile in a new browser, once the service worker is in charge and a
-memory image is kept. A phone has a line of 20 Mbit/s with 40 ms to the server, and a quarter of this processor. Every
+visit has a new profile; a later one the same profile in a new browser, once the service worker is in charge. A phone has a line of 20 Mbit/s with 40 ms to the server, and a quarter of this processor. Every
 visitor stays for some seconds, in which a browser puts compiled code away. The pages take turns, so that a busy machine
 weighs on all, and medians are compared. Exit code 1: a goal is missed.
 
@@ -38,9 +37,11 @@ NOTE = """new MutationObserver((_, watch) => {
   watch.disconnect();
   window.liveSince = performance.now();
 }).observe(document, { subtree: true, attributeFilter: ["data-ready"] });"""
-ACTIVE = "navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')"
-# a build without images never says that it has one
-IMAGE = "document.documentElement.dataset.image !== undefined || !document.querySelector('link[href$=\"image.js\"]')"
+CHARGED = """navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
+  const look = () => active.state === "activated" && resolve(null);
+  active.addEventListener("statechange", look);
+  look();
+}))"""
 
 
 def wait(page: Page, address: str) -> float:
@@ -68,9 +69,8 @@ def visits(playwright: Playwright, address: str, later: int, phone: bool) -> lis
             times.append(wait(page, address))
             tools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
             if page.locator("#app").count():
-                page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-                page.wait_for_function(ACTIVE)
-                page.wait_for_function(IMAGE, timeout=120_000)
+                page.evaluate(CHARGED)
+                page.wait_for_selector("html[data-bots=ready]", state="attached")
             page.wait_for_timeout(STAY)
             browser.close()
     finally:
@@ -80,11 +80,12 @@ def visits(playwright: Playwright, address: str, later: int, phone: bool) -> lis
 
 def weight(site: Path) -> float:
     """Megabytes that a first visit loads before its game is live, gzipped as a web server would."""
-    parts = [path for folder in site.glob("python-*") for path in folder.iterdir()]
-    if any(path.name == "python_image.bin" for path in parts):  # then the library comes once the game is live
-        parts = [path for path in parts if path.name != "python_stdlib.zip"]
+    parts = [*site.glob("python-*/*"), *site.glob("release-*/app.zip")]
+    image = [*site.glob("release-*/memory.bin")]
+    if image:  # in which both are
+        parts = [path for path in parts if path.suffix != ".zip"] + image
     for folder in site.glob("release-*"):
-        parts += [folder / "app.zip", *folder.glob("*.css"), *folder.glob("scripts/*.js")]
+        parts += [*folder.glob("*.css"), *folder.glob("scripts/*.js")]
         parts += [*folder.glob("pyscript/*"), folder / "vendor/idiomorph.js"]
     return sum(len(gzip.compress(path.read_bytes(), 6)) for path in [site / "play.html", *parts]) / 1e6
 

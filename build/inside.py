@@ -136,12 +136,12 @@ class Lean(ast.NodeTransformer):
         node.annotation = None
         return node
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:  # noqa: N802 - ast's own name
-        node.returns = None
-        return self.generic_visit(node)
-
     def generic_visit(self, node: ast.AST) -> ast.AST:
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node, clean=False):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(
+            node
+        ):
             [told, *rest] = node.body
             node.body = rest or [ast.copy_location(ast.Pass(), told)]
         return super().generic_visit(node)

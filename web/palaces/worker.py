@@ -22,7 +22,9 @@ from pygame_core import GAMES, Match
 from pygame_core.bots import LEVELS, Budget, choose, onlooker, seen
 from pygame_core.reading import parsed
 
-WARM = 0.3  # seconds
+WARM = 0.4  # seconds
+REHEARSAL = [json.dumps({"ask": "warm", "id": [], "game": game, "seats": 3}) for game in GAMES]
+"""Requests for a moment of search in each game: so much has to be compiled before a browser keeps it for later visits."""
 
 
 def greet(release: str) -> str:
@@ -87,9 +89,8 @@ def _chances(asked: dict[str, Any]) -> object:
 
 
 def _warm(asked: dict[str, Any]) -> object:
-    for game in GAMES:
-        match = Match.new(game, asked["seats"] if game == asked["game"] else 3)
-        choose("master", seen("master", match), Random(0), Budget(None, WARM))
+    match = Match.new(asked["game"], asked["seats"])
+    choose("master", seen("master", match), Random(0), Budget(None, WARM))
     return None
 
 

@@ -7,6 +7,7 @@ import { read } from "./pages.js";
 
 const changed = /* changed */ false; // whether this is the Pyodide that the build changes: see vendored.py
 const PYTHON = at("../pyodide/");
+const WASM = `${PYTHON}pyodide.asm.wasm`;
 const APP = "/lib/app.zip"; // Python imports from it as it is
 const LIBRARY = "/lib/python314.zip"; // and from this
 const PAUSES = [1000, 3000, 6000]; // ms before each time that it is asked for again
@@ -78,7 +79,7 @@ const library = async () => new Uint8Array(await unpacked(`${PYTHON}python_stdli
  */
 export async function start(check) {
   if (!changed) return fromLibrary(check);
-  const wasm = loaded(`${PYTHON}pyodide.asm.wasm`).then(compiled);
+  const wasm = loaded(WASM).then(compiled);
   try {
     return await fromImage(wasm);
   } catch (error) {
@@ -110,6 +111,11 @@ async function fromLibrary(check = async (zip) => zip, wasm) {
   python.FS.writeFile(APP, new Uint8Array(zip));
   python._api.sys.path.insert(0, APP);
   return python;
+}
+
+/** Whether the wasm came from the offline copy. */
+export function isFromCopy() {
+  return performance.getEntriesByName(WASM).some((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart > 0);
 }
 
 /** Leave the image for later visits as it was unpacked, where storage is not refused. */

@@ -1,15 +1,16 @@
 // @ts-check
 // A bot's own Python: JSON text in, JSON text out, on a thread of its own. Says {"ready": true} when it can think, for a page
 // of its own release, whose name it was given.
-import { complete, start } from "./begin.js";
+import { complete, isFromCopy, start } from "./begin.js";
+import { isRehearsed } from "./image.js";
 
 /** @type {string[]} */
 const requests = [];
 onmessage = (event) => requests.push(event.data); // asked before Python is up: kept for later
 
 const python = await start();
-/** @type {{ greet: (release: string) => string, handle: (text: string) => string }} */
-const { greet, handle } = python.pyimport("palaces.worker");
+/** @type {{ greet: (release: string) => string, handle: (text: string) => string, REHEARSAL: Iterable<string> }} */
+const { greet, handle, REHEARSAL } = python.pyimport("palaces.worker");
 
 /** @param {string} text */
 function answer(text) {
@@ -40,4 +41,11 @@ if (JSON.parse(greeting).ready) {
   onmessage = (event) => answer(event.data);
   requests.forEach(answer);
   complete(python).catch(() => {}); // the page tells of it
+  // A browser keeps what it has compiled of a wasm that the offline copy brought, once that is much.
+  if (isFromCopy() && !(await isRehearsed())) {
+    for (const text of REHEARSAL) {
+      handle(text);
+      await new Promise((resolve) => setTimeout(resolve)); // whoever asks for a move waits for no more than one of them
+    }
+  }
 } else close();

@@ -98,10 +98,9 @@ class Bots:
         self.watch()
 
     def warm(self) -> None:
-        """A search is slow for its first moments: whoever asks for a hint has them behind them, as has a master. And there
-        has to be so much compiled code before a browser keeps it, from which later visits start faster."""
-        if not self.waiting:
-            match = self.page.model.match
+        """A search is slow for its first half second, so a master at the table has that behind it when it is asked."""
+        match = self.page.model.match
+        if not self.waiting and any(seat["kind"] == "bot:master" for seat in match.seats):
             asked = {"ask": "warm", "id": [], "game": match.game, "seats": len(match.seats)}
             self.worker.postMessage(json.dumps(asked))
 
