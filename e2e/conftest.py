@@ -45,9 +45,9 @@ UNANSWERED = r"- performing click action[^-]*\Z"  # Firefox's: of one click in s
 GIVEN_UP = re.compile(
     r"Failed to load ‘\S+’\. A ServiceWorker intercepted the request and encountered an unexpected error\."
 )
-"""What Firefox says of a request that ended with its page: of one page in five that is left just as its worker begins
-to make a memory image. Where a service worker itself fails it says why, or names no file; and what does not start for
-want of a file is seen in its journey."""
+"""What Firefox says of a request that ended with its page: of a page that is left while its worker is being started.
+Where a service worker itself fails it says why, or names no file; and what does not start for want of a file is seen in
+its journey."""
 FIREFOX = {
     # whatever is not on this computer is asked for at a proxy that does not answer
     "network.proxy.type": 1,
@@ -61,6 +61,15 @@ FIREFOX = {
 SIMPLY_COMPILED = "--js-flags=--liftoff-only"
 """For Chromium on a first visit, which keeps nothing of what it compiles: WebAssembly is compiled once, not once more
 with care, which costs a journey more than it gives. Regulars have kept code that was compiled with care."""
+IMAGE_KEPT = """caches.keys().then(async (names) => {
+  const name = names.find((name) => name.startsWith("palaces-image-"));
+  return name !== undefined && (await (await caches.open(name)).keys()).length === 1;
+})"""
+CAME_FROM = """(() => {
+  const asked = performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1));
+  return asked.includes("app.zip") ? "library" : asked.includes("memory.bin") ? "shipped" : "kept";
+})()"""
+"""By what it has asked for; with an image it asks for the library, too, but never for our packages."""
 LOCAL = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")
 
 
@@ -277,7 +286,7 @@ def first_visit(browser_type: BrowserType, profile: Path, site: Site, **options:
     ready(tab)
     tab.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
     offline_ready(tab)
-    make_image(tab, site)
+    image_kept(tab)
     context.close()
 
 
@@ -429,14 +438,12 @@ def offline_ready(page: Page) -> None:
     comes_true(page, "navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')")
 
 
-def make_image(page: Page, site: Site) -> None:
-    """The memory image for later visits, which a page makes by itself once nobody has waited for a while."""
-    said = page.evaluate(
-        """(address) => new Promise((done) => {
-          const worker = new Worker(address, { type: "module" });
-          worker.onmessage = ({ data }) => done(data);
-          worker.onerror = ({ message }) => done(message);
-        })""",
-        site.url(site.part("scripts/image-worker.js")),
-    )
-    assert said == "kept"
+def image_kept(page: Page) -> None:
+    """Wait until a page has left the memory image for later visits, as each does that had to unpack it."""
+    comes_true(page, IMAGE_KEPT)
+
+
+def came_from(page: Page) -> str:
+    """Of what the page's Python was made: of the image that was "kept", or "shipped", or of its "library"."""
+    said: str = page.evaluate(CAME_FROM)
+    return said

@@ -41,7 +41,6 @@ window.workers = [];
 window.Worker = class extends Worker {
   constructor(address, options) {
     super(address, options);
-    if (!`${address}`.endsWith("bot-worker.js")) return; // there is one that makes memory images, too
     window.workers.push(this);
     this.addEventListener("message", ({ data }) => {
       if (JSON.parse(data).ask === "move") window.thinking.at(-1)[1] = performance.now();

@@ -16,7 +16,7 @@ import players
 import pytest
 import test_medina
 import test_palazzo
-from conftest import DIST, Blog, Site, make_image, offline_ready, ready
+from conftest import DIST, Blog, Site, came_from, image_kept, offline_ready, ready
 from palaces import links
 from players import Open, Press, exact_buys, match_of, over, play, saved, seed_for, status_is_right, thought, turn, wake
 from playwright.sync_api import Browser, BrowserType, Page, expect
@@ -91,14 +91,14 @@ def test_what_is_kept_goes_on_without_the_network(page: Page, open_game: Open, s
     seed = seed_for(3, lambda match: bool(exact_buys(match)))
     open_game(page, f"seats=you,bot:beginner,bot:beginner&speed=instant&seed={seed}")
     offline_ready(page)
-    make_image(page, site)
+    image_kept(page)
     match = match_of(page)
     play(page, page.click, match, exact_buys(match)[0])
     middle = saved(page)
     site.stop()
     page.reload()
     ready(page)
-    expect(page.locator("html")).to_have_attribute("data-image", "used")
+    assert came_from(page) == "kept"
     assert saved(page) == middle
     status_is_right(page, match_of(page))
     match = match_of(page)
@@ -148,7 +148,7 @@ def test_a_file_that_is_missing_is_named_and_the_way_back_leads_to_the_game(
     page: Page, serve_folder: Callable[[Path], Site], tmp_path: Path, errors: list[str]
 ) -> None:
     site = serve_folder(shutil.copytree(DIST, tmp_path / "dist"))
-    [file] = site.folder.glob("*/app.zip")
+    [file] = site.folder.glob("*/pyodide.asm.wasm")
     aside = file.rename(tmp_path / file.name)
     page.goto(site.url("play.html?seed=7"))
     expect(page.locator("#boot[data-state=failed] #boot-text")).to_contain_text(file.name)

@@ -52,9 +52,9 @@ def test_a_start_that_fails_leaves_what_is_kept_alone_and_then_goes_on_with_it(
     with pytest.raises(Error, match="REFUSED"):
         page.goto(address)
     site.start()
-    page.route("**/app.zip", lambda route: route.fulfill(status=503))
+    page.route("**/pyodide.asm.wasm", lambda route: route.fulfill(status=503))
     page.goto(address)
-    expect(page.locator("#boot-text")).to_contain_text("app.zip")
+    expect(page.locator("#boot-text")).to_contain_text("pyodide.asm.wasm")
     assert kept(page) == match.save()
     page.unroute_all()
     page.get_by_role("link", name="Try again").click()

@@ -1,88 +1,81 @@
-"""The memory image that later visits start from: it is made once, is the same game, and nobody needs it."""
+"""The memory image that Python begins with: it is the same game, later visits have it at hand, and nobody needs it."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Site, make_image, offline_ready, ready
+from conftest import IMAGE_KEPT, Site, came_from, image_kept, offline_ready, ready
+from players import match_of
 from playwright.sync_api import Page, Route, expect
 
 pytestmark = pytest.mark.first_visit
 Open = Callable[[Page, str], None]
 
-STARTED = "document.documentElement.dataset.image ?? 'nothing'"
-IMAGES = "caches.keys().then((names) => names.filter((name) => name.startsWith('palaces-image-')).length)"
-CHANGED = """async (change) => {
+OTHER_BYTES = """async (change) => {
   const name = (await caches.keys()).find((name) => name.startsWith("palaces-image-"));
   const cache = await caches.open(name);
   const [request] = await cache.keys();
-  const answer = await cache.match(request);
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  const headers = new Headers(answer.headers);
-  if (change === "damaged") bytes[bytes.length >> 1] ^= 1;
-  else headers.set("x-browser", "an older one");
-  await cache.put(request, new Response(bytes, { headers }));
+  const bytes = await (await cache.match(request)).arrayBuffer();
+  await cache.put(request, new Response(change === "cut" ? bytes.slice(0, -4096) : new Uint8Array(65536).fill(1)));
 }"""
-SENSELESS = "async (address) => (await import(address)).keep(new Uint8Array(65536).fill(1))"
+"""In place of the image that is kept there is all but its end, or something else."""
+STATES = """window.states = new Set();
+new MutationObserver((all) => {
+  for (const { target } of all) if (target.id === "boot") window.states.add(target.dataset.state);
+}).observe(document, { attributeFilter: ["data-state"], subtree: true });"""
+"""Keeps in `window.states` all that was said of a start."""
+FAILURES = {"looking", "failed"}
+REFUSED = "Object.defineProperty(self, 'caches', { get() { throw new DOMException('no', 'SecurityError'); } });"
+ANSWERED = """window.answered = 0;
+window.Worker = class extends Worker {
+  constructor(address, options) {
+    super(address, options);
+    this.addEventListener("message", ({ data }) => (window.answered += JSON.parse(data).ask === "move"));
+  }
+};"""
+"""Counts the moves that the bots' worker has found."""
+WATCHING = "seats=bot:casual,bot:casual&speed=instant"
 
 
-def come_again(page: Page) -> str:
-    """Load the page anew; answers with what it started from."""
-    page.reload()
-    ready(page)
-    said: str = page.evaluate(STARTED)
-    return said
-
-
-def test_the_page_makes_an_image_once_nobody_waits(page: Page, open_game: Open) -> None:
-    page.clock.install()
-    open_game(page, "seed=7")
-    page.wait_for_selector("html[data-bots=ready]", state="attached")
-    page.clock.fast_forward(11_000)
-    page.wait_for_selector("html[data-image=kept]", state="attached", timeout=60_000)
-    assert page.evaluate(IMAGES) == 1
-
-
-def test_a_later_visit_starts_from_the_image_offline_too_and_bots_play_from_it(
+def test_a_later_visit_begins_with_the_image_that_is_kept_offline_too_and_bots_play_from_it(
     page: Page, site: Site, open_game: Open
 ) -> None:
+    page.add_init_script(ANSWERED)
     open_game(page, "seats=you,bot:master&speed=instant")
-    first = page.evaluate("location.search")
+    assert came_from(page) == "shipped"
+    first = match_of(page).seed
     offline_ready(page)
-    make_image(page, site)
+    image_kept(page)
     site.stop()
-    page.goto(site.url("play.html?seats=bot:skilled,bot:master&speed=instant&game=medina"))
-    ready(page)
-    assert page.evaluate(STARTED) == "used"
+    open_game(page, "seats=bot:skilled,bot:master&speed=instant&game=medina")
+    assert came_from(page) == "kept"
     assert page.evaluate("document.documentElement.dataset.boot") == "pyscript"
-    page.wait_for_function("Number(document.documentElement.dataset.turn) >= 6")
+    page.wait_for_function("window.answered >= 6")
     expect(page.locator(".notice")).to_have_count(0)
-    dealt = {page.evaluate("location.search")}
+    dealt = {first, match_of(page).seed}
     for _ in range(2):
         open_game(page, "seats=you,bot:master&speed=instant")
-        dealt.add(page.evaluate("location.search"))
-    assert len(dealt | {first}) == 4  # chance is not part of an image
+        dealt.add(match_of(page).seed)
+    assert len(dealt) == 4  # chance is not part of an image
 
 
-def test_an_image_that_is_of_no_use_is_thrown_away_and_the_page_starts_as_on_a_first_visit(
-    page: Page, site: Site, open_game: Open
+@pytest.mark.parametrize("change", ["cut", "senseless"])
+def test_a_kept_image_that_is_of_no_use_is_thrown_away_and_the_page_starts_all_the_same(
+    page: Page, open_game: Open, change: str
 ) -> None:
+    """The next visit has that of the site again, and keeps it."""
+    page.add_init_script(STATES)
     open_game(page, "seed=7")
-    make_image(page, site)
-    page.evaluate(CHANGED, "of another browser")
-    assert come_again(page) == "nothing"
-    assert page.evaluate(IMAGES) == 1  # the next one takes its place
-    make_image(page, site)
-    page.evaluate(CHANGED, "damaged")
-    assert come_again(page) == "nothing"
-    assert page.evaluate(IMAGES) == 0
-    page.evaluate(SENSELESS, site.url(site.part("scripts/image.js")))
-    assert come_again(page) == "nothing"
-    assert page.evaluate(IMAGES) == 0
-    expect(page.locator("#boot")).to_have_count(0)
-
-
-REFUSED = "Object.defineProperty(self, 'caches', { get() { throw new DOMException('no', 'SecurityError'); } });"
+    image_kept(page)
+    page.evaluate(OTHER_BYTES, change)
+    for begun in ("library", "shipped"):
+        page.reload()
+        ready(page)
+        assert came_from(page) == begun
+        assert not FAILURES & set(page.evaluate("[...window.states]"))
+        assert begun == "shipped" or not page.evaluate(IMAGE_KEPT)
+    image_kept(page)
 
 
 def altered(body: bytes) -> bytes:
@@ -93,16 +86,21 @@ def altered(body: bytes) -> bytes:
 def test_python_begins_from_its_library_where_the_image_it_is_shipped_with_is_of_no_use(
     page: Page, errors: list[str], open_game: Open, change: Callable[[bytes], bytes] | None
 ) -> None:
+    """By itself; nobody is told of a failure, for it is none; and bots do the same."""
+
     def spoilt(route: Route) -> None:
         if change is None:
             return route.fulfill(status=404)
         return route.fulfill(body=change(route.fetch().body()), content_type="application/octet-stream")
 
-    page.route("**/python_image.bin", spoilt)
-    with page.expect_response("**/python_stdlib.zip"):
-        open_game(page, "seed=7")
-    page.locator("#menu").click()
-    expect(page.locator("#boot")).to_have_count(0)
+    page.add_init_script(STATES)
+    page.add_init_script(ANSWERED)
+    page.route("**/memory.bin", spoilt)
+    open_game(page, f"{WATCHING}&seed=7")
+    assert came_from(page) == "library"
+    page.wait_for_function("window.answered >= 2")
+    assert not FAILURES & set(page.evaluate("[...window.states]"))
+    assert not page.evaluate(IMAGE_KEPT)
     errors.clear()  # a browser tells of a 404
 
 
@@ -122,22 +120,24 @@ def test_a_library_that_does_not_come_to_a_live_game_is_named_and_asked_for_agai
     errors.clear()
 
 
-def test_without_a_place_for_it_there_is_no_image(page: Page, open_game: Open) -> None:
+def test_games_are_played_and_bots_think_though_the_library_never_comes(page: Page, open_game: Open) -> None:
+    page.add_init_script(ANSWERED)
+    page.route("**/python_stdlib.zip", lambda route: None)
+    open_game(page, f"{WATCHING}&seed=7")
+    page.wait_for_selector("html[data-bots=ready]", state="attached")
+    page.wait_for_function("window.answered >= 2")
+    assert json.loads(page.evaluate("window.palaces.save()"))["log"]
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_without_a_place_for_it_the_image_of_the_site_is_taken_each_time(page: Page, open_game: Open) -> None:
     page.add_init_script(REFUSED)
-    open_game(page, "seed=7")
-    assert page.evaluate(STARTED) == "nothing"
+    for _visit in range(2):
+        open_game(page, "seed=7")
+        assert came_from(page) == "shipped"
 
 
-WORKERS = """window.workers = [];
-window.Worker = class extends Worker {
-  constructor(address, options) {
-    super(address, options);
-    window.workers.push(String(address).split("/").pop());
-  }
-};"""
-
-
-def test_pyodide_as_it_came_starts_whatever_its_wasm_is_called_and_makes_no_image(
+def test_pyodide_as_it_came_starts_whatever_its_wasm_is_called_and_has_no_image(
     page: Page, later: Path, serve_folder: Callable[[Path], Site]
 ) -> None:
     """The build does not know it, so it loads its wasm itself, and an image would be of no use to it."""
@@ -146,10 +146,8 @@ def test_pyodide_as_it_came_starts_whatever_its_wasm_is_called_and_makes_no_imag
         route.fulfill(response=route.fetch(), content_type="text/plain")
 
     page.route("**/*.wasm", as_text)
-    page.add_init_script(WORKERS)
-    page.clock.install()
     page.goto(serve_folder(later).url("play.html?seed=7"))
     ready(page)
     page.wait_for_selector("html[data-bots=ready]", state="attached")
-    page.clock.fast_forward(11_000)
-    assert page.evaluate("window.workers") == ["bot-worker.js"]
+    assert came_from(page) == "library"
+    assert not page.evaluate(IMAGE_KEPT)

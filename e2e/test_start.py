@@ -31,7 +31,9 @@ THROWS = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'Secu
 
 
 def test_start_path_is_known() -> None:
-    assert {"scripts/boot.js", "app.zip", "pyodide.asm.wasm", "python_image.bin"} <= NAMES
+    """A page begins with its memory image: what stands in for that is not asked for as long as it is of use."""
+    assert {"scripts/boot.js", "pyodide.asm.wasm", "memory.bin"} <= NAMES
+    assert not {"app.zip", "python_stdlib.zip"} & NAMES
 
 
 def test_the_start(page: Page, open_game: Callable[[Page, str], None]) -> None:
@@ -50,7 +52,7 @@ def down_until_reload(page: Page, name: str) -> None:
 @pytest.mark.browser_context_args(service_workers="block")  # else a start that does without a file keeps all others
 def test_a_file_that_does_not_come_is_named(page: Page, site: Site, errors: list[str]) -> None:
     """Whichever it is, but for the image that Python's library stands in for; and once it comes, the game starts."""
-    for name in (path for path in START_PATH if not path.endswith("/python_image.bin")):
+    for name in (path for path in START_PATH if not path.endswith("/memory.bin")):
         page.route("**/*.wasm", lambda route: None)  # the largest is on its way still: no Python starts meanwhile
         page.route(f"**/{name}", lambda route: route.abort())
         page.goto(site.url("play.html"))
@@ -65,9 +67,32 @@ def test_a_file_that_does_not_come_is_named(page: Page, site: Site, errors: list
 
 
 def test_a_file_that_is_missing_is_named_with_the_answer(page: Page, site: Site, errors: list[str]) -> None:
-    page.route("**/app.zip", lambda route: route.fulfill(status=404))
+    page.route("**/pyodide.asm.wasm", lambda route: route.fulfill(status=404))
     page.goto(site.url("play.html"))
-    expect(page.locator("#boot-text")).to_contain_text("app.zip is missing on the web space (error 404)")
+    expect(page.locator("#boot-text")).to_contain_text("pyodide.asm.wasm is missing on the web space (error 404)")
+    errors.clear()
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "app.zip is missing on the web space (error 404)",
+        "python_stdlib.zip is missing on the web space (error 404)",
+    ],
+)
+def test_a_file_that_stands_in_for_the_memory_image_and_is_missing_is_named(
+    page: Page, site: Site, errors: list[str], sentence: str
+) -> None:
+    """Not the image, without which the game would start."""
+    name = sentence.split()[0]
+    for each in ("memory.bin", name):
+        page.route(f"**/{each}", lambda route: route.fulfill(status=404))
+    page.goto(site.url("play.html?seed=7"))
+    told = page.locator("#boot[data-state=failed] #boot-text")
+    expect(told).to_contain_text(sentence)
+    page.unroute(f"**/{name}")
+    page.get_by_role("link", name="Try again").click()
+    ready(page)
     errors.clear()
 
 
@@ -95,16 +120,16 @@ def test_the_missing_file_is_named_though_another_failure_was_heard_first(
     page: Page, site: Site, errors: list[str]
 ) -> None:
     held: list[Route] = []
-    page.route("**/app.zip", lambda route: held.append(route))
+    page.route("**/*.wasm", lambda route: held.append(route))
     page.goto(site.url("play.html"))
     expect(page.locator("#boot-text")).to_contain_text("Loading the game")
     page.wait_for_function("document.documentElement.dataset.boot")
     page.evaluate("dispatchEvent(new CustomEvent('palaces-failed', { detail: 'Program terminated' }))")
     expect(page.locator("#boot-text")).to_contain_text("The game did not start")
-    page.route("**/app.zip", lambda route: route.abort())
+    page.route("**/*.wasm", lambda route: route.abort())
     for route in held:
         route.abort()
-    expect(page.locator("#boot-text")).to_contain_text("app.zip does not come through")
+    expect(page.locator("#boot-text")).to_contain_text("pyodide.asm.wasm does not come through")
     errors.clear()
 
 
@@ -148,7 +173,7 @@ def test_in_a_sandboxed_frame_the_game_starts_too(page: Page, site: Site) -> Non
 
 def test_the_poster_is_not_taken_for_the_game(page: Page, site: Site) -> None:
     """It shows some table: until the game is there nothing of it can be touched, reached by keys, or is read out."""
-    let_go = held_back(page, "**/app.zip")
+    let_go = held_back(page, "**/memory.bin")
     page.goto(site.url("play.html?seed=3"), wait_until="commit")
     expect(page.locator("#boot-text")).to_have_text("Loading the game")
     expect(page.locator("#place-0")).to_be_visible()
@@ -169,7 +194,7 @@ def test_the_poster_is_not_taken_for_the_game(page: Page, site: Site) -> None:
 def test_what_is_touched_while_python_comes_is_carried_out_if_it_means_the_same(page: Page, site: Site) -> None:
     """A tool or a key that opens a panel; a card of the picture is nobody's card, so nothing becomes of it."""
     held: list[Route] = []
-    page.route("**/app.zip", lambda route: held.append(route))
+    page.route("**/memory.bin", lambda route: held.append(route))
 
     def middle(selector: str) -> tuple[float, float]:
         box = page.locator(selector).bounding_box()
@@ -222,7 +247,7 @@ def test_the_poster_seats_as_many_as_the_table_that_comes_and_gives_way_without_
     game = query.removeprefix("game=").partition("&")[0]
     page.set_viewport_size({"width": width, "height": 800})
     page.add_init_script(JUMPS)
-    let_go = held_back(page, "**/app.zip")
+    let_go = held_back(page, "**/memory.bin")
     page.goto(site.url(f"play.html?{query}&seed=7"), wait_until="domcontentloaded")
     assert page.evaluate(SEEN) == [game]
     assert page.evaluate(SEATS) == seats

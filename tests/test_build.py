@@ -72,7 +72,7 @@ def files(site: Path) -> dict[str, bytes]:
 def own_text(site: Path) -> Iterator[tuple[str, str]]:
     """Our own text files without their comments."""
     for name, data in files(site).items():
-        if not VENDORED.match(name) and Path(name).suffix not in {".png", ".zip", ".woff2"}:
+        if not VENDORED.match(name) and Path(name).suffix not in {".bin", ".png", ".zip", ".woff2"}:
             comments = COMMENTS.get(Path(name).suffix)
             yield name, comments.sub("", data.decode()) if comments else data.decode()
 
@@ -87,6 +87,7 @@ def precache(site: Path) -> list[dict[str, str]]:
 def test_two_builds_are_byte_identical(site: Path, again: Path) -> None:
     first, second = files(site), files(again)
     assert second.keys() == first.keys()
+    assert f"{named(site, 'release').name}/memory.bin" in first
     assert [name for name in first if first[name] != second[name]] == []
 
 
@@ -230,6 +231,23 @@ def test_another_content_has_another_name(site: Path, tmp_path: Path, changed: s
     assert len(names) == 2
 
 
+def test_a_release_whose_memory_image_is_made_otherwise_has_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though the image comes only after the name, which is in it."""
+    other = tmp_path / assemble.IMAGE.name
+    other.write_bytes(assemble.IMAGE.read_bytes() + b"\n")
+    names = []
+    for n, maker in enumerate((assemble.IMAGE, assemble.IMAGE, other)):
+        monkeypatch.setattr(assemble, "IMAGE", maker)
+        release = tmp_path / f"{n}/release"
+        release.mkdir(parents=True)
+        with zipfile.ZipFile(release / "app.zip", "w"):
+            pass
+        names.append(assemble.name_release(release).name)
+    assert names[0] == names[1] != names[2]
+
+
 def test_every_module_is_called_js_which_stock_web_servers_know(site: Path) -> None:
     """And nothing asks for an `.mjs`, which many of them serve as no script, so that no browser runs it."""
     there = files(site)
@@ -266,7 +284,7 @@ def test_whatever_takes_text_for_markup_or_scripts_takes_what_the_one_policy_let
     """But for the one question whether code may be evaluated."""
     sources = [*(ROOT / "web/scripts").glob("*.js"), *(ROOT / "web/palaces/browser").glob("*.py")]
     found = [(path.name, line) for path in sources for line in statements(path) if SINKS.search(line)]
-    assert {name for name, _line in found} == {"boot.js", "morph.js", "python.js", "renew.js", "bots.py", "services.py"}
+    assert {name for name, _line in found} == {"boot.js", "morph.js", "renew.js", "bots.py", "services.py"}
     assert [(name, line) for name, line in found if not PASSED.search(line)] == []
 
 

@@ -23,7 +23,7 @@ FILES = {
     "embed": "a game in another page: what is in the frame, and the element round it",
     "game": "what a game is, and each game's own",
     "home": "the home page: how it is drawn, and what brings it to life",
-    "image": "a memory image of Python: what is in it, and where a browser keeps it",
+    "image": "the memory image of Python: how the build makes it, and where a browser keeps it",
     "lines": "plain lines of a position: what all games share, and each game's own",
     "money": "coloured money: what can be paid with it, and how it is shown",
     "shelf": "the kept games: as the game page has them, and as the home page has them",

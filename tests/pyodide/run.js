@@ -1,17 +1,31 @@
 // @ts-check
-// node run.js PYODIDE SCRIPT [NAME=FOLDER …]: runs a Python file in the Pyodide that this module loads under Node, folders mounted at /NAME.
+// node run.js PYODIDE SCRIPT [NAME=FOLDER …] [IMAGE]: runs a Python file in the Pyodide that this module loads under Node, folders
+// mounted at /NAME; if it is given a memory image, with that and without any library, as a page begins.
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
+import { read } from "../../web/scripts/pages.js";
 
-const [pyodide, script, ...mounts] = process.argv.slice(2);
+const [pyodide, script, ...more] = process.argv.slice(2);
 const folder = dirname(resolve(pyodide));
-const library = readFileSync(resolve(folder, "python_stdlib.zip"));
-const given = library[0] === 0x1f ? { stdLibURL: Promise.resolve(gunzipSync(library)) } : {}; // as the page gives it
+const [mounts, images] = [more.filter((each) => each.includes("=")), more.filter((each) => !each.includes("="))];
+
+// both as the page gives them
+function library() {
+  const zip = readFileSync(resolve(folder, "python_stdlib.zip"));
+  return zip[0] === 0x1f ? { stdLibURL: Promise.resolve(gunzipSync(zip)) } : {};
+}
+
+/** @param {string} image */
+function imaged(image) {
+  const _loadSnapshot = Promise.resolve(read(new Uint8Array(gunzipSync(readFileSync(image))).buffer));
+  return { stdLibURL: Promise.resolve(undefined), _loadSnapshot };
+}
+
 const address = pathToFileURL(resolve(pyodide)).href;
 const { loadPyodide } = /** @type {typeof import("../../build/types/pyodide/pyodide.js")} */ (await import(address));
-const python = await loadPyodide({ indexURL: folder, ...given });
+const python = await loadPyodide({ indexURL: folder, ...(images.length ? imaged(images[0]) : library()) });
 for (const mount of mounts) {
   const [name, folder] = mount.split(/=(.*)/s);
   python.mountNodeFS(`/${name}`, resolve(folder));

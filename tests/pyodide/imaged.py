@@ -1,0 +1,131 @@
+"""In a Python that begins with the memory image of a page, and has no library: what it holds; and all games, live."""
+
+import json
+import sys
+import traceback
+from collections.abc import Iterator
+from random import Random
+from types import FunctionType, ModuleType
+from typing import Any
+
+import annotationlib  # type: ignore[import-not-found]  # this Python is a newer one
+from palaces import screen
+from palaces.address import Address
+from palaces.model import Model
+from palaces.update import PANELS, begin, update
+from palaces.worker import handle, quick
+
+from pygame_core import GAMES, link
+from pygame_core.bots import choose
+
+OURS = ("palaces", "pygame_core")
+PLACE = "/lib/app.zip/"
+
+
+def modules() -> dict[str, ModuleType]:
+    return {name: module for name, module in sys.modules.items() if name.split(".")[0] in OURS}
+
+
+def classes(holder: object, module: str) -> Iterator[type]:
+    """All classes that are written in a module, those in classes too."""
+    for thing in vars(holder).values():
+        if isinstance(thing, type) and thing.__module__ == module:
+            yield thing
+            yield from classes(thing, module)
+
+
+def functions(holder: object, module: str) -> Iterator[FunctionType]:
+    """All functions that are written in a module or in one of its classes, not those that `dataclass` writes."""
+    for thing in vars(holder).values():
+        for each in (thing, getattr(thing, "__func__", None), getattr(thing, "fget", None), wrapped(thing)):
+            if (
+                isinstance(each, FunctionType)
+                and each.__module__ == module
+                and each.__code__.co_filename.startswith(PLACE)
+            ):
+                yield each
+
+
+def wrapped(thing: object) -> object:
+    """What a decorator such as `cache` has taken, if it is one of these."""
+    return getattr(thing, "__wrapped__", None) or getattr(thing, "func", None)
+
+
+def kept() -> dict[str, Any]:
+    """What is left of what our sources say: docstrings, types, lines and columns."""
+    docs: list[str] = []
+    typed: list[str] = []
+    fields: dict[str, list[str]] = {}
+    lines: dict[str, int] = {}
+    columns: list[str] = []
+    for name, module in modules().items():
+        written = list(classes(module, name))
+        docs += [str(thing.__doc__) for thing in (module, *written) if thing.__doc__]
+        for each in written:
+            fields[f"{name}.{each.__qualname__}"] = list(
+                annotationlib.get_annotations(each, format=annotationlib.Format.FORWARDREF)
+            )
+        for function in (one for holder in (module, *written) for one in functions(holder, name)):
+            if function.__name__ == "__annotate__":  # in which Python keeps the types of fields
+                continue
+            place = f"{name}.{function.__qualname__}"
+            docs += [function.__doc__] if function.__doc__ else []
+            typed += [place] if function.__annotations__ else []
+            lines[place] = function.__code__.co_firstlineno
+            columns += [place] if any(column for *_, column in function.__code__.co_positions()) else []
+    return {"docs": docs, "typed": typed, "fields": fields, "lines": lines, "columns": columns}
+
+
+def answered(model: Model, effects: list[Any]) -> Model:
+    """What the bots' worker is asked, answered by it."""
+    for asked in (effect[1] for effect in effects if effect[0] == "ask"):
+        said = json.loads(handle(json.dumps({**asked, "seconds": 0.02})))
+        move = ["bot", *said["id"], said["answer"][0], said["answer"]]
+        model, more = update(model, move if said["ask"] == "move" else [said["ask"], *said["id"], said["answer"]])
+        model = answered(model, more)
+    return model
+
+
+def lived(game: str) -> dict[str, Any]:
+    """A moment of a game, then its end, drawn with every panel, and a link to it: its save."""
+    rng = Random(5)
+    model = answered(*begin(Address(game, ("you", "bot:casual", "bot:skilled"), seed=5)))
+    for _move in range(4):
+        action = choose("casual", model.match.view(model.match.to_move()), rng).action
+        model = answered(*update(model, ["play", action]))
+        screen.render(model)
+    model = answered(*update(model, ["hint"]))
+    for n in range(len(model.match.log)):
+        model = answered(*update(model, ["why", n]))
+    for message in (*(["panel", panel] for panel in PANELS), ["export"], ["undo"]):
+        screen.render(update(model, message)[0])
+    match = model.match
+    while match.to_move() is not None:
+        match.play(rng.choice(match.legal()))
+    screen.render(answered(*begin(model.address, match)))
+    assert link.read(link.write(match)).save() == match.save()
+    return match.save()
+
+
+def told() -> str:
+    """What the page is told of a failure."""
+    try:
+        quick("{")
+    except ValueError:
+        return traceback.format_exc()
+    raise AssertionError("this was no request")
+
+
+before = set(sys.modules)
+saves = [lived(game) for game in GAMES]
+handle(json.dumps({"ask": "warm", "id": [], "game": "medina", "seats": 4}))
+failure = told()
+json.dumps(
+    {
+        "held": sorted(before),
+        "late": sorted(set(sys.modules) - before - set(sys.builtin_module_names)),
+        "saves": saves,
+        "told": failure,
+        **kept(),
+    }
+)

@@ -1,0 +1,142 @@
+"""The memory image that a page begins with: all our packages are in it, lean, and nothing that is needed comes late."""
+
+import ast
+import json
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import make
+import pytest
+from tables import RELEASED
+
+from pygame_core import Match
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+AT_HOME = {
+    "lines": "what only the terminal asks a game for",
+    "messages": "what only the type checker reads",
+    "pictures": "what only the build draws",
+    "shape": "what only the type checker reads",
+}
+"""Modules of ours that are imported somewhere, and are in no image, because no page imports them."""
+Sources = dict[str, ast.Module]
+
+
+@pytest.fixture(scope="module")
+def site() -> Path:
+    make.site(force=False)
+    return make.DIST
+
+
+@pytest.fixture(scope="module")
+def found(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What a Python found in itself that began with the image alone, and has played a moment of every game."""
+    [python], [image] = site.glob("python-*"), site.glob("release-*/memory.bin")
+    pyodide = shutil.copytree(python, tmp_path_factory.mktemp("image") / "pyodide")
+    (pyodide / "package.json").write_text('{"type": "module"}')  # what a page says with <script type="module">
+    (pyodide / "python_stdlib.zip").unlink()
+    command = ["node", HERE / "run.js", pyodide / "pyodide.js", HERE / "imaged.py", image]
+    run = subprocess.run([str(part) for part in command], capture_output=True, text=True, encoding="utf-8")
+    assert run.returncode == 0, run.stderr
+    said: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
+    return said
+
+
+@pytest.fixture(scope="module")
+def sources(site: Path) -> Sources:
+    """The source of every module in app.zip."""
+    [app] = site.glob("release-*/app.zip")
+    with zipfile.ZipFile(app) as box:
+        paths = [name.removesuffix("c") for name in box.namelist() if name.endswith(".pyc")]
+    return {
+        path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(
+            (ROOT / "web" / path if path.startswith("palaces/") else ROOT / path).read_bytes()
+        )
+        for path in paths
+    }
+
+
+def written(tree: ast.AST, place: str) -> Iterator[tuple[str, ast.AST]]:
+    """Classes and functions with their full names, those in functions left out: they exist only while one runs."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield f"{place}.{node.name}", node
+            if isinstance(node, ast.ClassDef):
+                yield from written(node, f"{place}.{node.name}")
+        elif isinstance(node, ast.If | ast.Try | ast.With):
+            yield from written(node, place)
+
+
+def imported(tree: ast.Module) -> set[str]:
+    """All modules that are imported anywhere, in functions too."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+    return names
+
+
+def test_every_module_that_a_page_could_import_is_in_the_image(found: dict[str, Any], sources: Sources) -> None:
+    held = set(found["held"])
+    assert len(sources) > 90
+    assert set(sources) - held == set()
+    missing = {name for tree in sources.values() for name in imported(tree)} - held
+    assert {name.rpartition(".")[2] for name in missing} == set(AT_HOME)
+    assert all(name.startswith(("palaces.", "pygame_core.")) for name in missing)
+
+
+def test_games_bots_and_failures_need_nothing_that_is_not_in_the_image(found: dict[str, Any]) -> None:
+    """But for what is built into Python. A game is the one that the rules play here."""
+    assert found["late"] == []
+    assert sorted(save["game"] for save in found["saves"]) == RELEASED
+    for save in found["saves"]:
+        assert Match.load(save).save() == save
+
+
+def test_nothing_in_the_image_says_what_is_only_for_readers_of_the_sources(
+    found: dict[str, Any], sources: Sources
+) -> None:
+    """No docstrings, no types of functions, no columns; what is left is said by `dataclass` and its like."""
+    holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = [node for tree in sources.values() for node in ast.walk(tree) if isinstance(node, holders)]
+    docs = {doc for doc in (ast.get_docstring(node, clean=False) for node in nodes) if doc}
+    assert len(docs) > 500
+    assert docs & set(found["docs"]) == set()
+    assert found["typed"] == []
+    assert found["columns"] == []
+
+
+def test_fields_of_classes_and_lines_of_functions_are_those_of_the_sources(
+    found: dict[str, Any], sources: Sources
+) -> None:
+    """What `dataclass` and `NamedTuple` read, and what a failure tells."""
+    nodes = [each for name, tree in sources.items() for each in written(tree, name)]
+    fields = {
+        name: [
+            line.target.id
+            for line in node.body
+            if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
+        ]
+        for name, node in nodes
+        if isinstance(node, ast.ClassDef)
+    }
+    assert len(fields) > 50
+    assert found["fields"] == fields
+    lines: dict[str, set[int]] = {}  # a property and what sets it have one name
+    for name, node in nodes:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines.setdefault(name, set()).add(min(each.lineno for each in (node, *node.decorator_list)))
+    assert len(found["lines"]) > 1000
+    assert {name: line for name, line in found["lines"].items() if line not in lines.get(name, set())} == {}
+    [told] = [line for line in found["told"].splitlines() if line.endswith(", in quick")]
+    number = int(told.split(" line ")[1].split(",")[0])
+    assert (ROOT / "web/palaces/worker.py").read_text("utf-8").splitlines()[
+        number - 1
+    ].strip() == "asked = parsed(text)"
