@@ -63,7 +63,7 @@ SIMPLY_COMPILED = "--js-flags=--liftoff-only"
 with care, which costs a journey more than it gives. Regulars have kept code that was compiled with care."""
 IMAGE_KEPT = """caches.keys().then(async (names) => {
   const name = names.find((name) => name.startsWith("palaces-image-"));
-  return name !== undefined && (await (await caches.open(name)).keys()).length === 1;
+  return name !== undefined && (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith("/memory.bin"));
 })"""
 CAME_FROM = """(() => {
   const asked = performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1));

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from conftest import IMAGE_KEPT, Site, came_from, image_kept, offline_ready, ready
-from players import match_of
+from players import comes_true, match_of
 from playwright.sync_api import Page, Route, expect
 
 pytestmark = pytest.mark.first_visit
@@ -15,7 +15,7 @@ Open = Callable[[Page, str], None]
 OTHER_BYTES = """async (change) => {
   const name = (await caches.keys()).find((name) => name.startsWith("palaces-image-"));
   const cache = await caches.open(name);
-  const [request] = await cache.keys();
+  const request = (await cache.keys()).find(({ url }) => url.endsWith("/memory.bin"));
   const bytes = await (await cache.match(request)).arrayBuffer();
   await cache.put(request, new Response(change === "cut" ? bytes.slice(0, -4096) : new Uint8Array(65536).fill(1)));
 }"""
@@ -35,6 +35,7 @@ window.Worker = class extends Worker {
   }
 };"""
 """Counts the moves that the bots' worker has found."""
+REHEARSED = "caches.match(`./release-${document.documentElement.dataset.release}/rehearsed`).then(Boolean)"
 WATCHING = "seats=bot:casual,bot:casual&speed=instant"
 
 
@@ -52,6 +53,7 @@ def test_a_later_visit_begins_with_the_image_that_is_kept_offline_too_and_bots_p
     assert came_from(page) == "kept"
     assert page.evaluate("document.documentElement.dataset.boot") == "pyscript"
     page.wait_for_function("window.answered >= 6")
+    comes_true(page, REHEARSED)
     expect(page.locator(".notice")).to_have_count(0)
     dealt = {first, match_of(page).seed}
     for _ in range(2):

@@ -96,6 +96,17 @@ def test_a_file_that_stands_in_for_the_memory_image_and_is_missing_is_named(
     errors.clear()
 
 
+def test_a_line_that_fails_for_a_moment_while_the_memory_image_is_stood_in_for_keeps_nobody_from_the_game(
+    page: Page, site: Site, errors: list[str]
+) -> None:
+    """What did not come then comes now, so the page begins again by itself."""
+    page.route("**/memory.bin", lambda route: route.fulfill(status=404))
+    page.route("**/app.zip", lambda route: route.abort(), times=1)
+    page.goto(site.url("play.html?seed=7"))
+    ready(page)
+    errors.clear()
+
+
 def test_without_the_script_that_watches_the_style_sheet_says_so(page: Page, site: Site, errors: list[str]) -> None:
     down_until_reload(page, "{watch,boot}.js")
     page.goto(site.url("play.html"))
