@@ -82,7 +82,7 @@
   function count(entries) {
     const before = waiting.size;
     for (const entry of entries) {
-      const file = waiting.get(entry.name);
+      const file = [...files, ...later].find(({ href }) => href === entry.name);
       if (!file || !(entry instanceof PerformanceResourceTiming)) continue;
       // 0 stands for a network error; browsers that do not tell leave it undefined
       const isLost = entry.responseStatus === 0 || entry.responseStatus >= 400;
