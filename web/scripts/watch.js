@@ -82,7 +82,7 @@
   function count(entries) {
     const before = waiting.size;
     for (const entry of entries) {
-      const file = [...files, ...later].find(({ href }) => href === entry.name);
+      const file = waiting.get(entry.name) ?? later.find(({ href }) => href === entry.name);
       if (!file || !(entry instanceof PerformanceResourceTiming)) continue;
       // 0 stands for a network error; browsers that do not tell leave it undefined
       const isLost = entry.responseStatus === 0 || entry.responseStatus >= 400;
@@ -185,10 +185,9 @@
    */
   async function look(recover) {
     const heardOf = await recover.look([...suspects], true);
-    if (heardOf.finding) return heardOf;
+    if (heardOf.finding || heardOf.mended) return heardOf;
     const asked = later.filter(({ href }) => performance.getEntriesByName(href).length);
-    const others = await recover.look([...asked, ...files.filter((file) => !suspects.has(file) && !waiting.has(file.href))]);
-    return { ...others, mended: heardOf.mended || others.mended };
+    return recover.look([...asked, ...files.filter((file) => !suspects.has(file) && !waiting.has(file.href))]);
   }
 
   // -- what is said of it -----------------------------------------------------------------------------------------------
