@@ -215,7 +215,7 @@ def preload(python: Path, release: Path) -> str:
     the hashes once a start fails. They are no `integrity`, which each start would be checked by.
 
     Chromium keeps no compiled code of a file that a link has loaded before, so the WebAssembly is only waited for, as
-    is the image, which one script asks for at once. Without it a page starts with what otherwise comes later, if ever.
+    is the image, which one script asks for at once; it is spared where it is of no use, and others come instead.
     """
     scripts = [
         release / f"scripts/{name}.js"
@@ -225,11 +225,12 @@ def preload(python: Path, release: Path) -> str:
     scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
     wasm, image = python / "pyodide.asm.wasm", release / "memory.bin"
     worker, packages = release / "scripts/bot-worker.js", [release / "app.zip", python / "python_stdlib.zip"]
-    at_once, spared, later = ([], [image], [worker, *packages]) if known() else (packages, [], [worker])
+    at_once, spared, instead = ([], [image], packages) if known() else (packages, [], [])
     links = [('rel="modulepreload"', path) for path in scripts]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in [*at_once, python / "pyodide-lock.json"]]
     links += [('rel="awaited"', wasm)]
-    links += [(f'rel="{kind}"', path) for kind, paths in (("spared", spared), ("later", later)) for path in paths]
+    rest = {"spared": spared, "instead": instead, "later": [worker]}
+    links += [(f'rel="{kind}"', path) for kind, paths in rest.items() for path in paths]
     return "\n".join(
         f'<link {kind} href="./{path.relative_to(release.parent).as_posix()}" data-bytes="{path.stat().st_size}" '
         f'data-integrity="{integrity(path)}">'

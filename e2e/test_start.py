@@ -14,7 +14,7 @@ from pygame_core import Match
 
 pytestmark = pytest.mark.first_visit
 PLAY = DIST / "play.html"
-LINKED = r'<link (?!rel="(?:stylesheet|later)")[^>]*href="\./([^"]+)" data-bytes'
+LINKED = r'<link (?!rel="(?:stylesheet|instead|later)")[^>]*href="\./([^"]+)" data-bytes'
 START_PATH = re.findall(LINKED, PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
 NAMES = {path.partition("/")[2] for path in START_PATH}  # without the folder, which is named by its content
 NEVER_ANSWERS = "IDBFactory.prototype.open = () => new EventTarget();"

@@ -58,7 +58,9 @@ async function unpacked(address) {
   const [first] = new Uint8Array(bytes, 0, 1);
   if (first === MARKUP) throw new Error(`${address.split("/").pop()} is a page.`);
   if (first !== 0x1f) return bytes;
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const { readable, writable } = new DecompressionStream("gzip");
+  new Blob([bytes]).stream().pipeTo(writable).catch(() => {}); // who reads hears of it
+  return new Response(readable).arrayBuffer();
 }
 
 /** @type {ArrayBuffer | undefined} the image, where none was kept */
@@ -76,8 +78,9 @@ const library = async () => new Uint8Array(await unpacked(`${PYTHON}python_stdli
  * Its parts come at once, and are compiled as they come.
  * @typedef {(zip: ArrayBuffer) => Promise<ArrayBuffer>} Check of our packages: Python imports from them as they are
  * @param {Check} [check]
+ * @param {() => void} [otherwise] told of an image that is of no use
  */
-export async function start(check) {
+export async function start(check, otherwise = () => {}) {
   if (!changed) return fromLibrary(check);
   const wasm = loaded(WASM).then(compiled);
   try {
@@ -87,6 +90,7 @@ export async function start(check) {
     console.info(`No memory image: ${error instanceof Error ? error.message : error}`);
     unkept = undefined;
     await forget();
+    otherwise();
     return fromLibrary(check, wasm);
   }
 }
@@ -118,11 +122,16 @@ export function isFromCopy() {
   return performance.getEntriesByName(WASM).some((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart > 0);
 }
 
-/** Leave the image for later visits as it was unpacked, where storage is not refused. */
+/** Leave the image for later visits as it was unpacked, if they will be offered an offline copy, which needs the room first. */
 export async function keepImage() {
-  const bytes = unkept;
+  if (!unkept) return;
+  try {
+    await navigator.serviceWorker.ready;
+    await keep(unkept);
+  } catch (error) {
+    console.info(`No memory image is kept: ${error instanceof Error ? error.message : error}`);
+  }
   unkept = undefined;
-  if (bytes) await keep(bytes).catch((error) => console.info(`No memory image is kept: ${error.message}`));
 }
 
 /**

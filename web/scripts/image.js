@@ -6,13 +6,26 @@ const CACHE = `palaces-image-${HOME.href}`; // project pages share their origin 
 const PLACE = new URL("../memory.bin", import.meta.url).href; // within the folder of this release
 const NOTE = new URL("../rehearsed", import.meta.url).href;
 
-/** The image that is kept, if there is one. */
+const PATIENCE = 1000; // ms that storage may take to say whether it has one
+
+/** @param {BufferSource} bytes */
+async function checksum(bytes) {
+  return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join(" ");
+}
+
+/**
+ * The image that is kept; none if there is none, or if it is not what was kept.
+ * @returns {Promise<ArrayBuffer | undefined>}
+ */
 export async function kept() {
   try {
-    const found = await caches.match(PLACE, { cacheName: CACHE });
-    return await found?.arrayBuffer();
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    const found = await Promise.race([caches.match(PLACE, { cacheName: CACHE }), late]);
+    const bytes = await found?.arrayBuffer();
+    if (!bytes || (await checksum(bytes)) === found.headers.get("x-checksum")) return bytes;
+    await forget();
   } catch {
-    return undefined; // storage is refused
+    // storage is refused
   }
 }
 
@@ -21,8 +34,9 @@ export async function kept() {
  * @param {ArrayBuffer} bytes
  */
 export async function keep(bytes) {
+  const headers = { "x-checksum": await checksum(bytes) };
   await caches.delete(CACHE);
-  await (await caches.open(CACHE)).put(PLACE, new Response(bytes));
+  await (await caches.open(CACHE)).put(PLACE, new Response(bytes, { headers }));
 }
 
 /** Whether the computer players' search has been rehearsed with this release, in this browser; from now on it is taken to be. */

@@ -7,7 +7,7 @@ import { forget } from "./image.js";
 export { version } from "../pyodide/pyodide.js";
 
 const root = document.documentElement;
-const begun = start(whole);
+const begun = start(whole, () => root.setAttribute("data-begun", "library")); // watch.js has other files to wait for then
 // told at once: whoever asks for this Python may keep to itself that there is none
 begun.catch((error) => dispatchEvent(new CustomEvent("palaces-failed", { detail: error instanceof Error ? (error.stack ?? error.message) : String(error) })));
 

@@ -19,12 +19,10 @@
   const say = JSON.parse(box.dataset.say ?? "{}");
 
   // The preload links in the page's head list every file of the start path.
-  const files = palaces.recover?.files("link[data-bytes]:not([rel=stylesheet], [rel=later])") ?? [];
-  // Where one of them is of no use, a start asks for those that otherwise come later.
-  const spared = palaces.recover?.files("link[rel=spared]").map(({ href }) => href) ?? [];
-  const later = palaces.recover?.files("link[rel=later]") ?? [];
+  let files = palaces.recover?.files("link[data-bytes]:not([rel=stylesheet], [rel=instead], [rel=later])") ?? [];
+  const spared = palaces.recover?.files("link[rel=spared]").map(({ href }) => href) ?? []; // it starts without them, too
   const waiting = new Map(files.map((file) => [file.href, file]));
-  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let total = sum(files);
   /** @type {Set<PalaceFile>} files of which it was heard that they did not come */
   const suspects = new Set();
   /** @type {string[]} what was heard of the failure, for the details */
@@ -82,24 +80,39 @@
   function count(entries) {
     const before = waiting.size;
     for (const entry of entries) {
-      const file = waiting.get(entry.name) ?? later.find(({ href }) => href === entry.name);
+      const file = waiting.get(entry.name);
       if (!file || !(entry instanceof PerformanceResourceTiming)) continue;
       // 0 stands for a network error; browsers that do not tell leave it undefined
       const isLost = entry.responseStatus === 0 || entry.responseStatus >= 400;
-      if (isLost && !spared.includes(file.href)) suspect(file);
-      else waiting.delete(entry.name);
+      if (!isLost) waiting.delete(entry.name);
+      else if (!spared.includes(file.href)) suspect(file);
     }
     if (waiting.size < before) show();
   }
 
   function show() {
-    const loaded = files.reduce((sum, { href, bytes }) => sum + (waiting.has(href) ? 0 : bytes), 0);
+    const loaded = total - sum([...waiting.values()]);
     bar.value = loaded;
     // as long as anything is waited for, less than all is there
     const had = waiting.size ? Math.min(loaded, total - 1e5) : total;
     const [there, all] = [had, total].map(megabytes);
     found("#boot-size", HTMLElement).textContent = say.size.replace("{loaded}", there).replace("{total}", all);
     goOn(waiting.size ? say.loading : say.python);
+  }
+
+  /** @param {PalaceFile[]} those */
+  function sum(those) {
+    return those.reduce((bytes, file) => bytes + file.bytes, 0);
+  }
+
+  // What is spared turns out to be of no use: what stands in for it is waited for.
+  function goElse() {
+    const others = palaces.recover?.files("link[rel=instead]") ?? [];
+    files = [...files.filter(({ href }) => !spared.includes(href)), ...others];
+    for (const href of spared) waiting.delete(href);
+    for (const file of others) waiting.set(file.href, file);
+    bar.max = total = sum(files);
+    show();
   }
 
   // Nothing has come for a while: is the network there at all? As long as files are waited for.
@@ -186,8 +199,7 @@
   async function look(recover) {
     const heardOf = await recover.look([...suspects], true);
     if (heardOf.finding || heardOf.mended) return heardOf;
-    const asked = later.filter(({ href }) => performance.getEntriesByName(href).length);
-    return recover.look([...asked, ...files.filter((file) => !suspects.has(file) && !waiting.has(file.href))]);
+    return recover.look(files.filter((file) => !suspects.has(file) && !waiting.has(file.href)));
   }
 
   // -- what is said of it -----------------------------------------------------------------------------------------------
@@ -223,7 +235,7 @@
     bar.max = total;
     const seen = new PerformanceObserver((list) => count(list.getEntries()));
     const live = new MutationObserver(() => {
-      if (root.dataset.ready === undefined) return;
+      if (root.dataset.ready === undefined) return goElse();
       clearTimeout(pulse);
       clearTimeout(patience);
       live.disconnect();
@@ -232,7 +244,8 @@
       box.remove();
       palaces.recover?.forget();
     });
-    live.observe(root, { attributeFilter: ["data-ready"] });
+    live.observe(root, { attributeFilter: ["data-begun", "data-ready"] });
+    if (root.dataset.begun) goElse();
     const meanwhile = { capture: true, signal: over.signal };
     addEventListener(
       "error",
