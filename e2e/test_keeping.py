@@ -642,7 +642,7 @@ def test_when_python_ends_it_is_not_said_that_a_game_is_kept_which_is_not(
     page: Page, open_game: Open, errors: list[str], script: str
 ) -> None:
     page.add_init_script(script)
-    open_game(page, f"{THREE}&seed=6")
+    open_game(page, f"{THREE}&seed=1")  # the person begins
     expect(page.locator(".notice")).to_have_count(1)
     page.evaluate(ENDS)
     told = page.get_by_role("alert")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from palaces.messages import Request
 
 PATIENCE = 20_000  # ms that a bot's worker may be silent once it is up
-START_PATIENCE = 30_000  # ms that it may take to come up
+START_PATIENCE = 60_000  # ms that it may take to come up
 LATE = 2000  # ms after its time an alarm rings that was held up
 
 Key = tuple[Any, ...]
