@@ -4,6 +4,8 @@
 import { complete, isFromCopy, start } from "./begin.js";
 import { isRehearsed } from "./image.js";
 
+const LATER = 10_000; // ms after which nobody waits for a worker that has just come up
+
 /** @type {string[]} */
 const requests = [];
 onmessage = (event) => requests.push(event.data); // asked before Python is up: kept for later
@@ -11,6 +13,15 @@ onmessage = (event) => requests.push(event.data); // asked before Python is up: 
 const python = await start();
 /** @type {{ greet: (release: string) => string, handle: (text: string) => string, REHEARSAL: Iterable<string> }} */
 const { greet, handle, REHEARSAL } = python.pyimport("palaces.worker");
+
+/** A browser keeps what it has compiled of a wasm that the offline copy brought, once that is much. */
+async function rehearse() {
+  if (!isFromCopy() || (await isRehearsed())) return;
+  for (const text of REHEARSAL) {
+    handle(text);
+    await new Promise((resolve) => setTimeout(resolve)); // whoever asks for a move waits for no more than one of them
+  }
+}
 
 /** @param {string} text */
 function answer(text) {
@@ -41,11 +52,5 @@ if (JSON.parse(greeting).ready) {
   onmessage = (event) => answer(event.data);
   requests.forEach(answer);
   complete(python).catch(() => {}); // the page tells of it
-  // A browser keeps what it has compiled of a wasm that the offline copy brought, once that is much.
-  if (isFromCopy() && !(await isRehearsed())) {
-    for (const text of REHEARSAL) {
-      handle(text);
-      await new Promise((resolve) => setTimeout(resolve)); // whoever asks for a move waits for no more than one of them
-    }
-  }
+  setTimeout(rehearse, LATER);
 } else close();
