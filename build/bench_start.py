@@ -40,8 +40,12 @@ NOTE = """new MutationObserver((_, watch) => {
 }).observe(document, { subtree: true, attributeFilter: ["data-ready"] });"""
 # what a visit leaves for the next one: the image, and later the note that what it has compiled is worth keeping
 LEFT = """async (name) => {
-  const look = () => caches.match(new URL(name, document.querySelector("link[rel=spared]").href));
-  while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 100));
+  const place = new URL(name, document.querySelector("link[rel=spared]").href).href;
+  const end = performance.now() + 120_000;
+  while (!(await caches.match(place))) {
+    if (performance.now() > end) throw new Error(`${name} was not left`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }"""
 CHARGED = """navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
   const look = () => active.state === "activated" && resolve(null);
