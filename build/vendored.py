@@ -26,12 +26,13 @@ KNOWN = "c033cf755c64c30d9f6302f22fc2c21df57cb3fd4ff9317c47636596adfc8ce3"
 GIVEN = (
     (b"function he(e){let t=j(e);", b"function he(e){let t=e;"),
     (b"let r=await t;n.FS.writeFile(", b"let r=await t;r&&n.FS.writeFile("),
-    # an image is laid into memory page by page, and may turn out not to be there
+    # an image is laid into memory page by page, and may turn out not to be there; all else begins before it comes
     (
         b"let n=await e._loadSnapshot,i=ArrayBuffer.isView(n)?n:new Uint8Array(n);"
         b"return t.noInitialRun=!0,t.INITIAL_MEMORY=i.length,i",
-        b"let n=await e._loadSnapshot;if(n)return t.noInitialRun=!0,t.INITIAL_MEMORY=n.size,n",
+        b"return t.noInitialRun=!0,[e._loadSnapshot]",
     ),
+    (b"s=await ke(t,n),r=await Re(i,n);", b"s=await ke(t,n),r=await Re(i,n);s=s&&await s[0];"),
     (b"Ie(e.indexURL)", b"Ie(e.indexURL,e.wasm)"),
     (b"function Ie(e){", b"function Ie(e,given){"),
     (b'let{binary:t,response:n}=_(e+"pyodide.asm.wasm")', b'let{binary:t,response:n}=given?{}:_(e+"pyodide.asm.wasm")'),

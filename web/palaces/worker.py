@@ -18,13 +18,11 @@ from random import Random
 from typing import Any
 
 from palaces.built import RELEASE
-from pygame_core import GAMES, Match
+from pygame_core import Match
 from pygame_core.bots import LEVELS, Budget, choose, onlooker, seen
 from pygame_core.reading import parsed
 
 WARM = 0.4  # seconds
-REHEARSAL = [json.dumps({"ask": "warm", "id": [], "game": game, "seats": 3, "seconds": 0.7}) for game in GAMES]
-"""Requests for some search in each game: so much has to be compiled before a browser keeps it for later visits."""
 
 
 def greet(release: str) -> str:
@@ -90,7 +88,7 @@ def _chances(asked: dict[str, Any]) -> object:
 
 def _warm(asked: dict[str, Any]) -> object:
     match = Match.new(asked["game"], asked["seats"])
-    choose("master", seen("master", match), Random(0), Budget(None, asked.get("seconds", WARM)))
+    choose("master", seen("master", match), Random(0), Budget(None, WARM))
     return None
 
 

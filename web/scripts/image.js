@@ -39,15 +39,21 @@ export async function keep(bytes) {
   await (await caches.open(CACHE)).put(PLACE, new Response(bytes, { headers }));
 }
 
-/** Whether the computer players' search has been rehearsed with this release, in this browser; from now on it is taken to be. */
+/** Whether the computer players' search has been rehearsed with this release, in this browser. */
 export async function isRehearsed() {
   try {
-    const cache = await caches.open(CACHE);
-    if (await cache.match(NOTE)) return true;
-    await cache.put(NOTE, new Response());
-    return false;
+    return Boolean(await caches.match(NOTE, { cacheName: CACHE }));
   } catch {
     return true; // where nothing can be kept it would be for nothing
+  }
+}
+
+/** From now on it has been. */
+export async function noteRehearsal() {
+  try {
+    await (await caches.open(CACHE)).put(NOTE, new Response());
+  } catch {
+    // storage is full, so it is rehearsed again
   }
 }
 

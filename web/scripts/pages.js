@@ -3,8 +3,8 @@
 const PAGE = 4096; // bytes
 
 /**
- * Bytes of memory, what Pyodide notes about it, and a way to lay the image into memory that no Python has begun in.
- * @typedef {{ size: number, head: Uint8Array, lay: (memory: Uint8Array) => void }} Image
+ * What Pyodide notes about it, and a way to lay the image into memory that no Python has begun in.
+ * @typedef {{ head: Uint8Array, lay: (memory: Uint8Array) => void }} Image
  */
 
 /**
@@ -41,7 +41,8 @@ export function read(bytes) {
   if (bytes.byteLength !== from + start + count * PAGE) throw new Error("The memory image is cut.");
   const pages = new Uint8Array(bytes, from + start);
   const lay = (/** @type {Uint8Array} */ memory) => {
+    if (memory.length !== size) throw new Error("The memory image is of a larger memory, or a smaller one.");
     places.forEach((place, n) => memory.set(pages.subarray(n * PAGE, (n + 1) * PAGE), place));
   };
-  return { size, head: new Uint8Array(bytes.slice(from, from + start)), lay };
+  return { head: new Uint8Array(bytes.slice(from, from + start)), lay };
 }

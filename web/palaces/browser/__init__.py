@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import js
-from pyodide.ffi import create_proxy
+from pyodide.ffi import create_once_callable, create_proxy
 
 from palaces import address as addresses
 from palaces import challenge, embed, links, update
@@ -21,7 +21,7 @@ from pygame_core.match import newer
 from pygame_core.reading import parsed
 
 if TYPE_CHECKING:
-    from palaces.messages import Message
+    from palaces.messages import Effect, Message
 
 
 def opening() -> update.Step:
@@ -86,9 +86,14 @@ def start() -> None:
     offer_hooks(page)
     js.document.getElementById("app").removeAttribute("inert")  # the picture of a table has become the game
     page.root.setAttribute("data-ready", "")
+    js.setTimeout(create_once_callable(lambda: settle(page, effects)), 0)
+
+
+def settle(page: Page, effects: "list[Effect]") -> None:
+    """What a live page does next, for which nobody has to wait."""
     page.bots.start()
     page.carry_out(effects)
-    if model.embedded:
+    if page.model.embedded:
         host.greet(page)
 
 

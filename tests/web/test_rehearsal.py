@@ -1,0 +1,22 @@
+"""What the bots' worker rehearses can be done, and comes to an end."""
+
+import pytest
+from palaces import rehearsal
+
+
+def test_every_piece_of_the_rehearsal_can_be_done() -> None:
+    for piece in rehearsal.work():
+        piece()
+
+
+def test_all_of_it_is_done_in_each_round_with_pauses_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(rehearsal, "work", lambda: iter([lambda: done.append("one"), lambda: done.append("other")]))
+    monkeypatch.setattr(rehearsal, "ROUNDS", (0.001, 0.002))
+    monkeypatch.setattr(rehearsal, "SLICE", 0.0005)
+    seen = []
+    for _ in rehearsal.rehearsal():
+        seen.append(done[-1])
+    turns = [name for before, name in zip([None, *seen], seen, strict=False) if name != before]
+    assert turns == ["one", "other", "one", "other"]
+    assert len(seen) > len(turns)
