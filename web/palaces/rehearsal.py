@@ -17,6 +17,7 @@ from palaces import address as addresses
 from palaces import screen, update
 from pygame_core import GAMES, Match
 from pygame_core.bots import Budget, choose, seen
+from pygame_core.reading import parsed
 
 ROUNDS = (0.05, 0.3)
 """Seconds for each piece of work, round by round. What is met with late makes a browser throw away what it has compiled
@@ -61,8 +62,8 @@ def work() -> Iterator[Callable[[], object]]:
     for game in GAMES:
         yield partial(lay, game)
         yield partial(think, Match.new(game, 3))
-    table = json.loads(f"[{TEXT}1]")
-    yield partial(json.loads, json.dumps(table))
+    table = parsed(f"[{TEXT}1]")
+    yield partial(parsed, json.dumps(table))
     yield partial(json.dumps, table)
     for beyond in ("", "\u0101", "\U0001f3f0"):  # text is held in three ways, and searched in as many
         yield partial(WORDS.findall, TEXT + beyond)
