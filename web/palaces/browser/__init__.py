@@ -86,12 +86,12 @@ def start() -> None:
     offer_hooks(page)
     js.document.getElementById("app").removeAttribute("inert")  # the picture of a table has become the game
     page.root.setAttribute("data-ready", "")
+    page.bots.start()  # what was asked for meanwhile, such as a hint, comes next
     js.setTimeout(create_once_callable(lambda: settle(page, effects)), 0)
 
 
 def settle(page: Page, effects: "list[Effect]") -> None:
     """What a live page does next, for which nobody has to wait."""
-    page.bots.start()
     page.carry_out(effects)
     if page.model.embedded:
         host.greet(page)
