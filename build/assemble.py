@@ -3,9 +3,9 @@
 The same sources give the same bytes: nothing here looks at the clock, at the host's Python or at the order of a folder.
 
 What people, search engines, other people's pages and those of other releases know the address of keeps it: the pages,
-`embed.js`, `recover.js`, `sw.js`, the licences, the answers of oEmbed. All else lies in two folders that are named by
-their content: Python itself, which seldom changes, and the release. So a page names the one set of files that belongs
-to it, from whatever cache they come.
+`embed.js`, `lost.js`, `recover.js`, `sw.js`, the licences, the answers of oEmbed, the pictures for other sites. All
+else lies in two folders that are named by their content: Python itself, which seldom changes, and the release. So a
+page names the one set of files that belongs to it, from whatever cache they come.
 """
 
 import base64
@@ -16,6 +16,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from functools import cache
 from html import escape
@@ -23,7 +24,9 @@ from pathlib import Path
 from typing import IO
 
 import frames
+import heads
 import licensing
+import portraits
 import styles
 import vendored
 
@@ -36,19 +39,25 @@ USUAL_SUFFIX = ((b"pyodide.asm.mjs", b"pyodide.asm.js"),)  # many a web server d
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
 IMAGE = ROOT / "build/image.js"
-AT_ROOT = ("embed.js", "recover.js", "sw.js")  # of the scripts
+AT_ROOT = ("embed.js", "lost.js", "recover.js", "sw.js")  # of the scripts
+UNVISITED = ("404.html", "favicon.ico", "robots.txt", "sitemap.xml", "lost.js", f"{frames.PICTURES}/", "oembed/")
+"""What no visitor needs without the network: only servers, robots and other sites ask for it."""
 NAMED = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # that a zip can hold
 
 
-def copy_pages(out: Path) -> None:
-    """The pages; each game's rules page, which lies in the game's folder, beside those about all games."""
+def copy_pages(out: Path, games: dict[str, dict[str, str]]) -> None:
+    """The pages, with one for each game; and its rules page, which lies in its folder, beside those about all games."""
     for page in [*WEB.glob("*.html"), *WEB.glob("rules/*.html")]:
         target = out / page.relative_to(WEB)
         target.parent.mkdir(exist_ok=True)
         shutil.copyfile(page, target)
     for page in (WEB / "palaces").glob("*/rules.html"):
         shutil.copyfile(page, out / f"rules/{page.parent.name}.html")
+    play = (WEB / "play.html").read_text(encoding="utf-8")
+    for game, told in games.items():
+        html = heads.game_page(play, game, told).replace(USUAL, poster(f"{game}_usual"))
+        (out / f"{game}.html").write_text(html, encoding="utf-8", newline="\n")
 
 
 def copy_own(release: Path) -> None:
@@ -110,9 +119,13 @@ def without_map(code: bytes) -> bytes:
     return re.sub(rb"\n//# sourceMappingURL=\S+\s*$", b"\n", code)
 
 
-def without_comments(code: str) -> str:
-    """A script of ours without the comments that have lines of their own: other people's readers wait for it."""
-    return re.sub(r"^ *(?://[^\n]*|/\*\*.*?\*/)\n", "", code, flags=re.M | re.S)
+def packed(code: str) -> str:
+    """A script of ours as short as it can be said: other people's readers wait for it."""
+    command = ["node", str(MODULES / "esbuild/bin/esbuild"), "--minify", "--target=es2022"]
+    run = subprocess.run(command, input=code, capture_output=True, text=True, encoding="utf-8")
+    if run.returncode:
+        raise SystemExit(f"Packing a script failed ({run.returncode}):\n{run.stderr}")
+    return run.stdout
 
 
 def compile_python(python: Path, release: Path) -> str:
@@ -139,7 +152,7 @@ def node(what: str, script: str, *arguments: Path) -> str:
     everywhere = {**os.environ, "TZ": "UTC"}  # or an image would hold where it was made
     run = subprocess.run(command, env=everywhere, capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
-        raise SystemExit(f"{what} failed:\n{run.stdout}{run.stderr}")
+        raise SystemExit(f"{what} failed ({run.returncode}):\n{run.stdout}{run.stderr}")
     return run.stdout.strip().splitlines()[-1]
 
 
@@ -256,7 +269,8 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
         html = led(html, page.parent, release).replace("<!--preload-->", links)
         html = measured(html, page.parent)
         page.write_text(html, encoding="utf-8", newline="\n")
-    shutil.copyfile(WEB / "scripts/recover.js", out / "recover.js")
+    for script in ("lost.js", "recover.js"):
+        shutil.copyfile(WEB / "scripts" / script, out / script)
 
 
 def settings(release: Path) -> str:
@@ -299,8 +313,7 @@ def fill_element(out: Path, release: Path) -> dict[str, str]:
     """The element for other pages, which load it from the same address for good, with what it knows of the games, and
     their pictures; answers with the games' titles."""
     known = poster("element")
-    script = without_comments((WEB / "scripts/embed.js").read_text(encoding="utf-8"))
-    (out / "embed.js").write_text(script, encoding="utf-8", newline="\n")
+    shutil.copyfile(WEB / "scripts/embed.js", out / "embed.js")
     fill_script(out / "embed.js", "/* element */ {}", known)
     (release / "embed").mkdir()
     titles = {game: facts["title"] for game, facts in json.loads(known)["games"].items()}
@@ -317,15 +330,55 @@ def offer_oembed(out: Path, titles: dict[str, str], site: str) -> None:
     if not site:
         return
     (out / "oembed").mkdir()
-    shutil.copyfile(WEB / "icons/icon-512.png", out / "oembed/palaces.png")
     for game, title in titles.items():
         answer = frames.oembed(game, title, site)
         (out / f"oembed/{game}.json").write_text(answer, encoding="utf-8", newline="\n")
-    pages = {"play.html": titles} | {f"rules/{game}.html": {game: title} for game, title in titles.items()}
+    pages = {"play.html": titles}
+    for game, title in titles.items():
+        pages |= {page: {game: title} for page in (f"{game}.html", f"rules/{game}.html")}
     for name, games in pages.items():
         html = (out / name).read_text(encoding="utf-8")
         linked = html.replace("</head>", frames.discovery(games, site) + "</head>", 1)
         (out / name).write_text(linked, encoding="utf-8", newline="\n")
+
+
+def write_manifest(release: Path, games: dict[str, dict[str, str]]) -> None:
+    """What a browser has to know to install the site."""
+    path = release / "manifest.webmanifest"
+    whole = heads.manifest(path.read_text(encoding="utf-8"), games)
+    path.write_text(whole, encoding="utf-8", newline="\n")
+
+
+def draw_pictures(out: Path, games: dict[str, dict[str, str]]) -> str:
+    """What other sites, browsers and systems show of the games; answers with a line about it."""
+    sheets = {game: styles.of(WEB / "palaces" / game) for game in games}
+    scenes = {game: portraits.flat(poster(f"{game}_scene"), sheets[game]) for game in games}
+    drawn = heads.drawings(scenes, games, sheets) | heads.tab_drawings(WEB / "icons/icon.svg")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, drawing in drawn.items():
+            (Path(folder) / f"{name}.svg").write_text(drawing, encoding="utf-8", newline="\n")
+        said = node("Drawing the pictures", "draw.js", WEB / "fonts", Path(folder), out / frames.PICTURES)
+    tabs = [out / f"{frames.PICTURES}/tab-{size}.png" for size in portraits.TAB]
+    (out / "favicon.ico").write_bytes(portraits.tab_icon(path.read_bytes() for path in tabs))
+    for path in tabs:
+        path.unlink()
+    return said
+
+
+def give_faces(out: Path, games: dict[str, dict[str, str]], site: str) -> None:
+    """What other sites and robots are told of the pages; nothing of it names a host unless the site has an address."""
+    pages = ["index.html", *(f"{game}.html" for game in games)]
+    pages += sorted(path.relative_to(out).as_posix() for path in out.glob("rules/*.html"))
+    for page in [*pages, "play.html"]:
+        html = (out / page).read_text(encoding="utf-8")
+        name = Path(page).stem
+        tags = heads.tags(html, page, name if name in games else heads.HOME, site)
+        (out / page).write_text(html.replace("</head>", f"{tags}</head>", 1), encoding="utf-8", newline="\n")
+    lost = (out / "404.html").read_text(encoding="utf-8").replace("<!--pages-->", " ".join([*pages, "play.html"]))
+    (out / "404.html").write_text(heads.anywhere(lost, site), encoding="utf-8", newline="\n")
+    if site:
+        (out / "robots.txt").write_text(heads.robots(site), encoding="utf-8", newline="\n")
+        (out / "sitemap.xml").write_text(heads.sitemap(pages, site), encoding="utf-8", newline="\n")
 
 
 def frame_page(out: Path) -> None:
@@ -335,14 +388,17 @@ def frame_page(out: Path) -> None:
 
 
 def service_worker(out: Path) -> None:
-    """sw.js: Workbox, the list of all files with their hashes, our few lines. Made last, over the finished folder.
+    """sw.js: Workbox, the list of all that visitors need with its hashes, our few lines. Made last, over the finished
+    folder.
 
     It stands at the root, for a service worker is in charge of the folder it comes from. A file whose address has its
     content's name needs no revision: one that a release before it has brought is not loaded again.
     """
     entries = []
-    for path in sorted(p for p in out.rglob("*") if p.is_file() and p.name != "sw.js"):
-        name = path.relative_to(out).as_posix()
+    files = {path.relative_to(out).as_posix(): path for path in out.rglob("*") if path.is_file()}
+    for name, path in sorted(files.items()):
+        if name == "sw.js" or name.startswith(UNVISITED):
+            continue
         revision = None if NAMED.match(name) else hashlib.sha256(path.read_bytes()).hexdigest()[:16]
         entries.append({"url": name, "revision": revision, "integrity": integrity(path)})
     parts = [without_map((MODULES / name).read_bytes()).decode() for name in WORKBOX]
@@ -357,21 +413,27 @@ def assemble(target: Path) -> str:
     out = target.with_name(target.name + ".new")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    copy_pages(out)
+    games: dict[str, dict[str, str]] = json.loads(poster("heads"))["games"]
+    copy_pages(out, games)
     python, release = out / "python", out / "release"
     copy_own(release)
     copy_python(python)
     if known():
         fill_script(release / "scripts/begin.js", "/* changed */ false", "true")
     copy_vendored(release)
+    write_manifest(release, games)
     compiled = compile_python(python, release)
     titles = fill_element(out, release)
     python = name_python(python, release)
     release = name_release(release)
     compiled += f"; {make_image(python, release)}"
     fill_script(out / "embed.js", '/* release */ ""', json.dumps(release.name))
+    element = packed((out / "embed.js").read_text(encoding="utf-8"))
+    (out / "embed.js").write_text(element, encoding="utf-8", newline="\n")
     fill_pages(out, python, release)
     frame_page(out)
+    compiled += f"; {draw_pictures(out, games)}"
+    give_faces(out, games, site)
     offer_oembed(out, titles, site)
     write_licences(out, release)
     service_worker(out)

@@ -8,12 +8,17 @@ from urllib.parse import urlsplit
 
 SCHEMES = {"": "light dark", "-light": "light", "-dark": "dark"}
 """By what stands behind a game's name in the name of its picture, the colours that the picture has."""
-WIDTH, HEIGHT = 800, 700  # of a frame that oEmbed offers
+WIDTH, HEIGHT = 800, 560  # of a frame that oEmbed offers; where there is less room it is as wide as that
+PICTURES = "pictures"
+"""The folder of what visitors never load: other sites do, under these names for good."""
+PREVIEW = (1200, 630)
+"""The size that they want of the picture of a link."""
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 TOKENS = (":where(:root)", "&")  # whose rules define tokens: see `styles.scoped`
 TOKEN = re.compile(r"var\((--[\w-]+)\)")
-FONTS = "Seravek,'Gill Sans Nova',Ubuntu,Calibri,'DejaVu Sans','Source Sans Pro',system-ui,sans-serif"
+PAIR = re.compile(r"light-dark\(([^(),]*),([^(),]*)\)")
+FONTS = "'Alegreya Sans',Calibri,Carlito,'Gill Sans Nova',Roboto,system-ui,sans-serif"
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
@@ -55,6 +60,18 @@ def settled(text: str, styles: str) -> str:
     return text
 
 
+def schemed(value: str, scheme: str) -> str:
+    """A value with the one colour of each pair that a scheme, "light" or "dark", has."""
+    while (after := PAIR.sub(lambda found: found[1 if scheme == "light" else 2].strip(), value)) != value:
+        value = after
+    return value
+
+
+def toned(value: str, styles: str, scheme: str) -> str:
+    """A value of a style sheet for all, in one scheme."""
+    return schemed(settled(value, styles), scheme)
+
+
 # -- the page for frames -----------------------------------------------------------------------------------------------
 
 
@@ -92,7 +109,7 @@ def oembed(game: str, title: str, site: str) -> str:
     """The answer of oEmbed about a game, as JSON text: a frame for any page."""
     frame = (
         f'<iframe src="{escape(site)}embed.html?game={game}" width="{WIDTH}" height="{HEIGHT}" title="{escape(title)}" '
-        'loading="lazy" allow="clipboard-write; fullscreen" frameborder="0"></iframe>'
+        'style="width:100%" loading="lazy" allow="clipboard-write; fullscreen" frameborder="0"></iframe>'
     )
     answer = {
         "version": "1.0",
@@ -103,9 +120,9 @@ def oembed(game: str, title: str, site: str) -> str:
         "html": frame,
         "width": WIDTH,
         "height": HEIGHT,
-        "thumbnail_url": f"{site}oembed/palaces.png",
-        "thumbnail_width": 512,
-        "thumbnail_height": 512,
+        "thumbnail_url": f"{site}{PICTURES}/{game}.png",
+        "thumbnail_width": PREVIEW[0],
+        "thumbnail_height": PREVIEW[1],
     }
     return json.dumps(answer, indent=1, ensure_ascii=False) + "\n"
 

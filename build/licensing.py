@@ -11,6 +11,7 @@ MODULES = ROOT / "node_modules"
 TEXTS = ROOT / "build/licences"
 """Texts that no package brings. Each file says first what it is for, and where its text is from."""
 PACKAGES = ("pyodide", "@pyscript/core", "idiomorph", "uqr")
+FONTS = ("@fontsource/alegreya-sans", "@fontsource/young-serif")
 WORKBOX = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
 RULE = f"\n{'=' * 100}\n\n"
 
@@ -18,7 +19,7 @@ RULE = f"\n{'=' * 100}\n\n"
 def whole(scripts: Iterable[str]) -> str:
     """All licences of a site that ships these files of PyScript."""
     own = "Palaces (MIT)\n\n" + (ROOT / "LICENSE").read_text(encoding="utf-8")
-    packages = shared([*PACKAGES, *WORKBOX, *bundled(scripts)])
+    packages = shared([*PACKAGES, *WORKBOX, *FONTS, *bundled(scripts)])
     kept = [path.read_text(encoding="utf-8") for path in sorted(TEXTS.glob("*.txt"))]
     return RULE.join([own, *packages, *kept])
 

@@ -5,8 +5,19 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent.parent / "web"
 
 
+UPRIGHT = "(max-width: 599px) and (max-height: 699px)"
+LOW = "(min-width: 600px) and (max-height: 479px)"
+WIDE = f"{LOW}, (min-width: 600px) and (max-width: 1023px) and (orientation: landscape)"
+SHAPES = {"(--upright)": UPRIGHT, "(--wide)": WIDE, "(--compact)": f"{UPRIGHT}, {WIDE}"}
+"""By what sheets call them, the windows in which a table is compact: those of low phones and narrow boxes, and those of
+phones on their side and of boxes that are wider than high."""
+
+
 def read(*sheets: Path) -> str:
-    return "\n".join(sheet.read_text("utf-8") for sheet in sheets)
+    whole = "\n".join(sheet.read_text("utf-8") for sheet in sheets)
+    for name, shape in SHAPES.items():
+        whole = whole.replace(name, shape)
+    return whole
 
 
 def shared(web: Path = WEB) -> str:

@@ -1,7 +1,7 @@
 """What a designer would look for at every width: nothing beside the screen, nothing that scrolls for a few pixels,
 no text across another, nothing to touch that is covered or too small."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Page
 
@@ -35,19 +35,18 @@ OVERFULL = """[...document.querySelectorAll("th, td")].filter((each) => {
   return each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX === "visible";
 }).map((each) => `${each.closest("table").className}: ${each.textContent}`)"""
 """Cells whose text stands in the next one."""
-BEYOND_ITS_COLUMN = """[...document.querySelectorAll(".board > *, .side > *")].filter((each) => {
+BEYOND_THE_TABLE = """[...document.querySelectorAll(".table > *")].filter((each) => {
   if (getComputedStyle(each).position === "fixed") return false;
-  const column = each.parentElement.getClientRects().length ? each.parentElement : each.closest(".table");
-  return each.getBoundingClientRect().right > column.getBoundingClientRect().right + 0.5;
+  return each.getBoundingClientRect().right > each.parentElement.getBoundingClientRect().right + 0.5;
 }).map((each) => each.id)"""
-"""Parts of the table that are wider than the column they stand in, whether or not the screen has room for them."""
+"""Parts of the table that are wider than it, whether or not the screen has room for them."""
 IN_THE_WAY = """[...document.querySelectorAll("body *")].filter((each) => {
   if (getComputedStyle(each).position !== "fixed" || !each.checkVisibility()) return false;
   return !each.innerText.trim() && !each.querySelector("button");
 }).map((each) => each.id || each.className)"""
 """What lies over the table and says nothing."""
 OUT_OF_REACH = """(least) => [...document.querySelectorAll("[data-act], [data-do]")].flatMap((control) => {
-  if (!control.getClientRects().length || control.disabled) return [];
+  if (!control.checkVisibility({ visibilityProperty: true }) || control.disabled) return [];
   control.scrollIntoView({ block: "center", behavior: "instant" });
   const box = control.getBoundingClientRect();
   const name = control.id || control.ariaLabel || control.textContent;
@@ -55,6 +54,7 @@ OUT_OF_REACH = """(least) => [...document.querySelectorAll("[data-act], [data-do
   if (box.height < least || box.width < least) found.push(`${name}: ${box.width} by ${box.height}`);
   for (const [x, y] of [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9]]) {
     const top = document.elementFromPoint(box.left + x * box.width, box.top + y * box.height);
+    if (top?.closest("#panel, .notice, .curtain, :has(> .occasion)") && !control.closest("#panel, .notice")) break;
     if (top?.closest("[data-act], [data-do]") !== control) {
       found.push(`${name}: covered by ${top?.outerHTML.slice(0, 80)}`);
       break;
@@ -62,6 +62,7 @@ OUT_OF_REACH = """(least) => [...document.querySelectorAll("[data-act], [data-do
   }
   return found;
 })"""
+"""A sheet, a notice, the curtain and a scoring lie over the table until they are closed, each by a touch beside it."""
 
 
 def misfits(
@@ -80,9 +81,110 @@ def misfits(
             "beside the screen": page.evaluate(TOO_WIDE),
             "scrolls in vain": page.evaluate(SCROLLS_IN_VAIN),
             "overfull": page.evaluate(OVERFULL),
-            "beyond its column": page.evaluate(BEYOND_ITS_COLUMN),
+            "beyond the table": page.evaluate(BEYOND_THE_TABLE),
             "in the way": page.evaluate(IN_THE_WAY),
             "out of reach": [one for one in out if counts(one.partition(":")[0])],
         }
         found |= {f"{what}: {problem} at {width}": where for problem, where in problems.items() if where}
+    return found
+
+
+# -- compact tables ----------------------------------------------------------------------------------------------------
+
+SCROLLS = """[document.documentElement, ...document.querySelectorAll("body *")].flatMap((each) => {
+  if (each.closest(".sheet, .unseen") || !each.checkVisibility()) return [];
+  const { overflowX, overflowY } = getComputedStyle(each);
+  const [beside, below] = [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight];
+  const scrolls = (overflow) => each === document.documentElement || /auto|scroll/.test(overflow);
+  if (!(scrolls(overflowX) && beside > 0) && !(scrolls(overflowY) && below > 0)) return [];
+  return [`${each.id || each.className || each.tagName}: ${beside} px beside, ${below} px below`];
+})"""
+"""What would have to be scrolled to be seen whole; a sheet may be, for it lies over the table until it is closed."""
+OUT_OF_SIGHT = """(least) => {
+  const controls = [...document.querySelectorAll(":is([data-act], [data-do], .top a, .refusal a):not(.sheet *)")];
+  const seen = (each) => !each.disabled && each.checkVisibility({ visibilityProperty: true });
+  return controls.filter(seen).flatMap((control) => {
+    const { left, top, right, bottom, width, height } = control.getBoundingClientRect();
+    const name = control.id || control.ariaLabel || control.textContent;
+    const found = [];
+    if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) {
+      found.push(`${name}: from ${left}, ${top} to ${right}, ${bottom}`);
+    }
+    const small = height < least || width < least;
+    if (small && !control.closest("p, [role=gridcell]")) found.push(`${name}: ${width} by ${height}`);
+    for (const [x, y] of [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9]]) {
+      const over = document.elementFromPoint(left + x * width, top + y * height);
+      if (over?.closest("#panel, .notice, .curtain")) break;
+      if (over?.closest("[data-act], [data-do], a") !== control) {
+        found.push(`${name}: covered by ${over?.outerHTML.slice(0, 80)}`);
+        break;
+      }
+    }
+    return found;
+  });
+}"""
+"""Controls that are not wholly seen, are too small or covered. A link among words is as high as
+they are, and a space of a board is meant by what comes down beside it, too."""
+WORDS = """(check) => {
+  const found = [];
+  const words = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const said = words.currentNode;
+    const within = said.parentElement;
+    const seen = within.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!said.data.trim() || !seen || within.closest("svg, .sheet, .unseen")) continue;
+    const around = [];
+    for (let each = within; each !== document.body; each = each.parentElement) {
+      around.push([each.getBoundingClientRect(), getComputedStyle(each)]);
+      if (around.at(-1)[1].position === "fixed") break; // nothing round it cuts it off
+    }
+    if (around.some(([, style]) => style.clipPath.startsWith("inset"))) continue;
+    const range = document.createRange();
+    range.selectNodeContents(said);
+    const reason = check(range.getBoundingClientRect(), around);
+    if (reason) found.push(`${said.data.trim().slice(0, 60)}: ${reason}`);
+  }
+  return found;
+}"""
+"""What is wrong with words that are to be seen on the table: `check` knows where they stand, and in what."""
+CUT_OFF = f"""({WORDS})((box, around) => {{
+  if (around.some(([, style]) => style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none")) return "";
+  const frames = around.filter(([, style]) => style.overflowX !== "visible").map(([frame]) => frame);
+  const free = box.height * 0.2; // above and below the letters of a line
+  const beyond = [...frames, new DOMRect(0, 0, innerWidth, innerHeight)].find((frame) => {{
+    const beside = box.left < frame.left - 1.5 || box.right > frame.right + 1.5;
+    return beside || box.top + free < frame.top || box.bottom - free > frame.bottom;
+  }});
+  return beyond ? `${{box.top}} to ${{box.bottom}} in ${{beyond.top}} to ${{beyond.bottom}}` : "";
+}})"""
+"""Words that are cut off, where it does not say that they are shortened."""
+TOO_SMALL = f"""({WORDS})((box, around) => {{
+  const size = parseFloat(around[0][1].fontSize);
+  return size && size < {{least}} ? `${{size}} px` : "";
+}})"""
+"""Words that are hard to read; those without a size are seen as others in their place."""
+LETTERS = 14  # px that words have at least
+
+
+def cramped(page: Page, what: str, boxes: Mapping[str, tuple[int, int]]) -> dict[str, list[str]]:
+    """Everything on a compact table, called `what`, that is not whole and within reach in a window of these sizes.
+
+    At the end there is much to read below the first screen, and the page scrolls.
+    """
+    found: dict[str, list[str]] = {}
+    for name, (width, height) in boxes.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(STILL)
+        ended = page.locator("#victory").count() > 0
+        problems = {
+            "beside the screen": page.evaluate(TOO_WIDE),
+            "scrolls": [] if ended else page.evaluate(SCROLLS),
+            "out of sight": [] if ended else page.evaluate(OUT_OF_SIGHT, MOUSE),
+            "cut off": [] if ended else page.evaluate(CUT_OFF),
+            "too small": page.evaluate(TOO_SMALL.replace("{least}", str(LETTERS))),
+            "overfull": page.evaluate(OVERFULL),
+        }
+        found |= {
+            f"{what}: {problem} at {name}, {width} x {height}": where for problem, where in problems.items() if where
+        }
     return found

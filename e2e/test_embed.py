@@ -3,39 +3,64 @@
 import gzip
 import json
 import re
+import subprocess
+from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from conftest import Blog, Site, came_from, image_kept, offline_ready, ready
-from players import match_of
-from playwright.sync_api import Browser, Frame, Locator, Page, expect
+from conftest import ROOT, Blog, Site, came_from, image_kept, offline_ready, ready
+from frames import oembed
+from palaces.sharing import BOX
+from players import held_back, match_of, take_one, wake
+from playwright.sync_api import Browser, BrowserType, Frame, Locator, Page, Route, expect
 
 from pygame_core import GAMES, Match, link
 from pygame_core.bots import choose
 
 Asked = list[tuple[str, int]]
+HOSTS = Path(__file__).resolve().parent / "hosts"
 EVIL = "<img src=x onerror=document.title=1>"
 STRICT = "default-src 'none'; script-src {site}; img-src {site} data:; frame-src {site}"
 STORY = "<p id='after'>What struck me first was how tight the market is.</p>" + "<p>And so on.</p>" * 60
-BELOW = "document.getElementById('after').getBoundingClientRect().top + scrollY"
+BOX_IS = "document.querySelector('palace-game').getBoundingClientRect().toJSON()"
+PLACE = """(() => {
+  const { x, y, width, height } = document.querySelector("palace-game").getBoundingClientRect();
+  return { x, y: y + scrollY, width, height };
+})()"""
+"""The element in the page, wherever that is scrolled to."""
+NEXT = '<!doctype html><title>Next</title><link rel="icon" href="data:,"><p>The next post.</p>'
+BOX_OF = """(part) => {
+  const box = document.querySelector("palace-game");
+  const [around, its] = [box, box.shadowRoot.querySelector(part)].map((each) => each.getBoundingClientRect());
+  return [its.x - around.x, its.y - around.y, its.width, its.height];
+}"""
+"""Where a part of the element lies in it."""
 WIDE = "document.documentElement.scrollWidth - innerWidth"
 NO_STORAGE = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
 )
-OUTSIDE = """[...document.querySelectorAll('#app section, #app button, #bar *')]
-  .filter((each) => !each.closest('.unseen') && each.getBoundingClientRect().right > innerWidth + 1)
-  .map((each) => each.outerHTML.slice(0, 80))"""
+MINE = 'game="alhambra" seats="you,bot:beginner"'
 TABLE = 'game="medina" seats="you,bot:beginner" seed="7" options="first=1"'
 PLAYED = """window.told = [];
 addEventListener("message", (event) => window.told.push(event.data));"""
+SHIFTED = """window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) window.shifted += value;
+}).observe({ type: "layout-shift", buffered: true });"""
+"""Adds up in `window.shifted` by how much what is seen moves, whether or not something was just touched."""
+THEME = (
+    "<style>body { margin: 0 } main { max-width: 1000px; margin: auto; padding: 0 20px; font: 18px/1.5 serif }</style>"
+)
+"""Words with room beside them, as blogs have them."""
 
 
-def snippet(site: Site, attributes: str = TABLE, story: str = STORY) -> str:
+def snippet(site: Site, attributes: str = TABLE, story: str = STORY, style: str = BOX) -> str:
     """What a blog puts into its page."""
+    line = f' style="{style}"' if style else ""
     return (
-        f'<script src="{site.url("embed.js")}" async></script><palace-game {attributes}>'
+        f'<script src="{site.url("embed.js")}" async></script><palace-game {attributes}{line}>'
         f'<a href="{site.url("play.html?game=medina")}">Play Medina</a></palace-game>{story}'
     )
 
@@ -48,7 +73,7 @@ def inside(place: Page | Locator) -> Frame:
 
 
 def press(page: Page, n: int = 0) -> None:
-    page.locator("palace-game").nth(n).get_by_role("button", name=re.compile("^Play")).click()
+    page.locator("palace-game").nth(n).get_by_role("button", name=re.compile("^(Play|Continue) ")).click()
 
 
 def live(page: Page, n: int = 0) -> Frame:
@@ -59,11 +84,22 @@ def live(page: Page, n: int = 0) -> Frame:
     return frame
 
 
-def grown(page: Page, frame: Frame) -> None:
-    """Wait until the element is as high as what is in it: nothing in the frame could be scrolled."""
-    frame.wait_for_function(
-        "Math.abs(document.getElementById('app').getBoundingClientRect().height - innerHeight) <= 1"
-    )
+def move(frame: Frame) -> Match:
+    """A move of the person, and what others answer; the game afterwards."""
+    wake(frame)  # type: ignore[arg-type]
+    done = len(match_of(frame).log)  # type: ignore[arg-type]
+    take_one(frame)  # type: ignore[arg-type]
+    frame.wait_for_function("n => Number(document.documentElement.dataset.turn) > n", arg=done)
+    wake(frame)  # type: ignore[arg-type]
+    return match_of(frame)  # type: ignore[arg-type]
+
+
+def on_again(page: Page) -> Frame:
+    """Wait for the live board in a frame that is another one than before."""
+    page.locator("palace-game iframe").wait_for()
+    frame = inside(page)
+    ready(frame)  # type: ignore[arg-type]
+    return frame
 
 
 # -- before Play -------------------------------------------------------------------------------------------------------
@@ -81,19 +117,24 @@ def test_until_play_a_script_and_a_picture_are_all_that_is_loaded(
     page.wait_for_load_state("networkidle")
     names = [path.removeprefix("/palaces/") for path, _status in asked]
     assert sorted(names) == ["embed.js", site.part(f"embed/{game}.svg")]
-    sizes = [len(gzip.compress((site.folder / name).read_bytes())) for name in names]
-    assert sizes[0] <= 8_000
-    assert sum(sizes) <= 33_000
+    assert sum(len(gzip.compress((site.folder / name).read_bytes())) for name in names) <= 10_000
     assert page.evaluate("localStorage.length") == 0
     assert page.context.cookies() == []
 
 
-def test_without_scripts_the_link_is_there(browser: Browser, site: Site, blog: Blog) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(blog(snippet(site)))
-    expect(page.get_by_role("link", name="Play Medina")).to_be_visible()
-    context.close()
+def test_without_scripts_the_link_is_there_in_a_box_of_the_same_size(browser: Browser, site: Site, blog: Blog) -> None:
+    boxes = []
+    for runs in (False, True):
+        context = browser.new_context(java_script_enabled=runs, viewport={"width": 375, "height": 667})
+        page = context.new_page()
+        page.goto(blog(THEME + f"<main>{snippet(site)}</main>"))
+        way = page.locator("palace-game").get_by_role("button" if runs else "link", name="Play Medina")
+        expect(way).to_be_visible()
+        boxes.append(page.locator("palace-game").bounding_box())
+        context.close()
+    assert boxes[0] == boxes[1]
+    assert boxes[0] is not None
+    assert (boxes[0]["width"], boxes[0]["height"]) == (335, 560)
 
 
 @pytest.mark.parametrize(
@@ -115,24 +156,44 @@ def test_without_scripts_the_link_is_there(browser: Browser, site: Site, blog: B
     ],
 )
 def test_attributes(page: Page, site: Site, blog: Blog, attributes: str, says: str, query: str) -> None:
-    """What is wrong is said in the box, and a game is offered all the same; the link beside Play goes to it, too."""
+    """What is wrong is said in the box, which is no higher for it, and a game is offered all the same."""
     page.goto(blog(snippet(site, attributes.replace("<", "&lt;"))))
     box = page.locator("palace-game")
+    said = box.locator("p[role=status]")
     if says:
-        expect(box.get_by_role("status")).to_contain_text(says)
+        expect(said).to_contain_text(says)
+        assert page.evaluate(INSIDE)
     else:
         expect(box.get_by_role("button", name=re.compile("Play"))).to_be_visible()
-        expect(box.locator("p[role=status]")).to_have_text("")
-    assert box.get_by_role("link", name="Full window").get_attribute("href") == site.url(f"play.html?{query}")
+        expect(said).to_have_text("")
+    assert asks_for(page) == site.url(f"embed.html?{query}")
     assert page.title() == "A blog"
+
+
+INSIDE = """(() => {
+  const box = document.querySelector("palace-game");
+  const around = box.getBoundingClientRect();
+  return [...box.shadowRoot.querySelectorAll("p, button, a")].map((each) => each.getBoundingClientRect()).every(
+    ({ top, right, bottom, left }) =>
+      top >= around.top && left >= around.left && right <= around.right && bottom <= around.bottom,
+  );
+})()"""
+"""Whether all that is said and offered lies in the box."""
+
+
+def asks_for(page: Page) -> str:
+    """What Play asks the games' site for."""
+    press(page)
+    return page.locator("palace-game iframe").get_attribute("src") or ""
 
 
 def test_a_whole_link_is_a_replay_too(page: Page, site: Site, blog: Blog) -> None:
     address = site.url("play.html?game=palazzo&seats=you,bot:master#replay=abc&at=3")
     page.goto(blog(snippet(site, f'replay="{address.replace("&", "&amp;")}"')))
-    full = page.locator("palace-game").get_by_role("link", name="Full window")
-    expect(full).to_have_attribute("href", site.url("play.html?game=palazzo&seats=you,bot:master#replay=abc&at=3"))
     expect(page.locator("palace-game b")).to_have_text("Palazzo")
+    learn = page.locator("palace-game").get_by_role("link", name="Learn")
+    expect(learn).to_have_attribute("href", site.url("rules/palazzo.html"))
+    assert asks_for(page) == site.url("embed.html?game=palazzo&seats=you,bot:master#replay=abc&at=3")
 
 
 def test_attributes_are_followed_until_play(page: Page, site: Site, blog: Blog) -> None:
@@ -154,43 +215,91 @@ def test_attributes_are_followed_until_play(page: Page, site: Site, blog: Blog) 
 # -- Play --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("width", [320, 375, 600, 1000])
-def test_play_moves_nothing_and_the_box_grows_with_the_game(page: Page, site: Site, blog: Blog, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    page.add_init_script(PLAYED)
-    page.goto(blog(snippet(site)))
-    page.locator("palace-game img").wait_for()
-    page.wait_for_function("document.querySelector('palace-game').shadowRoot.querySelector('img').complete")
-    before = page.evaluate(BELOW)
-    page.evaluate(
-        """() => {
-          window.moved = 0;
-          const after = document.getElementById("after");
-          const y = () => after.getBoundingClientRect().top + scrollY;
-          const first = y();
-          const look = () => {
-            if (window.told.some((data) => data.height)) return;
-            window.moved = Math.max(window.moved, Math.abs(y() - first));
-            requestAnimationFrame(look);
-          };
-          look();
-        }"""
-    )
+@pytest.mark.parametrize("width", [280, 320, 375, 600, 1000])
+def test_from_the_first_paint_to_the_live_game_nothing_in_the_post_moves(
+    page: Page, site: Site, blog: Blog, width: int
+) -> None:
+    """Though the words are painted long before our script comes."""
+    page.set_viewport_size({"width": width, "height": 700})
+    page.add_init_script(f"if (window === top) {{ {SHIFTED} }}")
+    held: list[Route] = []
+    page.route("**/embed.js", lambda route: held.append(route))
+    page.goto(blog(THEME + f"<main><h1>A post</h1><p>First.</p>{snippet(site)}</main>"), wait_until="commit")
+    expect(page.get_by_role("link", name="Play Medina")).to_be_visible()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
+    before = page.evaluate(PLACE)
+    assert before["height"] == max(before["width"] * 2 / 3, min(560, width * 1.5))
+    held[0].continue_()
+    page.wait_for_function("document.querySelector('palace-game').shadowRoot?.querySelector('img').complete")
+    assert page.evaluate("window.shifted") <= 0.01
     frame = live(page)
-    assert page.evaluate("window.moved") <= 0.5
-    grown(page, frame)
-    assert page.evaluate(BELOW) > before
+    wake(frame)  # type: ignore[arg-type]
+    assert page.evaluate("window.shifted") <= 0.01
+    assert page.evaluate(PLACE) == before
     assert page.evaluate(WIDE) <= 0
     assert frame.evaluate(WIDE) <= 0
+    expected = [round(before["width"]), round(before["height"])]
+    assert frame.evaluate("[innerWidth, innerHeight]") == pytest.approx(expected, abs=1)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_fits_into_the_narrowest_box(page: Page, site: Site, blog: Blog, game: str) -> None:
-    page.set_viewport_size({"width": 320, "height": 700})
-    page.goto(blog(snippet(site, f'game="{game}" seats="you,bot:casual,bot:casual" seed="5"')))
-    frame = live(page)
-    grown(page, frame)
-    assert frame.evaluate(OUTSIDE) == []
+@pytest.mark.parametrize("around", ["main { display: flex }", "main { display: grid; place-items: center }", ""])
+def test_in_any_layout_the_box_is_as_wide_as_there_is_room(page: Page, site: Site, blog: Blog, around: str) -> None:
+    """Also where lines of style are taken out of what people write."""
+    page.set_viewport_size({"width": 375, "height": 667})
+    for style in (BOX, ""):
+        page.goto(blog(THEME + f"<style>{around}</style><main>{snippet(site, style=style, story='')}</main>"))
+        expect(page.locator("palace-game").get_by_role("button")).to_be_visible()
+        box = page.evaluate(BOX_IS)
+        assert (box["x"], box["width"], box["height"]) == (20, 335, 560)
+
+
+@pytest.mark.first_visit
+def test_while_the_game_is_loaded_picture_and_foot_keep_their_places(page: Page, site: Site, blog: Blog) -> None:
+    """Play becomes pieces of the picture, which come one by one; the game takes their place."""
+    release = held_back(page, "**/memory.bin")
+    page.goto(blog(snippet(site)))
+    box = page.locator("palace-game")
+    expect(box.locator("img")).to_be_visible()
+    places = [page.evaluate(BOX_OF, part) for part in ("img", ".foot")]
+    press(page)
+    expect(box.locator("i").first).to_be_visible()
+    expect(box.locator(".foot")).to_have_text("Loading")
+    expect(box.locator("i.on").first).to_be_visible()
+    assert 0 < box.locator("i.on").count() < box.locator("i").count()
+    assert [page.evaluate(BOX_OF, part) for part in ("img", ".foot")] == places
+    release()
+    expect(box.locator("img")).to_have_count(0)
+    ready(inside(page))  # type: ignore[arg-type]
+
+
+@pytest.mark.first_visit
+def test_what_keeps_the_game_from_beginning_is_said_in_the_box(
+    page: Page, site: Site, blog: Blog, errors: list[str]
+) -> None:
+    page.route("**/pyodide.asm.wasm", lambda route: route.abort())
+    page.goto(blog(snippet(site)))
+    high = page.evaluate(BOX_IS)["height"]
+    press(page)
+    frame = inside(page)
+    expect(frame.locator("#boot[data-state=failed]")).to_be_visible()
+    expect(page.locator("palace-game img")).to_have_count(0)
+    assert page.evaluate(BOX_IS)["height"] == high
+    page.wait_for_timeout(200)  # what it still has to say goes to the console
+    errors.clear()
+
+
+@pytest.mark.first_visit
+def test_a_site_that_is_out_of_reach_is_told_and_play_tries_again(
+    page: Page, site: Site, blog: Blog, errors: list[str]
+) -> None:
+    page.goto(blog(snippet(site)))
+    expect(page.locator("palace-game img")).to_be_visible()
+    site.stop()
+    press(page)
+    expect(page.locator("palace-game").get_by_role("status")).to_contain_text("its site cannot be reached now")
+    site.start()
+    live(page)
+    errors.clear()
 
 
 def test_a_game_is_played_in_the_frame_and_taken_into_a_full_window(page: Page, site: Site, blog: Blog) -> None:
@@ -198,19 +307,13 @@ def test_a_game_is_played_in_the_frame_and_taken_into_a_full_window(page: Page, 
     page.goto(blog(snippet(site, 'game="alhambra" seats="you,bot:beginner,bot:beginner" seed="4"')))
     frame = live(page)
     for _turn in range(3):
-        frame.wait_for_selector("[data-act]")
-        match = match_of(frame)  # type: ignore[arg-type]
-        action = next(act for act in match.legal() if act[0] == "take")
-        control = json.dumps(action, separators=(",", ":"))
-        done = len(match.log)
-        frame.locator(f"[data-act='{control}']").first.click()
-        frame.wait_for_function("n => Number(document.documentElement.dataset.turn) > n", arg=done)
-    frame.wait_for_selector("[data-act]")
-    href = frame.get_by_role("link", name="Continue in full window").first.get_attribute("href")
+        move(frame)
+    frame.locator("#menu").click()
+    href = frame.get_by_role("link", name="Continue in a window of its own").get_attribute("href")
     assert href is not None
     address = urlsplit(href)
     carried = parse_qs(address.fragment, keep_blank_values=True)
-    assert address.path == "./play.html"
+    assert address.path == "./alhambra.html"
     assert "take" in carried
     saved = json.loads(frame.evaluate("window.palaces.save()"))
     assert len(saved["log"]) >= 9
@@ -232,9 +335,6 @@ def test_two_games_on_one_page_share_what_is_loaded(partitioned: Browser, site: 
     assert {path for path, status in asked if status != 304} <= {"/palaces/sw.js"}
     assert match_of(one).game == "medina"  # type: ignore[arg-type]
     assert match_of(two).game == "palazzo"  # type: ignore[arg-type]
-    grown(page, one)
-    grown(page, two)
-
     image_kept(one)  # type: ignore[arg-type]
     two.goto(two.url)
     ready(two)  # type: ignore[arg-type]
@@ -246,19 +346,21 @@ def test_two_games_on_one_page_share_what_is_loaded(partitioned: Browser, site: 
 
 
 def test_in_a_page_with_a_strict_policy(page: Page, site: Site, blog: Blog) -> None:
-    page.goto(blog(snippet(site), csp=STRICT.format(site=site.url().rsplit("/", 2)[0])))
-    height = page.evaluate("document.querySelector('palace-game').offsetHeight")
-    assert height > 200
-    frame = live(page)
-    grown(page, frame)
-    assert page.evaluate("document.querySelector('palace-game').offsetHeight") > height
+    page.goto(blog(snippet(site, style=""), csp=STRICT.format(site=site.url().rsplit("/", 2)[0])))
+    page.locator("palace-game").get_by_role("button").wait_for()
+    high = page.evaluate(BOX_IS)["height"]
+    assert high > 400
+    live(page)
+    assert page.evaluate(BOX_IS)["height"] == high
 
 
 def test_a_policy_that_forbids_the_frame_is_explained(page: Page, site: Site, blog: Blog, errors: list[str]) -> None:
     own = site.url().rsplit("/", 2)[0]
-    page.goto(blog(snippet(site), csp=f"default-src 'none'; script-src {own}; img-src {own} data:"))
+    policy = f"default-src 'none'; script-src {own}; img-src {own} data:"
+    page.goto(blog(snippet(site, style=""), csp=policy))
     press(page)
     expect(page.locator("palace-game").get_by_role("status")).to_contain_text(f"needs {own} in frame-src")
+    expect(page.locator("palace-game").get_by_role("button")).to_be_visible()
     errors.clear()
 
 
@@ -277,7 +379,7 @@ def test_a_save_beside_the_post_is_shown_at_its_move(page: Page, site: Site, blo
     save = json.dumps(played().save())
     page.goto(blog(snippet(site, 'game="medina" replay="game.json" at="12"'), files={"game.json": save}))
     frame = live(page)
-    expect(frame.locator("#turn")).to_contain_text("Move 12,")
+    expect(frame.locator("#turn")).to_contain_text("Move 12 ")
     assert json.loads(frame.evaluate("window.palaces.save()")) == json.loads(save)
     expect(frame.locator("#moment")).to_have_attribute("max", "12")
 
@@ -287,11 +389,15 @@ def test_a_link_is_looked_at_in_the_frame_and_leads_to_its_move_in_a_window(page
     page.goto(blog(snippet(site, f'game="medina" replay="{text}" at="12"')))
     frame = live(page)
     turn = frame.locator("#turn")
-    expect(turn).to_contain_text("Move 12,")
+    expect(turn).to_contain_text("Move 12 ")
     frame.locator("#forward").click()
-    expect(turn).to_contain_text("Move 13,")
-    expect(frame.locator("#window")).to_have_attribute("href", f"./play.html?game=medina#replay={text}&at=13")
-    frame.locator("#forward").press("Escape")
+    expect(turn).to_contain_text("Move 13 ")
+    frame.locator("#menu").click()
+    way = frame.get_by_role("link", name="Continue in a window of its own")
+    expect(way).to_have_attribute("href", f"./medina.html#replay={text}&at=13")
+    page.keyboard.press("Escape")
+    expect(way).to_have_count(0)
+    page.keyboard.press("Escape")
     expect(page.locator("palace-game").get_by_role("button", name="Back into the game")).to_be_focused()
 
 
@@ -320,7 +426,7 @@ def test_a_broken_save_changes_nothing(page: Page, site: Site, blog: Blog) -> No
 def test_messages_from_anybody_else_are_ignored(page: Page, site: Site, blog: Blog) -> None:
     """To the element from the post itself and from another frame of it; to the game from that frame, which finds it."""
     shout = (
-        "parent.postMessage({ palaces: 1, height: 5000, leave: true, ready: true }, '*');"
+        "parent.postMessage({ palaces: 1, full: true, leave: true, at: '?game=palazzo' }, '*');"
         "parent.document.querySelector('palace-game').shadowRoot.querySelector('iframe')?.contentWindow"
         ".postMessage({ palaces: 1, load: 'nonsense', at: 1 }, '*');"
     )
@@ -329,25 +435,14 @@ def test_messages_from_anybody_else_are_ignored(page: Page, site: Site, blog: Bl
     page.add_init_script(PLAYED)
     page.goto(blog(snippet(site, story=ad), files={"ad.html": stranger}))
     frame = live(page)
-    grown(page, frame)
-    page.evaluate("window.told = []; postMessage({ palaces: 1, height: 7000, leave: true }, '*')")
+    page.evaluate("window.told = []; postMessage({ palaces: 1, full: true, leave: 'here' }, '*')")
     frame.evaluate("window.told = []")
-    for place, heard in ((page, "data.height === 7000"), (page, "data.height === 5000"), (frame, "data.load")):
+    for place, heard in ((page, "data.leave === 'here'"), (page, "data.at"), (frame, "data.load")):
         place.wait_for_function(f"window.told.some((data) => {heard})")
-    assert page.evaluate("document.querySelector('palace-game').offsetHeight") < 4000
+    assert frame.evaluate("innerWidth") < page.evaluate("innerWidth")
     assert frame.get_by_text("cannot be opened").count() == 0
     assert page.evaluate("document.querySelector('palace-game').shadowRoot.activeElement.localName") == "iframe"
-
-
-def test_heights_are_clamped(page: Page, site: Site, blog: Blog) -> None:
-    page.goto(blog(snippet(site)))
-    frame = live(page)
-    grown(page, frame)
-    for said, high in (("1e9", 8000), ("-5", 240), ("NaN", 240), ("'9px; color: red'", 240)):
-        frame.evaluate(f"parent.postMessage({{ palaces: 1, height: {said} }}, '*')")
-        page.wait_for_function(
-            "h => document.querySelector('palace-game').shadowRoot.querySelector('iframe').clientHeight === h", arg=high
-        )
+    assert "palazzo" not in page.evaluate("Object.values(sessionStorage).join()")
 
 
 # -- keys, wheel, focus ------------------------------------------------------------------------------------------------
@@ -356,11 +451,10 @@ def test_heights_are_clamped(page: Page, site: Site, blog: Blog) -> None:
 def test_keys_belong_to_the_game_only_while_it_has_the_focus(page: Page, site: Site, blog: Blog) -> None:
     page.goto(blog(snippet(site)))
     frame = live(page)
-    grown(page, frame)
     page.keyboard.press("?")  # Play has put the focus into the game
-    expect(frame.locator("#panel .keys")).to_be_visible()
+    expect(frame.locator("#panel dl.keys")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(frame.locator("#panel .keys")).to_have_count(0)
+    expect(frame.locator("#panel dl.keys")).to_have_count(0)
     assert page.evaluate("document.querySelector('palace-game').shadowRoot.activeElement.localName") == "iframe"
     scrolled = page.evaluate("scrollY")
     page.keyboard.press("Escape")  # nothing is left to close: out of the game
@@ -370,57 +464,272 @@ def test_keys_belong_to_the_game_only_while_it_has_the_focus(page: Page, site: S
     frame.evaluate("window.keys = []; addEventListener('keydown', (event) => window.keys.push(event.key), true)")
     page.keyboard.press("?")
     page.keyboard.press("Enter")  # back into the game
-    expect(frame.locator("#panel .keys")).to_have_count(0)
+    expect(frame.locator("#panel dl.keys")).to_have_count(0)
     page.keyboard.press("?")
-    expect(frame.locator("#panel .keys")).to_be_visible()
+    expect(frame.locator("#panel dl.keys")).to_be_visible()
     assert frame.evaluate("window.keys") == ["?"]
 
 
 def test_the_wheel_scrolls_the_post(page: Page, site: Site, blog: Blog) -> None:
-    page.set_viewport_size({"width": 800, "height": 500})
+    page.set_viewport_size({"width": 1000, "height": 500})
     page.goto(blog(snippet(site)))
     page.locator("palace-game").scroll_into_view_if_needed()
     press(page)
     page.mouse.move(400, 200)
     page.mouse.wheel(0, 100)  # while the game is still being loaded, too
     page.wait_for_function("scrollY >= 100")
-    frame = inside(page)
-    ready(frame)  # type: ignore[arg-type]
-    grown(page, frame)
-    at = page.evaluate("scrollY")
-    page.mouse.wheel(0, 150)
-    page.wait_for_function("y => scrollY >= y + 150", arg=at)
-    assert frame.evaluate("scrollY") == 0
 
 
-def test_a_plain_frame_works_without_a_script(page: Page, site: Site, blog: Blog) -> None:
-    frame_tag = f'<iframe src="{site.url("embed.html?game=palazzo&amp;seed=3&amp;theme=dark")}" title="Palazzo"'
-    page.goto(blog(f'{frame_tag} width="600" height="500" loading="lazy"></iframe>'))
+@pytest.mark.parametrize(
+    ("theme", "size", "high"),
+    [
+        ("", 'width="800" height="560" style="width:100%"', 560),
+        ("iframe { max-width: 100% }", 'width="800" height="700"', 700),
+        ("iframe { max-width: 100%; height: auto; aspect-ratio: 2 / 3 }", 'width="800" height="700"', 503),
+    ],
+)
+def test_a_plain_frame_of_any_size_works_without_a_script(
+    page: Page, site: Site, blog: Blog, theme: str, size: str, high: int
+) -> None:
+    page.set_viewport_size({"width": 375, "height": 667})
+    src = site.url("embed.html?game=palazzo&amp;seed=3&amp;theme=dark")
+    frame_tag = f'<iframe src="{src}" title="Palazzo" {size} loading="lazy" frameborder="0"></iframe>'
+    page.goto(blog(f"{THEME}<style>{theme}</style><main>{frame_tag}</main>"))
     frame = inside(page)
     ready(frame)  # type: ignore[arg-type]
-    assert frame.evaluate("document.documentElement.scrollHeight > innerHeight")
+    assert frame.evaluate("[innerWidth, innerHeight]") == pytest.approx([335, high], abs=1)
+    assert page.evaluate(WIDE) <= 0
+    assert frame.evaluate(WIDE) <= 0
     assert frame.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
     expect(frame.locator(".brand")).to_be_hidden()
     frame.locator("#menu").focus()
     page.keyboard.press("Escape")
     assert frame.evaluate("document.activeElement === document.body")
-    assert page.locator("iframe").evaluate("frame => frame.clientHeight") == 500
+    way = frame.locator("a#window")
+    expect(way).to_have_attribute("href", re.compile("#replay=.*&take"))
+    expect(way).to_have_attribute("target", "_blank")
+
+
+def test_what_oembed_gives_fits_a_column_of_any_width(page: Page, site: Site, blog: Blog) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(blog(f"{THEME}<main>{json.loads(oembed('medina', 'Medina', site.url()))['html']}</main>"))
+    frame = inside(page)
+    ready(frame)  # type: ignore[arg-type]
+    assert frame.evaluate("[innerWidth, innerHeight]") == [280, 560]
+    assert page.evaluate(WIDE) <= 0
+
+
+# -- the whole window --------------------------------------------------------------------------------------------------
+
+FULL = "[innerWidth, innerHeight].join() === '{width},{height}'"
+ROUTED = "window.routed = 0; addEventListener('popstate', () => window.routed++);"
+
+
+@pytest.mark.parametrize("back", ["the same tool", "Escape", "Back"])
+@pytest.mark.parametrize("window", [(375, 667), (1280, 800)], ids=["phone", "desk"])
+def test_one_touch_fills_the_window_and_another_leads_back_into_the_post(
+    page: Page, site: Site, blog: Blog, back: str, window: tuple[int, int]
+) -> None:
+    """The game goes on in the same frame, the page behind stands still, and no router of it hears of any of this."""
+    size = {"width": window[0], "height": window[1]}
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    page.goto(blog(f"{THEME}<script>{ROUTED}</script><main><p>First.</p>{STORY}{snippet(site)}</main>"))
+    page.locator("palace-game").scroll_into_view_if_needed()
+    frame = live(page)
+    frame.evaluate("window.mark = 1")
+    tool = frame.locator("#window")
+    tool.scroll_into_view_if_needed()
+    before = page.evaluate(BOX_IS), page.evaluate("scrollY")
+    expect(tool).to_have_accessible_name("Full window")
+    tool.click()
+    frame.wait_for_function(FULL.format_map(size))
+    expect(tool).to_have_accessible_name("Back into the page")
+    page.mouse.move(window[0] / 2, window[1] / 2)
+    page.mouse.wheel(0, 400)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.localName") == "palace-game"
+    assert page.evaluate("scrollY") == before[1]
+    if back == "Back":
+        page.evaluate("history.back()")
+    elif back == "Escape":
+        page.keyboard.press("Escape")
+    else:
+        tool.click()
+    frame.wait_for_function(f"!({FULL.format_map(size)})")
+    expect(tool).to_have_accessible_name("Full window")
+    frame.wait_for_function("!history.state")
+    assert (page.evaluate(BOX_IS), page.evaluate("scrollY")) == before
+    assert frame.evaluate("window.mark") == 1
+    assert page.evaluate("window.routed") == 0
+    page.mouse.wheel(0, -200)
+    page.wait_for_function("y => scrollY < y", arg=before[1])
+
+
+def test_of_two_games_that_one_fills_the_window_whose_tool_was_used(page: Page, site: Site, blog: Blog) -> None:
+    page.goto(blog(snippet(site, story="") + snippet(site, 'game="palazzo" seed="3"')))
+    one, two = live(page), live(page, 1)
+    two.locator("#window").click()
+    two.wait_for_function("innerWidth === 1280")
+    assert one.evaluate("innerWidth") < 1280
+    expect(one.locator("#window")).to_have_accessible_name("Full window")
+    page.keyboard.press("Escape")
+    two.wait_for_function("innerWidth < 1280")
+
+
+# -- wherever the element goes -----------------------------------------------------------------------------------------
+
+
+def test_an_element_that_is_moved_in_the_page_takes_the_game_along(page: Page, site: Site, blog: Blog) -> None:
+    """Without another Play, and with nothing kept for it by the frame's own browser."""
+    page.add_init_script(f"if (window !== top) {{ {NO_STORAGE} }}")
+    page.goto(blog(snippet(site, MINE)))
+    frame = live(page)
+    played = move(frame)
+    page.evaluate("document.body.append(document.querySelector('palace-game'))")
+    again = on_again(page)
+    wake(again)  # type: ignore[arg-type]
+    assert match_of(again).log[: len(played.log)] == played.log  # type: ignore[arg-type]
+    assert match_of(again).seed == played.seed  # type: ignore[arg-type]
+    assert len(move(again).log) > len(played.log)
+
+
+def test_a_replay_that_is_moved_stays_at_its_move(page: Page, site: Site, blog: Blog) -> None:
+    page.goto(blog(snippet(site, f'game="medina" replay="{link.write(played())}" at="12"')))
+    frame = live(page)
+    frame.locator("#forward").click()
+    expect(frame.locator("#turn")).to_contain_text("Move 13 ")
+    page.evaluate("document.body.append(document.querySelector('palace-game'))")
+    expect(on_again(page).locator("#turn")).to_contain_text("Move 13 ")
+
+
+def test_a_page_that_moves_the_element_as_it_is_disturbs_nothing(page: Page, site: Site, blog: Blog) -> None:
+    page.goto(blog(snippet(site)))
+    frame = live(page)
+    frame.evaluate("window.mark = 1")
+    page.evaluate("document.body.moveBefore(document.querySelector('palace-game'), null)")
+    assert page.evaluate("document.body.lastElementChild.localName") == "palace-game"
+    assert inside(page).evaluate("window.mark") == 1
+
+
+def test_back_and_forward_lead_to_the_very_game(page: Page, site: Site, blog: Blog) -> None:
+    address = blog(snippet(site, MINE), files={"next.html": NEXT})
+    page.goto(address)
+    match = move(live(page))
+    page.goto(address.replace("post.html", "next.html"))
+    page.go_back()
+    expect(page.locator("palace-game").get_by_role("button", name="Continue Alhambra")).to_be_visible()
+    page.locator("palace-game").get_by_role("button").click()
+    again = on_again(page)
+    wake(again)  # type: ignore[arg-type]
+    assert match_of(again).seed == match.seed  # type: ignore[arg-type]
+    assert match_of(again).log[: len(match.log)] == match.log  # type: ignore[arg-type]
+
+
+def test_from_the_cache_of_back_and_forward_the_game_comes_as_it_was(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: Site, blog: Blog
+) -> None:
+    browser = browser_type.launch(**browser_type_launch_args, ignore_default_args=["--disable-back-forward-cache"])
+    page = browser.new_page()
+    page.add_init_script("addEventListener('pageshow', (event) => { window.persisted = event.persisted; });")
+    address = blog(snippet(site, MINE), files={"next.html": NEXT})
+    page.goto(address)
+    match = move(live(page))
+    page.goto(address.replace("post.html", "next.html"))
+    page.go_back(wait_until="commit")
+    page.wait_for_function("window.persisted === true")
+    # the driver has lost sight of the frame, but it answers in another light, and says where its game is
+    page.evaluate(PLAYED)
+    page.evaluate("document.documentElement.style.colorScheme = 'dark'")
+    page.wait_for_function("window.told.some(({ at }) => at?.includes('theme=dark'))")
+    [said] = page.evaluate("window.told.flatMap(({ at }) => at?.includes('theme=dark') ? [at] : [])")
+    assert link.read(parse_qs(urlsplit(said).fragment)["replay"][0]).log == match.log
+    browser.close()
+
+
+# -- posts that frameworks make ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def hosts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """By framework the script of a page that is made with it, built for production."""
+    out = tmp_path_factory.mktemp("hosts")
+    command = ["node", str(ROOT / "node_modules/esbuild/bin/esbuild"), "--bundle", "--minify", "--jsx=automatic"]
+    defined = {"process.env.NODE_ENV": '"production"', "__VUE_OPTIONS_API__": "false", "__VUE_PROD_DEVTOOLS__": "false"}
+    defined["__VUE_PROD_HYDRATION_MISMATCH_DETAILS__"] = "false"
+    command += [
+        "--alias:vue=vue/dist/vue.esm-bundler.js",
+        *(f"--define:{name}={value}" for name, value in defined.items()),
+    ]
+    sources = {"React": "react.jsx", "Vue": "vue.js"}
+    subprocess.run(
+        [*command, f"--outdir={out}", *(str(HOSTS / name) for name in sources.values())],
+        check=True,
+        capture_output=True,
+    )
+    return {name: (out / source).with_suffix(".js").read_text("utf-8") for name, source in sources.items()}
+
+
+@pytest.mark.parametrize("framework", ["React", "Vue"])
+def test_in_a_post_that_a_framework_makes_the_game_outlives_what_it_does(
+    page: Page, site: Site, blog: Blog, hosts: dict[str, str], framework: str
+) -> None:
+    settings = json.dumps({"game": "alhambra", "seats": "you,bot:beginner"})
+    post = f"<div id='post' data-site='{site.url()}' data-settings='{settings}'></div>"
+    page.goto(blog(f'{post}<script src="app.js"></script>', files={"app.js": hosts[framework]}))
+    page.set_viewport_size({"width": 375, "height": 700})
+    frame = live(page)
+    match = move(frame)
+    box = page.evaluate(BOX_IS)
+    assert box["height"] == 560
+
+    frame.evaluate("window.mark = 1")
+    page.get_by_role("button", name="Draw").click()
+    expect(page.get_by_text("Drawn 1 times more.")).to_be_visible()
+    assert inside(page).evaluate("window.mark") == 1  # what is drawn anew around it does not touch it
+
+    page.get_by_role("button", name="Order").click()
+    after = page.get_by_text("Drawn 1 times more.").bounding_box()
+    assert after is not None
+    assert page.evaluate(BOX_IS)["top"] >= after["y"]
+    assert match_of(on_again(page)).log[: len(match.log)] == match.log  # type: ignore[arg-type]
+
+    page.get_by_role("button", name="Away").click()
+    expect(page.locator("palace-game")).to_have_count(0)
+    page.get_by_role("button", name="Away").click()
+    page.locator("palace-game").get_by_role("button", name="Continue Alhambra").click()
+    assert match_of(on_again(page)).log[: len(match.log)] == match.log  # type: ignore[arg-type]
 
 
 # -- what is kept ------------------------------------------------------------------------------------------------------
 
-APART = "is not sure to be kept"
-REFUSED = "This browser does not let the game be kept"
+APART = "This game may not be kept here."
+REFUSED = "This game is not kept here."
 
 
-def test_storage_that_is_kept_apart_is_told_once(partitioned: Browser, site: Site, blog: Blog) -> None:
-    context = partitioned.new_context()
+def test_that_a_game_may_not_be_kept_is_said_at_the_first_move(partitioned: Browser, site: Site, blog: Blog) -> None:
+    """In one line that covers no control of the dock and moves nothing, until it is touched."""
+    context = partitioned.new_context(viewport={"width": 320, "height": 600}, has_touch=True)
     page = context.new_page()
-    page.goto(blog(snippet(site)))
+    page.goto(blog(snippet(site, MINE)))
     frame = live(page)
-    expect(frame.locator(".notice")).to_have_count(1)
-    expect(frame.locator(".notice")).to_contain_text(APART)
-    assert frame.evaluate("localStorage.length") == 1
+    expect(frame.locator(".notice")).to_have_count(0)
+    places = "['bar', 'yard', 'seats'].map((id) => JSON.stringify(document.getElementById(id).getBoundingClientRect()))"
+    move(frame)
+    line = frame.locator(".notice")
+    expect(line).to_have_count(1)
+    expect(line).to_contain_text(APART)
+    assert frame.evaluate("localStorage.length") >= 1
+    box, dock = line.bounding_box(), frame.locator("#bar").bounding_box()
+    assert box is not None
+    assert dock is not None
+    assert box["height"] <= 48
+    assert box["y"] + box["height"] <= dock["y"]
+    before = frame.evaluate(places)
+    line.tap()
+    expect(line).to_have_count(0)
+    assert frame.evaluate(places) == before
+    move(frame)
+    expect(line).to_have_count(0)  # it is said once
     top = context.new_page()
     top.goto(site.url())
     assert top.evaluate("localStorage.length") == 0
@@ -429,21 +738,23 @@ def test_storage_that_is_kept_apart_is_told_once(partitioned: Browser, site: Sit
 
 def test_storage_that_is_refused_is_told_once(page: Page, site: Site, blog: Blog) -> None:
     page.add_init_script(f"if (window !== top) {{ {NO_STORAGE} }}")
-    page.goto(blog(snippet(site)))
+    page.goto(blog(snippet(site, MINE)))
     frame = live(page)
+    expect(frame.locator(".notice")).to_have_count(0)
+    move(frame)
     expect(frame.locator(".notice")).to_have_count(1)
     expect(frame.locator(".notice")).to_contain_text(REFUSED)
+    move(frame)
+    expect(frame.locator(".notice")).to_have_count(0)
 
 
 def test_in_a_sandbox_the_game_is_played_all_the_same(page: Page, site: Site, blog: Blog) -> None:
-    src = site.url("embed.html?game=medina&amp;seed=7&amp;seats=you,bot:beginner&amp;first=1")
-    page.goto(blog(f'<iframe sandbox="allow-scripts" src="{src}" width="700" height="700" title="Medina"></iframe>'))
+    src = site.url("embed.html?game=alhambra&amp;seed=7&amp;seats=you,bot:beginner")
+    page.goto(blog(f'<iframe sandbox="allow-scripts" src="{src}" width="700" height="700" title="Alhambra"></iframe>'))
     frame = inside(page)
     ready(frame)  # type: ignore[arg-type]
-    expect(frame.locator(".notice")).to_contain_text(REFUSED)
-    frame.wait_for_selector(".unit.can")
-    frame.locator(".unit.can").first.click()
-    expect(frame.locator(".cell.can").first).to_be_visible()
+    assert len(move(frame).log) >= 1
+    expect(frame.locator(".notice.aside")).to_contain_text(REFUSED)
 
 
 def test_below_its_own_site_nothing_is_said(page: Page, site: Site) -> None:
@@ -457,7 +768,7 @@ def test_below_its_own_site_nothing_is_said(page: Page, site: Site) -> None:
           document.head.append(script);
           const box = document.createElement("palace-game");
           box.setAttribute("game", "medina");
-          document.querySelector("main").prepend(box);
+          document.body.prepend(box);
         }""",
         "./embed.js",
     )
@@ -490,7 +801,7 @@ def test_the_theme_of_the_address_counts_before_anything_is_drawn(page: Page, si
     page.goto(site.url(f"{name}?game=medina&theme=dark"), wait_until="commit")
     page.locator(".top").first.wait_for(state="attached")
     page.wait_for_function("document.styleSheets.length >= 2")
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(24, 22, 19)"
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(20, 18, 15)"
 
 
 @pytest.mark.parametrize(
@@ -502,7 +813,23 @@ def test_the_picture_has_the_theme_s_colours(
     page.emulate_media(color_scheme=scheme)
     style = '<meta name="color-scheme" content="light dark">'
     page.goto(blog(style + snippet(site, f'game="palazzo" theme="{theme}"')))
-    box = page.locator("palace-game .strip")
-    assert (box.evaluate("box => getComputedStyle(box).color") == "rgb(241, 233, 220)") == dark
+    box = page.locator("palace-game .foot")
+    assert (box.evaluate("box => getComputedStyle(box).color") == "rgb(244, 236, 223)") == dark
     suffix = "" if theme == "auto" else f"-{theme}"
     expect(page.locator("palace-game img")).to_have_attribute("src", site.url(site.part(f"embed/palazzo{suffix}.svg")))
+
+
+def test_the_game_is_in_the_light_that_the_page_says_it_has(page: Page, site: Site, blog: Blog) -> None:
+    """Whatever the device says, or the attribute; and goes along when the page says otherwise."""
+    page.emulate_media(color_scheme="light")
+    style = "<style>:root { color-scheme: dark }</style>"
+    page.goto(blog(style + snippet(site, 'game="palazzo" theme="light"')))
+    image = page.locator("palace-game img")
+    expect(image).to_have_attribute("src", site.url(site.part("embed/palazzo-dark.svg")))
+    page.evaluate("document.documentElement.style.colorScheme = 'only light'")
+    expect(image).to_have_attribute("src", site.url(site.part("embed/palazzo-light.svg")))
+    frame = live(page)
+    scheme = "getComputedStyle(document.documentElement).colorScheme"
+    assert frame.evaluate(scheme) == "light"
+    page.evaluate("document.documentElement.style.colorScheme = 'dark'")
+    frame.wait_for_function(f"{scheme} === 'dark'")

@@ -16,9 +16,10 @@ pytestmark = pytest.mark.first_visit
 
 
 def move(page: Page, which: int = 0) -> None:
-    """Play this one of all moves, and wait for the next turn or the end."""
+    """Play this one of all moves, by key, and wait for the next turn or the end. (A click at the place where one has
+    just played would be taken for the second of a double click.)"""
     turn = page.locator("html").get_attribute("data-turn") or ""
-    page.locator("#bar [data-act]").nth(which).click()
+    page.locator("#bar [data-act]").nth(which).press("Enter")
     page.wait_for_function("turn => document.documentElement.dataset.turn !== turn", arg=turn)
     page.wait_for_selector("#bar [data-act], html[data-over]")
 

@@ -11,9 +11,9 @@ NAMES = ("Ada", "Ben", "Cleo")
 
 def nothing_shows(page: Page) -> None:
     """No card of any hand, no sum, no action and no hint at what could be paid is anywhere in the document."""
-    expect(page.locator("#hand .held, #hand .sum, .missing, .offer")).to_have_count(0)
+    expect(page.locator("#hand .alike, #hand .sum, .missing, .offer")).to_have_count(0)
     assert not offered(page)
-    labels = page.locator("#yard .building").evaluate_all("all => all.map((each) => each.ariaLabel)")
+    labels = page.locator("#yard .plot").evaluate_all("all => all.map((each) => each.ariaLabel)")
     assert not any("missing" in label or "You can pay" in label for label in labels)
 
 
@@ -43,7 +43,7 @@ def test_the_curtain(page: Page, open_game: Open, seats: str, entries: int) -> N
             page.click("#ready")
             holder = mover
         hand = {f"card-{card}" for card in match.view(mover)["hands"][mover]}
-        assert set(page.locator("#hand .held").evaluate_all("all => all.map((each) => each.id)")) == hand
+        assert set(page.locator("#hand .alike").evaluate_all("all => all.map((each) => each.id)")) == hand
         expect(page.locator("#turn")).to_contain_text(f"{names[mover]}'s turn")
         shown_to.add(mover)
         play(page, page.click, match, sensible(match))
@@ -57,7 +57,7 @@ def test_reload_draws_the_curtain(page: Page, open_game: Open) -> None:
     """Whoever opens the device again may be somebody else."""
     open_game(page, "seats=you,you&speed=instant&seed=4")
     page.click("#ready")
-    expect(page.locator("#hand .held").first).to_be_visible()
+    expect(page.locator("#hand .alike").first).to_be_visible()
     page.reload()
     page.wait_for_selector("html[data-ready]", state="attached")
     expect(page.locator("#ready")).to_be_visible()

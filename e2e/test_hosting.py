@@ -55,7 +55,7 @@ def test_from_the_home_page_to_a_bot_s_answer_and_on_without_the_network(
         form.locator("[name=speed]").select_option("instant")
         form.get_by_role("button", name="Play").click()
         ready(page)
-        assert page.url.startswith(f"{address}/{DEEP}/play.html?")
+        assert page.url.startswith(f"{address}/{DEEP}/alhambra.html?")
         take_money(page)
         offline_ready(page)
     before = match_of(page)

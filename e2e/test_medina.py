@@ -43,6 +43,7 @@ HEADS: list[Action] = [
 ]
 """Components in the order of their digits."""
 PHONE = pytest.mark.browser_context_args(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+LEAST = pytest.mark.browser_context_args(viewport={"width": 280, "height": 420}, has_touch=True, is_mobile=True)
 MY_TURN = "() => document.documentElement.hasAttribute('data-over') || document.querySelector('.unit.can')"
 FITS = "document.documentElement.scrollWidth <= 360 && window.innerWidth === 360"
 BESIDE_THE_SCREEN = """(selector) => [...document.querySelectorAll(selector)].filter((each) => {
@@ -113,7 +114,7 @@ TABLE = """() => {
   return {
     points: all("#seats .who b").map((each) => parseInt(each.textContent)),
     pieces: all("#seats .pieces").map((each) => all("span[aria-hidden]", each).map(number)),
-    worths: all(".worths tbody td:last-child").map(number),
+    worths: all("#city .i-worth").map((pill) => parseInt(pill.textContent.replace(/^[A-Z]/, ""))),
     chosen: all("#ready, .cell.can").length,
     acts: all("[data-act]").map((control) => JSON.parse(control.dataset.act)),
   };
@@ -364,6 +365,123 @@ def test_n_goes_round_all_that_can_be_chosen(page: Page, open_game: Open) -> Non
     assert len({*seen}) == spaces
 
 
+BESIDE = """() => {
+  const inside = (x, y) => document.elementFromPoint(x, y)?.closest("[role=gridcell]");
+  for (const cell of document.querySelectorAll(".cell.can")) {
+    const { x, y, width, height } = cell.getBoundingClientRect();
+    for (const across of [-1, 1]) {
+      const near = [x + width / 2 + across * (width / 2 + 3), y + height / 2];
+      const far = [x + width / 2 + across * width, y + height / 2];
+      const other = inside(...near);
+      if (other && !other.matches(".can") && other === inside(...far)) {
+        const others = [...document.querySelectorAll(".cell.can")].filter((each) => each !== cell);
+        const away = (each) => {
+          const box = each.getBoundingClientRect();
+          return Math.hypot(box.x + box.width / 2 - near[0], box.y + box.height / 2 - near[1]);
+        };
+        if (others.every((each) => away(each) > 26)) return { near, far, space: JSON.parse(cell.dataset.do)[2] };
+      }
+    }
+  }
+}"""
+
+
+@PHONE
+def test_a_finger_that_just_misses_a_space_means_it(page: Page, open_game: Open) -> None:
+    """By less than a space: on the middle of another it hears why that cannot be chosen. Once more places it."""
+    match = until(("you", "bot:casual"), partial(wanted, "stable"))
+    opened(page, open_game, match)
+    page.tap(take(["stable", ""]))
+    at = page.evaluate(BESIDE)
+    page.touchscreen.tap(*at["far"])
+    expect(page.locator("#bar .refusal")).to_be_visible()
+    expect(page.locator("#play")).to_have_count(0)
+    page.touchscreen.tap(*at["near"])
+    action = ["stable", at["space"]]
+    expect(page.locator("#play")).to_have_attribute("data-act", json.dumps(action, separators=(",", ":")))
+    page.touchscreen.tap(*at["near"])
+    expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
+    assert match_of(page).log[len(match.log)][1] == action
+
+
+PAIR = """() => {
+  const choices = [...document.querySelectorAll(".cell.can")];
+  const box = (cell) => cell.getBoundingClientRect();
+  const beside = (one, other) => box(one).y === box(other).y && Math.abs(box(one).right - box(other).x) < 0.5;
+  for (const one of choices) {
+    const other = choices.find((each) => beside(one, each));
+    if (other) return [one, other].map((each) => {
+      const { x, y, width, height } = box(each);
+      return { space: JSON.parse(each.dataset.do)[2], x: x + width / 2, y: y + height / 2, width };
+    });
+  }
+}"""
+"""Two spaces side by side that can be chosen."""
+
+
+def is_drafted(page: Page, action: Action) -> None:
+    expect(page.locator("#play")).to_have_attribute("data-act", json.dumps(action, separators=(",", ":")))
+
+
+@LEAST
+def test_in_the_smallest_box_what_is_drafted_on_a_space_of_15_pixels_is_moved_on(page: Page, open_game: Open) -> None:
+    """By a touch towards its neighbour, which plays nothing, and space by space in the dock, round all that there are.
+    The middle of the space plays it, as everywhere."""
+    match = until(("you", "you", "bot:casual"), partial(wanted, "new palace"))
+    opened(page, open_game, match)
+    head = wanted("new palace", match)[0][:-1]
+    spaces = [action[-1] for action in match.legal() if action[:-1] == head]
+    page.tap(take([*head, ""]))
+    one, other = page.evaluate(PAIR)
+    assert one["width"] == pytest.approx(15, abs=0.5)
+    page.touchscreen.tap(one["x"], one["y"])
+    is_drafted(page, [*head, one["space"]])
+    page.touchscreen.tap(one["x"] + one["width"] * 0.4, one["y"])
+    is_drafted(page, [*head, other["space"]])
+    here = spaces.index(other["space"])
+    for step in range(1, 4):
+        page.tap("#step-forward")
+        is_drafted(page, [*head, spaces[(here + step) % len(spaces)]])
+    for step in (2, 1, 0, -1):
+        page.tap("#step-back")
+        is_drafted(page, [*head, spaces[here + step]])
+    assert turn(page) == len(match.log)
+    page.touchscreen.tap(other["x"], other["y"])
+    is_drafted(page, [*head, other["space"]])
+    page.wait_for_timeout(600)  # so that it is no second touch of a pair
+    page.touchscreen.tap(other["x"], other["y"])
+    expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
+    assert match_of(page).log[len(match.log)][1] == [*head, other["space"]]
+
+
+@LEAST
+def test_in_the_smallest_box_a_finger_that_just_misses_a_space_means_it(page: Page, open_game: Open) -> None:
+    """Once more beside it plays nothing: there it could be meant for the next one."""
+    match = until(("you", "you", "bot:casual"), partial(wanted, "stable"))
+    opened(page, open_game, match)
+    page.tap(take(["stable", ""]))
+    at = page.evaluate(BESIDE)
+    for _touch in range(2):
+        page.touchscreen.tap(*at["near"])
+        is_drafted(page, ["stable", at["space"]])
+        page.wait_for_timeout(600)
+    assert turn(page) == len(match.log)
+    page.tap("#play")
+    expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
+    assert match_of(page).log[len(match.log)][1] == ["stable", at["space"]]
+
+
+@LEAST
+def test_in_the_smallest_box_the_points_in_the_bar_lead_to_the_seats(page: Page, open_game: Open) -> None:
+    match = until(("you", "you", "you", "bot:casual"), late)
+    opened(page, open_game, match)
+    for seat, points in enumerate(match.view(None)["points"]):
+        expect(page.locator("#seats .points").nth(seat)).to_contain_text(str(points))
+        page.locator("#seats .opens").nth(seat).tap()
+        expect(page.locator(".sheet .total")).to_contain_text(str(points))
+        page.tap(".sheet .x")
+
+
 LATE = [("you", "bot:casual"), ("you", "you", "bot:casual", "you")]
 
 
@@ -419,6 +537,17 @@ def test_a_reload_in_mid_turn(page: Page, open_game: Open) -> None:
     expect(page.locator("#take-back")).to_have_count(0)
     play(page, page.click, match_of(page), thought(match_of(page)))
     assert json.loads(saved(page)) == match.save()
+
+
+def test_a_double_click_that_sends_a_draft_away_takes_nothing_back(page: Page, open_game: Open) -> None:
+    """On a phone the way back of the first placement comes to lie where the draft's was."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    before = until(("you", "bot:casual"), halfway)
+    opened(page, open_game, before)
+    page.click(take(thought(before)))
+    page.locator("#cancel").dblclick()
+    expect(page.locator("#take-back")).to_be_visible()
+    assert json.loads(saved(page)) == before.save()
 
 
 def test_undo_takes_back_the_first_placement_with_the_draft(page: Page, open_game: Open) -> None:

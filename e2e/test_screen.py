@@ -7,6 +7,7 @@ import pytest
 from conftest import DIST, Site
 from fitting import misfits
 from players import (
+    HOLD,
     SPOKEN,
     Open,
     load,
@@ -125,7 +126,7 @@ def test_a_refusal_shows_its_rule(page: Page, open_game: Open) -> None:
     page.click("#place-0")
     card = next(card for card in match.view(0)["hands"][0] if card[0] != "y")
     page.click(f"#card-{card}")
-    refusal = page.locator("#status .refusal")
+    refusal = page.locator("#bar .refusal")
     expect(refusal).to_contain_text("This place takes florin only")
     assert any("This place takes florin only" in said for said in page.evaluate("window.heard"))
     link = refusal.get_by_role("link", name="rule A11")
@@ -142,10 +143,11 @@ def test_touching_out_of_turn_is_refused(page: Page, open_game: Open) -> None:
     match = played_until(seated("you", "bot:casual", "bot:casual"), scores_next)
     open_game(page, "seats=you,bot:casual,bot:casual&speed=fast&seed=1")
     load(page, json.dumps(match.save()))
+    page.evaluate(HOLD)  # nobody answers, so that it stays another's turn
     play(page, page.click, match, sensible(match))
     before = saved(page)
     page.click("#place-0")
-    expect(page.locator("#status .refusal")).to_contain_text("Wait until your own.")
+    expect(page.locator("#bar .refusal")).to_contain_text("Wait until your own.")
     assert saved(page) == before
 
 
@@ -164,10 +166,11 @@ def test_reduced_motion_drops_movement_and_waiting(
     still = motion == "reduce"
     moves = "selector => getComputedStyle(document.querySelector(selector)).animationName"
     assert (page.evaluate(moves, ".refusal") == "none") == still
-    page.click("#take-0")
+    page.click("#open-0")
+    page.click("#play")
     wake(page)
-    assert (page.evaluate(moves, ".fresh") == "none") == still
-    page.locator("#money [data-act]").first.click()  # once more: an answer that took long is not paused for
+    for _touch in range(2):  # once more: an answer that took long is not paused for
+        page.click("#open-0")
     wake(page)
     paused = page.evaluate("window.pauses.some((ms) => ms > 0 && ms <= 900)")
     assert paused != still

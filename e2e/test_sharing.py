@@ -1,6 +1,7 @@
 """A game leaves the page: as a link, a QR code, a challenge, or a snippet for other pages."""
 
 import json
+import struct
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from random import Random
@@ -115,7 +116,7 @@ def test_the_copied_link_is_this_game(page: Page, open_game: Open, clipboard: Ca
     page.wait_for_function("window.heard.some((text) => text.includes('Copied.'))")
     address = clipboard(page)
     assert address == link(page)
-    assert address.startswith(page.url.partition("play.html")[0] + "play.html?")
+    assert address.startswith(page.url.partition("medina.html")[0] + "medina.html#")
     replay = carried(address).replay
     assert replay
     assert replay.save() == json.loads(saved(page))
@@ -242,7 +243,8 @@ def skip_the_middle(page: Page) -> None:
     put = """save => {
       const kept = Object.entries(localStorage).filter(([name]) => name.startsWith("palaces:game:"));
       const records = kept.map(([key, text]) => [key, JSON.parse(text)]);
-      const [key, record] = records.find(([_, { address }]) => `?${address}` === location.search);
+      const asked = location.search.slice(1);
+      const [key, record] = records.find(([_, { address }]) => address.endsWith(`&${asked}`));
       localStorage.setItem(key, JSON.stringify({ ...record, save }));
     }"""
     page.evaluate(put, brought_on(match_of(page)).save())
@@ -349,14 +351,14 @@ def test_snippets_are_copied_as_they_stand_there(
             page.get_by_role("button", name=label).click()
             expect(page.locator(f".copied:has(#{name}) .told")).to_have_text("Copied.")
             assert clipboard(page) == page.locator(f"#{name}").input_value()
-    site = page.url.partition("play.html")[0]
+    site = page.url.partition("?")[0].rpartition("/")[0] + "/"
     assert page.locator("#snippet").input_value().startswith(f'<script src="{site}embed.js" async></script>\n<palace-')
     expect(page.locator("#preview a")).to_be_visible()  # what stands there where the element's script is lost
     errors.clear()
 
 
 @pytest.mark.first_visit
-def test_the_preview_is_left_alone_while_the_panel_and_the_game_go_on(
+def test_the_preview_is_left_alone_while_the_panel_and_the_page_go_on(
     page: Page, open_game: Open, errors: list[str]
 ) -> None:
     """An element that is taken out of the page for a moment loads its frame anew: the game in it would be gone."""
@@ -373,8 +375,8 @@ def test_the_preview_is_left_alone_while_the_panel_and_the_game_go_on(
     }""")
     page.click("#copy-snippet")
     expect(page.locator(".told").first).not_to_be_empty()
-    play(page, page.click, match_of(page), sensible(match_of(page)))
-    wake(page)
+    load(page, "{")  # no save: the page says so
+    expect(page.locator(".notice")).to_be_visible()
     expect(page.locator("#panel h2")).to_have_text("Embed")
     same = "[first === document.querySelector('#preview > *'), first.shadowRoot.textContent, moves]"
     assert page.evaluate(same) == [True, "a game", 0]
@@ -428,3 +430,30 @@ def test_the_panel_is_used_by_keyboard_alone(page: Page, open_game: Open, clipbo
     expect(page.locator("#panel .told").first).to_have_text("Copied.")
     expect(page.locator("#copy-link")).to_be_focused()
     assert links.proof(urlsplit(clipboard(page)).fragment)
+
+
+def test_a_picture_of_the_end_is_saved_as_a_png_that_shows_something(page: Page, open_game: Open) -> None:
+    """Of the size that links are shown with, and neither one colour nor the table of another game."""
+    open_game(page, "game=palazzo&seats=bot:beginner,bot:beginner&speed=instant&seed=1")
+    expect(page.locator("#victory")).to_be_visible(timeout=60_000)
+    with page.expect_download() as saved:
+        page.click("#picture-end")
+    assert saved.value.suggested_filename == "palazzo.png"
+    content = saved.value.path().read_bytes()
+    assert content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", content[16:24]) == (1200, 630)
+    colours = page.evaluate(
+        """async (png) => {
+             const image = new Image();
+             image.src = `data:image/png;base64,${png}`;
+             await image.decode();
+             const pen = Object.assign(document.createElement("canvas"), { width: 1200, height: 630 }).getContext("2d");
+             pen.drawImage(image, 0, 0);
+             const { data } = pen.getImageData(400, 60, 770, 460);
+             const seen = new Set();
+             for (let n = 0; n < data.length; n += 4 * 97) seen.add(data.slice(n, n + 4).join());
+             return seen.size;
+           }""",
+        b64encode(content).decode(),
+    )
+    assert colours > 12

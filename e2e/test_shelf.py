@@ -104,8 +104,9 @@ def test_the_unfinished_first_five_shown_and_all_of_them_on_request(page: Page, 
     expect(lines).to_have_count(7)
     assert [line.is_visible() for line in lines.all()] == [True] * 5 + [False] * 2
     named = "Continue Alhambra: The Card Game with Zahra and Yusuf, move 18"
-    expect(lines.nth(0).get_by_role("link", name=named)).to_have_text("Continue Alhambra: The Card Game")
-    expect(lines.nth(0).locator(".people")).to_have_text("Player 1, Zahra (casual), Yusuf (casual)")
+    expect(lines.nth(0).get_by_role("link", name=named)).to_have_text("Continue")
+    expect(lines.nth(0).get_by_role("heading")).to_have_text("Go on: Alhambra: The Card Game")
+    expect(lines.nth(0).locator(".people")).to_have_text("You, Zahra (casual), Yusuf (casual)")
     expect(lines.nth(0).locator(".far")).to_have_text("Move 18 of about 125")
     expect(lines.nth(0).locator("time")).to_have_attribute("datetime", "2025-01-06T10:00:00.000Z")
     page.get_by_role("button", name="Show all 7").click()
@@ -113,8 +114,9 @@ def test_the_unfinished_first_five_shown_and_all_of_them_on_request(page: Page, 
     match = Match.load(next(iter(OVER.values()))["save"])
     result = match.result()
     assert result
-    winner = match.seats[result["places"].index(1)]["name"]
-    expect(lines.nth(6).locator(".far")).to_have_text(f"{winner} wins with {max(result['scores'])} points")
+    winner = match.seats[result["places"].index(1)]
+    won = "You win" if winner["kind"] == "human" else f"{winner['name']} wins"
+    expect(lines.nth(6).locator(".far")).to_have_text(f"{won} with {max(result['scores'])} points")
     expect(lines.nth(6).get_by_role("link", name="Open Medina with Zahra, finished")).to_have_text("Medina")
     page.get_by_role("button", name="Show fewer").click()
     expect(lines.nth(6)).to_be_hidden()
@@ -130,7 +132,7 @@ def test_without_games_the_games_come_first(page: Page, shelf: Shelf) -> None:
 def test_a_game_that_is_practice_says_so(shelf: Shelf) -> None:
     key, kept = record(Address(seed=3), 8)
     kept["save"]["practice"] = True
-    expect(shelf({key: kept}).locator(".people")).to_have_text("practice · Player 1, Zahra (casual), Yusuf (casual)")
+    expect(shelf({key: kept}).locator(".people")).to_have_text("practice · You, Zahra (casual), Yusuf (casual)")
 
 
 # -- names -------------------------------------------------------------------------------------------------------------
@@ -155,9 +157,9 @@ def test_a_game_is_renamed_by_the_keyboard_and_keeps_its_name(page: Page, open_g
     menu(line, "Rename")
     name.fill(f" {EVIL}\u202e ")
     name.press("Enter")
-    expect(line.get_by_role("link")).to_have_text(f"Continue {EVIL}")
+    expect(line.get_by_role("heading")).to_have_text(f"Go on: {EVIL}")
     expect(line.get_by_role("link")).to_be_focused()
-    expect(line.locator(".people")).to_contain_text("Alhambra: The Card Game · Player 1")
+    expect(line.locator(".people")).to_contain_text("Alhambra: The Card Game · You")
     expect(page.locator("#continue img")).to_have_count(0)
 
     line.get_by_role("link").click()
@@ -166,11 +168,11 @@ def test_a_game_is_renamed_by_the_keyboard_and_keeps_its_name(page: Page, open_g
     play(page, page.click, match_of(page), sensible(match_of(page)))
     wake(page)
     page.goto(site.url())
-    expect(line.get_by_role("link")).to_have_text(f"Continue {EVIL}")
+    expect(line.get_by_role("heading")).to_have_text(f"Go on: {EVIL}")
     menu(line, "Rename")
     name.fill("")
     line.get_by_role("button", name="Save", exact=True).click()
-    expect(line.get_by_role("link")).to_have_text("Continue Alhambra: The Card Game")
+    expect(line.get_by_role("heading")).to_have_text("Go on: Alhambra: The Card Game")
     assert "name" not in json.loads(next(iter(stored(page).values())))
 
 

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from players import SPOKEN, Open, focus_lost, held_worker, load, match_of, play_on, saved, seated, wake
+from players import SPOKEN, Open, focus_lost, held_worker, load, match_of, play_on, saved, seated, take_one, wake
 from playwright.sync_api import Page, expect
 from test_bots import FATES, WORKERS
 
@@ -35,7 +35,8 @@ def test_a_bot_says_why_it_moved(page: Page, open_game: Open, game: str) -> None
     page.add_init_script(SPOKEN)
     match = played(game, 25)
     sit(page, open_game, match)
-    lines = page.locator("#log .why")
+    page.click("#log")
+    lines = page.locator("#panel .why")
     n = max(n for n, entry in enumerate(match.log) if entry[0] != 0)
     name = match.seats[match.log[n][0]]["name"]
     expect(lines.first).to_have_accessible_name(f"Why did {name} do that? Move {n + 1}")
@@ -67,23 +68,38 @@ def test_a_hint_can_be_asked_for_played_and_closed(page: Page, open_game: Open, 
         page.keyboard.press("h")
         expect(page.locator("#hint")).to_have_attribute("aria-expanded", "true")
         expect(page.locator("#panel")).to_contain_text("A master looks at what you may know")
-    plays = page.locator("#panel .thought [data-act]")
-    expect(plays.first).to_be_visible()
-    assert all(
-        json.loads(act) in match.legal() for act in plays.evaluate_all("all => all.map((one) => one.dataset.act)")
-    )
+    shows = page.locator("#panel .advice [data-do]")
+    expect(shows.first).to_be_visible()
+    moves = [json.loads(do)[1] for do in shows.evaluate_all("all => all.map((one) => one.dataset.do)")]
+    assert all(move in match.legal() for move in moves)
+    numbers = page.locator("#panel .numeral").all_text_contents()
+    assert numbers == [str(n) for n in range(1, len(moves) + 1)]
     page.click("#close")
     expect(page.locator("#panel .sheet")).to_have_count(0)
+    expect(page.locator("[data-hint], .i-hint")).to_have_count(0)
     assert saved(page) == json.dumps(match.save())
     page.click("#hint")
-    action = json.loads(plays.first.get_attribute("data-act") or "")
-    plays.first.focus()
+    shows.first.focus()
     page.keyboard.press("Enter")
+    expect(page.locator("#panel .sheet")).to_have_count(0)
+    assert saved(page) == json.dumps(match.save()), "it is laid out, not played"
+    page.keyboard.press("p")
     page.wait_for_function("n => Number(document.documentElement.dataset.turn) > n", arg=len(match.log))
-    assert match_of(page).log[len(match.log)][1] == action
-    expect(page.locator("#panel .thought")).to_have_count(0)
+    assert match_of(page).log[len(match.log)][1] == moves[0]
     wake(page)
     assert not focus_lost(page)
+
+
+def test_a_move_of_a_hint_and_its_place_on_the_table_light_each_other(page: Page, open_game: Open) -> None:
+    sit(page, open_game, played("medina", 25))
+    page.click("#hint")
+    expect(page.locator("#panel .advice li").first).to_be_visible()
+    number = page.locator('.i-hint[data-place="hinted-1"]')
+    if number.count():
+        page.locator("#show-1").focus()
+        expect(number).to_have_attribute("data-lit", "")
+        page.locator('rect[data-lights*="hint-1"]').first.hover()
+        expect(page.locator('#panel [data-place="hint-1"]')).to_have_attribute("data-lit", "")
 
 
 def test_a_hint_that_nobody_waits_for_any_more_is_dropped(page: Page, open_game: Open) -> None:
@@ -93,7 +109,7 @@ def test_a_hint_that_nobody_waits_for_any_more_is_dropped(page: Page, open_game:
     with held_worker(page):
         page.keyboard.press("h")
         expect(page.locator("#panel .sheet")).to_have_count(1)
-        page.locator("#money [data-act]").first.click()
+        take_one(page)
         expect(page.locator("#panel .sheet")).to_have_count(0)
     # a bot has moved: the worker, which answers in order, has told of the hint before
     page.wait_for_function("n => Number(document.documentElement.dataset.turn) > n", arg=len(match.log) + 1)
@@ -109,7 +125,7 @@ def test_a_worker_that_dies_over_a_hint(page: Page, open_game: Open, lost: int) 
     page.evaluate(f"window.fates = Array({lost}).fill({FATES['killed']})")
     page.click("#hint")
     if lost == 1:
-        expect(page.locator("#panel .thought")).to_be_visible()
+        expect(page.locator("#panel .advice")).to_be_visible()
     else:
         expect(page.locator("#panel")).to_contain_text("No computer player can answer here now")
     page.click("#close")
@@ -143,7 +159,7 @@ def test_after_a_game_one_goes_back_to_any_position(page: Page, open_game: Open,
     page.keyboard.press("ArrowRight")
     expect(status).to_contain_text(f"Move 1 of {total}")
     expect(page.locator("#moment")).to_be_focused()
-    page.locator("#panel .chart").click()
+    page.locator("#bar .chart").click()
     middle = int(page.locator("#moment").input_value())
     assert abs(middle - total / 2) < total / 10
     expect(status).to_contain_text(f"Move {middle} of {total}")

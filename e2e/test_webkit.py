@@ -13,7 +13,7 @@ from webkit import missing, webkit
 from pygame_core import Match
 
 READY = "document.documentElement.hasAttribute('data-ready')"
-MINE = "document.querySelector('[data-ready] [data-act]') !== null"
+MINE = "document.querySelector('[data-ready] .can') !== null"
 SAVE = "window.palaces.save()"
 
 
@@ -36,7 +36,9 @@ def test_a_game_is_begun_from_the_home_page_and_a_reload_keeps_it(
         for _turn in range(2):
             page.until(MINE)
             before = Match.load(page.evaluate(SAVE))
-            page.click("[data-act]")
+            page.click("#open-0")
+            page.until("document.getElementById('play') !== null")
+            page.click("#play")
             page.until(f"Number(document.documentElement.dataset.turn) > {len(before.log)}")
         page.until(MINE)
         kept = page.evaluate(SAVE)

@@ -97,8 +97,9 @@ class Text(Protocol):
     def title(self) -> str:
         """The name of the game."""
 
-    def sentences(self, event: Any, names: Sequence[str], /) -> list[str]:
-        """An event of the log: the first sentence says it all, the others what followed from it."""
+    def sentences(self, event: Any, names: Sequence[str], /, you: Seat | None = None) -> list[str]:
+        """An event of the log: the first sentence says it all, the others what followed from it. They call everybody by
+        name but `you`, the seat that they are said to."""
 
     def refuse_over(self) -> Illegal:
         """The game is over."""
@@ -149,6 +150,8 @@ class Game:
     """In saves and addresses."""
     designer: str
     """Marked for the catalogue: names are written otherwise elsewhere."""
+    aim: str
+    """What one does in it, in a sentence, marked for the catalogue."""
     minutes: int
     """How long it takes, about."""
     moves: Mapping[int, int]
@@ -199,6 +202,14 @@ class Game:
     def lines(self) -> Lines:
         """The table in the terminal."""
         return self.load_lines()
+
+    def short_title(self) -> str:
+        """The name of the game without what follows a colon."""
+        return self.text.title().partition(":")[0]
+
+    def aimed_at(self) -> str:
+        """What one does in it, in the language chosen."""
+        return _(self.aim)
 
     def designed_by(self) -> str:
         """The designer, in the language chosen."""

@@ -3,6 +3,7 @@
 import gettext as _gettext
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 
 class Catalogue:
@@ -46,6 +47,26 @@ def listing(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+
+
+class Who(NamedTuple):
+    """Whoever a sentence is about: it goes by their name, unless it is said to them."""
+
+    name: str
+    you: bool = False
+
+    def said(self, of: str, to: str, /, **parts: object) -> str:
+        """One of two whole sentences, each of which can be translated: `of` them, with {name}, or `to` them.
+
+        >>> [who.said("{name} has {n} points.", "You have {n} points.", n=7) for who in everybody(["Ada", "Bob"], 1)]
+        ['Ada has 7 points.', 'You have 7 points.']
+        """
+        return to.format(**parts) if self.you else of.format(name=self.name, **parts)
+
+
+def everybody(names: Sequence[str], you: int | None) -> list[Who]:
+    """The players by seat; `you` is the seat that sentences are said to, if they are to anybody."""
+    return [Who(name, seat == you) for seat, name in enumerate(names)]
 
 
 def figure(number: object) -> str:

@@ -22,6 +22,7 @@ import assemble
 import make
 import pytest
 import vendored
+from palaces.games import face
 from release import release, version, zip_site
 from tables import RELEASED
 
@@ -72,7 +73,7 @@ def files(site: Path) -> dict[str, bytes]:
 def own_text(site: Path) -> Iterator[tuple[str, str]]:
     """Our own text files without their comments."""
     for name, data in files(site).items():
-        if not VENDORED.match(name) and Path(name).suffix not in {".bin", ".png", ".zip", ".woff2"}:
+        if not VENDORED.match(name) and Path(name).suffix not in {".bin", ".ico", ".png", ".zip", ".woff2"}:
             comments = COMMENTS.get(Path(name).suffix)
             yield name, comments.sub("", data.decode()) if comments else data.decode()
 
@@ -147,6 +148,8 @@ def test_every_reference_is_relative_and_leads_to_a_file(site: Path) -> None:
         assert references, page
         for reference in references:
             target = reference.split("?")[0].split("#")[0]
+            if page == "404.html" and re.fullmatch(r"(\.\./)+lost\.js", target):
+                continue  # for when it is shown in a folder further down
             assert not re.match(r"/|\w+:", target) or target.startswith("data:"), f"{page}: {reference}"
             if target and not target.startswith("data:"):
                 path = (site / page).parent.joinpath(target).resolve()
@@ -167,14 +170,18 @@ def test_pages_hold_no_inline_code_or_style(site: Path) -> None:
         if name.endswith(".html"):
             assert "Content-Security-Policy" in text, name
             assert "http-equiv" in text, name
-            inline = re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"py\")[^>]*>|<style|\sstyle=|\son\w+=", text)
+            own = re.sub(r'<pre class="example">.*?</pre>', "", text, flags=re.S)  # lines for other people's pages
+            inline = re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"py\")[^>]*>|<style|\sstyle=|\son\w+=", own)
             assert inline == [], name
 
 
-def test_service_worker_holds_every_file_with_its_hash(site: Path) -> None:
+def test_service_worker_holds_every_file_that_visitors_need_with_its_hash(site: Path) -> None:
     there = files(site)
     entries = precache(site)
-    assert sorted(entry["url"] for entry in entries) == sorted(there.keys() - {"sw.js"})
+    elsewhere = {name for name in there if name.startswith(assemble.UNVISITED)}
+    assert {"404.html", "pictures/medina.png", "pictures/medina-wide.png", "favicon.ico"} <= elsewhere
+    assert sorted(entry["url"] for entry in entries) == sorted(there.keys() - elsewhere - {"sw.js"})
+    assert {f"{game}.html" for game in RELEASED} <= {entry["url"] for entry in entries}
     for entry in entries:
         digest = hashlib.sha256(there[entry["url"]]).digest()
         assert entry["integrity"] == "sha256-" + base64.b64encode(digest).decode()
@@ -187,16 +194,17 @@ def test_service_worker_holds_every_file_with_its_hash(site: Path) -> None:
 def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_content(site: Path) -> None:
     """So a page names the one set of files that belongs to it, whatever caches they come from."""
     fixed = {name for name in files(site) if not re.match(r"(python|release)-[0-9a-f]{16}/", name)}
-    pages = {"index.html", "play.html", "embed.html"}
+    pages = {"index.html", "play.html", "embed.html", "404.html", *(f"{name}.html" for name in RELEASED)}
     pages |= {f"rules/{name}.html" for name in (*RELEASED, "bots", "embed")}
-    assert fixed == pages | {*assemble.AT_ROOT, "licenses.txt"}
-    assert len({path.name for path in site.iterdir() if path.is_dir()}) == 3
+    shown = {name for name in fixed if name.startswith("pictures/")}
+    assert fixed == pages | shown | {*assemble.AT_ROOT, "licenses.txt", "favicon.ico"}
+    assert len({path.name for path in site.iterdir() if path.is_dir()}) == 4
     release = named(site, "release").name
     for page in pages:
         html = (site / page).read_text("utf-8")
         assert f' data-release="{release.removeprefix("release-")}"' in html, page
         assert set(re.findall(r"release-\w+", html)) == {release}, page
-    assert f'const release = "{release}";' in (site / "embed.js").read_text("utf-8")
+    assert f'"{release}"' in (site / "embed.js").read_text("utf-8")
     with zipfile.ZipFile(named(site, "release") / "app.zip") as box:
         assert f"release-{box.read('release.txt').decode()}" == release
 
@@ -248,6 +256,17 @@ def test_a_release_whose_memory_image_is_made_otherwise_has_another_name(
     assert names[0] == names[1] != names[2]
 
 
+def test_all_that_draws_the_tables_weighs_little(site: Path) -> None:
+    """Style sheets, fonts and the symbols of every game, as they travel."""
+    release = named(site, "release")
+    drawings = [face(game).sprites().encode() for game in RELEASED]
+    sheets = [path.read_bytes() for path in sorted(release.rglob("*.css"))]
+    letters = [path.stat().st_size for path in (release / "fonts").iterdir()]
+    assert len(sheets) > 3
+    assert sum(len(gzip.compress(part)) for part in [*drawings, *sheets]) + sum(letters) <= 120_000
+    assert len(gzip.compress((release / "scripts/motion.js").read_bytes())) <= 4096
+
+
 def test_every_module_is_called_js_which_stock_web_servers_know(site: Path) -> None:
     """And nothing asks for an `.mjs`, which many of them serve as no script, so that no browser runs it."""
     there = files(site)
@@ -294,7 +313,7 @@ def statements(path: Path) -> list[str]:
 
 
 def test_the_scripts_of_other_pages_of_every_release_and_of_the_whole_site_stand_at_its_root(site: Path) -> None:
-    assert {path.name for path in site.glob("*.js")} == {"embed.js", "recover.js", "sw.js"}
+    assert {path.name for path in site.glob("*.js")} == {*assemble.AT_ROOT}
     assert {"boot.js", "home.js", "python.js"} <= {path.name for path in (named(site, "release") / "scripts").iterdir()}
     assert not [path for path in site.rglob("*.js") if path.name in assemble.AT_ROOT and path.parent != site]
 

@@ -20,9 +20,11 @@ Story = tuple[Medina, list[Any], str, list[str]]
 """A position, an action, what it draws (in Medina nothing), and what the log says of it."""
 
 
-def told(state: Medina, *action: Any, draws: str = "", names: Sequence[str] = NAMES) -> list[str]:
-    """Play an action; what the log says of it."""
-    return text.sentences(happened(state, *action, draws=draws), names)
+def told(
+    state: Medina, *action: Any, draws: str = "", names: Sequence[str] = NAMES, you: int | None = None
+) -> list[str]:
+    """Play an action; what the log says of it, to `you`."""
+    return text.sentences(happened(state, *action, draws=draws), names, you)
 
 
 def happened(state: Medina, *action: Any, draws: str = "") -> Event:

@@ -20,12 +20,14 @@ GAMES = {path.parent.name for path in SOURCES if path.name == "box.py"}
 
 FILES = {
     "art": "drawings: those of all games, and each game's own",
+    "beats": "moves shown one at a time: how the page does it, and each game's own pictures and sounds of an entry",
     "embed": "a game in another page: what is in the frame, and the element round it",
     "game": "what a game is, and each game's own",
     "home": "the home page: how it is drawn, and what brings it to life",
     "image": "the memory image of Python: how the build makes it, and where a browser keeps it",
     "lines": "plain lines of a position: what all games share, and each game's own",
     "money": "coloured money: what can be paid with it, and how it is shown",
+    "pieces": "names of pieces: how they are given in all games, and each game's own",
     "shelf": "the kept games: as the game page has them, and as the home page has them",
     "state": "what a position is, and each game's own",
     "sw": "the service worker: the site's, and the one that takes it away, which has to have its name",
@@ -33,6 +35,7 @@ FILES = {
 }
 CLASSES = {
     **dict.fromkeys(map(str.capitalize, RELEASED), "a game: its position, and its face"),
+    "Pieces": "the names of a game's pieces, and each game's own",
     "Supply": "the components of a player: at the start, and in a view",
     "Weights": "of an evaluation: the simple one, and the tuned one",
 }

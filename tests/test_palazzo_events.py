@@ -15,8 +15,10 @@ from pygame_core.palazzo.state import Palazzo
 NAMES = ["Ada", "Bob", "Cleo"]
 
 
-def told(state: Palazzo, *action: Any, draws: str = "", names: Sequence[str] = NAMES) -> list[str]:
-    """Play an action; what the log says of it."""
+def told(
+    state: Palazzo, *action: Any, draws: str = "", names: Sequence[str] = NAMES, you: int | None = None
+) -> list[str]:
+    """Play an action; what the log says of it, to `you`."""
     before, parsed = state.copy(), state.parse(list(action))
     assert state.allows(parsed) is None
     dealer = Replay(0, [state.ids[name] for name in draws.split()])
@@ -24,7 +26,7 @@ def told(state: Palazzo, *action: Any, draws: str = "", names: Sequence[str] = N
     dealer.done()
     event = state.event(before, parsed, dealer.taken())
     event["seat"] = before.mover
-    return text.sentences(event, names)
+    return text.sentences(event, names, you)
 
 
 FOUR = "brick-3-1 brick-3-2 sandstone-3-3 marble-3-1"

@@ -668,7 +668,7 @@ def test_p16_one_currency_over_a_whole_auction() -> None:
     play(state, "bid", "r7")
     assert bids(state) == [["b5", "b6"], ["b5", "c2"], ["b6", "c2"]]
     reason = refusal(state, "bid", "y7")
-    assert (reason.clause, "in blue for the whole auction" in reason.message) == ("P16", True)
+    assert (reason.clause, "stays in blue" in reason.message) == ("P16", True)
 
 
 def test_p16_groups_and_certificates_may_be_added_to_a_currency() -> None:
@@ -1232,8 +1232,8 @@ REFUSALS: dict[str, tuple[Palazzo, list[Any], str, str]] = {
     "not_in_supply": (shop("r7"), ["buy", ["marble-4-2"], ["r7"]], "P12", "no marble floor 4 with 2 windows left"),
     "missing": (shop("r4"), ["buy", ["brick-1-2"], ["r4"]], "P12", "costs 5; 1 missing. Add cards, or hold"),
     "not_held": (shop("r4 r4"), ["buy", ["brick-1-2"], ["r4", "r4", "r4"]], "P7", "no red 4 left in your hand"),
-    "mixed": (shop("r4 b4"), ["buy", ["brick-1-2"], ["r4", "b4"]], "P7", "Only one currency"),
-    "currency": (BIDDING, ["bid", "b7"], "P16", "in red for the whole auction"),
+    "mixed": (shop("r4 b4"), ["buy", ["brick-1-2"], ["r4", "b4"]], "P7", "Play one currency"),
+    "currency": (BIDDING, ["bid", "b7"], "P16", "stays in red"),
     "low": (BIDDING, ["bid", "r4"], "P16", "The highest bid is 7, and yours would be 7"),
     "not_on_quarry": (claims(), ["claim", "brick-1-2"], "P19", "no brick floor 1 with 2 windows on the master"),
     "not_yours": (BUILDING, ["build", "brick-1-2", "new"], "P21", "for you to build now"),

@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from palaces import address, home, screen
-from palaces.alhambra import art
+from palaces.alhambra import art, hills, table
 from palaces.html import Markup
 from palaces.model import Model, Thought
 from palaces.update import begin, update
@@ -73,7 +73,7 @@ def shown(markup: Markup) -> Iterator[str]:
 @pytest.fixture
 def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Both packages speak the made-up language; afterwards English again."""
-    drawn = [part for part in vars(art).values() if hasattr(part, "cache_clear")]
+    drawn = [part for module in (art, hills, table) for part in vars(module).values() if hasattr(part, "cache_clear")]
     for spoken, name in ((PAGE, "palaces"), (RULES, "pygame_core")):
         catalog = catalogue(name)
         for message in catalog:

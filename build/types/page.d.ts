@@ -40,8 +40,18 @@ interface Palaces {
   watched?: Set<string>;
   /** The QR code of a text: a row is a text, "1" for a dark module. */
   qr?: (text: string) => string[];
+  /** A picture of the end, as it stands on the page. */
+  picture?: () => Promise<File>;
   /** Makes this markup what is in an element. */
   morph?: (element: Element, markup: string) => void;
+  /** Lets pieces travel from where they were to where they are: the moves as JSON; how long that takes. */
+  motion?: {
+    note: (moves: string) => void;
+    travel: (moves: string, pace: number) => number;
+    finish: () => void;
+  };
+  /** Lets these sound one after the other: their names as JSON, and whether it was a computer player. */
+  sound?: (names: string, softly: boolean) => void;
   /** The address of a script of ours, which nothing but a script of ours passes for. */
   script?: (address: string) => string;
 }

@@ -38,6 +38,7 @@ def _lines() -> Lines:
 GAME = Game(
     name="alhambra",
     designer=N_("Dirk Henn"),
+    aim=N_("Collect money, buy buildings, and hold the most of each kind."),
     minutes=20,
     moves={2: 80, 3: 125, 4: 120, 5: 120, 6: 120},
     secrets=True,

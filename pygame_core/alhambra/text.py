@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from pygame_core.alhambra.box import CURRENCIES, CURRENCY, IDS, PRICE, SMALL_CHANGE, TYPE, TYPES, VALUE
 from pygame_core.state import Illegal
-from pygame_core.words import N_, _, listing, ngettext
+from pygame_core.words import N_, Who, _, everybody, listing, ngettext
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.shape import Event, Left, View
@@ -135,19 +135,15 @@ def malformed_setup() -> Illegal:
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 
-def sentences(event: "Event", names: Sequence[str]) -> list[str]:
-    """An event of `Match.events` as sentences, the action first; `names` by seat."""
-    name = names[event["seat"]]
-    said = [_action(event, name)]
+def sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
+    """An event of `Match.events` as sentences, the action first; `names` by seat, and `you` whom they are said to."""
+    owners = [*everybody(names, you), Who(dirk())]
+    said = [_action(event, owners[event["seat"]])]
     drawn_to_dirk = event["dirk"]
     for letter, totals in event["scorings"]:
-        owners = [*names, dirk()]
-        parts = [
-            ngettext("{name} {n} point", "{name} {n} points", n).format(name=owners[owner], n=n)
-            for owner, n in enumerate(totals)
-        ]
+        parts = [_has(owners[owner], n) for owner, n in enumerate(totals)]
         if letter == "C":
-            said += [leftover(item, names) for item in event["leftovers"]]
+            said += [leftover(item, names, you) for item in event["leftovers"]]
         said.append(_("Scoring {letter}: {points}.").format(letter=letter, points=", ".join(parts)))
         if drawn_to_dirk.get(letter):
             given = listing([building_name(IDS[card]) for card in drawn_to_dirk[letter]])
@@ -155,30 +151,66 @@ def sentences(event: "Event", names: Sequence[str]) -> list[str]:
     return said
 
 
-def _action(event: "Event", name: str) -> str:
+def _has(who: Who, n: int) -> str:
+    """What somebody has by a scoring, for a list."""
+    return who.said(
+        ngettext("{name} {n} point", "{name} {n} points", n),
+        ngettext("you {n} point", "you {n} points", n),
+        n=n,
+    )
+
+
+def _action(event: "Event", who: Who) -> str:
     cards = cards_name([IDS[card] for card in event.get("cards", ())])
     if event["verb"] == "take":
-        return _("{name} takes {cards}.").format(name=name, cards=cards)
+        return who.said(_("{name} takes {cards}."), _("You take {cards}."), cards=cards)
     if event["verb"] == "pass":
-        return _("{name} can neither take money nor buy, and passes.").format(name=name)
-    building = building_name(IDS[event["building"]])
-    if event["give"]:
-        said = _("{name} buys {building} for Dirk with {cards}").format(name=name, building=building, cards=cards)
-    else:
-        said = _("{name} buys {building} with {cards}").format(name=name, building=building, cards=cards)
-    if not event["over"]:
-        return said + _(": exact, one more action.")
-    return said + ngettext(", {n} too much.", ", {n} too much.", event["over"]).format(n=event["over"])
+        return who.said(
+            _("{name} can neither take money nor buy, and passes."),
+            _("You can neither take money nor buy, and pass."),
+        )
+    buys = _gives(event["over"]) if event["give"] else _keeps(event["over"])
+    return who.said(*buys, building=building_name(IDS[event["building"]]), cards=cards, n=event["over"])
 
 
-def leftover(item: "Left", names: Sequence[str]) -> str:
+def _keeps(over: int) -> tuple[str, str]:
+    """What is said of who buys for themselves, and to them."""
+    if over:
+        return (
+            _("{name} buys {building} with {cards}, {n} too much."),
+            _("You buy {building} with {cards}, {n} too much."),
+        )
+    return (
+        _("{name} buys {building} with {cards}: exact, one more action."),
+        _("You buy {building} with {cards}: exact, one more action."),
+    )
+
+
+def _gives(over: int) -> tuple[str, str]:
+    """What is said of who buys for Dirk, and to them."""
+    if over:
+        return (
+            _("{name} buys {building} for Dirk with {cards}, {n} too much."),
+            _("You buy {building} for Dirk with {cards}, {n} too much."),
+        )
+    return (
+        _("{name} buys {building} for Dirk with {cards}: exact, one more action."),
+        _("You buy {building} for Dirk with {cards}: exact, one more action."),
+    )
+
+
+def leftover(item: "Left", names: Sequence[str], you: int | None = None) -> str:
+    """Who is given a building that is left over at the end."""
     building, coin = building_name(IDS[item["building"]]), currency(item["place"])
     if item["winner"] is None:
         return _("The last {building} goes to nobody: no one alone has the most {currency}.").format(
             building=building, currency=coin
         )
-    return _("The last {building} goes to {name}, who has the most {currency}.").format(
-        building=building, name=names[item["winner"]], currency=coin
+    return everybody(names, you)[item["winner"]].said(
+        _("The last {building} goes to {name}, who has the most {currency}."),
+        _("The last {building} goes to you: you have the most {currency}."),
+        building=building,
+        currency=coin,
     )
 
 

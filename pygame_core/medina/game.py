@@ -49,6 +49,7 @@ TOWERS = Option(
 GAME = Game(
     name="medina",
     designer=N_("Stefan Dorra"),
+    aim=N_("Build the city together, and claim its palaces at the right moment."),
     minutes=60,
     moves={2: 115, 3: 140, 4: 150},
     options=(first("M7", 4), TOWERS),

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from pygame_core.medina.box import COLOURS
 from pygame_core.state import Illegal
-from pygame_core.words import N_, _, listing, ngettext
+from pygame_core.words import N_, Who, _, everybody, listing, ngettext
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Event, View
+    from pygame_core.medina.shape import Event, View, Whose
 
 TITLE = N_("Medina")
 A_PALACE = {
@@ -169,28 +169,23 @@ def malformed_setup() -> Illegal:
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 
-def sentences(event: "Event", names: Sequence[str]) -> list[str]:
-    """An event of `Match.events` as sentences, the action first; `names` by seat."""
-    said = [_action(event, names[event["seat"]])]
+def sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
+    """An event of `Match.events` as sentences, the action first; `names` by seat, and `you` whom they are said to."""
+    seats = everybody(names, you)
+    said = [_action(event, seats[event["seat"]])]
     if event["tea"]:
         said.append(
             ngettext("That brings {n} tea tile.", "That brings {n} tea tiles.", event["tea"]).format(n=event["tea"])
         )
     for tile, owner, won, gone in event["towers"]:
-        said += _tower(tile, owner, won, gone, names)
-    if event["tile"] is not None:
-        colour = colour_name(COLOURS.index(event["colour"]))
-        if event["tile"] < 0:
-            said.append(_("The {colour} palace tile lies at the edge of the board.").format(colour=colour))
-        else:
-            said.append(_("{name} has the {colour} palace tile.").format(name=names[event["tile"]], colour=colour))
+        said += [_tower(tile, None if owner < 0 else seats[owner], won), *_gone(gone)]
+    if event["tile"] is not None and event["colour"]:
+        said.append(_palace_tile(event["colour"], None if event["tile"] < 0 else seats[event["tile"]]))
     if event["closed"] and event["colour"]:
         colour = colour_name(COLOURS.index(event["colour"]))
         sentence = _("Everybody has {palace} now: the {colour} buildings that are left leave the game.")
         said.append(sentence.format(palace=_(A_PALACE[event["colour"]]), colour=colour))
-    if event["out"]:
-        done = listing([names[seat] for seat in event["out"]])
-        said.append(_("Nothing is left to place for {names}.").format(names=done))
+    said += _out([seats[seat] for seat in event["out"]])
     if event["over"] == "components":
         said.append(_("Everything has been placed: the game is over."))
     elif event["over"] == "blocked":
@@ -198,50 +193,86 @@ def sentences(event: "Event", names: Sequence[str]) -> list[str]:
     return said
 
 
-def _action(event: "Event", name: str) -> str:
+def _action(event: "Event", who: Who) -> str:
     space = event["space"]
     if event["colour"] is None:
         plain = {
-            "merchant": _("{name} places a merchant on {space}."),
-            "wall": _("{name} builds a wall at {space}."),
-            "tea": _("{name} takes a tea break."),
-            "pass": _("{name} can place nothing, and passes."),
+            "merchant": (_("{name} places a merchant on {space}."), _("You place a merchant on {space}.")),
+            "wall": (_("{name} builds a wall at {space}."), _("You build a wall at {space}.")),
+            "tea": (_("{name} takes a tea break."), _("You take a tea break.")),
+            "pass": (_("{name} can place nothing, and passes."), _("You can place nothing, and pass.")),
         }
-        return plain[event["verb"]].format(name=name, space=space)
-    colour = colour_name(COLOURS.index(event["colour"]))
-    if event["verb"] == "building":
-        if event["size"] == 1:
-            palace = _(A_PALACE[event["colour"]])
-            return _("{name} begins {palace} on {space}.").format(name=name, palace=palace, space=space)
-        said = _("{name} builds {colour} on {space}, size {n}.")
-        return said.format(name=name, colour=colour, space=space, n=event["size"])
-    if event["verb"] == "roof":
-        if event["whose"] == "neutral":
-            said = _("{name} sets a neutral rooftop on the {colour} palace at {space}.")
-        else:
-            said = _("{name} claims the {colour} palace at {space}.")
-        return said.format(name=name, colour=colour, space=space)
-    said = _("{name} adds a stable to the {colour} palace, on {space}.")
-    return said.format(name=name, colour=colour, space=space)
+        return who.said(*plain[event["verb"]], space=space)
+    coloured = {
+        "building": _builds(event["size"]),
+        "roof": _roofs(event["whose"]),
+        "stable": (
+            _("{name} adds a stable to the {colour} palace, on {space}."),
+            _("You add a stable to the {colour} palace, on {space}."),
+        ),
+    }
+    colour, palace = colour_name(COLOURS.index(event["colour"])), _(A_PALACE[event["colour"]])
+    return who.said(*coloured[event["verb"]], colour=colour, palace=palace, space=space, n=event["size"])
 
 
-def _tower(tile: int, owner: int, won: int, gone: int, names: Sequence[str]) -> list[str]:
-    """Who has a tower tile now, and what became of the merchants on it."""
-    if owner < 0:
-        said = [_("Tower tile {n} lies at the edge of the board.").format(n=tile)]
-    elif won:
-        sentence = ngettext(
+def _builds(size: int) -> tuple[str, str]:
+    """What is said of who has placed a building, and to them."""
+    if size == 1:
+        return _("{name} begins {palace} on {space}."), _("You begin {palace} on {space}.")
+    return _("{name} builds {colour} on {space}, size {n}."), _("You build {colour} on {space}, size {n}.")
+
+
+def _roofs(whose: "Whose | None") -> tuple[str, str]:
+    """What is said of who has set a rooftop, and to them."""
+    if whose == "neutral":
+        return (
+            _("{name} sets a neutral rooftop on the {colour} palace at {space}."),
+            _("You set a neutral rooftop on the {colour} palace at {space}."),
+        )
+    return _("{name} claims the {colour} palace at {space}."), _("You claim the {colour} palace at {space}.")
+
+
+def _tower(tile: int, who: Who | None, won: int) -> str:
+    """Where a tower tile lies now, and how many merchants came with it."""
+    if who is None:
+        return _("Tower tile {n} lies at the edge of the board.").format(n=tile)
+    if not won:
+        return who.said(_("{name} has tower tile {n}."), _("You have tower tile {n}."), n=tile)
+    return who.said(
+        ngettext(
             "{name} has tower tile {n}, and {merchants} merchant with it.",
             "{name} has tower tile {n}, and {merchants} merchants with it.",
             won,
-        )
-        said = [sentence.format(name=names[owner], n=tile, merchants=won)]
-    else:
-        said = [_("{name} has tower tile {n}.").format(name=names[owner], n=tile)]
-    if gone:
-        left = ngettext("The {n} merchant on it leaves the game.", "The {n} merchants on it leave the game.", gone)
-        said.append(left.format(n=gone))
-    return said
+        ),
+        ngettext(
+            "You have tower tile {n}, and {merchants} merchant with it.",
+            "You have tower tile {n}, and {merchants} merchants with it.",
+            won,
+        ),
+        n=tile,
+        merchants=won,
+    )
+
+
+def _gone(n: int) -> list[str]:
+    """That merchants on a tower tile, if there are any left, leave the game."""
+    left = ngettext("The {n} merchant on it leaves the game.", "The {n} merchants on it leave the game.", n)
+    return [left.format(n=n)] if n else []
+
+
+def _palace_tile(colour: str, who: Who | None) -> str:
+    """Where a palace tile lies now."""
+    name = colour_name(COLOURS.index(colour))
+    if who is None:
+        return _("The {colour} palace tile lies at the edge of the board.").format(colour=name)
+    return who.said(_("{name} has the {colour} palace tile."), _("You have the {colour} palace tile."), colour=name)
+
+
+def _out(seats: Sequence[Who]) -> list[str]:
+    """Who has nothing left to place: you in a sentence of your own."""
+    others = [who.name for who in seats if not who.you]
+    own = [_("Nothing is left to place for you.")] if len(others) < len(seats) else []
+    return own + ([_("Nothing is left to place for {names}.").format(names=listing(others))] if others else [])
 
 
 # -- actions and judgements --------------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ def _lines() -> Lines:
 GAME = Game(
     name="palazzo",
     designer=N_("Reiner Knizia"),
+    aim=N_("Bid for floors of brick, sandstone and marble, and build upwards."),
     minutes=45,
     moves={2: 240, 3: 280, 4: 315},
     options=(first("P6", 4),),

@@ -16,7 +16,7 @@ from pygame_core.palazzo.box import (
     WINDOW,
 )
 from pygame_core.state import Illegal
-from pygame_core.words import N_, _, listing, ngettext
+from pygame_core.words import N_, Who, _, everybody, listing, ngettext
 
 if TYPE_CHECKING:
     from pygame_core.palazzo.shape import Auctioned, Done, Drawn, Event, Phase, Verb, View
@@ -141,15 +141,11 @@ def refuse_not_held(card: int) -> Illegal:
 
 
 def refuse_mixed() -> Illegal:
-    sentence = _(
-        "Only one currency can be played, with certificates and groups of three: one value in all three currencies. "
-        "Take the other coins back."
-    )
-    return Illegal("P7", sentence)
+    return Illegal("P7", _("Play one currency, or one value in all three; take the other coins back."))
 
 
 def refuse_currency(own: int) -> Illegal:
-    sentence = _("Your bid is in {currency} for the whole auction. Add {currency}, groups or certificates.")
+    sentence = _("Your bid stays in {currency}: add {currency}, groups or certificates.")
     return Illegal("P16", sentence.format(currency=currency(own)))
 
 
@@ -217,15 +213,15 @@ def malformed_setup() -> Illegal:
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 
-def sentences(event: "Event", names: Sequence[str]) -> list[str]:
-    """An event of `Match.events` as sentences, the action first; `names` by seat."""
-    name = names[event["seat"]]
-    said = [_SAID[event["verb"]](event, name)]
+def sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
+    """An event of `Match.events` as sentences, the action first; `names` by seat, and `you` whom they are said to."""
+    seats = everybody(names, you)
+    who = seats[event["seat"]]
+    said = [_SAID[event["verb"]](event, who)]
     if event["verb"] == "auction":
-        said += _auction_follows(event, names)
+        said += _auction_follows(event, who)
     elif event["verb"] == "pass" and "won" in event:
-        won = _("{name} wins the auction with {total}: {tiles}.")
-        said.append(won.format(name=names[event["won"]], total=event["paid"], tiles=tiles_name(ids(event["tiles"]))))
+        said.append(_won(event, seats[event["won"]]))
     elif event["verb"] == "build" and event["leave"]:
         said.append(_("The rest leaves the game: {tiles}.").format(tiles=tiles_name(ids(event["leave"]))))
     if event["over"]:
@@ -238,15 +234,15 @@ def ids(named: Sequence[str]) -> list[int]:
     return [IDS[card] for card in named]
 
 
-def _money(event: "Done", name: str) -> str:
-    return _("{name} opens {cards}.").format(name=name, cards=cards_name(ids(event["cards"])))
+def _money(event: "Done", who: Who) -> str:
+    return who.said(_("{name} opens {cards}."), _("You open {cards}."), cards=cards_name(ids(event["cards"])))
 
 
-def _pick(event: "Done", name: str) -> str:
-    return _("{name} takes {cards}.").format(name=name, cards=cards_name(ids(event["cards"])))
+def _pick(event: "Done", who: Who) -> str:
+    return who.said(_("{name} takes {cards}."), _("You take {cards}."), cards=cards_name(ids(event["cards"])))
 
 
-def _tiles(event: "Drawn", name: str) -> str:
+def _tiles(event: "Drawn", who: Who) -> str:
     drawn = []
     if event["supply"]:
         drawn.append(_("{tile} for the supply").format(tile=tile_name(IDS[event["supply"]])))
@@ -256,63 +252,101 @@ def _tiles(event: "Drawn", name: str) -> str:
     if event["came"]:
         riders = ngettext("{n} rider ({all} of {most})", "{n} riders ({all} of {most})", event["came"])
         drawn.append(riders.format(n=event["came"], all=event["riders"], most=RIDERS))
-    return _("{name} draws {tiles}.").format(name=name, tiles=listing(drawn))
+    return who.said(_("{name} draws {tiles}."), _("You draw {tiles}."), tiles=listing(drawn))
 
 
-def _buy(event: "Done", name: str) -> str:
+def _buy(event: "Done", who: Who) -> str:
     tiles = tiles_name(ids(event["tiles"]))
     if not event["cards"]:
-        return _("{name} takes {tiles} for nothing.").format(name=name, tiles=tiles)
-    said = _("{name} buys {tiles} for {price} with {cards}.")
-    return said.format(name=name, tiles=tiles, price=event["price"], cards=cards_name(ids(event["cards"])))
+        return who.said(_("{name} takes {tiles} for nothing."), _("You take {tiles} for nothing."), tiles=tiles)
+    return who.said(
+        _("{name} buys {tiles} for {price} with {cards}."),
+        _("You buy {tiles} for {price} with {cards}."),
+        tiles=tiles,
+        price=event["price"],
+        cards=cards_name(ids(event["cards"])),
+    )
 
 
-def _auction(event: "Auctioned", name: str) -> str:
+def _auction(event: "Auctioned", who: Who) -> str:
     if event["quarry"] is None:
-        return _("{name} wants an auction, but no quarry has a tile.").format(name=name)
-    return _("{name} sends the master builder to quarry {n}.").format(name=name, n=event["quarry"] + 1)
+        return who.said(
+            _("{name} wants an auction, but no quarry has a tile."),
+            _("You want an auction, but no quarry has a tile."),
+        )
+    return who.said(
+        _("{name} sends the master builder to quarry {n}."),
+        _("You send the master builder to quarry {n}."),
+        n=event["quarry"] + 1,
+    )
 
 
-def _auction_follows(event: "Auctioned", names: Sequence[str]) -> list[str]:
+def _auction_follows(event: "Auctioned", who: Who) -> list[str]:
     if event["quarry"] is None:
         return []
     tiles = tiles_name(ids(event["tiles"]))
     if event["claims"]:
         return [_("There are {n} tiles, so everyone takes one: {tiles}.").format(n=len(event["tiles"]), tiles=tiles)]
-    return [_("{name} opens the auction with 3: {tiles}.").format(name=names[event["seat"]], tiles=tiles)]
+    opens = _("{name} opens the auction with 3: {tiles}."), _("You open the auction with 3: {tiles}.")
+    return [who.said(*opens, tiles=tiles)]
 
 
-def _bid(event: "Done", name: str) -> str:
-    said = _("{name} bids {total}, adding {cards}.")
-    return said.format(name=name, total=event["total"], cards=cards_name(ids(event["cards"])))
+def _bid(event: "Done", who: Who) -> str:
+    return who.said(
+        _("{name} bids {total}, adding {cards}."),
+        _("You bid {total}, adding {cards}."),
+        total=event["total"],
+        cards=cards_name(ids(event["cards"])),
+    )
 
 
-def _pass(event: "Done", name: str) -> str:
-    return _("{name} passes.").format(name=name)
+def _pass(event: "Done", who: Who) -> str:
+    return who.said(_("{name} passes."), _("You pass."))
 
 
-def _claim(event: "Done", name: str) -> str:
-    return _("{name} takes {tile} from the quarry.").format(name=name, tile=tile_name(IDS[event["tiles"][0]]))
+def _won(event: "Done", who: Who) -> str:
+    return who.said(
+        _("{name} wins the auction with {total}: {tiles}."),
+        _("You win the auction with {total}: {tiles}."),
+        total=event["paid"],
+        tiles=tiles_name(ids(event["tiles"])),
+    )
 
 
-def _build(event: "Done", name: str) -> str:
+def _claim(event: "Done", who: Who) -> str:
+    tile = tile_name(IDS[event["tiles"][0]])
+    return who.said(_("{name} takes {tile} from the quarry."), _("You take {tile} from the quarry."), tile=tile)
+
+
+def _build(event: "Done", who: Who) -> str:
     tile = tile_name(IDS[event["tiles"][0]])
     if event["where"] == "out":
-        return _("{name} takes {tile} out of the game.").format(name=name, tile=tile)
+        return who.said(_("{name} takes {tile} out of the game."), _("You take {tile} out of the game."), tile=tile)
     if event["where"] == "new":
-        return _("{name} begins a palace with {tile}.").format(name=name, tile=tile)
-    said = _("{name} builds {tile} on palace {n}, now {points}.")
-    return said.format(name=name, tile=tile, n=event["where"] + 1, points=event["points"])
+        return who.said(_("{name} begins a palace with {tile}."), _("You begin a palace with {tile}."), tile=tile)
+    return who.said(
+        _("{name} builds {tile} on palace {n}, now {points}."),
+        _("You build {tile} on palace {n}, now {points}."),
+        tile=tile,
+        n=event["where"] + 1,
+        points=event["points"],
+    )
 
 
-def _rebuild(event: "Done", name: str) -> str:
+def _rebuild(event: "Done", who: Who) -> str:
     said = {
-        "split": _("{name} pays {card} and sets {tile} alone."),
-        "join": _("{name} pays {card} and puts {tile} into another palace, now {points}."),
-        "drop": _("{name} pays {card} and takes {tile} out of the game."),
+        "split": (_("{name} pays {card} and sets {tile} alone."), _("You pay {card} and set {tile} alone.")),
+        "join": (
+            _("{name} pays {card} and puts {tile} into another palace, now {points}."),
+            _("You pay {card} and put {tile} into another palace, now {points}."),
+        ),
+        "drop": (
+            _("{name} pays {card} and takes {tile} out of the game."),
+            _("You pay {card} and take {tile} out of the game."),
+        ),
     }[event["change"]]
-    tile = tile_name(IDS[event["tiles"][0]])
-    return said.format(name=name, card=cards_name(ids(event["cards"])), tile=tile, points=event["points"])
+    card, tile = cards_name(ids(event["cards"])), tile_name(IDS[event["tiles"][0]])
+    return who.said(*said, card=card, tile=tile, points=event["points"])
 
 
 _SAID: dict["Verb", Callable[..., str]] = {

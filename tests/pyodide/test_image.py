@@ -140,3 +140,29 @@ def test_fields_of_classes_and_lines_of_functions_are_those_of_the_sources(
     assert (ROOT / "web/palaces/worker.py").read_text("utf-8").splitlines()[
         number - 1
     ].strip() == "asked = parsed(text)"
+
+
+LAID = """
+import { gathered, read } from "./pages.js";
+const fresh = new Uint8Array(3 * 4096).fill(1);
+const memory = fresh.map((byte, at) => byte + Number(at >> 12 === 1));
+const image = new Uint8Array([...new Uint8Array(Uint32Array.of(0, 8).buffer), ...memory]);
+const { lay } = read(gathered(image, fresh).buffer);
+const laid = fresh.slice();
+lay(laid);
+const refused = [];
+for (const pages of [2, 4]) {
+  try { lay(new Uint8Array(pages * 4096)); } catch ({ message }) { refused.push(message); }
+}
+console.log(JSON.stringify([laid.join() === memory.join(), refused]));
+"""
+
+
+def test_an_image_is_laid_into_a_memory_of_its_own_size_only(tmp_path: Path) -> None:
+    shutil.copyfile(ROOT / "web/scripts/pages.js", tmp_path / "pages.js")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    (tmp_path / "laid.js").write_text(LAID)
+    run = subprocess.run(["node", str(tmp_path / "laid.js")], capture_output=True, text=True, encoding="utf-8")
+    assert run.returncode == 0, run.stderr
+    refusal = "The memory image is of a larger memory, or a smaller one."
+    assert json.loads(run.stdout) == [True, [refusal, refusal]]

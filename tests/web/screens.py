@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 from palaces import screen
-from palaces.address import Address
+from palaces.address import FIRST, Address
 from palaces.html import Markup
 from palaces.model import Model
 from palaces.update import begin, update
@@ -210,10 +210,12 @@ def turn(model: Model, action: list[Any]) -> Model:
 
 
 @lru_cache(maxsize=64)
-def journey(seats: tuple[str, ...], seed: int, names: tuple[str, ...] = (), speed: str = "fast") -> tuple[Model, ...]:
+def journey(
+    seats: tuple[str, ...], seed: int, names: tuple[str, ...] = (), speed: str = "fast", game: str = FIRST
+) -> tuple[Model, ...]:
     """Every model of a random game played through `update`, the end included; scorings are read, curtains drawn."""
     chance = random.Random(seed)
-    model = begin(Address(seats=seats, names=names, seed=seed, speed=speed))[0]
+    model = begin(Address(game, seats, names, seed, speed))[0]
     models = [model]
     while model.mover is not None:
         if model.held:

@@ -75,7 +75,7 @@ def test_a_game_with_this_deal_at_this_table_proves_its_points(address: Address)
         proved, sentence = challenge.verdict(replace(address, beat=points), played(address))
         assert proved
         assert sentence.startswith(f"The {points} points are proved")
-    as_sent = address_of(links.challenge(claimed(address, played(address)), 7).partition("?")[2])[0]
+    as_sent = address_of(links.challenge(claimed(address, played(address)), 7).partition("?")[2], address.game)[0]
     assert challenge.verdict(replace(as_sent, beat=max(persons(played(address)))), played(address))[0]
 
 
@@ -255,7 +255,7 @@ def test_the_way_to_a_proof_leads_to_that_game_and_only_when_it_is_one() -> None
     shown = ended(claimed(TABLE, proof), match, links.proving(proof))
     [way] = [element for element in shown.walk() if element.name == "a"]
     query, _sign, fragment = (way.attributes["href"] or "").partition("#")
-    assert query == "./play.html?game=alhambra"
+    assert query == "./alhambra.html"
     found = links.carried(fragment).replay
     assert found
     assert found.save() == proof.save()

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,11 @@ import pytest
 import styles
 from palaces import embed, links, poster, screen
 from palaces.address import Address
-from palaces.model import Notice
+from palaces.model import Model, Notice
 from palaces.update import begin, update
-from screens import Element, parsed, part, whole
+from screens import Element, whole
 
-from pygame_core import GAMES, link
+from pygame_core import GAMES, Match, link
 
 WEB = Path(screen.__file__).parents[1]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,6 +29,13 @@ SVG = "{http://www.w3.org/2000/svg}"
 def sheets(game: str) -> str:
     """All style sheets that a picture of a game needs."""
     return styles.of(Path(import_module(f"palaces.{game}").__file__ or "").parent)
+
+
+@cache
+def script() -> str:
+    """The element's script as other pages load it."""
+    source = (WEB / "scripts/embed.js").read_text("utf-8")
+    return assemble.packed(source.replace("/* element */ {}", poster.named("element")))
 
 
 def picture(game: str, suffix: str = "") -> str:
@@ -46,8 +54,7 @@ def test_a_picture_is_whole_and_small(game: str) -> None:
     ids = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
     used = {element.attrib["href"].removeprefix("#") for element in root.iter(f"{SVG}use")}
     assert used == ids
-    script = assemble.without_comments((WEB / "scripts/embed.js").read_text("utf-8")) + poster.named("element")
-    assert len(gzip.compress(drawn.encode())) + len(gzip.compress(script.encode())) < 10_000
+    assert len(gzip.compress(drawn.encode())) + len(gzip.compress(script().encode())) < 10_000
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)|<script|\son\w+=", drawn)
 
 
@@ -149,7 +156,7 @@ def test_an_address_that_is_none_is_refused_in_one_sentence(
 def pages(folder: Path) -> dict[str, str]:
     """The pages that lead to oEmbed, as they are before."""
     (folder / "rules").mkdir()
-    named = ["play.html", *(f"rules/{game}.html" for game in GAMES)]
+    named = ["play.html", *(f"{folder}{game}.html" for folder in ("", "rules/") for game in GAMES)]
     for name in named:
         (folder / name).write_text("<head><title>A</title></head>", "utf-8")
     return {name: (folder / name).read_text("utf-8") for name in named}
@@ -174,8 +181,10 @@ def test_with_an_address_every_game_has_an_answer_and_links_to_it(tmp_path: Path
         frame = ElementTree.fromstring(answer["html"])
         assert frame.attrib["src"] == f"{site}embed.html?game={game}"
         assert (int(frame.attrib["width"]), int(frame.attrib["height"])) == (answer["width"], answer["height"])
-        linked = re.findall(r'href="([^"]*)"', (tmp_path / f"rules/{game}.html").read_text("utf-8"))
-        assert linked == [f"{site}oembed/{game}.json"]
+        for page in (f"{game}.html", f"rules/{game}.html"):
+            linked = re.findall(r'href="([^"]*)"', (tmp_path / page).read_text("utf-8"))
+            assert linked == [f"{site}oembed/{game}.json"]
+        assert answer["thumbnail_url"] == f"{site}pictures/{game}.png"
     assert (tmp_path / "play.html").read_text("utf-8").count("json+oembed") == len(GAMES)
 
 
@@ -184,14 +193,14 @@ def test_with_an_address_every_game_has_an_answer_and_links_to_it(tmp_path: Path
 
 def leaving(root: Element) -> list[str]:
     """Where the links to a full window lead."""
-    every = [each for each in root.walk() if each.name == "a" and "Continue in full window" in each.text()]
+    every = [each for each in root.walk() if each.name == "a" and "Continue in a window of its own" in each.text()]
     assert all(each.attributes["target"] == "_blank" for each in every)
     return [each.attributes["href"] or "" for each in every]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_link_to_a_full_window_goes_along_with_the_game(game: str) -> None:
-    model = replace(begin(Address(game, seats=("you", "you"), seed=3))[0], embedded=True, curtain=False)
+    model = replace(begin(Address(game, seats=("you", "you"), seed=3))[0], embedded="frame", curtain=False)
     for _move in range(4):
         [href] = leaving(whole(model))
         assert href == f"./{links.handing_over(model.match, model.address)}"
@@ -200,7 +209,7 @@ def test_the_link_to_a_full_window_goes_along_with_the_game(game: str) -> None:
         assert carried.replay is not None
         assert carried.replay.save() == model.match.save()
         model = update(model, ["play", model.match.legal()[0]])[0]
-        model = replace(model, embedded=True, curtain=False, viewer=model.mover)
+        model = replace(model, embedded="frame", curtain=False, viewer=model.mover)
     assert len(leaving(whole(update(model, ["panel", "menu"])[0]))) == 2
     assert link.read(leaving(whole(model))[0].split("replay=")[1].split("&")[0]).log == model.match.log
 
@@ -208,6 +217,58 @@ def test_the_link_to_a_full_window_goes_along_with_the_game(game: str) -> None:
 def test_a_page_of_its_own_has_no_such_link() -> None:
     model = update(begin(Address(seed=3))[0], ["panel", "menu"])[0]
     assert leaving(whole(model)) == []
+    assert not any(each.attributes.get("id") == "window" for each in whole(model).walk())
+
+
+def tool(model: Model) -> tuple[str, str, object]:
+    """The tool that gives the game more room: what it is, what it is called, and what it does."""
+    [found] = [each for each in whole(model).walk() if each.attributes.get("id") == "window"]
+    return found.name, found.text(), found.data("data-do") if "data-do" in found.attributes else None
+
+
+def test_in_our_element_one_tool_fills_the_window_and_goes_back() -> None:
+    """In any other frame that place is the link's."""
+    framed = replace(begin(Address(seed=3))[0], embedded="frame")
+    assert tool(framed) == ("a", "Continue in a window of its own", None)
+    post, effects = update(framed, ["placed", False])
+    assert (tool(post), effects) == (("button", "Full window", ["fill"]), [])
+    assert update(post, ["fill"]) == (post, [("fill",)])
+    full = update(post, ["placed", True])[0]
+    assert tool(full) == ("button", "Back into the page", ["fill"])
+    assert update(full, ["fill"]) == (full, [("give-back",)])
+    for model in (post, full):
+        assert len(leaving(whole(update(model, ["panel", "menu"])[0]))) == 1
+
+
+def test_another_game_stays_where_the_one_before_it_was() -> None:
+    model = update(replace(begin(Address("medina", seed=3))[0], embedded="frame"), ["placed", True])[0]
+    assert update(model, ["again"])[0].embedded == "window"
+    assert update(model, ["load", json.dumps(Match.new("palazzo", 2, seed=1).save())])[0].embedded == "window"
+
+
+def asides(model: Model) -> list[Element]:
+    return [each for each in whole(model).walk() if "aside" in (each.attributes.get("class") or "").split()]
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_that_a_game_may_not_be_kept_is_one_line_that_goes_with_a_touch_or_with_the_next_move(refused: bool) -> None:
+    sentence = embed.unkept(refused)
+    assert len(sentence) < 33  # as many letters as the narrowest box has room for
+    begun = begin(Address("medina", ("you", "you"), options=(("first", "1"),), seed=3))[0]
+    model, effects = update(begun, ["aside", sentence])
+    assert effects == [("announce", sentence)]
+    [line] = asides(model)
+    assert (line.name, line.text()) == ("button", sentence)
+    assert asides(update(model, line.data("data-do"))[0]) == []
+    assert asides(update(model, ["play", model.match.legal()[0]])[0]) == []
+
+
+def test_what_a_bot_does_lets_such_a_line_stay() -> None:
+    model = begin(Address("medina", ("bot:casual", "you"), options=(("first", "1"),), seed=3))[0]
+    model = update(model, ["aside", embed.unkept(refused=False)])[0]
+    moved = update(model, ["bot", model.dealt, 0, model.match.legal()[0], None])[0]
+    assert len(moved.match.log) == 1
+    assert len(asides(moved)) == 1
 
 
 def test_esc_leaves_only_when_nothing_is_left_to_close() -> None:
@@ -219,14 +280,3 @@ def test_esc_leaves_only_when_nothing_is_left_to_close() -> None:
         assert not embed.idle(changed), message
         assert embed.idle(update(changed, ["close"])[0]), message
     assert embed.idle(replace(model, notices=(Notice("A sentence."),)))
-
-
-def test_the_log_of_a_frame_is_short() -> None:
-    model = begin(Address(seats=("you", "you"), seed=3))[0]
-    while len(model.match.log) < 20:
-        match = model.match.copy()
-        match.play(match.legal()[0])
-        model = replace(model, match=match)
-    rows = [each.name for each in parsed(screen.render(replace(model, embedded=True))["log"]).walk()].count("li")
-    assert rows == embed.LOG_LINES
-    assert [each.name for each in part(screen.render(model)["log"]).walk()].count("li") == 20

@@ -11,7 +11,7 @@ from palaces import screen
 from palaces.address import Address
 from palaces.model import Model
 from palaces.update import begin
-from screens import actions, drawn, messages, said, turn, whole
+from screens import actions, drawn, messages, part, said, turn, whole
 from tables import TABLES
 
 from pygame_core import GAMES, Match
@@ -50,6 +50,7 @@ def with_panels(model: Model) -> Iterator[Model]:
     """The model as it is, and with each panel that can be opened."""
     yield model
     yield from (replace(model, panel=panel, held=False) for panel in ("menu", "keys", "log", "undo"))
+    yield from (replace(model, panel=panel, held=False) for panel in model.face.asides(model))
     for panel in model.face.panels(model):
         yield from (replace(model, panel=panel, held=held) for held in (False, True))
 
@@ -57,8 +58,8 @@ def with_panels(model: Model) -> Iterator[Model]:
 def test_every_region_is_sound_markup_with_ids_of_its_own_and_nothing_in_it_runs(game: str, seats: int) -> None:
     for model in (*journey(game, seats)[::-23], *journey(game, seats, people=False)[::-47]):
         for shown in with_panels(model):
-            names = {name for name, _label in (*shown.face.board, *shown.face.side)}
-            assert {*screen.render(shown)} == names | {"status", "tools", "notices"}
+            names = {name for name, _label in shown.face.parts}
+            assert {*screen.render(shown)} == names | {"status", "since", "tools", "notices", "panel", "occasion"}
             elements = [*whole(shown).walk()]
             ids = [element.attributes["id"] for element in elements if "id" in element.attributes]
             assert len(ids) == len({*ids})
@@ -82,6 +83,12 @@ def test_every_control_is_a_real_one_with_a_name(game: str, seats: int) -> None:
                     assert ("data-act" in given) != ("data-do" in given)
                 if element.name in {"button", "a"}:
                     assert re.search(r"\w", element.label()), element
+
+
+def test_the_dock_is_never_empty_while_somebody_is_to_move(game: str, seats: int) -> None:
+    for model in (*journey(game, seats)[::-5], *journey(game, seats, people=False)[::-31]):
+        if model.mover is not None:
+            assert part(screen.render(model)["bar"]).text().strip()
 
 
 def test_nothing_can_be_played_out_of_turn_behind_the_curtain_and_after_the_end(game: str, seats: int) -> None:

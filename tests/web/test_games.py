@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from palaces import screen
 from palaces.address import Address
-from palaces.games import BAR, LOG, PANEL, Face, face
+from palaces.games import BAR, Face, face
 from palaces.update import begin, update
 from screens import said, whole
 from tables import RELEASED
@@ -33,17 +33,16 @@ def test_a_face_has_everything_that_every_face_has(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_board_and_side_hold_every_region_once_and_the_general_ones_are_among_them(game: str) -> None:
+def test_the_table_holds_every_region_once_and_the_general_one_is_among_them(game: str) -> None:
     own = face(game)
     model = begin(Address(game, seed=1))[0]
-    regions = [*own.board, *own.side]
-    names = [name for name, _label in regions]
+    names = [name for name, _label in own.parts]
     assert len(names) == len({*names})
-    assert {BAR, PANEL, LOG} <= {*regions}
+    assert BAR in own.parts
     assert "hand" in names
     assert "palaces" not in names  # an element of this id would be `window.palaces`, where the page's hooks are
-    assert {*own.regions(own.table(model))} == {*names} - {"bar", "panel", "log"}
-    assert {*screen.render(model)} == {*names, "status", "tools", "notices"}
+    assert {*own.regions(own.table(model))} == {*names} - {"bar"}
+    assert {*screen.render(model)} == {*names, "status", "since", "tools", "notices", "panel", "occasion"}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -39,7 +39,8 @@ def test_every_game_has_its_poster_its_title_its_rules_and_its_form() -> None:
         assert [element.text() for element in below if element.name == "h2"] == [GAMES[game].text.title()]
         assert [element for element in below if element.name == "form"] == [form(game)]
         assert f"./rules/{game}.html" in [element.attributes.get("href") for element in below]
-        assert face(game).picture("poster") in home.content()
+        assert face(game).picture("poster") in home.content().replace(f' id="{game}-window"', "")
+        assert GAMES[game].aimed_at() in article.text()
     footer = next(element for element in PAGE.walk() if element.name == "footer").text()
     assert all(f"{GAMES[game].text.title()} was designed by {GAMES[game].designer}." in footer for game in GAMES)
 

@@ -7,11 +7,11 @@ import pytest
 from palaces.inbox import read
 
 WHOLE: list[tuple[Any, ...]] = [
-    *(("undo",), ("reload",), ("hint",), ("run",), ("tell-all",)),
+    *(("undo",), ("reload",), ("fill",), ("hint",), ("run",), ("tell-all",)),
     *(("why", 3), ("show", 3), ("slide", 3), ("tick", 1, 3), ("branch", 2), ("dismiss", 1), ("think", 2)),
     *(("parted", 4), ("bot-lost", 1, 3), ("bot-failed", 1, 3), ("unanswered", "hint", 1, 3)),
-    *(("panel", "menu"), ("notice", "Well."), ("speed", "fast"), ("load", "{}"), ("shared", "link")),
-    *(("embedded", "poster"), ("share", "send")),
+    *(("panel", "menu"), ("notice", "Well."), ("theme", "dark"), ("speed", "fast"), ("load", "{}"), ("shared", "link")),
+    *(("embedded", "poster"), ("share", "send"), ("aside", "Well."), ("placed", True)),
     *(("share", "at", "https://example.org/", True), ("share", "copied", "link", False), ("share", "copy", "link")),
     ("notice", "Well.", ("export",), "Export"),
 ]

@@ -14,8 +14,10 @@ from palaces.address import Address, read
 from palaces.html import Markup
 from palaces.medina import face
 from palaces.medina.art import SPACE
-from palaces.medina.draft import COMPONENTS, EMPTY, TOWERS, left, seen
-from palaces.medina.scores import sources
+from palaces.medina.board import middle
+from palaces.medina.draft import COMPONENTS, EMPTY, TOWERS, left, palace_at, seen
+from palaces.medina.pieces import Pieces
+from palaces.medina.table import scored, signed
 from palaces.model import Model
 from palaces.update import begin
 from screens import Element, parsed, said, turn, whole
@@ -273,7 +275,7 @@ def test_a_rooftop_is_for_palaces_and_the_others_for_spaces() -> None:
     assert region(chosen(model, ("roof", "own")), "bar").text().startswith("2 palaces can take the rooftop")
     assert "spaces can take the stable." in region(chosen(model, ("stable",)), "bar").text()
     drawn = str(screen.render(chosen(model, ("roof", "own")))["city"])
-    assert drawn.index('id="spaces"') < drawn.index("i-badge")
+    assert drawn.index('id="spaces"') < drawn.index("i-pill")
 
 
 @every_table
@@ -373,9 +375,9 @@ def test_an_illegal_touch_says_why(case: str) -> None:
     assert same(refused.refusal, expected)
     assert refused.draft == model.draft
     assert not controls(refused, "data-act")
-    status = region(refused, "status")
-    assert expected.message in status.text()
-    assert any((each.attributes.get("href") or "").endswith(f"#{clause}") for each in status.walk())
+    bar = region(refused, "bar")
+    assert expected.message in bar.text()
+    assert any((each.attributes.get("href") or "").endswith(f"#{clause}") for each in bar.walk())
 
 
 def test_a_roof_on_the_stable_of_a_claimed_palace_is_refused_as_on_its_buildings() -> None:
@@ -468,7 +470,11 @@ def test_without_a_component_a_touch_tells_what_stands_there(seats: tuple[str, .
             told = region(touched(model, space), "bar").text()
             assert text.colour_name(COLOURS.index(each["colour"])) in told.lower()
             assert re.search(rf"\b{sum(each['worth'])}\b", told)
-            assert each["owner"] is None or not isinstance(each["owner"], int) or model.names[each["owner"]] in told
+            assert (
+                each["owner"] is None
+                or not isinstance(each["owner"], int)
+                or palace_of(model, each["owner"]) in told.lower()
+            )
     for space in [*grid(model)][::23]:
         shown = touched(model, space)
         assert space in region(shown, "bar").text() or shown.draft.look in str(view["palaces"])
@@ -485,7 +491,7 @@ def seats_are(model: Model, view: View) -> None:
     rows = [each for each in region(model, "seats").walk() if each.name == "li" and below(each, "who")]
     assert len(rows) == view["seats"]
     for seat, row in enumerate(rows):
-        assert model.names[seat] in row.text()
+        assert model.heads[seat] in row.text()
         who = below(row, "who")[0]
         points = next(each for each in who.walk() if each.name == "b")
         assert figure(points) == view["points"][seat]
@@ -519,7 +525,9 @@ def held(who: Element) -> Iterator[str]:
 
 def palaces_are(model: Model, view: View) -> None:
     """The table of palaces has the worth of each by source, and whose it is."""
-    rows = [each for each in region(model, "worths").walk() if each.name == "tr"][1:]
+    shown_in = "city" if model.mover is None else "panel"
+    listed = below(region(replace(model, panel="palaces"), shown_in), "worths")
+    rows = [each for table in listed for each in table.walk() if each.name == "tr"][1:]
     shown = []
     for row in rows:
         signs = [class_ for each in row.walk() for class_ in classes(each)]
@@ -559,17 +567,14 @@ def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
             seats_are(shown, view)
             palaces_are(shown, view)
             bar = region(shown, "bar")
-            gains = [each.text() for each in below(bar, "gain") if "none" not in classes(each)]
+            gains = {each.text() for each in below(bar, "gain")}
             changes = zip(now(model)["points"], view["points"], strict=True)
             expected = {seat: then - before for seat, (before, then) in enumerate(changes) if before != then}
-            assert len(gains) == len(expected)
-            for said_, (seat, gain) in zip(gains, expected.items(), strict=True):
-                assert said_.startswith(model.names[seat])
-                assert said_.endswith(f"{gain:+d}".replace("-", "−"))
-                gained += gain > 0
+            assert gains == {f"{model.heads[seat]} {signed(gain)}" for seat, gain in expected.items()}
+            gained += len(expected)
             event = cast(Event, match.events(None, len(model.match.log))[0])
-            assert all(sentence in bar.text() for sentence in text.sentences(event, model.names)[1:])
-            assert outlined(shown, "i-drafted") == {action[-1]}
+            assert all(sentence in bar.text() for sentence in text.sentences(event, model.names, model.you)[1:])
+            assert outlined(shown, "i-drafted") == {seen_on(view, action)}
     assert gained
 
 
@@ -578,7 +583,7 @@ def test_a_draft_that_takes_a_tile_shows_who_loses_it() -> None:
     model = sat(medina(palace("grey", "e5", owner=1), palace("grey", "k3 k4")))
     shown = drafted(model, ["roof", "own", "k3"])
     gains = below(region(shown, "bar"), "gain")
-    assert [each.text() for each in gains] == [f"{model.names[0]} +3", f"{model.names[1]} −1"]
+    assert [each.text() for each in gains] == ["You +3", f"{model.names[1]} −1"]
     assert ["loss" in classes(each) for each in gains] == [False, True]
     assert [[*held(who)] for who in below(region(shown, "seats"), "who")] == [["grey"], [], [], []]
 
@@ -599,20 +604,70 @@ def test_a_draft_that_wins_tiles_tea_and_merchants_shows_them() -> None:
 
 
 @every_table
-def test_the_last_placements_are_outlined(seats: tuple[str, ...]) -> None:
-    """Those since the same seat's last turn, and its own of this turn."""
+def test_what_was_placed_since_one_s_last_action_is_outlined(seats: tuple[str, ...]) -> None:
     for model in journey(seats, 2)[::11]:
-        if model.mover is not None and not is_alone(model):
-            assert outlined(model, "i-fresh") == fresh(model)
+        if model.mover is not None:
+            since = [action for _seat, action, _draws in model.match.log[model.since :] if len(action) > 1]
+            assert outlined(model, "i-fresh") == {seen_on(now(model), action) for action in since}
 
 
-def fresh(model: Model) -> set[str]:
-    """What was placed in this turn, and since the last turn of the seat to move."""
-    log = model.match.log
-    n = len(log) - now(model)["placed"]
-    while n and log[n - 1][0] != model.mover:
-        n -= 1
-    return {action[-1] for _seat, action, _draws in log[n:] if len(action) > 1}
+def seen_on(view: View, action: Action) -> str:
+    """The space on which a placement is seen: of a rooftop, the building in the middle of its palace."""
+    palace = palace_at(view, action[-1]) if action[0] == "roof" else None
+    return middle(tuple(palace["buildings"])) if palace else str(action[-1])
+
+
+# -- pieces ------------------------------------------------------------------------------------------------------------
+
+
+def marks(model: Model) -> dict[str, str]:
+    """Where every piece on the screen is said to be; each is there once."""
+    found = [each.attributes for markup in regions(model).values() for each in tree(markup).walk()]
+    named = [(str(each["data-piece"]), str(each["data-at"])) for each in found if "data-piece" in each]
+    assert len(named) == len(dict(named))
+    return dict(named)
+
+
+@every_table
+def test_every_piece_has_its_name_and_its_place(seats: tuple[str, ...]) -> None:
+    """On the board, at the towers and before the seats; of what is left of a kind the one that would be placed next."""
+    for model in journey(seats, 2)[:-1:20]:
+        names, shown = Pieces.of(model), marks(model)
+        there = {names.on[space]: space for space in names.on}
+        there |= {dome: f"roof-{space}" for space, dome in names.domes.items()} | {names.well: now(model)["well"]}
+        for n, tower in enumerate(names.towers):
+            there |= {tower: names.place(tower)} | dict.fromkeys(names.waiting[n], f"tower-{n + 1}")
+        there |= {tile: names.place(tile) for tile in names.tiles.values() if names.place(tile) != "edge"}
+        for seat, supply in enumerate(names.supplies):
+            there |= {have[0]: f"seat-{seat}-{kind}" for kind, have in supply.items() if have}
+            there |= dict.fromkeys(names.tea[seat][-1:], f"seat-{seat}-tea")
+        assert shown == there
+
+
+@every_table
+def test_a_drafted_piece_is_the_one_that_will_be_placed(seats: tuple[str, ...]) -> None:
+    """It has its name before and after, and where it was drafted it stays."""
+    for model in acting(seats, 1)[::19]:
+        for action in some(model, 1):
+            shown = drafted(model, action)
+            component = tuple(action[:-1])
+            kind = {("roof", "own"): "roof"}.get(component, component[-1])
+            name = Pieces.of(model).next(model.viewer or 0, kind) or ""
+            assert marks(model)[name] == f"seat-{model.viewer}-{kind}"
+            assert (
+                marks(shown)[name] == marks(moved(model, action))[name] == Pieces.of(moved(model, action)).place(name)
+            )
+
+
+@every_table
+def test_what_comes_from_or_goes_to_where_nothing_is_drawn_has_a_place_there(seats: tuple[str, ...]) -> None:
+    for model in journey(seats, 2)[:-1:40]:
+        found = [each.attributes for markup in regions(model).values() for each in tree(markup).walk()]
+        places = [str(each["data-place"]) for each in found if "data-place" in each]
+        assert len(places) == len({*places})
+        kinds = (*COLOURS, "stable", "merchant", "wall", "roof", *(["neutral"] if len(seats) < 4 else []))
+        expected = {f"seat-{seat}-{kind}" for seat in range(len(seats)) for kind in kinds}
+        assert {*places} == {"edge", "box"} | expected | {f"seat-{seat}" for seat in range(len(seats))}
 
 
 # -- the grid ----------------------------------------------------------------------------------------------------------
@@ -649,6 +704,11 @@ def test_m2_the_towers_stand_on_their_corners() -> None:
     assert [each.data("data-do")[2] for each in corners if isinstance(each, Element)] == ["1", "3", "4", "2"]
 
 
+def palace_of(model: Model, owner: int) -> str:
+    """Whose a palace is called."""
+    return "your" if owner == model.you else f"of {model.names[owner]}".lower()
+
+
 @every_table
 def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
     """Of the position after the draft."""
@@ -663,33 +723,43 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
             stands: dict[str, tuple[str, ...]] = {view["well"]: ("well",)}
             for one in view["palaces"]:
                 colour, worth = text.colour_name(COLOURS.index(one["colour"])), str(sum(one["worth"]))
-                owner = [model.names[one["owner"]]] if isinstance(one["owner"], int) else []
+                owner = [palace_of(model, one["owner"])] if isinstance(one["owner"], int) else []
                 stands |= dict.fromkeys(one["buildings"], (colour, worth, *owner))
                 stands |= dict.fromkeys(one["stables"], (text.stable_name(), colour, worth, *owner))
             stands |= dict.fromkeys(view["merchants"], (text.merchant_name(),))
             stands |= dict.fromkeys((name for run in view["walls"] for name in run), (text.wall_name(),))
             for name, words in stands.items():
-                assert all(word in label[name] for word in words), (name, words, label[name])
+                assert all(word in label[name].lower() for word in words), (name, words, label[name])
             things = [text.merchant_name(), text.stable_name(), *map(text.colour_name, range(4))]
             for name in label.keys() - stands.keys() - {*TOWERS}:
                 assert not any(thing in label[name] for thing in things)
 
 
+def symbols() -> dict[str, Element]:
+    """The symbols of the page by their ids."""
+    return {each.attributes["id"] or "": each for each in parsed(face.FACE.sprites()).walk() if each.name == "symbol"}
+
+
 def test_each_colour_has_a_letter_and_a_paving_of_its_own() -> None:
-    symbols = {each.attributes.get("id"): each for each in parsed(face.FACE.sprites()).walk() if each.name == "symbol"}
-    pavings = {below(symbols[f"i-{colour}"], "i-paving")[0].attributes["d"] for colour in COLOURS}
-    assert len(pavings) == len(COLOURS)
-    letters: dict[str, str] = {}
-    for model in journey(TABLES[4], 1)[::20]:
-        if model.mover is None:
-            continue
-        city = region(model, "city")
-        drawn_at = {place(model, each): each.text() for each in below(city, "i-letter")}
-        buildings = {space: one["colour"] for one in now(model)["palaces"] for space in one["buildings"]}
-        assert drawn_at.keys() == buildings.keys()
-        for space, colour in buildings.items():
-            assert letters.setdefault(colour, drawn_at[space]) == drawn_at[space]
-    assert len(letters) == len({*letters.values()}) == len(COLOURS)
+    roofs = [symbols()[f"i-{colour}"] for colour in COLOURS]
+    assert len({below(roof, "i-paving")[0].attributes["d"] for roof in roofs}) == len(COLOURS)
+    assert len({below(roof, "i-letter")[0].text() for roof in roofs}) == len(COLOURS)
+
+
+@every_table
+def test_every_building_and_stable_has_a_roof_of_its_palace_on_its_space(seats: tuple[str, ...]) -> None:
+    for model in journey(seats, 1)[:-1:20]:
+        roofs: dict[str, set[str]] = {}
+        for each in region(model, "city").walk():
+            roof = (each.attributes.get("href") or "").removeprefix("#i-")
+            if each.name == "use" and roof in (*COLOURS, "stall"):
+                roofs.setdefault(roof, set()).add(place(model, each))
+        expected: dict[str, set[str]] = {}
+        for one in now(model)["palaces"]:
+            expected.setdefault(one["colour"], set()).update(one["buildings"])
+            if one["stables"]:
+                expected.setdefault("stall", set()).update(one["stables"])
+        assert roofs == expected
 
 
 # -- turns -------------------------------------------------------------------------------------------------------------
@@ -787,11 +857,6 @@ def test_restarting_a_turn_takes_back_no_earlier_turn() -> None:
         assert len(back.match.log) >= len(model.match.log) - now(model)["placed"]
 
 
-def test_who_plays_on_alone_sees_the_last_placements_only() -> None:
-    for model in alone(TABLES[2]):
-        assert outlined(model, "i-fresh") == fresh(model)
-
-
 # -- beginning and end -------------------------------------------------------------------------------------------------
 
 
@@ -804,14 +869,17 @@ def test_the_ending_tells_where_every_point_came_from(seats: tuple[str, ...]) ->
     heads = [each for each in rows[0].walk() if each.name == "th"][1:]
     columns = [*zip(*([each for each in row.walk() if each.name == "td"] for row in rows[1:]), strict=True)]
     assert len(heads) == len(columns) == len(seats)
+    scored_on_card = {
+        int(element.attributes["data-score"] or ""): int(element.text())
+        for element in region(model, "city").walk()
+        if "data-score" in element.attributes
+    }
     for head, column in zip(heads, columns, strict=True):
         *figures, total = column
-        score = next(each for each in total.walk() if "data-score" in each.attributes)
-        seat = int(score.attributes["data-score"] or "")
-        assert model.names[seat] in head.text()
+        seat = next(seat for seat, name in enumerate(model.heads) if name in head.text())
         shown = [figure(each) for each in figures]
-        assert shown == sources(now(model), seat)
-        assert sum(shown) == int(score.text()) == result["scores"][seat]
+        assert shown == scored(now(model), seat)
+        assert sum(shown) == int(total.text()) == result["scores"][seat] == scored_on_card[seat]
         tiles = [n for n, owner in zip(PALACE_TILES, now(model)["palace_tiles"], strict=True) if owner == seat]
         assert shown[5] == sum(tiles)
     assert not controls(model, "data-act")

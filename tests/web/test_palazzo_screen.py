@@ -11,10 +11,12 @@ import pytest
 from palaces import screen
 from palaces.address import Address
 from palaces.model import Model
+from palaces.palazzo.bars import ROOM
 from palaces.palazzo.draft import EMPTY, bids, payments, worth
+from palaces.palazzo.pieces import Pieces
 from palaces.palazzo.scores import sources
 from palaces.update import begin
-from screens import Element, actions, drawn, part, said, turn
+from screens import Element, actions, drawn, messages, part, said, turn
 
 from pygame_core import Illegal
 from pygame_core.bots import choose
@@ -74,13 +76,19 @@ def roads(model: Model) -> Iterator[tuple[list[Any], list[list[Any]]]]:
             touches = [*(["touch", "supply", tile] for tile in rest[0]), *(["touch", "card", card] for card in rest[1])]
         elif verb == "bid":
             touches = [["touch", "card", card] for card in rest]
+        elif verb == "pick":
+            touches = [["touch", "open", model.match.view(None)["money"].index(rest[0])]]
+        elif verb == "claim":
+            touches = [["touch", "claim", rest[0]]]
         elif verb == "build":
             touches = [["touch", "tile", rest[0]]]
+            touches += [["touch", "place", rest[1]]] if rest[1] != "out" else []
         elif verb == "rebuild":
             card, change, at, *to = rest
             palace = model.match.view(model.viewer)["palaces"][model.viewer or 0][at]
             floor = to[0] if change == "split" else FLOOR[IDS[palace[0]]]
             touches = [["touch", "rebuild"], ["touch", "card", card], ["touch", "own", at, floor]]
+            touches += [["touch", "place", to[0]]] if change == "join" else []
         yield action, touches
 
 
@@ -102,15 +110,22 @@ def test_quarries_supply_hand_and_points_are_those_of_the_view() -> None:
             continue
         view = model.match.view(None if model.curtain else model.viewer)
         for n, quarry in enumerate(view["quarries"]):
-            shown = [element for element in named(model, f"q{n}").walk() if element.name == "svg"]
-            assert sum("tile" in (svg.attributes.get("class") or "").split() for svg in shown) == len(quarry)
+            if n != view["builder"] or not (view["phase"] == "bid" or view["claiming"]):
+                assert _tiles(named(model, f"q{n}")) == len(quarry)
+            elif view["phase"] != "build":
+                assert _tiles(named(model, "lot")) == len(quarry)
         price = named(model, "each").text()
         assert price == (f"{max(0, 10 - len(view['supply']))} each" if view["supply"] else "empty")
         points = [int(re.sub(r"\D*$", "", b.text()).replace("−", "-")) for b in _points(model)]
         assert points == view["points"]
-        cards = [element.attributes["id"] for element in drawn(model) if "held" in _classes(element)]
+        cards = [re.sub(r"-\d+$", "", element.attributes["id"] or "") for element in _held(model)]
         own = [] if model.curtain or model.viewer is None else view["hands"][model.viewer]
-        assert sorted({f"card-{card}" for card in own}) == sorted(str(card) for card in cards)
+        assert sorted(f"card-{card}" for card in own) == sorted(cards)
+
+
+def _tiles(place: Element) -> int:
+    """How many tiles are drawn there."""
+    return sum(element.name == "svg" and "storey" in _classes(element) for element in place.walk())
 
 
 def _classes(element: Element) -> list[str]:
@@ -118,8 +133,14 @@ def _classes(element: Element) -> list[str]:
 
 
 def _points(model: Model) -> list[Element]:
-    whos = [element for element in drawn(model) if "who" in _classes(element)]
-    return [next(child for child in who.walk() if child.name == "b") for who in whos]
+    """What tells the points of every seat, by seat."""
+    told = [element for element in drawn(model) if "total" in _classes(element)]
+    return sorted(told, key=lambda element: int(element.attributes["data-seat"] or 0))
+
+
+def _held(model: Model) -> list[Element]:
+    """The cards of the open hand."""
+    return [element for element in drawn(model) if (element.attributes.get("id") or "").startswith("card-")]
 
 
 def test_a_quarry_says_before_it_happens_that_everyone_takes_one() -> None:
@@ -139,8 +160,10 @@ def test_the_auction_shows_everybody_with_bid_and_state() -> None:
         rows = [element for element in named(model, "bids").walk() if element.name == "li"]
         for seat, row in enumerate(rows):
             assert model.names[seat] in row.text()
-            assert ("passed" in row.text()) == (seat not in view["inside"])
-            assert row.text().endswith(str(view["totals"][seat] or "–"))
+            inside = seat in view["inside"]
+            assert row.text().endswith(str(view["totals"][seat] or "–") if inside else "passed")
+            assert ("highest" in row.text()) == (inside and view["totals"][seat] == max(view["totals"]))
+            assert ("to bid" in row.text()) == (seat == view["to_move"])
 
 
 def bidding() -> Model:
@@ -155,7 +178,7 @@ def test_a_bid_says_its_total_and_what_it_beats() -> None:
         shown = said(model, *(["touch", "card", card] for card in cards))
         total = view["totals"][model.viewer or 0] + (worth(cards) or 0)
         assert f"beats {max(view['totals'])} by {total - max(view['totals'])}" in bar(shown)
-        assert named(shown, "play").text() == f"Bid {total}"
+        assert named(shown, "play").label() == f"Bid {total}"
 
 
 def test_cards_that_do_not_go_together_say_why_and_play_nothing() -> None:
@@ -164,7 +187,7 @@ def test_cards_that_do_not_go_together_say_why_and_play_nothing() -> None:
     coins = {card[0]: card for card in hand if card[0] != "c"}
     shown = said(model, *(["touch", "card", card] for card in list(coins.values())[:2]))
     assert len(coins) > 1
-    assert "Only one currency can be played" in bar(shown)
+    assert "Play one currency" in bar(shown)
     assert all(action[0] != "bid" or action in model.match.legal() for action in actions(shown))
 
 
@@ -206,6 +229,12 @@ def test_a_group_is_one_touch() -> None:
         ["touch", "own", 99, 1],
         ["touch", "own", True, 1],
         ["touch", "own", -1, 3],
+        ["touch", "open", 99],
+        ["touch", "open", -1],
+        ["touch", "claim", "brick-9-9"],
+        ["touch", "back", "r9"],
+        ["touch", "place", 99],
+        ["touch", "place", "out"],
         ["touch"],
         ["touch", "nothing"],
     ],
@@ -216,20 +245,46 @@ def test_a_touch_of_what_is_not_there_changes_nothing(message: list[Any]) -> Non
         assert said(model, message).match is model.match
 
 
-def test_where_a_tile_goes_says_what_it_makes() -> None:
-    """Every place names the points before and after, as the rules then give them."""
-    seen = 0
-    for model in (model for model in acting(TABLES[0], 2) if phase(model) == "build"):
-        for element in drawn(model):
-            if "spot" in _classes(element):
-                action = element.data("data-act")
-                later = model.match.copy()
-                later.play(action)
-                before, after = (match.scores()[model.viewer or 0] for match in (model.match, later))
-                change = [int(n.replace("−", "-")) for n in re.findall(r"[−\d]+", element.text())]
-                assert after - before == (change[1] - change[0] if len(change) == 2 else change[0])
-                seen += 1
-    assert seen > 20
+def number(said: str) -> int:
+    """A figure with its sign."""
+    return int(said.replace("−", "-"))
+
+
+def choosing() -> Iterator[tuple[Model, list[Any]]]:
+    """Moments at which a place is looked for, with the touch that chooses each of the places."""
+    for seed in range(3):
+        for model in acting(TABLES[0], seed):
+            moves = [touches[:-1] for action, touches in roads(model) if action[0] == "rebuild" and action[2] == "join"]
+            for shown in (model, *(said(model, *touches) for touches in moves[:2])):
+                for element in drawn(shown):
+                    if "spot" in _classes(element):
+                        yield shown, element.data("data-do")
+
+
+def test_a_place_that_is_touched_says_what_it_makes_and_touched_again_does_it() -> None:
+    """Its gain is what the rules then give; the pill of the palace says from how much to how much."""
+    seen = set()
+    for model, touch in choosing():
+        shown = said(model, touch)
+        [spot] = [
+            element for element in drawn(shown) if "spot" in _classes(element) and "data-act" in element.attributes
+        ]
+        action = spot.data("data-act")
+        later = model.match.copy()
+        later.play(action)
+        before, after = (match.scores()[model.viewer or 0] for match in (model.match, later))
+        assert number(spot.text()) == after - before
+        assert named(model, str(spot.attributes["id"])).text() == spot.text()
+        assert action == named(shown, "play").data("data-act")
+        pills = [element.text() for element in drawn(shown) if "then" in _classes(element)]
+        if touch[2] == "new":
+            assert not pills
+        else:
+            [pill] = pills
+            was, becomes = map(number, pill.split(" › "))
+            assert becomes - was == after - before + (-5 if action[0] == "rebuild" else 0)
+        seen.add((action[0], touch[2] == "new"))
+    assert seen == {("build", True), ("build", False), ("rebuild", False)}
 
 
 def keyed(model: Model) -> dict[str, list[Element]]:
@@ -252,13 +307,13 @@ def test_keys_1_to_9_choose_open_cards_tiles_and_places() -> None:
             for key, controls in keyed(shown).items():
                 assert len(controls) <= 1
                 for control in controls:
-                    action = control.data("data-act") if "data-act" in control.attributes else ["buy"]
-                    seen.add(action[0])
+                    told = control.data("data-act" if "data-act" in control.attributes else "data-do")
+                    seen.add(told[1] if told[0] == "touch" else told[0])
                     if "spot" in _classes(control):
-                        assert action[-1] == ("new" if int(key) == palaces + 1 else int(key) - 1)
+                        assert told[-1] == ("new" if int(key) == palaces + 1 else int(key) - 1)
                         places += 1
             assert places == sum("spot" in _classes(element) for element in drawn(shown))
-    assert seen == {"pick", "buy", "claim", "build", "rebuild"}
+    assert seen == {"open", "supply", "claim", "place", "rebuild"}
 
 
 def test_the_ending_tells_where_every_point_came_from() -> None:
@@ -276,6 +331,22 @@ def test_the_ending_tells_where_every_point_came_from() -> None:
             assert sum(sources(row)) == result["scores"][seat]
 
 
+@pytest.mark.parametrize("seats", TABLES[:2], ids=len)
+def test_the_dock_tells_what_was_done_last_in_a_whole_sentence_that_it_has_room_for(seats: tuple[str, ...]) -> None:
+    told = []
+    for model in acting(seats, 1):
+        calm = "tally warn" not in screen.render(model)["bar"]
+        if phase(model) != "turn" or not calm or not model.match.log:
+            continue
+        n = len(model.match.log) - 1
+        sentence = model.said(model.match.events(None, n)[0])[0]
+        fits = len(sentence) <= ROOM and model.match.log[n][0] != model.viewer
+        assert (sentence in bar(model)) == fits
+        assert ("Take money, draw tiles, or reconstruct." in bar(model)) == (not fits)
+        told.append(fits)
+    assert {*told} == {True, False}
+
+
 def test_a_card_touched_at_the_wrong_time_says_so() -> None:
     model = next(model for model in acting(TABLES[0], 1) if phase(model) == "turn")
     card = model.match.view(model.viewer)["hands"][0][0]
@@ -287,7 +358,86 @@ def test_a_card_touched_at_the_wrong_time_says_so() -> None:
         assert said(model, ["touch", "supply", tile]).refusal is not None
 
 
+def test_an_action_that_cannot_be_done_says_why_when_it_is_touched() -> None:
+    """It looks like the others, so a finger may try it."""
+    model = next(model for model in acting(TABLES[1], 1) if phase(model) == "turn")
+    assert not model.match.view(None)["palaces"][0]
+    control = named(model, "reconstruct")
+    assert control.attributes["aria-disabled"] == "true"
+    refused = said(model, control.data("data-do"))
+    assert isinstance(refused.refusal, Illegal)
+    assert refused.refusal.clause == "P14"
+    assert refused.draft == EMPTY
+
+
+def test_a_chosen_card_is_taken_back_by_another_touch() -> None:
+    model = bidding()
+    for card in set(model.match.view(model.viewer)["hands"][model.viewer or 0]):
+        shown = said(model, ["touch", "card", card])
+        assert said(shown, ["touch", "back", card]).draft.cards == ()
+        pressed = [element for element in _held(shown) if element.attributes.get("aria-pressed") == "true"]
+        assert [element.data("data-do") for element in pressed] == [["touch", "back", card]]
+
+
+def test_to_pass_and_to_hold_the_auction_stand_last_whatever_is_chosen() -> None:
+    """So nothing else ever lies where they lay."""
+    last = {"bid": "pass", "choose": "auction"}
+    for model in (model for model in acting(TABLES[2], 3) if phase(model) in last):
+        for message in (["touch", "clear"], *messages(model)):
+            if message[:1] == ["touch"] and said(model, message).draft != EMPTY:
+                row = [child for child in named(said(model, message), "slots").children if isinstance(child, Element)]
+                assert row[-1].attributes["id"] == last[phase(model)]
+                assert len(row) <= 4
+
+
+def test_every_piece_that_lies_open_is_on_the_table_once_by_its_name_and_place() -> None:
+    """What the ending shows is no table any more."""
+    for model in journey(TABLES[2], 3)[:-1:7]:
+        names = Pieces.of(model)
+        marked = [element for element in drawn(model) if "data-piece" in element.attributes]
+        shown = [str(element.attributes["data-piece"]) for element in marked]
+        assert len(shown) == len({*shown})
+        assert all(
+            element.attributes["data-at"] == names.place(name) for element, name in zip(marked, shown, strict=True)
+        )
+        streets = [name for street in names.streets for palace in street for name in palace]
+        bids = [name for seat in model.match.view(None)["inside"] for name in names.bid(seat)]
+        tiles = [
+            *(name for quarry in names.quarries for name in quarry),
+            *names.offered,
+            *names.supply,
+            *names.building,
+        ]
+        assert {*streets, *bids, *tiles, *names.money.open, *names.riders, names.builder} <= {*shown}
+
+
 def test_behind_the_curtain_no_hand_is_shown() -> None:
     for model in (model for model in journey(TABLES[2], 3) if model.curtain):
-        assert not any("held" in _classes(element) for element in drawn(model))
+        assert not _held(model)
         assert "Hand the device" in "".join(element.text() for element in drawn(model)) or model.bot
+
+
+# -- the square as a sheet ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", TABLES)
+def test_the_sheet_of_the_square_has_every_tile_of_quarries_and_supply_and_how_much_is_to_come(
+    seats: tuple[str, ...],
+) -> None:
+    for model in acting(seats, 3)[::4]:
+        view = model.match.view(None)
+        shown = screen.render(said(model, ["panel", "square"]))["panel"]
+        tiles = [tile for lying in (*view["quarries"], view["supply"]) for tile in lying]
+        assert shown.count('role="img"') == len(tiles)
+        words = part(shown).text()
+        for roman, n in zip(("I", "II", "III"), view["stacks"], strict=True):
+            assert f"Stack {roman}: {n} left" in words
+        assert f"{view['riders']} of 5 riders have come" in words
+        assert f"Money: {view['pile']} in the pile" in words
+
+
+def test_one_control_on_the_table_opens_the_square_and_says_how_many_riders_have_come() -> None:
+    for model in acting(TABLES[1], 3)[::4]:
+        opener = named(model, "round")
+        assert opener.attributes["data-do"] == '["panel","square"]'
+        assert f"{model.match.view(None)['riders']} of 5 riders" in (opener.attributes["aria-label"] or "")

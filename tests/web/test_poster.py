@@ -67,7 +67,7 @@ def test_the_board_s_poster_has_the_shape_of_the_page_that_takes_its_place(game:
 
 def test_the_poster_of_alhambra_s_board_is_as_high_as_the_page_that_takes_its_place() -> None:
     live = whole(begin(Address(seed=1))[0])
-    for name in ("yard", "money", "piles"):
+    for name in ("yard", "money"):
         assert rows(regions(live)[name]) == rows(regions(table("alhambra"))[name])
 
 
@@ -120,8 +120,8 @@ def test_the_rules_of_palazzo_can_ask_for_its_coins_and_palaces() -> None:
     assert shown == ["−5", "0", "6", "13", "17", "20", "8"]
 
 
-def test_alhambra_s_picture_shows_four_buildings() -> None:
-    assert [element.name for element in parsed(poster.of("alhambra")).walk()].count("li") == 4
+def test_the_rules_of_alhambra_can_ask_for_a_yard_of_four_buildings() -> None:
+    assert [element.name for element in parsed(poster.named("alhambra_yard")).walk()].count("li") == 4
 
 
 # -- which one is seen -------------------------------------------------------------------------------------------------

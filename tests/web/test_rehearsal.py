@@ -1,5 +1,8 @@
 """What the bots' worker rehearses can be done, and comes to an end."""
 
+from itertools import count
+from types import SimpleNamespace
+
 import pytest
 from palaces import rehearsal
 
@@ -12,8 +15,10 @@ def test_every_piece_of_the_rehearsal_can_be_done() -> None:
 def test_all_of_it_is_done_in_each_round_with_pauses_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     monkeypatch.setattr(rehearsal, "work", lambda: iter([lambda: done.append("one"), lambda: done.append("other")]))
-    monkeypatch.setattr(rehearsal, "ROUNDS", (0.001, 0.002))
-    monkeypatch.setattr(rehearsal, "SLICE", 0.0005)
+    ticks = count()
+    monkeypatch.setattr(rehearsal, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+    monkeypatch.setattr(rehearsal, "ROUNDS", (20, 40))
+    monkeypatch.setattr(rehearsal, "SLICE", 5)
     seen = []
     for _ in rehearsal.rehearsal():
         seen.append(done[-1])

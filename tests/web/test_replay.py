@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from palaces import replay, screen
-from palaces.address import Address, of_match
+from palaces.address import SPEEDS, Address, of_match
 from palaces.model import Model
 from palaces.update import begin, opened, taken_over, update
 from screens import actions, drawn, messages, part, plain, said, snapshot, whole
@@ -159,16 +159,23 @@ def test_a_round_of_palazzo_begins_with_money_tiles_or_a_rebuilding() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_log_of_a_link_to_a_move_ends_with_that_move(game: str) -> None:
+    told = said(by_link(game, at=9), ["panel", "log"])
+    assert len([each for each in part(screen.render(told)["panel"]).walk() if each.name == "li"]) == 9
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_line_of_the_log_but_the_present_leads_to_its_position(game: str) -> None:
     model = begin(of_match(game_of(game), Address()), game_of(game))[0]
-    lines = [element.data("data-do") for element in drawn(model) if element.attributes.get("class") == "line"]
+    told = said(model, ["panel", "log"])
+    lines = [element.data("data-do") for element in drawn(told) if element.attributes.get("class") == "line"]
     total = len(model.match.log)
     assert lines == [["show", n] for n in range(total - 1, total - len(lines) - 1, -1)]
     assert len(lines) > 20
     there = said(model, lines[3])
     assert there.moment == total - 4
-    sentence = there.game.text.sentences(there.match.events(None, total - 5)[0], there.names)[0]
-    assert sentence in part(screen.render(there)["panel"]).text()
+    sentence = there.game.text.sentences(there.match.events(None, total - 5)[0], there.names, you=there.you)[0]
+    assert sentence in part(screen.render(there)["status"]).text()
 
 
 def test_a_running_game_can_be_looked_back_at_and_goes_on_where_it_was() -> None:
@@ -202,7 +209,7 @@ def test_people_with_secrets_at_one_device_do_not_look_back() -> None:
 def test_moves_are_shown_by_themselves_until_the_end_or_a_touch(game: str) -> None:
     total = len(game_of(game).log)
     model, effects = update(by_link(game, at=total - 3), ["run"])
-    assert effects == [("later", ("tick", 0, total - 3), 900)]
+    assert effects == [("later", ("tick", 0, total - 3), SPEEDS["normal"])]
     assert "Stop" in {element.label() for element in drawn(model) if element.name == "button"}
     ticks = 0
     while model.running:
@@ -307,7 +314,7 @@ def test_at_the_end_moves_are_shown_from_the_beginning(game: str) -> None:
         assert controls(end, "bar")["run"] == ["run"]
         begun, effects = update(end, ["run"])
         assert (begun.running, begun.moment) == (True, 0)
-        assert [effect for effect in effects if effect[0] == "later"] == [("later", ("tick", 0, 0), 900)]
+        assert [effect for effect in effects if effect[0] == "later"] == [("later", ("tick", 0, 0), SPEEDS["normal"])]
 
 
 def test_who_opens_a_panel_is_not_hurried_on() -> None:

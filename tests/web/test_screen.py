@@ -15,7 +15,7 @@ from palaces import screen
 from palaces.address import Address
 from palaces.alhambra.draft import EMPTY, happened
 from palaces.alhambra.scores import scored
-from palaces.alhambra.table import meanwhile, owners, table
+from palaces.alhambra.table import ROOM, meanwhile, owners, table
 from palaces.model import Model
 from palaces.update import begin, update
 from screens import SPEC, Element, actions, drawn, journey, messages, parsed, part, reached, said, sat, turn, whole
@@ -23,10 +23,10 @@ from tables import table as laid_out
 
 from pygame_core import GAMES, Match
 from pygame_core.alhambra import score, text
-from pygame_core.alhambra.box import CURRENCY, IDS, LETTERS, PRICE, VALUE
+from pygame_core.alhambra.box import AWARDS, CURRENCY, IDS, LETTERS, PRICE, VALUE
 
 RULES = Path(screen.__file__).parent / "alhambra/rules.html"
-REGIONS = {"status", "tools", "notices", "panel", "yard", "money", "hand", "bar", "seats", "piles", "log"}
+REGIONS = {"status", "since", "tools", "notices", "panel", "yard", "money", "hand", "bar", "seats", "piles"}
 HAND_ROUND = ("you", "bot:random", "you", "you")
 TABLES = [*SPEC.values(), HAND_ROUND, ("bot:casual", "bot:random")]
 HOSTILE = (
@@ -189,12 +189,9 @@ def test_while_paying_the_sum_and_what_is_missing_follow_every_card() -> None:
                 total = sum(int(card[1:]) for card in paid)
                 over = total - int(building.split("-")[1])
                 bar = part(screen.render(drafted)["bar"])
-                verdict = (
-                    f"{over} too much" if over > 0 else "exact: one more action" if not over else f"{-over} missing"
-                )
+                verdict = f"{over} too much" if over > 0 else "exact" if not over else f"{-over} missing"
                 seen.add((over > 0) - (over < 0))
-                assert verdict in bar.text()
-                assert (f" + {card[1:]} = {total}" if len(paid) > 1 else f" {total} ") in bar.text()
+                assert f": {' + '.join(card[1:] for card in paid)}, {verdict}" in bar.text()
                 play = [element for element in bar.walk() if element.attributes.get("id") == "play"]
                 assert bool(play) == (over >= 0)
                 assert all(button.data("data-act") == ["buy", place, paid, "keep"] for button in play)
@@ -207,7 +204,7 @@ def test_with_two_seats_what_is_paid_for_can_be_kept_or_given_to_dirk() -> None:
     drafted = said(model, ["touch", "place", keep[1]], *(["touch", "card", card] for card in keep[2]))
     bar = [element for element in part(screen.render(drafted)["bar"]).walk() if "data-act" in element.attributes]
     assert [*keep[:3], "give"] in [element.data("data-act") for element in bar]
-    assert "Buy for Dirk" in [element.label() for element in bar]
+    assert {"Keep", "Give"} <= {element.label() for element in bar}
 
 
 def test_a_touch_of_a_building_keeps_the_cards_that_can_pay_for_it_and_a_second_lets_go() -> None:
@@ -243,14 +240,14 @@ def test_a_pass_is_offered_when_nothing_else_is_possible() -> None:
     stuck = replace(model, match=match, viewer=0, curtain=False)
     assert match.legal() == [["pass"]]
     assert actions(stuck) == [["pass"]]
-    assert "nothing is possible but to pass" in part(screen.render(stuck)["status"]).text()
+    assert "pass" in part(screen.render(stuck)["status"]).text()
 
 
 # -- what is shown -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", TABLES, ids=len)
-def test_the_whole_table_is_there_yard_money_seats_and_piles(seats: tuple[str, ...]) -> None:
+def test_the_whole_table_is_there_yard_money_piles_and_seats(seats: tuple[str, ...]) -> None:
     for model in journey(seats, 2)[:-1:7]:
         view = model.match.view(None)
         regions = {name: part(markup) for name, markup in screen.render(model).items()}
@@ -261,31 +258,53 @@ def test_the_whole_table_is_there_yard_money_seats_and_piles(seats: tuple[str, .
             assert button.label().lower().startswith(f"{kind}, costs {price} ")
         opened = [button.label().lower() for button in regions["money"].walk() if button.attributes.get("aria-pressed")]
         assert opened == [text.money_name(IDS[card]) for card in view["money"]]
-        assert f"{view['supply']} building" in regions["yard"].text()
+        assert f"{view['supply']} building" in regions["money"].text()
         assert f"{view['pile']} card" in regions["money"].text()
-        rows = [row for row in regions["seats"].walk() if row.name == "tr"][1:-1]
-        assert len(rows) == len(owners(model))
-        for owner, row in enumerate(rows):
-            cells = [cell.text(aloud=True) for cell in row.children if isinstance(cell, Element)]
-            assert owners(model)[owner] in cells[0]
+        hills = hills_of(model)
+        assert len(hills) == len(owners(model))
+        for owner, hill in hills.items():
+            assert [*model.heads, text.dirk()][owner] in hill.text()
             held = score.counts([IDS[name] for name in view["buildings"][owner]])
-            assert [int(re.sub(r"\D", "", cell) or 0) for cell in cells[1:7]] == [*held]
-            assert cells[8] == str(view["points"][owner])
+            assert [int(count.text().replace("–", "0")) for count in of_class(hill, "count")] == [*held]
+            assert [points.text() for points in of_class(hill, "points")] == [str(view["points"][owner])]
+            cards = [each.text(aloud=True) for each in of_class(hill, "cards")]
             if owner < len(model.names):
-                assert cells[7] == str(len(model.match.view(owner)["hands"][owner]))
+                assert cards[0].startswith(f"{len(model.match.view(owner)['hands'][owner])} money card")
+            else:
+                assert cards == []
+
+
+def of_class(root: Element, class_: str) -> list[Element]:
+    return [each for each in root.walk() if class_ in (each.attributes.get("class") or "").split()]
+
+
+def hills_of(model: Model) -> dict[int, Element]:
+    """By owner, what the screen shows of what they have."""
+    found = of_class(part(screen.render(model)["seats"]), "hill")
+    heads = [of_class(hill, "who")[0].attributes["data-place"] or "" for hill in found]
+    return {int(head.removeprefix("seat-")): hill for head, hill in zip(heads, found, strict=True)}
 
 
 def test_who_leads_a_type_is_marked_and_a_shared_lead_is_said_to_be_shared() -> None:
     for model in journey(SPEC[4], 1)[:-1:5]:
         held = [score.counts([IDS[name] for name in row]) for row in model.match.view(None)["buildings"]]
-        rows = [row for row in part(screen.render(model)["seats"]).walk() if row.name == "tr"][1:-1]
-        for owner, row in enumerate(rows):
-            cells = [cell.text(aloud=True) for cell in row.children if isinstance(cell, Element)][1:7]
-            for rank, cell in enumerate(cells):
+        for owner, hill in hills_of(model).items():
+            [types] = of_class(hill, "types")
+            told = [said_ for said_ in types.label().split("; ") if said_ != "no buildings"]
+            marks = [count.attributes["class"] for count in of_class(hill, "count")]
+            assert len(told) == sum(map(bool, held[owner]))
+            for rank, mark in enumerate(marks):
                 column = [counts[rank] for counts in held]
                 leads = column[owner] and column[owner] == max(column)
                 alone = column.count(max(column)) == 1
-                assert ("leads" in cell, "shares" in cell) == (bool(leads and alone), bool(leads and not alone))
+                own = next((said_ for said_ in told if said_.startswith(text.kind(rank))), "")
+                assert own.startswith(f"{text.kind(rank)} {column[owner]}") == bool(column[owner])
+                assert (own.endswith(", leads"), own.endswith(", shares the lead")) == (
+                    bool(leads and alone),
+                    bool(leads and not alone),
+                )
+                assert mark == ("count lead" if leads and alone else "count lead shared" if leads else mark)
+                assert ("lead" in (mark or "").split()) == bool(leads)
 
 
 def test_what_is_coming_says_truly_how_near_the_next_scoring_is() -> None:
@@ -301,9 +320,9 @@ def test_what_is_coming_says_truly_how_near_the_next_scoring_is() -> None:
                 + 1
             )
             for model in before:
-                said_ = re.search(
-                    r"Scoring (.) is among the next (\d+) to (\d+) ", part(screen.render(model)["piles"]).text()
-                )
+                if model.held:
+                    continue  # what lies there then is the scoring before
+                said_ = re.search(r"Scoring (.)within (\d+) to (\d+) cards", part(screen.render(model)["money"]).text())
                 assert said_
                 assert said_[1] == letter
                 assert int(said_[2]) <= n - model.match.view(None)["drawn"] <= int(said_[3])
@@ -317,21 +336,21 @@ def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_aske
     assert len(lines) == len(model.match.log)
     for line, event in zip(lines, events, strict=True):
         why = "Why?" if model.by_bot(event["n"]) else ""
-        assert line.text() == "".join(text.sentences(event, model.names)) + why
-    short = [item for item in part(screen.render(model)["log"]).walk() if item.name == "li"]
-    assert [item.text() for item in short] == [item.text() for item in lines[: screen.LOG_LINES]]
+        assert line.text(aloud=True) == "".join(text.sentences(event, model.names, model.you)) + why
 
 
 def test_what_happened_since_the_viewer_s_last_action_stands_out() -> None:
     for model in journey(SPEC[3], 1)[:60:4]:
         own = [n for n, entry in enumerate(model.match.log) if entry[0] == model.viewer]
-        new = [item for item in part(screen.render(model)["log"]).walk() if item.attributes.get("class") == "new"]
-        assert len(new) == min(len(model.match.log) - 1 - own[-1] if own else len(model.match.log), screen.LOG_LINES)
+        new = [item for item in part(screen.log(model)).walk() if item.attributes.get("class") == "new"]
+        assert len(new) == len(model.match.log) - (own[-1] + 1 if own else 0)
 
 
 @pytest.mark.parametrize("seats", [*SPEC.values(), HAND_ROUND], ids=len)
-def test_the_bar_tells_everything_that_others_did_since_the_viewer_s_own_last_turn(seats: tuple[str, ...]) -> None:
-    """Exact purchases give more than one entry to a turn: those of others are all told, and one's own end nothing."""
+def test_the_bar_tells_what_others_did_last_since_the_viewer_s_own_last_turn(seats: tuple[str, ...]) -> None:
+    """Exact purchases give more than one entry to a turn: those of others are all known, and one's own end nothing. Of
+    these the bar has the last ones for which there is room, and at least one; after an exact purchase, that the turn
+    goes on."""
     more_than_one_each = going_on = 0
     for model in [model for seed in (1, 2, 3) for model in journey(seats, seed) if model.can_act]:
         log, viewer = model.match.log, model.viewer
@@ -341,10 +360,15 @@ def test_the_bar_tells_everything_that_others_did_since_the_viewer_s_own_last_tu
         ends = n
         while n and log[n - 1][0] != viewer:
             n -= 1
-        told = [text.sentences(event, model.names)[0] for event in happened(model.match, 0)[n:ends]]
+        told = [text.sentences(event, model.names, model.you)[0] for event in happened(model.match, 0)[n:ends]]
         assert meanwhile(model) == told
         if any(seat == viewer for seat, _action, _draws in log):
-            assert part(screen.render(model)["bar"]).text() == "".join(f"{sentence} " for sentence in told)
+            bar = part(screen.render(model)["bar"])
+            shown = "".join(each.text() for each in bar.walk() if each.name == "p")
+            endings = ["".join(f"{sentence} " for sentence in told[start:]) for start in range(len(told))]
+            fitting = [ending for ending in endings if len(ending) <= ROOM]
+            exact = ["Paid exactly: take money or buy once more before your turn ends."]
+            assert shown == (exact if model.view["exact"] else fitting or endings[-1:])[0]
         more_than_one_each += len(told) >= len(seats)
         going_on += bool(told) and ends < len(log)
     assert more_than_one_each
@@ -403,7 +427,7 @@ def test_a_name_is_text_wherever_it_comes_and_nothing_else(name: str) -> None:
             assert "&" not in said_, "escaped twice"
     assert names[curtain.mover or 0] in part(screen.render(curtain)["hand"]).text()
     assert names[waiting.mover or 0] in part(screen.render(waiting)["status"]).text()
-    assert names[held.viewer or 0] in part(screen.render(held)["panel"]).text()
+    assert any(own in part(screen.render(held)["bar"]).text() for own in names)
     assert any(own in part(screen.render(end)["yard"]).text() for own in names)
 
 
@@ -474,7 +498,7 @@ def test_at_the_end_every_point_adds_up(seats: tuple[str, ...], seed: int) -> No
         place, _name, *points, total = by_name[name]
         assert sum(map(int, points)) == int(total) == view["points"][owner]
         assert place == (str(result["places"][owner]) if owner < len(model.names) else "–")
-    assert [int(by_name[name][-1]) for name in model.names] == model.match.scores() == result["scores"]
+    assert [int(by_name[name][-1]) for name in model.heads] == model.match.scores() == result["scores"]
     marked = {
         element.attributes["data-score"]: element.text()
         for element in yard.walk()
@@ -506,7 +530,58 @@ def test_a_scoring_shown_while_the_game_goes_on_is_that_scoring(letter: str) -> 
     held = next(held for given, held in at.view["scorings"] if given == letter)
     totals = [sum(row) for row in score.scoring(letter, [tuple(row) for row in held])]
     assert [int(cell) for cell in rows(part(scored(at, letter)))[-1][1:]] == totals
-    assert scored(at, letter) in screen.render(model)["panel"]
+    assert scored(at, letter) in screen.render(replace(model, held=False))["panel"]
+
+
+def _classed(element: Element, class_: str) -> list[Element]:
+    return [each for each in element.walk() if class_ in (each.attributes.get("class") or "").split()]
+
+
+@pytest.mark.parametrize("seats", SPEC.values(), ids=len)
+@pytest.mark.parametrize("letter", ["A", "B"])
+def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: tuple[str, ...], letter: str) -> None:
+    """Every line tells truly who gains by a type, every hill gains it in that moment, and in the end has it in all."""
+    model = next(
+        model for seed in range(1, 9) for model in journey(seats, seed) if model.held and model.panel == letter
+    )
+    view = model.match.view(None)
+    gave = score.scoring(
+        letter, [tuple(row) for row in next(held for given, held in view["scorings"] if given == letter)]
+    )
+    regions = {name: part(markup) for name, markup in screen.render(model).items()}
+    assert not regions["panel"].children
+    assert [
+        icon.text() for icon in _classed(regions["money"], "scoring-types")[0].children if isinstance(icon, Element)
+    ] == [f"{text.kind(rank)}{'·'.join(map(str, places))}" for rank, places in enumerate(AWARDS[letter])]
+    *lines, whole = [line.text() for line in regions["bar"].walk() if line.name == "p"]
+    names = [*model.heads, text.dirk()][: len(gave)]
+    called = ["you" if name == "You" else name for name in names]
+    for rank, line in enumerate(lines):
+        for owner, name in enumerate(called):
+            assert (f"{name} +{gave[owner][rank]}" in line) == bool(gave[owner][rank])
+        assert line.endswith(f"Scoring {letter}, {rank + 1} of 6")
+    for owner, name in enumerate(called):
+        assert (f"{name} +{sum(gave[owner])}" in whole) == bool(sum(gave[owner]))
+    hills = {_classed(hill, "name")[0].text(): hill for hill in _classed(regions["seats"], "hill")}
+    for owner, name in enumerate(names):
+        [points] = _classed(hills[name], "points")
+        before = view["points"][owner] - sum(gave[owner])
+        shown = {
+            int((each.attributes["class"] or "").split("d")[-1]): int(each.text())
+            for each in _classed(points, "in-turn")
+        }
+        assert shown == {rank: before + sum(gave[owner][:rank]) for rank in range(6)}
+        assert points.text(aloud=True) == str(view["points"][owner])
+        gains = [
+            span.text() for box in _classed(hills[name], "gains") for span in box.children if isinstance(span, Element)
+        ]
+        by_type = [f"+{more}" for more in gave[owner] if more]
+        assert gains == ([*by_type, f"+{sum(gave[owner])}"] if by_type else [])
+    [go_on] = [control for control in regions["bar"].walk() if control.attributes.get("id") == "go-on"]
+    assert go_on.data("data-do") == ["close"]
+    assert {child.text() for child in go_on.children if isinstance(child, Element)} == {"Skip", "Go on"}
+    after = screen.render(said(model, ["close"]))
+    assert not _classed(part(after["money"]), "scoring")
 
 
 def test_the_end_names_the_winners_the_leftovers_and_the_way_on() -> None:
@@ -516,21 +591,31 @@ def test_the_end_names_the_winners_the_leftovers_and_the_way_on() -> None:
         assert result
         regions = {name: part(markup) for name, markup in screen.render(model).items()}
         title = next(element for element in regions["yard"].walk() if element.attributes.get("id") == "victory").text()
-        for name, place, points in zip(model.names, result["places"], result["scores"], strict=True):
-            assert (name in title) == (place == 1)
-            assert place > 1 or str(points) in title
-        left = [item.text() for item in regions["yard"].walk() if item.name == "li"]
-        assert left == [text.leftover(item, model.names) for item in model.match.events(None)[-1]["leftovers"]]
+        for seat, (name, place) in enumerate(zip(model.names, result["places"], strict=True)):
+            assert (name in title) == (place == 1 and seat != model.viewer)
+        assert title.startswith("You") == (result["places"][model.viewer or 0] == 1)
+        best = max(result["scores"])
+        classes = ("reached", "reached both", "flow crests")
+        [points] = [item for item in regions["yard"].walk() if item.attributes.get("class") in classes]
+        assert str(best) in points.text()
+        [leftovers] = [item for item in regions["yard"].walk() if item.attributes.get("class") == "leftovers"]
+        left = [item.text() for item in leftovers.walk() if item.name == "li"]
+        assert left == [
+            text.leftover(item, model.names, model.you) for item in model.match.events(None)[-1]["leftovers"]
+        ]
         assert {("again",), ("export",)} <= {tuple(message) for message in messages(model)}
-        assert not any(regions[name].children for name in ("money", "hand", "piles"))
+        assert not any(regions[name].children for name in ("money", "hand", "seats"))
 
 
 def test_a_shared_victory_is_said_to_be_shared() -> None:
     model = journey(SPEC[3], 1)[-1]
     match = model.match.copy()
     match.state.points[:] = [50, 50, 3]  # type: ignore[attr-defined]
-    title = parsed(screen.render(replace(model, match=match))["yard"])
-    assert f"{model.names[0]} and {model.names[1]} share the victory with 50 points" in title.text()
+    shown = parsed(screen.render(replace(model, match=match))["yard"])
+    assert f"You share it with {model.names[1]}" in shown.text()
+    assert "50 points each" in shown.text()
+    [crests] = [element for element in shown.walk() if element.attributes.get("class") == "flow crests"]
+    assert [crest.text(aloud=True) for crest in crests.walk() if crest.name == "li"] == ["You50", f"{model.names[1]}50"]
 
 
 def test_a_turn_played_from_the_screen_is_the_turn_in_the_log() -> None:

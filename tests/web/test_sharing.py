@@ -1,6 +1,8 @@
 """The panels "share" and "embed": what they offer and when, what is copied, and markup that nobody's name can break."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -214,11 +216,15 @@ def test_a_snippet_carries_the_table_but_neither_names_nor_the_deal(game: str) -
     address = Address(game, ("you", "bot:skilled"), ("Ada",), 7, theme="dark", beat=9, table=3)
     script, element = sharing.snippet(address, SITE).split("\n")
     assert script == f'<script src="{SITE}embed.js" async></script>'
-    [made] = [each for each in part(sharing.element(address, SITE)).walk() if each.name == "palace-game"]
-    assert made.attributes == {"game": game, "seats": "you,bot:skilled", "theme": "dark"}
-    assert element == sharing.element(address, SITE)
+    [made] = [each for each in part(Markup(element)).walk() if each.name == "palace-game"]
+    settings = {"game": game, "seats": "you,bot:skilled", "theme": "dark"}
+    assert made.attributes == settings | {"style": sharing.BOX}
+    [preview] = [each for each in part(sharing.element(address, SITE)).walk() if each.name == "palace-game"]
+    assert preview.attributes == settings  # our own pages allow no such lines of style
     [way] = [each for each in made.walk() if each.name == "a"]
-    read, notes = address_of(urlsplit(way.attributes["href"] or "").query)
+    way_there = urlsplit(way.attributes["href"] or "")
+    assert way_there.path.endswith(f"/{game}.html")
+    read, notes = address_of(way_there.query, game)
     assert (read.game, read.seats, read.seed, read.names, read.beat, notes) == (game, address.seats, None, (), None, [])
 
 
@@ -232,7 +238,21 @@ def test_a_frame_is_the_page_for_frames_with_a_title() -> None:
     [frame] = [*part(Markup(sharing.frame(Address(seed=7), SITE))).walk()][1:]
     assert (frame.attributes["src"] or "").startswith(f"{SITE}embed.html?game=alhambra&seats=")
     assert frame.attributes["title"] == "Alhambra: The Card Game"
-    assert not any(name.startswith("on") or name == "style" for name in frame.attributes)
+    assert frame.attributes["style"] == "width:100%"  # never wider than the text that it stands in
+    assert int(frame.attributes["width"] or "") == 800
+    assert not any(name.startswith("on") for name in frame.attributes)
+
+
+def declared(style: str) -> dict[str, str]:
+    return dict(re.sub(r"\s+", "", line).split(":", 1) for line in style.split(";") if ":" in line)
+
+
+def test_the_box_of_the_snippet_is_the_one_that_the_element_has_by_itself() -> None:
+    """So what follows in the page stands still when our script comes, and where lines of style are not allowed, too."""
+    script = (Path(sharing.__file__).parents[1] / "scripts/embed.js").read_text("utf-8")
+    own = re.search(r":host \{(.*?)\}", script, re.S)
+    assert own
+    assert declared(sharing.BOX).items() <= declared(own[1]).items()
 
 
 def test_a_replay_is_embedded_whole() -> None:

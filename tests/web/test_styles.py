@@ -141,7 +141,10 @@ def test_no_shared_sheet_names_a_game() -> None:
 
 @pytest.mark.parametrize(
     ("path", "on_purpose"),
-    [("home.css", {"facts", "plays", "primary", "tool", "tool-sign"}), ("rules/rules.css", {"coin", "primary"})],
+    [
+        ("home.css", {"brand", "plays", "primary", "second", "tool", "tool-sign", "top"}),
+        ("rules/rules.css", {"coin", "primary"}),
+    ],
 )
 def test_what_a_page_calls_its_own_is_not_painted_by_the_shared_sheets(path: str, on_purpose: set[str]) -> None:
     """It asks for those, too: what is called alike is painted by both."""
@@ -192,8 +195,15 @@ def test_every_token_that_is_used_is_defined(game: str) -> None:
     assert used <= defined
 
 
+PLACE = {
+    *("--ground", "--ground-line", "--pattern", "--ps", "--card", "--bar", "--bar-edge", "--bar-ink"),
+    *("--accent", "--accent-ink", "--accent-deep", "--accent-wash", "--fill", "--fill-deep"),
+}
+"""What makes a place: its ground, its paper, its bar, and its accent."""
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_has_no_token_twice_and_only_its_accent_instead_of_the_shared_ones(game: str) -> None:
+def test_a_game_has_no_token_twice_and_only_its_place_instead_of_the_shared_ones(game: str) -> None:
     shared, own = (
         [
             name
@@ -204,4 +214,13 @@ def test_a_game_has_no_token_twice_and_only_its_accent_instead_of_the_shared_one
         for sheet in (styles.shared(), styles.own(folder(game)))
     )
     assert len(set(own)) == len(own)
-    assert {name for name in own if name in shared} <= {"--accent", "--accent-ink", "--accent-wash"}
+    assert {name for name in own if name in shared} <= PLACE
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: str(path.relative_to(WEB)))
+def test_what_depends_on_the_whole_table_names_what_it_styles(path: Path) -> None:
+    """Else each piece that begins to fly or lands has a browser style the whole table anew, some 700 elements."""
+    for _around, selector, _body in rules(path.read_text("utf-8")):
+        for each in re.split(r",(?![^(]*\))", selector):
+            after = re.fullmatch(r"\.table:has\((?:[^()]|\([^()]*\))*\)\s*[>+~]?\s*(.*)", each.strip())
+            assert not after or re.match(r"$|::?(before|after)|[#.\w]|:is\([#.\w]", after[1]), each

@@ -202,7 +202,9 @@ def test_a_guess_that_comes_after_the_end_is_not_taken_for_the_reasons() -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hint_is_a_master_s_with_the_person_s_own_view_and_each_move_of_it_can_be_played(game: str) -> None:
+def test_a_hint_is_a_master_s_with_the_person_s_own_view_and_each_move_of_it_can_be_laid_out_and_played(
+    game: str,
+) -> None:
     model = at_table(played(game, 30))
     opened, effects = update(model, ["hint"])
     [asked] = asks(effects)
@@ -211,13 +213,72 @@ def test_a_hint_is_a_master_s_with_the_person_s_own_view_and_each_move_of_it_can
     told = answered(opened, asked)[0]
     assert told.hint
     moves = [one.action for one in told.hint.decision.candidates]
-    plays = [element for element in panel(told).walk() if "data-act" in element.attributes]
-    assert [element.data("data-act") for element in plays] == moves
-    assert all(element.label().startswith("Play: ") for element in plays)
+    shows = [each for each in panel(told).walk() if (each.attributes.get("id") or "").startswith("show-")]
+    assert [each.data("data-do") for each in shows] == [["draft", move] for move in moves]
+    assert [each.text() for each in shows] == [f"Show {n}" for n in range(1, len(moves) + 1)]
     assert all(told.match.allows(move) is None for move in moves)
-    after = said(told, ["play", moves[0]])
+    laid = said(told, ["draft", moves[0]])
+    assert (laid.match.log, laid.panel) == (told.match.log, "")
+    assert moves[0] in actions(laid)
+    after = said(laid, ["play", moves[0]])
     assert len(after.match.log) == len(told.match.log) + 1
     assert (after.hint, after.panel) == (None, "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_action_can_be_laid_out_and_then_one_control_of_the_dock_plays_just_that(game: str) -> None:
+    """As if touched piece by piece, or proposed by its name."""
+    for until in range(4, 80, 15):
+        model = at_table(played(game, until))
+        if model.mover is None:
+            break
+        for action in model.match.legal()[::5]:
+            laid = said(model, ["draft", action])
+            assert laid.match.log == model.match.log
+            dock = [each for each in part(screen.render(laid)["bar"]).walk() if each.attributes.get("id") in DOES]
+            assert action in [each.data("data-act") for each in dock], action
+
+
+DOES = ("play", "give")
+
+
+@pytest.mark.parametrize("action", [None, "take", [], ["take"], ["fly"], {"take": 1}, 7])
+def test_what_is_no_action_is_not_laid_out(action: Any) -> None:
+    model = at_table(played("alhambra", 30))
+    assert update(model, ["draft", action]) == (model, [])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_moves_of_a_hint_have_their_numbers_on_the_table_and_each_lights_the_other(game: str) -> None:
+    seen_numbers = set()
+    for until in (10, 30, 50):
+        opened, effects = update(at_table(played(game, until)), ["hint"])
+        told = answered(opened, asks(effects)[0])[0]
+        assert not [each for each in drawn(opened) if "data-hint" in each.attributes], "before there is one"
+        rows = {
+            each.attributes["data-place"]: each.data("data-lights")
+            for each in panel(told).walk()
+            if "hint-" in (each.attributes.get("data-place") or "")
+        }
+        for each in drawn(told):
+            for n in filter(str.isdigit, each.attributes.get("data-hint") or ""):
+                seen_numbers.add(n)
+                name = each.attributes.get("data-piece") or each.attributes["data-place"]
+                assert name in rows[f"hint-{n}"]
+                assert f"hint-{n}" in each.data("data-lights")
+            if each.name == "rect" and "data-lights" in each.attributes:
+                n = each.data("data-lights")[0].split("-")[1]
+                seen_numbers.add(n)
+                assert f"hinted-{n}" in rows[f"hint-{n}"]
+    assert {"1", "2"} <= seen_numbers
+
+
+def test_a_hint_that_was_put_away_is_there_again_without_being_asked_for() -> None:
+    opened, effects = update(at_table(played("medina", 30)), ["hint"])
+    told = answered(opened, asks(effects)[0])[0]
+    again, effects = update(said(told, ["close"]), ["hint"])
+    assert again.hint == told.hint
+    assert not asks(effects)
 
 
 def test_a_hint_that_comes_too_late_is_dropped() -> None:
@@ -269,7 +330,7 @@ def test_the_chart_comes_with_the_chances_and_says_the_same_in_a_table(game: str
     rows = [
         [cell.text() for cell in row.children if isinstance(cell, Element)] for row in table.walk() if row.name == "tr"
     ]
-    assert rows[0] == ["Move", "Ada", "Bob", "Cleo"]
+    assert rows[0] == ["Move", "You", "Bob", "Cleo"]
     for n, *told in rows[1:]:
         assert told == [f"{round(100 * chance)}\u00a0%" for chance in model.chances[int(n)]]
     assert {int(row[0]) for row in rows[1:]} >= {0, len(model.match.log), *turns(model.chances)}
@@ -289,8 +350,8 @@ def test_turning_points_are_the_largest_swings_and_lead_there(game: str) -> None
     controls = [element for element in drawn(model) if element.attributes.get("class") == "turning"]
     assert [control.data("data-do") for control in controls] == [["show", n] for n in found]
     for control, n in zip(controls, found, strict=True):
-        sentence = model.game.text.sentences(model.match.events(None, n - 1)[0], model.names)[0]
-        assert re.search(rf"Move {n}: {re.escape(sentence)} (Ada|Bob|Cleo) [+−]\d+\u00a0%", control.label())
+        sentence = model.game.text.sentences(model.match.events(None, n - 1)[0], model.names, you=model.you)[0]
+        assert re.search(rf"Move {n}: {re.escape(sentence)} (You|Bob|Cleo) [+−]\d+\u00a0%", control.label())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -346,6 +407,8 @@ def test_one_goes_from_position_to_position_and_back_to_the_end(game: str) -> No
         "run": (["run"], False),
         "forward": (["show", 8], False),
         "last": (["show", total], False),
+        "branch": (["panel", "branch"], False),
+        **({"hands": (["hands"], False)} if game in HIDING else {}),
         "to-end": (["show", total], False),
     }
     assert 0 <= before[0][1] < 7 < after[0][1] < total

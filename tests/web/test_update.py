@@ -45,10 +45,11 @@ GOOD: list[list[Any]] = [
     ["panel", "menu"],
     ["notice", "a", ["export"], "b"],
     ["dismiss", 0],
+    ["theme", "dark"],
     ["speed", "fast"],
     ["load", "{}"],
     *([verb] for verb in ("ready", "undo", "undo-further", "restart-turn", "close")),
-    *([verb] for verb in ("again", "export", "import", "update", "newest", "reload")),
+    *([verb] for verb in ("again", "export", "import", "picture", "update", "newest", "reload")),
 ]
 VERBS = [message[0] for message in GOOD]
 TABLES = [*SPEC.values(), BY_HAND, ("bot:random", "bot:casual"), ("you", "you")]
@@ -151,6 +152,7 @@ def test_any_message_is_answered_and_the_old_model_stays_what_it_was(model: Mode
         ["panel", "C"],
         ["ready"],
         ["ready", 1],
+        ["theme", "green"],
         ["speed", "sudden"],
         ["think", 4],
         ["think", True],
@@ -234,9 +236,9 @@ def test_an_action_that_is_not_allowed_is_refused_with_its_clause(action: list[A
     assert (str(changed.refusal), changed.refusal and changed.refusal.clause) == (str(reason), reason.clause)
     assert effects == [("announce", str(reason))]
     assert changed.match.save() == model.match.save()
-    status = part(screen.render(changed)["status"])
-    assert reason.message in status.text()
-    assert [element.attributes["href"] for element in status.walk() if element.name == "a"] == [
+    dock = part(screen.render(changed)["bar"])
+    assert reason.message in dock.text()
+    assert [element.attributes["href"] for element in dock.walk() if element.name == "a"] == [
         f"./rules/alhambra.html#{reason.clause}"
     ]
 
@@ -266,7 +268,7 @@ def test_an_action_is_kept_and_announced_and_the_next_bot_is_asked() -> None:
     model = reached(ALONE, 1, lambda model: model.can_act)
     changed, effects = update(model, ["play", ["take", model.match.view(None)["money"][0]]])
     assert [effect[0] for effect in effects] == ["save", "announce", "ask"]
-    assert plain(effects)[1][1].startswith("Player 1 takes ")
+    assert plain(effects)[1][1].startswith("You take ")
     assert plain(effects)[2][1]["id"] == [0, len(model.match.log) + 1]
     assert changed.refusal is None
 
@@ -313,7 +315,10 @@ def test_a_bot_that_was_lost_is_said_to_be_asked_again_until_it_answers() -> Non
 def held_at(seats: tuple[str, ...], mine: bool) -> Model:
     """A model in which a scoring is being read, with the person to move or a bot."""
     return next(
-        model for seed in range(1, 30) for model in journey(seats, seed) if model.held and model.can_act == mine
+        model
+        for seed in range(1, 30)
+        for model in journey(seats, seed)
+        if model.held and (model.mover == model.viewer) == mine
     )
 
 
@@ -324,7 +329,10 @@ def test_while_a_scoring_is_read_no_bot_is_asked_and_closing_it_asks() -> None:
     message = ["play", action] if before.can_act else ["bot", before.dealt, len(before.match.log), action]
     assert "ask" not in [effect[0] for effect in update(before, message)[1]]
     assert held.panel in "AB"
-    assert f"Scoring {held.panel}" in panels(held)
+    shown = screen.render(held)
+    assert f"Scoring {held.panel}" in part(shown["status"]).text()
+    assert f"Scoring {held.panel}: " in part(shown["bar"]).text()
+    assert panels(held) == ""
     assert ["close"] in messages(held)
     for go_on in (["close"], ["panel", "menu"]):
         gone, effects = update(held, go_on)
@@ -452,7 +460,8 @@ def test_an_exact_purchase_is_taken_back_at_once() -> None:
 
 def test_the_turn_is_begun_anew_by_one_control_which_is_there_only_then() -> None:
     start, once, twice = exact_chain()
-    assert [["restart-turn"] in messages(model) for model in (start, once, twice)] == [False, False, True]
+    menus = [said(model, ["panel", "menu"]) for model in (start, once, twice)]
+    assert [["restart-turn"] in messages(menu) for menu in menus] == [False, False, True]
     back = said(twice, ["restart-turn"])
     assert (log(back), back.match.practice) == (log(start), False)
 
@@ -470,6 +479,7 @@ def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practi
     assert {effect[0] for effect in effects} <= {"reveal"}
     assert "practice" in panels(asked)
     assert [message for message in messages(asked) if message in (["undo-further"], ["close"])] == [
+        ["close"],
         ["undo-further"],
         ["close"],
     ]

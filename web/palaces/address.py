@@ -11,8 +11,10 @@ from pygame_core.bots import LEVELS
 from pygame_core.game import Game
 from pygame_core.match import LONGEST_NAME, MOST_SEED
 
-SPEEDS = {"normal": 900, "fast": 300, "instant": 0}
-"""How long a bot's move stays on its way, in milliseconds at least."""
+SPEEDS = {"normal": 600, "calm": 840, "fast": 360, "instant": 0}
+"""How long a bot's move is looked at before the next one is shown, in milliseconds at least; the usual first."""
+PACES = sorted(SPEEDS, key=SPEEDS.__getitem__, reverse=True)
+"""The speeds from the calmest on, as they are offered."""
 THINKS = (1, 2, 3)
 """How long a master may think, in seconds."""
 THEMES = ("auto", "light", "dark")
@@ -109,18 +111,19 @@ FORM = ("people", "opponents", "level")
 """What a form of the home page asks in place of seats."""
 
 
-def usual(query: str) -> Address:
-    """The usual table of the game that a query names, or of the usual game, whatever else is wrong with it.
+def usual(query: str, own: str = FIRST) -> Address:
+    """The usual table of the game that a query names, or of the page's own game, whatever else is wrong with it.
 
     >>> usual("?game=palazzo&seats=9").game
     'palazzo'
     """
     game = dict(parse_qsl(query.lstrip("?"), errors="replace")).get("game")
-    return Address(game) if game in GAMES else Address()
+    return Address(game if game in GAMES else own)
 
 
-def read(query: str) -> tuple[Address, list[str]]:
-    """The address in a query (`?` or not), and a sentence for each thing that was left out of it.
+def read(query: str, own: str = FIRST) -> tuple[Address, list[str]]:
+    """The address in a query (`?` or not), and a sentence for each thing that was left out of it. Where it names no
+    game it is that of the page, `own`.
 
     Raises Illegal, with one sentence, where no game can be meant by it.
 
@@ -133,7 +136,7 @@ def read(query: str) -> tuple[Address, list[str]]:
         for key in given
         if key not in KNOWN
     ]
-    game = given.get("game", FIRST)
+    game = given.get("game", own)
     if game not in GAMES:
         raise Illegal(None, _("There is no game called “{game}” here.").format(game=game[:30]))
     seats = tuple(given["seats"].split(",")) if "seats" in given else DEFAULT_SEATS

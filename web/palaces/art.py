@@ -59,9 +59,8 @@ SIGN_SHAPES = {
     "moon": '<path d="M16.5 2.5a10 10 0 1 0 5 13.5A8.5 8.5 0 0 1 16.5 2.5z"/>',
     "star": f'<polygon points="{star(5, 11.5, 4.8, 12)}"/>',
     "leaf": '<path d="M4 20C3 9 10 3 21 3c0 11-6 18-15 16M4 21 14 10"/>',
-    "wave": '<path class="stroke" d="M1.5 9c3.5-4 7-4 10.5 0s7 4 10.5 0M1.5 16c3.5-4 7-4 10.5 0s7 4 10.5 0"/>',
-    "flame": '<path d="M12.5 1.5c1 5 6.5 7.5 6.5 13.5a7 7 0 0 1-14 0c0-3 1.5-5 3-6.5.2 2 .8 3 1.8 3.5'
-    'C9.5 8 10.5 4.5 12.5 1.5z"/>',
+    "drop": '<path d="M12 1.5c4 5.5 7.5 9.5 7.5 13.5a7.5 7.5 0 0 1-15 0C4.5 11 8 7 12 1.5z"/>',
+    "gem": '<path d="M6 3h12l5 7-11 12L1 10z"/>',
 }
 SIGNS = tuple(SIGN_SHAPES)
 
@@ -83,7 +82,12 @@ TOOL_SHAPES = {
     "undo": "M9 4 4 9l5 5M4 9h10a6 6 0 0 1 0 12h-3",
     "restart": "M5 5v5h5M5.5 10a8 8 0 1 1-1.5 5",
     "menu": "M4 6h16M4 12h16M4 18h16",
+    "larger": "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
+    "smaller": "M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5",
     "window": "M14 4h6v6M20 4l-9 9M10 5H5v14h14v-5",
+    "check": "M4 13l5 5L20 6",
+    "close": "M6 6l12 12M18 6 6 18",
+    "log": "M4 5h16M4 10h16M4 15h10M4 20h7",
     "hint": "M9 18h6M10 21h4M9.2 15A6 6 0 1 1 14.8 15z",
     "run": "M8 5l11 7-11 7z",
     "stop": "M8 5v14M16 5v14",
@@ -93,6 +97,7 @@ TOOL_SHAPES = {
     "back": "M15 5l-8 7 8 7",
     "forward": "M9 5l8 7-8 7",
     "last": "M18 5v14M6 5l8 7-8 7",
+    "scoring": f"M{star(5, 10.5, 4.4, 12)}z",
     "more": "M5 12h.1M12 12h.1M19 12h.1",
 }
 

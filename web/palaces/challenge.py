@@ -16,7 +16,7 @@ def offered(model: Model) -> int | None:
     """The points that others can be challenged to beat: the best person's, if all can have the same game."""
     if model.mover is not None or not model.people or model.guest:
         return None
-    points = _best(model)[1]
+    points = best(model)[1]
     if points not in range(MOST_POINTS + 1):  # an address has no others
         return None
     return points if verdict(replace(model.address, beat=points), model.match)[0] else None
@@ -102,11 +102,12 @@ def outcome(model: Model) -> Markup | None:
     beat = model.address.beat
     if beat is None or not model.people:
         return None
-    seat, points = _best(model)
-    if len(model.people) == 1:
-        has = ngettext("You have {n} point", "You have {n} points", points)
-    else:
-        has = ngettext("{name} has {n} point", "{name} has {n} points", points)
+    seat, points = best(model)
+    has = model.who(seat).said(
+        ngettext("{name} has {n} point", "{name} has {n} points", points),
+        ngettext("You have {n} point", "You have {n} points", points),
+        n=figure(points),
+    )
     if model.match.practice:
         said = _("{has}, but in practice: that does not count against {beat}.")
     elif points > beat:
@@ -115,13 +116,19 @@ def outcome(model: Model) -> Markup | None:
         said = _("{has}: {beat} reached, but not beaten.")
     else:
         said = _("{has}: {beat} not beaten.")
-    told = said.format(has=has.format(name=model.names[seat], n=figure(points)), beat=beat)
+    told = said.format(has=has, beat=beat)
     claim = model.claim
     how = tag("a", _("See how"), href=f"./{links.replay(claim.proof)}") if claim and claim.proved else None
     return tag("p", told, " ", how, class_="outcome", id="outcome")
 
 
-def _best(model: Model) -> tuple[int, int]:
+def met(model: Model) -> bool:
+    """Whether the best person has beaten the points, in a game that counts."""
+    beat = model.address.beat
+    return bool(model.people) and beat is not None and not model.match.practice and best(model)[1] > beat
+
+
+def best(model: Model) -> tuple[int, int]:
     """The seat and the points of the best person."""
     scores = model.match.scores()
     seat = max(model.people, key=lambda seat: scores[seat])

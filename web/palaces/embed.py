@@ -4,14 +4,11 @@ from typing import Any
 
 from palaces import art, links
 from palaces.address import THEMES, Address
-from palaces.html import Markup, tag
+from palaces.html import Markup, button, tag
 from palaces.model import Model
 from palaces.words import _
 from pygame_core import GAMES, Match
 from pygame_core.match import LONGEST_SAVE
-
-LOG_LINES = 8  # a log that scrolls by itself would catch the wheel
-
 
 _drawn: list[tuple[Match, Address, str]] = []
 """The last link to a window of its own: every touch draws it anew."""
@@ -24,19 +21,33 @@ def full_window(match: Match, address: Address) -> str:
     return _drawn[0][2]
 
 
+def elsewhere(model: Model) -> str:
+    """The address at which all goes on that is on the table, relative to the site."""
+    if model.guest:
+        return links.replay(model.match, None if model.past is None else model.moment)
+    return full_window(model.match, model.address)
+
+
+def enlarge(model: Model) -> Markup:
+    """The tool that gives the game all the room there is: our element fills the window with it, and goes back to its
+    place; out of any other frame a link leads."""
+    if model.embedded == "frame":
+        return leave(model, "tool", id="window")
+    full = model.embedded == "window"
+    label = _("Back into the page") if full else _("Full window")
+    sign = art.tool("smaller" if full else "larger")
+    return button(sign, tag("span", label), do=("fill",), class_="tool", id="window", title=label)
+
+
 def leave(model: Model, class_: str, **attributes: object) -> Markup:
     """The link that takes the running game into a window of its own."""
-    label = _("Continue in full window")
+    label = _("Continue in a window of its own")
     sign = art.tool("window") if class_ == "tool" else None
-    if model.guest:
-        link = links.replay(model.match, None if model.past is None else model.moment)
-    else:
-        link = full_window(model.match, model.address)
     return tag(
         "a",
         sign,
         tag("span", label),
-        href=f"./{link}",
+        href=f"./{elsewhere(model)}",
         target="_blank",
         rel="noopener",
         class_=class_,
@@ -51,25 +62,26 @@ def idle(model: Model) -> bool:
     return not open_now and bool(model.draft == model.face.empty)
 
 
-def unkept() -> str:
-    """What is said where a browser keeps a frame's storage apart."""
-    return _(
-        "Within another site's page this game is not sure to be kept. "
-        "“Continue in full window” takes it to a page of its own, which keeps it."
-    )
+def unkept(refused: bool) -> str:
+    """What is said where a browser keeps what a frame stores apart, or refuses to: in the narrowest box, one line."""
+    return _("This game is not kept here.") if refused else _("This game may not be kept here.")
 
 
 def element() -> dict[str, Any]:
     """All that `embed.js` knows of the games and says."""
     return {
-        "games": {game: {"title": GAMES[game].text.title(), "facts": _facts(game)} for game in GAMES},
+        "games": {
+            game: {"title": known.text.title(), "short": known.short_title(), "facts": _facts(game)}
+            for game, known in GAMES.items()
+        },
         "options": [*dict.fromkeys(option.name for game in GAMES.values() for option in game.options)],
         "themes": THEMES,
         "longest": LONGEST_SAVE,
         "say": {
             "play": _("Play"),
-            "name": _("Play {game}"),
-            "full": _("Full window"),
+            "goOn": _("Continue"),
+            "name": _("{do} {game}"),
+            "learn": _("Learn"),
             "loading": _("Loading"),
             "back": _("Back into the game"),
             "game": _("There is no game called “{value}” here; there are {known}. This is {game} instead."),
@@ -81,6 +93,7 @@ def element() -> dict[str, Any]:
             ),
             "lost": _("The saved game was not loaded ({value}). Play begins a new game."),
             "long": _("it is far too long"),
+            "silent": _("The game did not come: its site cannot be reached now. Play tries again."),
             "blocked": _("This page does not allow the game: its Content-Security-Policy needs {value} in frame-src."),
         },
     }

@@ -1,30 +1,361 @@
-"""What every game shows at its end: who has won, and where to go from there. Pure."""
+"""The end of every game: the winner's city on its stage, who has won and by how much, what everybody has, and where to
+go from there. Each game says in an `Ending` what it has to show. Pure."""
 
-from palaces import challenge
-from palaces.html import Markup, button, join, tag
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from palaces import art, challenge
+from palaces.html import Markup, button, join, tag, unseen
 from palaces.model import Model
-from palaces.words import _, ngettext
+from palaces.story import lost_at, story
+from palaces.words import _, ngettext, spelled
 from pygame_core.words import figure, listing
 
+STAGE = (1000, 400)
+"""The box of what stands behind a city; as much of it is seen as the window is wide."""
+STEPS = 24  # moments of the ceremony that the style sheet knows
+LEAST = 0.13  # of a bar that a part takes which can still be read
 
-def victory(model: Model) -> Markup:
-    """Who has won, with how many points, and what came of a challenge."""
-    names = listing([model.names[seat] for seat in model.winners])
-    points = model.match.scores()[model.winners[0]]
-    said = ngettext(
-        "{names} wins with {points} points", "{names} share the victory with {points} points", len(model.winners)
+
+HATCHINGS = {"part1": "M-3 9 9-3M3 15 15 3", "part2": "M2 0v12M8 0v12", "part3": "M-3 3 9 15M3-3 15 9"}
+"""How parts of a bar are told apart but by their colours: lines in a box of 12."""
+
+
+class Source(NamedTuple):
+    """Where some of somebody's points came from."""
+
+    name: str
+    points: int
+    letter: str = ""
+    """What stands for it on a bar."""
+    sign: Markup | None = None
+    """What stands for it on the stage, if it has a picture."""
+
+
+class City(NamedTuple):
+    """What the winners have built, as a drawing."""
+
+    drawn: str
+    box: str
+    """Its `viewBox`; it stands in the middle of the stage, as large as there is room for it."""
+    said: str
+
+
+class Tie(NamedTuple):
+    """What comes before equal points: by seat what everybody has of it, and what is said of that."""
+
+    values: Sequence[int]
+    same: str
+    """Whoever shares a place has as much: with {points} and {n}."""
+    more: str
+    """Whoever is ahead has more: with {points}, {n} and {m}."""
+
+
+class Missed(NamedTuple):
+    """The least thing that would have let somebody win who has not, all else being equal."""
+
+    sign: Markup
+    said: str
+    """With {own} and {other}: the points that it would have come to."""
+    own: int
+    other: int
+
+
+class Standing(NamedTuple):
+    """How somebody came out."""
+
+    owner: int
+    name: str
+    sign: Markup
+    place: int | None
+    """None for who cannot win."""
+    points: int
+    city: Markup
+    """What they have built, small."""
+    sources: Sequence[Source]
+
+
+class Ending(NamedTuple):
+    """What a game shows at its end."""
+
+    behind: str
+    """What is behind the city, in the box STAGE."""
+    city: City
+    before: Markup | None
+    """What hangs over it for whoever has won."""
+    flow: Sequence[Source]
+    """Where the winner's points came from: the first is the sum of those after it, as far as they belong together."""
+    whose: str
+    """What is said of the city to who has lost: with {name}."""
+    standings: Sequence[Standing]
+    """Everybody, the first place first."""
+    tables: Sequence[Markup]
+    """Where every point came from."""
+    tie: Tie | None = None
+    missed: Missed | None = None
+    """What the one person who plays here was missing; None if no single thing would have been enough."""
+
+
+def finale(model: Model, shown: Ending) -> Markup:
+    """The stage, a card for everybody, the way on, how the game went, and where the points came from."""
+    return tag(
+        "div",
+        art.sprites(_hatching(kind, lines) for kind, lines in HATCHINGS.items()),
+        _stage(model, shown),
+        tag("ol", [_card(model, one) for one in shown.standings], class_=f"podium of{len(shown.standings)}"),
+        _onward(),
+        tag("div", story(model), _tables(shown), class_="after"),
+        class_=f"ending occasion {_step(len(shown.flow))}",
     )
-    title = tag("h2", said.format(names=names, points=figure(points)), class_="victory", id="victory", tabindex="-1")
-    return join(title, challenge.outcome(model))
 
 
-def onward() -> Markup:
+# -- who has won -------------------------------------------------------------------------------------------------------
+
+
+def lost(model: Model) -> bool:
+    """Whether the one person who plays here has not won."""
+    return model.you is not None and model.you not in model.winners
+
+
+def title(model: Model) -> str:
+    """Who has won, in the second person where it is about who plays here."""
+    own, winners = model.you, model.winners
+    others = listing([model.names[seat] for seat in winners if seat != own])
+    if challenge.met(model):
+        return _("Challenge met")
+    if lost(model):
+        assert own is not None
+        scores = model.match.scores()
+        missing = scores[winners[0]] - scores[own]
+        if not missing:
+            return _("Level with {names}").format(names=others)
+        said = ngettext("{n} point short of {names}", "{n} points short of {names}", missing)
+        return _first_large(said.format(n=spelled(missing), names=others))
+    if own in winners:
+        return _("You share it with {names}").format(names=others) if others else _("You win")
+    return ngettext("{names} wins", "{names} share it", len(winners)).format(names=others)
+
+
+def owned(model: Model, theirs: str, yours: str, both: str) -> str:
+    """One of three sentences of the city of the winners: of {names}, of whoever is spoken to, or of both."""
+    others = [model.names[seat] for seat in model.winners if seat != model.you]
+    said = theirs if model.you not in model.winners else both if others else yours
+    return said.format(names=listing(others))
+
+
+def margin(model: Model, tie: Tie | None) -> str:
+    """By how much."""
+    scores, winners = model.match.scores(), model.winners
+    points = scores[winners[0]]
+    behind = [seat for seat in range(len(scores)) if seat not in winners]
+    level = [seat for seat in behind if scores[seat] == points]
+    each = figure(points)
+    if level:
+        assert tie is not None  # without one whoever has as many points has won, too
+        most = max(tie.values[seat] for seat in level)
+        return tie.more.format(points=each, n=tie.values[winners[0]], m=most)
+    if len(winners) > 1:
+        if tie is not None:
+            return tie.same.format(points=each, n=tie.values[winners[0]])
+        return _("{points} points each").format(points=each)
+    best = max(scores[seat] for seat in behind)
+    next_ = listing([model.names[seat] for seat in behind if scores[seat] == best])
+    said = ngettext("{n} point before {names}", "{n} points before {names}", points - best)
+    return said.format(n=spelled(points - best), names=next_)
+
+
+def _first_large(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+# -- the stage ---------------------------------------------------------------------------------------------------------
+
+
+def _stage(model: Model, shown: Ending) -> Markup:
+    """The city, and before it who has won, with how many points, and where these came from."""
+    state = "lost" if lost(model) else "several" if len(model.winners) > 1 else "alone"
+    return tag(
+        "section",
+        scene(shown, bare=lost(model)),
+        tag(
+            "div",
+            tag("h2", title(model), class_="victory", id="victory", tabindex="-1"),
+            tag("p", _below(model, shown), class_="margin"),
+            challenge.outcome(model),
+            tag("p", _("practice"), class_="badge") if model.match.practice else None,
+            class_="proclaimed",
+        ),
+        *([_crests(model)] if state == "several" else [_reached(model, shown), _missed(model, shown) or _flow(shown)]),
+        class_=f"finale {state} met" if challenge.met(model) else f"finale {state}",
+        aria_label=_("The end"),
+    )
+
+
+def _below(model: Model, shown: Ending) -> str:
+    """What is said below the title."""
+    scores, own = model.match.scores(), model.you
+    if lost(model) and own is not None and scores[own] < scores[model.winners[0]] and len(model.winners) == 1:
+        return shown.whose.format(name=model.names[model.winners[0]])
+    return margin(model, shown.tie)
+
+
+def scene(shown: Ending, bare: bool = False) -> Markup:
+    """The city where it stands; `bare` without what hangs there for who has won."""
+    width, height = STAGE
+    behind = (
+        f'<svg class="behind" viewBox="0 0 {width} {height}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">'
+    )
+    meet = f'viewBox="{shown.city.box}" preserveAspectRatio="xMidYMax meet"'
+    drawn = Markup(f'<svg {meet} aria-hidden="true">{shown.city.drawn}</svg>')
+    return join(
+        Markup(f"{behind}{shown.behind}</svg>"),
+        tag("div", drawn, class_="winning", role="img", aria_label=shown.city.said),
+        None if bare else shown.before,
+    )
+
+
+def _reached(model: Model, shown: Ending) -> Markup:
+    """How many points won; for who has lost, for a challenge, or for several with what belongs beside it."""
+    scores, own, winners = model.match.scores(), model.you, model.winners
+    points = scores[winners[0]]
+    if challenge.met(model):
+        best = challenge.best(model)[1]
+        of = tag("small", _("of {n}").format(n=model.address.beat))
+        return tag("p", MEDAL, tag("b", figure(best)), " ", of, class_="reached medalled")
+    if lost(model) and own is not None:
+        pair = [(own, _("you")), (winners[0], model.names[winners[0]])]
+        both = [
+            tag("span", art.sign(seat), tag("b", figure(scores[seat])), " ", tag("small", name, class_="name"))
+            for seat, name in pair
+        ]
+        return tag("p", both, class_="reached both")
+    rest = [figure(points - sum(source.points for source in shown.flow[n:])) for n in range(1, len(shown.flow))]
+    counted = [tag("span", said, class_=_step(n)) for n, said in enumerate(rest)]
+    unit = tag("small", ngettext("point", "points", points))
+    return tag(
+        "p",
+        tag("span", counted, aria_hidden="true", class_="counting"),
+        tag("b", figure(points)),
+        " ",
+        unit,
+        class_="reached",
+    )
+
+
+def _step(n: int) -> str:
+    """The class of what comes as the nth."""
+    return f"d{min(n, STEPS - 1)}"
+
+
+def _flow(shown: Ending) -> Markup:
+    """Where the winner's points came from, one after the other."""
+    head, *parts = shown.flow
+    rows = [tag("li", tag("span", head.name), tag("b", figure(head.points)), class_="summed d0")]
+    for n, part in enumerate(parts, 1):
+        said = join(part.sign, unseen(part.name)) if part.sign else tag("span", part.name)
+        rows.append(tag("li", said, tag("b", figure(f"{part.points:+}")), class_=_step(n)))
+    return tag("ul", rows, class_="flow")
+
+
+def _missed(model: Model, shown: Ending) -> Markup | None:
+    """What was missing, and the way back to where it was lost, once that is known."""
+    one = shown.missed
+    if one is None or model.you is None:
+        return None
+    n = lost_at(model.chances, model.you)
+    again = button(_("Play from there"), do=("retry", n), class_="second", id="retry") if n is not None else None
+    said = one.said.format(own=figure(one.own), other=figure(one.other))
+    return tag("div", one.sign, tag("p", said), again, class_="missed")
+
+
+def _crests(model: Model) -> Markup:
+    """Whoever shares the victory, with sign and points."""
+    points = figure(model.match.scores()[model.winners[0]])
+    rows = [
+        tag("li", art.sign(seat), unseen(model.heads[seat]), tag("b", points), class_=_step(n))
+        for n, seat in enumerate(model.winners, 1)
+    ]
+    return tag("ul", rows, class_="flow crests")
+
+
+MEDAL = Markup(
+    '<svg class="award" viewBox="0 0 72 80" aria-hidden="true">'
+    '<path class="ribbon" d="M22 48l-8 28 12-6 8 8 4-22zM50 48l8 28-12-6-8 8-4-22z"/>'
+    f'<polygon class="rays" points="{art.star(12, 29, 24, 31)}" transform="translate(5)"/>'
+    '<circle class="within" cx="36" cy="31" r="18"/><path class="check" d="M27 32l6.5 6.5L46 24"/></svg>'
+)
+"""The sign of a challenge that was met."""
+
+
+# -- a card for everybody ----------------------------------------------------------------------------------------------
+
+
+def _card(model: Model, one: Standing) -> Markup:
+    """Who it is, in which place, with what city and how many points from where."""
+    place = one.place
+    return tag(
+        "li",
+        tag(
+            "h3",
+            tag("span", unseen(_("place")) if place else None, place or "–", class_="placed"),
+            one.sign,
+            tag("span", one.name, class_="name"),
+            tag("b", figure(one.points), data_score=one.owner, class_="total"),
+            class_="who",
+        ),
+        one.city,
+        _bar(one.sources) if one.sources else None,
+        class_="standing first" if place == 1 else "standing",
+    )
+
+
+def _bar(sources: Sequence[Source]) -> Markup:
+    """Points by source, each as long as there are of them, but never too short to be read."""
+    parts = [(n, source) for n, source in enumerate(sources) if source.points]
+    total = sum(max(source.points, 0) for _n, source in parts) or 1
+    wide = [max(source.points / total, LEAST) for _n, source in parts]
+    drawn, x = "", 0.0
+    for (n, source), share in zip(parts, wide, strict=True):
+        width = 100 * share / sum(wide)
+        drawn += _part(source, "minus" if source.points < 0 else f"part{n}", x, width)
+        x += width
+    said = listing([_("{source}: {points}").format(source=each.name, points=figure(each.points)) for _n, each in parts])
+    bar = Markup(f'<svg aria-hidden="true">{drawn}</svg>')
+    return tag("div", bar, class_="sources-bar", role="img", aria_label=said or _("no points"))
+
+
+def _part(source: Source, kind: str, x: float, width: float) -> str:
+    """A part of a bar, in percent of it: its colour, its hatching, its letter and its points."""
+    box = f'x="{x:.2f}%" width="{width:.2f}%" height="100%"'
+    figures = tag("tspan", figure(source.points), class_="figure")
+    text = tag("text", source.letter, " ", figures, x=f"{x + width / 2:.2f}%", y="50%", dy=".36em", class_=kind)
+    hatched = f'<rect fill="url(#hatch-{kind})" {box}/>' if kind in HATCHINGS else ""
+    return f'<rect class="{kind}" {box}/>{hatched}{text}'
+
+
+def _hatching(kind: str, lines: str) -> Markup:
+    box = f'id="hatch-{kind}" width="12" height="12" patternUnits="userSpaceOnUse"'
+    return Markup(f"<pattern {box}>{art.path(lines, 'hatch')}</pattern>")
+
+
+# -- and then ----------------------------------------------------------------------------------------------------------
+
+
+def _tables(shown: Ending) -> Markup:
+    """Where every point came from."""
+    heading = _("Where the points came from")
+    return tag("section", tag("h2", heading), shown.tables, class_="tables", aria_label=heading)
+
+
+def _onward() -> Markup:
     """What can be done after a game."""
     return tag(
         "div",
         button(_("Play again"), do=("again",), class_="primary", id="again"),
+        button(_("Watch it again"), do=("run",), class_="second", id="watch"),
         button(_("Share"), do=("panel", "share"), class_="second", id="share-end"),
         button(_("Save as a file"), do=("export",), class_="second", id="export-end"),
+        button(_("Picture"), do=("picture",), class_="second", id="picture-end"),
         tag("a", _("Other games"), href="./", class_="second"),
-        class_="plays",
+        class_="plays onward",
     )

@@ -1,28 +1,54 @@
 """Each game's face: the one object through which the page shows a game. Imported when its game is shown first."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from palaces.html import Markup, button
-from palaces.words import N_, _
+from palaces import art
+from palaces.html import Markup, button, tag
+from palaces.words import N_, _, level
 from pygame_core import Illegal, Match
+from pygame_core.words import Who
 
 if TYPE_CHECKING:
     from palaces.model import Model
+    from palaces.pieces import Pieces
 
 Region = tuple[str, str]
 """The id of a part of the screen, and what a screen reader calls it."""
 BAR = ("bar", N_("What can be done now"))
-PANEL = ("panel", N_("Shown now"))
-LOG = ("log", N_("Log"))
 
 Draft = TypeVar("Draft")
 """What a person has touched so far. Drafts are frozen, and equal if they hold the same."""
 Table = TypeVar("Table")
 """What the parts of a screen are drawn from."""
+
+
+class Brief(NamedTuple):
+    """An entry of the log in short: a small picture, and a word or two for it."""
+
+    picture: Markup
+    word: str
+
+
+class Moment(NamedTuple):
+    """What an entry of the log is an occasion for: a picture, a sentence, and the seat that it is about, if any."""
+
+    picture: Markup
+    sentence: str
+    seat: int | None = None
+
+
+class Holder(NamedTuple):
+    """Somebody who has things before them: a seat, or who takes no turns."""
+
+    sign: Markup
+    name: str
+    note: str
+    """How strong a computer player is, or what else there is to know; "" for a person."""
+    points: int
 
 
 class Face(ABC, Generic[Draft, Table]):
@@ -57,6 +83,10 @@ class Face(ABC, Generic[Draft, Table]):
     def touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
         """The draft after `seat` touched `what`, and a refusal; any message may come."""
 
+    def touches(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
+        """What `seat` would touch one after the other to draft an action; nothing if a single control does it."""
+        return []
+
     def reveals(self, before: Draft, after: Draft) -> str | None:
         """The region to be scrolled into view after a touch."""
 
@@ -65,10 +95,8 @@ class Face(ABC, Generic[Draft, Table]):
 
     # -- the screen ------------------------------------------------------------------------------------------------
 
-    board: ClassVar[Sequence[Region]]
-    """The parts of the board in order: its own, and BAR."""
-    side: ClassVar[Sequence[Region]]
-    """The parts beside the board in order: its own, PANEL and LOG."""
+    parts: ClassVar[Sequence[Region]]
+    """The parts of the table in the order in which they are read and reached: its own, and BAR."""
     keys: ClassVar[Sequence[tuple[str, str]]]
     """Its own quick keys as the list of keys has them, with their meaning."""
     quick: ClassVar[Mapping[str, str]]
@@ -90,24 +118,72 @@ class Face(ABC, Generic[Draft, Table]):
     def prompt(self, at: Table) -> str:
         """The same in a phrase, for the status line."""
 
+    pieces: "ClassVar[type[Pieces]]"
+    """The names of its pieces and their places: what travels over the table."""
+
+    # -- what happens in short -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def brief(self, event: Any) -> Brief:
+        """What somebody did, beside their sign."""
+
+    @abstractmethod
+    def sounds(self, event: Any) -> Sequence[str]:
+        """How that sounds: names of the sounds in `sound.js`, in their order."""
+
+    @abstractmethod
+    def means(self, names: Any, seat: int, action: Sequence[Any]) -> list[str]:
+        """The pieces and places that an action of a seat is about; `names` are its `pieces`."""
+
+    def moment(self, event: Any, who: Sequence[Who]) -> Moment | None:
+        """What somebody's action is an occasion for, if it is one; `who` sits where."""
+        return None
+
+    # -- who has what ----------------------------------------------------------------------------------------------
+
+    def holders(self, model: "Model") -> list[Holder]:
+        """Everybody whose things can be looked at, the seats first."""
+        points = model.view["points"]
+        return [
+            Holder(art.sign(seat), name, _strength(model, seat), points[seat]) for seat, name in enumerate(model.heads)
+        ]
+
+    def holdings(self, at: Table, n: int) -> Markup:
+        """All that one of them has, large, as far as everybody may know it: what fills their sheet."""
+        return Markup("")
+
     # -- panels ----------------------------------------------------------------------------------------------------
 
     def panels(self, model: "Model") -> dict[str, str]:
         """Its own panels that can be opened now: by name, what the menu calls them."""
         return {}
 
+    def asides(self, model: "Model") -> Collection[str]:
+        """Panels that only a control on its table opens: the names of what a compact table has no room for."""
+        return ()
+
     def panel(self, at: Table, name: str) -> Markup:
-        """One of these panels. While `held`, its control goes on with the game."""
+        """One of these panels."""
         raise KeyError(name)
 
     def shows(self, event: Any) -> str:
-        """The panel that people are to read before the game goes on after this event; "" for none."""
+        """The panel whose matter people are to see before the game goes on after this event; "" for none."""
         return ""
+
+    def staged(self, at: Table, name: str) -> dict[str, Markup]:
+        """The regions that this matter takes on the table meanwhile. Its control `go-on`, in BAR, closes it."""
+        return {}
+
+
+def _strength(model: "Model", seat: int) -> str:
+    """How strong whoever sits there is, if that is a computer player."""
+    kind: str = model.match.seats[seat]["kind"]
+    return "" if kind == "human" else level(kind.removeprefix("bot:"))
 
 
 def cancel() -> Markup:
     """The control that takes back all that was touched."""
-    return button(_("Cancel"), do=("touch", "clear"), class_="quiet", id="cancel")
+    return button(art.tool("close"), tag("span", _("Cancel")), do=("touch", "clear"), class_="x", id="cancel")
 
 
 @cache

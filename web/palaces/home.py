@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 
 from palaces import art
-from palaces.address import KEPT, SPEEDS, THEMES, THINKS
+from palaces.address import KEPT, PACES, SPEEDS, THEMES, THINKS
 from palaces.games import face
 from palaces.html import Markup, button, data, join, tag, unseen
-from palaces.words import LANGUAGES, _, level, ngettext, no_newer, renewal, speed, strength
+from palaces.words import LANGUAGES, _, level, light, ngettext, no_newer, renewal, speed, strength
 from pygame_core import GAMES
 from pygame_core.bots import LEVELS, OPPONENTS
 from pygame_core.game import Option
@@ -14,31 +14,50 @@ from pygame_core.match import FORMAT, LONGEST_NAME, LONGEST_SAVE
 
 
 def content() -> Markup:
-    """Header, what goes on, the games and who made them."""
+    """The bar, what goes on, the games and who made them."""
     return join(
         art.signs(),
         [face(game).sprites() for game in GAMES],
-        tag(
-            "header",
-            tag("h1", _("Palaces")),
-            tag(
-                "p",
-                _("Palace-building board games for one browser: against the computer, or handing the device round."),
-            ),
-        ),
+        tag("header", tag("span", _("Palaces"), class_="brand"), _light(), class_="top"),
         tag(
             "main",
+            tag(
+                "div",
+                tag("h1", _("Take a seat.")),
+                tag("p", _("Three games, three places. Alone against the computer, or several at one device.")),
+                class_="welcome",
+            ),
             _kept(),
             tag("div", [_game(game) for game in GAMES], class_="games"),
             tag("noscript", tag("p", _("The games need JavaScript, which is switched off here."))),
+            class_="home",
         ),
-        tag(
-            "footer",
-            tag("p", tag("a", _("How the computer players play, and how strong they are"), href="./rules/bots.html")),
-            tag("p", tag("a", _("Put a game into your own page"), href="./rules/embed.html")),
-            tag("p", [[sentence, " "] for sentence in _credits()]),
-        ),
+        _foot(),
         offer(),
+    )
+
+
+def _light() -> Markup:
+    """Day or night, on this page and in the games that begin here; as the device has it where nothing is chosen."""
+    chosen = [tag("option", light(theme), value=theme) for theme in THEMES]
+    return tag("label", tag("span", _("Light")), " ", tag("select", chosen, id="light"), class_="pick")
+
+
+def _foot() -> Markup:
+    """What there is to read, and who made the games."""
+    links = {
+        "./rules/bots.html": _("How the computer players play, and how strong they are"),
+        "./rules/embed.html": _("Put a game into your own page"),
+    }
+    return tag(
+        "footer",
+        tag(
+            "div",
+            [tag("a", said, href=address) for address, said in links.items()],
+            button(_("Install as an app"), class_="quiet", id="install"),
+            class_="links",
+        ),
+        tag("p", [[sentence, " "] for sentence in _credits()]),
     )
 
 
@@ -58,9 +77,10 @@ def offer() -> Markup:
 
 
 def _kept() -> Markup:
-    """The games that this browser keeps, listed by `kept.js`, and what can be done with them."""
-    return tag(
-        "section",
+    """The games that this browser keeps, listed by `kept.js`, and what can be done with them: the one to go on with,
+    and a panel with all others."""
+    panel = tag(
+        "div",
         tag("h2", _("Your games"), id="continue-title", tabindex=-1),
         tag(
             "p",
@@ -78,6 +98,12 @@ def _kept() -> Markup:
             class_="plays files",
         ),
         tag("div", role="status", class_="reports"),
+        class_="yours",
+    )
+    return tag(
+        "section",
+        tag("ol", class_="next"),
+        panel,
         tag("template", _line(), id="line"),
         tag("template", _report(), id="report"),
         id="continue",
@@ -92,6 +118,8 @@ def _line() -> Markup:
     """One game of the list. `data-called` is what a control is called: {game} stands for the game."""
     return tag(
         "li",
+        tag("span", class_="glimpse", aria_hidden="true"),
+        tag("h3"),
         tag("a", class_="goes", data_called=_("Open {game}"), data_continue=_("Continue {game}")),
         tag("p", class_="people"),
         tag("p", tag("progress", aria_hidden="true"), tag("span"), class_="far"),
@@ -161,13 +189,17 @@ def _sentences() -> dict[str, object]:
     wins = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 1)
     share = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 2)
     return {
-        "continue": _("Continue {title}"),
+        "continue": _("Continue"),
+        "next": _("Go on: {title}"),
         "game": _("{title} with {names}, move {n}"),
         "over": _("{title} with {names}, finished"),
         "seat": _("{name} ({level})"),
         "practice": _("practice"),
         "move": _("Move {n}"),
         "moves": _("Move {n} of about {most}"),
+        "you": _("You"),
+        "yours": _("You win with {points} points"),
+        "yoursToo": _("You share the victory with {names}: {points} points"),
         "won": wins,
         "shared": share,
         "newest": no_newer(),
@@ -192,26 +224,38 @@ def _sentences() -> dict[str, object]:
             "full": _("the storage of this browser is full; delete some games first"),
             "refused": _("this browser does not let games be kept"),
         },
+        "nothing": _("Nothing of this site was shared: it takes links to its games, and files of saved games."),
     }
 
 
 def _game(game: str) -> Markup:
+    """A window onto the table of a game, and how one sits down at it."""
     its = GAMES[game]
     fewest, most = its.seat_counts[0], its.seat_counts[-1]
-    facts = _("{fewest} to {most} seats · about {n} minutes").format(fewest=fewest, most=most, n=its.minutes)
+    name = its.short_title()
+    rest = its.text.title().removeprefix(name)
     return tag(
         "article",
-        tag("div", face(game).picture("poster"), class_="poster", aria_hidden="true"),
-        tag(
-            "div",
-            tag("h2", its.text.title(), id=f"{game}-title"),
-            tag("p", facts, " · ", tag("a", _("rules"), href=f"./rules/{game}.html"), class_="facts"),
-            _form(game, fewest, most),
-            class_="about",
-        ),
+        tag("div", _window(game), class_="window", aria_hidden="true"),
+        tag("h2", name, tag("small", rest) if rest else None, id=f"{game}-title"),
+        tag("p", seats_and_minutes(game), class_="facts"),
+        tag("p", its.aimed_at(), class_="aim"),
+        _form(game, fewest, most),
         aria_labelledby=f"{game}-title",
         data_game=game,
     )
+
+
+def seats_and_minutes(game: str) -> str:
+    """How many play, and how long."""
+    counts, minutes = GAMES[game].seat_counts, GAMES[game].minutes
+    said = _("{fewest} to {most} seats · about {n} minutes")
+    return said.format(fewest=counts[0], most=counts[-1], n=minutes)
+
+
+def _window(game: str) -> Markup:
+    """The picture of a game, of which `kept.js` shows a copy beside every game that is kept."""
+    return Markup(face(game).picture("poster").replace("<svg", f'<svg id="{game}-window"', 1))
 
 
 def _form(game: str, fewest: int, most: int) -> Markup:
@@ -228,13 +272,18 @@ def _form(game: str, fewest: int, most: int) -> Markup:
                 _levels(f"{game}-level"),
             ),
             tag("p", _plays("casual"), class_="facts", id=f"{game}-level"),
-            tag("button", _("Play"), class_="primary"),
             class_="start",
+        ),
+        tag(
+            "div",
+            tag("button", art.tool("run"), _("Play"), class_="primary"),
+            tag("a", _("Rules"), href=f"./rules/{game}.html", class_="second"),
+            class_="go",
         ),
         tag("details", tag("summary", _("More")), tag("div", _more(game, most), class_="more")),
         tag("p", class_="problem", role="alert"),
         id=f"new-{game}",
-        action="./play.html",
+        action=f"./{game}.html",
         data_fewest=fewest,
         data_most=most,
         data_problem=problem.replace("{fewest}", str(fewest)).replace("{most}", str(most)),
@@ -250,7 +299,7 @@ def _more(game: str, most: int) -> list[Markup | None]:
         tag("label", _("People at this device"), " ", _select("people", range(1, most + 1), 1)),
         tag("div", class_="names"),
         *(tag("label", option.said(), " ", _option(option)) for option in GAMES[game].options),
-        tag("label", _("Computer players move"), " ", _select("speed", SPEEDS, "normal", speed)),
+        tag("label", _("Computer players move"), " ", _select("speed", PACES, "normal", speed)),
         tag(
             "label",
             _("Seed, for the same deal again"),

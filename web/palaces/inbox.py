@@ -21,14 +21,16 @@ def read(message: object) -> "Message | None":
             | "close"
             | "again"
             | "export"
+            | "picture"
             | "import"
             | "update"
             | "newest"
-            | "reload" as verb
+            | "reload"
+            | "fill" as verb
         ]:
             return (verb,)
-        case ["play", action]:
-            return ("play", action)
+        case [("play" | "offer" | "draft") as how, action]:
+            return (how, action)
         case ["touch", str(what)]:
             return ("touch", what)
         case ["touch", str(what), one]:
@@ -37,8 +39,8 @@ def read(message: object) -> "Message | None":
             return ("touch", what, one, other)
         case ["hint"]:
             return ("hint",)
-        case ["why", n] if _whole(n):
-            return ("why", n)
+        case [("why" | "seat") as about, n] if _whole(n):
+            return (about, n)
         case [("why" | "guess" | "hint" | "chances") as ask, dealt, n, answer] if _whole(dealt) and _whole(n):
             return (ask, dealt, n, answer)
         case ["unanswered", ("why" | "guess" | "hint" | "chances") as ask, dealt, n] if _whole(dealt) and _whole(n):
@@ -52,12 +54,16 @@ def read(message: object) -> "Message | None":
 
 def _of_review(message: object) -> "Message | None":
     match message:
-        case [("show" | "slide") as how, n] if _whole(n):
+        case [("show" | "slide" | "retry") as how, n] if _whole(n):
             return (how, n)
         case [("run" | "tell-all" | "hands") as verb]:
             return (verb,)
         case ["tick", dealt, n] if _whole(dealt) and _whole(n):
             return ("tick", dealt, n)
+        case ["recall", n] if _whole(n):
+            return ("recall", n)
+        case ["recalled", dealt, n] if _whole(dealt) and _whole(n):
+            return ("recalled", dealt, n)
         case ["branch", None]:
             return ("branch", None)
         case ["branch", seat] if _whole(seat):
@@ -94,8 +100,8 @@ def _around(message: object) -> "Message | None":
             return ("notice", sentence, (verb,), label)
         case ["dismiss", n] if _whole(n):
             return ("dismiss", n)
-        case ["speed", str(speed)]:
-            return ("speed", speed)
+        case [("theme" | "speed" | "switch") as setting, str(name)]:
+            return (setting, name)
         case ["think", seconds] if _whole(seconds):
             return ("think", seconds)
         case ["load", str(saved)]:
@@ -104,6 +110,10 @@ def _around(message: object) -> "Message | None":
             return ("look", saved, n)
         case ["parted", table] if _whole(table):
             return ("parted", table)
+        case ["aside", str(sentence)]:
+            return ("aside", sentence)
+        case ["placed", bool(full)]:
+            return ("placed", full)
     return None
 
 

@@ -1,7 +1,8 @@
 """Addresses that carry a game: the whole of it behind `#`, or a challenge to do better with the same deal. Pure.
 
-`play.html?game=medina#replay=TEXT&at=12` shows the game of `pygame_core.link` as it was after 12 moves, `&take` hands
-over to be played on; `play.html?game=…&seats=…&seed=…&beat=87#proof=TEXT` is a challenge, with the game that proves it.
+`medina.html#replay=TEXT&at=12` shows the game of `pygame_core.link` as it was after 12 moves, `&take` hands over to be
+played on; `medina.html?seats=…&seed=…&beat=87#proof=TEXT` is a challenge, with the game that proves it. Every game has
+a page of its own, so that a link says what it leads to; `play.html?game=medina`, which was there before, does the same.
 """
 
 from dataclasses import dataclass, replace
@@ -11,7 +12,8 @@ from palaces.address import Address
 from palaces.words import _
 from pygame_core import Illegal, Match, link
 
-PLAY = "play.html"
+FRAME = "embed.html"
+"""The page of any game for frames."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,26 +28,44 @@ class Carried:
     """Whether the game is handed over: it goes on at once and is this reader's own."""
 
 
+def table(address: Address) -> str:
+    """The address of a table, relative to the site: the page of its game, and the rest of the query.
+
+    >>> table(Address("medina", ("you", "bot:casual"), seed=7))
+    'medina.html?seats=you,bot:casual&seed=7'
+    """
+    return f"{address.game}.html?{address.query().partition('&')[2]}"
+
+
+def framed(link: str) -> str:
+    """The same in the page for frames, which has to be told the game.
+
+    >>> framed("medina.html?seats=you,you"), framed("medina.html#replay=eNpj")
+    ('embed.html?game=medina&seats=you,you', 'embed.html?game=medina#replay=eNpj')
+    """
+    game, rest = link.split(".html", 1)
+    return f"{FRAME}?game={game}{rest.replace('?', '&', 1)}"
+
+
 def replay(match: Match, at: int | None = None) -> str:
     """The address that shows a game, relative to the site.
 
-    >>> replay(Match.new("medina", 2, seed=1), at=0)[:33]
-    'play.html?game=medina#replay=eNpj'
+    >>> replay(Match.new("medina", 2, seed=1), at=0)[:23]
+    'medina.html#replay=eNpj'
     """
     moment = "" if at is None else f"&at={at}"
-    return f"{PLAY}?game={match.game}#replay={link.write(match)}{moment}"
+    return f"{match.game}.html#replay={link.write(match)}{moment}"
 
 
 def handing_over(match: Match, address: Address) -> str:
     """The address at which a running game goes on, for a window that does not share this one's storage."""
-    query = replace(address, names=(), beat=None).query()
-    return f"{PLAY}?{query}#replay={link.write(match)}&take"
+    return f"{table(replace(address, names=(), beat=None))}#replay={link.write(match)}&take"
 
 
 def challenge(address: Address, beat: int, proof: Match | None = None) -> str:
     """The address of the same deal with the same computer players, and the points to beat."""
     own = replace(address, beat=beat, names=(), table=1, speed="normal", think=1, theme="auto")
-    return f"{PLAY}?{own.query()}" + (proving(proof) if proof else "")
+    return table(own) + (proving(proof) if proof else "")
 
 
 def proving(proof: Match) -> str:

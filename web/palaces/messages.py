@@ -11,19 +11,32 @@ from typing import Any, Literal, TypedDict
 # -- messages ----------------------------------------------------------------------------------------------------------
 
 Verb = Literal[
-    "ready", "undo", "undo-further", "restart-turn", "close", "again", "export", "import", "update", "newest", "reload"
+    "ready",
+    "undo",
+    "undo-further",
+    "restart-turn",
+    "close",
+    "again",
+    "export",
+    "import",
+    "picture",
+    "update",
+    "newest",
+    "reload",
+    "fill",
 ]
 Plain = tuple[Verb]
-Play = tuple[Literal["play"], object]
-"""A person's action, in notation."""
+Play = tuple[Literal["play", "offer", "draft"], object]
+"""A person's action, in notation: what the dock proposes; what another control does at once, unless every move is to
+be confirmed; what is only laid out to be looked at."""
 Touch = (
     tuple[Literal["touch"], str] | tuple[Literal["touch"], str, object] | tuple[Literal["touch"], str, object, object]
 )
 """What a person touched on the table, as the game's draft knows it; "clear" takes it all back."""
 
 Asking = Literal["why", "guess", "hint", "chances"]
-Why = tuple[Literal["why"], int]
-"""The reasons of an entry of the log."""
+About = tuple[Literal["why", "seat"], int]
+"""The reasons of an entry of the log; the sheet of somebody who has things before them, by number: `Face.holders`."""
 Hint = tuple[Literal["hint"]]
 Answer = tuple[Asking, int, int, object]
 """Of the worker: the number of the game, the log number, and what it found."""
@@ -33,12 +46,14 @@ Bot = tuple[Literal["bot"], int, int, object, object]
 Lost = tuple[Literal["bot-lost", "bot-failed"], int, int]
 
 Review = (
-    tuple[Literal["show", "slide"], int]
+    tuple[Literal["show", "slide", "retry"], int]
     | tuple[Literal["run", "tell-all", "hands"]]
     | tuple[Literal["tick"], int, int]
     | tuple[Literal["branch"], int | None]
 )
 """What goes through earlier positions."""
+Recall = tuple[Literal["recall"], int] | tuple[Literal["recalled"], int, int]
+"""A move is shown again: the log number; then of the page itself the number of the game, and which position is next."""
 Share = (
     tuple[Literal["share"], Literal["at"], str, bool]
     | tuple[Literal["share"], Literal["copy"], str]
@@ -57,15 +72,17 @@ Around = (
     | tuple[Literal["notice"], str]
     | tuple[Literal["notice"], str, Remedy, str]
     | tuple[Literal["dismiss"], int]
-    | tuple[Literal["speed"], str]
+    | tuple[Literal["theme", "speed", "switch"], str]
     | tuple[Literal["think"], int]
     | tuple[Literal["load"], str]
     | tuple[Literal["look"], str, object]
     | tuple[Literal["parted"], int]
+    | tuple[Literal["aside"], str]
+    | tuple[Literal["placed"], bool]
 )
 """What happens around the table."""
 
-Message = Plain | Play | Touch | Why | Hint | Answer | Unanswered | Bot | Lost | Review | Share | Around
+Message = Plain | Play | Touch | About | Hint | Answer | Unanswered | Bot | Lost | Review | Recall | Share | Around
 Slide = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
 
@@ -114,10 +131,26 @@ Request = Decide | Explain | Guess | Foresee
 
 Effect = (
     tuple[
-        Literal["show", "save", "top", "choose-file", "update", "newest", "reload", "new-table", "locate", "load-embed"]
+        Literal[
+            "show",
+            "save",
+            "keep-switches",
+            "top",
+            "choose-file",
+            "update",
+            "newest",
+            "reload",
+            "new-table",
+            "locate",
+            "load-embed",
+            "picture",
+            "fill",
+            "give-back",
+        ]
     ]
     | tuple[Literal["new-table"], bool]
     | tuple[Literal["announce", "reveal", "code"], str]
+    | tuple[Literal["sound"], list[str], bool]
     | tuple[Literal["ask"], Request]
     | tuple[Literal["later"], Message, int]
     | tuple[Literal["download", "copy", "send"], str, str]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from palaces.address import Address
 from palaces.games import Face, face
@@ -11,9 +11,13 @@ from pygame_core import GAMES, Illegal, Match, Newer
 from pygame_core.bots import Candidate, Decision
 from pygame_core.game import Game
 from pygame_core.state import View
+from pygame_core.words import Who
 
 if TYPE_CHECKING:
     from palaces.messages import Remedy
+
+Embedded = Literal["", "frame", "post", "window"]
+"""A page of its own; a frame in anybody's page; one in our element, at its place in a post, or filling the window."""
 
 
 class Notice(NamedTuple):
@@ -24,6 +28,8 @@ class Notice(NamedTuple):
     label: str = ""
     calm: bool = False
     """Whether it is good to know, and no trouble."""
+    aside: bool = False
+    """Whether it is said in passing: one short line, which goes with a touch of it, and with the next move."""
 
     @classmethod
     def refused(cls, refusal: Illegal, text: str) -> "Notice":
@@ -89,9 +95,9 @@ class Model:
     refusal: Illegal | None = None
     """Why the last touch did nothing."""
     panel: str = ""
-    """What lies over the side of the table: "", one of `update.PANELS`, "hint", "why" or one of the game's."""
+    """What lies over the side of the table: "", one of `update.PANELS`, "hint", "why", "seat" or one of the game's."""
     held: bool = False
-    """Bots wait because the person is reading the panel."""
+    """Bots wait because the person is looking at what the panel is about, which takes the table meanwhile."""
     notices: tuple[Notice, ...] = ()
     dealt: int = 0
     """Counts the games of this page: an answer for another game is dropped."""
@@ -102,7 +108,7 @@ class Model:
     guesses: Mapping[int, Thought] = field(default_factory=dict, hash=False)
     """By log number what an onlooker can say for a bot's move: all that is told while hands are secret."""
     about: int = 0
-    """The log number that the panel "why" is about."""
+    """What the panel is about: "why" a log number, "seat" one of the face's `holders`."""
     hint: Thought | None = field(default=None, hash=False)
     """What a master would do for the person to move."""
     chances: Chances = ()
@@ -124,8 +130,17 @@ class Model:
     """What the address of a challenge carries."""
     asked: str = ""
     """What the address bar goes on to say because only a newer version can open it; "": it names the game."""
-    embedded: bool = False
-    """The page is a frame in another page."""
+    embedded: Embedded = ""
+    """Whether the page is a frame in another page, and in what."""
+    switches: frozenset[str] = frozenset()
+    """Of `update.SWITCHES` those that are on: settings of whoever sits here, for all games."""
+    asked_first: Any = None
+    """The action that waits to be confirmed, where every one is."""
+    glimpse: Match | None = field(default=None, hash=False)
+    """The earlier position that the table shows for a moment: somebody's move is shown again, or the end is near."""
+    brought: tuple[int, ...] | None = field(default=None, compare=False)
+    """By seat, the points that the newest entry brought, if it has just come to the table; None once anything else
+    has happened. It makes no other model: it is over in a moment."""
 
     @property
     def face(self) -> Face[Any, Any]:
@@ -164,8 +179,9 @@ class Model:
 
     @property
     def can_act(self) -> bool:
-        """Whether the person at this screen is to move."""
-        return self.mover is not None and self.mover == self.viewer and not self.curtain and self.past is None
+        """Whether the person at this screen is to move, and looks at nothing else."""
+        hidden = self.curtain or self.held or self.past is not None
+        return self.mover is not None and self.mover == self.viewer and not hidden
 
     @property
     def moment(self) -> int:
@@ -176,6 +192,25 @@ class Model:
     def told(self) -> int:
         """How many moves may be shown."""
         return len(self.match.log) if self.known is None else self.known
+
+    @property
+    def since(self) -> int:
+        """The log number from which on all is news to whoever looks: what came after the last action of their own; in
+        an earlier position, and for onlookers, the last entry alone."""
+        log, own = self.match.log, self.own
+        if self.past is not None or not own:
+            return max(len(log) - 1, 0)
+        return next((n + 1 for n in range(len(log) - 1, -1, -1) if log[n][0] in own), 0)
+
+    @property
+    def shown(self) -> Match:
+        """The position that the table shows."""
+        return self.glimpse or self.past or self.match
+
+    @property
+    def turns(self) -> int:
+        """How many turns the person at this screen has begun."""
+        return sum(seat == self.viewer and action[0] not in self.game.follows for seat, action, _ in self.match.log)
 
     @property
     def stepping(self) -> bool:
@@ -221,6 +256,24 @@ class Model:
     def names(self) -> list[str]:
         """Names by seat."""
         return [seat["name"] for seat in self.match.seats]
+
+    @property
+    def you(self) -> int | None:
+        """The seat that can be spoken to: that of the one person who plays."""
+        return self.people[0] if len(self.people) == 1 and not self.guest else None
+
+    @property
+    def heads(self) -> list[str]:
+        """What stands over the seats: whoever is spoken to is "You" there."""
+        return [_("You") if seat == self.you else name for seat, name in enumerate(self.names)]
+
+    def who(self, seat: int) -> Who:
+        """Whoever sits there, for sentences about them: they are said to whoever is spoken to."""
+        return Who(self.names[seat], seat == self.you)
+
+    def said(self, event: Any) -> list[str]:
+        """An entry of the log in sentences, for whoever looks at this screen."""
+        return self.game.text.sentences(event, self.names, you=self.you)
 
     @property
     def winners(self) -> list[int]:

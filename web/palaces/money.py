@@ -3,12 +3,12 @@
 A coin is called like its symbol, which its game draws. The class of that name gives it its colours: see `money.css`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from palaces.html import Markup, escape, flag, join, piece, tag, unseen
-from palaces.words import _
+from palaces.words import _, ngettext
 
 
 def hand_of(view: Mapping[str, Any], seat: int) -> list[str]:
@@ -63,6 +63,22 @@ def purse(coin: Markup, total: int, said: str, piles: list[Markup]) -> Markup:
         piles,
         class_=f"purse n{len(piles)}" + ("" if piles else " none"),
     )
+
+
+def kept(hand: list[str] | int, seen: Iterable[str], card: Callable[[str], Markup]) -> Markup:
+    """The money of a seat as far as everybody may know it: all of a hand that lies open; of another the cards that all
+    have seen come to it, and how many others it has. `card` draws one."""
+    known = [*seen] if isinstance(hand, int) else hand
+    n = hand if isinstance(hand, int) else len(hand)
+    hidden = n - len(known)
+    said = ngettext("{n} money card", "{n} money cards", n).format(n=n)
+    if known and hidden:
+        said = _("{cards}, {n} of them seen").format(cards=said, n=len(known))
+    shown = [card(name) for name in known]
+    if hidden:
+        unknown = ngettext("{n} card that nobody has seen", "{n} cards that nobody has seen", hidden).format(n=hidden)
+        shown.append(tag("li", hidden, class_="unknown", role="img", aria_label=unknown, title=unknown))
+    return join(tag("h3", said), tag("ul", shown, class_="kept") if shown else None)
 
 
 def hand(title: str, note: str, purses: list[Markup]) -> Markup:

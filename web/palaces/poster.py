@@ -1,12 +1,13 @@
 """Pictures of the page, drawn by the page's own views before any Python runs in the browser, and what they need."""
 
 import json
+import re
 from html import escape
 
 from palaces import art, embed, screen, update
-from palaces.address import DEFAULT_SEATS, Address
+from palaces.address import DEFAULT_SEATS, FIRST, Address
 from palaces.games import face
-from palaces.home import content, offer
+from palaces.home import content, offer, seats_and_minutes
 from palaces.html import Markup, data, join, tag
 from palaces.model import Model
 from palaces.words import _
@@ -24,9 +25,14 @@ def _table(game: str) -> Markup:
     """The usual table, but with as many seats as there can be; none has a name or is to move yet."""
     model = _laid(game, len(DEFAULT_SEATS))
     most = screen.render(_laid(game, GAMES[game].seat_counts[-1]))
-    seats = most["seats"].replace(' class="mover" aria-current="true"', "")
+    seats = MOVER.sub("", most["seats"])
     status = tag("h1", _("Laying the table"), tabindex="-1", id="turn")
-    return screen.page(model, screen.render(model) | {"status": status, "seats": Markup(seats)})
+    drawn = screen.page(model, screen.render(model) | {"status": status, "seats": Markup(seats)})
+    return Markup(drawn.replace(f">{_('You')}<", ">…<"))
+
+
+MOVER = re.compile(r' class="mover"| mover(?=")| aria-current="true"')
+"""What the seat that is to move has more than others."""
 
 
 def _laid(game: str, seats: int) -> Model:
@@ -174,9 +180,9 @@ def stopped() -> Markup:
     return tag("template", choices, id="boot-stopped")
 
 
-def usual() -> Markup:
-    """The game and the number of seats of an address that names none, as hooks of the page."""
-    table = Address()
+def usual(game: str = FIRST) -> Markup:
+    """The game of a page and the number of seats of an address that names none, as hooks of the page."""
+    table = Address(game)
     return Markup(f'data-game="{table.game}" data-seats="{len(table.seats)}"')
 
 
@@ -190,12 +196,44 @@ def element() -> Markup:
     return Markup(json.dumps(embed.element(), separators=(",", ":")))
 
 
+def heads() -> Markup:
+    """What pages say of themselves and of each game to whoever shows a link to them, as JSON."""
+    games = {
+        game: {
+            "title": its.text.title(),
+            "name": its.short_title(),
+            "facts": seats_and_minutes(game),
+            "about": _(
+                "{aim} Play {game} in the browser, against the computer or with several people at one device."
+            ).format(aim=its.aimed_at(), game=its.short_title()),
+        }
+        for game, its in GAMES.items()
+    }
+    return Markup(json.dumps({"name": _("Palaces"), "games": games}))
+
+
+def lost() -> Markup:
+    """The page in place of one that there is not."""
+    links = {"./": _("All games")} | {f"./{game}.html": its.text.title() for game, its in GAMES.items()}
+    return join(
+        tag(
+            "header",
+            tag("p", tag("a", _("Palaces"), href="./"), class_="back"),
+            tag("h1", _("There is no such page.")),
+            tag("p", _("Perhaps you meant one of these."), class_="lead-in"),
+        ),
+        tag("main", tag("ul", [tag("li", tag("a", said, href=address)) for address, said in links.items()])),
+    )
+
+
 def named(name: str) -> Markup:
     """What takes the place of `<!--poster:name-->`: one of the above; the picture of a game, by the game's name; or
-    `game_part`, the game's picture of that name."""
+    `game_part`, what the page of a game has of its own, or the game's picture of that name."""
     game, _between, part = name.partition("_")
     if game not in GAMES:
         return _PARTS[name]()
+    if part in _OWN:
+        return _OWN[part](game)
     return face(game).picture(part) if part else of(game)
 
 
@@ -209,4 +247,7 @@ _PARTS = {
     "element": element,
     "boot": boot,
     "stopped": stopped,
+    "heads": heads,
+    "lost": lost,
 }
+_OWN = {"table": _table, "usual": usual}

@@ -11,12 +11,10 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
-from random import Random
 
 from palaces import address as addresses
-from palaces import screen, update
+from palaces import screen, update, worker
 from pygame_core import GAMES, Match
-from pygame_core.bots import Budget, choose, seen
 from pygame_core.reading import parsed
 
 ROUNDS = (0.05, 0.3)
@@ -61,7 +59,7 @@ def work() -> Iterator[Callable[[], object]]:
     """Pieces of work, some milliseconds each: what a table takes, and what Python has to do it with."""
     for game in GAMES:
         yield partial(lay, game)
-        yield partial(think, Match.new(game, 3))
+        yield partial(worker.search, Match.new(game, 3), 0.05)
     table = parsed(f"[{TEXT}1]")
     yield partial(parsed, json.dumps(table))
     yield partial(json.dumps, table)
@@ -82,8 +80,3 @@ def lay(game: str) -> None:
     address, notes = addresses.read(f"?game={game}&seed=7")
     model, _effects = update.begin(address, None, tuple(notes))
     screen.page(model, screen.render(model))
-
-
-def think(match: Match) -> None:
-    """Search for a move."""
-    choose("master", seen("master", match), Random(0), Budget(None, 0.05))

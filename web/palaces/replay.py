@@ -9,9 +9,10 @@ from itertools import pairwise
 from typing import Any
 
 from palaces import art, story
-from palaces.address import SPEEDS, Address, of_match
+from palaces.address import PACES, Address, of_match
 from palaces.html import Markup, button, choices, join, slider, tag
 from palaces.model import Model
+from palaces.sheets import head
 from palaces.words import _, level, ngettext, speed
 from pygame_core import GAMES, Match
 
@@ -58,18 +59,18 @@ def rounds(match: Match, told: int) -> list[int]:
 
 
 def status(model: Model) -> Markup:
-    """Where in the game one looks."""
+    """Where in the game one looks, and what led there."""
     n = model.moment
-    if model.known is None:
-        said = tag("b", _("Move {n} of {total}").format(n=n, total=model.told))
-    else:
-        said = tag("b", _("Move {n}").format(n=n))
-    after = _("as it looked then") if n < len(model.match.log) or model.known is not None else _("as it stands")
-    return tag("h1", tag("span", said, ", ", after), tabindex="-1", id="turn")
+    where = _("Move {n} of {total}") if model.known is None else _("Move {n}")
+    entry = model.match.events(None, n - 1)[0] if n else None
+    done = model.said(entry)[0] if entry else _("The game begins.")
+    sign = art.sign(entry["seat"]) if entry else None
+    said = tag("span", tag("b", where.format(n=n, total=model.told)), " ", tag("span", done, class_="said"))
+    return tag("h1", sign, said, tabindex="-1", id="turn")
 
 
 def bar(model: Model) -> Markup:
-    """The controls that go from position to position."""
+    """The controls that go from position to position, and what else can be chosen there."""
     n, told = model.moment, model.told
     marks = rounds(model.match, told)
     ahead = min(n + 1, reach(model))
@@ -84,9 +85,29 @@ def bar(model: Model) -> Markup:
     return tag(
         "div",
         tag("div", [_step(model, *one) for one in steps[:3]], _run(model), [_step(model, *one) for one in steps[3:]]),
-        _way_out(model),
+        _way(model),
+        tag("div", _choices(model), _way_out(model), class_="plays"),
         class_="steps",
     )
+
+
+def _choices(model: Model) -> list[Markup | None]:
+    """How quickly move after move is shown; while one stands still, whose hand is seen, and whether to play on."""
+    if model.past is None:
+        return []
+    if not model.running:
+        return [_hands(model), _what_if(model)]
+    names = {name: speed(name) for name in PACES}
+    return [choices("speed", _("Speed"), names, model.address.speed, lambda name: ("speed", name))]
+
+
+def _way(model: Model) -> Markup | None:
+    """The whole game as a line on which one goes to every move, drawn as the chances went once the end may be known. At
+    the end the chart itself has it."""
+    if model.past is None:
+        return None
+    known = model.mover is None and model.known is None and model.chances
+    return story.strip(model) if known else _slider(model)
 
 
 def _step(model: Model, name: str, label: str, n: int) -> Markup:
@@ -115,32 +136,13 @@ def _way_out(model: Model) -> Markup | None:
     return button(label, do=("show", total), class_="primary", id="to-end")
 
 
-def panel(model: Model) -> Markup:
-    """What was played last, a chart or a slider over the game, and what else can be chosen."""
-    n = model.moment
-    entry = model.match.events(None, n - 1)[0] if n else None
-    said = model.game.text.sentences(entry, model.names)[0] if entry else _("The game begins.")
-    sign = art.sign(entry["seat"]) if entry else None
-    return join(
-        tag("p", sign, tag("span", said), class_="said"),
-        story.story(model) if model.mover is None and model.known is None else _slider(model),
-        choices(
-            "speed",
-            _("Speed"),
-            {name: speed(name) for name in SPEEDS},
-            model.address.speed,
-            lambda name: ("speed", name),
-        )
-        if model.running
-        else tag("div", _hands(model), _what_if(model), class_="plays"),
-    )
-
-
 def _hands(model: Model) -> Markup | None:
     """Whether the hand of whoever is to move lies open."""
     if not may_open(model):
         return None
-    return button(_("Open hands"), do=("hands",), class_="choice", aria_pressed="true" if model.hands else "false")
+    return button(
+        _("Open hands"), do=("hands",), class_="choice", id="hands", aria_pressed="true" if model.hands else "false"
+    )
 
 
 def _what_if(model: Model) -> Markup | None:
@@ -186,7 +188,7 @@ def branch_panel(model: Model) -> Markup:
     )
     alone = [_as(model, seat) for seat in range(len(model.names))]
     return join(
-        tag("h2", _("Go on with this game") if present else _("What if?")),
+        head(_("Go on with this game") if present else _("What if?")),
         tag("p", note),
         tag(
             "div",
@@ -200,7 +202,7 @@ def branch_panel(model: Model) -> Markup:
 def _as(model: Model, seat: int) -> Markup:
     kind = model.match.seats[seat]["kind"]
     was = None if kind == "human" else tag("small", level(kind.removeprefix("bot:")))
-    said = _("as {name}").format(name=model.names[seat])
+    said = model.who(seat).said(_("as {name}"), _("as yourself"))
     only = model.people == [seat]
     return button(art.sign(seat), said, " ", was, do=("branch", seat), class_="primary" if only else "second")
 

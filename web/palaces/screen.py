@@ -1,24 +1,24 @@
 """The whole screen as named regions of markup; the browser patches those that changed. Pure."""
 
 import re
-from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from palaces import art, challenge, embed, replay, sharing, thoughts
-from palaces.address import SPEEDS, THINKS
-from palaces.games import Region
-from palaces.html import Markup, button, choices, join, tag
-from palaces.model import Model
+from palaces import art, challenge, embed, moments, replay, sharing, since, thoughts
+from palaces.address import PACES, THEMES, THINKS
+from palaces.games import cancel
+from palaces.html import Markup, button, choices, flag, join, tag
+from palaces.model import Model, Notice
+from palaces.pieces import lights
+from palaces.sheets import group, head, seat
 from palaces.thoughts import why_button
 from palaces.update import own_actions, turn_started
-from palaces.words import N_, _, ngettext, speed
-from pygame_core import Illegal
-from pygame_core.words import listing
+from palaces.words import N_, _, light, ngettext, speed
 
 if TYPE_CHECKING:
     from palaces.messages import Message
 
-LOG_LINES = 30  # the newest; all of them in the whole log
+SWITCHES = (("sound", N_("Sound")), ("ask", N_("Confirm every move")))
 
 KEYS = (
     ("Tab, Enter", N_("go to a control, use it")),
@@ -41,13 +41,16 @@ def render(model: Model) -> dict[str, Markup]:
     at = face.table(model)
     regions = {
         "status": status(model, at),
+        "since": since.since(model),
         "tools": _tools(model),
         "notices": _notices(model),
+        **(thoughts.numbered(model, face.regions(at)) if model.glimpse is None else _glimpse(model)),
+        "bar": join(_refused(model), _decision(model, at) if model.can_act else _watching(model)),
         "panel": _panel(model, at),
-        **face.regions(at),
-        "bar": face.bar(at) if model.can_act else _watching(model),
-        "log": log(model, embed.LOG_LINES if model.embedded else LOG_LINES),
+        "occasion": moments.card(model),
     }
+    if model.held:
+        return regions | face.staged(at, model.panel)
     if model.curtain:
         regions["hand"] = _curtain(model)
     return regions
@@ -61,17 +64,28 @@ def _looking_back(model: Model) -> dict[str, Markup]:
     """An earlier position as it looked then, where nothing can be done, and how to go on from there."""
     then = replay.seen(model)
     at = then.face.table(then)
-    regions = then.face.regions(at).items()
-    still = {name: Markup(CELL.sub(r"\1", CONTROL.sub("<button disabled ", part))) for name, part in regions}
     return {
         "status": replay.status(model),
+        "since": Markup(""),
         "tools": _tools(model),
         "notices": _notices(model),
-        "panel": _panel(model, at) if model.panel else tag("div", replay.panel(model), class_="sheet"),
-        **still,
+        **_still(then, at),
         "bar": replay.bar(model),
-        "log": log(then, LOG_LINES),
+        "panel": _panel(model, at),
+        "occasion": moments.card(model),
     }
+
+
+def _glimpse(model: Model) -> dict[str, Markup]:
+    """The table of the position that is shown for a moment."""
+    then = replay.seen(replace(model, past=model.glimpse))
+    return _still(then, then.face.table(then))
+
+
+def _still(then: Model, at: Any) -> dict[str, Markup]:
+    """The table of an earlier position, with nothing to be touched."""
+    regions = then.face.regions(at).items()
+    return {name: Markup(CELL.sub(r"\1", CONTROL.sub("<button disabled ", part))) for name, part in regions}
 
 
 def page(model: Model, regions: dict[str, Markup]) -> Markup:
@@ -81,25 +95,24 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
     def part(name: str, element: str = "div", **attributes: object) -> Markup:
         return tag(element, regions[name], id=name, **attributes)
 
-    def parts(of: Iterable[Region]) -> list[Markup]:
-        return [part(name, "section", aria_label=_(label)) for name, label in of]
-
     return tag(
         "div",
         art.signs(),
         face.sprites(),
         tag(
             "header",
-            tag("a", tag("span", _("Palaces")), href="./", class_="brand"),
+            tag("a", model.game.short_title(), href="./", class_="brand", title=_("All games")),
             part("status"),
+            part("since", "ul", aria_label=_("Since your turn")),
             part("tools", role="group", aria_label=_("Tools")),
             class_="top",
         ),
         tag(
             "main",
             part("notices"),
-            tag("div", parts(face.board), class_="board"),
-            tag("aside", parts(face.side), class_="side"),
+            [part(name, "section", aria_label=_(label)) for name, label in face.parts],
+            part("panel", "section", aria_label=_("Shown now")),
+            part("occasion", aria_hidden="true"),
             class_="table",
         ),
         tag("p", id="live", class_="unseen", aria_live="polite", role="status"),
@@ -123,18 +136,16 @@ def title(model: Model) -> str:
 
 
 def status(model: Model, at: Any) -> Markup:
-    """Whose turn it is, what can be done, and why the last touch did nothing."""
+    """Whose turn it is, and what can be done."""
     mover = model.mover
     if mover is None:
-        winners = [model.names[seat] for seat in model.winners]
-        said_at_end = ngettext("{names} has won", "{names} have won together", len(winners))
-        return tag("h1", tag("b", said_at_end.format(names=listing(winners))), tabindex="-1", id="turn")
+        return tag("h1", tag("b", _("The game is over")), tabindex="-1", id="turn")
     name = model.names[mover]
     if model.held:
         said: list[object] = [
             tag("b", _("{panel}.").format(panel=model.face.panels(model)[model.panel])),
             " ",
-            _("Read it, then go on."),
+            _("Look at it, then go on."),
         ]
     elif model.curtain and model.bot is None:
         said = [tag("b", _("Hand the device to {name}.").format(name=name))]
@@ -146,10 +157,7 @@ def status(model: Model, at: Any) -> Markup:
     else:
         said = [tag("b", name), " ", _("is thinking"), thoughts.dots(str(len(model.match.log)))]
     practice = tag("span", _("practice"), class_="badge") if model.match.practice else None
-    return join(
-        tag("h1", art.sign(mover), tag("span", said), practice, challenge.badge(model), tabindex="-1", id="turn"),
-        _why_not(model.refusal, _rules(model)) if model.refusal else None,
-    )
+    return tag("h1", art.sign(mover), tag("span", said), practice, challenge.badge(model), tabindex="-1", id="turn")
 
 
 def _rules(model: Model) -> str:
@@ -157,203 +165,238 @@ def _rules(model: Model) -> str:
     return f"./rules/{model.match.game}.html"
 
 
-def _why_not(refusal: Illegal, rules: str) -> Markup:
-    link = None
+def _refused(model: Model) -> Markup | None:
+    """Why the last touch did nothing, and where the rules say so."""
+    refusal, link = model.refusal, None
+    if refusal is None:
+        return None
     if refusal.clause:
         rule = _("rule {clause}").format(clause=refusal.clause)
-        link = tag("a", rule, href=f"{rules}#{refusal.clause}", target="_blank", rel="noopener")
-    return tag("p", refusal.message, " ", link, class_="refusal")
+        link = tag("a", rule, href=f"{_rules(model)}#{refusal.clause}", target="_blank", rel="noopener")
+    return tag("p", tag("span", refusal.message, " ", link), class_="refusal")
+
+
+def _undoable(model: Model) -> bool:
+    return bool(own_actions(model)) and not model.curtain
 
 
 def _tools(model: Model) -> Markup:
-    taken = bool(own_actions(model)) and not model.curtain
-    menu = _tool("menu", _("Menu"), ("panel", "menu"), aria_expanded=_flag(model.panel == "menu"))
-    menu = join(embed.leave(model, "tool", id="window"), menu) if model.embedded else menu
+    menu = _tool("menu", _("Menu"), ("panel", "menu"), aria_expanded=flag(model.panel == "menu"))
+    menu = join(embed.enlarge(model), menu) if model.embedded else menu
+    said = _tool("log", _("Log"), ("panel", "log"), aria_expanded=flag(model.panel == "log"))
     if model.past is not None or model.guest:
-        return menu
+        return join(said, menu)
     return join(
-        _tool("restart", _("Restart turn"), ("restart-turn",))
-        if turn_started(model) > 1 and not model.curtain
-        else None,
-        _tool("undo", _("Undo"), ("undo",), disabled=not taken),
-        _tool("hint", _("Hint"), ("hint",), disabled=not model.can_act, aria_expanded=_flag(model.panel == "hint"))
+        _tool("undo", _("Undo"), ("undo",), disabled=not _undoable(model)),
+        _tool("hint", _("Hint"), ("hint",), disabled=not model.can_act, aria_expanded=flag(model.panel == "hint"))
         if model.advised
         else None,
+        said,
         menu,
     )
 
 
-def _tool(name: str, label: str, do: "Message", **attributes: object) -> Markup:
-    """A tool with its sign; where there is little room only the sign is seen."""
-    return button(art.tool(name), tag("span", label), do=do, class_="tool", id=name, title=label, **attributes)
-
-
-def _flag(on: bool) -> str:
-    return "true" if on else "false"
-
-
-def _notices(model: Model) -> Markup:
+def _decision(model: Model, at: Any) -> Markup:
+    """What the person to move can do: where every move is confirmed, first the one that is proposed."""
+    if model.asked_first is None:
+        return model.face.bar(at)
+    said = model.game.text.action_name(model.asked_first, model.view)
     return join(
-        [
-            tag(
-                "div",
-                tag("p", notice.text),
-                button(notice.label, do=notice.do, class_="second") if notice.do else None,
-                button(_("Close"), do=("dismiss", n), class_="quiet"),
-                class_="notice calm" if notice.calm else "notice",
-            )
-            for n, notice in enumerate(model.notices)
-        ]
+        tag("p", tag("b", said), class_="tally", aria_live="polite"),
+        tag("div", button(_("Do it"), act=model.asked_first, class_="primary", id="play"), cancel(), class_="plays"),
     )
 
 
-# -- beside the board --------------------------------------------------------------------------------------------------
+def _tool(name: str, label: str, do: "Message", **attributes: object) -> Markup:
+    """A tool: its sign, and its name for who cannot see that."""
+    return button(art.tool(name), tag("span", label), do=do, class_="tool", id=name, title=label, **attributes)
+
+
+def _notices(model: Model) -> Markup:
+    return join([_notice(notice, n) for n, notice in enumerate(model.notices)])
+
+
+def _notice(notice: Notice, n: int) -> Markup:
+    if notice.aside:
+        close = _("{notice} Close").format(notice=notice.text)
+        inside = tag("span", notice.text), art.tool("close")
+        return button(*inside, do=("dismiss", n), class_="notice calm aside", aria_label=close)
+    return tag(
+        "div",
+        tag("p", notice.text),
+        button(notice.label, do=notice.do, class_="second") if notice.do else None,
+        button(_("Close"), do=("dismiss", n), class_="quiet"),
+        class_="notice calm" if notice.calm else "notice",
+    )
+
+
+# -- over the table ----------------------------------------------------------------------------------------------------
 
 
 def _panel(model: Model, at: Any) -> Markup:
     panel = model.panel
-    if not panel:
+    if not panel or model.held:
         return Markup("")
-    parts = {"menu": _menu, "keys": _keys, "undo": _undo, "log": _whole_log, "why": _why, "hint": _hint}
-    parts |= {"branch": _branch, "share": _share, "embed": _embed}
-    return tag("div", parts[panel](model) if panel in parts else model.face.panel(at, panel), class_="sheet")
+    parts = {"menu": _menu, "keys": _keys, "undo": _undo, "log": log, "why": thoughts.why, "hint": thoughts.hint}
+    parts |= {"branch": replay.branch_panel, "share": sharing.share, "embed": sharing.embed}
+    if panel == "seat":
+        content = seat(model, at)
+    else:
+        content = parts[panel](model) if panel in parts else model.face.panel(at, panel)
+    return tag("div", content, class_="sheet clear" if panel == "hint" else "sheet")
 
 
 def _menu(model: Model) -> Markup:
-    master = any(seat["kind"] == "bot:master" for seat in model.match.seats)
+    """This game, how it looks, and the ways out of it."""
+    return join(head(_("Menu")), _quick(model), group(_("Look"), _look(model)), group(_("Out"), _ways_out(model)))
+
+
+def _quick(model: Model) -> Markup:
+    """What is looked at most, and what takes a whole turn back."""
+
+    def tile(sign: str, label: str, do: "Message", *, tucked: bool = False, **attributes: object) -> Markup:
+        """`tucked`: seen only where the window is too narrow for the tool in the bar."""
+        return button(art.tool(sign), label, do=do, class_="tile tucked" if tucked else "tile", **attributes)
+
+    present = model.past is None
+    restarts = present and turn_started(model) > 1 and not model.curtain
+    returns = present and not model.guest
+    return tag(
+        "div",
+        tile("undo", _("Undo"), ("undo",), disabled=not _undoable(model), tucked=True) if returns else None,
+        tile("restart", _("Restart turn"), ("restart-turn",), id="restart") if restarts else None,
+        tile("hint", _("Hint"), ("hint",), disabled=not model.can_act) if present and model.advised else None,
+        tile("log", _("Log"), ("panel", "log")),
+        [tile("scoring", label, ("panel", name)) for name, label in model.face.panels(model).items()],
+        class_="quick",
+    )
+
+
+def _look(model: Model) -> Markup:
+    """How the table is lit, and how quickly others play."""
     seconds = {n: ngettext("{n} second", "{n} seconds", n).format(n=n) for n in THINKS}
+    master = any(seat["kind"] == "bot:master" for seat in model.match.seats)
     return join(
-        tag("h2", _("Menu")),
-        tag(
-            "div",
-            tag("a", _("New game"), href="./", class_="second"),
-            tag("a", _("Rules"), href=_rules(model), target="_blank", rel="noopener", class_="second"),
-            button(_("Save as a file"), do=("export",), class_="second"),
-            button(_("Open a file"), do=("import",), class_="second"),
-            button(_("Share"), do=("panel", "share"), class_="second", id="share"),
-            button(_("Embed"), do=("panel", "embed"), class_="second", id="embed"),
-            [button(label, do=("panel", name), class_="second") for name, label in model.face.panels(model).items()],
-            button(_("Keys"), do=("panel", "keys"), class_="second"),
-            embed.leave(model, "second") if model.embedded else None,
-            class_="plays",
+        choices(
+            "theme",
+            _("Light"),
+            {name: light(name) for name in THEMES},
+            model.address.theme,
+            lambda name: ("theme", name),
         ),
         choices(
             "speed",
             _("Computer players move"),
-            {name: speed(name) for name in SPEEDS},
+            {name: speed(name) for name in PACES},
             model.address.speed,
             lambda name: ("speed", name),
         ),
         choices("think", _("Master thinks for at most"), seconds, model.address.think, lambda n: ("think", n))
         if master
         else None,
-        _close(),
+        [_switch(model, name, label) for name, label in SWITCHES],
     )
+
+
+def _ways_out(model: Model) -> Markup:
+    """What leads away from the table, or takes the game along."""
+    return join(
+        tag("a", _("Rules"), href=_rules(model), target="_blank", rel="noopener", class_="row"),
+        button(_("Share"), do=("panel", "share"), class_="row", id="share"),
+        button(_("Embed"), do=("panel", "embed"), class_="row", id="embed"),
+        button(_("Save as a file"), do=("export",), class_="row"),
+        button(_("Open a file"), do=("import",), class_="row"),
+        embed.leave(model, "row") if model.embedded else None,
+        button(_("Keys"), do=("panel", "keys"), class_="row"),
+        tag("a", _("Other games"), href="./", class_="row"),
+        button(_("Install as an app"), do=("close",), class_="row", id="install"),
+    )
+
+
+def _switch(model: Model, name: str, label: str) -> Markup:
+    """A setting that is on or off, for all games."""
+    on = name in model.switches
+    return button(_(label), do=("switch", name), class_="row switch", id=f"switch-{name}", aria_pressed=flag(on))
 
 
 def _keys(model: Model) -> Markup:
     keys = (*model.face.keys, *KEYS)
     rows = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, meaning in keys]
-    return join(tag("h2", _("Keys")), tag("dl", rows, class_="keys"), _close())
+    return join(head(_("Keys")), tag("dl", rows, class_="keys"))
 
 
 def _undo(model: Model) -> Markup:
     return join(
-        tag("h2", _("Take back?")),
+        head(_("Take back?")),
         tag("p", _("Others have played since, or cards were revealed. Going back turns this game into practice.")),
         tag(
             "div",
             button(_("Go back"), do=("undo-further",), class_="primary", id="undo-further"),
-            button(_("Stay here"), do=("close",), class_="quiet"),
+            button(_("Stay here"), do=("close",), class_="second"),
             class_="plays",
         ),
     )
 
 
-def _whole_log(model: Model) -> Markup:
-    return join(log(model, len(model.match.log)), _close())
-
-
-def _why(model: Model) -> Markup:
-    return join(thoughts.why(model), _close())
-
-
-def _hint(model: Model) -> Markup:
-    return join(thoughts.hint(model), _close())
-
-
-def _branch(model: Model) -> Markup:
-    return join(replay.branch_panel(model), _close())
-
-
-def _share(model: Model) -> Markup:
-    return join(sharing.share(model), _close())
-
-
-def _embed(model: Model) -> Markup:
-    return join(sharing.embed(model), _close())
-
-
-def _close() -> Markup:
-    return button(_("Close"), do=("close",), class_="quiet", id="close")
-
-
 def _curtain(model: Model) -> Markup:
+    """What hides the hand until the right person has the device; while somebody else thinks, who that is."""
     mover = model.mover
     assert mover is not None
     name = model.names[mover]
-    bot = model.bot is not None
+    if model.bot is not None:
+        said = tag("p", _("{name} is thinking").format(name=name))
+        return tag("div", art.sign(mover), said, class_="curtain")
     return tag(
         "div",
-        art.sign(mover),
+        tag("span", art.sign(mover), class_="medal"),
+        tag("p", _("Hand the device to {name}.").format(name=name), class_="hand-to"),
+        tag("p", _("Behind the curtain lie the cards of {name}. All others look away.").format(name=name)),
         tag(
-            "p", _("{name} is thinking").format(name=name) if bot else _("Hand the device to {name}.").format(name=name)
+            "div",
+            button(_("I am {name}: show my cards").format(name=name), do=("ready",), class_="primary", id="ready"),
+            class_="lift",
         ),
-        None
-        if bot
-        else button(_("I am {name}: show my cards").format(name=name), do=("ready",), class_="primary", id="ready"),
-        class_="curtain",
+        class_="curtain drawn",
     )
 
 
 def _watching(model: Model) -> Markup:
     """What the bar says while somebody else moves: the last thing that happened."""
-    if model.held:
-        return tag("div", button(_("Go on"), do=("close",), class_="primary", id="go-on-bar"), class_="plays")
     if model.mover is None:
         return replay.bar(model)
     if not model.match.log:
         return tag("p", _("{name} begins.").format(name=model.names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
-    return tag("p", model.game.text.sentences(event, model.names)[0], class_="tally")
+    return tag("p", model.said(event)[0], class_="tally")
 
 
-def log(model: Model, lines: int) -> Markup:
-    """What happened, newest first; everything since the viewer's own last action stands out."""
-    total = len(model.match.log)
-    events = model.match.events(None, total - lines)[::-1]
-    own = next((n for n in own_actions(model)), -1)
-    names = model.names
-    items = []
+def log(model: Model) -> Markup:
+    """What happened as far as it may be told, newest first; everything since the viewer's own last action stands out,
+    the rest is told by rounds."""
+    events = model.match.events(None)[: model.told][::-1]
+    begun = replay.rounds(model.match, len(events))[:-1]
+    names = model.face.pieces.of(model)
+    news = model.since if model.own and model.past is None else len(events)
+    groups: dict[str, list[Markup]] = {}
     for event in events:
-        first, *more = model.game.text.sentences(event, names)
-        items.append(
-            tag(
-                "li",
-                art.sign(event["seat"]),
-                _line(model, event["n"], first, more),
-                why_button(model, event["n"]) if model.past is None else None,
-                class_="new" if event["n"] > own else None,
-            )
-        )
-    more_of_it = total > lines and model.past is None
-    older = button(_("Whole log"), do=("panel", "log"), class_="quiet") if more_of_it else None
-    return join(tag("h2", _("Log")), tag("ol", items) if items else tag("p", _("Nothing has happened yet.")), older)
+        n = event["n"]
+        round_ = _("Round {n}").format(n=sum(mark <= n for mark in begun))
+        title = _("Since your turn") if 0 < news <= n else round_
+        groups.setdefault(title, []).append(_line(model, event, lights(names.moved(n)), fresh=n >= model.since))
+    told = [
+        tag("section", tag("h3", title), tag("ol", lines), class_="happened", aria_label=title)
+        for title, lines in groups.items()
+    ]
+    return join(head(_("Log")), told or tag("p", _("Nothing has happened yet.")))
 
 
-def _line(model: Model, n: int, first: str, more: Iterable[str]) -> Markup:
-    """What happened; touching it goes to the position that it led to."""
-    said = [first, [tag("em", sentence) for sentence in more]]
-    if not model.reviewable or n + 1 == model.moment:
-        return tag("span", said)
-    return button(tag("span", said), do=("show", n + 1), class_="line")
+def _line(model: Model, event: Any, lit: str | None, fresh: bool) -> Markup:
+    """Who did what; touching it goes to the position that it led to, and it lights the pieces that moved."""
+    n = event["n"]
+    first, *more = model.said(event)
+    said = tag("span", first, [tag("em", sentence) for sentence in more])
+    if model.reviewable and n + 1 != model.moment:
+        said = button(said, do=("show", n + 1), class_="line")
+    why = why_button(model, n) if model.past is None else None
+    picture, _word = model.face.brief(event)
+    return tag("li", art.sign(event["seat"]), said, picture, why, class_="new" if fresh else None, data_lights=lit)

@@ -7,6 +7,7 @@ from palaces import challenge, links
 from palaces.address import Address
 from palaces.html import Markup, button, choices, field, join, tag
 from palaces.model import Model, Sharing
+from palaces.sheets import head
 from palaces.words import _
 from pygame_core import GAMES, Match, link
 from pygame_core.words import figure
@@ -19,7 +20,10 @@ MOST_BYTES = 2953  # of a QR code, in its largest size and with the least correc
 QUIET = 4  # modules of white round a QR code
 WIDEST = 340  # pixels of a QR code, as far as its modules allow
 LEAST = 3  # pixels of a module
-FRAME, FRAME_HEIGHT = "embed.html", 720  # the page for frames, and its pixels
+FRAME_WIDTH, FRAME_HEIGHT = 800, 560  # pixels
+BOX = "display:block;width:100%;aspect-ratio:3/2;min-height:min(560px,150vw)"
+"""The box that our element has, in the words of a page's own: so it is there before our script is."""
+FRAME_BOX = "width:100%"  # as wide as the text, where that is narrower
 
 Step = tuple[Model, list["Effect"]]
 
@@ -123,7 +127,7 @@ def _form(model: Model) -> str:
 
 def snippet(address: Address, site: str, replay: Match | None = None) -> str:
     """HTML for another page: our element, with a link for browsers without scripts, and the script that makes it."""
-    return tag("script", src=f"{site}embed.js", async_=True) + "\n" + element(address, site, replay)
+    return tag("script", src=f"{site}embed.js", async_=True) + "\n" + element(address, site, replay, style=BOX)
 
 
 def element(address: Address, site: str, replay: Match | None = None, **attributes: object) -> Markup:
@@ -145,10 +149,11 @@ def frame(address: Address, site: str, replay: Match | None = None) -> str:
     game = replay.game if replay else address.game
     made = tag(
         "iframe",
-        src=site + _embedded(address, replay).replace(links.PLAY, FRAME, 1),
+        src=site + links.framed(_embedded(address, replay)),
         title=GAMES[game].text.title(),
-        width="100%",
+        width=FRAME_WIDTH,
         height=FRAME_HEIGHT,
+        style=FRAME_BOX,
         loading="lazy",
         allow="clipboard-write; web-share; fullscreen",
     )
@@ -159,8 +164,7 @@ def _embedded(address: Address, replay: Match | None) -> str:
     """The address of what is embedded, relative to the site: a new deal for everybody, or this game."""
     if replay:
         return links.replay(replay)
-    new = replace(address, names=(), seed=None, beat=None, table=1)
-    return f"{links.PLAY}?{new.query()}"
+    return links.table(replace(address, names=(), seed=None, beat=None, table=1))
 
 
 # -- the panels --------------------------------------------------------------------------------------------------------
@@ -175,7 +179,7 @@ def share(model: Model) -> Markup:
     coded = shared.coded == address
     expanded = "true" if coded else "false"
     return join(
-        tag("h2", _("Share")),
+        head(_("Share")),
         choices("shared", _("Link to"), {each: words[each] for each in found}, name, lambda each: ("shared", each))
         if len(found) > 1
         else None,
@@ -208,7 +212,7 @@ def embed(model: Model) -> Markup:
     shown = element(model.address, "./", game, id=f"preview-{form}")
     written = texts(model)
     return join(
-        tag("h2", _("Embed")),
+        head(_("Embed")),
         choices("embedded", _("Show"), forms, form, lambda each: ("embedded", each)) if model.match.log else None,
         tag("p", _explained(model, "game")) if game else None,
         _copied_from(model, "snippet", written, _("Put this into your page"), _("Copy the snippet")),

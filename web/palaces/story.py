@@ -30,16 +30,27 @@ def story(model: Model) -> Markup:
 
 def chart(model: Model) -> Markup:
     """Each seat's part of the victory by move, one above the other. A slider lies over it: touching it goes there."""
-    total, n = len(model.match.log), model.moment
+    total = len(model.match.log)
     numbers = [_mark(x_of(turn, total), number) for number, turn in enumerate(turns(model.chances), 1)]
-    here = f'<path class="chart-here" d="M{x_of(n, total):.1f} {TOP - 4}V{TOP + HEIGHT + 4}"/>' if model.past else ""
-    picture = (
-        f'<svg viewBox="0 0 {WIDTH + 2 * LEFT} {TOP + HEIGHT + 6}" aria-hidden="true">'
-        f"{_bands(model.chances)}{''.join(numbers)}{here}</svg>"
-    )
+    box = f"0 0 {WIDTH + 2 * LEFT} {TOP + HEIGHT + 6}"
+    return _slid(model, f'<svg viewBox="{box}" aria-hidden="true">{_bands(model.chances)}{"".join(numbers)}</svg>')
+
+
+def strip(model: Model) -> Markup:
+    """The same as low as a slider, with a line where one looks."""
+    x = x_of(model.moment, len(model.match.log))
+    bands = _bands(model.chances).partition("<use")[0]  # signs would be drawn out of shape
+    here = f'<path class="chart-here" d="M{x:.1f} {TOP}v{HEIGHT}"/>'
+    box = f'viewBox="0 {TOP} {WIDTH + 2 * LEFT} {HEIGHT}" preserveAspectRatio="none"'
+    return _slid(model, f'<svg {box} aria-hidden="true">{bands}{here}</svg>', "chart strip")
+
+
+def _slid(model: Model, picture: str, class_: str = "chart") -> Markup:
+    """A picture of a whole game under a slider from move to move."""
+    n, total = model.moment, len(model.match.log)
     value = _("Move {n} of {total}").format(n=n, total=total)
     control = slider(n, total, ("slide",), id="moment", aria_label=_("Go to a move"), aria_valuetext=value)
-    return tag("div", Markup(picture), control, class_="chart")
+    return tag("div", Markup(picture), control, class_=class_)
 
 
 def x_of(n: int, total: int) -> float:
@@ -102,13 +113,20 @@ def turns(chances: Chances) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
+def lost_at(chances: Chances, seat: int) -> int | None:
+    """The log number of the position before the turning point that cost a seat the most, if one did."""
+    falls = {n: _changes(chances, n)[seat] for n in turns(chances)} if chances else {}
+    worst = min(falls, key=falls.__getitem__, default=0)
+    return worst - 1 if worst and falls[worst] <= -SWING else None
+
+
 def _changes(chances: Chances, n: int) -> list[float]:
     """What an entry changed, by seat."""
     return [after - before for before, after in zip(chances[n - 1], chances[n], strict=True)]
 
 
 def _legend(model: Model) -> Markup:
-    seats = [tag("li", art.sign(seat), tag("span", name, class_="name")) for seat, name in enumerate(model.names)]
+    seats = [tag("li", art.sign(seat), tag("span", name, class_="name")) for seat, name in enumerate(model.heads)]
     return tag("ul", seats, class_="legend")
 
 
@@ -125,7 +143,6 @@ def _turns(model: Model) -> Markup | None:
                 tag("span", *_told(model, n)),
                 do=("show", n),
                 class_="turning",
-                aria_current="true" if model.past is not None and model.moment == n else None,
             ),
         )
         for number, n in enumerate(found, 1)
@@ -135,13 +152,13 @@ def _turns(model: Model) -> Markup | None:
 
 def _told(model: Model, n: int) -> Iterator[object]:
     """What happened at a turning point, and whose chance it changed most."""
-    said = model.game.text.sentences(model.match.events(None, n - 1)[0], model.names)[0]
+    said = model.said(model.match.events(None, n - 1)[0])[0]
     changes = _changes(model.chances, n)
     seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
     yield _("Move {n}: {said}").format(n=n, said=said)
     yield " "
     change = figure(_percent(changes[seat], "+"))
-    yield tag("em", model.names[seat], " ", change)
+    yield tag("em", model.heads[seat], " ", change)
 
 
 def _percent(part: float, sign: str = "") -> str:
@@ -153,7 +170,7 @@ def _table(model: Model) -> Markup:
     """The same for those who do not see the chart."""
     total = len(model.match.log)
     moments = sorted({0, total, *turns(model.chances), *(total * part // 8 for part in range(1, 8))})
-    head = tag("tr", tag("th", _("Move"), scope="col"), [tag("th", name, scope="col") for name in model.names])
+    head = tag("tr", tag("th", _("Move"), scope="col"), [tag("th", name, scope="col") for name in model.heads])
     rows = [
         tag("tr", tag("th", n, scope="row"), [tag("td", _percent(chance)) for chance in model.chances[n]])
         for n in moments

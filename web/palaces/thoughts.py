@@ -1,10 +1,13 @@
 """What bots think, told to people: why one moved as it did, and a hint for the person to move. Pure."""
 
+import re
 from typing import Any
 
 from palaces import art
-from palaces.html import Markup, button, join, tabular, tag, unseen
+from palaces.html import Markup, button, escape, join, tabular, tag, unseen
 from palaces.model import Model, Thought
+from palaces.pieces import lights
+from palaces.sheets import head
 from palaces.words import _
 from pygame_core.bots import Candidate
 from pygame_core.bots.telling import reasons, signed
@@ -25,19 +28,20 @@ def why(model: Model) -> Markup:
     n = model.about
     event = model.match.events(None, n)[0]
     name = model.names[event["seat"]]
-    said = model.game.text.sentences(event, model.names)[0]
-    head = join(
-        tag("h2", _("Why did {name} do that?").format(name=name)),
-        tag("p", art.sign(event["seat"]), tag("span", said), class_="said"),
+    said = model.said(event)[0]
+    asked = join(
+        head(_("Why did {name} do that?").format(name=name)),
+        tag("p", art.sign(event["seat"]), tag("span", said), class_="said", data_lights=lights(_moved(model, n))),
     )
     found = model.reasons.get(n)
     if found is None:
         if model.secret:
-            return join(head, waiting(model, "guess", _("Weighing up what everybody can see")))
-        return join(head, waiting(model, "why", _("{name} thinks it over once more").format(name=name)))
+            return join(asked, waiting(model, "guess", _("Weighing up what everybody can see")))
+        return join(asked, waiting(model, "why", _("{name} thinks it over once more").format(name=name)))
     action = model.match.log[n][1]
     rest = _supposed(found, action, name) if model.secret else _moves(model, found, action)
-    return join(head, [tag("p", sentence) for sentence in sentences(model)], rest)
+    back = button(_("Back to the log"), do=("panel", "log"), class_="second")
+    return join(asked, [tag("p", sentence) for sentence in sentences(model)], rest, tag("div", back, class_="plays"))
 
 
 def sentences(model: Model) -> list[str]:
@@ -65,43 +69,102 @@ def _supposed(found: Thought, action: list[Any], name: str) -> list[Markup]:
     ]
 
 
-def _moves(model: Model, found: Thought, played: list[Any] | None) -> Markup | None:
-    """The best moves with what is to be expected of each; as long as none was played they can be."""
+def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
+    """The best moves with what was to be expected of each; one of them may have been played."""
     decision = found.decision
     if not decision.candidates:
         return None
     rows = [_row(model, found, one, played) for one in decision.candidates]
-    head = tag(
-        "tr",
-        tag("th", _("Best moves"), scope="col"),
-        tag("th", _("expected lead"), scope="col"),
-        tag("th", unseen(_("Play")), scope="col") if played is None else None,
-    )
+    titles = tag("tr", tag("th", _("Best moves"), scope="col"), tag("th", _("expected lead"), scope="col"))
+    caption = unseen(_("Best moves and the lead to expect of each"))
+    return join(tabular(caption, titles, rows, class_="thought"), _lead())
+
+
+def _lead() -> Markup:
+    """What the figures are."""
     note = _("The lead is over the others' average at the end, in points, as far as it can be foreseen.")
-    return join(
-        tabular(unseen(_("Best moves and the lead to expect of each")), head, rows, class_="thought"),
-        tag("p", note, class_="hint"),
-    )
+    return tag("p", note, class_="hint")
 
 
-def _row(model: Model, found: Thought, one: Candidate, played: list[Any] | None) -> Markup:
+def _row(model: Model, found: Thought, one: Candidate, played: list[Any]) -> Markup:
     name = model.game.text.action_name(one.action, found.view)
-    control = None
-    if played is None:
-        label = _("Play: {action}").format(action=name)
-        control = tag("td", button(_("Play"), act=one.action, class_="second", aria_label=label))
     mark = tag("span", _("played"), class_="badge") if one.action == played else None
-    return tag("tr", tag("th", name, " ", mark, scope="row"), tag("td", tag("b", signed(one.worth))), control)
+    return tag("tr", tag("th", name, " ", mark, scope="row"), tag("td", tag("b", signed(one.worth))))
+
+
+def _meant(model: Model, action: list[Any]) -> list[str]:
+    """The pieces and places that an action of the person to move is about."""
+    return model.face.means(model.face.pieces.of(model), model.viewer or 0, action)
+
+
+def _moved(model: Model, n: int) -> list[str]:
+    """The pieces that an entry of the log moved."""
+    return model.face.pieces.of(model).moved(n)
+
+
+# -- a hint ------------------------------------------------------------------------------------------------------------
 
 
 def hint(model: Model) -> Markup:
-    """The panel with what a master would do in the place of the person to move."""
-    head = tag("h2", _("Hint"))
+    """The panel with what a master would do in the place of the person to move: its moves have the numbers that they
+    have on the table."""
     found = model.hint
     if found is None:
-        return join(head, waiting(model, "hint", _("A master looks at what you may know")))
+        return join(head(_("Hint")), waiting(model, "hint", _("A master looks at what you may know")))
     said = [tag("p", sentence) for sentence in reasons(model.game.text, found.decision)]
-    return join(head, said, _moves(model, found, None))
+    moves = [_advice(model, found, n, one) for n, one in enumerate(found.decision.candidates, 1)]
+    return join(head(_("Hint")), tag("ol", moves, class_="advice") if moves else None, said, _lead() if moves else None)
+
+
+def _advice(model: Model, found: Thought, n: int, one: Candidate) -> Markup:
+    """A move with its number and the lead to expect; laid out by its control, and marked with what it is about."""
+    name = model.game.text.action_name(one.action, found.view)
+    shown = _("Show {n}").format(n=n)
+    label = _("Show {n}: {action}").format(n=n, action=name)
+    return tag(
+        "li",
+        tag("b", n, class_="numeral", aria_hidden="true"),
+        tag("span", name),
+        tag("b", signed(one.worth), class_="lead-to-expect minus" if one.worth < 0 else "lead-to-expect"),
+        button(shown, do=("draft", one.action), class_="second", aria_label=label, id=f"show-{n}"),
+        data_place=f"hint-{n}",
+        data_lights=lights([*_meant(model, one.action), f"hinted-{n}"]),
+    )
+
+
+def numbers(model: Model) -> dict[str, str]:
+    """By the names of pieces and places, the numbers of the moves of an open hint that are about them."""
+    if model.panel != "hint" or model.hint is None:
+        return {}
+    moves = [_meant(model, one.action) for one in model.hint.decision.candidates]
+    shared = set(moves[0]).intersection(*moves[1:]) if len(moves) > 1 else set()
+    held = model.face.pieces.of(model)
+    found: dict[str, list[str]] = {}
+    for n, names in enumerate(moves, 1):
+        apart = [name for name in names if name not in shared and not SEAT.fullmatch(name)]
+        for name in [name for name in apart if not held.in_hand(name)] or apart:
+            found.setdefault(name, []).append(str(n))
+    return {name: "·".join(those) for name, those in found.items()}
+
+
+SEAT = re.compile(r"seat-\d+")
+NAMED = re.compile(r' data-(?:piece|place)="([^"]*)"')
+
+
+def numbered(model: Model, regions: dict[str, Markup]) -> dict[str, Markup]:
+    """The table with the numbers of an open hint on its pieces and places: each lights its move in the sheet."""
+    known = numbers(model)
+
+    def marked(named: re.Match[str]) -> str:
+        found = known.get(named[1])
+        return f'{named[0]} data-hint="{found}" data-lights="{escape(answering(found))}"' if found else named[0]
+
+    return {name: Markup(NAMED.sub(marked, part)) for name, part in regions.items()} if known else regions
+
+
+def answering(found: str) -> str:
+    """What is lit, in the sheet and on the table, by what these numbers stand on."""
+    return lights(f"{kind}-{n}" for n in found.split("·") for kind in ("hint", "hinted")) or ""
 
 
 def waiting(model: Model, ask: str, said: str) -> Markup:

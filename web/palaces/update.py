@@ -11,11 +11,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from palaces import address as addresses
-from palaces import replay, sharing
-from palaces.address import SPEEDS, THINKS, Address
+from palaces import moments, replay, sharing
+from palaces.address import SPEEDS, THEMES, THINKS, Address
 from palaces.games import face
 from palaces.inbox import read
 from palaces.model import Model, Notice, chances, thought
+from palaces.pieces import brought
 from palaces.thoughts import sentences
 from palaces.words import _
 from palaces.worker import known
@@ -25,12 +26,18 @@ from pygame_core.bots.telling import reasons
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
-    from palaces.messages import Around, Asking, Decide, Effect, Explain, Foresee, Guess, Message, Review, Verb
+    from palaces.messages import Around, Asking, Decide, Effect, Explain, Foresee, Guess, Message, Recall, Review, Verb
 
 Step = tuple[Model, list["Effect"]]
 
 PANELS = ("menu", "keys", "undo", "log", "branch", *sharing.PANELS)
+SWITCHES = ("sound", "ask")
+"""What can be switched on: that it sounds, and that every move is to be confirmed."""
+OFFERED = "offered"
+"""Beside them: sound has been offered."""
+TURNS = 3  # of a person before that
 HINT = 1.0  # seconds that a master thinks about a hint
+BACK_AGAIN, LOOKED = 450, 800  # ms until a move that is shown again is made, and until the table is as it is
 
 
 def begin(
@@ -67,13 +74,32 @@ def instead(model: Model, asked: Address, fragment: str) -> Model:
 def update(model: Model, message: object) -> Step:
     """The next model, and what the browser has to do. A message that is not known changes nothing."""
     known = read(message)
-    return (model, []) if known is None else _step(model, known)
+    if known is None:
+        return model, []
+    if model.glimpse is not None and known[0] != "recalled":
+        model = replace(model, glimpse=None)
+    changed, effects = _step(model if model.brought is None else replace(model, brought=None), known)
+    if changed.dealt != model.dealt:  # another game, at the same screen
+        changed = replace(changed, switches=model.switches, embedded=model.embedded)
+    return _arrived(changed, model.shown), effects
+
+
+def _arrived(model: Model, before: Match) -> Model:
+    """The model that knows what an entry brought which has just come to the table, where there is time to see it."""
+    hasty = model.running and SPEEDS[model.address.speed] < SPEEDS["normal"]
+    if model.shown is before or hasty or model.address.speed == "instant":
+        return model
+    return replace(model, brought=brought(before, model.shown))
 
 
 def _step(model: Model, message: "Message") -> Step:
     match message:
         case ("play", action):
             return _play(model, action)
+        case ("offer", action):
+            return _offer(model, action)
+        case ("draft", action):
+            return _draft(model, action)
         case ("touch", *what):
             return _touch(model, what) if model.past is None else (model, [])
         case ("bot", dealt, n, action, decision):
@@ -85,17 +111,27 @@ def _step(model: Model, message: "Message") -> Step:
             return _without(model, how) if asked else (model, [])
         case ("why", n):
             return _why(model, n) if 0 <= n < len(model.match.log) and model.by_bot(n) else (model, [])
+        case ("seat", n):
+            return _seat(model, n) if 0 <= n < len(model.face.holders(model)) else (model, [])
         case ("hint",):
-            return _hint(model) if model.can_act or model.panel == "hint" else (model, [])
+            return _hint(model) if model.can_act or model.held or model.panel == "hint" else (model, [])
         case ("why" | "guess" | "hint" | "chances" as ask, dealt, n, answer):
             return _answered(model, ask, n, answer) if dealt == model.dealt else (model, [])
         case ("unanswered", ask, dealt, _n):
             return (_unanswered(model, ask) if dealt == model.dealt else model), []
-        case ("show" | "slide" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
+        case ("show" | "slide" | "retry" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
             return _review(model, message) if model.reviewable else (model, [])
+        case ("recall" | "recalled", *_rest):
+            return _recall(model, message)
         case ("share" | "shared" | "embedded", *_rest):
             return sharing.step(model, message)
-        case ("panel" | "notice" | "dismiss" | "speed" | "think" | "load" | "look" | "parted", *_rest):
+        case (
+            "panel" | "notice" | "dismiss" | "theme" | "speed" | "think" | "switch",
+            *_rest,
+        ) | (
+            "load" | "look" | "parted" | "aside" | "placed",
+            *_rest,
+        ):
             return _around(model, message)
         case _:
             return _plain(model, message[0])
@@ -122,6 +158,8 @@ def _plain(model: Model, verb: "Verb") -> Step:
         case "export":
             name = f"{model.match.game}-{model.match.seed}-{len(model.match.log)}.json"
             return replace(model, panel=""), [("download", name, json.dumps(model.match.save()))]
+        case "picture":
+            return model, [("picture",)] if model.mover is None and model.past is None else []
         case "import":
             return replace(model, panel=""), [("choose-file",)]
         case "update":
@@ -130,6 +168,8 @@ def _plain(model: Model, verb: "Verb") -> Step:
             return model, [("newest",)]
         case "reload":
             return model, [("reload",)]
+        case "fill":  # the window, or no more
+            return model, [("give-back",) if model.embedded == "window" else ("fill",)]
         case _:
             assert_never(verb)
 
@@ -138,7 +178,7 @@ def _around(model: Model, message: "Around") -> Step:
     """Panels, notices, settings and saves."""
     match message:
         case ("panel", panel):
-            known = panel in PANELS or panel in model.face.panels(model)
+            known = panel in PANELS or _is_own(model, panel)
             return _panel(model, panel) if known else (model, [])
         case ("notice", sentence):
             return _notice(model, Notice(sentence))
@@ -148,16 +188,24 @@ def _around(model: Model, message: "Around") -> Step:
             if not 0 <= n < len(model.notices):
                 return model, []
             return replace(model, notices=model.notices[:n] + model.notices[n + 1 :]), []
+        case ("theme", theme):
+            return _set(model, theme=theme) if theme in THEMES else (model, [])
         case ("speed", speed):
             return _set(model, speed=speed) if speed in SPEEDS else (model, [])
         case ("think", seconds):
             return _set(model, think=seconds) if seconds in THINKS else (model, [])
+        case ("switch", name):
+            return _switch(model, name) if name in SWITCHES else (model, [])
         case ("load", saved):
             return _with_save(model, saved, partial(_load, model))
         case ("look", saved, at):
             return _with_save(model, saved, partial(_look, model, at))
         case ("parted", table):
             return _parted(model, table)
+        case ("aside", sentence):
+            return _notice(model, Notice(sentence, calm=True, aside=True))
+        case ("placed", full):
+            return replace(model, embedded="window" if full else "post"), []
         case _:
             assert_never(message)
 
@@ -167,14 +215,68 @@ def _set(model: Model, **settings: Any) -> Step:
     return replace(model, address=replace(model.address, **settings)), [("show",), ("save",)]
 
 
+def _switch(model: Model, name: str) -> Step:
+    """A setting for all games goes on or off; the first sound is one that says so."""
+    changed = replace(model, switches=model.switches ^ {name} | {OFFERED}, asked_first=None)
+    effects: list[Effect] = [("keep-switches",)]
+    if name == "sound" and name in changed.switches:
+        effects.append(("sound", ["coin"], False))
+    return changed, effects
+
+
 # -- playing -----------------------------------------------------------------------------------------------------------
 
 
 def _play(model: Model, action: object) -> Step:
     """A person's action."""
+    model = _seen(model)
     if not model.can_act:
         return _refuse(model, _not_your_turn(model))
     return _move(model, action)
+
+
+def _seen(model: Model) -> Model:
+    """Whoever plays on has seen what the table was taken for."""
+    played_on = replace(model, held=False, panel="") if model.held else model
+    return played_on if played_on.can_act else model
+
+
+def _offer(model: Model, action: object) -> Step:
+    """An action that a control offers to be done at once: where every move is confirmed, it is only proposed."""
+    if "ask" not in model.switches or not model.can_act or model.match.allows(action):
+        return _play(model, action)
+    return replace(model, asked_first=action, refusal=None), _heard(model, "touch")
+
+
+def _draft(model: Model, action: object) -> Step:
+    """A move is laid out as if the person had touched it piece by piece; one that needs no touches is proposed by its
+    name. The sheet that spoke of it makes room."""
+    if not model.can_act or model.viewer is None or not isinstance(action, list) or model.match.allows(action):
+        return model, []
+    drafted = replace(model, draft=model.face.empty, panel="", refusal=None, asked_first=None)
+    for what in model.face.touches(model.match, model.viewer, action):
+        draft, refusal = model.face.touch(model.match, model.viewer, drafted.draft, what)
+        assert refusal is None  # the action is allowed
+        drafted = replace(drafted, draft=draft)
+    if drafted.draft == model.face.empty:
+        drafted = replace(drafted, asked_first=action)
+    region = model.face.reveals(model.face.empty, drafted.draft)
+    shown: list[Effect] = [("reveal", region)] if region else []
+    return drafted, [*shown, *_heard(model, "touch")]
+
+
+def _heard(model: Model, *names: str, softly: bool = False) -> list["Effect"]:
+    """These sounds, if there is to be any."""
+    return [("sound", [*names], softly)] if names and "sound" in model.switches else []
+
+
+def _sounds(model: Model, event: Any) -> list["Effect"]:
+    """How an entry of the log sounds that has just been made: what it is, and what it means to who sits here."""
+    mover = model.mover
+    own = _heard(model, *model.face.sounds(event), softly=model.by_bot(event["n"]))
+    if mover is None:
+        return [*own, *_heard(model, "win" if model.viewer in model.winners else "lost")]
+    return [*own, *(_heard(model, "turn") if mover == model.viewer != event["seat"] else [])]
 
 
 def _move(model: Model, action: object) -> Step:
@@ -185,24 +287,37 @@ def _move(model: Model, action: object) -> Step:
     except Illegal as refusal:
         return _refuse(model, refusal)
     event = match.events(None, len(match.log) - 1)[0]
-    said = " ".join(model.game.text.sentences(event, model.names))
+    said = " ".join(model.said(event))
     people = model.people
     mover = match.to_move()
-    changed = replace(model, match=match, draft=model.face.empty, refusal=None, held=False, hint=None)
+    by_person = match.seats[event["seat"]]["kind"] == "human"
+    notices = tuple(notice for notice in model.notices if not (notice.aside and by_person))
+    changed = replace(model, match=match, draft=model.face.empty, refusal=None, held=False, hint=None, asked_first=None)
+    changed = replace(changed, notices=notices)
     shown = model.face.shows(event)
     if shown and mover is not None and model.address.speed != "instant":
         changed = replace(changed, panel=shown, held=bool(people))
-    elif changed.panel in ("undo", "hint") or changed.panel in model.face.panels(changed):
+    elif changed.panel in ("undo", "hint") or _is_own(changed, changed.panel):
         changed = replace(changed, panel="")
     if len(people) > 1 and mover in people and mover != model.viewer:
         changed = replace(changed, curtain=True) if model.game.secrets else replace(changed, viewer=mover)
+        if changed.panel == "seat":  # which was somebody else's look
+            changed = replace(changed, panel="")
     if mover is None:
         changed = replace(changed, curtain=False, panel="", held=False)
     elif mover == changed.viewer and event["seat"] != mover and not changed.curtain:
         said += " " + (_("Your turn.") if len(people) == 1 else _("{name}'s turn.").format(name=model.names[mover]))
-    region = "panel" if changed.held else changed.face.attends(changed) if changed.can_act else None
+    region = "bar" if changed.held else changed.face.attends(changed) if changed.can_act else None
     revealed: list[Effect] = [("reveal", region)] if region else []
-    return changed, [("save",), ("announce", said), *revealed, *_ask(changed), *_look_back(changed)]
+    seen = [("announce", said), *revealed, *_sounds(changed, event)]
+    return _offered(changed, [("save",), *seen, *_ask(changed), *_look_back(changed)])
+
+
+def _offered(model: Model, effects: list["Effect"]) -> Step:
+    """Sound is offered once, while the fourth turn is to be played; then it is known."""
+    if OFFERED in model.switches or model.turns <= TURNS:
+        return model, effects
+    return replace(model, switches=model.switches | {OFFERED}), [*effects, ("keep-switches",)]
 
 
 def _ask(model: Model) -> list["Effect"]:
@@ -221,13 +336,15 @@ def _decide(model: Model, ask: Literal["move", "hint"], level: str, seconds: flo
 
 
 def _touch(model: Model, what: list[Any]) -> Step:
+    model = _seen(model)
     if what == ["clear"]:
-        return replace(model, draft=model.face.empty, refusal=None), []
+        return replace(model, draft=model.face.empty, refusal=None, asked_first=None), []
     if not model.can_act or model.viewer is None:
         return _refuse(model, _not_your_turn(model))
     draft, refusal = model.face.touch(model.match, model.viewer, model.draft, what)
-    changed = replace(model, draft=draft, refusal=refusal)
+    changed = replace(model, draft=draft, refusal=refusal, asked_first=None)
     effects: list[Effect] = [("announce", str(refusal))] if refusal else []
+    effects += _heard(model, "refuse" if refusal else "touch")
     region = model.face.reveals(model.draft, draft)
     if region:
         effects.append(("reveal", region))
@@ -235,7 +352,7 @@ def _touch(model: Model, what: list[Any]) -> Step:
 
 
 def _refuse(model: Model, refusal: Illegal) -> Step:
-    return replace(model, refusal=refusal), [("announce", str(refusal))]
+    return replace(model, refusal=refusal), [("announce", str(refusal)), *_heard(model, "refuse")]
 
 
 def _not_your_turn(model: Model) -> Illegal:
@@ -270,7 +387,9 @@ def _hint(model: Model) -> Step:
     """Ask a master what it would do, or put its answer away."""
     if model.held or model.panel == "hint":
         return _close(model)
-    asked = replace(model, panel="hint", hint=None, unanswered=model.unanswered - {"hint"})
+    if model.hint is not None:  # of this very position
+        return replace(model, panel="hint"), [("reveal", "panel")]
+    asked = replace(model, panel="hint", unanswered=model.unanswered - {"hint"})
     return asked, [("reveal", "panel"), _decide(model, "hint", "master", HINT)]
 
 
@@ -362,6 +481,9 @@ def _review(model: Model, message: "Review") -> Step:
             if not 0 <= n <= replay.reach(model):
                 return model, []
             return _show(_still(model), n, spoken=how == "show") if n != model.moment else (_still(model), [])
+        case ("retry", n):
+            again = model.mover is None and model.you is not None and 0 <= n < len(model.match.log)
+            return _branch(replay.at(model, n), model.you) if again else (model, [])
         case ("run",):
             return _run(model) if model.stepping else (model, [])
         case ("tick", dealt, n):
@@ -383,6 +505,7 @@ def _review(model: Model, message: "Review") -> Step:
 def _next(model: Model) -> Step:
     """The next move, while move after move is shown; with the last one that stops."""
     shown, effects = _show(model, model.moment + 1, spoken=True)
+    shown = _arrived(shown, model.shown)
     if shown.moment == replay.reach(shown):
         return _still(shown), effects
     return shown, [*effects, *_tick(shown)]
@@ -398,9 +521,10 @@ def _show(model: Model, n: int, spoken: bool) -> Step:
     if changed.known is None and model.known is not None:
         effects += _look_back(changed)
     if spoken and model.running:
-        effects.append(
-            ("announce", " ".join(model.game.text.sentences(model.match.events(None, n - 1)[0], model.names)))
-        )
+        event = model.match.events(None, n - 1)[0]
+        effects.append(("announce", " ".join(model.said(event))))
+        if SPEEDS[model.address.speed] >= SPEEDS["normal"]:
+            effects += _heard(model, *model.face.sounds(event))
     elif spoken:
         said = _("Move {n} of {total}.") if changed.known is None else _("Move {n}.")
         effects.append(("announce", said.format(n=n, total=total)))
@@ -418,12 +542,27 @@ def _run(model: Model) -> Step:
     return running, [*effects, *_tick(running)]
 
 
+def _recall(model: Model, message: "Recall") -> Step:
+    """A move of somebody is shown again: the table as it was before it, then after it, then as it is."""
+    match message:
+        case ("recall", n) if model.past is None and 0 <= n < min(model.told, len(model.match.log)):
+            earlier = replace(model, glimpse=replay.cut(model.match, n))
+            return earlier, [("later", ("recalled", model.dealt, n + 1), BACK_AGAIN)]
+        case ("recalled", dealt, n) if model.glimpse is not None and dealt == model.dealt:
+            if n != len(model.glimpse.log) + 1 or n == len(model.match.log):
+                return replace(model, glimpse=None), []
+            heard = _heard(model, *model.face.sounds(model.match.events(None, n - 1)[0]))
+            later = replace(model, glimpse=replay.cut(model.match, n))
+            return later, [*heard, ("later", ("recalled", model.dealt, 0), LOOKED)]
+    return model, []
+
+
 def _still(model: Model) -> Model:
     return replace(model, running=False)
 
 
 def _tick(model: Model) -> list["Effect"]:
-    pause = max(SPEEDS[model.address.speed], replay.LEAST_PAUSE)
+    pause = max(SPEEDS[model.address.speed], replay.LEAST_PAUSE) + moments.pause(model)
     return [("later", ("tick", model.dealt, model.moment), pause)]
 
 
@@ -506,11 +645,23 @@ def _back(model: Model, n: int, practice: bool) -> Step:
 # -- around the table --------------------------------------------------------------------------------------------------
 
 
+def _is_own(model: Model, panel: str) -> bool:
+    """Whether it is a panel of this game alone."""
+    return panel in model.face.panels(model) or panel in model.face.asides(model)
+
+
 def _panel(model: Model, panel: str) -> Step:
     if model.held:
         return _close(model)
     changed = replace(_still(model), panel="" if panel == model.panel else panel)
     return changed, [("reveal", "panel"), *sharing.opened(panel)] if changed.panel else []
+
+
+def _seat(model: Model, n: int) -> Step:
+    """Open or close somebody's sheet."""
+    if model.held or (model.panel, model.about) == ("seat", n):
+        return _close(model)
+    return replace(_still(model), panel="seat", about=n), [("reveal", "panel")]
 
 
 def _close(model: Model) -> Step:
@@ -521,7 +672,7 @@ def _close(model: Model) -> Step:
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:
         return changed, _ask(changed) if model.held else []
-    return replace(changed, draft=model.face.empty), []
+    return replace(changed, draft=model.face.empty, asked_first=None), []
 
 
 def _notice(model: Model, notice: Notice) -> Step:

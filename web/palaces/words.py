@@ -3,9 +3,22 @@
 from pathlib import Path
 
 from pygame_core import words
-from pygame_core.words import N_, Catalogue
+from pygame_core.words import N_, Catalogue, figure
 
-__all__ = ["LANGUAGES", "N_", "PAGE", "_", "level", "ngettext", "renewal", "speak", "speed", "strength"]
+__all__ = [
+    "LANGUAGES",
+    "N_",
+    "PAGE",
+    "_",
+    "level",
+    "light",
+    "ngettext",
+    "renewal",
+    "speak",
+    "speed",
+    "spelled",
+    "strength",
+]
 
 PAGE = Catalogue("palaces", Path(__file__).parent / "locale")
 _ = PAGE.gettext
@@ -37,7 +50,19 @@ def strength(name: str) -> str:
 
 def speed(name: str) -> str:
     """A speed of the computer players as people read it."""
-    return {"normal": _("normal"), "fast": _("fast"), "instant": _("instant")}[name]
+    return {"calm": _("calm"), "normal": _("normal"), "fast": _("fast"), "instant": _("instant")}[name]
+
+
+def spelled(number: int) -> str:
+    """A number in a sentence: a small one in letters."""
+    small = [_("one"), _("two"), _("three"), _("four"), _("five"), _("six")]
+    small += [_("seven"), _("eight"), _("nine"), _("ten"), _("eleven"), _("twelve")]
+    return small[number - 1] if 0 < number <= len(small) else figure(number)
+
+
+def light(theme: str) -> str:
+    """A theme as people choose it."""
+    return {"auto": _("as the device"), "light": _("day"), "dark": _("night")}[theme]
 
 
 def renewal(replaced: bool) -> str:

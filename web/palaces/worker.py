@@ -49,6 +49,11 @@ def quick(text: str) -> str:
     raise ValueError("no level has a move for this position")
 
 
+def search(match: Match, seconds: float) -> None:
+    """Search for a move, for nothing but the practice."""
+    choose("master", seen("master", match), Random(0), Budget(None, seconds))
+
+
 def known(level: str) -> str:
     """The level, or one that there is."""
     return level if level in LEVELS else "casual"
@@ -87,8 +92,7 @@ def _chances(asked: dict[str, Any]) -> object:
 
 
 def _warm(asked: dict[str, Any]) -> object:
-    match = Match.new(asked["game"], asked["seats"])
-    choose("master", seen("master", match), Random(0), Budget(None, WARM))
+    search(Match.new(asked["game"], asked["seats"]), WARM)
     return None
 
 

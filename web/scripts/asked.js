@@ -1,7 +1,6 @@
 // @ts-check
 // Says, before anything is drawn, which game, theme and number of seats the address asks for: that picture is to be seen,
 // in the right colours. What is unknown changes nothing; how many sit in a game that comes by link is not known yet.
-// A frame of the element <palace-game> goes along with the height of what is in it.
 (() => {
   const root = document.documentElement;
   const query = new URLSearchParams(location.search);
@@ -14,5 +13,4 @@
   if (counts[String(root.dataset.game)].includes(seats)) root.dataset.seats = String(seats);
   else if (location.hash.includes("replay=")) root.dataset.seats = "0";
   if (["light", "dark"].includes(asked("theme"))) root.dataset.theme = asked("theme");
-  if (root.dataset.embed !== undefined && window.name === "palaces-fit") root.dataset.fit = "";
 })();

@@ -2,7 +2,7 @@
 // A bot's own Python: JSON text in, JSON text out, on a thread of its own. Says {"ready": true} when it can think, for a page
 // of its own release, whose name it was given.
 import { complete, isFromCopy, start } from "./begin.js";
-import { isRehearsed, noteRehearsal } from "./image.js";
+import { isToRehearse, noteRehearsal } from "./image.js";
 
 const LATER = 10_000; // ms after which nobody waits for a worker that has just come up
 
@@ -16,7 +16,7 @@ const { greet, handle } = python.pyimport("palaces.worker");
 
 /** A browser keeps what it has compiled of a wasm that the offline copy brought, once that is much. */
 async function rehearse() {
-  if (!isFromCopy() || (await isRehearsed())) return;
+  if (!isFromCopy() || !(await isToRehearse())) return;
   /** @type {Iterator<undefined>} */
   const slices = python.pyimport("palaces.rehearsal").rehearsal();
   while (!slices.next().done) await new Promise((resolve) => setTimeout(resolve)); // others wait for one slice only

@@ -3,12 +3,18 @@
 // picture shows some table, so nothing is chosen or played by it: only its tools and the keys that open a panel count.
 export {}; // a module, though it has nothing to give
 
-const TOOLS = "#menu, #hint:enabled";
+const TOOLS = "#menu, #hint";
 const KEYS = ["?", "l", "h"];
 const root = document.documentElement;
 const over = new AbortController();
 /** @type {(() => void) | undefined} what was asked for last */
 let asked;
+
+/** @param {() => void} carryOut */
+function ask(carryOut) {
+  document.querySelector("[data-asked]")?.removeAttribute("data-asked");
+  asked = carryOut;
+}
 
 /** @param {MouseEvent} event */
 function touched({ clientX: x, clientY: y }) {
@@ -18,19 +24,18 @@ function touched({ clientX: x, clientY: y }) {
     return left <= x && x < right && top <= y && y < bottom;
   });
   if (!tool) return;
-  document.querySelector("[data-asked]")?.removeAttribute("data-asked");
+  const { id } = tool;
+  ask(() => {
+    document.getElementById(id)?.focus();
+    document.getElementById(id)?.click();
+  });
   tool.toggleAttribute("data-asked", true);
-  asked = () => {
-    const there = document.getElementById(tool.id);
-    there?.focus();
-    there?.click();
-  };
 }
 
 /** @param {KeyboardEvent} event */
 function pressed({ key, ctrlKey, metaKey, altKey }) {
   if (ctrlKey || metaKey || altKey || !KEYS.includes(key.toLowerCase())) return;
-  asked = () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  ask(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
 }
 
 const meanwhile = { capture: true, signal: over.signal };

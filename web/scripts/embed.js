@@ -7,7 +7,7 @@
 
   /**
    * @typedef {object} Known what palaces/embed.py knows and says; the build puts it here
-   * @property {Record<string, { title: string, facts: string }>} games
+   * @property {Record<string, Record<"title" | "short" | "facts", string>>} games
    * @property {string[]} options of all games
    * @property {string[]} themes
    * @property {number} longest characters of a save
@@ -19,8 +19,8 @@
 
   const ATTRIBUTES = ["game", "seats", "seed", "options", "replay", "at", "theme", "lang"];
   const FIRST = Object.keys(games)[0];
-  const LEAST = 240; // px: no frame is lower, or higher than MOST, whatever it says
-  const MOST = 8000;
+  const PIECES = 5; // of the picture, that come while the game does
+  const SILENCE = 1000; // ms after which a page that has come, and says nothing, is none of ours
 
   /** @type {(sentence: string, values: Record<string, string>) => string} */
   const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
@@ -34,8 +34,30 @@
     return /release-[0-9a-f]{16}/.exec(await answer.text())?.[0];
   };
 
+  /** @type {PalaceGame | null} the element that fills the window */
+  let filling = null;
+  let still = { top: 0, overflow: "" }; // where it was in the window, and what else the page is to have again
+
+  /** @param {string} key */
+  const remembered = (key) => {
+    try {
+      return sessionStorage.getItem(key) ?? "";
+    } catch {
+      return ""; // nothing is remembered here
+    }
+  };
+
+  /** @type {(key: string, at: string) => void} */
+  const remember = (key, at) => {
+    try {
+      sessionStorage.setItem(key, at);
+    } catch {
+      // then Back and Forward begin a new game
+    }
+  };
+
   /** @param {string} text */
-  const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}\u2026` : text);
+  const clipped = (text) => (text.length > 60 ? `${text.slice(0, 60)}\u2026` : text);
 
   /**
    * @template {keyof HTMLElementTagNameMap} K
@@ -49,52 +71,58 @@
     return made;
   };
 
-  // One sheet for all boxes; unlike a <style> it needs no leave of the page's Content-Security-Policy.
+  // One sheet for all boxes; unlike a <style> it needs no leave of the page's Content-Security-Policy. The box has its size
+  // from the snippet's own line of style already; where a page takes no such lines, it has the same from here.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
 :host {
-  --surface: light-dark(#fffdf8, #23201c);
-  --sunk: light-dark(#ece4d4, #12100e);
-  --ink: light-dark(#2a2118, #f1e9dc);
-  --soft: light-dark(#63574a, #b9ab99);
-  --line: light-dark(#d9cdb8, #443d34);
-  --accent: light-dark(#1f5f8b, #6db3e0);
-  --accent-ink: light-dark(#ffffff, #0d2130);
-  --warn-wash: light-dark(#fbe9e2, #45251a);
-  display: block; max-width: 100%; margin: 16px 0; font: 16px/1.4 Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", "Source Sans Pro", system-ui, sans-serif;
+  --card: light-dark(#fffaf0, #262a31);
+  --sunk: light-dark(#e6d9c0, #14171c);
+  --ink: light-dark(#2a2018, #f4ecdf);
+  --line: light-dark(#cbbb9e, #4a453f);
+  --sh: light-dark(#3a2a1433, #0009);
+  --accent: light-dark(#14527f, #8cc8f0);
+  --accent-ink: light-dark(#ffffff, #0b2233);
+  --accent-deep: light-dark(#0b3556, #4a86ae);
+  --warn-wash: light-dark(#fbe3da, #4a1f14);
+  display: block; position: relative; width: 100%; min-width: 0; aspect-ratio: 3 / 2; min-height: min(560px, 150vw); font: 500 17px/1.25 "Alegreya Sans", Calibri, Carlito, system-ui, sans-serif;
 }
 :host([hidden]) { display: none; }
-:host([theme=light]) { color-scheme: light; }
-:host([theme=dark]) { color-scheme: dark; }
 * { box-sizing: border-box; }
-.box { position: relative; overflow: hidden; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); color: var(--ink); text-align: start; }
-img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; cursor: pointer; background: var(--sunk); }
+.box { position: absolute; inset: 0; display: block; width: auto; height: auto; max-width: none; max-height: none; margin: 0; padding: 0; overflow: hidden; border: 0; border-radius: 16px; background: var(--card); color: var(--ink); color-scheme: light dark; box-shadow: 0 0 0 1px var(--line), 0 4px 0 var(--sh); text-align: start; }
+.light { color-scheme: light; }
+.dark { color-scheme: dark; }
+.box:modal { position: fixed; border-radius: 0; }
+img { position: absolute; width: 100%; height: calc(100% - 58px); object-fit: cover; cursor: pointer; background: var(--sunk); }
 img.lost { visibility: hidden; }
-.strip { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; padding: 12px 16px; border-top: 1px solid var(--line); }
-.about { flex: 999 1 200px; min-width: 0; display: grid; }
-b { font-size: 20px; line-height: 1.2; }
-small { font-size: 14px; color: var(--soft); }
-.ways { display: flex; flex-wrap: wrap; gap: 8px; flex: 1 1 auto; }
-a, button { display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 16px; border: 1px solid transparent; border-radius: 8px; font: inherit; line-height: 1.2; cursor: pointer; }
-a { color: var(--accent); text-decoration: none; }
-a:hover { text-decoration: underline; }
-button { flex: 1; min-width: 112px; background: var(--accent); color: var(--accent-ink); font-weight: 600; }
-button:hover { filter: brightness(1.06); }
-button:disabled { opacity: .6; cursor: default; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-p { margin: 0; padding: 12px 16px; background: var(--warn-wash); overflow-wrap: anywhere; }
+.head { position: absolute; inset: 0 0 auto; display: grid; padding: 18px 12px 44px; text-align: center; background: linear-gradient(var(--card), transparent); pointer-events: none; }
+b { font: 44px/1.15 Georgia, serif; }
+small { font-size: 16px; }
+.foot { position: absolute; inset: auto 0 0; height: 72px; display: flex; gap: 8px; align-items: center; padding: 10px; background: var(--card); border-radius: 14px 14px 0 0; box-shadow: 0 -3px 0 var(--sh); }
+a, button { display: flex; align-items: center; justify-content: center; min-height: 50px; padding: 0 16px; border: 1.5px solid var(--line); border-radius: 10px; font: inherit; color: inherit; text-decoration: none; cursor: pointer; }
+button { flex: 1; border: 0; background: var(--accent); color: var(--accent-ink); font-weight: 700; box-shadow: 0 3px 0 var(--accent-deep); }
+button:hover { filter: brightness(1.08); }
+i { flex: 0 1 40px; height: 40px; border-radius: 8px; background-size: 400px; opacity: .28; }
+i.on { opacity: 1; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
+p { position: absolute; inset: auto 0 72px; max-height: calc(100% - 72px); margin: 0; padding: 12px 16px; overflow: auto; background: var(--warn-wash); overflow-wrap: anywhere; }
 p:empty { display: none; }
-iframe { display: block; width: 100%; border: 0; }
+iframe { position: absolute; width: 100%; height: 100%; border: 0; }
 .back { position: absolute; right: 12px; bottom: 12px; }
 .back:not(:focus) { opacity: 0; pointer-events: none; }`);
 
   /**
+   * @typedef {object} Going where a game goes on, and what it has to be told once it is there
+   * @property {string} at the address, from its `?` on
+   * @property {string} load the save that it is to show, until it has it
+   * @property {string} move
+   *
    * @typedef {object} Game the game in its frame
+   * @property {HTMLDialogElement} box
    * @property {HTMLIFrameElement} frame
    * @property {HTMLButtonElement} back
-   * @property {string} load the save that it is to show, until it has it
    * @property {string} sent the save that it has
-   * @property {string} at
+   * @property {boolean} heard whether it has said anything
    *
    * @typedef {object} Replay what the attribute of that name asks for: a game as text, or the address of a save
    * @property {string} [text]
@@ -107,9 +135,13 @@ iframe { display: block; width: 100%; border: 0; }
     #root = this.attachShadow({ mode: "open" });
     /** @type {Game | null} */
     #game = null;
+    /** @type {Going | null} once it is played, wherever in the page the element is put */
+    #going = null;
     /** @type {AbortController | null} ends what listens while the element is in a page */
     #leaving = null;
     #lost = false; // whether the saved game could not be loaded, so that Play begins a new one
+    #key = ""; // under which the tab remembers where the game goes on
+    #theme = "";
 
     connectedCallback() {
       this.#root.adoptedStyleSheets = [sheet];
@@ -117,10 +149,18 @@ iframe { display: block; width: 100%; border: 0; }
       const { signal } = this.#leaving;
       addEventListener("message", (event) => this.#hear(event), { signal });
       document.addEventListener("securitypolicyviolation", (event) => this.#forbidden(event), { signal });
+      const light = new MutationObserver(() => this.#relight());
+      for (const each of [document.documentElement, document.body]) light.observe(each, { attributes: true });
+      signal.addEventListener("abort", () => light.disconnect());
       this.#offer();
+      if (this.#going) this.#open(this.#going);
     }
 
+    // A page that moves the element in this way leaves the frame as it is.
+    connectedMoveCallback() {}
+
     disconnectedCallback() {
+      if (filling === this) this.#giveBack();
       this.#leaving?.abort();
       this.#game = null;
       this.#root.replaceChildren();
@@ -143,7 +183,7 @@ iframe { display: block; width: 100%; border: 0; }
       const problems = [];
       /** @type {(which: string, value: string, known?: string[]) => void} */
       const wrong = (which, value, known = []) => {
-        problems.push(filled(say[which], { value: short(value), known: known.join(", "), game: games[FIRST].title }));
+        problems.push(filled(say[which], { value: clipped(value), known: known.join(", "), game: games[FIRST].title }));
       };
       const replay = this.#lost ? {} : this.#replay(of("replay"), () => wrong("replay", of("replay")));
       const wanted = of("game") || replay.query?.get("game") || FIRST;
@@ -159,9 +199,10 @@ iframe { display: block; width: 100%; border: 0; }
         if (options.includes(name) && value) query.set(name, value);
         else wrong("option", option, options);
       }
-      const theme = of("theme") || "auto";
-      if (!themes.includes(theme)) wrong("theme", theme, themes);
-      else if (theme !== "auto") query.set("theme", theme);
+      const wish = of("theme") || "auto";
+      if (!themes.includes(wish)) wrong("theme", wish, themes);
+      const theme = this.#scheme() || (themes.includes(wish) ? wish : "auto");
+      if (theme !== "auto") query.set("theme", theme);
       if (of("lang")) query.set("lang", of("lang"));
       let at = of("at") || replay.at || "";
       if (!/^\d{0,6}$/.test(at)) {
@@ -170,7 +211,13 @@ iframe { display: block; width: 100%; border: 0; }
       }
       const fragment = replay.text ? `#replay=${replay.text}${at && `&at=${at}`}` : "";
       const address = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":") + fragment;
-      return { game, theme: themes.includes(theme) ? theme : "auto", address, problems, save: replay.save, at };
+      return { game, theme, address, problems, save: replay.save, at };
+    }
+
+    // The one scheme that the page has here, if it says that it has only one.
+    #scheme() {
+      const scheme = getComputedStyle(this).colorScheme.replace("only", "").trim();
+      return scheme === "light" || scheme === "dark" ? scheme : "";
     }
 
     /**
@@ -187,7 +234,9 @@ iframe { display: block; width: 100%; border: 0; }
         wrong();
         return {};
       }
-      if (url.origin !== site.origin || url.pathname !== new URL("play.html", site).pathname) return { save: url.href };
+      const own = [...Object.keys(games), "play"].find((page) => url.href.split(/[?#]/)[0] === `${site}${page}.html`);
+      if (!own) return { save: url.href };
+      if (own !== "play") url.searchParams.set("game", own);
       const carried = new URLSearchParams(url.hash.slice(1));
       const text = carried.get("replay") ?? "";
       if (text && !/^[\w-]+$/.test(text)) wrong();
@@ -198,21 +247,24 @@ iframe { display: block; width: 100%; border: 0; }
     // -- before Play ------------------------------------------------------------------------------------------------
 
     #offer() {
-      const { game, theme, address, problems } = this.#asked();
-      const { title, facts } = games[game];
+      const { game, theme, problems } = this.#asked();
+      const { title, short, facts } = games[game];
       const look = theme === "auto" ? "" : `-${theme}`;
-      const image = make("img", { src: new URL(`${release}/embed/${game}${look}.svg`, site).href, alt: "", width: 960, height: 540, decoding: "async" });
+      const image = make("img", { src: new URL(`${release}/embed/${game}${look}.svg`, site).href, alt: "", decoding: "async" });
       image.addEventListener("error", () => this.#lostPicture(image), { once: true });
       image.addEventListener("load", () => image.classList.remove("lost"));
-      const play = make("button", { type: "button", textContent: say.play, ariaLabel: filled(say.name, { game: title }) });
-      const full = make("a", { href: new URL(`play.html?${address}`, site).href, target: "_blank", rel: "noopener", textContent: say.full });
-      const start = () => this.#play(play);
+      const nth = [...document.querySelectorAll(this.localName)].indexOf(this);
+      this.#key = ["palaces", location.pathname, location.search, nth, ...ATTRIBUTES.map((name) => this.getAttribute(name))].join(" ");
+      this.#theme = theme;
+      const label = remembered(this.#key) ? say.goOn : say.play;
+      const play = make("button", { type: "button", textContent: label, ariaLabel: filled(say.name, { do: label, game: title }) });
+      const learn = make("a", { href: new URL(`rules/${game}.html`, site).href, target: "_blank", rel: "noopener", textContent: say.learn });
+      const start = () => this.#play();
       play.addEventListener("click", start);
       image.addEventListener("click", start);
-      const about = make("span", { className: "about" }, make("b", { textContent: title }), make("small", { textContent: facts }));
+      const head = make("div", { className: "head" }, make("b", { textContent: short }), make("small", { textContent: facts }));
       const said = make("p", { role: "status", textContent: problems.join(" ") });
-      const strip = make("div", { className: "strip" }, about, make("span", { className: "ways" }, full, play));
-      this.#root.replaceChildren(make("div", { className: "box" }, image, strip, said));
+      this.#root.replaceChildren(make("div", { className: `box ${theme}` }, image, head, make("div", { className: "foot" }, play, learn), said));
     }
 
     /** @param {HTMLImageElement} image */
@@ -227,26 +279,37 @@ iframe { display: block; width: 100%; border: 0; }
       this.#root.querySelector("p")?.replaceChildren(sentence);
     }
 
-    /** @param {HTMLButtonElement} button */
-    async #play(button) {
-      if (button.disabled) return;
+    // Play, and what stands beside it, become pieces of the picture, which come one by one.
+    #wait() {
+      const foot = this.#root.querySelector(".foot");
+      const image = this.#root.querySelector("img");
+      const pieces = Array.from({ length: PIECES }, (_, n) => {
+        const piece = make("i", {});
+        piece.style.background = `url("${image?.src}") ${10 + (80 * n) / (PIECES - 1)}% 70% / 400px`;
+        return piece;
+      });
+      foot?.replaceChildren(...pieces, say.loading);
+    }
+
+    async #play() {
+      if (this.#root.querySelector("i")) return;
       const asked = this.#asked();
+      const at = remembered(this.#key);
       let load = "";
-      if (asked.save) {
-        button.disabled = true;
-        button.textContent = say.loading;
+      this.#wait();
+      if (asked.save && !at) {
+        const { firstChild } = this.#root;
         try {
           load = await this.#fetched(asked.save);
         } catch (error) {
+          if (firstChild !== this.#root.firstChild) return;
           this.#lost = true;
-          this.#offer();
-          this.#say(filled(say.lost, { value: error instanceof Error ? error.message : String(error) }));
-          this.#root.querySelector("button")?.focus({ preventScroll: true });
+          this.#close(filled(say.lost, { value: error instanceof Error ? error.message : String(error) }));
           return;
         }
-        if (!button.isConnected) return; // taken out of the page, or changed, meanwhile
+        if (firstChild !== this.#root.firstChild) return; // taken out of the page, or changed, meanwhile
       }
-      this.#open(asked, load);
+      this.#open({ at: at || `?${asked.address}`, load, move: asked.at });
     }
 
     /** @param {string} address */
@@ -261,24 +324,29 @@ iframe { display: block; width: 100%; border: 0; }
     // -- the game ---------------------------------------------------------------------------------------------------
 
     /**
-     * The frame is as high as the box was: what follows in the page stays where it is.
-     * @param {{ game: string, address: string, at: string }} asked
-     * @param {string} load
+     * The frame comes under the picture, which goes as soon as there is a game to be seen, or a reason why not.
+     * @param {Going} going
      */
-    #open(asked, load) {
-      const box = this.#root.querySelector("div");
-      if (!box) return;
-      // the name says that the element goes along with the height, see asked.js
-      const frame = make("iframe", { name: "palaces-fit", title: games[asked.game].title, allow: "clipboard-write; fullscreen" });
-      frame.style.height = `${box.getBoundingClientRect().height - box.offsetHeight + box.clientHeight}px`;
-      frame.src = new URL(`embed.html?${asked.address}`, site).href;
+    #open(going) {
+      const { title } = games[this.#asked().game];
+      // the name says that it is in this element, see host.py
+      const frame = make("iframe", { name: "palaces-post", title, allow: "clipboard-write; fullscreen", src: new URL(`embed.html${going.at}`, site).href });
       const back = make("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
       back.addEventListener("click", () => frame.focus());
-      this.#game = { frame, back, load, sent: "", at: asked.at };
-      box.replaceChildren(frame, back, make("p", { role: "status" }));
+      const poster = this.#root.querySelector(".box");
+      if (poster) poster.ariaHidden = "true"; // the game itself says how far it is
+      this.#wait();
+      const box = make("dialog", { open: true, className: `box ${this.#theme}`, ariaLabel: title }, frame, poster ?? "", back);
+      box.addEventListener("close", () => filling === this && this.#giveBack());
+      const game = { box, frame, back, sent: "", heard: false };
+      [this.#game, this.#going] = [game, going];
+      this.#root.replaceChildren(box);
       frame.focus({ preventScroll: true });
-      // the frame that was focused was still empty: keys go to the game only if its own window is told, too
-      frame.addEventListener("load", () => this.#root.activeElement === frame && frame.contentWindow?.focus());
+      frame.addEventListener("load", () => {
+        // the frame that was focused was still empty: keys go to the game only if its own window is told, too
+        if (this.#root.activeElement === frame) frame.contentWindow?.focus();
+        setTimeout(() => this.#game === game && !game.heard && this.#close(say.silent), SILENCE);
+      });
     }
 
     /**
@@ -286,20 +354,89 @@ iframe { display: block; width: 100%; border: 0; }
      * @param {MessageEvent} event
      */
     #hear({ source, origin, data }) {
-      const game = this.#game;
-      if (!game || source !== game.frame.contentWindow || origin !== site.origin || data?.palaces !== 1) return;
-      if (Number.isFinite(data.height)) game.frame.style.height = `${Math.min(Math.max(Math.ceil(data.height), LEAST), MOST)}px`;
-      if (data.leave === true) game.back.focus({ preventScroll: true });
-      if (data.newer === true) game.load = game.sent; // for the newer version that the frame then loads
-      if (data.ready === true && game.load) {
-        game.frame.contentWindow?.postMessage({ palaces: 1, load: game.load, at: game.at ? Number(game.at) : null }, site.origin);
-        [game.sent, game.load] = [game.load, ""]; // once: after a reload in the frame its own address counts
+      const [game, going] = [this.#game, this.#going];
+      if (!game || !going || source !== game.frame.contentWindow || data?.palaces !== 1) return;
+      game.heard = true;
+      const isStrange = origin !== site.origin; // in a sandbox
+      for (const [n, piece] of game.box.querySelectorAll("i").entries()) piece.classList.toggle("on", n < data.loaded * PIECES);
+      if (isStrange || data.stuck === true || data.ready === true) game.box.querySelector(".box")?.remove();
+      if (isStrange) return;
+      if (typeof data.at === "string" && data.at.startsWith("?")) remember(this.#key, (going.at = data.at));
+      if (data.newer === true) going.load = game.sent; // for the newer version that the frame then loads
+      if (data.ready === true) {
+        this.#tell({ full: filling === this, theme: this.#scheme() || null }); // it may be another than before
+        // once: after a reload in the frame its own address counts
+        if (going.load) this.#tell({ load: going.load, at: going.move ? Number(going.move) : null });
+        [game.sent, going.load] = [going.load || game.sent, ""];
       }
+      if (data.full === true && !filling) this.#fill();
+      if (data.full === false && filling === this) game.box.close();
+      if (data.leave === true) game.back.focus({ preventScroll: true });
+    }
+
+    /** @param {Record<string, unknown>} what */
+    #tell(what) {
+      this.#game?.frame.contentWindow?.postMessage({ palaces: 1, ...what }, site.origin);
+    }
+
+    // The page says otherwise than before in which light it is.
+    #relight() {
+      const { theme } = this.#asked();
+      if (theme === this.#theme) return;
+      this.#theme = theme;
+      if (!this.#game) return this.#offer();
+      this.#game.box.className = `box ${theme}`;
+      this.#tell({ theme });
     }
 
     /** @param {SecurityPolicyViolationEvent} event */
     #forbidden({ effectiveDirective, blockedURI }) {
-      if (this.#game && effectiveDirective === "frame-src" && blockedURI.startsWith(site.origin)) this.#say(filled(say.blocked, { value: site.origin }));
+      if (!this.#game || effectiveDirective !== "frame-src" || !blockedURI.startsWith(site.origin)) return;
+      this.#close(filled(say.blocked, { value: site.origin }));
+    }
+
+    /**
+     * There is no game: the picture and Play are back, and why.
+     * @param {string} sentence
+     */
+    #close(sentence) {
+      this.#game = this.#going = null;
+      this.#offer();
+      this.#say(sentence);
+      this.#root.querySelector("button")?.focus({ preventScroll: true });
+    }
+
+    // -- the whole window -------------------------------------------------------------------------------------------
+
+    // The box fills the window from where it stands: the frame is not moved, so the game in it goes on, and the page stands
+    // still behind it. That Back leads into the page the frame sees to, in its own part of the tab's history.
+    #fill() {
+      if (!this.#game) return;
+      const { box, frame } = this.#game;
+      const { style } = document.documentElement;
+      still = { top: this.getBoundingClientRect().top, overflow: style.overflow };
+      filling = this;
+      box.open = false;
+      box.showModal();
+      style.overflow = "hidden";
+      frame.focus({ preventScroll: true });
+      this.#settle();
+      this.#tell({ full: true });
+    }
+
+    // A browser may scroll to what gets the focus: the element is where it was in the window.
+    #settle() {
+      scrollBy({ top: this.getBoundingClientRect().top - still.top, behavior: "instant" });
+    }
+
+    #giveBack() {
+      filling = null;
+      document.documentElement.style.overflow = still.overflow;
+      if (!this.#game || !this.isConnected) return;
+      this.#game.box.open = true;
+      this.#game.frame.focus({ preventScroll: true });
+      this.#settle();
+      this.#tell({ full: false });
     }
   }
 

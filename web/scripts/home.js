@@ -3,6 +3,7 @@
 import { isObject, parsed, stored } from "./shelf.js";
 
 const LAST = "palaces:last:"; // and the game's name
+const LIGHT = "palaces:light"; // read by light.js
 
 /**
  * A sentence of the page, in its language, with these values in it.
@@ -94,12 +95,13 @@ function setUp(form) {
     stored((storage) => storage.setItem(LAST + game, JSON.stringify(chosen)), undefined);
     const persons = Array(Number(people.value)).fill("you");
     const bots = Array(Number(opponents.value)).fill(`bot:${level.value}`);
-    const address = new URLSearchParams({ game, seats: [...persons, ...bots].join(",") });
+    const address = new URLSearchParams({ seats: [...persons, ...bots].join(",") });
     if (called.some(Boolean)) address.set("names", called.join(","));
     for (const { name, value } of options) if (value) address.set(name, value);
     address.set("seed", seed.value || String(crypto.getRandomValues(new Uint32Array(1))[0]));
+    if (light.value !== light.options[0].value) address.set("theme", light.value);
     if (speed.value !== "normal") address.set("speed", speed.value);
-    location.href = `./play.html?${address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
+    location.href = `./${game}.html?${address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
   }
 
   recall();
@@ -112,4 +114,11 @@ function setUp(form) {
   });
 }
 
+const root = document.documentElement;
+const light = found(document, "#light", HTMLSelectElement);
+light.value = [...light.options].find((option) => option.value === root.dataset.theme)?.value ?? light.options[0].value;
+light.addEventListener("change", () => {
+  root.dataset.theme = light.value;
+  stored((storage) => storage.setItem(LIGHT, light.value), undefined);
+});
 for (const form of document.forms) if (form.matches("article form")) setUp(form);

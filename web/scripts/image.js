@@ -39,12 +39,13 @@ export async function keep(bytes) {
   await (await caches.open(CACHE)).put(PLACE, new Response(bytes, { headers }));
 }
 
-/** Whether the computer players' search has been rehearsed with this release, in this browser. */
-export async function isRehearsed() {
+/** Whether the computer players' search is still to be rehearsed with this release, in a browser that can keep the outcome. */
+export async function isToRehearse() {
   try {
-    return Boolean(await caches.match(NOTE, { cacheName: CACHE }));
+    const [image, note] = await Promise.all([PLACE, NOTE].map((place) => caches.match(place, { cacheName: CACHE })));
+    return Boolean(image && !note);
   } catch {
-    return true; // where nothing can be kept it would be for nothing
+    return false; // storage is refused
   }
 }
 

@@ -9,7 +9,7 @@ import { bring, everything, isOver, isWhy, kept, newer, proofOf, remove, rename,
 const SHOWN = 5; // games, until all are asked for
 const NAMED = 3; // files that a sentence names
 const box = found(document, "#continue", HTMLElement);
-const list = found(box, "ol", HTMLElement);
+const [next, list] = ["ol.next", ".yours ol"].map((selector) => found(box, selector, HTMLElement)); // the game to go on with, and all others
 const newest = found(box, "#newer", HTMLElement);
 const heading = found(box, "#continue-title", HTMLElement);
 const [showAll, exporting, importing] = ["#all", "#export", "#import"].map((name) => found(box, name, HTMLButtonElement));
@@ -33,8 +33,11 @@ function draw() {
   const games = kept();
   const drawn = games.map((game, n) => fill(lineOf(game.key), game, n));
   const focused = document.activeElement;
-  if (drawn.length !== list.children.length || drawn.some((line, n) => line !== list.children[n])) {
-    list.replaceChildren(...drawn);
+  const shownNow = [...next.children, ...list.children];
+  const first = games.length && !isOver(games[0]) ? 1 : 0;
+  if (next.children.length !== first || drawn.length !== shownNow.length || drawn.some((line, n) => line !== shownNow[n])) {
+    next.replaceChildren(...drawn.slice(0, first));
+    list.replaceChildren(...drawn.slice(first));
     const stays = focused instanceof HTMLElement && focused.isConnected && !focused.closest("[hidden]");
     if (focused !== document.activeElement) (stays ? focused : heading).focus();
   }
@@ -73,17 +76,26 @@ function fill(line, game, n) {
   const link = found(line, "a", HTMLAnchorElement);
   const title = titleOf(record);
   const first = !n && !isOver(game);
+  const name = found(line, "h3", HTMLElement);
+  name.hidden = !first;
+  name.textContent = filled(say.next, { title });
+  line.dataset.game = save.game;
   line.hidden = n >= SHOWN && !all;
+  if (!line.hidden) showPicture(line, save.game);
   line.classList.toggle("first", first);
   line.classList.toggle("over", isOver(game));
-  link.href = `./play.html?${record.address}${proofOf(record)}`;
+  link.href = `./${save.game}.html?${record.address.replace(/^game=\w+&/, "")}${proofOf(record)}`;
   link.className = first ? "primary" : "goes";
-  link.textContent = first ? filled(say.continue, { title }) : title;
+  link.textContent = first ? say.continue : title;
   for (const control of line.querySelectorAll("[data-called]")) {
     const called = control.getAttribute(control === link && first ? "data-continue" : "data-called") ?? "";
     control.ariaLabel = filled(called, { game: nameOf(game) });
   }
-  const seats = save.seats.map(({ name, kind }) => (kind === "human" ? name : filled(say.seat, { name, level: levels[kind.slice(4)] ?? kind.slice(4) })));
+  const own = youOf(save.seats);
+  const seats = save.seats.map(({ name, kind }, seat) => {
+    if (kind === "human") return seat === own ? say.you : name;
+    return filled(say.seat, { name, level: levels[kind.slice(4)] ?? kind.slice(4) });
+  });
   found(line, ".people", HTMLElement).textContent = [record.name && gameTitle(save.game), save.practice && say.practice, seats.join(", ")].filter(Boolean).join(" · ");
   fillProgress(found(line, ".far", HTMLElement), game);
   const date = new Date(String(record.time));
@@ -91,6 +103,18 @@ function fill(line, game, n) {
   time.dateTime = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   time.textContent = time.dateTime && date.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   return line;
+}
+
+/**
+ * The window onto a game's table, small, unless it is there already: a line stays one of the same game.
+ * @type {(line: HTMLElement, game: string) => void}
+ */
+function showPicture(line, game) {
+  const place = found(line, ".glimpse", HTMLElement);
+  if (place.hasChildNodes()) return;
+  const picture = found(document, `#${game}-window`, SVGElement).cloneNode(true);
+  if (picture instanceof SVGElement) picture.removeAttribute("id");
+  place.append(picture);
 }
 
 /** @type {(far: HTMLElement, game: Kept) => void} */
@@ -105,8 +129,20 @@ function fillProgress(far, game) {
 
 /** @type {(seats: Game["save"]["seats"], result: NonNullable<Game["save"]["result"]>) => string} */
 function ended(seats, { scores, places }) {
-  const winners = seats.filter((_, seat) => places[seat] === 1).map(({ name }) => name);
-  return filled(winners.length > 1 ? say.shared : say.won, { names: listed(winners), points: figure(scores[places.indexOf(1)]) });
+  const own = youOf(seats);
+  const winners = seats.filter((_, seat) => places[seat] === 1 && seat !== own).map(({ name }) => name);
+  const yours = places[own] === 1;
+  const said = yours ? (winners.length ? say.yoursToo : say.yours) : winners.length > 1 ? say.shared : say.won;
+  return filled(said, { names: listed(winners), points: figure(scores[places.indexOf(1)]) });
+}
+
+/**
+ * The seat of the one person who plays; -1 where several do, or none.
+ * @param {Game["save"]["seats"]} seats
+ */
+function youOf(seats) {
+  const own = seats.findIndex(({ kind }) => kind === "human");
+  return seats.findLastIndex(({ kind }) => kind === "human") === own ? own : -1;
 }
 
 /**
@@ -282,12 +318,12 @@ box.addEventListener("click", ({ target }) => {
   const element = around(target, "li, .report, #newer");
   if (name && element) attempt(() => actions[name](element));
 });
-list.addEventListener("keydown", ({ key, target }) => {
+box.addEventListener("keydown", ({ key, target }) => {
   const line = around(target, "li");
   if (key !== "Escape" || !line) return;
   if (!found(line, "div", HTMLElement).hidden || !found(line, "form", HTMLElement).hidden) fold(line);
 });
-list.addEventListener("submit", (event) => {
+box.addEventListener("submit", (event) => {
   event.preventDefault();
   const line = around(event.target, "li");
   if (!line) return;
@@ -311,8 +347,25 @@ chooser.addEventListener("change", async () => {
   if (files.length) await load(files);
 });
 
+// What another app has shared was laid there by the service worker.
+async function takeShared() {
+  history.replaceState(null, "", "./");
+  const name = `palaces-shared-${new URL("./", location.href).href}`;
+  const shelf = await caches.open(name);
+  const files = await Promise.all(
+    (await shelf.keys()).map(async (key) => {
+      const answer = await shelf.match(key);
+      return new File(answer ? [await answer.blob()] : [], decodeURIComponent(key.url.split("/").pop() ?? ""));
+    }),
+  );
+  await caches.delete(name);
+  if (files.length) await load(files);
+  else report(say.nothing);
+}
+
 if (!kept().length) box.parentElement?.append(box); // with nothing to go on with, the games come first
 draw();
 box.hidden = false;
+if (location.hash === "#shared") takeShared();
 addEventListener("pageshow", draw);
 addEventListener("storage", draw);

@@ -313,16 +313,17 @@ svg[aria-hidden="true"] { max-height: 48px; }`;
     if (!sentence) return;
     const own = sheetOf(`
 :host {
-  --ink: light-dark(#2a2118, #f1e9dc);
-  --accent: light-dark(#1f5f8b, #6db3e0);
-  --accent-ink: light-dark(#ffffff, #0d2130);
-  --warn: light-dark(#9a3b1f, #f0a184);
-  --warn-wash: light-dark(#fbe9e2, #45251a);
+  --ink: light-dark(#2a2018, #f4ecdf);
+  --accent: light-dark(#14527f, #8cc8f0);
+  --accent-ink: light-dark(#ffffff, #0b2233);
+  --accent-deep: light-dark(#0b3556, #4a86ae);
+  --warn: light-dark(#99321a, #ffab8f);
+  --warn-wash: light-dark(#fbe3da, #4a1f14);
   all: initial; color-scheme: inherit; display: flex; flex-wrap: wrap; align-items: center; gap: 12px 24px; padding: 16px max(16px, 50% - 480px);
-  background: var(--warn-wash); border-bottom: 3px solid var(--warn); color: var(--ink); font: 16px/1.4 system-ui, sans-serif; overflow-wrap: anywhere;
+  background: var(--warn-wash); border-bottom: 3px solid var(--warn); color: var(--ink); font: 500 17px/1.3 "Alegreya Sans", Calibri, Carlito, Roboto, system-ui, sans-serif; overflow-wrap: anywhere;
 }
 p { flex: 1 1 240px; margin: 0; }
-button { min-height: 44px; padding: 0 16px; border: 0; border-radius: 8px; background: var(--accent); color: var(--accent-ink); font: inherit; font-weight: 600; cursor: pointer; }
+button { min-height: 48px; padding: 0 18px; border: 0; border-radius: 10px; background: var(--accent); color: var(--accent-ink); box-shadow: 0 3px 0 var(--accent-deep); font: inherit; font-weight: 700; cursor: pointer; }
 button:disabled { opacity: .6; cursor: default; }
 button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`);
     const [told, button] = [document.createElement("p"), document.createElement("button")];

@@ -31,6 +31,29 @@ precaching.addPlugins([{ requestWillFetch, handlerDidError }]);
 precaching.precacheAndRoute(PRECACHE, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] });
 precaching.cleanupOutdatedCaches();
 
+/**
+ * What another app has shared: a link to this site is followed; files, or a text that may be a saved game, are laid where the home
+ * page looks for them.
+ * @param {Request} request
+ */
+async function taken(request) {
+  const given = await request.formData();
+  const text = ["title", "text", "url"].map((name) => given.get(name)).filter(Boolean).join("\n");
+  const scope = worker.registration.scope;
+  const [link] = text.slice(Math.max(text.indexOf(scope), 0)).split(/\s/);
+  if (link.startsWith(scope)) return Response.redirect(link, 303);
+  const files = given.getAll("saves").filter((file) => file instanceof File).filter(({ name }) => name);
+  const shelf = await caches.open(`palaces-shared-${scope}`);
+  if (text && !files.length) files.push(new File([text], "text"));
+  await Promise.all(files.map((file, n) => shelf.put(`${scope}shared/${n}/${encodeURIComponent(file.name)}`, new Response(file))));
+  return Response.redirect(`${scope}#shared`, 303);
+}
+
+worker.addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  if (method === "POST" && url === `${worker.registration.scope}shared`) event.respondWith(taken(event.request));
+});
+
 // Never by itself: a page and a worker of two releases must not meet in one game. The player says when.
 worker.addEventListener("message", (event) => {
   if (event.data?.type === "SKIP_WAITING") worker.skipWaiting();

@@ -57,6 +57,15 @@
     clearTimeout(patience);
     box.dataset.state = state;
     line.textContent = sentence;
+    if (state !== "loading") inform({ stuck: true });
+  }
+
+  /**
+   * In a frame, to the page round it: `embed.js` has a picture over it until there is something to be seen here.
+   * @param {{ loaded: number } | { stuck: true }} what
+   */
+  function inform(what) {
+    if (root.dataset.embed !== undefined) parent.postMessage({ palaces: 1, ...what }, "*");
   }
 
   /** @param {string} sentence */
@@ -96,6 +105,7 @@
     // as long as anything is waited for, less than all is there
     const had = waiting.size ? Math.min(loaded, total - 1e5) : total;
     const [there, all] = [had, total].map(megabytes);
+    inform({ loaded: bar.value / total });
     found("#boot-size", HTMLElement).textContent = say.size.replace("{loaded}", there).replace("{total}", all);
     goOn(waiting.size ? say.loading : say.python);
   }

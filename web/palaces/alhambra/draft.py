@@ -74,6 +74,16 @@ def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft
     return draft, None
 
 
+def touches(action: list[Any]) -> list[list[Any]]:
+    """What is touched for an action: the open cards; the place, and the cards that pay."""
+    match action:
+        case ["take", *cards]:
+            return [["open", card] for card in cards]
+        case ["buy", place, [*cards], _whose]:
+            return [["place", place], *(["card", card] for card in cards)]
+    return []
+
+
 def _touch_open(display: list[str], draft: Draft, card: str) -> tuple[Draft, Illegal | None]:
     """One more copy of the card, or none of it once all its copies are chosen."""
     take = draft.take

@@ -1,28 +1,44 @@
 """Alhambra as the page sees it: see `palaces.games.Face`."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from palaces.alhambra import art
-from palaces.alhambra.draft import EMPTY, Draft, seen, touch
-from palaces.alhambra.scores import ending, scoring_panel
-from palaces.alhambra.table import Table, bar, hand, money, piles, prompt, seats, table, yard
-from palaces.games import BAR, LOG, PANEL, Face
+from palaces.alhambra import art, beats, column
+from palaces.alhambra.draft import EMPTY, Draft, seen, touch, touches
+from palaces.alhambra.hills import seats
+from palaces.alhambra.holdings import holdings
+from palaces.alhambra.pieces import Pieces
+from palaces.alhambra.scores import awards_panel, ending, scoring_panel
+from palaces.alhambra.showing import shown
+from palaces.alhambra.table import Table, bar, hand, money, prompt, table, yard
+from palaces.games import BAR, Brief, Face, Holder, Moment
 from palaces.html import Markup
 from palaces.model import Model
 from palaces.words import N_, _
 from pygame_core import Illegal, Match
+from pygame_core.alhambra import text
+from pygame_core.words import Who
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.shape import Event
 
+AWARDS = "awards"
+"""The name of the panel that says what scorings give."""
+
 
 class Alhambra(Face[Draft, Table]):
-    """Yard, open money and hand on the board; seats and piles beside it."""
+    """A court: the yard's arches, money on the pool, the hand in the same four columns, and everybody's hill."""
 
     empty = EMPTY
-    board = (("yard", N_("Construction yard")), ("money", N_("Open money")), BAR, ("hand", N_("Hand")))
-    side = (PANEL, ("seats", N_("Seats")), ("piles", N_("Piles")), LOG)
+    parts = (
+        ("yard", N_("Construction yard")),
+        ("money", N_("Open money")),
+        BAR,
+        ("hand", N_("Hand")),
+        ("seats", N_("Seats")),
+    )
     keys = (("1 – 4", N_("choose a building")), ("5 – 8", N_("choose an open money card")))
+    pieces = Pieces
     quick = {str(n + 1): f"#place-{n}" for n in range(4)} | {str(n + 5): f"#open-{n}" for n in range(4)}
 
     def note(self) -> str:
@@ -40,6 +56,9 @@ class Alhambra(Face[Draft, Table]):
     def touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
         return touch(match, seat, draft, what)
 
+    def touches(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
+        return touches(action)
+
     def reveals(self, before: Draft, after: Draft) -> str | None:
         """The hand, when a place was chosen that is to be paid from it."""
         return "hand" if after.place is not None and after.place != before.place else None
@@ -51,8 +70,20 @@ class Alhambra(Face[Draft, Table]):
         """At the end how it came out, and what everybody has."""
         if at.model.mover is None:
             empty = Markup("")
-            return {"yard": ending(at), "money": empty, "hand": empty, "seats": seats(at), "piles": empty}
-        return {"yard": yard(at), "money": money(at), "hand": hand(at), "seats": seats(at), "piles": piles(at)}
+            return {"yard": ending(at), "money": empty, "hand": empty, "seats": empty}
+        return {"yard": yard(at), "money": money(at), "hand": hand(at), "seats": seats(at)}
+
+    def brief(self, event: Any) -> Brief:
+        return beats.brief(event)
+
+    def sounds(self, event: Any) -> list[str]:
+        return beats.sounds(event)
+
+    def moment(self, event: Any, who: Sequence[Who]) -> Moment | None:
+        return beats.moment(event, who)
+
+    def means(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
+        return beats.means(names, seat, action)
 
     def bar(self, at: Table) -> Markup:
         return bar(at)
@@ -60,14 +91,34 @@ class Alhambra(Face[Draft, Table]):
     def prompt(self, at: Table) -> str:
         return prompt(at)
 
+    def holders(self, model: Model) -> list[Holder]:
+        """With two players Dirk has a hill, too."""
+        seats = super().holders(model)
+        points = model.view["points"][len(seats) :]
+        return [*seats, *(Holder(art.sign(len(seats), True), text.dirk(), _("neutral"), each) for each in points)]
+
+    def holdings(self, at: Table, n: int) -> Markup:
+        return holdings(at, n)
+
     def panels(self, model: Model) -> dict[str, str]:
-        """The scorings so far, but for the last one, which the ending shows."""
+        """What scorings give, and those so far, but for the last one, which the ending shows."""
         letters = [letter for letter, _held in seen(model.match, None)["scorings"] if letter != "C"]
-        return {letter: _("Scoring {letter}").format(letter=letter) for letter in letters}
+        so_far = {letter: _("Scoring {letter}").format(letter=letter) for letter in letters}
+        return {AWARDS: _("What scorings give")} | so_far
+
+    def asides(self, model: Model) -> list[str]:
+        """The columns of the hand."""
+        return column.names(model)
 
     def panel(self, at: Table, name: str) -> Markup:
-        """A scoring, by its letter."""
-        return scoring_panel(at, name)
+        """What scorings give, a column of the hand, or a scoring by its letter."""
+        if name in column.NAMES:
+            return column.column(at, column.NAMES.index(name))
+        return awards_panel() if name == AWARDS else scoring_panel(at, name)
+
+    def staged(self, at: Table, name: str) -> dict[str, Markup]:
+        """A scoring that is shown before the game goes on."""
+        return shown(at, name) if name in "AB" else {}
 
     def shows(self, event: "Event") -> str:
         """The last scoring of an event."""

@@ -1,17 +1,24 @@
 """Where every point came from: a scoring's table, and the final one. Pure."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from palaces.alhambra import art
+from palaces.alhambra import art, evening
+from palaces.alhambra.hills import city, hills
 from palaces.alhambra.table import Table, owners
-from palaces.ending import onward, victory
-from palaces.html import Markup, button, join, tabular, tag, unseen
+from palaces.ending import City, Ending, Missed, Source, Standing, finale, owned
+from palaces.html import Markup, join, tabular, tag, unseen
 from palaces.model import Model
-from palaces.story import story
+from palaces.sheets import head
 from palaces.words import _
 from pygame_core.alhambra import text
-from pygame_core.alhambra.box import AWARDS, TYPES
+from pygame_core.alhambra.box import AWARDS, IDS, TYPE, TYPES
 from pygame_core.alhambra.score import scoring
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.shape import Left
+
+Scorings = dict[str, list[list[int]]]
+"""By letter what every scoring gave, by owner and type."""
 
 
 def scored(at: Table, letter: str) -> Markup:
@@ -60,55 +67,135 @@ def scoring_panel(at: Table, letter: str) -> Markup:
         "B": _("The most and the second most of a type score; who ties shares these places, rounded down."),
     }[letter]
     return join(
-        tag("h2", _("Scoring {letter}").format(letter=letter)),
+        head(_("Scoring {letter}").format(letter=letter)),
         tag("p", rule),
         scored(at, letter),
-        button(_("Go on") if at.model.held else _("Close"), do=("close",), class_="primary", id="go-on"),
+    )
+
+
+def awards_panel() -> Markup:
+    """What every scoring gives for each type."""
+    titles = tag("tr", tag("th", unseen(_("Type"))), [tag("th", letter, scope="col") for letter in AWARDS])
+    rows = [
+        tag(
+            "tr",
+            tag("th", art.type_icon(rank), tag("span", text.kind(rank), class_="name"), scope="row"),
+            [tag("td", " · ".join(map(str, places[rank]))) for places in AWARDS.values()],
+        )
+        for rank in range(len(TYPES))
+    ]
+    rule = _("Points for the most, the second most and the third most of a type; who ties shares, rounded down.")
+    return join(
+        head(_("What scorings give")),
+        tag("p", rule),
+        tabular(unseen(_("Points by type and scoring")), titles, rows, class_="scored"),
     )
 
 
 def ending(at: Table) -> Markup:
-    """The end: the winner's palace, the final table, the last buildings, and all three scorings."""
-    model = at.model
-    result: dict[str, Any] = model.match.result() or {}
+    """The end: the winner's city on its hill, everybody's hill, and all three scorings with the last buildings."""
+    model, view = at.model, at.view
+    scorings = {letter: scoring(letter, [tuple(row) for row in held]) for letter, held in view["scorings"]}
     winners = model.winners
-    palace = [building for seat in winners for building in at.view["buildings"][seat]]
-    return join(
-        victory(model),
-        art.skyline(palace),
-        _final(at, result),
-        onward(),
-        story(model),
-        tag("ul", [_leftover(at, *item) for item in at.view["leftovers"]], class_="leftovers")
-        if at.view["leftovers"]
-        else None,
-        [scored(at, letter) for letter, _held in at.view["scorings"]],
+    flow = [
+        Source(text.kind(rank), points, sign=art.type_icon(rank))
+        for rank, points in enumerate(scorings["C"][winners[0]])
+        if points
+    ]
+    leftovers = [_leftover(at, *item) for item in view["leftovers"]]
+    return finale(
+        model,
+        Ending(
+            behind=evening.BEHIND,
+            city=_city(at, winners),
+            before=Markup(evening.lanterns()),
+            flow=[Source(_("Scoring {letter}").format(letter="C"), sum(scorings["C"][winners[0]])), *flow],
+            whose=_("This is the city of {name}."),
+            standings=_standings(at, scorings),
+            missed=_missed(at, scorings["C"]),
+            tables=[
+                _final(at, scorings),
+                tag("ul", leftovers, class_="leftovers") if leftovers else Markup(""),
+                *(scored(at, letter) for letter in scorings),
+            ],
+        ),
     )
 
 
-def _final(at: Table, result: dict[str, Any]) -> Markup:
+def _missed(at: Table, last: list[list[int]]) -> Missed | None:
+    """The first type of which one more building in the last scoring would have let who plays here win."""
+    own, points = at.model.you, at.view["points"]
+    if own is None or own in at.model.winners:
+        return None
+    held = next(held for letter, held in at.view["scorings"] if letter == "C")
+    for rank in range(len(TYPES)):
+        more = [[n + (owner == own and each == rank) for each, n in enumerate(row)] for owner, row in enumerate(held)]
+        given = scoring("C", [tuple(row) for row in more])
+        then = [points[seat] - sum(last[seat]) + sum(given[seat]) for seat in range(len(at.model.names))]
+        other = max(then[:own] + then[own + 1 :])
+        if then[own] > other:
+            said = _("One more building at the end, {type}, would have made it {{own}} to {{other}}.").format(
+                type=text.kind(rank)
+            )
+            return Missed(art.type_icon(rank), said, then[own], other)
+    return None
+
+
+def _city(at: Table, winners: list[int]) -> City:
+    """What the winners have built."""
+    ranks = [[TYPE[IDS[name]] for name in at.view["buildings"][seat]] for seat in winners]
+    said = owned(at.model, _("The city of {names}"), _("Your city"), _("Your city and that of {names}"))
+    return City(*evening.hill(ranks), said)
+
+
+def _standings(at: Table, scorings: Scorings) -> list[Standing]:
+    """Everybody with their hill, and what each scoring gave them."""
+    all_ = hills(at)
+    return [
+        Standing(
+            owner,
+            owners(at.model)[owner],
+            art.sign(owner, owner == len(at.model.names)),
+            place,
+            at.view["points"][owner],
+            tag("div", art.LAND, city(all_, owner), class_="city"),
+            [
+                Source(_("Scoring {letter}").format(letter=letter), sum(points[owner]), letter)
+                for letter, points in scorings.items()
+            ],
+        )
+        for owner, place in _order(at)
+    ]
+
+
+def _order(at: Table) -> list[tuple[int, int | None]]:
+    """All owners with their places, the first one first; Dirk, who has none, last."""
+    result: dict[str, Any] = at.model.match.result() or {}
+    places = [*result["places"], *[None] * (len(owners(at.model)) - len(result["places"]))]
+    return sorted(enumerate(places), key=lambda one: (one[1] or len(places) + 1, one[0]))
+
+
+def _final(at: Table, scorings: Scorings) -> Markup:
+    """What each scoring gave everybody."""
     names = owners(at.model)
-    scorings = [(letter, scoring(letter, [tuple(row) for row in held])) for letter, held in at.view["scorings"]]
-    places = [*result["places"], None]
-    order = sorted(range(len(names)), key=lambda owner: (places[owner] or 99, owner))
     rows = [
         tag(
             "tr",
-            tag("td", places[owner] or "–"),
+            tag("td", place or "–"),
             tag(
                 "th",
                 art.sign(owner, owner == len(at.model.names)),
                 tag("span", names[owner], class_="name"),
                 scope="row",
             ),
-            [tag("td", sum(points[owner])) for _letter, points in scorings],
-            tag("td", tag("b", at.view["points"][owner], data_score=owner)),
-            class_="first" if places[owner] == 1 else None,
+            [tag("td", sum(points[owner])) for points in scorings.values()],
+            tag("td", tag("b", at.view["points"][owner])),
+            class_="first" if place == 1 else None,
         )
-        for owner in order
+        for owner, place in _order(at)
     ]
     head = [tag("th", _("place")), tag("th", unseen(_("Seat")))]
-    head += [tag("th", letter, title=_("Scoring {letter}").format(letter=letter)) for letter, _points in scorings]
+    head += [tag("th", letter, title=_("Scoring {letter}").format(letter=letter)) for letter in scorings]
     head += [tag("th", _("points"))]
     note = _("Dirk takes part in every scoring, and cannot win.") if len(names) > len(at.model.names) else None
     return join(
@@ -118,4 +205,5 @@ def _final(at: Table, result: dict[str, Any]) -> Markup:
 
 
 def _leftover(at: Table, place: int, building: str, winner: int | None) -> Markup:
-    return tag("li", text.leftover({"place": place, "building": building, "winner": winner}, at.model.names))
+    left: Left = {"place": place, "building": building, "winner": winner}
+    return tag("li", text.leftover(left, at.model.names, at.model.you))

@@ -1,33 +1,42 @@
-"""Alhambra's table as markup: yard, open money, hand, seats, piles, and the bar with what can be done now. Pure."""
+"""Alhambra's table as markup: yard, open money, hand, seats, and the dock with what can be done now. Pure."""
 
 from collections import Counter
-from itertools import dropwhile, takewhile
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+from functools import lru_cache
+from itertools import accumulate, dropwhile, takewhile
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from palaces import money as coloured
 from palaces.alhambra import art
 from palaces.alhambra.draft import Draft, Offer, happened, offers, ordered, value, written
+from palaces.alhambra.pieces import Pieces
 from palaces.games import cancel
-from palaces.html import Markup, button, flag, join, tabular, tag, unseen
+from palaces.html import Markup, button, flag, join, tag, unseen
 from palaces.model import Model
-from palaces.words import _, level, ngettext
+from palaces.pieces import kind
+from palaces.since import lately
+from palaces.words import _, ngettext
 from pygame_core.alhambra import text
-from pygame_core.alhambra.box import AWARDS, CURRENCY, IDS, LETTERS, PRICE, SMALL_CHANGE, TYPE, TYPES
+from pygame_core.alhambra.box import CURRENCY, IDS, LETTERS, PRICE, SMALL_CHANGE, TYPE
 from pygame_core.alhambra.rules import window
-from pygame_core.alhambra.score import counts
+from pygame_core.alhambra.score import Counts, counts
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.shape import View, WrittenTake
+    from pygame_core.alhambra.shape import View, Whose, WrittenTake
 
 PLACES = range(4)
 SHOWN_OFFERS = 2  # ready payments under a building; all of them once it is touched
+SHOWN_FIGURES = 4  # cards of these payments for which there is room side by side
+SHOWN_LOTS = 3  # ready lots of open money beside it; all others by touching cards
+FAN = 4  # kinds of cards that fit into a fan side by side, if nobody has to find them with a finger
+ROOM = 120  # letters that the dock of a phone has room for
 
 
 class Table(NamedTuple):
-    """What the parts below draw from: the model, its viewer's view, and what is legal for who is looking."""
+    """What the parts below draw from: the model, its viewer's view, the names of all pieces, and what is legal for who
+    is looking."""
 
     model: Model
     view: "View"
+    names: Pieces
     offers: list[list[Offer]]
     legal: list[list[Any]]
 
@@ -48,25 +57,49 @@ class Table(NamedTuple):
         assert name is not None
         return name
 
+    @property
+    def for_dirk(self) -> bool:
+        """Whether a building may be bought for Dirk instead: with two players."""
+        return len(self.model.names) == 2
+
+    @property
+    def bought(self) -> str | None:
+        """The building that the cards chosen are enough for."""
+        place = self.draft.place
+        name = None if place is None or not self.model.can_act else self.view["yard"][place]
+        return name if name and self.draft.paid >= PRICE[IDS[name]] else None
+
+    def purchase(self, whose: "Whose") -> Any:
+        """What buys this building, for oneself or for Dirk."""
+        assert self.draft.place is not None
+        return written(("buy", self.draft.place, ordered(self.draft.pay), whose))
+
 
 def table(model: Model) -> Table:
     """The table as the viewer may see it."""
     view = cast("View", model.view)
+    names = Pieces.of(model)
     if model.can_act:
         legal = model.match.legal()
-        return Table(model, view, offers(view["yard"], legal), legal)
-    return Table(model, view, [[], [], [], []], [])
+        return Table(model, view, names, offers(view["yard"], legal), legal)
+    return Table(model, view, names, [[], [], [], []], [])
 
 
 # -- what is on offer --------------------------------------------------------------------------------------------------
 
 
 def yard(at: Table) -> Markup:
-    """The four places with their buildings; under each what it can be paid with."""
-    left = ngettext("{n} building left", "{n} buildings left", at.view["supply"]).format(n=at.view["supply"])
+    """The four arches of the yard with their buildings; below each what it can be paid with."""
     return join(
-        tag("h2", _("Construction yard"), " ", tag("small", left)),
-        tag("ul", [_place(at, place) for place in PLACES], class_="places"),
+        tag("h2", _("Construction yard"), class_="unseen"),
+        art.covered("a-tiles", "eave"),
+        tag(
+            "div",
+            art.covered("a-lattice", "lattice"),
+            art.covered("a-azulejo", "azulejo"),
+            tag("ul", [_place(at, place) for place in PLACES], class_="places"),
+            class_="arcade",
+        ),
     )
 
 
@@ -74,28 +107,30 @@ def _place(at: Table, place: int) -> Markup:
     name = at.view["yard"][place]
     if name is None:
         empty = _("{currency} place, empty").format(currency=text.currency(place).capitalize())
-        return tag(
-            "li", tag("div", art.coin(LETTERS[place]), class_="card building empty", aria_label=empty, role="img")
-        )
-    card = IDS[name]
-    draft = at.draft
+        vacant = tag("span", art.coin(LETTERS[place]), class_="foot")
+        arch = tag("div", art.arch(None), vacant, class_="plot empty", aria_label=empty, role="img")
+        return tag("li", arch, tag("div", class_="offers"))
+    rank = TYPE[IDS[name]]
     ready = at.offers[place]
     label = _("{building}, costs {price} {currency}. {how}").format(
-        building=text.kind(TYPE[card]).capitalize(),
-        price=PRICE[card],
+        building=text.kind(rank).capitalize(),
+        price=PRICE[IDS[name]],
         currency=text.currency(place),
         how=_how(at, place, ready),
     )
-    face = button(
-        art.building(name),
-        tag("span", art.price_tab(name, place), tag("small", text.currency(place)), class_="price"),
-        do=("touch", "place", place),
+    chosen = at.draft.place == place
+    paid = chosen and at.bought
+    arch = button(
+        art.arch(rank, at.names.mark(at.names.yard[place] or "")),
+        art.foot(name, place),
+        do=None if paid else ("touch", "place", place),
+        act=at.purchase("keep") if paid else None,
         id=f"place-{place}",
-        class_=f"card building t{TYPE[card]}" + (" fresh" if name in _news(at, "refilled") else ""),
-        aria_pressed=flag(draft.place == place),
+        class_=f"plot t{rank}",
+        aria_pressed=flag(chosen),
         aria_label=label,
     )
-    return tag("li", face, tag("div", _ready(at, place, ready), class_="offers"))
+    return tag("li", arch, tag("div", _ready(at, place, ready), class_="offers"))
 
 
 def _how(at: Table, place: int, ready: list[Offer]) -> str:
@@ -117,26 +152,32 @@ def _ready(at: Table, place: int, ready: list[Offer]) -> list[Markup]:
     if not at.model.can_act:
         return []
     if not ready:
-        return [tag("span", _("{n} missing").format(n=_missing(at, place)), class_="missing", aria_hidden="true")]
-    shown = [_offer(at, place, offer) for offer in ready[:SHOWN_OFFERS]]
-    if len(ready) > SHOWN_OFFERS:
-        more = len(ready) - SHOWN_OFFERS
-        shown.append(tag("span", f"+{more}", class_="missing more", aria_hidden="true"))
-    return shown
+        more = _("{n} more").format(n=_missing(at, place))
+        return [tag("span", tag("b", more), tag("small", text.currency(place)), class_="missing", aria_hidden="true")]
+    side_by_side = ready[:SHOWN_OFFERS]
+    fits = sum(len(offer.cards) for offer in side_by_side) <= SHOWN_FIGURES
+    return [_offer(at, place, offer) for offer in (side_by_side if fits else ready[:1])]
 
 
 def _offer(at: Table, place: int, offer: Offer) -> Markup:
+    return _payment(at.building(place), place, offer)
+
+
+@lru_cache(maxsize=512)
+def _payment(name: str, place: int, offer: Offer) -> Markup:
+    """A payment for a building, which buys it at once."""
     figures = "+".join(card[1:] for card in offer.cards)
     result = _("exact") if not offer.over else _("{n} over").format(n=offer.over)
     consequence = (
         _("exact, one more action") if not offer.over else _("{n} too much, your turn ends").format(n=offer.over)
     )
     label = _("Buy {building} with {cards}: {result}").format(
-        building=text.building_name(IDS[at.building(place)]),
+        building=text.building_name(IDS[name]),
         cards=text.cards_name([IDS[card] for card in offer.cards]),
         result=consequence,
     )
     return button(
+        art.CHECK if not offer.over else None,
         tag("b", figures),
         tag("small", result),
         act=written(("buy", place, offer.cards, "keep")),
@@ -146,73 +187,167 @@ def _offer(at: Table, place: int, offer: Offer) -> Markup:
 
 
 def money(at: Table) -> Markup:
-    """The open money cards; under each a button that takes it, and the small ones that can be taken together."""
-    display = at.view["money"]
-    several = [action for action in at.legal if action[0] == "take" and len(action) > 2]
-    left = ngettext("{n} card in the pile", "{n} cards in the pile", at.view["pile"]).format(n=at.view["pile"])
+    """The pile and what it holds, the open money cards on the pool, and the small ones that can be taken together."""
     chosen = Counter(at.draft.take)
     cards = []
-    for n, card in enumerate(display):
-        pressed = chosen[card] > 0
+    for n, card in enumerate(at.view["money"]):
+        cards.append(tag("li", _open(at, n, card, chosen[card] > 0)))
         chosen[card] -= 1
-        cards.append(
-            tag(
-                "li",
-                coloured.card(
-                    art.money(card),
-                    art.named(card),
-                    text.money_name(IDS[card]).capitalize(),
-                    " fresh" if card in _news(at, "revealed") else "",
-                    do=("touch", "open", card),
-                    id=f"open-{n}",
-                    aria_pressed=flag(pressed),
-                ),
-                tag("div", _take([card], _("Take"), f"take-{n}") if at.model.can_act else None, class_="offers"),
-            )
-        )
-    together = [
-        _take(action[1:], _("Take {figures}").format(figures=" + ".join(card[1:] for card in action[1:])), None)
-        for action in several
-    ]
     return join(
-        tag(
-            "div",
-            tag("h2", _("Open money")),
-            tag("div", together, class_="together") if together else None,
-            tag("small", left),
-            class_="heading",
-        ),
-        tag("ul", cards, class_="places"),
+        tag("h2", _("Open money"), class_="unseen"),
+        _pile(at),
+        tag("ul", cards, class_="open can" if at.model.can_act else "open"),
+        tag("div", [_together(lot) for lot in _lots(at)], class_="together"),
     )
 
 
-def _take(cards: list[str], label: str, identity: str | None) -> Markup:
-    action: WrittenTake = ("take", *cards)
-    coins = [art.coin(card[0]) for card in cards] if len(cards) > 1 else None
-    return button(label, coins, act=action, id=identity, class_="offer take", aria_label=text.action_name(action))
+def _open(at: Table, n: int, card: str, chosen: bool) -> Markup:
+    """An open money card: touched once it is chosen, touched again it is taken."""
+    alone = chosen and at.model.can_act and at.draft.take == (card,)
+    take: WrittenTake = ("take", card)
+    return button(
+        art.money(card),
+        art.TICK if chosen else None,
+        do=None if alone else ("touch", "open", card),
+        act=take if alone else None,
+        id=f"open-{n}",
+        class_=f"note-card {art.named(card)}",
+        aria_pressed=flag(chosen),
+        aria_label=text.money_name(IDS[card]).capitalize(),
+        **at.names.mark(at.names.money.open[n]),
+    )
+
+
+def _lots(at: Table) -> list[list[str]]:
+    """The best of what can be taken together: what is no part of another lot, the most money first."""
+    several = [action[1:] for action in at.legal if action[0] == "take" and len(action) > 2]
+    whole = [lot for lot in several if not any(Counter(lot) < Counter(other) for other in several)]
+    return sorted(whole, key=value, reverse=True)[:SHOWN_LOTS]
+
+
+def _together(lot: list[str]) -> Markup:
+    action: WrittenTake = ("take", *lot)
+    return button(
+        tag("b", tag("span", _("Take"), " ", class_="verb"), " + ".join(card[1:] for card in lot)),
+        [art.coin(card[0]) for card in lot],
+        act=action,
+        class_="offer",
+        aria_label=text.action_name(action),
+    )
+
+
+def _pile(at: Table) -> Markup:
+    """What is left in the piles, and how near the next scoring is."""
+    view = at.view
+    letter = next_scoring(view)
+    left = ngettext("{n} card in the pile", "{n} cards in the pile", view["pile"]).format(n=view["pile"])
+    supply = ngettext("{n} building left", "{n} buildings left", view["supply"]).format(n=view["supply"])
+    return tag(
+        "div",
+        tag("span", art.pile(view["pile"], letter), data_place="pile"),
+        tag("span", _paid(at), class_="discards", data_place="discards"),
+        tag(
+            "p",
+            unseen(left),
+            tag("b", _("Scoring {letter}").format(letter=letter)),
+            tag("span", _soon(view, letter), class_="soon"),
+            tag("span", supply, data_place="supply"),
+        ),
+        class_="pile",
+    )
+
+
+def _paid(at: Table) -> list[Markup]:
+    """The cards that were paid last: the discards themselves are not seen, but how money goes there is."""
+    moved = at.names.moved(len(at.model.match.log) - 1) if at.model.match.log else []
+    return [
+        tag("span", art.money(kind(name)), class_="note-card", **at.names.mark(name))
+        for name in moved
+        if at.names.place(name) == "discards"
+    ]
+
+
+def _soon(view: "View", letter: str) -> str:
+    """When the next scoring can come."""
+    if letter == "C":
+        return _("when the yard cannot be refilled")
+    first, last = window(view["pile_size"], letter)
+    soon, late = max(first - view["drawn"], 0) + 1, last - view["drawn"] + 1
+    return _("within {soon} to {late} cards").format(soon=soon, late=late)
 
 
 # -- what do I have ----------------------------------------------------------------------------------------------------
 
 
 def hand(at: Table) -> Markup:
-    """The viewer's cards by currency, equal ones stacked, with the sum of each currency."""
-    if at.model.viewer is None:
+    """The viewer's cards as fans, in the columns of the places that they pay; below each its sum."""
+    if at.model.viewer is None or at.model.curtain:
         return Markup("")
-    cards = at.hand
-    purses = []
-    for place in PLACES:
-        own = [card for card in cards if CURRENCY[IDS[card]] == place]
-        total = _("{currency}: {n} in all").format(currency=text.currency(place).capitalize(), n=value(own))
-        piles = [_held(at, card, n) for card, n in Counter(own).items()]
-        purses.append(coloured.purse(art.coin(LETTERS[place]), value(own), total, piles))
-    total = ngettext("{n} card, {sum} in all", "{n} cards, {sum} in all", len(cards))
-    return coloured.hand(_("Your hand"), total.format(n=len(cards), sum=value(cards)), purses)
+    total = ngettext("{n} card, {sum} in all", "{n} cards, {sum} in all", len(at.hand))
+    total = total.format(n=len(at.hand), sum=value(at.hand))
+    held: dict[str, list[str]] = {}
+    for card, name in zip(at.hand, at.names.hand(at.model.viewer, at.hand), strict=True):
+        held.setdefault(card, []).append(name)
+    return join(
+        tag("h2", _("Your hand"), " ", tag("small", total), class_="unseen"),
+        tag("ul", [_fan(at, place, held) for place in PLACES], class_="fans"),
+    )
 
 
-def _held(at: Table, card: str, n: int) -> Markup:
+def _fan(at: Table, place: int, held: dict[str, list[str]]) -> Markup:
+    """What is held of one currency, the largest card first; `held` has the names of equal cards."""
+    own = [card for card in at.hand if CURRENCY[IDS[card]] == place]
+    said = _("{currency}: {n} in all").format(currency=text.currency(place).capitalize(), n=value(own))
+    fan = [_alike(at, card, held[card]) for card in sorted({*own}, key=IDS.__getitem__, reverse=True)]
+    shape = "crowd" if len(fan) > FAN else "tight" if len(fan) == FAN else "open-fan" if len(own) > 1 else None
+    return tag(
+        "li",
+        unseen(said),
+        tag("div", fan or tag("span", class_="void"), class_=f"fan {shape}" if shape else "fan"),
+        _whole(place, said) if own else None,
+        tag("span", art.coin(LETTERS[place]), tag("b", value(own)), class_="sum", title=said, aria_hidden="true"),
+        class_="hold" if own else "hold none",
+    )
+
+
+def _whole(place: int, said: str) -> Markup:
+    """A column of a compact table, where the cards of a fan are too small to be touched: it opens their sheet."""
+    return button(
+        do=("panel", column_name(place)),
+        class_="whole",
+        id=column_name(place),
+        aria_label=_("{sum}: choose cards").format(sum=said),
+    )
+
+
+def column_name(place: int) -> str:
+    """What the sheet of a column of the hand is called."""
+    return f"column-{place}"
+
+
+def _alike(at: Table, card: str, names: list[str]) -> Markup:
+    """Equal cards of the hand: each touch chooses one more of them, and the last one none."""
     chosen = at.draft.pay.count(card)
-    return coloured.held(card, n, chosen, art.money(card), art.named(card), text.money_name(IDS[card]).capitalize())
+    copies = [_copy(at, card, name, i < chosen) for i, name in enumerate(names)]
+    return chooses(at, card, len(names), copies, id=f"card-{card}", class_=f"alike {art.named(card)}")
+
+
+def chooses(at: Table, card: str, n: int, face: object, **attributes: object) -> Markup:
+    """The control with this face that chooses one more of so many equal cards."""
+    chosen = at.draft.pay.count(card)
+    label = text.money_name(IDS[card]).capitalize()
+    if n > 1:
+        label = _("{card}, you hold {n}").format(card=label, n=n)
+    if chosen:
+        label = _("{card}, {n} chosen").format(card=label, n=chosen)
+    count = tag("span", f"{chosen}/{n}" if chosen else f"×{n}", class_="number") if n > 1 else None
+    pressed = flag(chosen > 0)
+    return button(face, count, do=("touch", "card", card), aria_pressed=pressed, aria_label=label, **attributes)
+
+
+def _copy(at: Table, card: str, name: str, chosen: bool) -> Markup:
+    class_ = "note-card chosen" if chosen else "note-card"
+    return tag("span", art.money(card), art.TICK if chosen else None, class_=class_, **at.names.mark(name))
 
 
 # -- what can I do now -------------------------------------------------------------------------------------------------
@@ -221,12 +356,12 @@ def _held(at: Table, card: str, n: int) -> Markup:
 def prompt(at: Table) -> str:
     """One sentence for the status line when the viewer is to move."""
     if ["pass"] in at.legal:
-        return _("nothing is possible but to pass")
+        return _("pass")
     if at.view["exact"]:
-        return _("paid exactly, so one more action")
+        return _("one more action")
     if not any(at.offers):
-        return _("take money; no building can be paid yet")
-    return _("take money or buy a building")
+        return _("take money")
+    return _("take or buy")
 
 
 def bar(at: Table) -> Markup:
@@ -235,18 +370,7 @@ def bar(at: Table) -> Markup:
     if ["pass"] in at.legal:
         return tag("div", button(_("Pass"), act=written(("pass",)), class_="primary", id="pass"), class_="plays")
     if draft.take:
-        action: WrittenTake = ("take", *draft.take)
-        return join(
-            _tally(_("{sum} of {most} at most, or one card").format(sum=value(draft.take), most=SMALL_CHANGE))
-            if len(draft.take) > 1
-            else None,
-            tag(
-                "div",
-                button(text.action_name(action), act=action, class_="primary", id="play"),
-                cancel(),
-                class_="plays",
-            ),
-        )
+        return _taking(draft.take)
     if draft.place is not None and at.view["yard"][draft.place]:
         return _paying(at, draft.place)
     if not any(seat == at.model.viewer for seat, _action, _draws in at.model.match.log):
@@ -254,8 +378,16 @@ def bar(at: Table) -> Markup:
             "Touch a building, then cards of your hand to pay; or open money, to take it. Ready buttons do it at once."
         )
         return tag("p", hint, class_="tally hint")
-    since = meanwhile(at.model)
-    return tag("p", [[sentence, " "] for sentence in since], class_="tally hint") if since else Markup("")
+    if at.view["exact"]:
+        return tag("p", _("Paid exactly: take money or buy once more before your turn ends."), class_="tally hint")
+    since = _latest(meanwhile(at.model))
+    return lately(at.model, tag("p", [[sentence, " "] for sentence in since], class_="tally hint"))
+
+
+def _latest(said: list[str]) -> list[str]:
+    """As many of the last sentences as the dock has room for, which never grows."""
+    length = [*accumulate(len(sentence) + 1 for sentence in reversed(said))]
+    return said[len(said) - max(1, sum(so_far <= ROOM for so_far in length)) :] if said else []
 
 
 def meanwhile(model: Model) -> list[str]:
@@ -263,52 +395,101 @@ def meanwhile(model: Model) -> list[str]:
     events = happened(model.match, 0)[::-1]
     before = dropwhile(lambda event: event["seat"] == model.viewer, events)
     since = takewhile(lambda event: event["seat"] != model.viewer, before)
-    return [text.sentences(event, model.names)[0] for event in since][::-1]
+    return [model.said(event)[0] for event in since][::-1]
+
+
+def _taking(cards: tuple[str, ...]) -> Markup:
+    action: WrittenTake = ("take", *cards)
+    told = text.cards_name([IDS[card] for card in cards])
+    most = _("{sum} of {most} at most, or one card").format(sum=value(cards), most=SMALL_CHANGE)
+    return join(
+        _tally(tag("b", told), " ", tag("small", most) if len(cards) > 1 else None),
+        tag(
+            "div",
+            button(art.CHECK, _("Take"), act=action, class_="primary", id="play", aria_label=text.action_name(action)),
+            cancel(),
+            class_="plays",
+        ),
+    )
 
 
 def _paying(at: Table, place: int) -> Markup:
-    draft = at.draft
-    name = at.building(place)
-    price = PRICE[IDS[name]]
-    over = draft.paid - price
-    cards = ordered(draft.pay)
-    if not cards:
-        state, verdict = "", _("Touch {currency} cards in your hand.").format(currency=text.currency(place))
-    elif over < 0:
-        state, verdict = "short", _("{n} missing").format(n=-over)
-    elif over:
-        state, verdict = "over", _("{n} too much").format(n=over)
-    else:
-        state, verdict = "exact", _("exact: one more action")
-    figures = " + ".join(card[1:] for card in cards)
-    sum_ = f"{figures} = {draft.paid}" if len(cards) > 1 else figures
-    plays: list[Markup] = []
-    if cards and over >= 0:
-        two = len(at.model.match.seats) == 2
-        keep = _("Buy for me") if two else _("Buy exactly") if not over else _("Buy, {n} too much").format(n=over)
-        plays = [button(keep, act=written(("buy", place, cards, "keep")), class_="primary", id="play")]
-        if two:
-            give = written(("buy", place, cards, "give"))
-            plays.append(button(_("Buy for Dirk"), act=give, class_="second", id="give"))
-    ready = [_offer(at, place, offer) for offer in at.offers[place] if ordered(offer.cards) != cards]
+    """The building chosen and its payment so far, what it would do, and the buttons that buy."""
+    rank = TYPE[IDS[at.building(place)]]
+    ready = offered(at, place)
     return join(
         _tally(
-            tag("b", text.building_name(IDS[name]).capitalize()),
-            " ",
-            tag("span", sum_, class_="paid") if sum_ else None,
-            " ",
-            tag("span", verdict, class_=f"verdict {state}"),
-            tag("small", _prospect(at, TYPE[IDS[name]]), class_="prospect"),
+            tag("b", paid(at, place)),
+            tag("small", " ".join(_outcome(at, rank)), class_="prospect"),
         ),
         tag("div", ready, class_="ready", role="group", aria_label=_("Ready payments")) if ready else None,
-        tag("div", plays, cancel(), class_="plays"),
+        tag("div", purchases(at), cancel(), class_="plays"),
     )
+
+
+def paid(at: Table, place: int) -> Markup:
+    """The building of a place, and whether what is chosen for it is enough."""
+    card = IDS[at.building(place)]
+    cards = ordered(at.draft.pay) if at.draft.place == place else ()
+    state, verdict = _verdict(place, cards, value(cards) - PRICE[card])
+    what = _("{building} for {price}:").format(building=text.kind(TYPE[card]).capitalize(), price=PRICE[card])
+    return join(what, " ", tag("span", verdict, class_=f"verdict {state}"))
+
+
+def offered(at: Table, place: int) -> list[Markup]:
+    """The ready payments for the building of a place, each played by one touch, but for what is chosen already."""
+    laid = ordered(at.draft.pay) if at.draft.place == place else ()
+    return [_offer(at, place, offer) for offer in at.offers[place] if ordered(offer.cards) != laid]
+
+
+def _verdict(place: int, cards: tuple[str, ...], over: int) -> tuple[str, str]:
+    """Whether the cards chosen are enough: in a word, and told."""
+    if not cards:
+        return "untouched", _("Touch {currency} cards in your hand.").format(currency=text.currency(place))
+    figures = " + ".join(card[1:] for card in cards)
+    if over < 0:
+        return "short", _("{cards}, {n} missing").format(cards=figures, n=-over)
+    if over:
+        return "over", _("{cards}, {n} too much").format(cards=figures, n=over)
+    return "exact", _("{cards}, exact").format(cards=figures)
+
+
+def purchases(at: Table, name: str | None = "play") -> list[Markup]:
+    """The buttons that buy what is paid; those of the dock have names."""
+    if not at.bought:
+        return []
+    keep = _("Keep") if at.for_dirk else _("Buy")
+    buttons = [button(art.CHECK, keep, act=at.purchase("keep"), class_="primary", id=name)]
+    if at.for_dirk:
+        give = "give" if name else None
+        buttons.append(button(art.sign(2, True), _("Give"), act=at.purchase("give"), class_="second", id=give))
+    return buttons
+
+
+def _outcome(at: Table, rank: int) -> list[str]:
+    """What a purchase would do, in sentences."""
+    if at.for_dirk and at.bought:
+        return [_stand(at, rank, at.model.viewer, given=False), _stand(at, rank, 2, given=True)]
+    exact = at.bought is not None and at.draft.paid == PRICE[IDS[at.bought]]
+    return [*([_("One more action.")] if exact else []), _prospect(at, rank)]
+
+
+def _stand(at: Table, rank: int, owner: int | None, *, given: bool) -> str:
+    """Who would lead in a type if this owner had one more."""
+    held = [row[rank] + (n == owner) for n, row in enumerate(held_by_type(at.view))]
+    leaders = [n for n, has in enumerate(held) if has == max(held)]
+    if len(leaders) > 1:
+        return _("Give: level.") if given else _("Keep: level.")
+    if leaders == [at.model.viewer]:
+        return _("Give: you lead.") if given else _("Keep: you lead.")
+    said = _("Give: {name} leads.") if given else _("Keep: {name} leads.")
+    return said.format(name=owners(at.model)[leaders[0]])
 
 
 def _prospect(at: Table, rank: int) -> str:
     """How one more building of a type would make its buyer stand."""
     viewer = at.model.viewer
-    held = [counts([IDS[name] for name in row])[rank] for row in at.view["buildings"]]
+    held = [row[rank] for row in held_by_type(at.view)]
     own = 1 + sum(n for owner, n in enumerate(held) if owner == viewer)
     best = max(n for owner, n in enumerate(held) if owner != viewer)
     if own > best:
@@ -327,119 +508,15 @@ def _tally(*children: object) -> Markup:
 
 
 def owners(model: Model) -> list[str]:
-    """Names of all who own buildings: the seats, and with two players Dirk."""
-    return model.names if len(model.names) > 2 else [*model.names, text.dirk()]
+    """What stands over all who own buildings: the seats, and with two players Dirk."""
+    return model.heads if len(model.heads) > 2 else [*model.heads, text.dirk()]
 
 
-def seats(at: Table) -> Markup:
-    """Everybody's buildings by type with the leaders marked, hand sizes, points; below what the next scoring gives."""
-    view = at.view
-    held = [counts([IDS[name] for name in row]) for row in view["buildings"]]
-    most = [max(of_type) for of_type in zip(*held, strict=True)]
-    leaders = [[row[rank] for row in held].count(most[rank]) for rank in range(len(TYPES))]
-    head = tag(
-        "tr",
-        tag("th", unseen(_("Seat"))),
-        [tag("th", art.type_icon(rank), unseen(text.kind(rank)), title=text.kind(rank)) for rank in range(len(TYPES))],
-        tag("th", _("cards"), class_="small", title=_("Money cards in hand")),
-        tag("th", _("points"), class_="small"),
-    )
-    rows = []
-    for owner, name in enumerate(owners(at.model)):
-        dirk = owner == len(at.model.names)
-        kind = "" if dirk else at.model.match.seats[owner]["kind"]
-        cells = [_count(n, n == most[rank] and n > 0, leaders[rank] > 1) for rank, n in enumerate(held[owner])]
-        note = _("neutral") if dirk else _("you") if _is_viewer(at, owner) else level(kind.removeprefix("bot:"))
-        cards = "–" if dirk else len(at.hand) if _is_viewer(at, owner) else _hand_size(view["hands"][owner])
-        rows.append(
-            tag(
-                "tr",
-                tag(
-                    "th",
-                    art.sign(owner, dirk),
-                    tag("span", name, class_="name"),
-                    tag("small", note) if note != "human" else None,
-                    scope="row",
-                ),
-                cells,
-                tag("td", cards),
-                tag("td", tag("b", view["points"][owner])),
-                class_="mover" if view["to_move"] == owner else None,
-                aria_current="true" if view["to_move"] == owner else None,
-            )
-        )
-    caption = unseen(_("Buildings, cards and points of every seat"))
-    return tabular(caption, head, rows, _awards(view), class_="seats")
-
-
-def _is_viewer(at: Table, owner: int) -> bool:
-    return owner == at.model.viewer and not at.model.curtain and len(at.model.people) == 1
-
-
-def _hand_size(hand: list[str] | int) -> int:
-    return hand if isinstance(hand, int) else len(hand)
-
-
-def _count(n: int, leads: bool, shared: bool) -> Markup:
-    if not leads:
-        return tag("td", n or "·", class_=None if n else "zero")
-    said = _("shares the lead") if shared else _("leads")
-    return tag("td", tag("span", n, class_="lead shared" if shared else "lead", title=said), unseen(said))
+def held_by_type(view: "View") -> list[Counts]:
+    """By owner how many buildings of each type."""
+    return [counts([IDS[name] for name in row]) for row in view["buildings"]]
 
 
 def next_scoring(view: "View") -> str:
     """The letter of the scoring that comes next."""
     return "ABC"[len(view["scorings"])] if len(view["scorings"]) < 3 else "C"
-
-
-def _awards(view: "View") -> Markup:
-    letter = next_scoring(view)
-    return tag(
-        "tr",
-        tag("th", _("Scoring {letter}").format(letter=letter), scope="row"),
-        [tag("td", [tag("span", points) for points in places]) for places in AWARDS[letter]],
-        tag("td"),
-        tag("td"),
-    )
-
-
-def piles(at: Table) -> Markup:
-    """What is left in the piles, and how near the next scoring is."""
-    view = at.view
-    letter = next_scoring(view)
-    if letter == "C":
-        coming = _("Scoring C comes at the end, when the yard cannot be refilled: {n} buildings left.")
-        said = coming.format(n=view["supply"])
-    else:
-        first, last = window(view["pile_size"], letter)
-        soon = max(first - view["drawn"], 0) + 1
-        late = last - view["drawn"] + 1
-        said = _("Scoring {letter} is among the next {soon} to {late} money cards.").format(
-            letter=letter, soon=soon, late=late
-        )
-    return join(_pile_bar(view), tag("p", said))
-
-
-def _pile_bar(view: "View") -> Markup:
-    """The money pile from first card to last, with the stretches where A and B can lie, and how far it is drawn."""
-    size = view["pile_size"]
-    drawn = min(view["drawn"], size)
-    zones = []
-    for letter in "AB":
-        first, last = window(size, letter)
-        done = len(view["scorings"]) > "AB".index(letter)
-        zones.append(
-            f'<rect class="zone{" done" if done else ""}" x="{first / size * 100:.2f}" y="0" '
-            f'width="{(last - first) / size * 100:.2f}" height="8"/>'
-        )
-    return Markup(
-        '<svg class="pile" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">'
-        f'<rect class="whole" width="100" height="8"/>{"".join(zones)}'
-        f'<rect class="drawn" width="{drawn / size * 100:.2f}" height="8"/></svg>'
-    )
-
-
-def _news(at: Table, what: Literal["refilled", "revealed"]) -> list[str]:
-    """The cards that the last entry of the log laid out."""
-    log = at.model.match.log
-    return happened(at.model.match, len(log) - 1)[0][what] if log else []

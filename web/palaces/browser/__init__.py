@@ -8,11 +8,11 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy
 
 from palaces import address as addresses
-from palaces import challenge, embed, links, update
+from palaces import challenge, links, update
 from palaces.address import Address
-from palaces.browser import host
+from palaces.browser import host, services
 from palaces.browser.page import Page
-from palaces.browser.shelf import PREFIX, load_record, next_free, went_on
+from palaces.browser.shelf import PREFIX, load_record, load_switches, next_free, went_on
 from palaces.built import RELEASE
 from palaces.model import Notice
 from palaces.words import _, renewal, speak
@@ -29,10 +29,11 @@ def opening() -> update.Step:
     asks for none."""
     notes: list[str] = []
     notices: list[Notice] = []
+    own = js.document.documentElement.getAttribute("data-game")  # of this page, or the one that is asked for
     try:
-        address, notes = addresses.read(js.location.search)
+        address, notes = addresses.read(js.location.search, own)
     except Illegal as refusal:
-        address = addresses.usual(js.location.search)
+        address = addresses.usual(js.location.search, own)
         notes = [_("{reason} This is a game with the usual settings instead.").format(reason=refusal)]
     speak(address.lang)
     try:
@@ -45,8 +46,6 @@ def opening() -> update.Step:
         if found.take:
             return update.taken_over(asked, found.replay, tuple(notes))
         return update.opened(asked, found.replay, found.at, tuple(notes))
-    if host.embedded() and host.kept_apart():
-        notes.append(embed.unkept())
     model, effects = update.begin(*kept(address, notices), tuple(notes), notices=tuple(notices))
     model = challenge.taken_up(model, address, js.location.hash)
     return update.instead(model, address, js.location.hash), effects
@@ -79,26 +78,30 @@ def start() -> None:
     if js.document.documentElement.dataset.release != RELEASE:
         raise RuntimeError(f"this page does not belong to its Python, which is of the release {RELEASE}")
     model, effects = opening()
-    model = replace(model, embedded=host.embedded())
+    model = replace(model, embedded=host.placed(), switches=load_switches(host.embedded()))
     page = Page(model)
-    page.draw()
+    page.draw(model)
     listen(page)
     offer_hooks(page)
     js.document.getElementById("app").removeAttribute("inert")  # the picture of a table has become the game
     page.root.setAttribute("data-ready", "")
-    page.bots.start()  # what was asked for meanwhile, such as a hint, comes next
     js.setTimeout(create_once_callable(lambda: settle(page, effects)), 0)
 
 
 def settle(page: Page, effects: "list[Effect]") -> None:
     """What a live page does next, for which nobody has to wait."""
+    page.bots.begin()
     page.carry_out(effects)
+    services.enliven()
     if page.model.embedded:
         host.greet(page)
 
 
 def listen(page: Page) -> None:
     """One listener for each kind of event."""
+    touched = create_proxy(page.on_touch)
+    for touch in ("pointerdown", "keydown"):
+        js.document.addEventListener(touch, touched, capture=True)
     js.document.addEventListener("click", create_proxy(page.on_click))
     js.document.addEventListener("input", create_proxy(page.on_input))
     js.document.addEventListener("keydown", create_proxy(page.on_key))
@@ -120,9 +123,15 @@ def listen(page: Page) -> None:
 
     js.window.addEventListener("palaces-update", create_proxy(updated))
     js.window.addEventListener("storage", create_proxy(elsewhere))
-    js.window.addEventListener("hashchange", create_proxy(lambda _event: js.location.reload()))  # another link
+    js.window.addEventListener("hashchange", create_proxy(readdressed))
     if page.root.hasAttribute("data-update"):
         updated(None)
+
+
+def readdressed(event: Any) -> None:
+    """Another link, unless the page has said otherwise meanwhile."""
+    if event.newURL == js.location.href:
+        js.location.reload()
 
 
 def offer_hooks(page: Page) -> None:

@@ -7,7 +7,6 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy
 
 from palaces import worker
-from palaces.address import SPEEDS
 from palaces.browser.host import part
 from palaces.browser.plain import plain_object
 from palaces.built import RELEASE
@@ -32,6 +31,7 @@ class Bots:
     def __init__(self, page: "Page") -> None:
         self.page = page
         self.worker: Any = None
+        self.begun = False
         self.up = False
         self.lost = 0
         self.alone = False
@@ -39,6 +39,12 @@ class Bots:
         self.waiting: dict[Key, tuple[str, float]] = {}
         """What was asked and not answered yet, and since when."""
         self.alarm = 0
+
+    def begin(self) -> None:
+        """Start the first worker, which takes a while: whoever asks first, or the page once it is live."""
+        if not self.begun:
+            self.begun = True
+            self.start()
 
     def start(self) -> None:
         """Start a worker. Where there can be none, the page does without."""
@@ -54,6 +60,7 @@ class Bots:
 
     def ask(self, asked: "Request") -> None:
         """Send a request; its answer comes as a message."""
+        self.begin()
         key: Key = (asked["ask"], *asked["id"])
         self.waiting[key] = (json.dumps(asked), js.performance.now())
         if self.worker is None:
@@ -111,18 +118,15 @@ class Bots:
         return current and bool(model.match.allows(answer[0] if isinstance(answer, list) and answer else None))
 
     def answered(self, key: Key, answer: Any) -> None:
-        """Pass an answer on; a move after the pause that the speed asks for, which who wants less motion need not."""
+        """Pass an answer on."""
         ask, *of = key
         _text, since = self.waiting.pop(key)
         if ask != "move":
             self.page.receive([ask, *of, answer])
             return
-        took = js.performance.now() - since
-        self.page.root.setAttribute("data-thought", str(round(took)))
-        still = js.matchMedia("(prefers-reduced-motion: reduce)").matches
-        pause = 0 if still else SPEEDS[self.page.model.address.speed] - took
+        self.page.root.setAttribute("data-thought", str(round(js.performance.now() - since)))
         dealt, n = of
-        self.page.later(("bot", dealt, n, answer[0], answer), max(0, int(pause)))
+        self.page.later(("bot", dealt, n, answer[0], answer))
 
     def died(self, event: Any) -> None:
         """The worker is of no use any more: replace it once and ask again."""

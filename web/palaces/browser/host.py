@@ -1,14 +1,16 @@
-"""The page round a frame: what is told to it, and the one thing that is taken from it, a save."""
+"""The page round a frame: what is told to it, and what little is taken from it."""
 
 from typing import TYPE_CHECKING, Any
 
 import js
 from pyodide.ffi import create_proxy
 
+from palaces import links
 from palaces.browser.plain import plain_object
 
 if TYPE_CHECKING:
     from palaces.browser.page import Page
+    from palaces.model import Embedded
 
 
 def part(path: str) -> str:
@@ -19,6 +21,13 @@ def part(path: str) -> str:
 def embedded() -> bool:
     """Whether this is the page for frames."""
     return bool(js.document.documentElement.hasAttribute("data-embed"))
+
+
+def placed() -> "Embedded":
+    """In what this page is. Our element gives its frame a name; where a sandbox is round both it is deaf to it."""
+    if not embedded():
+        return ""
+    return "post" if js.window.name == "palaces-post" and js.window.origin != "null" else "frame"
 
 
 def kept_apart() -> bool:
@@ -42,28 +51,44 @@ def tell(**what: str | float | bool) -> None:
     js.window.parent.postMessage(plain_object(palaces=1, **what), "*")
 
 
-def greet(page: "Page") -> None:
-    """Tell how high this page is, now and whenever that changes; take a save from the page round it."""
-    content = js.document.getElementById("app")
+_stood: list[str] = [""]
+"""Where the game was last said to go on."""
 
-    def measured(*_entries: Any) -> None:
-        tell(height=content.getBoundingClientRect().height)
+
+def stand(address: str) -> None:
+    """Tell where the game goes on, if that is elsewhere than it was: a page that moves its element needs to know."""
+    if address != _stood[0]:
+        _stood[0] = address
+        tell(at=links.framed(address).removeprefix(links.FRAME))
+
+
+def greet(page: "Page") -> None:
+    """Tell that the game is live, and listen to the page round it: to a save that is to be shown, and as to our element
+    whether it fills the window and in which light it stands."""
 
     def heard(event: Any) -> None:
         # compared in JavaScript: of another site's window Python may not ask anything
         data = event.data if js.Object.is_(event.source, js.window.parent) else None
-        load = getattr(data, "load", None)
-        if getattr(data, "palaces", None) == 1 and isinstance(load, str):
+        if getattr(data, "palaces", None) != 1:
+            return
+        load, full, theme = (getattr(data, name, None) for name in ("load", "full", "theme"))
+        if isinstance(full, bool):
+            page.send(("placed", full))
+        if isinstance(theme, str) and theme != page.model.address.theme:
+            page.send(("theme", theme))
+        if isinstance(load, str):
             page.send(("look", load, getattr(data, "at", None)))
             if any(notice.do == ("newest",) for notice in page.model.notices):
                 tell(newer=True)
 
     js.window.addEventListener("message", create_proxy(heard))
-    js.ResizeObserver.new(create_proxy(measured)).observe(content)
     tell(ready=True)
 
 
-def leave() -> None:
-    """Give the focus back to the page round this one."""
+def leave(full: bool) -> None:
+    """Give the window back to the page round this one, or else the focus."""
+    if full:
+        tell(full=False)
+        return
     js.document.activeElement.blur()
     tell(leave=True)

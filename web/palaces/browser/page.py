@@ -1,31 +1,47 @@
 """The page that is live: mounting, patching, listening, and the effects that `update` asks for."""
 
+import json
 import traceback
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import count
+from itertools import count, product
+from math import hypot
 from typing import TYPE_CHECKING, Any, assert_never
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
 from palaces import address as addresses
-from palaces import challenge, embed, screen, update
+from palaces import challenge, embed, links, moments, screen, update
+from palaces.address import SPEEDS
 from palaces.browser import host, services
+from palaces.browser.beats import SEEN, Beats
 from palaces.browser.bots import Bots
+from palaces.browser.leaving import Swipe, WayBack
 from palaces.browser.plain import plain_object
-from palaces.browser.shelf import ask_to_persist, keep, load_record, next_free
+from palaces.browser.shelf import ask_to_persist, keep, keep_switches, load_record, next_free
 from palaces.html import Markup
 from palaces.inbox import read
 from palaces.keeping import place as place_of
 from palaces.model import Model
+from palaces.pieces import Move, journeys
 from palaces.words import _
+from pygame_core import Match
 from pygame_core.reading import parsed
 
 if TYPE_CHECKING:
     from palaces.messages import Effect, Message
 
 SPOKEN = 8  # announcements that stay in the live region
+PAUSE = 250  # ms after a computer player's move has come to rest, at the normal speed
+FAR = 8  # entries of the log that one look may leap and still be travelled
+BACK = 0.6  # of its time is what a step back takes
+TWICE = 250  # ms within which a second click at the same spot belongs to the first
+REST = 700  # ms for which nothing plays at the spot where a touch has just let the picture catch up
+SPOT = 16  # px that a finger may be off meanwhile
+REACH = 22  # pixels from the middle of a space within which a touch can mean it
+CHOICE = ".can,[data-act]"
+TAKE_BACK = '["undo"]'
 
 
 def cell_at(row: int, column: int) -> Any:
@@ -43,6 +59,36 @@ def place(cell: Any) -> tuple[int, int]:
     """Row and column of a cell of the grid."""
     row = cell.parentElement
     return index(row.parentElement.children, row), index(row.children, cell)
+
+
+def meant(cell: Any, event: Any) -> Any:
+    """The cell that a touch of this one means: a finger need not hit a space that can be chosen exactly."""
+    if not event.detail or (cell.matches(CHOICE) and not is_off(cell, event)):  # a key is as exact as can be
+        return cell
+    row, column = place(cell)
+    found, nearest = cell, float(REACH)
+    for down, across in product((-1, 0, 1), repeat=2):
+        other = cell_at(row + down, column + across)
+        if other is not jsnull and other.matches(CHOICE) and not is_off(other, event):
+            away = distance(other, event)
+            if away < nearest:
+                found, nearest = other, away
+    return found
+
+
+def distance(cell: Any, event: Any) -> float:
+    """How far from the middle of a cell a touch is."""
+    box = cell.getBoundingClientRect()
+    return hypot(event.clientX - box.x - box.width / 2, event.clientY - box.y - box.height / 2)
+
+
+def is_off(cell: Any, event: Any) -> bool:
+    """Whether a touch is not to play what is drafted on a cell: where cells are smaller than a fingertip, who wants to
+    move it to the one beside it comes down there, too. Only its middle plays it then."""
+    if not event.detail or not cell.hasAttribute("data-act"):
+        return False
+    width = cell.getBoundingClientRect().width
+    return bool(width < REACH and distance(cell, event) > width / 4)
 
 
 def _not_kept(error: Exception) -> str:
@@ -66,13 +112,8 @@ def reveal(region: str) -> None:
 
 
 def download(name: str, content: str) -> None:
-    """Hand the person a file."""
-    blob = js.Blob.new(to_js([content]), plain_object(type="application/json"))
-    link = js.document.createElement("a")
-    link.href = js.URL.createObjectURL(blob)
-    link.download = name
-    link.click()
-    js.setTimeout(create_once_callable(lambda: js.URL.revokeObjectURL(link.href)), 1000)
+    """Hand the person a file of JSON text."""
+    services.hand_over(js.Blob.new(to_js([content]), plain_object(type="application/json")), name)
 
 
 class Page:
@@ -83,13 +124,36 @@ class Page:
         self.game = ""
         """The game whose skeleton stands in the page."""
         self.drawn: dict[str, str] = {}
+        self.shown: Match | None = None
+        """The position that is drawn."""
+        self.beats = Beats(self)
+        self.touched: str | None = None
+        """What the control under the finger did when it came down; None if it was a key."""
+        self.played: tuple[float, float, float] | None = None
+        """When and where a click played an action last."""
+        self.answered: tuple[float, float, float] | None = None
+        """When and where a click did anything else."""
+        self.asked: Any = None
+        """The control that was clicked then."""
+        self.hurried: tuple[float, float, float] | None = None
+        """When and where a touch let the picture catch up last."""
+        self.hurried_before: tuple[float, float, float] | None = None
+        """The same as it was when the touch began that is under way: it may itself have let the picture catch up."""
         self.bots = Bots(self)
         self.storage_works = True
+        self.apart = host.embedded() and host.kept_apart()
+        """Whether it is still to be said that a browser keeps apart what a frame stores."""
         self.written: dict[str, Any] = {}
         """The save that was written last, by its key: this tab may replace it, and no other's."""
         self.stop: tuple[int, int] | None = None
         """The cell of the grid that the Tab key stops at, by row and column."""
+        self.over = ("", 0, False)
+        """What is drawn over the table: the panel, the log number that it is about, and the curtain."""
+        self.opener = ""
+        """The id of what opened the sheet that lies over the table."""
         self.root = js.document.documentElement
+        self.way_back = WayBack(self)
+        self.swipe = Swipe(self)
 
     # -- one way round ---------------------------------------------------------------------------------------------
 
@@ -110,11 +174,15 @@ class Page:
         self.take(step)
 
     def take(self, step: update.Step) -> None:
-        """Make this model the current one."""
+        """Make this model the current one, drawn in its turn. Where nobody plays, the next move waits for that."""
         model, effects = step
-        self.model = replace(model, embedded=self.model.embedded)
-        self.draw()
-        self.carry_out(effects)
+        last = replace(model, glimpse=self.model.shown)
+        if moments.closes(last) and moments.of(last):  # the table as it was, before the end takes its place
+            self.beats.show(last, [])
+        self.model = model
+        seen = SEEN if model.people else (*SEEN, "ask")
+        self.beats.show(self.model, [effect for effect in effects if effect[0] in seen])
+        self.carry_out([effect for effect in effects if effect[0] not in seen])
 
     def carry_out(self, effects: list["Effect"]) -> None:
         """Do what the model cannot."""
@@ -128,6 +196,10 @@ class Page:
                 self.show()
             case ("save",):
                 self.save()
+            case ("keep-switches",):
+                keep_switches(self.model)
+            case ("sound", names, softly):
+                services.sound(names, softly)
             case ("new-table", *apart):
                 self.new_table(*apart)
             case ("announce", sentence):
@@ -152,6 +224,12 @@ class Page:
                 services.share(self.send, text, address)
             case ("code", address):
                 services.encode(self.send, address)
+            case ("picture",):
+                services.save_picture(self.send)
+            case ("fill",):
+                host.tell(full=True)
+            case ("give-back",):
+                host.tell(full=False)
             case ("load-embed",):
                 services.load_embed()
             case ("update",):  # the person agreed to the new version
@@ -163,37 +241,91 @@ class Page:
             case _:
                 assert_never(effect)
 
-    def draw(self) -> None:
-        """Patch the regions that changed; focus stays, or goes on if its control is gone or switched off."""
-        regions = screen.render(self.model)
+    def draw(self, model: Model, *, at_once: bool = False) -> int:
+        """Patch the regions that changed, and let the pieces travel, unless all is to be there at once; answers for how
+        many milliseconds that wants to be looked at. Focus stays, or goes on if its control is gone or switched off."""
+        regions = screen.render(model)
         focused = js.document.activeElement
-        if self.game != self.model.match.game:
-            self.lay(regions)
+        position, before = model.shown, self.shown
+        moves = [] if at_once or before is None or before is position else self.journeys(model, before, position)
+        lively = moves or (regions["occasion"] and not at_once)
+        motion = getattr(js.window.palaces, "motion", None) if lively else None
+        way = json.dumps(moves)
+        if motion:
+            motion.note(way)
+        if self.game != model.match.game:
+            self.lay(model, regions)
         for name, markup in regions.items():
             if self.drawn.get(name) != markup:
                 js.window.palaces.morph(js.document.getElementById(name), markup)
-        self.drawn = dict(regions)
+        self.drawn, self.shown = dict(regions), position
         self.hold()
         if focused is not jsnull and (not focused.isConnected or focused.matches(":disabled")):
             self.refocus()
-        self.mark()
+        self.mark(model)
+        self.attend(model, focused)
+        if position.to_move() is None and before is not None and len(before.log) + 1 == len(position.log):
+            self.refocus()  # with its last move a game says who has won
+        back = before is not None and len(position.log) < len(before.log)
+        ms = int(motion.travel(way, pace(model) * (BACK if back else 1))) if motion else 0
+        return 0 if at_once else max(ms, self.rest(model, before, ms))
 
-    def lay(self, regions: dict[str, Markup]) -> None:
+    def journeys(self, model: Model, before: Match, after: Match) -> list[Move]:
+        """What travels from the position that is drawn to the next one."""
+        if model.address.speed == "instant" or self.game != after.game or abs(len(after.log) - len(before.log)) > FAR:
+            return []
+        return journeys(model.face.pieces, before, after)
+
+    def rest(self, model: Model, before: Match | None, ms: int) -> int:
+        """How long a computer player's move stays before the next one, if it took so long to get there; 0 for all else,
+        and for who wants less motion or does not look."""
+        log, still = model.match.log, js.document.hidden or js.matchMedia("(prefers-reduced-motion: reduce)").matches
+        by_bot = before is not None and len(log) > len(before.log) and model.by_bot(len(log) - 1)
+        if model.shown is not model.match or not by_bot or still or model.address.speed == "instant":
+            return 0
+        return max(SPEEDS[model.address.speed], ms + int(PAUSE * pace(model)))
+
+    def lay(self, model: Model, regions: dict[str, Markup]) -> None:
         """Put the whole skeleton of a game into the page, over its own poster if there is one."""
-        game = self.model.match.game
+        game = model.match.game
         app = js.document.getElementById("app")
         for other in app.querySelectorAll(f":scope > :not(#{game})"):
             other.remove()
-        js.window.palaces.morph(app, screen.page(self.model, regions))
+        js.window.palaces.morph(app, screen.page(model, regions))
         self.game, self.drawn = game, dict(regions)
 
-    def mark(self) -> None:
+    def mark(self, model: Model) -> None:
         """Title and hooks of the page say where the game is."""
-        js.document.title = screen.title(self.model)
+        js.document.title = screen.title(model)
         self.root.setAttribute("data-game", self.game)
-        self.root.setAttribute("data-turn", str(len(self.model.match.log)))
-        self.root.setAttribute("data-speed", self.model.address.speed)
-        self.root.toggleAttribute("data-over", self.model.mover is None and self.model.known is None)
+        self.root.setAttribute("data-turn", str(len(model.match.log)))
+        self.root.setAttribute("data-theme", model.address.theme)
+        self.root.setAttribute("data-speed", model.address.speed)
+        self.root.toggleAttribute("data-over", model.mover is None and model.known is None)
+        if model.embedded:
+            host.stand(embed.elsewhere(model))
+
+    def attend(self, model: Model, focused: Any) -> None:
+        """A sheet that opens takes the focus to its heading, and gives it back to what opened it; the curtain takes it
+        to its one button."""
+        panel = "" if model.held else model.panel  # what is held takes the table, and is no sheet
+        before, now = self.over, (panel, model.about, model.curtain)
+        self.over = now
+        self.way_back.keep(panel, model.embedded)
+        if panel and now[:2] != before[:2]:
+            if not before[0] and focused is not jsnull:
+                self.opener = focused.id
+            heading = js.document.querySelector("#panel h2")
+            heading.tabIndex = -1
+            heading.focus(plain_object(preventScroll=True))
+        elif before[0] and not panel and self.opener:
+            opener = js.document.getElementById(self.opener)
+            gone = focused is jsnull or not focused.isConnected
+            if gone and opener is not jsnull and not opener.matches(":disabled"):
+                opener.focus(plain_object(preventScroll=True))
+            self.opener = ""
+        elif model.curtain and not before[2] and model.bot is None:
+            self.refocus()
 
     def refocus(self) -> None:
         """After the focused control is gone: the next thing to do, so that the keyboard goes on from there."""
@@ -209,9 +341,12 @@ class Page:
         """The address bar names this game, and the proof of a challenge; one that came by link is named already."""
         if self.model.guest:
             return
-        named = self.model.asked or f"?{self.model.address.query()}{challenge.carried(self.model)}"
+        address, proof = self.model.address, challenge.carried(self.model)
+        # a frame stays on its page, and so does an address that only a newer version can open
+        own = f"?{address.query()}" if self.model.embedded else f"./{links.table(address)}"
+        named = self.model.asked or own + proof
         try:
-            js.history.replaceState(jsnull, "", named)
+            js.history.replaceState(js.history.state, "", named)
         except Exception:  # forbidden in some frames: the game is played all the same
             js.console.info("The address could not be changed.")
 
@@ -227,7 +362,8 @@ class Page:
                 return
 
     def save(self) -> None:
-        """Keep the game, if it is somebody's here; the first time that this fails it is said.
+        """Keep the game, if it is somebody's here; the first time that this fails it is said, in a frame at the first
+        move of a person.
 
         What another tab has written stays: then this game is one of its own.
         """
@@ -235,6 +371,7 @@ class Page:
             return
         model = self.model
         key, save, there = model.address.key(), model.match.save(), load_record(model.address)
+        has_moved = any(not model.by_bot(n) for n in range(len(model.match.log)))
         where = place_of(there and there["save"], self.written.get(key), save)
         if where == "apart":
             self.send(("parted", next_free(model.address).table))
@@ -253,13 +390,17 @@ class Page:
                 self.written = {key: save}
         except Exception as error:
             self.root.removeAttribute("data-kept")
-            if self.storage_works:
+            if self.storage_works and (has_moved or not model.embedded):
                 self.storage_works = False
-                self.later(("notice", _not_kept(error), ("export",), _("Save as a file")))
+                usual: Message = ("notice", _not_kept(error), ("export",), _("Save as a file"))
+                self.later(("aside", embed.unkept(refused=True)) if model.embedded else usual)
             return
         self.root.setAttribute("data-kept", str(len(model.match.log)))
-        if any(not model.by_bot(n) for n in range(len(model.match.log))):
+        if has_moved:
             ask_to_persist()
+            if self.apart:
+                self.apart = False
+                self.later(("aside", embed.unkept(refused=False)))
 
     def announce(self, sentence: str) -> None:
         """Say it to screen readers: each sentence of its own, so that quick ones do not push each other out."""
@@ -289,20 +430,72 @@ class Page:
 
     # -- events ----------------------------------------------------------------------------------------------------
 
+    def on_touch(self, event: Any) -> None:
+        """A finger or a key comes down: the picture catches up, and what lay there is what will be meant. Lines of a
+        sheet would move away from under the finger as that happens: there it waits for the click."""
+        self.touched = does(event.target) if event.type == "pointerdown" else None
+        self.hurried_before = self.hurried
+        lifts = event.type == "pointerdown" or event.key.lower() in TOUCHES
+        if lifts and event.target.closest("#panel") is not jsnull:
+            return
+        if self.beats.hurry() and event.type == "pointerdown":
+            self.hurried = event.timeStamp, event.clientX, event.clientY
+        if self.model.glimpse is not None:
+            self.send(("recalled", self.model.dealt, 0))
+
     def on_click(self, event: Any) -> None:
-        """One listener for every control: `data-act` plays an action, `data-do` is a message."""
+        """One listener for every control: `data-act` plays an action, `data-do` is a message. A touch beside a sheet
+        closes it, but for a hint, which is about the table."""
+        in_sheet = event.target.closest("#panel") is not jsnull
+        if not in_sheet:
+            self.beats.hurry()
+        self.answer(event)
+        if in_sheet and self.beats.waiting:
+            self.beats.hurry()
+
+    def answer(self, event: Any) -> None:
+        """Do what the control says that was clicked."""
+        panel = self.model.panel
+        beside = event.target.closest(".sheet,#tools,#notices,.opens") is jsnull
+        if panel and panel != "hint" and beside:
+            self.send(("close",))
         control = event.target.closest("[data-act],[data-do]")
-        if control is jsnull or control is None:
+        if control is jsnull or control is None or self.is_slip(event, control):
             return
         if control.matches("[role=gridcell]"):
+            control = meant(control, event)
             self.stop = place(control)
+            if is_off(control, event):
+                return
         if control.hasAttribute("data-act"):
-            self.send(("play", parsed(control.getAttribute("data-act"))))
+            n = len(self.model.match.log)
+            action = parsed(control.getAttribute("data-act"))
+            self.send(("play", action) if control.matches("#bar .primary") else ("offer", action))
+            if len(self.model.match.log) > n:
+                self.played = event.timeStamp, event.clientX, event.clientY
         else:
+            self.played = None  # what comes after it is meant
+            self.answered, self.asked = (event.timeStamp, event.clientX, event.clientY), control
             self.receive(parsed(control.getAttribute("data-do")))
+
+    def is_slip(self, event: Any, control: Any) -> bool:
+        """Whether nobody can have meant a click: the second one of a double click that has played already, or that
+        would take a move back; or one on a control that came under the finger as the picture caught up."""
+        if event.detail == 0:  # by key, or by a script
+            return False
+        if self.touched not in (None, does(control)):
+            return True
+        if self.hurried_before and control.hasAttribute("data-act") and is_soon(event, self.hurried_before, REST):
+            return True
+        twice = float("inf") if event.detail > 1 else TWICE
+        takes_back = does(control) == TAKE_BACK and not control.isSameNode(self.asked)
+        if takes_back and self.answered is not None and is_soon(event, self.answered, twice):
+            return True
+        return self.played is not None and is_soon(event, self.played, twice)
 
     def on_input(self, event: Any) -> None:
         """A slider goes with the finger: `data-slide` is the message, to which its value is added."""
+        self.beats.hurry()
         slider = event.target
         if slider.hasAttribute("data-slide"):
             self.receive([*parsed(slider.getAttribute("data-slide")), int(slider.value)])
@@ -317,6 +510,9 @@ class Page:
         ):
             return
         key = event.key.lower()
+        if key == "tab":
+            self.stay(event)
+            return
         has_arrows = event.target.closest("[type=range],[role=gridcell]") is not jsnull
         if (key, event.shiftKey) in STEPS and not has_arrows and self.model.stepping:
             event.preventDefault()
@@ -333,9 +529,22 @@ class Page:
         elif key == "?":
             self.send(("panel", "keys"))
         elif key == "escape" and self.model.embedded and embed.idle(self.model):
-            host.leave()
+            host.leave(self.model.embedded == "window")
         elif key == "escape":
             self.send(("close",))
+
+    def stay(self, event: Any) -> None:
+        """The Tab key goes round within an open sheet."""
+        sheet = js.document.querySelector("#panel .sheet")
+        here = js.document.activeElement
+        if not self.model.panel or sheet is jsnull or here.matches("palace-game"):  # which has controls of its own
+            return
+        controls = [each for each in sheet.querySelectorAll(CONTROLS) if each.offsetParent is not jsnull]
+        ends = controls[0], controls[-1]
+        out = not sheet.contains(here) or (here.matches("h2") and event.shiftKey)
+        if out or js.Object.is_(here, ends[0 if event.shiftKey else 1]):
+            event.preventDefault()
+            ends[-1 if event.shiftKey else 0].focus()
 
     def on_grid_key(self, event: Any, key: str) -> None:
         """A grid is one stop of the Tab key: within it arrows go on, N goes to what can be chosen, Enter touches."""
@@ -388,9 +597,30 @@ class Page:
             control.click()
 
 
+def does(target: Any) -> str:
+    """What the control does that something is part of, as it says itself; "" where there is none."""
+    control = target.closest("[data-act],[data-do]")
+    if control is jsnull or control is None:
+        return ""
+    return str(control.getAttribute("data-act") or control.getAttribute("data-do"))
+
+
+def is_soon(event: Any, before: tuple[float, float, float], ms: float) -> bool:
+    """Whether a click comes at the spot of an earlier touch, within so many milliseconds."""
+    when, x, y = before
+    near = abs(event.clientX - x) + abs(event.clientY - y) < SPOT
+    return bool(near and event.timeStamp - when < ms)
+
+
+def pace(model: Model) -> float:
+    """By what the normal time of everything is multiplied."""
+    return SPEEDS[model.address.speed] / SPEEDS["normal"]
+
+
+CONTROLS = "a[href],button:enabled,input,textarea,palace-game"
 ARROWS = {"arrowright": (1, 0), "arrowleft": (-1, 0), "arrowdown": (0, 1), "arrowup": (0, -1)}
 TOUCHES = {"enter", " "}
-QUICK = {"p": "#play,#pass,#ready,#go-on-bar,#again,#run", "u": "#undo", "h": "#hint"}
+QUICK = {"p": "#play,#pass,#ready,#go-on,#again,#run", "u": "#undo", "h": "#hint"}
 STEPS = {  # by key and whether Shift is held
     ("arrowleft", False): "#back:enabled",
     ("arrowright", False): "#forward:enabled",

@@ -1,14 +1,15 @@
 """Services of the browser: clipboard, share sheet, scripts that are loaded late, a newer release."""
 
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import js
-from pyodide.ffi import create_proxy, jsnull
+from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
 from palaces.browser.host import part
 from palaces.browser.plain import plain_object
-from palaces.words import no_newer
+from palaces.words import _, no_newer
 
 if TYPE_CHECKING:
     from palaces.messages import Message
@@ -47,16 +48,57 @@ def copy(send: Send, text: str, field: str) -> None:
 
 
 def share(send: Send, text: str, address: str) -> None:
-    """Hand a link to the system's share sheet; who closes it again has changed their mind, which is no mistake."""
+    """Hand a link to the system's share sheet, after the end with the picture if the system takes files; who closes it
+    again has changed their mind, which is no mistake."""
 
     def refused(error: Any) -> None:
         if getattr(error, "name", "") != "AbortError":
             send(("share", "unsent"))
 
-    try:
-        js.navigator.share(plain_object(text=text, url=address)).then(lambda _nothing: None, refused)
-    except Exception as error:
-        refused(error)
+    def hand(**more: Any) -> None:
+        try:
+            js.navigator.share(plain_object(text=text, url=address, **more)).then(lambda _nothing: None, refused)
+        except Exception as error:
+            refused(error)
+
+    def made(file: Any) -> None:
+        files = {"files": to_js([file])}
+        hand(**(files if js.navigator.canShare(plain_object(**files)) else {}))
+
+    if js.document.getElementById("victory") is jsnull:
+        hand()
+    else:
+        picture(made, lambda _error: hand())
+
+
+def picture(done: Callable[[Any], None], failed: Callable[[Any], None]) -> None:
+    """Make a picture of the end, as a file; the script for it is loaded first."""
+
+    def loaded(_event: Any = None) -> None:
+        js.window.palaces.picture().then(done, failed)
+
+    if hasattr(js.window.palaces, "picture"):
+        loaded()
+    else:
+        load(part("scripts/picture.js"), loaded, failed, "module")
+
+
+def save_picture(send: Send) -> None:
+    """Hand the person a picture of the end."""
+
+    def failed(_error: Any) -> None:
+        send(("notice", _("The picture could not be made. Try again, or share the link.")))
+
+    picture(lambda file: hand_over(file, file.name), failed)
+
+
+def hand_over(content: Any, name: str) -> None:
+    """Let the browser keep a file where the person's files are."""
+    link = js.document.createElement("a")
+    link.href = js.URL.createObjectURL(content)
+    link.download = name
+    link.click()
+    js.setTimeout(create_once_callable(lambda: js.URL.revokeObjectURL(link.href)), 1000)
 
 
 def seek_newest(send: Send) -> None:
@@ -89,6 +131,23 @@ def load_embed() -> None:
     """Load the element that other pages use, for the preview, unless it is there. Without it its link stands there."""
     if not js.document.querySelector('script[src="./embed.js"]'):
         load("./embed.js", lambda _event: None, lambda event: event.target.remove())
+
+
+def enliven() -> None:
+    """Load what moves and sounds, which no board has to wait for; without it pieces are where they are, silently."""
+    load(part("scripts/motion.js"), lambda _event: None, lambda event: event.target.remove(), "module")
+
+
+def sound(names: list[str], softly: bool) -> None:
+    """Let these sound one after the other; the instrument comes when it is needed first."""
+
+    def play(_event: Any = None) -> None:
+        js.window.palaces.sound(json.dumps(names), softly)
+
+    if hasattr(js.window.palaces, "sound"):
+        play()
+    else:
+        load(part("scripts/sound.js"), play, lambda event: event.target.remove(), "module")
 
 
 def load(source: str, loaded: Callable[[Any], None], failed: Callable[[Any], None], kind: str = "") -> None:

@@ -11,11 +11,14 @@ import js
 from pyodide.ffi import jsnull
 
 from palaces.address import KEPT, Address
+from palaces.model import Model
 from pygame_core import Match
 from pygame_core.match import newer
 from pygame_core.reading import parsed
 
 PREFIX = "palaces:game:"
+SWITCHES = "palaces:switches"
+"""There once somebody has switched something on or off; frames have their own, under another key."""
 PERSIST = "palaces:persist"
 """There once the browser was asked not to clear what is kept."""
 _asked = set[Any]()
@@ -98,6 +101,25 @@ def went_on(text: Any, match: Match) -> bool:
     """Whether what another tab has put in a game's place is another moment of it: not a new name, and not nothing."""
     record = _record(text)
     return record is not None and record["save"] != match.save()
+
+
+def _switches(embedded: bool) -> str:
+    return f"{SWITCHES}:embed" if embedded else SWITCHES
+
+
+def load_switches(embedded: bool) -> frozenset[str]:
+    """What is switched on, as far as that is kept."""
+    try:
+        text = js.localStorage.getItem(_switches(embedded))
+        return frozenset(filter(None, text.split(","))) if isinstance(text, str) else frozenset()
+    except Exception:
+        return frozenset()
+
+
+def keep_switches(model: Model) -> None:
+    """Keep what is switched on; where nothing can be kept it holds as long as the page is open."""
+    with suppress(Exception):
+        js.localStorage.setItem(_switches(bool(model.embedded)), ",".join(sorted(model.switches)))
 
 
 def ask_to_persist() -> None:

@@ -2,15 +2,16 @@
 
 from typing import TYPE_CHECKING, cast
 
+from palaces import art as common
 from palaces.games import cancel
-from palaces.html import Markup, button, join, tag
+from palaces.html import Markup, button, join, tag, unseen
 from palaces.medina.art import piece
 from palaces.medina.city import told
-from palaces.medina.draft import COMPONENTS, components, left, name
-from palaces.medina.table import Table, capital, palace_name, signed, total
+from palaces.medina.draft import components, left, name
+from palaces.medina.table import Table, capital, kind, next_of, palace_name, scored, signed, total
+from palaces.since import lately
 from palaces.words import _, ngettext
-from pygame_core.medina import text
-from pygame_core.medina.box import COLOURS
+from pygame_core.medina.box import COLOURS, PALACE_TILES, TOWER_TILES
 
 if TYPE_CHECKING:
     from pygame_core.medina.shape import Component, Event, Written
@@ -19,22 +20,13 @@ TEA: "Written" = ("tea",)
 PASS: "Written" = ("pass",)
 
 
-def icon(component: "Component", seat: int) -> Markup:
+def icon(component: "Component", seat: int, mark: str = "") -> Markup:
     """A component of this seat by itself."""
     if component[0] == "building":
-        return piece(component[1])
+        return piece(component[1], mark)
     if component[0] == "roof":
-        return piece(f"own-{seat}" if component[1] == "own" else "neutral")
-    return piece(component[0])
-
-
-def short(component: "Component") -> str:
-    """What stands below a component in the supply."""
-    if component[0] == "building":
-        return text.colour_name(COLOURS.index(component[1]))
-    if component[0] == "roof":
-        return _("rooftop") if component[1] == "own" else _("neutral")
-    return name(component)
+        return piece(f"own-{seat}" if component[1] == "own" else "neutral", mark)
+    return piece(component[0], mark)
 
 
 # -- the supply --------------------------------------------------------------------------------------------------------
@@ -44,30 +36,38 @@ def hand(at: Table) -> Markup:
     """The viewer's components, each a button in the own turn."""
     if at.seat is None:
         return Markup("")
-    supply = at.then["supplies"][at.seat]
-    title = tag(
-        "h2", _("Your components"), tag("small", _("{n} left").format(n=sum(left(supply, one) for one in COMPONENTS)))
-    )
     shown = components(at.now["seats"])
-    return join(title, tag("div", [_component(at, n, one) for n, one in enumerate(shown, 1)], class_="stock"))
+    return tag("div", [_component(at, n, one) for n, one in enumerate(shown, 1)], class_="stock")
 
 
 def _component(at: Table, n: int, component: "Component") -> Markup:
     seat = at.seat or 0
     count = left(at.then["supplies"][seat], component)
-    face = join(icon(component, seat), tag("b", count), tag("small", short(component)))
+    face = join(icon(component, seat, next_of(at, seat, component)), tag("b", count))
+    place = f"seat-{seat}-{kind(component)}"
     said = ngettext("{component}, {n} left", "{component}, {n} left", count).format(component=name(component), n=count)
     if not at.model.can_act or not left(at.now["supplies"][seat], component):
-        return tag("span", face, role="img", aria_label=said, class_="unit" if count else "unit none")
+        return tag(
+            "span",
+            face,
+            role="img",
+            aria_label=said,
+            title=said,
+            class_="unit" if count else "unit none",
+            data_place=place,
+        )
     chosen = at.draft.component == component
     nowhere = component not in at.legal
+    said = _("{component}: no space for it now").format(component=said) if nowhere else said
     return button(
         face,
         do=("touch", "component", *component),
-        aria_label=_("{component}: no space for it now").format(component=said) if nowhere else said,
+        aria_label=said,
+        title=said,
         aria_pressed="true" if chosen else "false",
         class_="unit can nowhere" if nowhere else "unit can",
         id=f"take-{n}",
+        data_place=place,
     )
 
 
@@ -88,18 +88,27 @@ def prompt(at: Table) -> str:
 
 
 def bar(at: Table) -> Markup:
-    """The drafted placement with all that it changes, and the buttons that play it or take it back."""
+    """The drafted placement with all that it changes, and the buttons that play it or take it back. What plays comes
+    first, what passes last, and all else keeps its place from one touch to the next."""
     if at.draft.action:
         return _placing(at)
-    before = at.now["placed"] == 1
+    back = at.now["placed"] == 1 and _own_last(at)
     plays = [
-        button(_("Pass"), act=PASS, class_="primary", id="pass") if PASS in at.legal else None,
         _tea(at),
-        button(_("Take it back"), do=("undo",), class_="second", id="take-back") if before and _own_last(at) else None,
         cancel() if at.draft else None,
+        button(_("Pass"), act=PASS, class_="primary", id="pass") if PASS in at.legal else None,
     ]
-    said = tag("p", _hint(at), class_="tally" if at.draft else "tally hint", aria_live="polite")
-    return join(said, tag("div", plays, class_="plays") if any(plays) else None)
+    said = tag("p", _hint(at), class_="tally saying" if at.draft else "tally saying hint", aria_live="polite")
+    return join(
+        said if at.draft or PASS in at.legal or at.now["placed"] else lately(at.model, said),
+        _take_back() if back else None,
+        tag("div", plays, class_="plays") if any(plays) else None,
+    )
+
+
+def _take_back() -> Markup:
+    said = _("Take it back")
+    return button(common.tool("undo"), tag("span", said), do=("undo",), class_="x", id="take-back", title=said)
 
 
 def _own_last(at: Table) -> bool:
@@ -124,7 +133,7 @@ def _hint(at: Table) -> str:
         return _("There is no space for anything you have left.")
     events = cast("list[Event]", at.model.match.events(None, len(at.model.match.log) - 1))
     if events and at.now["placed"]:
-        return text.sentences(events[0], at.model.names)[0]
+        return at.model.said(events[0])[0]
     return _("Choose one of your components, then a space. Touch a palace to see what it is worth.")
 
 
@@ -133,49 +142,97 @@ def _placing(at: Table) -> Markup:
     assert component
     assert at.event is not None
     ends = at.then["to_move"] != at.now["to_move"] or not at.then["placed"]
-    label = _("Place and end turn") if ends else _("Place it")
+    place = _("{component} on {space}").format(component=capital(name(component)), space=at.draft.space)
+    head = tag(
+        "p",
+        tag("b", place),
+        _gain(unseen(f"{at.model.heads[at.seat or 0]} "), at.gain) if at.gain else None,
+        class_="tally",
+    )
+    title = _("Place it and end the turn") if ends else _("Place it")
+    play = button(common.tool("check"), _("Place"), act=at.draft.action, class_="primary", id="play", title=title)
+    before, after = _steps(at)
     return join(
-        tag(
-            "p",
-            tag("b", capital(name(component))),
-            " ",
-            at.draft.space,
-            _changes(at, at.event),
-            class_="tally",
-            aria_live="polite",
-        ),
-        tag("div", button(label, act=at.draft.action, class_="primary", id="play"), cancel(), class_="plays"),
+        tag("div", head, tag("ul", _changes(at, at.event), class_="sources"), class_="saying", aria_live="polite"),
+        tag("div", before, play, after, _tea(at), cancel(), class_="plays"),
     )
 
 
-def _changes(at: Table, event: "Event") -> Markup:
-    """What the drafted placement changes for everybody: points, palaces, and what else follows from it."""
+def _steps(at: Table) -> tuple[Markup | None, Markup | None]:
+    """To the spaces before and after the drafted one that can take the component, row by row and round again: where
+    spaces are smaller than a fingertip, a placement that is off by one is moved on."""
+    spaces = [action[-1] for action in at.targets]
+    if len(spaces) < 2:
+        return None, None
+    here = spaces.index(at.draft.space)
+    return _step("back", spaces[here - 1]), _step("forward", spaces[(here + 1) % len(spaces)])
+
+
+def _step(sign: str, space: str) -> Markup:
+    said = _("Place it on {space} instead").format(space=space)
+    face = join(common.tool(sign), tag("span", said))
+    return button(face, do=("touch", "space", space), class_="x beside-it", id=f"step-{sign}", title=said)
+
+
+def _gain(whose: Markup, gain: int) -> Markup:
+    return tag("b", whose, signed(gain), class_="gain" if gain > 0 else "gain loss")
+
+
+def _changes(at: Table, event: "Event") -> list[Markup]:
+    """What the drafted placement changes for everybody: one's own points by source, those of all others, palaces that
+    are nobody's yet, and what else follows from it."""
     names = at.model.names
-    gains = [
-        tag("b", f"{names[seat]} {signed(gain)}", class_="gain" if gain > 0 else "gain loss")
+    others = [
+        tag("li", common.sign(seat), _gain(tag("span", names[seat], " ", class_="name"), gain))
         for seat, gain in at.gains()
+        if seat != at.seat
     ]
-    follows = text.sentences(event, names)[1:]
-    return tag(
-        "span",
-        gains or tag("span", _("nobody's points change"), class_="gain none"),
-        [tag("small", sentence) for sentence in [*_grown(at), *follows]],
-        class_="changes",
-    )
+    follows = [tag("li", sentence, class_="follows") for sentence in at.model.said(event)[1:]]
+    nothing = [tag("li", _("nobody's points change"), class_="none")] if not any(at.gains()) else []
+    return [*_sources(at), *others, *nothing, *_grown(at), *follows]
 
 
-def _grown(at: Table) -> list[str]:
+def _sources(at: Table) -> list[Markup]:
+    """Where the viewer's points come from and go to."""
+    seat = at.seat
+    if seat is None:
+        return []
+    words = {
+        "any": _("building"),
+        "stable": _("stable"),
+        "wall": _("wall"),
+        "merchant": _("merchant"),
+        "well": _("well"),
+    }
+    before, after = scored(at.now, seat), scored(at.then, seat)
+    changes = [(sign, word, then - now) for (sign, word), now, then in zip(words.items(), before, after, strict=False)]
+    tiles = [(f"tile-{colour}", _("palace tile")) for colour in COLOURS]
+    tiles += [(f"tower-{n}", _("tower tile")) for n in TOWER_TILES]
+    owners = [[*view["palace_tiles"], *view["tower_tiles"]] for view in (at.now, at.then)]
+    values = [*PALACE_TILES, *TOWER_TILES]
+    changes += [
+        (sign, word, points * ((then == seat) - (now == seat)))
+        for (sign, word), points, now, then in zip(tiles, values, *owners, strict=True)
+    ]
+    return [
+        tag("li", piece(sign), tag("span", word), " ", tag("b", signed(n), class_="loss" if n < 0 else None))
+        for sign, word, n in changes
+        if n
+    ]
+
+
+def _grown(at: Table) -> list[Markup]:
     """Every palace whose worth changes without being anybody's points yet."""
     said = []
     for n, palace in enumerate(at.then["palaces"]):
         before = total(at.now["palaces"][n]) if n < len(at.now["palaces"]) else 0
         if not isinstance(palace["owner"], int) and total(palace) != before:
-            said.append(
-                _("{palace}: {before} → {after}").format(
-                    palace=palace_name(at, palace), before=before, after=total(palace)
-                )
+            change = _("{palace}: {before} → {after}").format(
+                palace=palace_name(at, palace), before=before, after=total(palace)
             )
-    return [capital(sentence) for sentence in said]
+            seen = join(piece(palace["colour"]), tag("b", f"{before} › {total(palace)}", aria_hidden="true"))
+            said.append(tag("li", seen, unseen(capital(change)), title=capital(change)))
+    return said
 
 
 def _tea(at: Table) -> Markup | None:
@@ -183,5 +240,5 @@ def _tea(at: Table) -> Markup | None:
     if TEA not in at.legal:
         return None
     n = at.now["supplies"][at.seat or 0]["tea"]
-    face = join(piece("tea"), tag("span", _("Tea break")), tag("small", _("{n} left").format(n=n)))
+    face = join(piece("tea"), unseen(_("Tea break")), " ", tag("span", n), unseen(_(" left")))
     return button(face, act=TEA, class_="second", id="tea", title=_("Return a tea tile and place no second component"))

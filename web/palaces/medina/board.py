@@ -1,33 +1,63 @@
-"""Medina's board as one SVG: the city in its walls with all that stands in it. Pure."""
+"""Medina's board as one SVG: the city in its walls with all that stands in it. Pure.
 
-from collections.abc import Collection, Iterable
+On a phone the board stands upright, turned by a quarter. Light falls from the upper left all the same, so fronts and
+parapets are drawn for both: `lies` is seen on the lying board, `stands` on the upright one. What is `up` turns back.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.html import Markup
-from palaces.medina.art import LETTERS, SPACE, dome, letter, use
-from palaces.medina.table import total
+from palaces.medina.art import LETTERS, SPACE, use
+from palaces.medina.table import signed, total
 from pygame_core.grid import STRIDE, bits
 from pygame_core.medina.box import BOARDS, NAMES, SPACES, WALLS
 from pygame_core.medina.score import two_from
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Colour, Owner, View
+    from pygame_core.medina.shape import Colour, Owner, Palace, View
 
 HALF = SPACE // 2
-BADGE = 14  # half the width of the figure on a palace
+Corner = tuple[int, int]
+"""Where a space has its upper left corner."""
 
 
-def _at(space: int) -> tuple[int, int]:
-    """The upper left corner of a space by its number."""
+class Over(NamedTuple):
+    """What lies over the pieces."""
+
+    fresh: Collection[str] = ()
+    """Spaces on which something has changed."""
+    drafted: str = ""
+    """The space of the drafted placement."""
+    gain: int = 0
+    """What it brings to who drafted it."""
+    worths: tuple[int, ...] | None = None
+    """What each palace was worth before it."""
+    spaces: str = ""
+    """What can be touched."""
+    marks: Mapping[str, str] = {}
+    """By place, the attributes that say which piece is there."""
+
+
+NOTHING = Over()
+
+
+def _at(space: int) -> Corner:
     return space % STRIDE * SPACE, space // STRIDE * SPACE
 
 
-def _corners(names: Iterable[str]) -> list[tuple[int, int]]:
+def corners(names: Iterable[str]) -> list[Corner]:
+    """The corners of these spaces of the city."""
     return [_at(SPACES[name]) for name in names]
 
 
-def _squares(corners: Iterable[tuple[int, int]]) -> str:
+def corner(seats: int, name: str) -> Corner:
+    """The corner of a space of the city or of its ring."""
+    return _at(WALLS[seats][name] if name in WALLS[seats] else SPACES[name])
+
+
+def _squares(corners: Iterable[Corner]) -> str:
     return "".join(f"M{x} {y}h{SPACE}v{SPACE}h-{SPACE}z" for x, y in corners)
 
 
@@ -36,112 +66,193 @@ def still(view: "View") -> Markup:
     return Markup(framed(view, picture(view)))
 
 
-def framed(view: "View", drawn: str) -> str:
+def box(view: "View") -> str:
+    """The box of a picture of the city."""
     board = BOARDS[view["seats"]]
-    width, height = (board.columns + 2) * SPACE, (board.rows + 2) * SPACE
-    return f'<div class="city for-{view["seats"]}"><svg viewBox="0 0 {width} {height}">{drawn}</svg></div>'
+    return f"0 0 {(board.columns + 2) * SPACE} {(board.rows + 2) * SPACE}"
 
 
-def picture(view: "View", fresh: Collection[str] = (), drafted: str = "", spaces: str = "") -> str:
-    """The city from above. `fresh` spaces are outlined, and so is the `drafted` one, otherwise. `spaces` are what can
-    be touched: they lie over everything but rooftops and points."""
-    seats = view["seats"]
-    palaces = [(palace, tuple(palace["buildings"])) for palace in view["palaces"]]
+def framed(view: "View", drawn: str, live: str = "") -> str:
+    """A picture of the city with its frame; a `live` one stands upright where there is little room."""
+    return f'<div class="city for-{view["seats"]}{live}"><svg viewBox="{box(view)}">{drawn}</svg></div>'
+
+
+def picture(view: "View", over: Over = NOTHING) -> str:
+    """The city from above. What can be touched lies over everything but rooftops and points."""
+    seats, palaces = view["seats"], view["palaces"]
+    walls = tuple(name for run in view["walls"] for name in run)
+    merchants = tuple(view["merchants"])
+
+    def marks(places: Iterable[str]) -> tuple[str, ...]:
+        return tuple(over.marks.get(place, "") for place in places)
+
     return "".join(
         [
-            _ground(seats, view["well"]),
-            _street(tuple(view["merchants"]), tuple(view["ends"])),
-            *(_palace(palace["colour"], built, tuple(palace["stables"])) for palace, built in palaces),
-            *(_wall(seats, name) for run in view["walls"] for name in run),
-            *(_tower(seats, n, waiting) for n, waiting in enumerate(view["waiting"])),
-            *(_outlined(seats, name, "i-fresh") for name in sorted(fresh)),
-            _outlined(seats, drafted, "i-drafted") if drafted else "",
-            spaces,
+            _ground(seats, view["well"], over.marks.get("well", "")),
+            _ring(seats, walls),
+            _street(merchants),
+            *(
+                _palace(each["colour"], built, stables, marks(built + stables))
+                for each in palaces
+                for built, stables in [(tuple(each["buildings"]), tuple(each["stables"]))]
+            ),
+            _merchants(merchants, tuple(view["ends"]), marks(merchants)),
+            *(_wall(seats, name, over.marks.get(name, "")) for name in walls),
+            *(
+                _tower(seats, n, marks([f"tower-{n}", *(f"waiting-{n}-{i}" for i in range(waiting))]))
+                for n, waiting in enumerate(view["waiting"], 1)
+            ),
+            *(_outlined(seats, name, "i-fresh", 2) for name in sorted(over.fresh)),
+            over.spaces,
             '<g class="i-crowns">',
-            *(_crown(palace["colour"], built, palace["owner"], total(palace)) for palace, built in palaces),
+            _outlined(seats, over.drafted, "i-drafted", 0) if over.drafted else "",
+            *(_crowned(each, n, over) for n, each in enumerate(palaces)),
+            _gain(corner(seats, over.drafted), signed(over.gain), over.gain < 0) if over.gain else "",
             "</g>",
         ]
     )
 
 
+def evening(view: "View", winners: Collection[int]) -> str:
+    """The city at dusk: the palaces of whoever has won lie above it, lit, and their points rise from them in turn."""
+    own = sorted((each for each in view["palaces"] if each["owner"] in winners), key=total, reverse=True)
+    return "".join(
+        [
+            picture(view),
+            '<rect class="tint" width="100%" height="100%" rx="12"/>',
+            *(_lit(palace, n) for n, palace in enumerate(own)),
+        ]
+    )
+
+
+def _lit(palace: "Palace", n: int) -> str:
+    """A palace with light in its windows, the nth to be seen."""
+    built, stables = tuple(palace["buildings"]), tuple(palace["stables"])
+    drawn = _palace(palace["colour"], built, stables, ("",) * len(built + stables))
+    glow = f'<path class="glow" d="{outline(built + stables)}"/>'
+    return f'<g class="lit coming d{n}">{drawn}{glow}<g class="i-crowns">{_crowned(palace, n, NOTHING)}</g></g>'
+
+
+# -- the ground --------------------------------------------------------------------------------------------------------
+
+
 @lru_cache(maxsize=16)
-def _ground(seats: int, well: str) -> str:
-    """The plaza in its ring, names of columns and rows, the well and the spaces that score by it (M34)."""
+def _ground(seats: int, well: str, mark: str) -> str:
+    """The plaza in its ring, the well in its court, and the spaces that score by it (M34)."""
     board = BOARDS[seats]
     width, height = board.columns * SPACE, board.rows * SPACE
     lines = [f"M{SPACE * n} {SPACE}v{height}" for n in range(2, board.columns + 1)]
     lines += [f"M{SPACE} {SPACE * n}h{width}" for n in range(2, board.rows + 1)]
-    plots = _squares(_at(space) for space in WALLS[seats].values())
-    bonus = _corners(NAMES[space] for space in bits(two_from(SPACES[well]) & board.city))
-    x, y = _at(SPACES[well])
-    names = [(WALLS[seats][f"{side}{n}"], chr(96 + n)) for side in "NS" for n in range(1, board.columns + 1)]
-    names += [(WALLS[seats][f"{side}{n}"], str(n)) for side in "WE" for n in range(1, board.rows + 1)]
+    size = f'width="{width + 2 * SPACE}" height="{height + 2 * SPACE}" rx="12"'
     return (
-        f'<rect class="i-outside" width="{width + 2 * SPACE}" height="{height + 2 * SPACE}" rx="6"/>'
-        f'<path class="i-plot" d="{plots}"/>'
+        f'<rect class="i-under" y="4" {size}/><rect class="i-outside" {size}/>'
         f'<rect class="i-plaza" x="{SPACE}" y="{SPACE}" width="{width}" height="{height}"/>'
-        f'<path class="i-lines" d="{"".join(lines)}"/>'
-        f'<circle class="i-court" cx="{x + HALF}" cy="{y + HALF}" r="{3 * HALF}"/>'
-        + "".join(f'<text class="i-bonus up" x="{x + HALF}" y="{y + 25}">+4</text>' for x, y in bonus)
-        + "".join(
-            f'<text class="i-name up" x="{_at(n)[0] + HALF}" y="{_at(n)[1] + 25}">{name}</text>' for n, name in names
-        )
-        + use("well", x, y, "i-well")
+        f'<path class="i-lines" d="{"".join(lines)}"/>' + _beyond(width, height) + _court(well, board.city, mark)
+    )
+
+
+def _beyond(width: int, height: int) -> str:
+    """Where tiles that nobody has lie, and what has left the game: nothing is seen there."""
+    edge, box = f"M{width // 2} {height + SPACE}h40v40h-40z", f"M-{SPACE} {height // 2}h40v40h-40z"
+    return f'<path class="i-space" d="{edge}" data-place="edge"/><path class="i-space" d="{box}" data-place="box"/>'
+
+
+def _court(well: str, city: int, mark: str) -> str:
+    x, y = _at(SPACES[well])
+    bonus = corners(NAMES[space] for space in bits(two_from(SPACES[well]) & city))
+    plots = "".join(f"M{x + 4} {y + 4}h32v32h-32z" for x, y in bonus)
+    return (
+        f'<path class="i-court" d="M{x - 38} {y - 10}l28-28h60l28 28v60l-28 28h-60l-28-28z"/>'
+        f'<path class="i-tiles" d="M{x - 30} {y - 6}l24-24h52l24 24v52l-24 24h-52l-24-24zM{x - 30} {y + 20}h100'
+        f'M{x + 20} {y - 30}v100M{x - 16} {y - 16}l72 72M{x + 56} {y - 16}l-72 72"/>'
+        f'<path class="i-oasis" d="{plots}"/>'
+        + "".join(f'<text class="i-bonus up" x="{x + HALF}" y="{y + 25.5}">+4</text>' for x, y in bonus)
+        + use("well", x, y, "i-well", mark)
     )
 
 
 @lru_cache(maxsize=256)
-def _street(merchants: tuple[str, ...], ends: tuple[str, ...]) -> str:
-    """The merchants on their street, and the ends where it can go on."""
-    here = sum(1 << SPACES[name] for name in merchants)
+def _ring(seats: int, walls: tuple[str, ...]) -> str:
+    """The wall spaces that are free, with the names of their columns and rows."""
+    free = {name: _at(space) for name, space in WALLS[seats].items() if name not in walls}
+    said = {name: chr(96 + int(name[1:])) if name[0] in "NS" else name[1:] for name in free}
+    return f'<path class="i-plot" d="{_squares(free.values())}"/>' + "".join(
+        f'<text class="i-name up" x="{x + HALF}" y="{y + 25}">{said[name]}</text>' for name, (x, y) in free.items()
+    )
+
+
+# -- pieces ------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def _street(merchants: tuple[str, ...]) -> str:
+    """The rugs under the merchants: one, with a seam and an edge, for all who stand side by side."""
+    here = {SPACES[name] for name in merchants}
     steps = []
-    for name in merchants:
-        x, y = _at(SPACES[name])
-        ways = [way for way, step in ((f"h{SPACE}", 1), (f"v{SPACE}", STRIDE)) if here >> SPACES[name] + step & 1]
+    for space in here:
+        x, y = _at(space)
+        ways = [way for way, step in ((f"h{SPACE}", 1), (f"v{SPACE}", STRIDE)) if space + step in here]
         steps += [f"M{x + HALF} {y + HALF}{way}" for way in ways or ["h.01"]]
-    drawn = f'<path class="i-street" d="{"".join(steps)}"/>'
-    drawn += "".join(f'<circle class="i-end" cx="{x + HALF}" cy="{y + HALF}" r="17"/>' for x, y in _corners({*ends}))
-    return drawn + "".join(f'<g class="up">{use("merchant", x, y)}</g>' for x, y in _corners(merchants))
+    return "".join(f'<path class="{part}" d="{"".join(steps)}"/>' for part in ("i-hem", "i-rug", "i-seam"))
+
+
+@lru_cache(maxsize=256)
+def _merchants(merchants: tuple[str, ...], ends: tuple[str, ...], marks: tuple[str, ...]) -> str:
+    """The merchants, and round those at an end a ring: there the street can go on."""
+    drawn = [use("merchant", x, y, more=mark) for (x, y), mark in zip(corners(merchants), marks, strict=True)]
+    rings = [f'<circle class="i-end" cx="{x + HALF}" cy="{y + HALF}" r="19"/>' for x, y in corners({*ends})]
+    return "".join([*drawn, *sorted(rings)])
 
 
 @lru_cache(maxsize=512)
-def _palace(colour: "Colour", buildings: tuple[str, ...], stables: tuple[str, ...]) -> str:
-    """The terraces and stables of a palace, on ground of one piece."""
-    built, stalls = _corners(buildings), _corners(stables)
-    ground = _squares([*built, *stalls])
+def _palace(colour: "Colour", buildings: tuple[str, ...], stables: tuple[str, ...], marks: tuple[str, ...]) -> str:
+    """A palace as one roof: its shadow, its front, a terrace or a stable a space, and the parapet round all of them."""
+    whole = corners(buildings + stables)
+    kinds = [colour] * len(buildings) + ["stall"] * len(stables)
+    roofs = zip(kinds, whole, marks, strict=True)
     return (
-        f'<g class="m-{colour}"><path class="i-base" d="{ground}"/><path class="i-ground" d="{ground}"/>'
-        + "".join(use(colour, x, y) + letter(colour, x, y) for x, y in built)
-        + "".join(use("stable", x, y) for x, y in stalls)
+        f'<g class="m-{colour}"><path class="i-cast i-shadow" d="{_squares(whole)}"/>{_fronts({*whole})}'
+        + "".join(use(kind, x, y, f"m-{colour}", mark) for kind, (x, y), mark in roofs)
+        + _parapets({*whole})
         + "</g>"
     )
 
 
-@lru_cache(maxsize=512)
-def _crown(colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int) -> str:
-    """The rooftop of a palace and its points, on the building in its middle."""
-    corners = _corners(buildings)
-    x, y = min(corners, key=lambda one: sum(abs(one[0] - x) + abs(one[1] - y) for x, y in corners))
-    said = str(points)
-    roof = ""
-    if owner is not None:
-        roof = dome(owner, x, y)
-        said = LETTERS[colour] + said if len(corners) == 1 else said
-    half = BADGE if len(said) < 3 else BADGE + 4
+def _fronts(whole: set[Corner]) -> str:
+    """The fronts with their windows: to the south of the palace, and to the east, which is below once it stands."""
+    south = sorted((x, y) for x, y in whole if (x, y + SPACE) not in whole)
+    east = sorted((x, y) for x, y in whole if (x + SPACE, y) not in whole)
+    lies = "".join(f"M{x} {y + 36}h40v9h-40z" for x, y in south)
+    stands = "".join(f"M{x + 36} {y}h9v40h-9z" for x, y in east)
+    panes = "".join(f"M{x + 8} {y + 42.5}h24" for x, y in south)
+    upright = "".join(f"M{x + 42.5} {y + 8}v24" for x, y in east)
     return (
-        f'{roof}<g class="i-badge up"><rect x="{x + HALF - half}" y="{y + 29}" width="{2 * half}" height="18" rx="9"/>'
-        f'<text x="{x + HALF}" y="{y + 43.2:g}">{said}</text></g>'
+        f'<path class="i-face lies" d="{lies}"/><path class="i-pane lies" d="{panes}"/>'
+        f'<path class="i-face stands" d="{stands}"/><path class="i-pane stands" d="{upright}"/>'
     )
 
 
-@lru_cache(maxsize=128)
-def _wall(seats: int, name: str) -> str:
-    x, y = _at(WALLS[seats][name])
+def _parapets(whole: set[Corner]) -> str:
+    """The edges of the roof: two are in the light, two in the shade."""
+    sides = ((0, -SPACE, 2, 2, "h"), (0, SPACE, 2, 38, "h"), (-SPACE, 0, 2, 2, "v"), (SPACE, 0, 38, 2, "v"))
+    north, south, west, east = (
+        "".join(f"M{x + dx} {y + dy}{way}36" for x, y in sorted(whole) if (x + step, y + down) not in whole)
+        for step, down, dx, dy, way in sides
+    )
+    return (
+        f'<path class="i-shaded lies" d="{south}{east}"/><path class="i-lit lies" d="{north}{west}"/>'
+        f'<path class="i-shaded stands" d="{east}{north}"/><path class="i-lit stands" d="{west}{south}"/>'
+    )
+
+
+@lru_cache(maxsize=256)
+def _wall(seats: int, name: str, mark: str) -> str:
+    x, y = corner(seats, name)
     turned = f' transform="rotate(90 {x + HALF} {y + HALF})"' if name[0] in "WE" else ""
-    return f'<g class="stone"{turned}>{use("wall", x, y)}</g>'
+    return use("wall", x, y, "stone", turned + mark)
 
 
-def towers(seats: int) -> tuple[tuple[int, int], ...]:
+def towers(seats: int) -> tuple[Corner, ...]:
     """Where the towers stand, 1 to 4 (M2)."""
     board = BOARDS[seats]
     right, low = (board.columns + 1) * SPACE, (board.rows + 1) * SPACE
@@ -149,18 +260,85 @@ def towers(seats: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=128)
-def _tower(seats: int, n: int, waiting: int) -> str:
-    """A tower with its number, and the merchants who wait on its tile."""
-    x, y = towers(seats)[n]
+def _tower(seats: int, n: int, marks: tuple[str, ...]) -> str:
+    """A tower with its number, and the merchants who wait on its tile: `marks` are those of the tile and of each."""
+    x, y = towers(seats)[n - 1]
+    tile, *waiting = marks
     pips = "".join(
-        f'<circle class="i-waits" cx="{x + HALF + 9 * i - 4.5 * (waiting - 1):g}" cy="{y + 35}" r="4"/>'
-        for i in range(waiting)
+        f'<circle class="i-waits" cx="{13 * i - 6.5 * (len(waiting) - 1):g}" cy="15" r="5"{mark}/>'
+        for i, mark in enumerate(waiting)
     )
-    number = f'<text class="i-number up" x="{x + HALF}" y="{y + 26.5:g}">{n + 1}</text>'
-    return f'<g class="stone">{use("tower", x, y)}</g>{number}{pips}'
+    return (
+        f'{use("tower", x, y, "stone")}<g transform="translate({x + HALF} {y + HALF})"><g class="i-crown">'
+        f'<text class="i-number" y="6"{tile}>{n}</text>{pips}</g></g>'
+    )
 
 
-def _outlined(seats: int, name: str, class_: str) -> str:
-    x, y = _at(WALLS[seats][name] if name in WALLS[seats] else SPACES[name])
-    box = f'x="{x + 1.5}" y="{y + 1.5}" width="{SPACE - 3}" height="{SPACE - 3}" rx="3"'
+# -- over the pieces ---------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def middle(buildings: tuple[str, ...]) -> str:
+    """The building of a palace that its rooftop stands on: the one nearest to all others."""
+    where = dict(zip(buildings, corners(buildings), strict=True))
+    return min(where, key=lambda one: sum(abs(where[one][0] - x) + abs(where[one][1] - y) for x, y in where.values()))
+
+
+def _crowned(palace: "Palace", n: int, over: Over) -> str:
+    points, worths = total(palace), over.worths
+    before = points if worths is None else worths[n] if n < len(worths) else 0
+    roofs = (over.marks.get(f"roof-{space}") for space in palace["buildings"])
+    mark = next(filter(None, roofs), "")
+    return _crown(palace["colour"], tuple(palace["buildings"]), palace["owner"], points, before, mark)
+
+
+@lru_cache(maxsize=1024)
+def _crown(colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int, before: int, mark: str) -> str:
+    """The rooftop of a palace and what it is worth, on the building in its middle; what a draft changes stands out."""
+    x, y = _at(SPACES[middle(buildings)])
+    covered = LETTERS[colour] if owner is not None and len(buildings) == 1 else ""
+    if points == before:
+        said = f"{covered}{points}"
+        half, top, height, kind = 17 if len(said) > 2 else 13, 9, 18, ""
+    else:
+        said = f"{before} › {points}" if before else f"{points}"
+        half, top, height, kind = max(15, 5 * len(said) - 3), 7, 22, " i-counts"
+    roof = ""
+    if owner is not None:
+        name, whose = (f"own-{owner}", f"p{owner}") if isinstance(owner, int) else ("neutral", "i-nobody")
+        roof = use(name, -HALF, -HALF, whose, mark)
+    return (
+        f'<g transform="translate({x + HALF} {y + HALF})"><g class="i-crown">{roof}'
+        f'<rect class="i-pill{kind}" x="{-half}" y="{top}" width="{2 * half}" height="{height}" rx="{height // 2}"/>'
+        f'<text class="i-worth{kind}" y="23.4">{said}</text></g></g>'
+    )
+
+
+def _gain(at: Corner, said: str, loss: bool) -> str:
+    """What the drafted placement brings, on the corner of its space."""
+    x, y = at
+    kind = "i-gain loss" if loss else "i-gain"
+    return (
+        f'<g transform="translate({x + HALF} {y + HALF})"><g class="i-crown {kind}">'
+        f'<circle cx="18" cy="-18" r="15"/><text x="18" y="-11.7">{said}</text></g></g>'
+    )
+
+
+@lru_cache(maxsize=64)
+def outline(names: tuple[str, ...]) -> str:
+    """The line round these spaces of the city."""
+    whole = {*corners(names)}
+    sides = ((0, -SPACE, 0, 0, "h"), (0, SPACE, 0, SPACE, "h"), (-SPACE, 0, 0, 0, "v"), (SPACE, 0, SPACE, 0, "v"))
+    return "".join(
+        f"M{x + dx} {y + dy}{way}{SPACE}"
+        for step, down, dx, dy, way in sides
+        for x, y in sorted(whole)
+        if (x + step, y + down) not in whole
+    )
+
+
+def _outlined(seats: int, name: str, class_: str, inset: int) -> str:
+    x, y = corner(seats, name)
+    side = SPACE - 2 * inset
+    box = f'x="{x + inset}" y="{y + inset}" width="{side}" height="{side}" rx="4"'
     return f'<rect class="{class_}-halo" {box}/><rect class="{class_}" {box}/>'

@@ -5,20 +5,121 @@ from typing import TYPE_CHECKING, Any
 
 from palaces.html import Markup, data, escape
 from palaces.medina.art import SPACE
-from palaces.medina.board import framed, picture, towers
+from palaces.medina.board import HALF, Over, corner, framed, middle, outline, picture, towers
 from palaces.medina.draft import palace_at
-from palaces.medina.table import Table, capital, owner_name, palace_name, played, sources, total
+from palaces.medina.table import Table, capital, owner_name, palace_name, sources, standing, total
+from palaces.thoughts import answering, numbers
 from palaces.words import _
-from pygame_core.grid import STRIDE, bits
-from pygame_core.medina.box import BOARDS, NAMES, WALL_NAMES, WALLS
+from pygame_core.grid import STRIDE, bits, orthogonal
+from pygame_core.medina.box import BOARDS, NAMES, SPACES, WALL_NAMES, WALLS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from palaces.messages import Touch
+    from pygame_core.medina.shape import Owner, View
 
 
 def city(at: Table) -> Markup:
     """The board with everything on it, and the spaces to touch."""
-    return Markup(framed(at.then, picture(at.then, played(at), at.draft.space, _spaces(at))))
+    worths = tuple(total(palace) for palace in at.now["palaces"]) if at.event else None
+    over = Over(news(at), drafted(at), at.gain, worths, _marks(at) + _hints(at) + _spaces(at), standing(at))
+    return Markup(framed(at.then, picture(at.then, over), " live"))
+
+
+def drafted(at: Table) -> str:
+    """The space on which the drafted placement is seen."""
+    space = at.draft.space
+    return _crown(at.then, space) if space and at.draft.component[:1] == ("roof",) else space
+
+
+def news(at: Table) -> set[str]:
+    """The spaces on which something has changed since the viewer's last action."""
+    names = at.names
+    domes = {_crown(at.now, space) for space, dome in names.domes.items() if names.is_news(dome)}
+    return domes | {space for space, name in names.on.items() if names.is_news(name)}
+
+
+def _crown(view: "View", space: str) -> str:
+    """The space on which the rooftop of the palace there is seen."""
+    palace = palace_at(view, space)
+    return middle(tuple(palace["buildings"])) if palace else space
+
+
+# -- where the chosen component can stand ------------------------------------------------------------------------------
+
+OWN, OTHERS, ANY = "own", "others", "any"
+"""Whom a placement serves: a palace of one's own that it touches, only those of others, or neither."""
+
+
+def _marks(at: Table) -> str:
+    """What can be chosen: of a rooftop the palaces, of all else the spaces. Their shape tells whom it would serve."""
+    actions = [action for action in at.targets if action != at.draft.action]
+    if at.draft.component[:1] == ("roof",):
+        claimed = (palace_at(at.now, action[-1]) for action in actions)
+        return "".join(_claim(tuple(palace["buildings"] + palace["stables"])) for palace in claimed if palace)
+    serves = _serves(at)
+    kinds: dict[str, list[str]] = {}
+    for action in actions:
+        kinds.setdefault(serves(action[-1]), []).append(action[-1])
+    return "".join(_mark(at.now["seats"], kind, tuple(names)) for kind, names in sorted(kinds.items()))
+
+
+def _hints(at: Table) -> str:
+    """The numbers of an open hint on the spaces that it means."""
+    seats = at.now["seats"]
+    found = [(name, n) for name, n in numbers(at.model).items() if name in SPACES or name in WALLS[seats]]
+    return "".join(_hinted(*corner(seats, name), n) for name, n in found)
+
+
+def _hinted(x: int, y: int, n: str) -> str:
+    """A number on the space at a corner, which lights with its move in the sheet."""
+    middle = f'x="{x + HALF}" y="{y + HALF}"'
+    return (
+        f'<g class="i-hint up" data-place="hinted-{n[0]}"><rect x="{x + 2}" y="{y + 2}" width="36" height="36" '
+        f'rx="11"/><text {middle} dy=".36em">{n}</text></g>'
+    )
+
+
+def _serves(at: Table) -> "Callable[[str], str]":
+    """Whom a placement on a space would serve."""
+    seats = at.now["seats"]
+    own = _beside(at, lambda owner: owner == at.seat)
+    others = _beside(at, lambda owner: isinstance(owner, int) and owner != at.seat)
+
+    def serves(name: str) -> str:
+        space = 1 << (WALLS[seats].get(name) or SPACES[name])
+        return OWN if own & space else OTHERS if others & space else ANY
+
+    return serves
+
+
+def _beside(at: Table, whose: "Callable[[Owner], bool]") -> int:
+    """The spaces that touch palaces of such owners."""
+    palaces = [palace for palace in at.now["palaces"] if whose(palace["owner"])]
+    return orthogonal(sum(1 << SPACES[name] for each in palaces for name in each["buildings"] + each["stables"]))
+
+
+@lru_cache(maxsize=64)
+def _mark(seats: int, kind: str, names: tuple[str, ...]) -> str:
+    """Spaces that can be chosen, as one shape; a dot on each that serves oneself."""
+    where = [corner(seats, name) for name in names]
+    frames = "".join(f"M{x + 9} {y + 3}h22{ROUND[0]}v22{ROUND[1]}h-22{ROUND[2]}v-22{ROUND[3]}z" for x, y in where)
+    dots = "".join(f"M{x + HALF} {y + HALF}h.01" for x, y in where) if kind == OWN else ""
+    return f'<path class="i-can {kind}" d="{frames}"/>' + (f'<path class="i-dot" d="{dots}"/>' if dots else "")
+
+
+ROUND = ("a6 6 0 0 1 6 6", "a6 6 0 0 1-6 6", "a6 6 0 0 1-6-6", "a6 6 0 0 1 6-6")
+
+
+@lru_cache(maxsize=64)
+def _claim(whole: tuple[str, ...]) -> str:
+    """A palace that a rooftop can claim: what stands there is to be seen as it is, so it is framed."""
+    edges = outline(whole)
+    return f'<path class="i-claim-halo" d="{edges}"/><path class="i-claim" d="{edges}"/>'
+
+
+# -- the grid ----------------------------------------------------------------------------------------------------------
 
 
 def _spaces(at: Table) -> str:
@@ -27,8 +128,14 @@ def _spaces(at: Table) -> str:
     board = BOARDS[seats]
     free = _free(seats, _("free"), _("wall space"))
     things, targets = free | _things(at), _targets(at)
-    chosen = at.draft.action
-    can, again = _("{space}; can be chosen"), _("{space}: chosen; once more places it")
+    chosen, serves = at.draft.action, _serves(at)
+    hints = numbers(at.model)
+    can = {
+        OWN: _("{space}; can be chosen, beside a palace of your own"),
+        OTHERS: _("{space}; can be chosen, beside a palace of somebody else"),
+        ANY: _("{space}; can be chosen"),
+    }
+    again = _("{space}: chosen; once more places it")
     rows = []
     for row in range(board.rows + 2):
         cells = []
@@ -39,8 +146,9 @@ def _spaces(at: Table) -> str:
             if act is not None and act == chosen:
                 label, plays, kind = again.format(space=label), data(act), "cell drafted"
             elif act is not None:
-                label, kind = can.format(space=label), "cell can"
-            cells.append(_cell(column, row, name, label, plays, kind, thing != free.get(name)))
+                label, kind = can[ANY if act[0] == "roof" else serves(name)].format(space=label), "cell can"
+            hint = hints.get(name, "")
+            cells.append(_cell(column, row, name, label, plays, kind, thing != free.get(name), hint))
         rows.append(f'<g role="row">{"".join(cells)}</g>')
     label = escape(_("City: arrow keys go from space to space, N to the next that can be chosen"))
     return f'<g id="spaces" role="grid" aria-label="{label}">{"".join(rows)}</g>'
@@ -66,7 +174,7 @@ def _name(seats: int, column: int, row: int) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _cell(column: int, row: int, name: str, label: str, plays: str, kind: str, taken: bool) -> str:
+def _cell(column: int, row: int, name: str, label: str, plays: str, kind: str, taken: bool, hint: str) -> str:
     """A space: a touch drafts a placement or tells about it, a touch of the drafted one plays it. What stands there
     is shown to the mouse, too."""
     touch: Touch = ("touch", "space", name)
@@ -76,6 +184,8 @@ def _cell(column: int, row: int, name: str, label: str, plays: str, kind: str, t
         kind += " taken"
     else:
         does += f' aria-label="{escape(label)}"'
+    if hint:
+        does += f' data-lights="{escape(answering(hint))}"'
     stop = 0 if (column, row) == (1, 1) else -1
     return (
         f'<rect class="{kind}" x="{column * SPACE}" y="{row * SPACE}" width="{SPACE}" height="{SPACE}" '
@@ -90,7 +200,7 @@ def _things(at: Table) -> dict[str, str]:
     for palace in view["palaces"]:
         said = _("{palace}, worth {n}").format(palace=palace_name(at, palace), n=total(palace))
         things |= dict.fromkeys(palace["buildings"], said)
-        things |= dict.fromkeys(palace["stables"], _("stable of the {palace}").format(palace=said))
+        things |= dict.fromkeys(palace["stables"], _("stable, {palace}").format(palace=said))
     things |= dict.fromkeys(view["merchants"], _("merchant"))
     things |= dict.fromkeys(view["ends"], _("merchant at an end of the street"))
     for n, names in enumerate(view["walls"], 1):

@@ -87,6 +87,12 @@ def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft
     return draft, None
 
 
+def touches(action: list[Any]) -> list[list[Any]]:
+    """What is touched for a placement: the component, and the space."""
+    *component, space = action
+    return [["component", *component], ["space", space]] if component else []
+
+
 def _is_there(view: "View", space: str) -> bool:
     seats = view["seats"]
     return (

@@ -1,40 +1,37 @@
 """Medina as the page sees it: see `palaces.games.Face`."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from palaces.games import BAR, LOG, PANEL, Face
+from palaces.games import BAR, Brief, Face, Moment
 from palaces.html import Markup
-from palaces.medina import art
+from palaces.medina import art, beats
 from palaces.medina.bars import bar, hand, prompt
 from palaces.medina.city import city
-from palaces.medina.draft import EMPTY, Draft, touch
+from palaces.medina.draft import EMPTY, Draft, touch, touches
+from palaces.medina.holdings import holdings
+from palaces.medina.pieces import Pieces
 from palaces.medina.scores import ending
 from palaces.medina.side import palaces, seats
 from palaces.medina.table import Table, table
 from palaces.model import Model
-from palaces.words import N_
+from palaces.words import N_, _
 from pygame_core import Illegal, Match
+from pygame_core.words import Who
 
 
 class Medina(Face[Draft, Table]):
-    """The city is the board; one's own components, all seats and all palaces stand beside it."""
+    """The city is the board; one's own components and all seats stand beside it."""
 
     empty = EMPTY
-    board = (("city", N_("City")),)
-    side = (
-        ("hand", N_("Your components")),
-        BAR,
-        PANEL,
-        ("seats", N_("Seats")),
-        ("worths", N_("Palaces")),
-        LOG,
-    )
+    parts = (("city", N_("City")), ("hand", N_("Your components")), BAR, ("seats", N_("Seats")))
     keys = (
         ("1 – 9", N_("choose a component")),
         ("N", N_("go to the next space that can be chosen")),
         ("← ↑ → ↓", N_("go from space to space")),
         ("T", N_("tea break")),
     )
+    pieces = Pieces
     quick = {str(n): f"#take-{n}" for n in range(1, 10)} | {"t": "#tea"}
 
     def sprites(self) -> Markup:
@@ -47,6 +44,9 @@ class Medina(Face[Draft, Table]):
 
     def touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
         return touch(match, seat, draft, what)
+
+    def touches(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
+        return touches(action)
 
     def reveals(self, before: Draft, after: Draft) -> str | None:
         """The city, once there is a component to be placed."""
@@ -62,8 +62,30 @@ class Medina(Face[Draft, Table]):
         """At the end the final table stands over the city."""
         if at.model.mover is None:
             nothing = Markup("")
-            return {"city": ending(at), "hand": nothing, "seats": nothing, "worths": palaces(at)}
-        return {"city": city(at), "hand": hand(at), "seats": seats(at), "worths": palaces(at)}
+            return {"city": ending(at), "hand": nothing, "seats": nothing}
+        return {"city": city(at), "hand": hand(at), "seats": seats(at)}
+
+    def panels(self, model: Model) -> dict[str, str]:
+        return {"palaces": _("Palaces")}
+
+    def panel(self, at: Table, name: str) -> Markup:
+        """Every palace with what it is worth by source."""
+        return {"palaces": palaces}[name](at)
+
+    def brief(self, event: Any) -> Brief:
+        return beats.brief(event)
+
+    def sounds(self, event: Any) -> list[str]:
+        return beats.sounds(event)
+
+    def moment(self, event: Any, who: Sequence[Who]) -> Moment | None:
+        return beats.moment(event, who)
+
+    def means(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
+        return beats.means(names, seat, action)
+
+    def holdings(self, at: Table, n: int) -> Markup:
+        return holdings(at, n)
 
     def bar(self, at: Table) -> Markup:
         return bar(at)

@@ -3,39 +3,128 @@
 from typing import TYPE_CHECKING, Any
 
 from palaces import art as common
-from palaces.ending import onward, victory
+from palaces.ending import City, Ending, Missed, Source, Standing, Tie, finale, owned
 from palaces.html import Markup, join, tabular, tag, unseen
-from palaces.medina.board import still
-from palaces.medina.table import Table
-from palaces.story import story
+from palaces.medina.art import piece
+from palaces.medina.board import box, evening
+from palaces.medina.side import SOURCES, palaces
+from palaces.medina.table import Table, scored, total
 from palaces.words import _
-from pygame_core.medina.box import PALACE_TILES, TOWER_TILES
+from pygame_core.medina import text
+from pygame_core.medina.box import COLOURS, PALACE_TILES, TOWER_TILES
 
 if TYPE_CHECKING:
     from pygame_core.medina.shape import View
 
 
-def sources(view: "View", seat: int) -> list[int]:
-    """The points of a seat: buildings, stables, walls, merchants, well, palace tiles, tower tiles (M32, M33, M34)."""
-    own = [palace["worth"] for palace in view["palaces"] if palace["owner"] == seat]
-    tiles = [
-        sum([points for points, owner in zip(values, owners, strict=True) if owner == seat])
-        for values, owners in ((PALACE_TILES, view["palace_tiles"]), (TOWER_TILES, view["tower_tiles"]))
-    ]
-    return [*([sum(column) for column in zip(*own, strict=True)] or [0] * 5), *tiles]
-
-
 def ending(at: Table) -> Markup:
-    """The end: the winner, the final table, and the city."""
-    return join(victory(at.model), _final(at), onward(), story(at.model), still(at.now))
+    """The end: the city at dusk with the winner's palaces lit, what everybody has won, and the final table."""
+    model, view = at.model, at.now
+    result: dict[str, Any] = model.match.result() or {}
+    winners = model.winners
+    order = sorted(range(len(model.names)), key=lambda seat: (result["places"][seat], seat))
+    said = owned(
+        model,
+        _("The city with the palaces of {names}"),
+        _("The city with your palaces"),
+        _("The city with your palaces and those of {names}"),
+    )
+    return finale(
+        model,
+        Ending(
+            behind="",
+            city=City(evening(view, winners), box(view), said),
+            before=None,
+            flow=[
+                Source(_("Palaces"), sum(scored(view, winners[0])[:SOURCES])),
+                *(Source(name, points, sign=sign) for name, points, sign in tiles(view, winners[0])),
+            ],
+            whose=_("The palaces of {name} are lit."),
+            standings=[
+                Standing(
+                    seat,
+                    model.heads[seat],
+                    common.sign(seat),
+                    result["places"][seat],
+                    result["scores"][seat],
+                    _won(view, seat),
+                    (),
+                )
+                for seat in order
+            ],
+            missed=_missed(at),
+            tables=[_final(at), palaces(at)],
+            tie=Tie(
+                [largest(view, seat) for seat in range(len(model.names))],
+                _("{points} points each, and the same largest palace: {n} spaces (rule M35)"),
+                _("{points} points each; the larger palace decides, {n} spaces against {m} (rule M35)"),
+            ),
+        ),
+    )
+
+
+def largest(view: "View", seat: int) -> int:
+    """How many spaces the largest palace of a seat covers."""
+    own = (palace for palace in view["palaces"] if palace["owner"] == seat)
+    return max((len(palace["buildings"]) + len(palace["stables"]) for palace in own), default=0)
+
+
+def tiles(view: "View", seat: int) -> list[tuple[str, int, Markup]]:
+    """The tiles of a seat: what each is called, its points and its picture."""
+    held = [
+        (_("{colour} palace tile").format(colour=text.colour_name(n)), PALACE_TILES[n], piece(f"tile-{COLOURS[n]}"))
+        for n, owner in enumerate(view["palace_tiles"])
+        if owner == seat
+    ]
+    held += [
+        (_("tower tile {n}").format(n=n), TOWER_TILES[n - 1], piece(f"tower-{n}"))
+        for n, owner in enumerate(view["tower_tiles"], 1)
+        if owner == seat
+    ]
+    return held
+
+
+def _missed(at: Table) -> Missed | None:
+    """The least of the tiles with which who plays here would have won, instead of who has it."""
+    own, points = at.model.you, at.now["points"]
+    if own is None or own in at.model.winners:
+        return None
+    sentence = _("The {name} would have made it {{own}} to {{other}}.")
+    each = [
+        *(
+            (worth, holder, _("{colour} palace tile").format(colour=text.colour_name(n)), f"tile-{COLOURS[n]}")
+            for n, (worth, holder) in enumerate(zip(PALACE_TILES, at.now["palace_tiles"], strict=True))
+        ),
+        *(
+            (worth, holder, _("tower tile {n}").format(n=n), f"tower-{n}")
+            for n, (worth, holder) in enumerate(zip(TOWER_TILES, at.now["tower_tiles"], strict=True), 1)
+        ),
+    ]
+    for worth, holder, name, sign in sorted(each, key=lambda one: one[0]):
+        then = [n + worth * ((seat == own) - (seat == holder)) for seat, n in enumerate(points)]
+        other = max(then[:own] + then[own + 1 :])
+        if holder != own and then[own] > other:
+            return Missed(piece(sign), sentence.format(name=name), then[own], other)
+    return None
+
+
+def _won(view: "View", seat: int) -> Markup:
+    """The palaces and tiles of a seat with what each is worth."""
+    palaces = sorted((palace for palace in view["palaces"] if palace["owner"] == seat), key=total, reverse=True)
+    held = [(text.colour_name(COLOURS.index(each["colour"])), total(each), piece(each["colour"])) for each in palaces]
+    rows = [
+        tag("li", sign, unseen(name), " ", tag("b", points), title=name)
+        for name, points, sign in [*held, *tiles(view, seat)]
+    ]
+    return tag("ul", rows, class_="held-at-end") if rows else tag("p", _("nothing"), class_="hint")
 
 
 def _final(at: Table) -> Markup:
     result: dict[str, Any] = at.model.match.result() or {}
-    names = at.model.names
+    names = at.model.heads
     order = sorted(range(len(names)), key=lambda seat: (result["places"][seat], seat))
     first = {seat: "first" if result["places"][seat] == 1 else None for seat in order}
-    columns = [sources(at.now, seat) for seat in order]
+    columns = [scored(at.now, seat) for seat in order]
     words = [
         *(_("buildings"), _("stables"), _("walls"), _("merchants"), _("well")),
         *(_("palace tiles"), _("tower tiles")),
@@ -59,15 +148,15 @@ def _final(at: Table) -> Markup:
         tag("tr", tag("th", word, scope="row"), [tag("td", column[n] or "·") for column in columns])
         for n, word in enumerate(words)
     ]
-    total = tag(
+    summed = tag(
         "tr",
         tag("th", _("points"), scope="row"),
-        [tag("td", tag("b", result["scores"][seat], data_score=seat), class_=first[seat]) for seat in order],
+        [tag("td", tag("b", result["scores"][seat]), class_=first[seat]) for seat in order],
         class_="total",
     )
     tied = len(set(result["scores"])) < len(names)
     note = _("With equal points, the larger of the largest palaces is ahead (rule M35).")
     return join(
-        tabular(unseen(_("Final points by source")), head, [rows, total], class_="final sources"),
+        tabular(unseen(_("Final points by source")), head, [rows, summed], class_="final sources"),
         tag("p", note, class_="hint") if tied else None,
     )

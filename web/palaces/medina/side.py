@@ -1,5 +1,6 @@
 """Beside Medina's board: everybody's points, supplies and tiles, and every palace with its worth by source. Pure."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -8,10 +9,12 @@ from palaces.html import Markup, join, tag, unseen
 from palaces.medina.art import piece
 from palaces.medina.bars import icon
 from palaces.medina.draft import components, left, name
-from palaces.medina.table import Table, owner_name, palace_name, total
+from palaces.medina.table import Table, kind, mark, next_of, owner_name, palace_name, total
+from palaces.moments import earned
+from palaces.sheets import opens
 from palaces.words import _, level, ngettext
 from pygame_core.medina import text
-from pygame_core.medina.box import COLOURS
+from pygame_core.medina.box import COLOURS, TOWER_TILES
 
 if TYPE_CHECKING:
     from pygame_core.medina.shape import Component, Palace
@@ -26,9 +29,8 @@ def seats(at: Table) -> Markup:
 
 def _seat(at: Table, seat: int) -> Markup:
     view = at.then
-    kind = at.model.match.seats[seat]["kind"]
-    own = seat == at.model.viewer and len(at.model.people) == 1
-    note = _("you") if own else "" if kind == "human" else level(kind.removeprefix("bot:"))
+    played_by = at.model.match.seats[seat]["kind"]
+    note = "" if played_by == "human" else level(played_by.removeprefix("bot:"))
     if seat in view["out"]:
         note = _("has placed everything")
     points = view["points"][seat]
@@ -39,55 +41,79 @@ def _seat(at: Table, seat: int) -> Markup:
         tag(
             "div",
             common.sign(seat),
-            tag("span", at.model.names[seat], class_="name"),
+            tag("span", at.model.heads[seat], class_="name"),
             tag("small", note) if note else None,
             _won(at, seat),
             tag(
                 "b",
                 points,
                 unseen(ngettext(" point", " points", points)),
-                class_="changed" if gain else None,
+                class_="points changed" if gain else "points",
             ),
+            earned(at.model, seat),
             class_="who",
+            data_place=f"seat-{seat}",
         ),
+        opens(seat, at.model.heads[seat]),
         tag("ul", [_left(at, seat, component) for component in components(view["seats"])], class_="pieces"),
-        class_="mover" if mover else None,
+        class_=f"seat p{seat} mover" if mover else f"seat p{seat}",
         aria_current="true" if mover else None,
     )
 
 
 def _left(at: Table, seat: int, component: "Component") -> Markup:
     count = left(at.then["supplies"][seat], component)
-    return _counted(component, seat, count, _("{component}: {n}").format(component=name(component), n=count))
+    said = _("{component}: {n}").format(component=name(component), n=count)
+    place = "" if seat == at.seat else f"seat-{seat}-{kind(component)}"
+    return _counted(component, seat, count, said, place, next_of(at, seat, component) if place else "")
 
 
-@lru_cache(maxsize=1024)
-def _counted(component: "Component", seat: int, count: int, said: str) -> Markup:
-    """How many of a component a seat has left."""
+@lru_cache(maxsize=2048)
+def _counted(component: "Component", seat: int, count: int, said: str, place: str, mark: str) -> Markup:
+    """How many of a component a seat has left; the viewer's own lie in the supply."""
     return tag(
         "li",
-        icon(component, seat),
+        icon(component, seat, mark),
         tag("span", count, aria_hidden="true"),
         unseen(said),
         class_="none" if not count else None,
         title=said,
+        data_place=place or None,
     )
+
+
+def supply(at: Table, seat: int) -> Markup:
+    """What a seat has not placed, as a picture of it that is no piece of the table."""
+    rows = [
+        _counted(component, seat, n, _("{component}: {n}").format(component=name(component), n=n), "", "")
+        for component in components(at.now["seats"])
+        for n in [left(at.now["supplies"][seat], component)]
+    ]
+    return tag("ul", rows, class_="pieces")
 
 
 def _won(at: Table, seat: int) -> Markup:
     """The tiles that a seat holds: of palaces, of towers, tea."""
-    view = at.then
+    view, names, here = at.then, at.names, f"seat-{seat}"
     held = [
-        (f"tile-{colour}", _("{colour} palace tile").format(colour=text.colour_name(n)))
+        (f"tile-{colour}", _("{colour} palace tile").format(colour=text.colour_name(n)), names.tiles[colour])
         for n, colour in enumerate(COLOURS)
         if view["palace_tiles"][n] == seat
     ]
-    held += [(f"tower-{n}", _("tower tile {n}").format(n=n)) for n in range(1, 5) if view["tower_tiles"][n - 1] == seat]
-    shown = [tag("span", piece(kind), role="img", aria_label=said, title=said) for kind, said in held]
+    held += [
+        (f"tower-{n}", _("tower tile {n}").format(n=n), names.towers[n - 1])
+        for n in TOWER_TILES
+        if view["tower_tiles"][n - 1] == seat
+    ]
+    shown = [
+        tag("span", piece(sign, mark(tile, here, names.is_news(tile))), role="img", aria_label=said, title=said)
+        for sign, said, tile in held
+    ]
     tea = view["supplies"][seat]["tea"]
     if tea:
         said = _("tea tiles: {n}").format(n=tea)
-        shown.append(tag("span", piece("tea"), tea, role="img", aria_label=said, title=said, class_="tea"))
+        cup = mark((names.tea[seat] or names.brewed)[-1], f"{here}-tea")
+        shown.append(tag("span", piece("tea", cup), tea, role="img", aria_label=said, title=said, class_="tea"))
     return tag("span", shown, class_="won")
 
 
@@ -98,6 +124,21 @@ def palaces(at: Table) -> Markup:
     """Every palace with what it is worth by source: those that can be claimed first, then seat by seat."""
     listed = [(palace, n) for n, palace in enumerate(at.then["palaces"])]
     listed.sort(key=lambda one: (_rank(one[0]), COLOURS.index(one[0]["colour"])))
+    if not listed:
+        return join(tag("h2", _("Palaces")), tag("p", _("Nothing has been built yet."), class_="hint"))
+    return join(tag("h2", _("Palaces")), worths(_palace(at, palace, n, _whose(at, palace)) for palace, n in listed))
+
+
+def estate(at: Table, seat: int) -> Markup:
+    """The palaces of a seat as they stand, each with what it is worth by source."""
+    listed = [(palace, n) for n, palace in enumerate(at.now["palaces"]) if palace["owner"] == seat]
+    if not listed:
+        return tag("p", _("No palace yet."), class_="hint")
+    return worths(_palace(at, palace, n, text.colour_name(COLOURS.index(palace["colour"]))) for palace, n in listed)
+
+
+def worths(rows: Iterable[Markup]) -> Markup:
+    """Palaces with their worth by source."""
     heads = {
         "any": _("buildings"),
         "stable": _("stables"),
@@ -111,13 +152,7 @@ def palaces(at: Table) -> Markup:
         [tag("th", piece(sign), unseen(word), title=word, scope="col") for sign, word in heads.items()],
         tag("th", _("worth"), scope="col"),
     )
-    rows = [_palace(at, palace, n) for palace, n in listed]
-    if not rows:
-        return join(tag("h2", _("Palaces")), tag("p", _("Nothing has been built yet."), class_="hint"))
-    return join(
-        tag("h2", _("Palaces")),
-        tag("table", tag("thead", head), tag("tbody", rows), class_="worths"),
-    )
+    return tag("table", tag("thead", head), tag("tbody", [*rows]), class_="worths")
 
 
 def _rank(palace: "Palace") -> int:
@@ -125,7 +160,14 @@ def _rank(palace: "Palace") -> int:
     return -1 if owner is None else 9 if isinstance(owner, str) else int(owner)
 
 
-def _palace(at: Table, palace: "Palace", n: int) -> Markup:
+def _whose(at: Table, palace: "Palace") -> Markup:
+    """Whose palace it is."""
+    owner = palace["owner"]
+    sign = common.sign(owner) if isinstance(owner, int) else piece("neutral") if owner else None
+    return join(sign, tag("span", owner_name(at, owner), class_="name"))
+
+
+def _palace(at: Table, palace: "Palace", n: int, called: object) -> Markup:
     owner = palace["owner"]
     now = at.now["palaces"][n] if n < len(at.now["palaces"]) else None
     before = now["worth"] if now else [0] * SOURCES
@@ -133,14 +175,13 @@ def _palace(at: Table, palace: "Palace", n: int) -> Markup:
         tag("td", worth or "·", class_="changed" if worth != was else None)
         for worth, was in zip(palace["worth"], before, strict=True)
     ]
-    sign = common.sign(owner) if isinstance(owner, int) else piece("neutral") if owner else None
     claimed = now is not None and now["owner"] != owner
     whole = total(palace)
     return tag(
         "tr",
         tag(
             "th",
-            tag("span", piece(palace["colour"]), sign, tag("span", owner_name(at, owner), class_="name")),
+            tag("span", piece(palace["colour"]), called),
             scope="row",
             title=palace_name(at, palace),
             class_="changed" if claimed else None,

@@ -1,17 +1,19 @@
 """What the parts of Medina's table are drawn from: the position, and what the drafted placement would make of it."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from palaces.medina.draft import Draft, seen
+from palaces.medina.draft import Draft, left, seen
+from palaces.medina.pieces import Pieces
 from palaces.model import Model
 from palaces.words import _, ngettext
 from pygame_core.medina import text
-from pygame_core.medina.box import COLOURS
+from pygame_core.medina.box import COLOURS, PALACE_TILES, TOWER_TILES
 from pygame_core.words import figure
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Event, Owner, Palace, View
+    from pygame_core.medina.shape import Component, Event, Owner, Palace, View
 
 
 class Table(NamedTuple):
@@ -24,6 +26,8 @@ class Table(NamedTuple):
     """What the viewer can do now, by component; tea break and pass by their verbs."""
     event: "Event | None"
     """What the drafted placement would do."""
+    names: Pieces
+    """The pieces as they lie now: what is drafted is drawn with the name of the piece that would be placed."""
 
     @property
     def draft(self) -> Draft:
@@ -46,6 +50,11 @@ class Table(NamedTuple):
             if now != then:
                 yield seat, then - now
 
+    @property
+    def gain(self) -> int:
+        """What the drafted placement brings to the viewer."""
+        return next((gain for seat, gain in self.gains() if seat == self.seat), 0)
+
 
 def table(model: Model) -> Table:
     """The table with the draft carried out on it."""
@@ -55,20 +64,63 @@ def table(model: Model) -> Table:
         legal.setdefault(tuple(each[:-1] or each), []).append(each)
     action = model.draft.action if model.can_act else []
     if not action:
-        return Table(model, now, now, legal, None)
+        return Table(model, now, now, legal, None, Pieces.of(model))
     match = model.match.copy()
     match.play(action)
     event = cast("Event", match.events(None, len(match.log) - 1)[0])
-    return Table(model, now, seen(match, model.viewer), legal, event)
+    return Table(model, now, seen(match, model.viewer), legal, event, Pieces.of(model))
 
 
-def played(at: Table) -> set[str]:
-    """The spaces of this turn's placements so far, and of everything since the turn before it of the same seat."""
-    log, mover = at.model.match.log, at.now["to_move"]
-    since = len(log) - at.now["placed"]
-    while since and log[since - 1][0] != mover:
-        since -= 1
-    return {str(action[-1]) for _seat, action, _draws in log[since:] if len(action) > 1}
+def scored(view: "View", seat: int) -> list[int]:
+    """The points of a seat: buildings, stables, walls, merchants, well, palace tiles, tower tiles (M32, M33, M34)."""
+    own = [palace["worth"] for palace in view["palaces"] if palace["owner"] == seat]
+    tiles = [
+        sum([points for points, owner in zip(values, owners, strict=True) if owner == seat])
+        for values, owners in ((PALACE_TILES, view["palace_tiles"]), (TOWER_TILES, view["tower_tiles"]))
+    ]
+    return [*([sum(column) for column in zip(*own, strict=True)] or [0] * 5), *tiles]
+
+
+# -- pieces ------------------------------------------------------------------------------------------------------------
+
+
+def kind(component: "Component") -> str:
+    """What the pieces of a component are called."""
+    words: tuple[str, ...] = component
+    return "roof" if words[-1] == "own" else words[-1]
+
+
+@lru_cache(maxsize=2048)
+def mark(name: str, place: str, news: bool = False) -> str:
+    """The attributes of an element that is this piece, there."""
+    return f' data-piece="{name}" data-at="{place}"' + (" data-news" if news else "")
+
+
+def standing(at: Table) -> dict[str, str]:
+    """By place, the attributes of the piece there: spaces and wall spaces, roofs, towers and their merchants."""
+    names = at.names
+    lie = dict(names.on)
+    lie |= {f"roof-{space}": name for space, name in names.domes.items()}
+    for n, owner in enumerate(at.then["tower_tiles"]):
+        if not isinstance(owner, int):
+            lie[f"tower-{n + 1}"] = names.towers[n]
+    found = {place: mark(name, place, names.is_news(name)) for place, name in lie.items()}
+    for n, waiting in enumerate(names.waiting, 1):
+        found |= {f"waiting-{n}-{i}": mark(name, f"tower-{n}") for i, name in enumerate(waiting)}
+    found["well"] = mark(names.well, at.now["well"])
+    component, space = at.draft.component, at.draft.space
+    if component and space and at.event:
+        place = f"roof-{space}" if component[0] == "roof" else space
+        found[place] = mark(names.next(at.seat or 0, kind(component)) or "", place)
+    return found
+
+
+def next_of(at: Table, seat: int, component: "Component") -> str:
+    """The attributes of the picture of a component before a seat: that of the piece that it would place next."""
+    have = at.names.supplies[seat][kind(component)]
+    used = left(at.now["supplies"][seat], component) > left(at.then["supplies"][seat], component)
+    rest = have[1:] if used else have
+    return mark(rest[0], f"seat-{seat}-{kind(component)}") if rest else ""
 
 
 # -- words -------------------------------------------------------------------------------------------------------------
@@ -93,7 +145,7 @@ def owner_name(at: Table, owner: "Owner") -> str:
     """Whose palace."""
     if owner is None:
         return _("without rooftop")
-    return _("nobody's") if isinstance(owner, str) else at.model.names[owner]
+    return _("nobody's") if isinstance(owner, str) else at.model.who(owner).said("{name}", _("yours"))
 
 
 def palace_name(at: Table, palace: "Palace") -> str:
@@ -103,7 +155,8 @@ def palace_name(at: Table, palace: "Palace") -> str:
         return _("{colour} palace without rooftop").format(colour=colour)
     if isinstance(palace["owner"], str):
         return _("{colour} palace of nobody").format(colour=colour)
-    return _("{colour} palace of {name}").format(colour=colour, name=at.model.names[palace["owner"]])
+    who = at.model.who(palace["owner"])
+    return who.said(_("{colour} palace of {name}"), _("your {colour} palace"), colour=colour)
 
 
 def sources(palace: "Palace") -> list[str]:

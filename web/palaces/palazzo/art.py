@@ -1,8 +1,8 @@
 """Palazzo's pieces as SVG, drawn by geometry. Shapes are symbols, once in the page; colours come from the style sheet.
 
 A tile is one floor of a facade: the wall of its material, and over it the openings of its floor. The class of the
-material gives the tones: `s1` the wall, `s2` its shade, `s3` its light, `s4` the dark behind an opening, `z-frame` the
-stone round it. See `art.css`.
+material gives the tones: `s1` the wall, `s2` its shade, `s3` its light, `s4` what is behind an opening (`w`, which is
+lit by night), `z-frame` the stone round it. Light falls from the upper left. See `art.css`.
 """
 
 from functools import lru_cache
@@ -17,15 +17,15 @@ from pygame_core.palazzo.box import FLOOR, FLOORS, IDS, MATERIAL, MATERIALS, WIN
 WIDTH, HEIGHT = 96, 56  # a tile
 CROWN = 18  # the height of a roof, or of the scaffold where it is missing
 LEFT, RIGHT = 4, 92  # the wall; courses and eaves stand out on both sides
-MIDDLE = 46  # of the windows: to the right of them is the tab
-AXES = {1: (0,), 2: (-24, 24), 3: (-24, 0, 24)}  # where windows stand, from the middle: one above the other
+MIDDLE = 45  # of the windows: to the right of them is the tab
+AXES: dict[int, tuple[float, ...]] = {1: (0,), 2: (-20, 17), 3: (-29, -5.5, 18)}  # where windows stand, from there
 
 
 def _block(x: float, y: float, width: float, height: float, tone: str = "s1") -> str:
     return f'<rect class="{tone}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>'
 
 
-def _arch(half: float, spring: float, foot: float, tone: str = "s4", x: float = MIDDLE) -> str:
+def _arch(half: float, spring: float, foot: float, tone: str = "w", x: float = MIDDLE) -> str:
     """A round arch of this half width, standing at (x, foot)."""
     return path(f"M{x - half:g} {foot:g}V{spring:g}a{half:g} {half:g} 0 0 1 {2 * half:g} 0V{foot:g}z", tone)
 
@@ -63,11 +63,13 @@ def _sandstone() -> str:
 
 
 def _marble() -> str:
-    """Smooth white, framed by bands of green and rose that are let in."""
+    """Smooth white, framed by bands of green and rose that are let in, with a lozenge on either side."""
+    lozenge = "l3.5-6 3.5 6-3.5 6z"
     return (
         _block(LEFT, 0, RIGHT - LEFT, HEIGHT)
         + path("M4 0h3.2v52H4zM88.8 0H92v52h-3.2zM4 1.5h88v3H4zM4 48.5h88v3H4z", "z-inlay")
-        + path("M8.2 5.5h79.6v42H8.2z", "z-rose")
+        + path("M9 7h78v39H9z", "z-rose")
+        + path(f"M12 26{lozenge}M77 26{lozenge}", "z-inlay")
     )
 
 
@@ -86,9 +88,9 @@ def _door() -> str:
     )
     return (
         _arch(outer, y, HEIGHT, "z-frame")
-        + path(rays + f"M{x - outer} 38h3.3m14 0h3.3M{x - outer} 47h3.3m14 0h3.3", "z-joint")
+        + path(rays, "z-joint")
         + _arch(inner, y, HEIGHT)
-        + path(f"M{x - 6} 33h5.3v23h-5.3zM{x + 0.7} 33h5.3v23h-5.3z", "z-wood")
+        + path(f"M{x - 6} 36h5.3v20h-5.3zM{x + 0.7} 36h5.3v20h-5.3z", "z-door")
     )
 
 
@@ -98,18 +100,21 @@ def _sill(y: float) -> str:
 
 OPENINGS = {
     1: _door(),
-    2: _arch(9.4, 22, 43, "z-frame") + _sill(42.5) + _arch(6.8, 22, 42.5),
-    3: _arch(9.8, 21, 44, "z-frame")
+    2: _arch(9.6, 21, 43, "z-frame") + _sill(42.5) + _arch(7, 21, 42.5) + path("M45 14v28M38 27h14", "z-bars"),
+    3: _arch(10, 20, 44, "z-frame")
     + _sill(43)
-    + _arch(3.4, 28, 43, x=MIDDLE - 4.2)
-    + _arch(3.4, 28, 43, x=MIDDLE + 4.2)
-    + f'<circle class="s4" cx="{MIDDLE}" cy="18.4" r="2.9"/>',
-    4: path(f"M{MIDDLE - 11.5} 17 {MIDDLE} 8.5l11.5 8.5z", "z-frame")
-    + _block(MIDDLE - 9.2, 18.2, 18.4, 25, "z-frame")
-    + _sill(43)
-    + _block(MIDDLE - 6.8, 20.4, 13.6, 22.6, "s4")
-    + path(f"M{MIDDLE} 20v23M{MIDDLE - 7} 28h14", "z-bar"),
-    5: _block(MIDDLE - 8.5, 23, 17, 17, "z-frame") + _sill(40) + _block(MIDDLE - 6, 25.5, 12, 14.5, "s4"),
+    + _arch(3.5, 27, 43, x=MIDDLE - 4.3)
+    + _arch(3.5, 27, 43, x=MIDDLE + 4.3)
+    + f'<circle class="w" cx="{MIDDLE}" cy="17.4" r="2.9"/>',
+    4: path(f"M{MIDDLE - 12} 16 {MIDDLE} 7.5l12 8.5z", "z-frame")
+    + _block(MIDDLE - 9.2, 17.4, 18.4, 25, "z-frame")
+    + _sill(42.4)
+    + _block(MIDDLE - 6.8, 19.6, 13.6, 22.8, "w")
+    + path(f"M{MIDDLE} 19.6v22.8M{MIDDLE - 7} 28h14", "z-bars"),
+    5: _block(MIDDLE - 8.5, 23, 17, 17, "z-frame")
+    + _sill(40)
+    + _block(MIDDLE - 6, 25.5, 12, 14.5, "w")
+    + path(f"M{MIDDLE} 25.5v14.5M{MIDDLE - 6} 32h12", "z-bars"),
 }
 
 
@@ -130,57 +135,60 @@ def _base(floor: int) -> str:
 
 
 def _floor(floor: int, windows: int) -> str:
-    """A floor without its wall: base, openings, and the tab with its number."""
-    openings = "".join(f'<use href="#z-w{floor}" x="{x}"/>' for x in AXES[windows])
+    """A floor without its wall: base, the shade on its right, openings, and the tab with its number."""
+    openings = "".join(f'<use href="#z-w{floor}" x="{x:g}"/>' for x in AXES[windows])
+    tab = path("M96 15.5v25H83a3.5 3.5 0 0 1-3.5-3.5V19a3.5 3.5 0 0 1 3.5-3.5z", "z-tab")
     return (
-        f'<use href="#z-f{floor}"/>{openings}<path class="z-tab" d="M96 18.5v20H85a3 3 0 0 1-3-3v-14a3 3 0 0 1 3-3z"/>'
-        f'<text class="z-figure" x="89" y="34.3">{floor}</text>'
+        f'<use href="#z-f{floor}"/>{path("M84 0h8v56h-8z", "z-shade")}{openings}'
+        f'{tab}<text class="z-figure" x="88" y="34.5">{floor}</text>'
     )
 
 
 # -- what stands on a palace -------------------------------------------------------------------------------------------
 
 ROOF_SHAPE = (
-    _block(70, 2, 6, 8, "s2")
-    + _block(68.5, 1, 9, 2, "s4")
-    + path("M0 18 14 6H82L96 18z")
-    + path("".join(f"M{48 + 5.6 * i:g} 7L{48 + 7 * i:g} 17" for i in range(-6, 7)), "z-joint")
-    + _block(13, 5, 70, 2.2, "s2")
-    + _block(0, 16.8, 96, 1.2, "s2")
+    _block(68, 1, 8, 9, "s2")
+    + path("M0 18 14 5H82L96 18z")
+    + path("".join(f"M{48 + 5.6 * i:g} 6L{48 + 7 * i:g} 17" for i in range(-6, 7)), "z-rows")
+    + _block(12, 4, 72, 2.4, "s3")
+    + _block(0, 16.6, 96, 1.6, "s2")
 )
-SCAFFOLD_SHAPE = (
-    path("M4 18v-4h22v-4h22v4h33v-3h11v7z", "s2")
-    + path("M11 18V1M37 18V1M61 18V1M85 18V1M5 6.5H91", "z-pole")
-    + path("M11 18 37 6.5 61 18 85 6.5", "z-rope")
+SCAFFOLD_SHAPE = path("M4 18v-4h22v-4h22v4h33v-3h11v7z", "s2") + path(
+    "M11 18V1M37 18V1M61 18V1M85 18V1M5 6.5H91M11 18 37 6.5 61 18 85 6.5", "z-pole"
 )
 
 # -- money, people, signs ----------------------------------------------------------------------------------------------
 
 COIN_SHAPES = {
     "r": path("M4 2.5H44V23C44 34 36 42 24 47 12 42 4 34 4 23z")
+    + path("M24 47C36 42 44 34 44 23V2.5h-6V22c0 12-6 20-14 25z", "s2")
     + path("M8 6.5H40V23C40 31.5 34 38 24 42.5 14 38 8 31.5 8 23z", "s6"),
     "b": path("M12.5 12.5a11.6 11.6 0 0 1 23 0 11.6 11.6 0 0 1 0 23 11.6 11.6 0 0 1-23 0 11.6 11.6 0 0 1 0-23z")
     + path("M15.5 15.5a8.7 8.7 0 0 1 17 0 8.7 8.7 0 0 1 0 17 8.7 8.7 0 0 1-17 0 8.7 8.7 0 0 1 0-17z", "s6"),
-    "y": path("M24 .5 47.5 24 24 47.5 .5 24z") + path("M24 6 42 24 24 42 6 24z", "s6"),
+    "y": path("M24 .5 47.5 24 24 47.5 .5 24z")
+    + path("M24 47.5 47.5 24 24 .5l4 4L43 24 24 43z", "s2")
+    + path("M24 6 42 24 24 42 6 24z", "s6"),
     "c": path("M9 6H39V42H9z")
     + path("M7 2.5H41a3 3 0 0 1 0 6H7a3 3 0 0 1 0-6zM7 39.5H41a3 3 0 0 1 0 6H7a3 3 0 0 1 0-6z", "s2")
     + path("M14 35.5h11M9.5 8v32M38.5 8v32", "s6")
-    + path("M32 35v11l3-2.5 3 2.5V35z", "z-ribbon")
+    + path("M32 35v11l3-2.5 3 2.5V35z", "z-seal")
     + '<circle class="z-seal" cx="35" cy="34" r="5.5"/>',
 }
-
-BUILDER_SHAPE = (
-    path("M12 15c5 0 7 3 7.5 8L22 40H2l2.5-17C5 18 7 15 12 15z")
-    + path("M12 15v25h10L19.5 23C19 18 17 15 12 15z", "s2")
-    + path("M16 18.5 24.5 17", "z-sleeve")
-    + '<circle class="s3" cx="12" cy="10.5" r="5"/>'
-    + path("M5 6.5a3 3 0 0 1 2-2.8C8 1 10 0 12.5 0 16 0 18 1.5 18.5 4a3 3 0 0 1-1.5 5.5H9L8 17 4 16z", "z-cap")
-    + path("M25 16 20.5 33M25 16l4.5 17", "z-tool")
-    + '<circle class="s4" cx="25" cy="15" r="2.6"/>'
+BILL_SHAPE = (
+    '<rect class="z-paper" x="1" y="1" width="70" height="98" rx="7"/>'
+    '<rect class="z-inner" x="4.5" y="4.5" width="63" height="91" rx="4.5"/>'
 )
-BACK_SHAPE = (
-    '<rect class="s1" x="1" y="1" width="94" height="54" rx="4"/>'
-    '<path class="z-rim" d="M6 6h84v44H6zM6 17 17 6M79 6l11 11M90 39 79 50M17 50 6 39"/>'
+BUILDER_SHAPE = (
+    '<ellipse class="z-shade" cx="34" cy="95" rx="24" ry="4"/>'
+    + path("M34 34c13 0 18 8 19 20l4 40H11l5-42c1-11 7-18 18-18z")
+    + path("M34 34c13 0 18 8 19 20l4 40H40z", "s2")
+    + path("M20 60c8 4 20 4 29-1M18 78c10 4 25 4 34 0", "z-fold")
+    + '<circle class="s3" cx="34" cy="22" r="12"/>'
+    + path("M24 26c2 9 18 9 20 0 2 8-2 15-10 15s-12-7-10-15z", "z-beard")
+    + path("M19 18C18 6 28 1 37 2c9 1 14 8 11 16-8-4-20-4-29 0z", "z-cap")
+    + path("M48 44 62 40", "z-sleeve")
+    + path("M60 24 54 92M60 24l12 66", "z-tool")
+    + '<circle class="s4" cx="60" cy="23" r="4"/>'
 )
 RIDER_SHAPE = (
     path("M26 1.5h13l-3.5 3.5L39 8.5H26z", "s2")
@@ -211,8 +219,8 @@ def sprites() -> Markup:
             common.symbol("z-roof", top, ROOF_SHAPE),
             common.symbol("z-scaffold", top, SCAFFOLD_SHAPE),
             *(common.symbol(f"z-{letter}", "0 0 48 48", shape) for letter, shape in COIN_SHAPES.items()),
-            common.symbol("z-back", box, BACK_SHAPE),
-            common.symbol("z-builder", "0 0 32 40", BUILDER_SHAPE),
+            common.symbol("z-bill", "0 0 72 100", BILL_SHAPE),
+            common.symbol("z-builder", "0 0 76 100", BUILDER_SHAPE),
             common.symbol("z-rider", "0 0 40 40", RIDER_SHAPE),
         ]
     )
@@ -228,7 +236,7 @@ def tile(name: str) -> Markup:
     """A building tile: one floor of a facade."""
     card = IDS[name]
     return Markup(
-        f'<svg class="tile m{MATERIAL[card]}" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{drawn(card)}</svg>'
+        f'<svg class="storey m{MATERIAL[card]}" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{drawn(card)}</svg>'
     )
 
 
@@ -258,9 +266,15 @@ def coin(letter: str, figure: str = "") -> Markup:
 
 
 @lru_cache(maxsize=64)
-def money(name: str, word: str) -> Markup:
-    """The face of a money card with its word."""
-    return money_.face(coin(name[0], name[1:]), word)
+def bill(card: str) -> Markup:
+    """The face of a money card: its coin with the value, and both once more small in the corner that a fan shows."""
+    letter, value = card[0], card[1:]
+    return Markup(
+        f'<svg class="bill {named(card)}" viewBox="0 0 72 100" aria-hidden="true"><use href="#z-bill"/>'
+        f'<use href="#z-{letter}" x="13" y="27" width="46" height="46"/><text x="36" y="{57 if letter == "c" else 59}">'
+        f'{value}</text><text class="index" x="12" y="21">{value}</text>'
+        f'<use href="#z-{letter}" x="19.5" y="8" width="14" height="14"/></svg>'
+    )
 
 
 @lru_cache(maxsize=1)
@@ -276,8 +290,8 @@ def group_sign() -> Markup:
 
 @lru_cache(maxsize=1)
 def builder() -> Markup:
-    """The master builder: a figure in a cap, with a pair of compasses."""
-    return Markup('<svg class="builder" viewBox="0 0 32 40" aria-hidden="true"><use href="#z-builder"/></svg>')
+    """The master builder: an old man in a cap, with a pair of compasses."""
+    return Markup('<svg class="builder" viewBox="0 0 76 100" aria-hidden="true"><use href="#z-builder"/></svg>')
 
 
 @lru_cache(maxsize=1)
@@ -291,18 +305,55 @@ def windows(n: int) -> Markup:
     """A sign of n windows."""
     if not n:
         return Markup("")
-    arches = "".join(f"M{10 * i + 1} 15V6a3.5 3.5 0 0 1 7 0v9z" for i in range(n))
-    return Markup(f'<svg class="arches" viewBox="0 0 {10 * n - 1} 16" aria-hidden="true"><path d="{arches}"/></svg>')
+    arches = "".join(f"M{9 * i + 1} 13V5a3.5 3.5 0 0 1 7 0v8z" for i in range(n))
+    return Markup(f'<svg class="arches" viewBox="0 0 {9 * n} 14" aria-hidden="true"><path d="{arches}"/></svg>')
 
 
-@lru_cache(maxsize=4)
-def stack_back(roman: str) -> Markup:
-    """The back of a tile."""
-    n = len(roman)
-    left, width = WIDTH / 2 - 7 * n + 0.5, 14 * n - 1
-    strokes = "".join(f"M{left + 14 * i + 4.3:g} 19h4.4v18h-4.4z" for i in range(n))
-    bars = "".join(f"M{left:g} {y:g}h{width}v2.5h-{width}z" for y in (16.5, 37))
+@lru_cache(maxsize=1)
+def tick() -> Markup:
+    """The mark of what is chosen."""
     return Markup(
-        f'<svg class="back" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true"><use href="#z-back"/>'
-        f'<path class="s3" d="{strokes}{bars}"/></svg>'
+        '<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="12"/>'
+        '<path d="M6.5 12.5l4 4 7.5-8.5"/></svg>'
+    )
+
+
+@lru_cache(maxsize=1)
+def check() -> Markup:
+    """The sign that something is done."""
+    return Markup('<svg class="tool-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 13l5 5L20 6"/></svg>')
+
+
+# -- the square --------------------------------------------------------------------------------------------------------
+
+HILLS = "M0 190q60-46 130-40t120 12 150-18 160 10 130-24 150 16v140H0z"
+CITY = (
+    "M0 232V206h26v-14l14-8 14 8v14h40v-20h24v20h26l0-86 8-10 8 10v86h40v14h22v-28h18v28h64v-22h6c2-44 20-66 54-78v-12"
+    "h-3l6-14 6 14h-3v12c34 12 52 34 54 78h6v22h44v-34h30v34h20v-20h34v20h28V110h5V96h14v14h5v96h34v-16l16-10 16 10v16"
+    "h44v-22h30v22h24v54H0z"
+)
+CLOTHS = 15  # the strips of the awning
+
+
+@lru_cache(maxsize=1)
+def square() -> Markup:
+    """The square in the evening: sky, hills, dome and tower, and the pavement before them."""
+    return Markup(
+        '<svg class="square" viewBox="0 0 840 460" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
+        f'<path class="dusk" d="M0 120h840v340H0z"/><path class="hills" d="{HILLS}"/><path class="city" d="{CITY}"/>'
+        '<path class="paved" d="M0 232h840v228H0z"/></svg>'
+    )
+
+
+@lru_cache(maxsize=1)
+def awning() -> Markup:
+    """What is spread over an auction."""
+
+    def strips(first: int) -> str:
+        return "".join(f"M{30 * n} 20h30v20a15 12 0 0 1-30 0z" for n in range(first, CLOTHS, 2))
+
+    return Markup(
+        f'<svg class="cloth" viewBox="0 0 {30 * CLOTHS} 54" preserveAspectRatio="none" aria-hidden="true">'
+        f'<path class="red" d="{strips(0)}"/><path class="bone" d="{strips(1)}"/>'
+        f'<path class="valance" d="M0 0h{30 * CLOTHS}v31H0z"/></svg>'
     )

@@ -1,25 +1,29 @@
 """What can be done now on Palazzo's table: the draft in words and figures, and the buttons that play it. Pure."""
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
+from palaces import since
 from palaces.games import cancel
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
 from palaces.palazzo import art
-from palaces.palazzo.draft import bids, ordered, payments, worth, written
-from palaces.palazzo.table import Table, building, from_to, ids, next_quarry, prospect
+from palaces.palazzo.draft import Place, bids, building, ordered, payments, worth, written
+from palaces.palazzo.streets import chosen
+from palaces.palazzo.table import Table, from_to, gained, ids, lifting, next_quarry, prospect, short
 from palaces.words import _, ngettext
 from pygame_core.palazzo import text
-from pygame_core.palazzo.box import EVERYONE, FLOOR, IDS, RIDERS
-from pygame_core.palazzo.row import rebuilt
+from pygame_core.palazzo.box import CURRENCY, EVERYONE, FLOOR, IDS, MATERIAL, RIDERS, VALUE
+from pygame_core.palazzo.row import NEW
 from pygame_core.palazzo.rules import tile_price
-from pygame_core.palazzo.score import points, score
+from pygame_core.palazzo.score import points
+from pygame_core.words import figure
 
 if TYPE_CHECKING:
     from pygame_core.palazzo.shape import Event, Phase, View, Written, WrittenBid
 
 SHOWN_OFFERS = 3
+ROOM = 84  # letters that the dock of a phone has room for
 
 
 def prompt(at: Table) -> str:
@@ -28,8 +32,8 @@ def prompt(at: Table) -> str:
     phase = view["phase"]
     if phase == "turn":
         if at.draft.rebuild:
-            return _("touch a tile of your palaces")
-        return _("take money, draw tiles, or reconstruct")
+            return _("touch a tile")
+        return _("choose one of three")
     if phase == "pick":
         two = len(view["money"]) == len(at.model.names) + 1
         return _("choose two open cards") if two else _("choose an open card")
@@ -39,127 +43,117 @@ def prompt(at: Table) -> str:
         more = max(view["totals"]) + 1
         return _("bid {n} or more, or pass").format(n=more) if len(at.legal) > 1 else _("you can only pass")
     if phase == "claim":
-        return _("take one tile of quarry {n}").format(n=view["builder"] + 1)
-    return _("build {tile}").format(tile=text.tile_name(IDS[building(at)]))
+        return _("take one tile")
+    tile = IDS[building(view, at.draft)]
+    return _("build {material} {floor}").format(material=text.material(MATERIAL[tile]), floor=FLOOR[tile])
 
 
 def bar(at: Table) -> Markup:
-    """The draft in words and figures, and the buttons that play it."""
+    """The draft in words and figures, and the buttons that play it: every one keeps its place while it is there."""
     return BARS[at.view["phase"]](at)
 
 
-def _pick_bar(at: Table) -> Markup:
-    said = lately(at.model) or _("You take two cards, then everybody else takes one.")
-    return tag("p", said, class_="tally hint")
+def _dock(said: object, buttons: Iterable[Markup | None], columns: int = 3) -> Markup:
+    """What is to be said, with the way back from a draft beside it, and below it the buttons in so many columns."""
+    return join(tag("div", said, class_="says"), tag("div", [*buttons], class_=f"plays slots c{columns}"))
 
 
-def _claim_bar(at: Table) -> Markup:
-    return tag("p", _("Below each tile is what it adds to your palaces at once."), class_="tally hint")
+def _said(*said: object, warn: bool = False) -> Markup:
+    return tag("p", *said, class_="tally warn" if warn else "tally", aria_live="polite")
 
 
-def lately(model: Model) -> str:
-    """The last thing that somebody else did."""
-    events = cast("list[Event]", model.match.events(None, len(model.match.log) - 1))
-    return "" if not events or events[0]["seat"] == model.viewer else text.sentences(events[0], model.names)[0]
+def _big(words: object, note: object = None, **use: Any) -> Markup:
+    """A button of two lines."""
+    name = "big " + use.pop("class_", "choice")
+    return button(tag("b", words), tag("small", note) if note else None, class_=name, **use)
+
+
+# -- the turn ----------------------------------------------------------------------------------------------------------
 
 
 def _turn_bar(at: Table) -> Markup:
     if at.draft.rebuild:
         return _rebuild_bar(at)
-    view = at.view
     can_rebuild = any(action[0] == "rebuild" for action in at.legal)
+    can_take = ["money"] in at.legal
     opened = len(at.model.names) + 1
-    return join(
-        tag("p", lately(at.model), class_="tally hint"),
-        tag(
-            "div",
-            button(
-                tag("b", _("Take money")),
-                tag("small", _("two of {n} open cards").format(n=opened)),
-                act=written(("money",)),
-                class_="choice big",
-                id="take-money",
-                disabled=["money"] not in at.legal,
-            ),
-            button(
-                tag("b", _("Draw two tiles")),
-                tag("small", _("then buy or auction")),
-                act=written(("tiles",)),
-                class_="choice big",
-                id="draw-tiles",
-            ),
-            button(
-                tag("b", _("Reconstruct")),
-                tag(
-                    "small",
-                    _("for one card") if can_rebuild else _("nothing to change") if at.hand else _("costs a card"),
-                ),
-                do=("touch", "rebuild"),
-                class_="choice big",
-                id="reconstruct",
-                disabled=not can_rebuild,
-            ),
-            class_="plays actions",
-        ),
-        _last_stack(view),
-    )
-
-
-def _last_stack(view: "View") -> Markup | None:
-    """Near the end: what a draw can bring."""
-    left = RIDERS - view["riders"]
-    if left > 2 or view["stacks"][0] or view["stacks"][1]:
-        return None
-    said = ngettext(
-        "{n} rider is still to come; it ends the game.", "{n} riders are still to come; the last ends the game.", left
-    )
-    return tag("p", said.format(n=left), class_="tally warn")
-
-
-def _rebuild_bar(at: Table) -> Markup:
-    draft = at.draft
-    card = draft.cards[0] if draft.cards else None
-    plays: list[Markup] = []
-    said = _("Touch a tile: one of a palace is set alone, a single one goes into another palace or out.")
-    if card and draft.own:
-        n, floor = draft.own
-        palace = at.row[n]
-        tile = next(name for name in palace if FLOOR[IDS[name]] == floor)
-        if len(palace) > 1:
-            apart = rebuilt((ids(palace),), "split", 0, floor)
-            change = from_to(points(ids(palace)), score(apart))
-            said = _("{tile}: as a palace of its own {change} points.")
-            said = said.format(tile=text.tile_name(IDS[tile]).capitalize(), change=change)
-            split = written(("rebuild", card, "split", n, floor))
-            plays.append(button(_("Set it alone"), act=split, class_="primary", id="play"))
-        else:
-            into = any(action[:4] == ["rebuild", card, "join", n] for action in at.legal)
-            said = _("Touch the place where it is to go.") if into else _("It fits into no other palace.")
-            out = _("Take it out of the game: {change}").format(change=from_to(points(ids(palace)), 0))
-            plays.append(button(out, act=written(("rebuild", card, "drop", n)), class_="second", id="play"))
-    paid = None
-    if card:
-        paid = tag(
-            "span",
-            art.coin(card[0], card[1:]),
-            tag("small", _("is paid; touch another card to change it")),
-            class_="laid",
+    left = RIDERS - at.view["riders"]
+    if left > 2 or any(at.view["stacks"][:2]):
+        said = _lately(at.model, _("Take money, draw tiles, or reconstruct."))
+    else:
+        coming = ngettext(
+            "{n} rider is still to come; it ends the game.",
+            "{n} riders are still to come; the last ends the game.",
+            left,
         )
-    return join(tag("p", said, " ", paid, class_="tally"), tag("div", plays, cancel(), class_="plays"))
+        said = _said(coming.format(n=left), warn=True)
+    paid = _("for one card") if can_rebuild else _("nothing to change") if at.hand else _("costs a card")
+    return _dock(
+        said,
+        (
+            _big(
+                _("Take money"),
+                _("two of {n} open").format(n=opened),
+                act=written(("money",)) if can_take else None,
+                do=None if can_take else ("touch", "money"),
+                id="take-money",
+                aria_disabled=None if can_take else "true",
+            ),
+            _big(_("Draw two tiles"), _("buy or auction"), act=written(("tiles",)), id="draw-tiles"),
+            _big(
+                _("Reconstruct"),
+                paid,
+                do=("touch", "rebuild"),
+                id="reconstruct",
+                aria_disabled=None if can_rebuild else "true",
+            ),
+        ),
+    )
+
+
+def _lately(model: Model, otherwise: str) -> Markup:
+    """What others did last, or what is to be done."""
+    return since.lately(model, _said(_last(model) or otherwise))
+
+
+def _last(model: Model) -> str:
+    """The last thing that somebody else did; nothing if the dock would cut the sentence."""
+    events = cast("list[Event]", model.match.events(None, len(model.match.log) - 1))
+    said = "" if not events or events[0]["seat"] == model.viewer else model.said(events[0])[0]
+    return said if len(said) <= ROOM else ""
+
+
+def _pick_bar(at: Table) -> Markup:
+    """Which open card is taken."""
+    n = at.draft.place
+    if not isinstance(n, int):
+        return _dock(_lately(at.model, _("You take two cards, then everybody else takes one.")), ())
+    card = at.view["money"][n]
+    name = text.money_name(IDS[card])
+    take = _big(_("Take {card}").format(card=name), act=written(("pick", card)), class_="primary", id="play")
+    said = _("It goes with every currency.")
+    if card[0] != "c":
+        own = sum(VALUE[IDS[other]] for other in (*at.hand, card) if other[0] == card[0])
+        said = _("With it you have {sum} in {currency}.").format(sum=own, currency=text.currency(CURRENCY[IDS[card]]))
+    return _dock(join(_said(tag("b", name.capitalize()), " ", tag("small", said)), cancel()), (take,), 1)
+
+
+def _claim_bar(at: Table) -> Markup:
+    """Which tile of the quarry is taken."""
+    if not at.draft.tiles:
+        return _dock(_said(_("Above each tile is what it adds to your palaces at once.")), ())
+    tile = at.draft.tiles[0]
+    take = _big(_("Take it"), class_="primary", id="play", act=written(("claim", tile)))
+    return _dock(join(_said(tag("b", short(tile).capitalize()), _made(at, [tile])), cancel()), (take,), 1)
+
+
+# -- to buy, to bid ----------------------------------------------------------------------------------------------------
 
 
 def _choose_bar(at: Table) -> Markup:
+    """What is bought and how it is paid; the auction is always the last."""
     view, draft = at.view, at.draft
-    quarry = next_quarry(view)
-    if quarry is None:
-        auction = _("Auction: no quarry has a tile")
-    else:
-        n = len(view["quarries"][quarry])
-        said = ngettext("Auction quarry {quarry}: {n} tile", "Auction quarry {quarry}: {n} tiles", n)
-        auction = said.format(quarry=quarry + 1, n=n)
-        if n >= EVERYONE:
-            auction = _("Quarry {quarry}: everyone takes one").format(quarry=quarry + 1)
-    hold = button(auction, act=written(("auction",)), class_="second", id="auction")
+    hold = _hold(view)
     price = tile_price(len(view["supply"]))
     if not draft.tiles:
         if not view["supply"]:
@@ -168,75 +162,104 @@ def _choose_bar(at: Table) -> Markup:
             hint = _("A tile of the supply costs {price}; your money is not enough.").format(price=price)
         else:
             hint = _("Touch one or two tiles of the supply, {price} each.").format(price=price)
-        return join(tag("p", hint, class_="tally hint"), tag("div", hold, class_="plays"))
+        return _dock(_said(hint), (hold,), 4)
     whole = price * len(draft.tiles)
     action = written(("buy", draft.tiles, ordered(draft.cards)))
     refusal = at.model.match.allows(action)
-    paid = worth(draft.cards)
+    ready = payments(at.legal, draft.tiles)
+    play = None
     if refusal is None:
-        over = (paid or 0) - whole
-        verdict = _("exact") if not over else _("{n} too much").format(n=over)
-        label = ngettext("Buy it for {n}", "Buy both for {n}", len(draft.tiles)).format(n=paid or 0)
-        plays = [button(label, act=action, class_="primary", id="play")]
-        state = "exact" if not over else "over"
+        over = (worth(draft.cards) or 0) - whole
+        verdict, state = (_("{n} too much").format(n=over), "over") if over else (_("exact"), "exact")
+        label = ngettext("Buy it for {n}", "Buy both for {n}", len(draft.tiles)).format(n=whole + over)
+        play = button(
+            tag("b", whole + over),
+            _coins(draft.cards),
+            act=action,
+            class_="big primary",
+            id="play",
+            aria_label=label,
+            title=label,
+        )
     else:
-        verdict, plays, state = (refusal.message if draft.cards else _("Not enough money."), [], "short")
-    others = _others(payments(at.legal, draft.tiles), draft.cards)
-    ready = [_offer(cards, whole, ("buy", draft.tiles, cards)) for cards in others]
-    return join(
-        tag(
-            "p",
-            tag("b", _("Price {n}").format(n=whole)),
-            _sum(draft.cards, paid),
-            tag("span", verdict, class_=f"verdict {state}"),
-            _made(at, draft.tiles),
-            class_="tally",
-            aria_live="polite",
-        ),
-        _ready(ready, _("Ready payments")),
-        tag("div", plays, hold, cancel(), class_="plays"),
+        verdict, state = (refusal.message if draft.cards else _("Not enough money.")), "short"
+    said = _said(
+        tag("b", _("Price {n}").format(n=whole)),
+        " ",
+        tag("span", verdict, class_=f"verdict {state}"),
+        _made(at, draft.tiles) if state != "short" else None,
     )
+    offers = _beside(play, draft.cards, ready, lambda cards: _payment(cards, whole, draft.tiles))
+    return _dock(join(said, cancel()), (*offers, hold), 4)
+
+
+def _hold(view: "View") -> Markup:
+    """The control that holds the auction, and what it would be about."""
+    quarry = next_quarry(view)
+    if quarry is None:
+        title, note, said = _("Auction"), _("no tiles"), _("Auction: no quarry has a tile")
+    elif (n := len(view["quarries"][quarry])) >= EVERYONE:
+        title, note = _("Quarry {n}").format(n=quarry + 1), _("all take one")
+        said = _("Quarry {quarry}: everyone takes one").format(quarry=quarry + 1)
+    else:
+        title, note = _("Auction"), _("quarry {n}").format(n=quarry + 1)
+        said = ngettext("Auction quarry {quarry}: {n} tile", "Auction quarry {quarry}: {n} tiles", n)
+        said = said.format(quarry=quarry + 1, n=n)
+    return _big(title, note, act=written(("auction",)), class_="choice last", id="auction", aria_label=said, title=said)
 
 
 def _bid_bar(at: Table) -> Markup:
+    """What is bid; to pass is always the last."""
     view, draft = at.view, at.draft
-    seat = at.model.viewer or 0
-    mine, highest = view["totals"][seat], max(view["totals"])
-    action: WrittenBid = ("bid", *ordered(draft.cards))
+    mine, highest = view["totals"][at.model.viewer or 0], max(view["totals"])
     paid = worth(draft.cards)
-    plays = []
+    play = None
     if not draft.cards:
         verdict, state = _("{n} or more to be the highest").format(n=highest + 1), ""
     else:
+        action: WrittenBid = ("bid", *ordered(draft.cards))
         refusal = at.model.match.allows(action)
         if refusal is None:
             total = mine + (paid or 0)
             verdict, state = _("beats {highest} by {n}").format(highest=highest, n=total - highest), "exact"
-            plays = [button(_("Bid {n}").format(n=total), act=action, class_="primary", id="play")]
+            label = _("Bid {n}").format(n=total)
+            play = button(
+                tag("b", label), _coins(draft.cards), act=action, class_="big primary", id="play", aria_label=label
+            )
         else:
             verdict, state = refusal.message, "short"
-    others: list[WrittenBid] = [("bid", *cards) for cards in _others(bids(at.legal), draft.cards)]
-    ready = [_offer(other[1:], None, other, mine) for other in others]
-    before = tag("b", _("Your bid {n}").format(n=mine)) if mine else tag("b", _("Your bid"))
-    return join(
-        tag(
-            "p",
-            before,
-            _sum(draft.cards, paid, mine),
-            tag("span", verdict, class_=f"verdict {state}"),
-            _made(at, view["quarries"][view["builder"]]),
-            class_="tally",
-            aria_live="polite",
-        ),
-        _ready(ready, _("Ready bids")),
-        tag(
-            "div",
-            plays,
-            button(_("Pass"), act=written(("pass",)), class_="second", id="pass"),
-            cancel() if draft.cards else None,
-            class_="plays",
-        ),
+    before = _("Your bid {n}").format(n=mine) if mine else _("Your bid")
+    said = _said(
+        tag("b", before),
+        _sum(draft.cards, paid, mine),
+        " ",
+        tag("span", verdict, class_=f"verdict {state}"),
+        _made(at, view["quarries"][view["builder"]]) if state != "short" else None,
     )
+    leave = _big(
+        _("Pass"),
+        _("{n} back").format(n=mine) if mine else None,
+        act=written(("pass",)),
+        class_="choice last",
+        id="pass",
+    )
+    offers = _beside(play, draft.cards, bids(at.legal), lambda cards: _bid(cards, mine))
+    return _dock(join(said, cancel() if draft.cards else None), (*offers, leave), 4)
+
+
+def _beside(
+    play: Markup | None,
+    chosen: tuple[str, ...],
+    ready: list[tuple[str, ...]],
+    offer: Callable[[tuple[str, ...]], Markup],
+) -> list[Markup]:
+    """The first few ready ways to pay or bid; what is chosen stands in its own place among them, or in the last one."""
+    ways = ready[:SHOWN_OFFERS]
+    mine = ordered(chosen)
+    shown = [play if play and cards == mine else offer(cards) for cards in ways]
+    if play and mine not in ways:
+        shown[SHOWN_OFFERS - 1 :] = [play]
+    return shown
 
 
 def _made(at: Table, tiles: Iterable[str]) -> Markup | None:
@@ -247,43 +270,121 @@ def _made(at: Table, tiles: Iterable[str]) -> Markup | None:
     return tag("small", _("Your palaces: {change} at best.").format(change=from_to(now, then)), class_="prospect")
 
 
-def _sum(cards: tuple[str, ...], paid: int | None, before: int = 0) -> Markup | None:
-    """The chosen cards as coins, and their sum."""
-    if not cards:
+def _coins(cards: tuple[str, ...]) -> Markup:
+    return tag("span", [art.coin(card[0], card[1:]) for card in cards], class_="laid")
+
+
+def _sum(cards: tuple[str, ...], paid: int | None, before: int) -> Markup | None:
+    """What the chosen cards make of the bid."""
+    if not cards or paid is None or not before:
         return None
-    coins = [art.coin(card[0], card[1:]) for card in cards]
-    total = None if paid is None else tag("b", f"+ {paid} = {before + paid}" if before else f"= {paid}")
-    return tag("span", coins, total, class_="laid")
+    return tag("span", f" + {paid} = {before + paid}")
 
 
-def _others(ways: list[tuple[str, ...]], chosen: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The first few ways to pay or bid, without the one that is chosen already."""
-    return [cards for cards in ways if cards != ordered(chosen)][:SHOWN_OFFERS]
+def _bid(cards: tuple[str, ...], before: int) -> Markup:
+    value = before + (worth(cards) or 0)
+    said = _("Bid {n} with {cards}").format(n=value, cards=text.cards_name(ids(cards)))
+    act: WrittenBid = ("bid", *cards)
+    return _offer(value, cards, said, act)
 
 
-def _offer(cards: tuple[str, ...], price: int | None, act: "Written", before: int = 0) -> Markup:
+def _payment(cards: tuple[str, ...], price: int, tiles: tuple[str, ...]) -> Markup:
     value = worth(cards) or 0
-    if price is None:
-        note, said = None, _("Bid {n} with {cards}").format(n=before + value, cards=text.cards_name(ids(cards)))
-    else:
-        over = value - price
-        note = _("exact") if not over else _("{n} over").format(n=over)
-        said = _("Pay {cards}: {note}").format(cards=text.cards_name(ids(cards)) or _("nothing"), note=note)
-    face = join(
-        tag("b", before + value), [art.coin(card[0], card[1:]) for card in cards], tag("small", note) if note else None
-    )
-    return button(face, act=act, class_="offer", aria_label=said, title=said)
+    note = _("{n} over").format(n=value - price) if value > price else _("exact")
+    said = _("Pay {cards}: {note}").format(cards=text.cards_name(ids(cards)) or _("nothing"), note=note)
+    return _offer(value, cards, said, ("buy", tiles, cards), exact=value == price)
 
 
-def _ready(offers: list[Markup], label: str) -> Markup | None:
-    return tag("div", offers, class_="ready", role="group", aria_label=label) if offers else None
+def _offer(value: int, cards: tuple[str, ...], said: str, act: "Written", exact: bool = False) -> Markup:
+    name = "offer exact" if exact else "offer"
+    return button(tag("b", value), _coins(cards), act=act, class_=name, aria_label=said, title=said)
+
+
+# -- to build ----------------------------------------------------------------------------------------------------------
 
 
 def _build_bar(at: Table) -> Markup:
-    tile = building(at)
-    said = _("Touch the place for {tile}.").format(tile=text.tile_name(IDS[tile]))
-    out = button(_("Take it out of the game"), act=written(("build", tile, "out")), class_="second", id="out")
-    return join(tag("p", said, class_="tally"), tag("div", out, class_="plays"))
+    """Where a tile goes: the place that is chosen on the street comes first."""
+    tile = building(at.view, at.draft)
+    spot = chosen(at)
+    if spot:
+        said: list[object] = [tag("b", _place(spot.place, tile)), " ", _change(spot.gain)]
+    else:
+        said = [_("Touch the place for {tile}.").format(tile=text.tile_name(IDS[tile]))]
+    alone = figure(points((IDS[tile],)))
+    return _dock(
+        join(_said(*said), cancel() if spot else None),
+        (
+            _do(_("Build"), spot.action if spot else None),
+            _big(
+                _("New"),
+                _("palace, {points}").format(points=alone),
+                act=written(("build", tile, NEW)),
+                id="new-palace",
+                aria_label=_("Begin a new palace with {tile}: {points} points").format(
+                    tile=text.tile_name(IDS[tile]), points=alone
+                ),
+            ),
+            _big(
+                _("Out"),
+                _("of the game"),
+                act=written(("build", tile, "out")),
+                id="out",
+                aria_label=_("Take it out of the game"),
+            ),
+        ),
+    )
+
+
+def _place(place: Place, tile: str) -> str:
+    """A tile and where it goes."""
+    name = short(tile).capitalize()
+    if place == NEW:
+        return _("{tile}: a new palace").format(tile=name)
+    return _("{tile}: palace {n}").format(tile=name, n=place + 1)
+
+
+def _change(gain: int) -> Markup:
+    return tag("span", gained(gain), class_="verdict exact" if gain > 0 else "verdict")
+
+
+def _do(label: str, act: "Written | None") -> Markup:
+    """The control that plays a draft; its place is kept while there is nothing to play."""
+    if act is None:
+        return tag("span", _("Touch a place"), class_="big kept", aria_hidden="true")
+    return button(art.check(), tag("b", label), act=act, class_="big primary", id="play")
+
+
+def _rebuild_bar(at: Table) -> Markup:
+    """What is moved, and which card is paid for it."""
+    draft = at.draft
+    tile, spot = lifting(at), chosen(at)
+    card = draft.cards[0] if draft.cards else None
+    out = None
+    if tile is None or draft.own is None:
+        said = _("Touch a tile of a palace to set it alone, or a single one to move it.")
+    elif spot and len(at.row[draft.own[0]]) > 1:
+        said = _("{tile}: as a palace of its own {change} points.").format(
+            tile=short(tile).capitalize(), change=gained(spot.gain)
+        )
+    elif spot:
+        said = join(tag("b", _place(spot.place, tile)), " ", _change(spot.gain))
+    else:
+        into = any(action[:4] == ["rebuild", card, "join", draft.own[0]] for action in at.legal)
+        said = _("Touch the place where it is to go.") if into else _("It fits into no other palace.")
+    if card and tile and draft.own and len(at.row[draft.own[0]]) == 1:
+        lost = gained(-points((IDS[tile],)))
+        out = _big(
+            _("Out"),
+            _("of the game: {points}").format(points=lost),
+            act=written(("rebuild", card, "drop", draft.own[0])),
+            id="out",
+            aria_label=_("Take it out of the game: {change}").format(change=from_to(points((IDS[tile],)), 0)),
+        )
+    paid = None
+    if card:
+        paid = tag("small", _coins((card,)), _("is paid; touch another card to change it"), class_="prospect")
+    return _dock(join(_said(said, paid), cancel()), (_do(_("Reconstruct"), spot.action if spot else None), out))
 
 
 BARS: Final[dict["Phase", Callable[[Table], Markup]]] = {

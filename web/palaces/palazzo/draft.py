@@ -2,26 +2,32 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from palaces.money import hand_of
 from palaces.words import _
 from pygame_core import Illegal, Match
 from pygame_core.palazzo.box import FLOOR, IDS, MOST_BOUGHT
 from pygame_core.palazzo.fan import fan, reading
+from pygame_core.palazzo.row import NEW
 
 if TYPE_CHECKING:
     from pygame_core.palazzo.shape import View, Written
 
+Place = int | Literal["new"]
+"""A palace of the own row or a new one; while money lies open, one of its cards."""
+
 
 class Draft(NamedTuple):
-    """In notation: cards chosen to bid or pay; tiles of the supply, or the one to build; the tile to rebuild."""
+    """In notation: cards chosen to bid or pay; tiles of the supply or of the quarry, or the one to build; the tile to
+    rebuild; where it goes."""
 
     cards: tuple[str, ...] = ()
     tiles: tuple[str, ...] = ()
     rebuild: bool = False
     own: tuple[int, int] | None = None
     """A tile of the own row, by palace and floor."""
+    place: Place | None = None
     offered: bool = False
     """The cards were put there by the page, not by hand."""
 
@@ -56,8 +62,9 @@ def seen(match: Match, seat: int | None) -> "View":
 def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
     """The draft after `seat` touched something, and a refusal.
 
-    `["card", card]` or `["group", [cards]]` of the hand, `["supply", tile]`, `["tile", tile]` of those to build,
-    `["rebuild"]` to begin or end a reconstruction, `["own", palace, floor]`.
+    `["card", card]` or `["group", [cards]]` of the hand, `["back", card]` of those chosen, `["supply", tile]`,
+    `["open", n]` of the open money, `["claim", tile]` of the quarry, `["tile", tile]` of those to build, `["money"]`
+    and `["rebuild"]` to begin or end these actions, `["own", palace, floor]`, and `["place", palace or "new"]`.
     """
     view = seen(match, seat)
     hand = hand_of(view, seat)
@@ -71,20 +78,83 @@ def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft
             return draft, Illegal(
                 "P7", _("Cards are played in an auction or to buy. Now something else is to be done.")
             )
+        case ["back", str(card)] if card in draft.cards and phase in ("choose", "bid"):
+            rest = list(draft.cards)
+            rest.remove(card)
+            return draft._replace(cards=tuple(rest), offered=False), None
         case ["group", [*cards]] if phase in ("choose", "bid") and not Counter(cards) - Counter(hand):
             return _add(hand, draft, tuple(cards)), None
+        case ["open", int(n)] if phase == "pick" and n in range(len(view["money"])):
+            return Draft(place=n), None
+        case ["claim", str(tile)] if phase == "claim" and tile in view["quarries"][view["builder"]]:
+            return Draft(tiles=(tile,)), None
         case ["supply", str(tile)] if tile in view["supply"]:
             if phase != "choose":
                 return draft, Illegal("P10", _("Draw two tiles first; then the supply can be bought from."))
             return _choose_tile(match, view, draft, tile), None
         case ["tile", str(tile)] if tile in view["building"]:
             return Draft(tiles=(tile,)), None
+        case ["place", int() | "new" as place] if phase == "build" and not isinstance(place, bool):
+            return _choose_place(match, view, draft, place)
+        case ["place", int(to)] if draft.rebuild and draft.own and len(view["palaces"][seat][draft.own[0]]) == 1:
+            action = written(("rebuild", draft.cards[0], "join", draft.own[0], to)) if draft.cards else ("rebuild",)
+            refusal = match.allows(action)
+            return (draft if refusal else draft._replace(place=to)), refusal
+        case ["money"] if phase == "turn":
+            return draft, match.allows(written(("money",)))
         case ["rebuild"] if phase == "turn":
-            return (EMPTY if draft.rebuild else Draft(rebuild=True, cards=_least(hand), offered=True)), None
+            return _begin_rebuilding(match, view, seat, draft)
         case ["own", int(palace), int(floor)] if draft.rebuild and _stands(view["palaces"][seat], palace, floor):
             chosen = None if draft.own == (palace, floor) else (palace, floor)
-            return draft._replace(own=chosen), None
+            alone = chosen is not None and len(view["palaces"][seat][palace]) > 1
+            return draft._replace(own=chosen, place=NEW if alone else None), None
     return draft, None
+
+
+def touches(view: "View", seat: int, action: list[Any]) -> list[list[Any]]:
+    """What is touched for an action; nothing for one that a single control does."""
+    match action:
+        case ["pick", card]:
+            return [["open", view["money"].index(card)]]
+        case ["claim", tile]:
+            return [["claim", tile]]
+        case ["buy", [*tiles], [*cards]]:
+            return [*(["supply", tile] for tile in tiles), *(["card", card] for card in cards)]
+        case ["bid", *cards]:
+            return [["card", card] for card in cards]
+        case ["build", tile, (int() | "new") as place]:
+            return [["tile", tile], ["place", place]]
+        case ["rebuild", card, "split", palace, floor]:
+            return [["rebuild"], ["card", card], ["own", palace, floor]]
+        case ["rebuild", card, "join", palace, to]:
+            [tile] = view["palaces"][seat][palace]
+            return [["rebuild"], ["card", card], ["own", palace, FLOOR[IDS[tile]]], ["place", to]]
+    return []
+
+
+def _choose_place(match: Match, view: "View", draft: Draft, place: Place) -> tuple[Draft, Illegal | None]:
+    """Where the tile that is being built goes."""
+    refusal = match.allows(written(("build", building(view, draft), place)))
+    return (draft if refusal else draft._replace(place=place)), refusal
+
+
+def building(view: "View", draft: Draft) -> str:
+    """The tile that is being built: the one touched, or the lowest floor."""
+    tiles = view["building"]
+    touched = [tile for tile in draft.tiles if tile in tiles]
+    return touched[0] if touched else min(tiles, key=lambda tile: (FLOOR[IDS[tile]], IDS[tile]))
+
+
+def _begin_rebuilding(match: Match, view: "View", seat: int, draft: Draft) -> tuple[Draft, Illegal | None]:
+    """The reconstruction begun, or ended if it was; why there can be none."""
+    if draft.rebuild:
+        return EMPTY, None
+    hand = hand_of(view, seat)
+    if not hand:
+        return draft, Illegal("P14", _("A reconstruction costs one money card, and you have none."))
+    if not view["palaces"][seat]:
+        return draft, Illegal("P14", _("You have no palace yet that could be reconstructed."))
+    return Draft(rebuild=True, cards=_least(hand), offered=True), None
 
 
 def _add(hand: list[str], draft: Draft, cards: tuple[str, ...]) -> Draft:

@@ -1,36 +1,42 @@
 """Palazzo as the page sees it: see `palaces.games.Face`."""
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from palaces.games import BAR, LOG, PANEL, Face
+from palaces.games import BAR, Brief, Face, Moment
 from palaces.html import Markup
 from palaces.model import Model
-from palaces.palazzo import art
+from palaces.palazzo import art, beats
 from palaces.palazzo.bars import bar, prompt
-from palaces.palazzo.draft import EMPTY, Draft, seen, touch
+from palaces.palazzo.draft import EMPTY, Draft, seen, touch, touches
+from palaces.palazzo.holdings import holdings
+from palaces.palazzo.pieces import Pieces
 from palaces.palazzo.scores import ending
+from palaces.palazzo.square import square
 from palaces.palazzo.streets import seats, street
-from palaces.palazzo.table import Table, hand, market, table
+from palaces.palazzo.table import SQUARE, Table, hand, market, table
 from palaces.words import N_, _
 from pygame_core import Illegal, Match
+from pygame_core.words import Who
 
 
 class Palazzo(Face[Draft, Table]):
     """Market, hand and one's own street on the board; all seats with their palaces beside it."""
 
     empty = EMPTY
-    board = (
+    parts = (
         ("market", N_("Quarries and supply")),
         BAR,
         ("hand", N_("Hand")),
         ("street", N_("Your palaces")),
+        ("seats", N_("Seats")),
     )
-    side = (PANEL, ("seats", N_("Seats")), LOG)
     keys = (
         ("1 – 9", N_("choose an open card, a tile or a place")),
         ("M, T, R", N_("take money, draw tiles, reconstruct")),
         ("A, X", N_("hold the auction, pass")),
     )
+    pieces = Pieces
     quick = {str(n): f"#nth-{n},#spot-{n - 1}" for n in range(1, 10)} | {
         "m": "#take-money",
         "t": "#draw-tiles",
@@ -54,6 +60,9 @@ class Palazzo(Face[Draft, Table]):
     def touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
         return touch(match, seat, draft, what)
 
+    def touches(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
+        return touches(seen(match, seat), seat, action)
+
     def reveals(self, before: Draft, after: Draft) -> str | None:
         """The street, once a tile is to be rebuilt; the hand, once one is to be bought."""
         if after.rebuild and not before.rebuild:
@@ -73,6 +82,29 @@ class Palazzo(Face[Draft, Table]):
             nothing = Markup("")
             return {"market": ending(at), "hand": nothing, "street": nothing, "seats": nothing}
         return {"market": market(at), "hand": hand(at), "street": street(at), "seats": seats(at)}
+
+    def asides(self, model: Model) -> Collection[str]:
+        """What lies round the stage."""
+        return (SQUARE,)
+
+    def panel(self, at: Table, name: str) -> Markup:
+        """All that lies on the square."""
+        return {SQUARE: square}[name](at)
+
+    def brief(self, event: Any) -> Brief:
+        return beats.brief(event)
+
+    def sounds(self, event: Any) -> list[str]:
+        return beats.sounds(event)
+
+    def moment(self, event: Any, who: Sequence[Who]) -> Moment | None:
+        return beats.moment(event, who)
+
+    def means(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
+        return beats.means(names, seat, action)
+
+    def holdings(self, at: Table, n: int) -> Markup:
+        return holdings(at, n)
 
     def bar(self, at: Table) -> Markup:
         return bar(at)

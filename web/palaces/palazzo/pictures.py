@@ -6,14 +6,14 @@ from palaces import art as common
 from palaces.html import Markup, join, tag
 from palaces.palazzo import art
 from palaces.palazzo.draft import seen
+from palaces.palazzo.facades import standing
 from palaces.palazzo.streets import drawn
 from pygame_core import Match
 from pygame_core.bots import choose
-from pygame_core.palazzo.box import IDS, MATERIAL
 
 SHOWN = 22  # the seed of the game on the home page
-STREET = 3  # the seed of the game in the scene
-GAP, GROUND, SCALE = 18, 500, 1.44  # between palaces; where they stand, and how large
+WIDE, HIGH = 840, 520
+GAP, SCALE = 18, 1.42  # between palaces, and how large they are
 PICTURED = (
     "sandstone-3-3",
     "brick-2-3 brick-4-2",
@@ -27,12 +27,32 @@ PICTURED = (
 
 
 def poster() -> Markup:
-    """The street of a real game's winner."""
+    """The street of a real game's winner, on the square in the evening."""
+    return Markup(
+        f'<svg class="view" viewBox="0 0 {WIDE} {HIGH}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">'
+        f"{_evening()}</svg>"
+    )
+
+
+def scene() -> Markup:
+    """The same as a picture by itself."""
+    box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {WIDE} {HIGH}"'
+    drawn = f'<svg {box} preserveAspectRatio="xMidYMax slice">{_evening()}</svg>'
+    return common.scene([common.signs(), art.sprites()], drawn, "var(--sky)")
+
+
+def _evening() -> str:
+    """Sky, hills, dome and tower, and the street before them."""
     match = Match.new("palazzo", 3, seed=SHOWN)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), Random(SHOWN)).action)
     row = seen(match, None)["palaces"][match.state.places().index(1)]
-    return tag("div", [drawn(palace) for palace in row], class_="street")
+    step = art.WIDTH + GAP
+    drawn = "".join(standing(palace, step * n - step * len(row) // 2 + GAP // 2) for n, palace in enumerate(row))
+    sky = common.path(f"M0 0h{WIDE}v{HIGH}H0z", "sky")
+    square = art.square().partition(">")[2].removesuffix("</svg>")
+    behind = f'{sky}<g transform="translate(0 {HIGH - 460})">{square}</g>'
+    return f'{behind}<g transform="translate({WIDE // 2} {HIGH - 26}) scale({SCALE})">{drawn}</g>'
 
 
 def money() -> Markup:
@@ -43,36 +63,6 @@ def money() -> Markup:
 def palaces() -> Markup:
     """The palaces of P28 with their points."""
     return tag("ol", [drawn(palace.split()) for palace in PICTURED], class_="street")
-
-
-def scene() -> Markup:
-    """The palaces of everybody at the end of a game, as one street: its middle is seen."""
-    match = Match.new("palazzo", 3, seed=STREET)
-    while (seat := match.to_move()) is not None:
-        match.play(choose("skilled", match.view(seat), Random(STREET)).action)
-    row = [palace for street in seen(match, None)["palaces"] for palace in street]
-    step = art.WIDTH + GAP
-    drawn = "".join(_standing(palace, step * n - step * len(row) // 2 + GAP // 2) for n, palace in enumerate(row))
-    pavement = f'<path d="M0 {GROUND}h{common.SCENE_WIDTH}V{common.SCENE_HEIGHT}H0z" fill="var(--line)"/>'
-    street = f'<g transform="translate({common.SCENE_WIDTH // 2} {GROUND}) scale({SCALE})">{drawn}</g>'
-    return common.scene([common.signs(), art.sprites()], pavement + street, "var(--sky)")
-
-
-def _standing(palace: list[str], x: int) -> str:
-    """A palace whose foot is at (x, 0)."""
-    floors = [
-        _at(x, -art.HEIGHT * (n + 1), art.HEIGHT, f"m{MATERIAL[IDS[name]]}", art.drawn(IDS[name]))
-        for n, name in enumerate(palace)
-    ]
-    tone, shape = art.topping(palace[-1])
-    top = _at(x, -art.HEIGHT * len(palace) - art.CROWN, art.CROWN, tone, f'<use href="#{shape}"/>')
-    return "".join([*floors, top])
-
-
-def _at(x: float, y: float, height: float, tone: str, drawn: str) -> str:
-    """A piece as wide as a tile with its upper left corner at (x, y)."""
-    box = f'x="{x:g}" y="{y:g}" width="{art.WIDTH}" height="{height:g}"'
-    return f'<svg class="{tone}" {box} viewBox="0 0 {art.WIDTH} {height:g}">{drawn}</svg>'
 
 
 PICTURES = {"poster": poster, "scene": scene, "money": money, "palaces": palaces}

@@ -3,16 +3,17 @@
 from typing import Any
 
 from palaces import art as common
-from palaces.ending import onward, victory
+from palaces.ending import City, Ending, Missed, Source, Standing, Tie, finale, owned
 from palaces.html import Markup, join, tabular, tag, unseen
 from palaces.money import hand_of
-from palaces.palazzo.streets import small_street
+from palaces.palazzo import art, facades
+from palaces.palazzo.streets import still
 from palaces.palazzo.table import Table, ids
-from palaces.story import story
 from palaces.words import _
-from pygame_core.palazzo.box import IDS
+from pygame_core.palazzo import text
+from pygame_core.palazzo.box import FLOOR, IDS, NAMES, TILES
 from pygame_core.palazzo.fan import fan, most
-from pygame_core.palazzo.score import parts
+from pygame_core.palazzo.score import inserted, parts, points
 from pygame_core.words import figure
 
 
@@ -29,28 +30,83 @@ def sources(row: list[list[str]]) -> tuple[int, int, int, int]:
 
 
 def ending(at: Table) -> Markup:
-    """The end: the winner's street, the final table, and all streets."""
+    """The end: the winner's street on the square, everybody's, and the final table."""
     model = at.model
     result: dict[str, Any] = model.match.result() or {}
     winners = model.winners
     order = sorted(range(len(model.names)), key=lambda seat: (result["places"][seat], seat))
-    others = [seat for seat in order if seat not in winners]
-    return join(
-        victory(model),
-        [_street(at, seat) for seat in winners],
-        _final(at, result, order),
-        onward(),
-        story(model),
-        [_street(at, seat) for seat in others],
+    drawn, box = facades.streets([at.view["palaces"][seat] for seat in winners])
+    said = owned(model, _("The palaces of {names}"), _("Your palaces"), _("Your palaces and those of {names}"))
+    lone, windows, height, pure = sources(at.view["palaces"][winners[0]])
+    flow = [(_("windows"), windows), (_("height"), height), (_("one material"), pure), (_("alone"), lone)]
+    return finale(
+        model,
+        Ending(
+            behind=facades.BEHIND,
+            city=City(drawn, box, said),
+            before=Markup(facades.festoon()),
+            flow=[
+                Source(_("Palaces"), result["scores"][winners[0]]),
+                *(Source(name, points) for name, points in flow if points),
+            ],
+            whose=_("This is the street of {name}."),
+            standings=[_standing(at, seat, result["places"][seat]) for seat in order],
+            missed=_missed(at),
+            tables=[_final(at, result, order)],
+            tie=Tie(
+                [_bid(at, seat) for seat in range(len(model.names))],
+                _("{points} points each, and the same highest single bid: {n} (rule P27)"),
+                _("{points} points each; the higher single bid decides, {n} against {m} (rule P27)"),
+            ),
+        ),
     )
 
 
-def _street(at: Table, seat: int) -> Markup:
-    name = at.model.names[seat]
+def _missed(at: Table) -> Missed | None:
+    """The least of the tiles that nobody built with which who plays here would have won, on the palace where it makes
+    just enough."""
+    own, scores = at.model.you, at.view["points"]
+    if own is None or own in at.model.winners:
+        return None
+    other = max(points for seat, points in enumerate(scores) if seat != own)
+    built = {tile for row in at.view["palaces"] for palace in row for tile in ids(palace)}
+    found = [
+        (scores[own] + points(inserted(palace, tile)) - points(palace), n, tile)
+        for n, palace in enumerate(map(ids, at.view["palaces"][own]), 1)
+        for tile in TILES
+        if tile not in built and FLOOR[tile] not in {FLOOR[each] for each in palace}
+    ]
+    enough = [one for one in found if one[0] > other]
+    if not enough:
+        return None
+    then, n, tile = min(enough)
+    said = _("On palace {n}, {tile} would have made it {{own}} to {{other}}.")
+    return Missed(art.tile(NAMES[tile]), said.format(n=n, tile=text.tile_name(tile)), then, other)
+
+
+def _standing(at: Table, seat: int, place: int) -> Standing:
+    """How a seat came out, with its street and where its points came from."""
     row = at.view["palaces"][seat]
-    shown = small_street(row, name)
-    none = tag("p", _("{name} built no palace.").format(name=name), class_="hint")
-    return tag("section", tag("h3", common.sign(seat), tag("span", name, class_="name")), shown or none, class_="last")
+    lone, windows, height, pure = sources(row)
+    return Standing(
+        seat,
+        at.model.heads[seat],
+        common.sign(seat),
+        place,
+        at.view["points"][seat],
+        still(row, at.model.who(seat)),
+        [
+            Source(_("windows"), windows, _("W")),
+            Source(_("height"), height, _("H")),
+            Source(_("one material"), pure, _("M")),
+            Source(_("alone"), lone),
+        ],
+    )
+
+
+def _bid(at: Table, seat: int) -> int:
+    """The highest bid that a hand can make."""
+    return most(fan(IDS[card] for card in hand_of(at.view, seat)))
 
 
 def _final(at: Table, result: dict[str, Any], order: list[int]) -> Markup:
@@ -58,15 +114,14 @@ def _final(at: Table, result: dict[str, Any], order: list[int]) -> Markup:
     tied = len(set(scores)) < len(scores)
     rows = []
     for seat in order:
-        bid = most(fan(IDS[card] for card in hand_of(at.view, seat)))
         rows.append(
             tag(
                 "tr",
                 tag("td", result["places"][seat]),
-                tag("th", common.sign(seat), tag("span", at.model.names[seat], class_="name"), scope="row"),
+                tag("th", common.sign(seat), tag("span", at.model.heads[seat], class_="name"), scope="row"),
                 [tag("td", figure(n) if n else "·") for n in sources(at.view["palaces"][seat])],
-                tag("td", tag("b", figure(scores[seat]), data_score=seat)),
-                tag("td", bid) if tied else None,
+                tag("td", tag("b", figure(scores[seat]))),
+                tag("td", _bid(at, seat)) if tied else None,
                 class_="first" if result["places"][seat] == 1 else None,
             )
         )

@@ -1,183 +1,296 @@
-"""Palazzo's palaces as markup: the viewer's street with the places where a tile can go, and everybody's. Pure."""
+"""Palazzo's streets as markup: the viewer's own with the places where a tile can go, and everybody's. Pure."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from palaces import art as common
-from palaces.html import Markup, button, flag, join, piece, tag, unseen
+from palaces.html import Markup, button, flag, piece, tag, unseen
+from palaces.moments import earned
 from palaces.palazzo import art
-from palaces.palazzo.draft import written
-from palaces.palazzo.table import Table, building, from_to, ids
+from palaces.palazzo.draft import Place, building, written
+from palaces.palazzo.table import Table, from_to, gained, ids
+from palaces.sheets import opens
 from palaces.words import _, level, ngettext
 from pygame_core.palazzo import text
 from pygame_core.palazzo.box import FLOOR, IDS
-from pygame_core.palazzo.score import inserted, points, score
-from pygame_core.words import figure, listing
+from pygame_core.palazzo.fan import fan, most
+from pygame_core.palazzo.row import NEW
+from pygame_core.palazzo.score import inserted, points
+from pygame_core.words import Who, figure, listing
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.shape import View
+    from pygame_core.palazzo.shape import Written
+
+MOST = 12  # palaces that a style sheet knows; a street with more scrolls
+
+
+class Spot(NamedTuple):
+    """A place where a tile can go: on or in a palace, or as a new one."""
+
+    place: Place
+    tile: str
+    action: "Written"
+    before: int
+    """What the palace is worth without the tile; nothing for a new one."""
+    after: int
+    gain: int
+    """What it changes in all."""
+    chosen: bool
+
+    @property
+    def height(self) -> int:
+        """How many tiles of the palace are below it."""
+        return FLOOR[IDS[self.tile]]
+
+
+# -- the own street ----------------------------------------------------------------------------------------------------
 
 
 def street(at: Table) -> Markup:
-    """The viewer's palaces, and where a tile can go."""
-    if at.model.viewer is None:
-        return Markup("")
-    whole = score([ids(palace) for palace in at.row])
-    tile = building(at) if at.deciding("build") else None
-    palaces = [_own_palace(at, n, palace, tile) for n, palace in enumerate(at.row)]
-    if tile is not None:
-        palaces.append(_new_palace(at, tile))
-    owner = (
-        _("Your palaces")
-        if len(at.model.people) == 1
-        else _("Palaces of {name}").format(name=at.model.names[at.model.viewer])
-    )
-    summed = ngettext("{n} point", "{n} points", whole).format(n=figure(whole))
-    empty = tag("p", _("No palace yet."), class_="hint") if not palaces else None
-    return join(
-        tag("h2", owner, " ", tag("small", summed)),
-        empty,
-        tag("ol", palaces, class_="street own") if palaces else None,
+    """The palaces of the seat in front, and where a tile can go."""
+    spots = {spot.place: spot for spot in _spots(at)}
+    touchable = at.draft.rebuild and at.deciding("turn")
+    houses = [_house(at, n, palace, spots.get(n), touchable) for n, palace in enumerate(at.row)]
+    if NEW in spots:
+        houses.append(_new_house(spots[NEW], len(at.row)))
+    heights = [len(palace) + (n in spots) for n, palace in enumerate(at.row)]
+    state = "own" + (" choosing" if spots else "") + (" lifting" if touchable else "")
+    return tag(
+        "div",
+        _who(at, at.front, "h2"),
+        opens(at.front, at.model.heads[at.front]),
+        _ground(houses, max([*heights, 1]), _("No palace yet.")),
+        class_=f"street {state}" + _mover(at, at.front),
     )
 
 
-def _own_palace(at: Table, n: int, palace: list[str], tile: str | None) -> Markup:
-    """A palace floor by floor, the top first as it is seen; with insert points while a tile is looking for a place."""
-    floors: list[Markup] = []
-    for name in palace:
-        label = text.tile_name(IDS[name]).capitalize()
-        own = (n, FLOOR[IDS[name]])
-        touchable = at.draft.rebuild and at.deciding("turn")
-        floors.append(
-            piece(
-                art.tile(name),
-                label,
-                "floor",
-                do=("touch", "own", *own) if touchable else None,
-                aria_pressed=flag(at.draft.own == own),
-            )
-        )
+def _ground(houses: list[Markup], height: int, empty: str) -> Markup:
+    """Palaces side by side, as large as there is room for so many and so high ones; the skyline behind them."""
+    if not houses:
+        return tag("div", tag("p", empty, class_="hint"), class_="ground")
+    return tag("div", tag("ol", houses, class_=f"houses n{min(len(houses), MOST)} h{height}"), class_="ground")
+
+
+def _spots(at: Table) -> list[Spot]:
+    """Where the tile that is being built or moved can go."""
+    place = at.draft.place
+    if at.deciding("build"):
+        tile = building(at.view, at.draft)
+        card = IDS[tile]
+        found = []
+        for action in at.legal:
+            where = action[2]
+            if action[1] != tile or where == "out":
+                continue
+            before = 0 if where == NEW else points(ids(at.row[where]))
+            after = points((card,)) if where == NEW else points(inserted(ids(at.row[where]), card))
+            act = written(("build", tile, where))
+            found.append(Spot(where, tile, act, before, after, after - before, place == where))
+        return found
+    if not (at.draft.rebuild and at.draft.own and at.draft.cards and at.deciding("turn")):
+        return []
+    origin, floor = at.draft.own
+    paid, palace = at.draft.cards[0], at.row[origin]
+    tile = next(name for name in palace if FLOOR[IDS[name]] == floor)
+    alone = points((IDS[tile],))
+    if len(palace) > 1:
+        rest = points(ids(name for name in palace if name != tile))
+        act = written(("rebuild", paid, "split", origin, floor))
+        return [Spot(NEW, tile, act, 0, alone, rest + alone - points(ids(palace)), place == NEW)]
+    found = []
+    for action in at.legal:
+        if action[:4] == ["rebuild", paid, "join", origin]:
+            to = action[4]
+            before = points(ids(at.row[to]))
+            after = points(inserted(ids(at.row[to]), IDS[tile]))
+            act = written(("rebuild", paid, "join", origin, to))
+            found.append(Spot(to, tile, act, before, after, after - before - alone, place == to))
+    return found
+
+
+def chosen(at: Table) -> Spot | None:
+    """The place that is chosen."""
+    return next((spot for spot in _spots(at) if spot.chosen), None)
+
+
+def _house(at: Table, n: int, palace: list[str], spot: Spot | None, touchable: bool) -> Markup:
+    """A palace, the top first as it is seen; with the mark of a place where the tile can go."""
+    names = at.names.streets[at.front][n]
+    floors = [_floor(at, n, tile, touchable, name) for tile, name in zip(palace, names, strict=True)]
     now = points(ids(palace))
-    point = _insert_point(at, n, palace, tile)
-    if point:
-        place, spot = point
-        floors.insert(place, spot)
+    crown: Markup | None = art.crown(palace[-1])
+    if spot:
+        above = sum(FLOOR[IDS[tile]] < spot.height for tile in palace)
+        floors.insert(above, _mark(spot, n))
+        crown = crown if above < len(palace) else _chosen_crown(spot)
+    leaves = at.draft.own is not None and at.draft.own[0] == n and at.draft.place is not None and len(palace) == 1
+    if leaves:
+        crown = None
     return tag(
         "li",
-        tag("div", art.crown(palace[-1]), floors[::-1], class_="palace"),
-        tag(
-            "p",
-            tag("b", figure(now)),
-            unseen(_("points")),
-            class_="worth" + (" minus" if now < 0 else ""),
-        ),
+        tag("div", crown, floors[::-1], class_="palace"),
+        None if leaves else _worth(now, spot if spot and spot.chosen else None),
+        class_="house",
         aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=figure(now)),
+        data_place=f"seat-{at.front}-street-{n}",
     )
 
 
-def _insert_point(at: Table, n: int, palace: list[str], tile: str | None) -> tuple[int, Markup] | None:
-    """Where in a palace the tile can go that is being built or moved, as place from the ground and button."""
-    if tile is not None:
-        action = written(("build", tile, n))
-    else:
-        moving = single(at)
-        if moving is None:
-            return None
-        tile, origin = moving
-        action = written(("rebuild", at.draft.cards[0], "join", origin, n))
-    if [*action] not in at.legal:
-        return None
-    before = points(ids(palace))
-    after = points(inserted(ids(palace), IDS[tile]))
+def _chosen_crown(spot: Spot) -> Markup | None:
+    """What stands on a tile in its new place; nothing on the mark of one."""
+    return art.crown(spot.tile) if spot.chosen else None
+
+
+def _floor(at: Table, n: int, tile: str, touchable: bool, name: str) -> Markup:
+    """A floor of an own palace; the one that is lifted leaves a hole once it has a new place."""
+    own = (n, FLOOR[IDS[tile]])
+    pressed = touchable and at.draft.own == own
+    hole = pressed and at.draft.place is not None
+    return piece(
+        art.tile(tile),
+        text.tile_name(IDS[tile]).capitalize(),
+        "floor hole" if hole else "floor",
+        do=("touch", "own", *own) if touchable else None,
+        aria_pressed=flag(pressed),
+        **at.names.mark(name),
+    )
+
+
+def _mark(spot: Spot, n: int) -> Markup:
+    """A place where the tile can go, with what it brings; the tile itself where it is chosen: touched again, it is
+    done."""
     said = _("Put {tile} here, on palace {n}: {change} points").format(
-        tile=text.tile_name(IDS[tile]), n=n + 1, change=from_to(before, after)
+        tile=text.tile_name(IDS[spot.tile]), n=n + 1, change=from_to(spot.before, spot.after)
     )
-    spot = button(
-        tag("span", from_to(before, after)),
-        act=action,
-        class_="spot",
+    return _spot(spot, n, said)
+
+
+def _spot(spot: Spot, n: int, said: str) -> Markup:
+    face = art.tile(spot.tile) if spot.chosen else None
+    gain = tag("span", gained(spot.gain), class_="gain")
+    return button(
+        face,
+        gain,
+        act=spot.action if spot.chosen else None,
+        do=None if spot.chosen else ("touch", "place", spot.place),
+        class_="spot new" if spot.place == NEW else "spot",
         id=f"spot-{n}",
         aria_label=said,
+        aria_pressed=flag(spot.chosen),
         title=said,
     )
-    return sum(FLOOR[IDS[name]] < FLOOR[IDS[tile]] for name in palace), spot
 
 
-def single(at: Table) -> tuple[str, int] | None:
-    """The tile that stands alone and is being moved, with its palace."""
-    if not (at.draft.rebuild and at.draft.own and at.draft.cards and at.deciding("turn")):
-        return None
-    palace = at.row[at.draft.own[0]]
-    return (palace[0], at.draft.own[0]) if len(palace) == 1 else None
-
-
-def _new_palace(at: Table, tile: str) -> Markup:
-    value = figure(points((IDS[tile],)))
-    said = _("Begin a new palace with {tile}: {points} points").format(tile=text.tile_name(IDS[tile]), points=value)
-    face = join(tag("span", _("new"), class_="new-word"), tag("span", value))
-    return tag(
-        "li",
-        tag(
-            "div",
-            button(face, act=written(("build", tile, "new")), class_="spot", id=f"spot-{len(at.row)}", aria_label=said),
-            class_="palace",
-        ),
+def _new_house(spot: Spot, n: int) -> Markup:
+    """Where a new palace would begin."""
+    value = figure(spot.after)
+    said = _("Begin a new palace with {tile}: {points} points").format(
+        tile=text.tile_name(IDS[spot.tile]), points=value
     )
+    pill = _worth(spot.after) if spot.chosen else tag("p", _("new"), class_="new-word", aria_hidden="true")
+    return tag("li", tag("div", _chosen_crown(spot), _spot(spot, n, said), class_="palace"), pill, class_="house")
+
+
+def _worth(now: int, spot: Spot | None = None) -> Markup:
+    """The pill below a palace: its points, and what they would become."""
+    if spot:
+        return tag("p", tag("b", figure(spot.before), " › ", figure(spot.after)), class_="worth then")
+    return tag("p", tag("b", figure(now)), unseen(_("points")), class_="worth minus" if now < 0 else "worth")
 
 
 # -- how do we stand ---------------------------------------------------------------------------------------------------
 
 
 def seats(at: Table) -> Markup:
-    """Everybody's points, cards and street."""
+    """The others' streets in the order of turns."""
+    total = len(at.model.names)
+    others = [(at.front + n) % total for n in range(1, total)]
+    return tag("ol", [_seat(at, seat) for seat in others], class_=f"neighbours of{len(others)}")
+
+
+def _seat(at: Table, seat: int) -> Markup:
+    return tag(
+        "li",
+        _who(at, seat, "div"),
+        opens(seat, at.model.heads[seat]),
+        _small(at, seat),
+        class_="street" + _mover(at, seat),
+        aria_current="true" if at.view["to_move"] == seat else None,
+    )
+
+
+def _small(at: Table, seat: int) -> Markup:
+    """A street to scale, for looking at."""
+    row, names, said = at.view["palaces"][seat], at.names.streets[seat], _("{tiles}: {points} points")
+    houses = [
+        _drawn(tuple(palace), said, f"seat-{seat}-street-{n}", tuple((name, at.names.is_news(name)) for name in named))
+        for n, (palace, named) in enumerate(zip(row, names, strict=True))
+    ]
+    return _ground(houses, max([*map(len, row), 3]), _("No palace yet."))
+
+
+def _mover(at: Table, seat: int) -> str:
+    return " mover" if at.view["to_move"] == seat else ""
+
+
+def _who(at: Table, seat: int, element: str) -> Markup:
+    """Who sits there, with cards and points."""
     view = at.view
-    return tag("ol", [_seat(at, seat, name, view) for seat, name in enumerate(at.model.names)], class_="neighbours")
-
-
-def _seat(at: Table, seat: int, name: str, view: "View") -> Markup:
-    own = seat == at.model.viewer and len(at.model.people) == 1
+    value = view["points"][seat]
     kind = at.model.match.seats[seat]["kind"]
-    note = _("you") if own else "" if kind == "human" else level(kind.removeprefix("bot:"))
     held = view["hands"][seat]
     n = held if isinstance(held, int) else len(held)
     facts = ngettext("{n} card", "{n} cards", n).format(n=n)
-    value = view["points"][seat]
+    if seat == at.model.viewer and at.hand:
+        facts = ngettext("{n} card, at most {sum} in one bid", "{n} cards, at most {sum} in one bid", n)
+        facts = facts.format(n=n, sum=most(fan(ids(at.hand))))
+    note = level(kind.removeprefix("bot:")) if kind != "human" else ""
+    return _head(element, seat, at.model.heads[seat], note, facts, value, earned(at.model, seat))
+
+
+def _head(element: str, seat: int, name: str, note: str, facts: str, value: int, more: Markup | None) -> Markup:
     return tag(
-        "li",
-        tag(
-            "div",
-            common.sign(seat),
-            tag("span", name, class_="name"),
-            tag("small", note) if note else None,
-            tag("small", facts, class_="facts"),
-            tag("b", figure(value), unseen(ngettext(" point", " points", value))),
-            class_="who",
-        ),
-        None if own else small_street(view["palaces"][seat], name),
-        class_="mover" if view["to_move"] == seat else None,
-        aria_current="true" if view["to_move"] == seat else None,
+        element,
+        common.sign(seat),
+        tag("span", name, class_="name"),
+        tag("small", note, class_="level") if note else None,
+        tag("small", facts, class_="facts"),
+        tag("b", figure(value), unseen(ngettext(" point", " points", value)), class_="total", data_seat=seat),
+        more,
+        class_="who",
+        data_place=f"seat-{seat}",
     )
 
 
-def small_street(row: list[list[str]], name: str) -> Markup | None:
-    """A street to scale, for looking at."""
-    if not row:
-        return None
-    return tag(
-        "ol",
-        [drawn(palace) for palace in row],
-        class_="street small",
-        aria_label=_("Palaces of {name}").format(name=name),
-    )
-
-
-def drawn(palace: list[str]) -> Markup:
+def drawn(palace: Iterable[str]) -> Markup:
     """A palace with its points, for looking at."""
+    return _drawn(tuple(palace), _("{tiles}: {points} points"))
+
+
+@lru_cache(maxsize=512)
+def _drawn(
+    palace: tuple[str, ...], sentence: str, place: str | None = None, names: tuple[tuple[str, bool], ...] = ()
+) -> Markup:
+    """A palace with its points, which a sentence says, too; on a table its floors have names, and some are news."""
     value = points(ids(palace))
     said = listing([text.tile_name(IDS[tile]) for tile in palace])
-    label = _("{tiles}: {points} points").format(tiles=said, points=figure(value)).capitalize()
-    floors = [tag("span", art.tile(tile), class_="floor") for tile in palace[::-1]]
+    label = sentence.format(tiles=said, points=figure(value)).capitalize()
+    marks = [{"data_piece": name, "data_at": place, "data_news": news} for name, news in names] or [{}] * len(palace)
+    floors = [tag("span", art.tile(tile), class_="floor", **mark) for tile, mark in zip(palace, marks, strict=True)]
     return tag(
         "li",
-        tag("div", art.crown(palace[-1]), floors, class_="palace", role="img", aria_label=label, title=label),
+        tag("div", art.crown(palace[-1]), floors[::-1], class_="palace", role="img", aria_label=label, title=label),
         tag("p", figure(value), class_="worth minus" if value < 0 else "worth", aria_hidden="true"),
+        class_="house",
+        data_place=place,
     )
+
+
+def still(row: Sequence[Sequence[str]], who: Who) -> Markup:
+    """The palaces of a seat side by side, to look at only."""
+    houses = [drawn(palace) for palace in row]
+    none = who.said(_("{name} built no palace."), _("You built no palace."))
+    ground = _ground(houses, max([*map(len, row), 3]), none)
+    label = who.said(_("Palaces of {name}"), _("Your palaces"))
+    return tag("div", ground, class_="street", role="group", aria_label=label)

@@ -1,47 +1,56 @@
-"""Palazzo's table as markup: quarries round the supply, the auction, the hand, and the bar. Pure."""
+"""Palazzo's square as markup: the four quarries, what goes on between them, and the purse. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from palaces import art as common
-from palaces import money
-from palaces.html import Markup, flag, join, piece, tag, unseen
+from palaces.html import Markup, button, flag, join, piece, tag, unseen
 from palaces.model import Model
 from palaces.palazzo import art
-from palaces.palazzo.draft import Draft, written
+from palaces.palazzo.draft import Draft, building, written
+from palaces.palazzo.pieces import Pieces
+from palaces.pieces import kind
 from palaces.words import _, ngettext
 from pygame_core.palazzo import rules, text
 from pygame_core.palazzo.box import (
-    CURRENCY,
     EVERYONE,
     FLOOR,
     GROUP,
     GROUP_VALUE,
     IDS,
     LETTERS,
+    MATERIAL,
     NAMES,
     OPENING,
     QUARRIES,
     RIDERS,
     VALUE,
+    WINDOW,
 )
-from pygame_core.palazzo.fan import fan, groups, most
+from pygame_core.palazzo.fan import fan, groups
 from pygame_core.palazzo.row import Row, choices
 from pygame_core.palazzo.score import score
-from pygame_core.words import figure
+from pygame_core.words import Who, figure
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.shape import Phase, View
+    from palaces.messages import Message
+    from pygame_core.palazzo.shape import Event, Phase, View
+
+MOST = 6  # tiles of a quarry that the style sheet tells apart
+SQUARE: Final = "square"  # the sheet with all that lies there
+PHONE_FAN, FAN = 7, 9  # so many cards lie in one row, in a small window and in a large one
 
 
 class Table(NamedTuple):
-    """What the parts below draw from: the model, its viewer's view, and what is legal for who is looking."""
+    """What the parts below draw from: the model, its viewer's view, what is legal for who is looking, and what the
+    pieces are called."""
 
     model: Model
     view: "View"
     legal: list[list[Any]]
+    names: Pieces
 
     @property
     def draft(self) -> Draft:
@@ -54,9 +63,16 @@ class Table(NamedTuple):
         return self.model.open_hand(self.view)
 
     @property
+    def front(self) -> int:
+        """The seat before which the square lies: the viewer's; for an onlooker a person's, or the first."""
+        if self.model.viewer is not None:
+            return self.model.viewer
+        return next(iter(self.model.people), 0)
+
+    @property
     def row(self) -> list[list[str]]:
-        """The viewer's palaces."""
-        return self.view["palaces"][self.model.viewer or 0]
+        """The palaces of that seat."""
+        return self.view["palaces"][self.front]
 
     def deciding(self, phase: "Phase") -> bool:
         """Whether the viewer has this to decide now."""
@@ -65,7 +81,7 @@ class Table(NamedTuple):
 
 def table(model: Model) -> Table:
     """The table as the viewer may see it."""
-    return Table(model, cast("View", model.view), model.match.legal() if model.can_act else [])
+    return Table(model, cast("View", model.view), model.match.legal() if model.can_act else [], Pieces.of(model))
 
 
 def ids(named: Iterable[str]) -> tuple[int, ...]:
@@ -77,17 +93,33 @@ def from_to(before: int, after: int) -> str:
     return f"{figure(before)} → {figure(after)}"
 
 
+def gained(points: int) -> str:
+    """What something brings, with its sign."""
+    return figure(points) if points < 0 else f"+{points}"
+
+
 # -- what is on offer --------------------------------------------------------------------------------------------------
 
 
 def market(at: Table) -> Markup:
-    """The four quarries round the supply; over the supply what goes on: open money, auction, tiles to build."""
+    """The square: the four quarries, and between them what goes on."""
     return tag(
         "div",
+        art.square(),
         [_quarry(at, n) for n in (0, 1)],
-        tag("div", supply(at), stage(at), class_="centre"),
+        stage(at),
         [_quarry(at, n) for n in (2, 3)],
-        class_="market",
+        _round(at.view["riders"]),
+        class_="plaza",
+    )
+
+
+def _round(riders: int) -> Markup:
+    """Where there is no room for the quarries: the riders, and the way to all that lies on the square."""
+    said = _("All that lies on the square; {n} of {most} riders have come").format(n=riders, most=RIDERS)
+    face = join(art.rider(), tag("b", f"{riders}/{RIDERS}"))
+    return button(
+        face, do=("panel", SQUARE), class_="round", id="round", aria_label=said, title=said, data_place="quarry"
     )
 
 
@@ -96,68 +128,104 @@ def next_quarry(view: "View") -> int | None:
     return rules.next_quarry(view["quarries"], view["builder"])
 
 
+def on_stage(view: "View") -> int | None:
+    """The quarry whose tiles stand on the stage."""
+    return view["builder"] if view["phase"] == "bid" or view["claiming"] else None
+
+
 def _quarry(at: Table, n: int) -> Markup:
-    view = at.view
-    tiles = view["quarries"][n]
-    here = view["builder"] == n
-    windows = (n - view["builder"]) % QUARRIES
-    upcoming = view["phase"] in ("turn", "choose", "pick") and next_quarry(view) == n
-    name = _("Quarry {n}").format(n=n + 1)
-    drawn_here = ngettext(
-        "a drawn tile with {n} window comes here", "a drawn tile with {n} windows comes here", windows
-    )
-    head = tag(
-        "h3",
-        name,
-        tag("span", art.builder(), unseen(_("master builder")), title=_("Master builder"))
-        if here
-        else tag(
-            "span",
-            art.windows(windows),
-            unseen(drawn_here.format(n=windows)),
-            title=drawn_here.format(n=windows).capitalize(),
-            class_="counted",
-        ),
-        tag("em", _("next"), title=_("The next auction is here")) if upcoming else None,
-    )
-    claim = at.deciding("claim") and here
-    shown = [_quarry_tile(at, tile, i, claim) for i, tile in enumerate(tiles)]
+    tiles = at.view["quarries"][n]
+    here = at.view["builder"] == n
+    offered = on_stage(at.view) == n
+    if offered:
+        shown: list[Markup] | Markup = tag("span", _("on offer"), class_="ghost")
+    else:
+        shown = _shown(at, tiles, at.names.quarries[n])
     return tag(
         "section",
-        head,
-        tag("div", shown, class_="tiles"),
-        _everyone(len(tiles)),
+        quarry_head(at.view, n),
+        tag(
+            "div",
+            shown,
+            class_="tiles" if offered else f"tiles n{min(len(tiles), MOST)}",
+            data_place=f"quarry-{n}",
+        ),
+        _ledge(len(tiles)),
+        tag("span", art.builder(), class_="stands", **at.names.mark(at.names.builder)) if here else None,
         class_=f"quarry q{n}" + (" here" if here else "") + (" full" if len(tiles) >= EVERYONE else ""),
-        aria_label=name,
+        aria_label=_("Quarry {n}").format(n=n + 1),
     )
 
 
-def _quarry_tile(at: Table, tile: str, i: int, claim: bool) -> Markup:
-    label = text.tile_name(IDS[tile]).capitalize()
-    if not claim:
-        return piece(art.tile(tile), label, "piece" + _fresh(at, tile))
-    now, then = prospect(at, [tile])
-    said = _("{tile}; your palaces {change}").format(tile=label, change=from_to(now, then))
-    face = join(art.tile(tile), tag("small", f"+{then - now}"))
-    return piece(face, said, "piece", act=written(("claim", tile)), id=f"nth-{i + 1}", title=said)
+def quarry_head(view: "View", n: int) -> Markup:
+    """The number of a quarry, and the windows of the tiles that are drawn to it; where the master builder stands there
+    are none. And whether it is the next one, or soon has so many tiles that they are shared out (P19)."""
+    windows = (n - view["builder"]) % QUARRIES
+    tiles = 0 if on_stage(view) == n else len(view["quarries"][n])
+    if not windows:
+        sign = unseen(_("master builder"))
+    else:
+        drawn_here = ngettext(
+            "a drawn tile with {n} window comes here", "a drawn tile with {n} windows comes here", windows
+        ).format(n=windows)
+        sign = tag("span", art.windows(windows), unseen(drawn_here), title=drawn_here.capitalize(), class_="counted")
+    chip = None
+    if view["phase"] in ("turn", "choose", "pick") and next_quarry(view) == n:
+        chip = tag("em", _("next"), title=_("The next auction is here"))
+    elif tiles > EVERYONE - 2:
+        word = _("for everyone") if tiles >= EVERYONE else _("one more")
+        chip = tag("em", word, title=sharing(tiles), class_="shared", aria_hidden="true")
+    return tag(
+        "h3",
+        unseen(_("Quarry {n}").format(n=n + 1)),
+        tag("span", n + 1, class_="no", aria_hidden="true"),
+        sign,
+        chip,
+    )
 
 
-def _everyone(n: int) -> Markup | None:
-    """How far a quarry is from the number of tiles that are shared out (P19); in words once it is near."""
-    if not n:
-        return None
-    missing = max(0, EVERYONE - n)
+def sharing(tiles: int) -> str:
+    """How far the tiles of a quarry are from the number that is shared out (P19)."""
+    missing = max(0, EVERYONE - tiles)
     more = ngettext("{n} more: everyone takes one", "{n} more: everyone takes one", missing).format(n=missing)
-    said = more if missing else _("Everyone takes one")
-    near = missing < 2
+    return more if missing else _("Everyone takes one")
+
+
+def _ledge(n: int) -> Markup:
+    """The stone on which the tiles stand, with a mark for each up to the number that is shared out."""
     pips = [tag("i", class_="on" if i < n else None) for i in range(EVERYONE)]
     return tag(
         "p",
         tag("span", pips, class_="pips", aria_hidden="true"),
-        tag("span", said, class_=None if near else "unseen"),
-        class_="everyone near" if near else "everyone",
-        title=said,
+        unseen(sharing(n)) if n else None,
+        class_="ledge near" if EVERYONE - n < 2 else "ledge",
+        title=sharing(n) if n else None,
     )
+
+
+def _shown(at: Table, tiles: Iterable[str], names: Iterable[str]) -> list[Markup]:
+    """Tiles to be looked at."""
+    return [
+        _seen(tile, text.tile_name(IDS[tile]).capitalize(), *_at(at, name))
+        for tile, name in zip(tiles, names, strict=True)
+    ]
+
+
+def _at(at: Table, name: str) -> tuple[str, str, bool]:
+    """A piece by name, its place, and whether it is news there."""
+    return name, at.names.place(name), at.names.is_news(name)
+
+
+@lru_cache(maxsize=256)
+def _seen(tile: str, label: str, name: str, place: str, news: bool) -> Markup:
+    return piece(art.tile(tile), label, "piece", data_piece=name, data_at=place, data_news=news)
+
+
+def short(tile: str) -> str:
+    """A tile in few words."""
+    card = IDS[tile]
+    said = ngettext("{material} {floor}, {n} window", "{material} {floor}, {n} windows", WINDOW[card])
+    return said.format(material=text.material(MATERIAL[card]), floor=FLOOR[card], n=WINDOW[card])
 
 
 def prospect(at: Table, tiles: Iterable[str]) -> tuple[int, int]:
@@ -175,207 +243,396 @@ def best(row: Row, tiles: tuple[int, ...]) -> int:
     return max(best(after, tuple(rest)) for after in choices(row, tile))
 
 
-def supply(at: Table) -> Markup:
-    """The material supply with its price."""
+# -- what goes on ------------------------------------------------------------------------------------------------------
+
+
+def stage(at: Table) -> Markup:
+    """In the middle of the square: the auction under its awning, open money, tiles to be taken or built; else the
+    supply."""
+    phase = at.view["phase"]
+    if phase == "bid":
+        class_, shown = "auction", _auction(at)
+    elif phase == "pick":
+        class_, shown = "opened", _open_money(at)
+    elif phase == "claim":
+        class_, shown = "claimed", _claiming(at)
+    elif phase == "build" or at.draft.rebuild:
+        class_, shown = "working", _held(at)
+    else:
+        class_, shown = "offered", _on_the_bench(at)
+    return tag("section", shown, class_=f"stage {class_}", aria_label=_("What goes on"))
+
+
+def _board(title: str, note: object = None) -> Markup:
+    """The board that hangs over the stage."""
+    return tag("h2", title, tag("small", note) if note else None, class_="board")
+
+
+SHELF = Markup('<div class="shelf"></div>')
+
+
+def each(view: "View") -> str:
+    """What each tile of the supply costs."""
+    return _("{price} each").format(price=rules.tile_price(len(view["supply"]))) if view["supply"] else _("empty")
+
+
+def _on_the_bench(at: Table) -> Markup:
+    """The supply, large, with its price."""
     view = at.view
     price = rules.tile_price(len(view["supply"]))
     chosen = Counter(at.draft.tiles)
     buying = at.deciding("choose")
-    shown = []
-    for i, tile in enumerate(view["supply"]):
-        pressed = buying and chosen[tile] > 0
-        chosen[tile] -= 1
-        shown.append(
-            piece(
-                art.tile(tile),
-                text.tile_name(IDS[tile]).capitalize(),
-                "piece" + _fresh(at, tile),
-                do=("touch", "supply", tile) if buying else None,
-                aria_pressed=flag(pressed),
-                id=f"nth-{i + 1}" if buying else None,
-            )
+    shown = [
+        _standing(
+            tile,
+            str(price),
+            text.tile_name(IDS[tile]).capitalize(),
+            buying and chosen[tile] > 0,
+            i,
+            do=("touch", "supply", tile) if buying else None,
+            **at.names.mark(name),
         )
-    each = _("{price} each").format(price=price) if shown else _("empty")
-    return tag(
-        "section",
-        tag("h3", _("Supply"), tag("b", each, class_="each")),
-        tag("div", shown, class_="tiles"),
-        stacks(at),
-        class_="supply",
-        aria_label=_("Material supply"),
+        for i, (tile, name) in enumerate(zip(view["supply"], at.names.supply, strict=True))
+    ]
+    return join(
+        _board(_("Supply"), tag("span", each(view), class_="each")),
+        tag(
+            "div",
+            shown,
+            class_=f"tiles bench n{len(shown)}",
+            role="group",
+            aria_label=_("Material supply"),
+            data_place="supply",
+        ),
+        SHELF,
+        tag("div", stacks(at), class_="under"),
     )
 
 
-def stacks(at: Table) -> Markup:
-    """What is left in the three stacks, the riders seen, and the money pile."""
+def _standing(tile: str, chip: str, label: str, pressed: bool, i: int, **use: Any) -> Markup:
+    """A tile that can be chosen, large on the bench, under a chip with a figure."""
+    usable = use.get("do") is not None or use.get("act") is not None
+    face = join(tag("b", chip, class_="price"), tag("span", art.tile(tile), _tick(pressed), class_="seen"))
+    return piece(face, label, "piece", id=f"nth-{i + 1}" if usable else None, aria_pressed=flag(pressed), **use)
+
+
+def _tick(on: bool) -> Markup | None:
+    """The mark of what is chosen."""
+    return art.tick() if on else None
+
+
+def _auction(at: Table) -> Markup:
+    """The lot on the counter, and before it everybody's bid."""
     view = at.view
+    tiles = view["quarries"][view["builder"]]
+    lot = [
+        tag("figure", tag("figcaption", short(tile)), shown)
+        for tile, shown in zip(tiles, _shown(at, tiles, at.names.offered), strict=True)
+    ]
+    return join(
+        tag("div", art.awning(), tag("h2", _("Auction of quarry {n}").format(n=view["builder"] + 1)), class_="awning"),
+        tag("div", lot, class_=f"lot n{len(lot)}", data_place="lot"),
+        tag("div", class_="dais"),
+        tag("ol", [_bidder(at, seat, name) for seat, name in enumerate(at.model.heads)], class_="bids"),
+        _under(at),
+    )
+
+
+def _bidder(at: Table, seat: int, name: str) -> Markup:
+    """The place of a seat before the counter, with the cards that lie there and what they come to."""
+    view = at.view
+    inside = seat in view["inside"]
+    total = view["totals"][seat]
+    leads = inside and total > 0 and total == max(view["totals"])
+    mine = seat == view["to_move"]
+    laid = [_laid(at, f"c{OPENING}", at.names.openings[seat])] if inside and seat == view["turn"] else []
+    laid += [_laid(at, card, name) for card, name in zip(view["bids"][seat], at.names.bid(seat), strict=True)]
+    return tag(
+        "li",
+        tag("span", _("highest"), class_="crown") if leads else unseen(_("to bid")) if mine else None,
+        tag("span", common.sign(seat), tag("span", name, class_="name"), class_="bidder"),
+        tag("span", laid, class_=f"laid n{min(len(laid), 9)}", data_place=f"seat-{seat}-bid") if inside else None,
+        tag("b", total if total else "–") if inside else tag("small", _("passed")),
+        class_=" ".join(
+            name for name, on in (("leads", leads), ("out", not inside), ("in", inside), ("mine", mine)) if on
+        ),
+        aria_current="true" if mine else None,
+    )
+
+
+def _laid(at: Table, card: str, name: str) -> Markup:
+    """A card that is bid."""
+    return tag("span", art.coin(card[0], card[1:]), **at.names.mark(name))
+
+
+class Opened(NamedTuple):
+    """A card that was opened, and who has taken it."""
+
+    card: str
+    taker: int | None
+
+
+def opened(at: Table) -> list[Opened]:
+    """All cards of the open money as they were laid out."""
+    log = at.model.match.log
+    begun = next(n for n in range(len(log) - 1, -1, -1) if log[n][1] == ["money"])
+    first, *picks = cast("list[Event]", at.model.match.events(None, begun))
+    cards = [Opened(card, None) for card in first["cards"]]
+    for pick in picks:
+        cards[cards.index(Opened(pick["cards"][0], None))] = Opened(pick["cards"][0], log[pick["n"]][0])
+    return cards
+
+
+def _open_money(at: Table) -> Markup:
+    """The open cards, the places of those that are taken, and whose turn it is to take how many."""
+    can = at.deciding("pick")
+    shown = []
+    n = 0
+    for card, taker in opened(at):
+        if taker is not None:
+            shown.append(_taken(card, taker, at.model.who(taker)))
+            continue
+        pressed = can and at.draft.place == n
+        use: dict[str, Any] = at.names.mark(at.names.money.open[n])
+        if pressed:
+            use["act"] = written(("pick", card))
+        elif can:
+            use["do"] = ("touch", "open", n)
+        shown.append(
+            piece(
+                join(art.bill(card), _tick(pressed)),
+                text.money_name(IDS[card]).capitalize(),
+                f"note {art.named(card)}",
+                id=f"nth-{n + 1}" if can else None,
+                aria_pressed=flag(pressed),
+                **use,
+            )
+        )
+        n += 1
+    two = len(at.view["money"]) == len(at.model.names) + 1
+    return join(
+        _board(_("Open money"), _("take two") if two else _("take one")),
+        tag("div", shown, class_="open", data_place="money"),
+        _order(at),
+        _under(at),
+    )
+
+
+def _taken(card: str, seat: int, who: Who) -> Markup:
+    """The place of an open card that somebody has."""
+    said = who.said(_("{name} took {card}"), _("You took {card}"), card=text.money_name(IDS[card]))
+    took = _("took {value}").format(value=VALUE[IDS[card]])
+    return tag("span", common.sign(seat), tag("span", took, class_="took"), class_="gone", role="img", aria_label=said)
+
+
+def _order(at: Table) -> Markup:
+    """Who takes how many of the open cards, in turn."""
+    view = at.view
+    seats = len(at.model.names)
+    left = len(view["money"])
+    items = []
+    for nth in range(seats):
+        seat = (view["turn"] + nth) % seats
+        now = seat == view["to_move"]
+        done = not now and seats - nth > left
+        items.append(
+            tag(
+                "li",
+                common.sign(seat),
+                tag("span", at.model.heads[seat], class_="name"),
+                tag("span", 1 if nth else 2),
+                class_="now" if now else "did" if done else None,
+                aria_current="true" if now else None,
+            )
+        )
+    return tag("ol", items, class_="order", aria_label=_("Who takes how many cards"))
+
+
+def _claiming(at: Table) -> Markup:
+    """The tiles of which everybody takes one, with what each adds to the viewer's palaces."""
+    view = at.view
+    can = at.deciding("claim")
+    tiles = view["quarries"][view["builder"]]
+    shown = [] if can else [tag("figure", tile) for tile in _shown(at, tiles, at.names.offered)]
+    for i, (tile, name) in enumerate(zip(tiles, at.names.offered, strict=True) if can else ()):
+        label = text.tile_name(IDS[tile]).capitalize()
+        now, then = prospect(at, [tile])
+        said = _("{tile}; your palaces {change}").format(tile=label, change=from_to(now, then))
+        pressed = tile in at.draft.tiles
+        use: dict[str, Any] = {"act": written(("claim", tile))} if pressed else {"do": ("touch", "claim", tile)}
+        shown.append(_standing(tile, f"+{then - now}", said, pressed, i, **at.names.mark(name), **use))
+    return join(
+        _board(_("Quarry {n}").format(n=view["builder"] + 1), _("everyone takes one")),
+        tag("div", shown, class_=f"tiles bench lot n{len(shown)}", data_place="lot"),
+        SHELF,
+        _under(at),
+    )
+
+
+def _held(at: Table) -> Markup:
+    """The tile that is being built or moved, large; the others that are to be built beside it."""
+    lifted = lifting(at)
+    if at.draft.rebuild:
+        board = _board(_("Reconstruction"), _("costs a card"))
+        shown = [_lifted(lifted)] if lifted else []
+    else:
+        tiles = at.view["building"]
+        note = _("{n} tiles").format(n=len(tiles)) if len(tiles) > 1 else None
+        board = _board(_("To be built"), note)
+        named = zip(tiles, at.names.building, strict=True)
+        shown = [_to_build(at, tile, tile == lifted, name) for tile, name in named]
+        if at.view["claiming"]:
+            rest = _shown(at, at.view["quarries"][at.view["builder"]], at.names.offered)
+            shown += [tag("figure", tile, class_="rest") for tile in rest]
+    place = None if at.draft.rebuild else "lot"
+    return join(board, tag("div", shown, class_=f"holding n{len(shown)}", data_place=place), SHELF, _under(at))
+
+
+def _lifted(tile: str) -> Markup:
+    """A tile of the own street that is being moved; it still stands there, too."""
+    label = text.tile_name(IDS[tile]).capitalize()
+    return tag("figure", tag("figcaption", short(tile)), piece(art.tile(tile), label, "piece"))
+
+
+def lifting(at: Table) -> str | None:
+    """The tile for which a place is looked for."""
+    if at.view["phase"] == "build":
+        return building(at.view, at.draft)
+    if at.draft.own is None:
+        return None
+    palace, floor = at.draft.own
+    return next(name for name in at.row[palace] if FLOOR[IDS[name]] == floor)
+
+
+def _to_build(at: Table, tile: str, chosen: bool, name: str) -> Markup:
+    """One of the tiles to be built; where there is a choice, it can be touched."""
+    choice = at.deciding("build") and len(set(at.view["building"])) > 1
+    use: dict[str, Any] = at.names.mark(name)
+    if choice:
+        use["do"] = ("touch", "tile", tile)
+    held = piece(art.tile(tile), text.tile_name(IDS[tile]).capitalize(), "piece", aria_pressed=flag(chosen), **use)
+    return tag("figure", tag("figcaption", short(tile)), held, class_="now" if chosen else "waits")
+
+
+def _under(at: Table) -> Markup:
+    """Below the stage: the supply in small with its price, the stacks, the money pile and the riders."""
+    shown = tag("div", _shown(at, at.view["supply"], at.names.supply), class_="tiles", data_place="supply")
+    label = tag("p", _("Supply"), " ", tag("b", each(at.view), class_="each"))
+    supply = tag("div", label, shown, class_="supply", role="group", aria_label=_("Material supply"))
+    return tag("div", supply, stacks(at), class_="under")
+
+
+def stacks(at: Table) -> Markup:
+    """What is left in the three stacks, the money pile, and the riders seen."""
+    view = at.view
+    riders, pile = view["riders"], view["pile"]
     left = [
         tag(
             "li",
-            art.stack_back(roman),
-            tag("span", n),
+            roman,
+            tag("b", n) if n else None,
             title=_("Stack {roman}: {n} left").format(roman=roman, n=n),
             class_=None if n else "none",
         )
         for roman, n in zip(("I", "II", "III"), view["stacks"], strict=True)
     ]
-    riders = [tag("span", art.rider(), class_="rider on" if n < view["riders"] else "rider") for n in range(RIDERS)]
-    came = _("{n} of {most} riders have come").format(n=view["riders"], most=RIDERS)
-    pile = _("Money: {pile} in the pile, {discards} discarded")
-    return tag(
-        "div",
-        tag("ul", left, class_="stacks", aria_label=_("Tiles left in the stacks")),
-        tag("div", riders, class_="riders", role="img", aria_label=came, title=came),
-        tag("small", pile.format(pile=view["pile"], discards=len(view["discards"]))),
-        class_="left",
-    )
-
-
-def _fresh(at: Table, tile: str) -> str:
-    """Marks the tiles of the last draw."""
-    log = at.model.match.log
-    return " fresh" if log and log[-1][1] == ["tiles"] and tile in log[-1][2] else ""
-
-
-# -- what goes on ------------------------------------------------------------------------------------------------------
-
-
-def stage(at: Table) -> Markup | None:
-    """Open money, the auction, or the tiles to be built, while there are any."""
-    shown = {"pick": _open_money, "bid": _auction, "claim": _claiming, "build": _to_build}.get(at.view["phase"])
-    return tag("section", shown(at), class_="stage", aria_label=_("What goes on")) if shown else None
-
-
-def _open_money(at: Table) -> Markup:
-    can = at.deciding("pick")
-    cards = [
-        money.card(
-            art.money(card, _word(card)),
-            art.named(card),
-            text.money_name(IDS[card]).capitalize(),
-            act=written(("pick", card)) if can else None,
-            id=f"nth-{n + 1}" if can else None,
-        )
-        for n, card in enumerate(at.view["money"])
-    ]
-    return join(tag("h3", _("Open money")), tag("div", cards, class_="open"))
-
-
-def _auction(at: Table) -> Markup:
-    """Everybody's bid, who passed, who is next."""
-    view = at.view
-    highest = max(view["totals"])
-    rows = []
-    for seat, name in enumerate(at.model.names):
-        inside = seat in view["inside"]
-        total = view["totals"][seat]
-        if not inside:
-            state = _("passed")
-        elif seat == view["to_move"]:
-            state = _("to bid")
-        elif total == highest:
-            state = _("highest")
-        else:
-            state = ""
-        opener = (
-            tag("span", OPENING, class_="three", title=_("The certificate of the opening bid"))
-            if inside and seat == view["turn"]
-            else None
-        )
-        rows.append(
-            tag(
-                "li",
-                common.sign(seat),
-                tag("span", name, class_="name"),
-                tag("span", opener, [art.coin(card[0], card[1:]) for card in view["bids"][seat]], class_="laid"),
-                tag("small", state),
-                tag("b", total if total else "–"),
-                class_=("out" if not inside else "leads" if total == highest else "in"),
-                aria_current="true" if seat == view["to_move"] else None,
-            )
-        )
+    money_left = _("Money: {pile} in the pile, {discards} discarded").format(pile=pile, discards=len(view["discards"]))
+    came = _("{n} of {most} riders have come").format(n=riders, most=RIDERS)
+    row = [tag("span", art.rider(), class_="on", **at.names.mark(name)) for name in at.names.riders]
+    row += [tag("span", art.rider())] * (RIDERS - riders)
     return join(
-        tag("h3", _("Auction of quarry {n}").format(n=view["builder"] + 1)),
-        tag("ol", rows, class_="bids"),
+        tag("ul", left, class_="stacks", aria_label=_("Tiles left in the stacks"), data_place="stack"),
+        tag(
+            "span",
+            tag("span", pile, class_="pile", data_place="pile"),
+            _discards(at),
+            class_="piles",
+            role="img",
+            aria_label=money_left,
+            title=money_left,
+        ),
+        tag(
+            "div",
+            row,
+            tag("b", f"{riders}/{RIDERS}"),
+            class_="riders",
+            role="img",
+            aria_label=came,
+            title=came,
+            data_place="riders",
+        ),
     )
 
 
-def _claiming(at: Table) -> Markup:
-    said = _("Everyone takes one tile of quarry {n}, and the rest leaves the game.")
-    return tag("p", said.format(n=at.view["builder"] + 1))
-
-
-def _to_build(at: Table) -> Markup:
-    tiles = at.view["building"]
-    can = at.deciding("build") and len(set(tiles)) > 1
-    chosen = building(at)
-    shown = []
-    for tile in tiles:
-        pressed = tile == chosen
-        label = text.tile_name(IDS[tile]).capitalize()
-        shown.append(
-            piece(
-                art.tile(tile),
-                label,
-                "piece",
-                do=("touch", "tile", tile) if can else None,
-                aria_pressed=flag(pressed),
-            )
-        )
-    return join(tag("h3", _("To be built")), tag("div", shown, class_="tiles"))
-
-
-def building(at: Table) -> str:
-    """The tile that is being built: the one touched, or the lowest floor."""
-    tiles = at.view["building"]
-    touched = [tile for tile in at.draft.tiles if tile in tiles]
-    return touched[0] if touched else min(tiles, key=lambda tile: (FLOOR[IDS[tile]], IDS[tile]))
+def _discards(at: Table) -> Markup:
+    """The discarded money, of which the newest card is seen, over all that was paid with it."""
+    moved = {*at.names.moved(len(at.model.match.log) - 1)} if at.model.match.log else set()
+    seen = [name for name in at.names.money.discards if name in moved] or at.names.money.discards[-1:]
+    top = [tag("span", art.bill(kind(name)), **at.names.mark(name)) for name in seen]
+    return tag("span", top, class_="discards", data_place="discards")
 
 
 # -- what do I have ----------------------------------------------------------------------------------------------------
 
 
 def hand(at: Table) -> Markup:
-    """The viewer's cards by currency, equal ones stacked; groups as such; the best single bid."""
+    """The viewer's cards as fans, one for each currency; groups of three beside them."""
     if at.model.curtain or at.model.viewer is None:
         return Markup("")
     cards = at.hand
-    purses = [_purse(at, letter, [card for card in cards if card[0] == letter]) for letter in (*LETTERS, "c")]
-    total = ngettext("{n} card, at most {sum} in one bid", "{n} cards, at most {sum} in one bid", len(cards))
-    held = fan(ids(cards))
-    note = total.format(n=len(cards), sum=most(held))
-    return join(money.hand(_("Your money"), note, purses), _groups(at, held))
+    named = sorted(zip(cards, at.names.hand(at.model.viewer, cards), strict=True), key=lambda held: IDS[held[0]])
+    fans = [_fan(at, letter, [held for held in named if held[0][0] == letter]) for letter in (*LETTERS, "c")]
+    found = [*groups(fan(ids(cards)))]
+    width = len(cards) + bool(found)
+    name = "fans" + (" more" if width > PHONE_FAN else "") + (" many" if width > FAN else "")
+    return join(
+        tag("h2", _("Your money"), class_="unseen"),
+        tag("div", fans, _groups(at, found) if found else None, class_=name, data_place=f"seat-{at.model.viewer}-hand"),
+    )
 
 
-def _purse(at: Table, letter: str, own: list[str]) -> Markup:
-    chosen = Counter(at.draft.cards)
-    name = _("certificates") if letter == "c" else text.currency(LETTERS.index(letter))
-    usable = at.model.can_act and (at.view["phase"] in ("choose", "bid") or at.draft.rebuild)
-    piles = [
-        money.held(
-            card,
-            n,
-            chosen[card],
-            art.money(card, _word(card)),
-            art.named(card),
-            text.money_name(IDS[card]).capitalize(),
-            usable,
-        )
-        for card, n in sorted(Counter(own).items(), key=lambda item: IDS[item[0]])
-    ]
-    return money.purse(art.coin(letter), sum(VALUE[IDS[card]] for card in own), name.capitalize(), piles)
-
-
-def _word(card: str) -> str:
-    """What is written on a money card."""
-    return _("joker") if card[0] == "c" else text.currency(CURRENCY[IDS[card]])
-
-
-def _groups(at: Table, held: int) -> Markup | None:
-    """Groups of three in the hand (P8): one touch chooses all three."""
-    found = [[NAMES[card] for card in group] for group in groups(held)]
-    if not found:
+def _fan(at: Table, letter: str, own: list[tuple[str, str]]) -> Markup | None:
+    """The cards of a currency with their names."""
+    if not own:
         return None
+    usable = at.model.can_act and (at.view["phase"] in ("choose", "bid") or at.draft.rebuild)
+    chosen = Counter(at.draft.cards)
+    nth: Counter[str] = Counter()
+    cards = []
+    for card, name in own:
+        nth[card] += 1
+        pressed = nth[card] <= chosen[card]
+        touched = "back" if pressed and not at.draft.rebuild else "card"
+        do = ("touch", touched, card) if usable else None
+        label = text.money_name(IDS[card]).capitalize()
+        cards.append(_held_card(card, label, nth[card], pressed, do, *_at(at, name)))
+    name = _("certificates") if letter == "c" else text.currency(LETTERS.index(letter))
+    said = _("{currency}: {sum}").format(currency=name.capitalize(), sum=sum(VALUE[IDS[card]] for card, _name in own))
+    return tag("div", cards, class_="fan", role="group", aria_label=said, title=said)
+
+
+@lru_cache(maxsize=256)
+def _held_card(
+    card: str, label: str, nth: int, chosen: bool, do: "Message | None", name: str, place: str, news: bool
+) -> Markup:
+    """A card of the hand; equal ones are told apart by their number."""
+    face = piece(
+        join(art.bill(card), _tick(chosen)),
+        label,
+        f"note {art.named(card)}",
+        do=do,
+        id=f"card-{card}" if nth == 1 else f"card-{card}-{nth}",
+        aria_pressed=flag(chosen),
+        data_piece=name,
+        data_at=place,
+        data_news=news,
+    )
+    return tag("div", face, class_="slot")
+
+
+def _groups(at: Table, groups: Iterable[Iterable[int]]) -> Markup:
+    """Groups of three in the hand (P8): one touch chooses all three."""
+    found = [[NAMES[card] for card in group] for group in groups]
     usable = at.model.can_act and at.view["phase"] in ("choose", "bid")
     shown = []
     for group in found:
@@ -385,5 +642,5 @@ def _groups(at: Table, held: int) -> Markup | None:
         )
         face = join(art.group_sign(), tag("span", f"{GROUP} × {value}"), tag("b", GROUP_VALUE))
         said = _("Group: {three}, worth {value}").format(three=three, value=GROUP_VALUE)
-        shown.append(piece(face, said, "group", do=("touch", "group", group) if usable else None, title=said))
+        shown.append(piece(face, said, "trio", do=("touch", "group", group) if usable else None, title=said))
     return tag("div", shown, class_="groups", role="group", aria_label=_("Groups"))

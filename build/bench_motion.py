@@ -1,0 +1,119 @@
+"""What it costs that pieces travel: frames, tasks and touches while computer players move, in Chromium.
+
+A table of four computer players of each game is watched for so many moves, with `--whole` to its end. Told are the
+longest task, the frames that were dropped in a move, and how long a touch in mid-flight waits for its frame, in
+milliseconds of this machine. What is demanded is a ratio: noting where everything is, and sending it on its way,
+against the browser's own parsing and laying out of that table. Exit code 1: it is missed.
+"""
+
+import os
+import shutil
+import sys
+import threading
+
+import serve
+from assemble import ROOT
+from playwright.sync_api import Page, sync_playwright
+
+MOVES = 30
+WHOLE = 1000  # more than any game has
+MOST_RATIO = 2.0
+LONGEST, DROPPED, ANSWER = 50, 2, 50
+SEATS = ",".join(["bot:random"] * 4)
+WATCH = """async (moves) => {
+  const { motion } = window.palaces;
+  const table = document.querySelector(".table");
+  const found = { tasks: [], dropped: [], answers: [], motion: [], yardstick: [] };
+  const other = document.body.appendChild(document.createElement("div"));
+  other.style.cssText = "position:absolute;visibility:hidden;width:100%";
+  const tasks = new PerformanceObserver((list) => found.tasks.push(...list.getEntries().map((task) => task.duration)));
+  tasks.observe({ type: "longtask" });
+  let last = 0;
+  let slow = 0;
+  const frame = (now) => {
+    if (last && document.querySelector(".flying")) slow += Math.max(0, Math.round((now - last) / (1000 / 60)) - 1);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  const { note, travel } = motion;
+  let noting = 0;
+  motion.note = (way) => {
+    const began = performance.now();
+    note(way);
+    noting = performance.now() - began;
+  };
+  motion.travel = (way, pace) => {
+    table.getBoundingClientRect(); // what was changed is laid out in any case
+    const began = performance.now();
+    const ms = travel(way, pace);
+    found.motion.push(noting + performance.now() - began);
+    return ms;
+  };
+  for (let n = 0; n < moves; n += 1) {
+    slow = 0;
+    const turn = document.documentElement.dataset.turn;
+    if (document.documentElement.hasAttribute("data-over")) break;
+    while (document.documentElement.dataset.turn === turn) await new Promise((done) => setTimeout(done, 20));
+    await new Promise((done) => setTimeout(done, 400));
+    found.dropped.push(slow);
+    if (n % 5 === 4) {
+      const touched = performance.now();
+      dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+      document.querySelector("#menu").click();
+      await new Promise(requestAnimationFrame);
+      found.answers.push(performance.now() - touched);
+      document.querySelector("#menu").click();
+    }
+  }
+  tasks.disconnect();
+  const markup = table.innerHTML;
+  for (let n = 0; n < 30; n += 1) {
+    const began = performance.now();
+    other.innerHTML = markup;
+    other.getBoundingClientRect();
+    found.yardstick.push(performance.now() - began);
+    other.replaceChildren();
+  }
+  return found;
+}"""
+
+
+def middle(of: list[float]) -> float:
+    return sorted(of)[len(of) // 2]
+
+
+def watched(page: Page, address: str) -> dict[str, list[float]]:
+    """What was measured of a game."""
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]", state="attached", timeout=120_000)
+    page.wait_for_function("!!window.palaces.motion")
+    page.wait_for_timeout(2000)  # the start is behind it
+    found: dict[str, list[float]] = page.evaluate(WATCH, WHOLE if "--whole" in sys.argv else MOVES)
+    return found
+
+
+def main() -> int:
+    running = serve.server(ROOT / "dist")
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    worst = 0.0
+    with sync_playwright() as playwright:
+        path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+        page = playwright.chromium.launch(executable_path=path).new_page(viewport={"width": 1280, "height": 800})
+        for game in ("alhambra", "palazzo", "medina"):
+            address = f"http://localhost:{running.server_port}/play.html?game={game}&seats={SEATS}&seed=7"
+            found = watched(page, address)
+            ratio = middle(found["motion"]) / middle(found["yardstick"])
+            worst = max(worst, ratio)
+            print(
+                f"{game:8} {len(found['motion'])} of {len(found['dropped'])} moves travel; longest task "
+                f"{max(found['tasks'], default=0):.0f} ms (goal {LONGEST}), frames dropped in a move "
+                f"{middle(found['dropped']):.0f}, at most {max(found['dropped']):.0f} (goal {DROPPED}), a touch in "
+                f"mid-flight answered in {middle(found['answers']):.0f} ms (goal {ANSWER})"
+            )
+            print(f"{game:8} {middle(found['motion']):.1f} ms for a move: RATIO {ratio:.2f} (goal {MOST_RATIO})")
+    return int(worst > MOST_RATIO)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,83 @@
+"""The fonts of the page, as small as they can be: `python build/fonts.py` makes web/fonts out of the npm packages.
+
+They lie in the repository, for making them takes a compiled library; a test makes them anew and compares the bytes.
+"""
+
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ROOT / "node_modules/@fontsource"
+TARGET = ROOT / "web/fonts"
+FACES = {
+    "display": "young-serif/files/young-serif-latin-400-normal.woff2",
+    "text": "alegreya-sans/files/alegreya-sans-latin-500-normal.woff2",
+    "text-bold": "alegreya-sans/files/alegreya-sans-latin-700-normal.woff2",
+}
+NARROW, THIN = 0x202F, 0x2009
+"""The narrow space that French sets before its marks, which the fonts lack, and the one they have that is as wide."""
+CHARACTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), THIN, 0x2010, 0x2011, 0x2013, 0x2014, *range(0x2018, 0x201F)]
+CHARACTERS += [0x2026, NARROW, 0x2039, 0x203A, 0x20AC, 0x2212]
+FEATURES = ["kern", "liga", "mark", "ccmp", "locl"]
+
+
+def made(face: str) -> bytes:
+    """A face with the characters of our languages, and figures that stand on the line and are all equally wide."""
+    font = TTFont(PACKAGES / FACES[face], recalcTimestamp=False)
+    lining = {plain: tabular(font, plain) for plain in digits(font)}
+    for table in font["cmap"].tables:
+        table.cmap = {code: lining.get(glyph, glyph) for code, glyph in table.cmap.items()}
+        if THIN in table.cmap:
+            table.cmap.setdefault(NARROW, table.cmap[THIN])
+    options = subset.Options(flavor="woff2", layout_features=FEATURES, hinting=False, recalc_timestamp=False)
+    chosen = subset.Subsetter(options)
+    chosen.populate(unicodes=CHARACTERS)
+    chosen.subset(font)
+    font.flavor = "woff2"
+    path = TARGET / f"{face}.new"
+    font.save(path)
+    try:
+        return path.read_bytes()
+    finally:
+        path.unlink()
+
+
+def digits(font: TTFont) -> list[str]:
+    """The names of the glyphs of 0 to 9."""
+    return [font.getBestCmap()[ord(digit)] for digit in "0123456789"]
+
+
+def tabular(font: TTFont, plain: str) -> str:
+    """The glyph that the features for lining and for tabular figures put in a figure's place."""
+    for feature in ("lnum", "tnum"):
+        plain = substitutes(font, feature).get(plain, plain)
+    return plain
+
+
+def substitutes(font: TTFont, feature: str) -> dict[str, str]:
+    """What a feature puts in the place of single glyphs."""
+    rules = font["GSUB"].table
+    lookups = {
+        n
+        for record in rules.FeatureList.FeatureRecord
+        if record.FeatureTag == feature
+        for n in record.Feature.LookupListIndex
+    }
+    parts = [
+        getattr(part, "ExtSubTable", part) for n in sorted(lookups) for part in rules.LookupList.Lookup[n].SubTable
+    ]
+    return {old: new for part in parts for old, new in part.mapping.items()}
+
+
+def main() -> None:
+    TARGET.mkdir(exist_ok=True)
+    for face in FACES:
+        data = made(face)
+        (TARGET / f"{face}.woff2").write_bytes(data)
+        print(f"{face:10} {len(data):6} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""A table is calm: it fits the window, and what is touched in every turn stays where it is through a whole game."""
+
+from typing import Any
+
+import pytest
+from conftest import Site
+from looks import SIZES, document, played
+from palaces import screen
+from palaces.model import Model
+from playwright.sync_api import Page
+
+from pygame_core import GAMES
+
+STAGES = {"alhambra": "#yard", "palazzo": "#market", "medina": "#city"}
+"""By game, the part of its table on which most is decided."""
+MOST_NODES = 1500
+LAY = """([markup, stage]) => {
+  document.getElementById("app").innerHTML = markup;
+  const rect = (id) => {
+    const { x, y, width, height } = document.querySelector(id).getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+  };
+  return {
+    dock: rect("#bar"), stage: rect(stage),
+    beyond: [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight],
+    nodes: document.querySelectorAll("#app *").length - document.querySelectorAll(".sprites, .sprites *").length,
+  };
+}"""
+"""What a screen measures once it is in the page."""
+
+
+def laid(page: Page, site: Site, models: list[Model], window: tuple[int, int]) -> list[dict[str, Any]]:
+    """What each of these screens measures in a window."""
+    page.goto(site.url("rules/embed.html"))
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    page.emulate_media(reduced_motion="reduce")
+    [style] = page.evaluate(
+        "[...document.styleSheets].map(({ href }) => href).filter((href) => href.endsWith('/style.css'))"
+    )
+    page.set_content(document(models[0], style))
+    page.evaluate("document.fonts.ready")
+    stage = STAGES[models[0].match.game]
+    return [page.evaluate(LAY, [screen.page(model, screen.render(model)), stage]) for model in models]
+
+
+TABLES = [(game, seats) for game in STAGES for seats in GAMES[game].seat_counts]
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{game}-{seats}" for game, seats in TABLES])
+def test_a_window_of_1280_by_800_and_a_larger_one_hold_the_whole_table(
+    page: Page, site: Site, game: str, seats: int
+) -> None:
+    """At every stage of a game; and neither dock nor stage moves while it lasts."""
+    models = [model for model in played(game, seats) if model.mover is not None]
+    for size in ("wide", "large"):
+        found = laid(page, site, models[:: max(1, len(models) // 40)], SIZES[size])
+        assert max(max(each["beyond"]) for each in found) <= 0, size
+        assert len({str(each["dock"]) for each in found}) == 1, size
+        assert len({str(each["stage"]) for each in found}) == 1, size
+        assert max(each["nodes"] for each in found) <= MOST_NODES
+
+
+@pytest.mark.parametrize("game", STAGES)
+@pytest.mark.parametrize("size", ["tablet", "phone", "side"])
+def test_on_smaller_screens_nothing_lies_beside_the_window_and_the_dock_stays_where_it_is(
+    page: Page, site: Site, game: str, size: str
+) -> None:
+    models = [model for model in played(game, GAMES[game].seat_counts[-1]) if model.mover is not None]
+    found = laid(page, site, models[:: max(1, len(models) // 40)], SIZES[size])
+    assert max(each["beyond"][0] for each in found) <= 0
+    assert len({str(each["dock"]) for each in found}) == 1

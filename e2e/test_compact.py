@@ -1,0 +1,176 @@
+"""The compact table: in a box of another page, and in any low window, nothing is scrolled to play a game."""
+
+import json
+import math
+import time
+from collections.abc import Callable
+
+import players
+import pytest
+import test_medina
+import test_palazzo
+from conftest import Blog, Site, ready
+from fitting import STILL, cramped
+from looks import BOXES, STATES, boxed, lay, phase, played
+from players import Action, Press, control, finished, match_of, over, thought, turn, wake
+from playwright.sync_api import Page
+from test_calm import laid
+from test_embed import snippet
+
+from pygame_core import GAMES, Match
+
+NEAR, TWICE = 40, 550  # px and ms: so near and so soon, a touch may be the second half of another
+STORY = "<p>What struck me first was how tight the market is.</p>" * 80
+NOTICE = """.notice [data-do^='["dismiss"']"""
+IN_SIGHT = """(control) => {
+  const { x, y, width, height, right, bottom } = control.getBoundingClientRect();
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  const isWhole = x >= -0.5 && y >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+  const over = document.elementFromPoint(x + width / 2, y + height / 2);
+  if (!isWhole) return `from ${x}, ${y} to ${right}, ${bottom} in ${innerWidth} x ${innerHeight}`;
+  if (!control.contains(over)) return `covered by ${over?.outerHTML.slice(0, 120)}`;
+  if (!document.querySelector("#victory") && (scrollWidth > innerWidth || scrollHeight > innerHeight)) {
+    return `${scrollWidth} x ${scrollHeight} in ${innerWidth} x ${innerHeight}`;
+  }
+  return "";
+}"""
+"""What is wrong with where a control is, if anything is."""
+
+
+def pay(page: Page, press: Press, match: Match, action: Action) -> None:
+    """Of Alhambra: the dock has the best payment once its building is touched, and the sheet of a column all others
+    and its cards one by one."""
+
+    def offered() -> bool:
+        return page.locator(f"{control(action)} >> visible=true").count() > 0
+
+    if action[0] != "buy":
+        players.play(page, press, match, action)
+        return
+    _buy, place, cards, _whose = action
+    press(f"#place-{place}")
+    if not offered():
+        press(f"#column-{place}")
+    for card in () if offered() else cards:
+        press(f"#single-{card}")
+    press(control(action))
+
+
+PLAY: dict[str, Callable[[Page, Press, Match, Action], None]] = {
+    "alhambra": pay,
+    "medina": test_medina.play,
+    "palazzo": test_palazzo.play,
+}
+"""By game, how an action is played where its table is compact."""
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_compact_table_is_whole_in_every_box(page: Page, site: Site, state: str) -> None:
+    """Nothing scrolls, nothing is cut off or covered; what can be touched and read is large enough."""
+    page.goto(site.url("rules/embed.html"))
+    lay(page, site.url(""), boxed(STATES[state]()))
+    wrong = cramped(page, state, BOXES)
+    assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", ["least", "column", "box"])
+def test_while_a_game_lasts_neither_dock_nor_stage_moves(page: Page, site: Site, game: str, size: str) -> None:
+    """But Palazzo's stage gives way to the street while a place on it is looked for."""
+    models = [boxed(model) for model in played(game, GAMES[game].seat_counts[-1]) if model.mover is not None]
+    models = models[:: max(1, len(models) // 40)]
+    found = laid(page, site, models, BOXES[size])
+    assert max(max(each["beyond"]) for each in found) <= 0
+    assert len({str(each["dock"]) for each in found}) == 1
+    builds = [game == "palazzo" and model.can_act and phase("build")(model) for model in models]
+    assert len({str(each["stage"]) for each, gives_way in zip(found, builds, strict=True) if not gives_way}) == 1
+
+
+# -- a box in a post ---------------------------------------------------------------------------------------------------
+
+
+class Thumb:
+    """A finger that touches what is wholly seen in the box, and scrolls neither the page nor the box."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        frame = page.locator("iframe").element_handle().content_frame()
+        assert frame
+        self.frame: Page = frame  # type: ignore[assignment]  # which has all that players ask of a page
+        self.last, self.when = (0.0, 0.0), 0.0
+
+    def __call__(self, selector: str) -> None:
+        control = self.frame.locator(f"{selector} >> visible=true").first
+        control.wait_for()
+        self.frame.evaluate(STILL)
+        wrong = control.evaluate(IN_SIGHT)
+        assert not wrong, f"{selector}: {wrong}"
+        where = control.bounding_box()
+        assert where
+        self._tap(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2)
+        assert self.page.evaluate("scrollY") == 0, selector
+        assert self.frame.evaluate("scrollY") == 0, selector
+
+    def _tap(self, x: float, y: float) -> None:
+        """Where the last touch was, only once it cannot be taken for the second half of that one."""
+        if math.dist((x, y), self.last) < NEAR:
+            self.page.wait_for_timeout(max(0.0, TWICE - 1000 * (time.monotonic() - self.when)))
+        self.page.touchscreen.tap(x, y)
+        self.last, self.when = (x, y), time.monotonic()
+
+
+def post(page: Page, site: Site, blog: Blog, attributes: str, size: tuple[int, int]) -> Thumb:
+    """A game in a box of this size, in a post that goes on below it, once Play was touched."""
+    style = f"display:block;width:{size[0]}px;height:{size[1]}px;min-height:0;aspect-ratio:auto"
+    page.goto(blog(snippet(site, attributes, STORY, style)))
+    page.locator("palace-game").get_by_role("button", name="Play").tap()
+    thumb = Thumb(page)
+    ready(thumb.frame)
+    assert thumb.frame.evaluate("[innerWidth, innerHeight]") == [*size]
+    return thumb
+
+
+def play_on(thumb: Thumb, choose: Callable[[Match], Action], moves: int = 1000) -> None:
+    """Play so many moves for the person, if the game lasts as long."""
+    for _move in range(moves):
+        wake(thumb.frame)
+        if over(thumb.frame):
+            return
+        if thumb.frame.locator(NOTICE).count():
+            thumb(NOTICE)
+        for between in ("#ready", "#go-on"):
+            if thumb.frame.locator(between).count():
+                thumb(between)
+                wake(thumb.frame)
+        match = match_of(thumb.frame)
+        PLAY[match.game](thumb.frame, thumb, match, choose(match))
+        assert turn(thumb.frame) > len(match.log)
+
+
+@pytest.mark.browser_context_args(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end_in_a_box_of_320_by_480(page: Page, site: Site, blog: Blog, game: str) -> None:
+    page.emulate_media(reduced_motion="reduce")  # nobody waits for others
+    thumb = post(page, site, blog, f'game="{game}" seats="you,bot:casual,bot:casual,bot:casual" seed="5"', (320, 480))
+    play_on(thumb, thought)
+    assert finished(thumb.frame).game == game
+
+
+def generous(match: Match) -> Action:
+    """As a casual computer player, but every second purchase is given away, where there is somebody to give it to."""
+    action = thought(match)
+    given = [*action[:3], "give"]
+    return given if len(match.log) % 2 and match.allows(given) is None else action
+
+
+@pytest.mark.browser_context_args(viewport={"width": 407, "height": 667}, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("game", GAMES)
+def test_turns_and_what_is_a_step_aside_need_no_scrolling_in_a_box_of_375_by_560(
+    page: Page, site: Site, blog: Blog, game: str
+) -> None:
+    thumb = post(page, site, blog, f'game="{game}" seats="you,bot:casual" seed="5"', (375, 560))
+    play_on(thumb, generous, 6)
+    for aside in ("#menu", "#opens-0", "#opens-1"):
+        wake(thumb.frame)
+        thumb(aside)
+        thumb("#close")

@@ -1,0 +1,84 @@
+"""The tables look as they did: named states beside pictures that were found good, which lie in looks/.
+
+After a change that is meant, `PALACES_LOOKS=keep` makes these pictures anew: look at each of them before it is kept.
+"""
+
+import os
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from conftest import Site
+from looks import BOXES, SIZES, STATES, boxed, shown
+from PIL import Image, ImageChops
+from playwright.sync_api import Page
+
+KEPT = Path(__file__).resolve().parent / "looks"
+LOOKS = [
+    ("alhambra-turn", "wide", "light"),
+    ("alhambra-turn", "large", "dark"),
+    ("alhambra-turn", "phone", "light"),
+    ("alhambra-turn", "tablet", "dark"),
+    ("alhambra-six", "wide", "dark"),
+    ("alhambra-two", "side", "light"),
+    ("alhambra-paying", "phone", "dark"),
+    ("alhambra-scoring", "wide", "light"),
+    ("alhambra-end", "wide", "light"),
+    ("alhambra-offered", "post", "light"),
+    ("alhambra-give", "least", "dark"),
+    ("alhambra-six", "column", "light"),
+    ("palazzo-bid", "wide", "light"),
+    ("palazzo-bid", "phone", "dark"),
+    ("palazzo-turn", "tablet", "light"),
+    ("palazzo-build", "wide", "dark"),
+    ("palazzo-late", "large", "light"),
+    ("palazzo-two", "side", "dark"),
+    ("palazzo-end", "wide", "dark"),
+    ("palazzo-bidding", "narrow", "light"),
+    ("palazzo-wide", "least", "dark"),
+    ("palazzo-buying", "column", "dark"),
+    ("medina-turn", "wide", "light"),
+    ("medina-turn", "phone", "light"),
+    ("medina-late", "tablet", "dark"),
+    ("medina-two", "large", "dark"),
+    ("medina-turn", "side", "light"),
+    ("medina-end", "wide", "light"),
+    ("medina-draft", "least", "light"),
+    ("medina-draft-two", "post", "dark"),
+    ("medina-late", "column", "light"),
+    ("medina-lost", "narrow", "light"),
+    ("menu", "phone", "light"),
+    ("curtain", "tablet", "light"),
+    ("log", "wide", "dark"),
+]
+"""State, size and scheme."""
+COARSE = 8  # the pictures are compared in squares of so many pixels: a letter may be set a hair's breadth to the side
+APART = 24  # of 255, by which one square may differ
+
+
+def coarse(picture: Image.Image) -> Image.Image:
+    return picture.convert("RGB").reduce(COARSE)
+
+
+@pytest.mark.parametrize(("state", "size", "scheme"), LOOKS, ids=["-".join(look) for look in LOOKS])
+def test_a_table_looks_as_it_did(page: Page, site: Site, state: str, size: str, scheme: str, tmp_path: Path) -> None:
+    page.goto(site.url("rules/embed.html"))
+    model, window = (STATES[state](), SIZES[size]) if size in SIZES else (boxed(STATES[state]()), BOXES[size])
+    drawn = Image.open(BytesIO(shown(page, site.url(""), model, window, scheme)))
+    kept = KEPT / f"{state}-{size}-{scheme}.webp"
+    if os.environ.get("PALACES_LOOKS") == "keep":
+        KEPT.mkdir(exist_ok=True)
+        drawn.convert("RGB").save(kept, quality=80)
+    before = Image.open(kept)
+    assert drawn.size == before.size
+    apart = ImageChops.difference(coarse(drawn), coarse(before))
+    most = max(apart.convert("L").tobytes())
+    drawn.save(tmp_path / kept.name)
+    assert most <= APART, f"{most} of 255 apart at most; as it looks now: {tmp_path / kept.name}"
+
+
+def test_a_state_is_looked_at_in_every_game_at_every_size_and_in_both_schemes() -> None:
+    assert len(LOOKS) == len({*LOOKS}) >= 24
+    for game in ("alhambra", "palazzo", "medina"):
+        assert {size for state, size, _scheme in LOOKS if state.startswith(game)} >= {*SIZES}, game
+    assert {scheme for _state, _size, scheme in LOOKS} == {"light", "dark"}

@@ -1,0 +1,327 @@
+"""Pieces fly from where they were to where they are, nobody has to wait for that, and nothing is done by mistake."""
+
+import json
+import math
+from typing import Any
+
+import pytest
+from looks import played
+from palaces import replay
+from palaces.games import face
+from palaces.pieces import Move, journeys
+from players import Open, comes_true, control, load, match_of, saved, turn, wake
+from playwright.sync_api import Page, expect
+
+from pygame_core.words import everybody
+
+TABLE = "game=palazzo&seats=you,bot:casual,bot:casual&first=1&seed=5"
+HOLD = """const { animate } = Element.prototype;
+window.flown = 0;
+Element.prototype.animate = function (...how) {
+  const held = animate.apply(this, how);
+  window.flown += 1;
+  held.pause();
+  return held;
+};"""
+"""Nothing that flies arrives by itself."""
+FLIGHTS = """const { animate } = Element.prototype;
+window.flights = [];
+window.cards = 0;
+window.middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+Element.prototype.animate = function (frames, how) {
+  const held = animate.call(this, frames, how);
+  held.pause();
+  if (this.classList.contains("placard")) window.cards += 1;
+  if (this.className !== "flying") return held;
+  const at = (time) => {
+    held.currentTime = time;
+    return window.middle(this.getBoundingClientRect());
+  };
+  window.flights.push([at(how.delay + how.duration), at(0)].reverse());
+  return held;
+};"""
+"""Notes from where to where everything flies, by its middle, and which cards are shown; nothing arrives by itself."""
+LIE = """async () => {
+  window.palaces.motion.finish();
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  [window.flights, window.cards] = [[], 0];
+  const boxes = (kind) => Object.fromEntries([...document.querySelectorAll(`[data-${kind}]`)].flatMap((each) => {
+    const box = each.getBoundingClientRect();
+    return box.width || box.height ? [[each.getAttribute(`data-${kind}`), window.middle(box)]] : [];
+  }));
+  return { pieces: boxes("piece"), places: { ...boxes("at"), ...boxes("place") } };
+}"""
+"""Where all pieces and places are once everything has arrived."""
+FLOWN = "() => [window.flights, window.cards]"
+AT = "document.getElementById('moment')?.getAttribute('aria-valuetext')?.startsWith('Move {n} ')"
+Spot = tuple[float, float]
+BEAT = 2000  # ms that no beat takes
+BOARD = (
+    "[...document.querySelectorAll('.table [data-piece]')].map((each) => each.dataset.piece + each.dataset.at).join()"
+)
+
+
+def moving(page: Page) -> None:
+    """Wait for the script that moves pieces, which comes once the board is live."""
+    comes_true(page, "Boolean(window.palaces.motion)")
+
+
+def take(page: Page) -> None:
+    """Take the first of the open cards."""
+    page.locator("button[data-at=money]").first.click()
+    page.click("#play")
+
+
+def entries(page: Page) -> int:
+    """How long the game's log is, drawn or not."""
+    return len(json.loads(saved(page))["log"])
+
+
+@pytest.mark.parametrize("interrupt", ["key", "touch"])
+def test_pieces_fly_and_a_touch_or_a_key_finds_them_at_their_places(
+    page: Page, open_game: Open, interrupt: str
+) -> None:
+    page.add_init_script(HOLD)
+    open_game(page, TABLE)
+    moving(page)
+    wake(page)
+    page.click(control(["money"]))
+    expect(page.locator(".flying")).to_have_count(4)
+    assert page.locator(".flying[aria-hidden=true][inert]").count() == 4
+    assert page.locator(".flying :is([id], [data-piece], [tabindex])").count() == 0
+    expect(page.locator("[data-at=money][data-piece]")).to_have_count(4)
+    page.keyboard.press("Shift") if interrupt == "key" else page.mouse.click(2, 400)
+    expect(page.locator(".flying")).to_have_count(0)
+    page.keyboard.press("u")
+    page.click("#undo-further")
+    expect(page.locator("[data-at=money][data-piece]")).to_have_count(0)
+    expect(page.locator(".flying")).to_have_count(4)
+
+
+@pytest.mark.parametrize("how", ["reduced", "instant"])
+def test_who_wants_no_motion_sees_the_last_frame_at_once(page: Page, open_game: Open, how: str) -> None:
+    page.add_init_script(HOLD)
+    page.emulate_media(reduced_motion="reduce" if how == "reduced" else "no-preference")
+    open_game(page, f"{TABLE}&speed={'normal' if how == 'reduced' else 'instant'}")
+    moving(page)
+    wake(page)
+    page.click(control(["money"]))
+    expect(page.locator("[data-at=money][data-piece]")).to_have_count(4)
+    assert page.evaluate("window.flown") == 0
+
+
+@pytest.mark.first_visit
+def test_the_model_is_ahead_and_moves_are_shown_one_at_a_time_until_a_touch(page: Page, open_game: Open) -> None:
+    """Two cards for whoever opens money, then one for everybody else, and their turns."""
+    page.clock.install()
+    open_game(page, TABLE)
+    moving(page)
+    wake(page)
+    page.click(control(["money"]))
+    for _card in range(2):
+        page.clock.run_for(BEAT)
+        take(page)
+    own = turn(page)
+    comes_true(page, f"JSON.parse(window.palaces.save()).log.length > {own + 2}")
+    drawn = turn(page)
+    assert drawn <= own + 1
+    page.clock.run_for(BEAT)
+    assert drawn < turn(page)
+    page.keyboard.press("Shift")
+    assert turn(page) >= own + 3
+
+
+def test_the_second_click_of_a_double_click_plays_nothing(page: Page, open_game: Open) -> None:
+    """Whatever has come under the finger meanwhile."""
+    open_game(page, f"{TABLE}&speed=instant")
+    wake(page)
+    click = """([selector, detail, x]) => document.querySelector(selector).dispatchEvent(
+      new PointerEvent("click", { bubbles: true, detail, clientX: x, clientY: 50 }))"""
+    page.evaluate(click, [control(["tiles"]), 1, 50])
+    assert entries(page) == 1
+    page.evaluate(click, [control(["auction"]), 2, 50])
+    assert entries(page) == 1
+    page.evaluate(click, [control(["auction"]), 2, 300])
+    assert entries(page) > 1
+
+
+def test_nothing_plays_where_a_touch_has_just_let_the_picture_catch_up(page: Page, open_game: Open) -> None:
+    """Whoever taps on to hurry the others does not bid what comes under the finger."""
+    open_game(page, TABLE)
+    moving(page)
+    wake(page)
+    page.click(control(["tiles"]))
+    page.click(control(["auction"]))
+    while match_of(page).to_move() != 0:  # the others have moved, and that is still to be seen
+        page.wait_for_timeout(50)
+    assert turn(page) < len(match_of(page).log)
+    touch = """(selector) => ["pointerdown", "click"].forEach((kind) => document.querySelector(selector).dispatchEvent(
+      new PointerEvent(kind, { bubbles: true, detail: 1, clientX: 50, clientY: 50 })))"""
+    page.evaluate(touch, "main.table")
+    n = len(match_of(page).log)
+    page.evaluate(touch, "#bar [data-act]")
+    assert len(match_of(page).log) == n
+    page.wait_for_timeout(800)
+    page.evaluate(touch, "#bar [data-act]")
+    assert len(match_of(page).log) > n
+
+
+@pytest.mark.parametrize("how", ["touch", "key"])
+def test_a_line_of_the_log_does_what_it_says_while_moves_come_in(page: Page, open_game: Open, how: str) -> None:
+    """The log grows at its head as the picture catches up, and the line would be gone from under the finger."""
+    page.clock.install()
+    open_game(page, TABLE)
+    moving(page)
+    wake(page)
+    page.click(control(["money"]))
+    page.clock.run_for(BEAT)
+    take(page)
+    page.clock.run_for(BEAT)
+    page.locator("button[data-at=money]").first.click()
+    page.evaluate("document.getElementById('play').click(), document.getElementById('log').click()")
+    comes_true(page, "JSON.parse(window.palaces.save()).log.length > document.documentElement.dataset.turn")
+    line = page.locator("#panel .line[data-do*=show]").last
+    place = str(json.loads(line.get_attribute("data-do") or "")[1])
+    if how == "touch":
+        line.click()
+    else:
+        line.press("Enter")
+    expect(page.locator("#turn")).to_contain_text(f"Move {place} of")
+
+
+def test_a_move_is_shown_again_at_a_touch_of_its_picture(page: Page, open_game: Open) -> None:
+    open_game(page, TABLE)
+    moving(page)
+    wake(page)
+    page.click(control(["money"]))
+    for _card in range(2):
+        take(page)
+    wake(page)
+    page.keyboard.press("Shift")
+    wake(page)
+    now = page.evaluate(BOARD)
+    page.locator("#since .recall").first.click()
+    comes_true(page, f"{BOARD} !== {json.dumps(now)}")
+    comes_true(page, f"{BOARD} === {json.dumps(now)}")
+    page.locator("#since .recall").first.click()
+    comes_true(page, f"{BOARD} !== {json.dumps(now)}")
+    page.keyboard.press("Shift")
+    assert page.evaluate(BOARD) == now
+
+
+def test_sound_comes_when_it_is_switched_on_and_that_is_kept(page: Page, open_game: Open) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_game(page, f"{TABLE}&speed=instant")
+    wake(page)
+    page.click(control(["money"]))
+    assert not any(url.endswith("sound.js") for url in asked)
+    page.click("#menu")
+    page.click("#switch-sound")
+    comes_true(page, "Boolean(window.palaces.sound)")
+    open_game(page, f"{TABLE}&speed=instant&table=2")
+    page.click("#menu")
+    expect(page.locator("#switch-sound")).to_have_attribute("aria-pressed", "true")
+    open_game(page, f"{TABLE}&speed=instant&table=2")
+    own = page.url
+    page.goto(own.replace("palazzo.html?", "embed.html?game=palazzo&"))
+    wake(page)
+    page.click("#menu")
+    expect(page.locator("#switch-sound")).to_have_attribute("aria-pressed", "false")
+    page.goto(own)
+    wake(page)
+    page.click("#menu")
+    page.click("#switch-sound")
+
+
+def test_where_every_move_is_confirmed_an_offer_waits_in_the_dock(page: Page, open_game: Open) -> None:
+    open_game(page, f"{TABLE}&speed=instant&table=3")
+    wake(page)
+    page.click("#menu")
+    page.click("#switch-ask")
+    page.click("#close")
+    page.click(control(["money"]))
+    assert entries(page) == 0
+    page.click("#bar #play")
+    assert entries(page) == 1
+    page.click("#menu")
+    page.click("#switch-ask")
+
+
+@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
+def test_exactly_what_an_entry_moves_flies_from_where_it_was_to_where_it_is(
+    page: Page, open_game: Open, game: str
+) -> None:
+    """Everybody's entries of the beginning of a whole game, and where its moments are, those round them."""
+    page.add_init_script(FLIGHTS)
+    open_game(page, f"game={game}&seats=you,bot:casual,bot:casual&seed=5")
+    moving(page)
+    wake(page)
+    match = played(game, 3)[-1].match
+    assert load(page, json.dumps(match.save())) == ""
+    events = match.events(None)
+    with_card = [
+        n for n, event in enumerate(events[:-1]) if face(game).moment(event, everybody(["A", "B", "C"], None))
+    ][:3]
+    flown = cards = 0
+    page.wait_for_selector("#first:enabled")
+    page.keyboard.press("Home")
+    comes_true(page, AT.format(n=0))
+    for n in sorted({*range(24), *with_card}):
+        slide(page, n)
+        before = page.evaluate(LIE)
+        page.keyboard.press("ArrowRight")
+        comes_true(page, AT.format(n=n + 1))
+        flights, shown = page.evaluate(FLOWN)
+        after = page.evaluate(LIE)
+        moves = journeys(face(game).pieces, replay.cut(match, n), replay.cut(match, n + 1))
+        assert near(flights, expected(moves, before, after)), (n, events[n])
+        assert shown == (n in with_card)
+        flown, cards = flown + len(flights), cards + shown
+    assert flown > 24
+    assert cards == len(with_card)
+
+
+def slide(page: Page, n: int) -> None:
+    """Go to a position without anything flying there, or a step that has flown."""
+    page.evaluate(
+        """(n) => {
+          const slider = document.getElementById("moment");
+          if (Number(slider.value) === n) return;
+          slider.value = n;
+          slider.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        n,
+    )
+
+
+def expected(moves: list[Move], before: Any, after: Any) -> list[tuple[Spot, Spot]]:
+    """From where to where pieces have to fly: those that are to be seen before or after."""
+    found = []
+    for piece, source, goal in moves:
+        won = piece.startswith("points")
+        was, now = None if won else before["pieces"].get(piece), after["pieces"].get(piece)
+        start = was or spot(source, before["places"]) or spot(source, after["places"])
+        end = now or spot(goal, after["places"])
+        if (was or now) and start and end and math.dist(start, end) >= 2:
+            found.append((start, end))
+    return found
+
+
+def spot(place: str, places: dict[str, Spot]) -> Spot | None:
+    """A place, or the one that it is a part of."""
+    while place not in places and "-" in place:
+        place = place.rpartition("-")[0]
+    return places.get(place)
+
+
+def near(flights: list[tuple[Spot, Spot]], expected: list[tuple[Spot, Spot]]) -> bool:
+    """Whether these are the same flights, in whichever order."""
+    left = [*expected]
+    for flight in flights:
+        same = [each for each in left if all(math.dist(*ends) < 3 for ends in zip(flight, each, strict=True))]
+        if not same:
+            return False
+        left.remove(same[0])
+    return not left

@@ -1,0 +1,69 @@
+"""The fonts that are shipped: made of the packages to the byte, small, with all that we write, and figures that stand
+under each other."""
+
+import re
+from html import unescape
+from itertools import chain
+from pathlib import Path
+
+import fonts
+import pytest
+from babel.messages.pofile import read_po
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+SYSTEM = set("←↑→↓")
+"""Signs of keys, which these faces lack: the system's own stand in for them."""
+UNSEEN = {"\n", "\N{SOFT HYPHEN}"}
+
+
+def face(name: str) -> TTFont:
+    return TTFont(fonts.TARGET / f"{name}.woff2")
+
+
+def texts() -> str:
+    """All that the page and the rules say, what the page's sources write, and the pages that are there to be read."""
+    catalogues = chain((ROOT / "pygame_core/locale").glob("*.pot"), (WEB / "palaces/locale").glob("*.pot"))
+    messages = [message for path in catalogues for message in read_po(path.open("rb"))]
+    said = [each for message in messages for each in ([message.id] if isinstance(message.id, str) else message.id)]
+    pages = [path.read_text("utf-8") for path in sorted(WEB.rglob("*.html"))]
+    assert len(said) > 500
+    assert len(pages) > 5
+    sources = [path.read_text("utf-8") for path in sorted((WEB / "palaces").rglob("*.py"))]
+    return " ".join([*said, *sources, *(unescape(re.sub(r"<[^>]*>", " ", page)) for page in pages)])
+
+
+@pytest.mark.parametrize("name", fonts.FACES)
+def test_a_face_is_to_the_byte_what_is_made_of_its_package(name: str) -> None:
+    assert (fonts.TARGET / f"{name}.woff2").read_bytes() == fonts.made(name)
+
+
+def test_the_faces_are_those_that_the_style_sheet_asks_for_and_small_together() -> None:
+    there = {path.name: path.stat().st_size for path in fonts.TARGET.iterdir()}
+    sheet = (WEB / "style.css").read_text("utf-8")
+    assert {*there} == {f"{name}.woff2" for name in fonts.FACES} == {*re.findall(r"url\(fonts/([^)]+)\)", sheet)}
+    assert sum(there.values()) <= 60_000
+
+
+@pytest.mark.parametrize("name", fonts.FACES)
+def test_every_character_of_our_texts_is_in_it_or_left_to_the_system(name: str) -> None:
+    drawn = {chr(code) for code in face(name).getBestCmap()}
+    assert {*texts()} - UNSEEN - drawn == SYSTEM
+
+
+@pytest.mark.parametrize("name", fonts.FACES)
+def test_figures_are_equally_wide_and_stand_on_the_line(name: str) -> None:
+    font = face(name)
+    glyphs, plain, em = font.getGlyphSet(), font.getBestCmap(), font["head"].unitsPerEm
+    widths, feet, tops = [], [], []
+    for figure in "0123456789":
+        pen = BoundsPen(glyphs)
+        glyphs[plain[ord(figure)]].draw(pen)
+        widths.append(glyphs[plain[ord(figure)]].width)
+        feet.append(pen.bounds[1])
+        tops.append(pen.bounds[3])
+    assert max(widths) - min(widths) <= em / 1000
+    assert max(map(abs, feet)) <= em / 50
+    assert max(tops) - min(tops) <= em / 12

@@ -1,0 +1,251 @@
+"""What happened since one's turn, in pictures, words and sounds; how it is shown again; and what can be switched on."""
+
+import re
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+from palaces import screen
+from palaces.html import join
+from palaces.model import Model
+from palaces.since import MOST
+from palaces.update import OFFERED, SWITCHES, TURNS, update
+from screens import actions, drawn, journey, messages, parsed, plain, said, sat, turn
+
+from pygame_core import GAMES
+
+SCRIPT = (Path(__file__).parents[2] / "web/scripts/sound.js").read_text(encoding="utf-8")
+KNOWN = {*re.findall(r"^  (\w+): \(at", SCRIPT, re.MULTILINE)}
+"""The sounds that there are."""
+SOUNDS: dict[str, dict[str, set[tuple[str, ...]]]] = {
+    "alhambra": {
+        "take": {("card",), ("card", "card")},
+        "buy": {("coin", "stone"), ("coin", "stone", "exact")},
+    },
+    "palazzo": {
+        "money": {("card",) * 4},
+        "pick": {("card",)},
+        "tiles": {("stone",), ("knock",)},
+        "buy": {("coin", "stone")},
+        "auction": {("coin",), ("card",)},
+        "bid": {("coin",), ("coin", "coin")},
+        "pass": {("card",), ("card", "knock", "dome")},
+        "claim": {("dome",)},
+        "build": {("card",), ("stone",)},
+        "rebuild": {("coin", "stone")},
+    },
+    "medina": {
+        "building": {("stone",)},
+        "stable": {("stone",)},
+        "merchant": {("stone",)},
+        "wall": {("stone",)},
+        "roof": {("stone", "dome")},
+        "tea": {("card",)},
+    },
+    "stairs": {"take": {("card",)}, "lay": {("stone",)}, "drop": {("card",)}},
+}
+"""By game and verb, sounds that have to come up in some games: what is no scoring and wins no tile."""
+
+
+def ended(game: str, seed: int) -> Model:
+    """A random game of three, with a person, at its end."""
+    return journey(("you", "bot:random", "bot:random"), seed, game=game)[-1]
+
+
+# -- in short ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_action_has_its_sound(game: str) -> None:
+    heard: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for seed in range(4):
+        model = ended(game, seed)
+        for event in model.match.events(None):
+            heard[event["verb"]].add(tuple(model.face.sounds(event)))
+    assert {name for of_verb in heard.values() for sounds in of_verb for name in sounds} <= KNOWN
+    for verb, sounds in SOUNDS[game].items():
+        assert sounds <= heard[verb], verb
+
+
+def test_every_sound_is_made_somewhere() -> None:
+    made = {
+        name
+        for game in GAMES
+        for event in ended(game, 1).match.events(None)
+        for name in ended(game, 1).face.sounds(event)
+    }
+    assert made | {"touch", "refuse", "turn", "win", "lost"} == KNOWN
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_entry_has_a_picture_or_a_word_of_a_line(game: str) -> None:
+    model = ended(game, 2)
+    for event in model.match.events(None):
+        picture, word = model.face.brief(event)
+        assert 0 < len(word) < 16
+        assert parsed(join(picture)).text(aloud=True).strip() == ""
+
+
+# -- since one's turn --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_bar_tells_what_others_did_since_ones_own_action(game: str) -> None:
+    seen = set()
+    for model in journey(("you", "bot:random", "bot:random"), 3, game=game):
+        shown = [
+            each.data("data-do")[1]
+            for each in parsed(screen.render(model)["since"]).walk()
+            if each.attributes.get("class") == "recall" and each.attributes.get("id") is None
+        ]
+        since = [n for n, entry in enumerate(model.match.log) if n >= model.since]
+        assert shown == ([] if model.mover is None else since[-MOST:])
+        assert all(model.match.log[n][0] != 0 for n in shown)
+        seen.add(len(shown))
+    assert {0, 1, 2} <= seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_that_is_touched_is_shown_again(game: str) -> None:
+    model = next(
+        model
+        for model in journey(("you", "bot:random", "bot:random"), 3, game=game)
+        if model.can_act and model.since > 8
+    )
+    n = len(model.match.log) - 2
+    before, effects = update(model, ["recall", n])
+    assert len(before.shown.log) == n
+    assert before.match is model.match
+    [(later, message, _ms)] = plain(effects)
+    after, effects = update(before, message)
+    assert (later, len(after.shown.log)) == ("later", n + 1)
+    [(later, message, _ms)] = plain(effects)
+    assert update(after, message)[0] == model
+    assert screen.render(before)["bar"] == screen.render(model)["bar"]
+    table = [name for name, _label in model.face.parts if name != "bar"]
+    assert any(screen.render(before)[name] != screen.render(after)[name] for name in table)
+    acts = [
+        each for name in table for each in parsed(screen.render(before)[name]).walk() if "data-act" in each.attributes
+    ]
+    assert all("disabled" in each.attributes for each in acts)
+
+
+def test_whatever_is_done_meanwhile_ends_that() -> None:
+    model = next(
+        model for model in journey(("you", "bot:random", "bot:random"), 3) if model.can_act and model.since > 8
+    )
+    n = len(model.match.log) - 1
+    before = said(model, ["recall", n])
+    assert said(before, ["touch", "clear"]).glimpse is None
+    assert said(before, ["recalled", model.dealt, 0]).glimpse is None
+    assert said(before, ["recalled", model.dealt + 1, 0]).glimpse is not None, "of another game"
+    assert said(turn(before, model.match.legal()[0])).glimpse is None
+    assert said(model, ["recalled", model.dealt, n]) == model
+    for wrong in (-1, len(model.match.log)):
+        assert said(model, ["recall", wrong]) == model
+
+
+def test_a_replay_and_an_end_have_no_such_strip() -> None:
+    model = ended("alhambra", 1)
+    assert not screen.render(model)["since"]
+    assert not screen.render(said(model, ["show", 4]))["since"]
+    assert said(said(model, ["show", 4]), ["recall", 2]).glimpse is None
+
+
+# -- what can be switched on -------------------------------------------------------------------------------------------
+
+
+def test_a_switch_is_kept_and_lasts_from_game_to_game() -> None:
+    model = sat("you", "bot:random")
+    for name in SWITCHES:
+        assert name not in model.switches
+        model, effects = update(model, ["switch", name])
+        assert name in model.switches
+        assert ("keep-switches",) in effects
+    assert {*SWITCHES} <= said(model, ["again"]).switches
+    assert said(model, ["switch", "ask"]).switches == model.switches - {"ask"}
+    assert said(model, ["switch", "else"]) == model
+
+
+def test_the_menu_has_the_switches() -> None:
+    model = said(sat("you", "bot:random"), ["panel", "menu"], ["switch", "ask"])
+    pressed = {
+        each.data("data-do")[1]: each.attributes["aria-pressed"]
+        for each in drawn(model)
+        if each.attributes.get("id", "") and str(each.attributes["id"]).startswith("switch-")
+    }
+    assert pressed == {"sound": "false", "ask": "true"}
+
+
+def test_sound_is_offered_once_after_some_turns() -> None:
+    offered = []
+    for model in journey(("you", "bot:random", "bot:random"), 5):
+        if ["switch", "sound"] in messages(model):
+            offered.append(model)
+            assert model.turns == TURNS
+            assert ["switch", "sound"] not in messages(said(model, ["switch", "sound"]))
+    assert offered
+    assert all(
+        OFFERED in model.switches for model in journey(("you", "bot:random", "bot:random"), 5) if model.turns > TURNS
+    )
+
+
+def sounding(model: Model, message: list[Any]) -> list[Any]:
+    """What is heard of a message."""
+    return [
+        names
+        for kind, names, *_rest in ((*effect, "") for effect in plain(update(model, message)[1]))
+        if kind == "sound"
+    ]
+
+
+def test_nothing_sounds_unless_somebody_switched_it_on() -> None:
+    silent = sat("you", "bot:random", seed=7)
+    card = silent.match.legal()[0]
+    wrong = ["touch", "card", "y1"]
+    on = said(silent, ["switch", "sound"])
+    assert sounding(silent, ["play", card]) == sounding(silent, ["play", ["pass"]]) == []
+    assert sounding(on, ["play", ["pass"]]) == [["refuse"]]
+    assert sounding(on, ["touch", "open", card[1]]) == [["touch"]]
+    assert sounding(on, ["play", card]) == [["card"]]
+    assert sounding(silent, wrong) == []
+
+
+def test_the_turn_and_the_end_have_sounds_of_their_own() -> None:
+    *_, last, end = journey(("you", "bot:random", "bot:random"), 3)
+    on = said(last, ["switch", "sound"])
+    heard = sounding(
+        on, ["bot", on.dealt, len(on.match.log), end.match.log[-1][1]] if on.bot else ["play", end.match.log[-1][1]]
+    )
+    assert heard[-1] == ["win" if 0 in end.winners else "lost"]
+    before = next(
+        model for model in journey(("you", "bot:random", "bot:random"), 3) if model.mover == 2 and model.match.log
+    )
+    assert sounding(said(before, ["switch", "sound"]), ["bot", 0, len(before.match.log), before.match.legal()[0]])[
+        -1
+    ] == ["turn"]
+
+
+# -- every move confirmed ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_every_move_is_confirmed_an_offer_only_proposes(game: str) -> None:
+    model = next(model for model in journey(("you", "bot:random", "bot:random"), 1, game=game) if model.can_act)
+    action = model.match.legal()[0]
+    assert len(said(model, ["offer", action]).match.log) == len(model.match.log) + 1
+    careful = said(model, ["switch", "ask"])
+    proposed = said(careful, ["offer", action])
+    assert proposed.match is careful.match
+    assert action in actions(proposed)
+    assert len(said(proposed, ["play", action]).match.log) == len(model.match.log) + 1
+    assert said(proposed, ["play", action]).asked_first is None
+    assert said(proposed, ["touch", "clear"]).asked_first is None
+    assert said(proposed, ["close"]).asked_first is None
+
+
+def test_what_is_not_allowed_is_refused_and_not_proposed() -> None:
+    careful = said(sat("you", "bot:random", seed=7), ["switch", "ask"])
+    assert said(careful, ["offer", ["pass"]]).refusal is not None
+    assert said(careful, ["offer", ["pass"]]).asked_first is None

@@ -1,0 +1,95 @@
+"""Whoever plays alone is spoken to: nothing on the screen, and nothing that is announced, calls them by name."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from palaces import screen
+from palaces.address import Address
+from palaces.model import Model
+from palaces.update import begin, update
+from screens import Element, journey, part, plain, said, whole
+from tables import TABLES
+
+from pygame_core import GAMES
+
+NAME = "Ωmega"
+OTHERS = ("Zahra", "Yusuf", "Ines", "Omar", "Leila")
+KINDS = ("bot:random", "bot:casual") * 3
+
+
+def names(seats: int, alone: int = 0) -> tuple[str, ...]:
+    """Everybody's names where one person plays in this seat."""
+    return (*OTHERS[:alone], NAME, *OTHERS[alone : seats - 1])
+
+
+def table(seats: int, alone: int = 0) -> tuple[str, ...]:
+    """Who plays where one person plays in this seat."""
+    return (*KINDS[:alone], "you", *KINDS[alone : seats - 1])
+
+
+def heard(element: Element) -> str:
+    """All that is read, and all that is heard of it."""
+    spoken = ("aria-label", "aria-valuetext", "title")
+    return "\n".join(
+        part for each in element.walk() for part in (each.text(), *(each.attributes.get(name) or "" for name in spoken))
+    )
+
+
+def opened(model: Model) -> Iterator[Model]:
+    """The screen with its panels, and as one looks back at it."""
+    yield model
+    yield from (replace(model, panel=panel) for panel in ("log", "menu", "share"))
+    if model.match.log:
+        yield said(model, ["show", len(model.match.log) - 1])
+        yield from (replace(model, panel="why", about=n) for n in range(len(model.match.log))[-1:] if model.by_bot(n))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_no_screen_calls_whoever_plays_alone_by_name(game: str, seats: int) -> None:
+    alone = seats - 1
+    models = journey(table(seats, alone), 1, names(seats, alone), game=game)
+    for model in {*models[::9], models[-1]}:
+        for shown in opened(model):
+            assert NAME not in heard(whole(shown))
+    log = part(screen.log(models[-1])).text()
+    assert "You " in log
+    assert all(name in log for name in OTHERS[:alone])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_announcement_calls_whoever_plays_alone_by_name(game: str) -> None:
+    model = begin(Address(game, table(3), names(3), 1))[0]
+    announced: list[str] = []
+    while model.mover is not None:
+        action = model.match.legal()[0]
+        n = len(model.match.log)
+        message = ["bot", model.dealt, n, action] if model.bot else ["play", action]
+        model, effects = (update(model, ["close"])) if model.held else update(model, message)
+        announced += [effect[1] for effect in plain(effects) if effect[0] == "announce"]
+    assert any(said.startswith("You ") for said in announced)
+    assert any(said.startswith(OTHERS[0]) for said in announced)
+    assert not [said for said in announced if NAME in said]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_speaks_to_whoever_played_alone(game: str) -> None:
+    model = journey(table(2), 1, names(2), game=game)[-1]
+    model = replace(said(model, ["show", 0]), running=True)
+    first = next(n for n, entry in enumerate(model.match.log) if entry[0] == 0)
+    for _ in range(first + 1):
+        model, effects = update(model, ["tick", model.dealt, model.moment])
+    [announced] = [effect[1] for effect in plain(effects) if effect[0] == "announce"]
+    assert announced.startswith("You ")
+    assert part(screen.render(model)["status"]).text().count("You ") == 1
+    assert "as yourself" in heard(whole(replace(model, running=False, panel="branch")))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_several_play_and_where_one_looks_on_everybody_has_their_name(game: str) -> None:
+    two = journey(("you", "you"), 1, (NAME, OTHERS[0]), game=game)[-1]
+    guest = replace(journey(table(2), 1, names(2), game=game)[-1], guest=True)
+    for model in (two, guest):
+        log = part(screen.log(model)).text()
+        assert NAME in log
+        assert "You " not in log

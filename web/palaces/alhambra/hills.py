@@ -1,0 +1,238 @@
+"""The hills: what everybody has built, as a skyline with a column for each type, and how they stand. Pure."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from palaces.alhambra import art
+from palaces.alhambra.pieces import Pieces
+from palaces.alhambra.table import Table, held_by_type, next_scoring
+from palaces.html import Markup, button, join, tag, unseen
+from palaces.moments import earned
+from palaces.pieces import kind
+from palaces.sheets import opens
+from palaces.words import _, level, ngettext
+from pygame_core.alhambra import text
+from pygame_core.alhambra.box import AWARDS, IDS, TYPE, TYPES
+from pygame_core.alhambra.score import Counts
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.shape import Whose
+
+Marks = tuple[tuple[str, object], ...]
+"""The attributes of a building: what it is called and where it is."""
+Owned = tuple[tuple[Marks, ...], ...]
+"""By type, the buildings of an owner."""
+
+
+class Hills(NamedTuple):
+    """What all hills have in common."""
+
+    at: Table
+    held: list[Counts]
+    """By owner how many buildings of each type."""
+    most: Counts
+    """Of each type, how many whoever has the most has."""
+    leaders: Counts
+    """And how many have so many."""
+    high: int
+    """How high their columns are."""
+    gained: list[list[int]] | None = None
+    """By owner and type, what a scoring gives that is being shown."""
+
+    @property
+    def dirk(self) -> int:
+        """The number behind that of the last seat, which is Dirk's with two players."""
+        return len(self.at.model.names)
+
+
+def hills(at: Table) -> Hills:
+    """The hills of a table."""
+    held = held_by_type(at.view)
+    by_type = [*zip(*held, strict=True)]
+    most = tuple(max(of_type) for of_type in by_type)
+    leaders = tuple(of_type.count(best) for of_type, best in zip(by_type, most, strict=True))
+    high = art.height(max(most) + (at.bought is not None))
+    return Hills(at, held, most, leaders, high)
+
+
+def seats(at: Table) -> Markup:
+    """A hill for everybody, the viewer's first and then as turns go round; above them what the next scoring gives."""
+    return _seats(hills(at), next_scoring(at.view), "hills")
+
+
+def scored_hills(at: Table, letter: str, gained: list[list[int]]) -> Markup:
+    """The same while a scoring is shown: what it gives to each hill, type by type."""
+    return _seats(hills(at)._replace(gained=gained), letter, "hills scored-hills occasion")
+
+
+def _seats(all_: Hills, letter: str, class_: str) -> Markup:
+    mine = all_.at.model.viewer or 0
+    around = [*range(mine, all_.dirk), *range(mine), *range(all_.dirk, len(all_.held))]
+    return join(
+        tag("h2", _("Seats"), class_="unseen"),
+        _awards(letter),
+        tag("ol", [_hill(all_, owner) for owner in around], class_=f"{class_} n{len(around)}"),
+    )
+
+
+@lru_cache(maxsize=4)
+def _awards(letter: str) -> Markup:
+    """What the next scoring gives for each type, above its column."""
+    order = {1: _("most"), 2: _("most · second"), 3: _("most · second · third")}[len(AWARDS[letter][0])]
+    return tag(
+        "div",
+        tag("h3", _("Scoring {letter} gives").format(letter=letter), " ", tag("small", order), data_place="scored"),
+        tag("ol", [_award(rank, places) for rank, places in enumerate(AWARDS[letter])]),
+        class_="awards",
+    )
+
+
+def _award(rank: int, places: tuple[int, ...]) -> Markup:
+    first, *others = places
+    apart = " · " if len(others) == 1 else "·"  # three figures are narrower
+    more = tag("small", "".join(f"{apart}{points}" for points in others)) if others else None
+    return tag("li", art.type_icon(rank), unseen(text.kind(rank)), tag("b", first), more)
+
+
+def _hill(all_: Hills, owner: int) -> Markup:
+    """Who it is, how many cards and points they have, and what they have built."""
+    at, dirk = all_.at, owner == all_.dirk
+    news = any(at.names.is_news(name) for name in at.names.hills[owner])
+    points, mover = at.view["points"][owner], at.view["to_move"] == owner
+    return tag(
+        "li",
+        tag(
+            "h3",
+            art.sign(owner, dirk),
+            tag("span", text.dirk() if dirk else at.model.heads[owner], class_="name"),
+            _note(at, owner, dirk),
+            None if dirk else _cards(at, owner),
+            tag("b", points, class_="points") if all_.gained is None else _gains(points, all_.gained[owner]),
+            None if dirk or all_.gained is not None else earned(at.model, owner),
+            unseen(ngettext("point", "points", points)),
+            class_="who",
+            data_place=f"seat-{owner}",
+        ),
+        opens(owner, text.dirk() if dirk else at.model.heads[owner]),
+        tag("div", art.LAND, city(all_, owner), _ghost(all_, owner), class_="city"),
+        class_=f"hill p{6 if dirk else owner}" + " dirk" * dirk + " news" * news + " mover" * mover,
+        aria_current="true" if mover else None,
+    )
+
+
+def _gains(points: int, gained: list[int]) -> Markup:
+    """What a scoring gives somebody, type by type and then in all, and the points that they have meanwhile."""
+    parts = [tag("span", f"+{more}", class_=f"in-turn d{rank}") for rank, more in enumerate(gained) if more]
+    so_far = [points - sum(gained[rank:]) for rank in range(len(gained))]
+    meanwhile = [tag("span", n, class_=f"in-turn d{rank}", aria_hidden="true") for rank, n in enumerate(so_far)]
+    return join(
+        tag("span", parts, tag("span", f"+{sum(gained)}", class_="at-last"), class_="gains", aria_hidden="true")
+        if parts
+        else None,
+        tag("b", meanwhile, tag("span", points, class_="at-last"), class_="points"),
+    )
+
+
+def _note(at: Table, owner: int, dirk: bool) -> Markup | None:
+    """How strong a computer player is."""
+    if dirk:
+        return tag("small", _("neutral"))
+    player = at.model.match.seats[owner]["kind"]
+    return None if player == "human" else tag("small", level(player.removeprefix("bot:")))
+
+
+def _cards(at: Table, owner: int) -> Markup:
+    """How many money cards somebody holds."""
+    n = len(at.hand) if _is_viewer(at, owner) else _hand_size(at.view["hands"][owner])
+    said = ngettext("{n} money card", "{n} money cards", n).format(n=n)
+    return tag("span", art.CARDS, tag("span", n, aria_hidden="true"), unseen(said), class_="cards", title=said)
+
+
+def _is_viewer(at: Table, owner: int) -> bool:
+    return owner == at.model.viewer and not at.model.curtain and len(at.model.people) == 1
+
+
+def _hand_size(hand: list[str] | int) -> int:
+    return hand if isinstance(hand, int) else len(hand)
+
+
+# -- the city ----------------------------------------------------------------------------------------------------------
+
+
+def city(all_: Hills, owner: int, *, named: bool = True) -> Markup:
+    """What somebody has built, and what they are about to; a second picture of it has no names of pieces."""
+    building = _coming(all_, owner) if named else None
+    return _city(
+        _owned(all_.at.names, owner, named),
+        all_.most,
+        all_.leaders,
+        None if building is None else TYPE[IDS[building]],
+        all_.high,
+    )
+
+
+def _owned(names: Pieces, owner: int, named: bool) -> Owned:
+    """By type, somebody's buildings as they came."""
+    found: list[list[Marks]] = [[] for _ in TYPES]
+    for name in names.hills[owner]:
+        marks = names.mark(name) if named else {"data_news": names.is_news(name)}
+        found[TYPE[IDS[kind(name)]]].append(tuple(marks.items()))
+    return tuple(map(tuple, found))
+
+
+@lru_cache(maxsize=256)
+def _city(owned: Owned, most: Counts, leaders: Counts, coming: int | None, high: int) -> Markup:
+    """Six columns, one for each type: as many buildings as somebody has of it, and below them how many these are."""
+    columns, told = [], []
+    for rank, row in enumerate(owned):
+        n, marks = len(row), [dict(one) for one in row]
+        stack = art.stack(rank, marks, high, sum(bool(one["data_news"]) for one in marks), rank == coming)
+        count = tag("b", _count(n, rank == coming), class_=_rank(n, most[rank], leaders[rank], rank == coming))
+        columns.append(tag("span", stack, count, class_=f"type t{rank}"))
+        if row:
+            told.append(_told(rank, n, most[rank], leaders[rank]))
+    return tag("div", columns, class_="types", role="img", aria_label="; ".join(told) or _("no buildings"))
+
+
+def _count(n: int, coming: bool) -> str:
+    return f"{n} › {n + 1}" if coming else str(n or "–")
+
+
+def _rank(n: int, most: int, leaders: int, coming: bool) -> str:
+    """Whether somebody leads alone, with others or not at all."""
+    if coming:
+        return "count becomes"
+    if not n:
+        return "count zero"
+    return "count" if n < most else "count lead shared" if leaders > 1 else "count lead"
+
+
+def _told(rank: int, n: int, most: int, leaders: int) -> str:
+    has = _("{type} {n}").format(type=text.kind(rank), n=n)
+    if n < most:
+        return has
+    return _("{has}, shares the lead").format(has=has) if leaders > 1 else _("{has}, leads").format(has=has)
+
+
+# -- what is about to be bought ----------------------------------------------------------------------------------------
+
+
+def _coming(all_: Hills, owner: int) -> str | None:
+    """The building that is paid for, on the hill of its buyer; with two players on Dirk's as well."""
+    return all_.at.bought if owner in (all_.at.model.viewer, all_.dirk) else None
+
+
+def _ghost(all_: Hills, owner: int) -> Markup | None:
+    """The place where the building would stand: touched, it is bought for there."""
+    building = _coming(all_, owner)
+    if building is None:
+        return None
+    rank = TYPE[IDS[building]]
+    whose: Whose = "give" if owner == all_.dirk else "keep"
+    said = _("Buy {building} for Dirk") if whose == "give" else _("Buy {building}")
+    return button(
+        art.ring(all_.held[owner][rank], all_.high),
+        act=all_.at.purchase(whose),
+        class_=f"ghost t{rank} {whose}",
+        aria_label=said.format(building=text.building_name(IDS[building])),
+    )

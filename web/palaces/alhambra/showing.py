@@ -1,0 +1,77 @@
+"""A scoring on the table: type by type who has most and what that gives. The style sheet lets the types come one after
+the other; what stands without motion is all of it. Pure."""
+
+from palaces.alhambra import art
+from palaces.alhambra.hills import scored_hills
+from palaces.alhambra.table import Table
+from palaces.html import Markup, button, join, tag, unseen
+from palaces.words import _
+from pygame_core.alhambra import text
+from pygame_core.alhambra.box import AWARDS, TYPES
+from pygame_core.alhambra.score import scoring
+from pygame_core.words import Who, listing
+
+
+def shown(at: Table, letter: str) -> dict[str, Markup]:
+    """The regions that a scoring takes: its card on the pool, the dock that tells it, and the hills that gain by it."""
+    held = next(held for given, held in at.view["scorings"] if given == letter)
+    gained = scoring(letter, [tuple(row) for row in held])
+    return {"money": _card(letter), "bar": _told(at, letter, gained), "seats": scored_hills(at, letter, gained)}
+
+
+def _card(letter: str) -> Markup:
+    """The scoring card on the pool, and beside it what each type gives."""
+    types = [
+        tag("li", art.type_icon(rank), unseen(text.kind(rank)), tag("b", "·".join(map(str, places))), class_=f"d{rank}")
+        for rank, places in enumerate(AWARDS[letter])
+    ]
+    return tag(
+        "div",
+        tag("p", tag("b", letter), " ", tag("small", _("scoring")), class_="scoring-card"),
+        tag("ol", types, class_="scoring-types"),
+        class_="scoring occasion",
+    )
+
+
+def _told(at: Table, letter: str, gained: list[list[int]]) -> Markup:
+    """Who gains what by each type, then in all; and how to go on."""
+    who = [*(at.model.who(seat) for seat in range(len(at.model.names))), Who(text.dirk())][: len(gained)]
+    lines = [
+        tag(
+            "p",
+            tag("b", _type_line(who, rank, [row[rank] for row in gained])),
+            tag("small", _("Scoring {letter}, {n} of {total}").format(letter=letter, n=rank + 1, total=len(TYPES))),
+            class_=f"in-turn d{rank}",
+            aria_hidden="true",
+        )
+        for rank in range(len(TYPES))
+    ]
+    in_all = _gains(who, [sum(row) for row in gained]) or _("nobody scores")
+    said = _("Scoring {letter}: {gains}").format(letter=letter, gains=in_all)
+    return join(
+        tag("div", lines, tag("p", tag("b", said), class_="at-last"), class_="scoring-told occasion"),
+        tag("div", _go_on(), class_="plays"),
+    )
+
+
+def _type_line(who: list[Who], rank: int, gained: list[int]) -> str:
+    said = _("{type}: {gains}").format(type=text.kind(rank), gains=_gains(who, gained) or _("nobody"))
+    return said[:1].upper() + said[1:]
+
+
+def _gains(who: list[Who], gained: list[int]) -> str:
+    """Who gains how much, the most first."""
+    order = sorted(range(len(who)), key=lambda owner: -gained[owner])
+    gains = _("{name} +{n}"), _("you +{n}")
+    return listing([who[owner].said(*gains, n=gained[owner]) for owner in order if gained[owner]])
+
+
+def _go_on() -> Markup:
+    """It skips what is still to come, and goes on with the game."""
+    return button(
+        tag("span", _("Skip"), class_="skips"),
+        tag("span", _("Go on"), class_="goes-on"),
+        do=("close",),
+        class_="primary occasion",
+        id="go-on",
+    )

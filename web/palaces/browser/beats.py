@@ -1,0 +1,61 @@
+"""The picture follows the model at a pace that eyes can follow: moves of computer players are shown one at a time.
+
+The model is always ahead: a move is made, kept and answered as soon as it is known. What it looks like waits here for
+its turn, and so does what is said of it. Any touch or key lets the picture catch up at once.
+"""
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+import js
+from pyodide.ffi import create_once_callable
+
+if TYPE_CHECKING:
+    from palaces.browser.page import Page
+    from palaces.messages import Effect
+    from palaces.model import Model
+
+    Beat = tuple[Model, list[Effect]]
+
+SEEN = ("announce", "reveal", "top", "sound")
+"""Effects that belong to what is seen, and come with it."""
+
+
+class Beats:
+    """The models that are not drawn yet, each with what is to be done once it is."""
+
+    def __init__(self, page: "Page") -> None:
+        self.page = page
+        self.waiting: deque[Beat] = deque()
+        self.timer: int | None = None
+        """Set while what was drawn last is looked at."""
+
+    def show(self, model: "Model", effects: "list[Effect]") -> None:
+        """Draw a model when its turn comes: now, if nothing is being looked at."""
+        self.waiting.append((model, effects))
+        if self.timer is None:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Draw what waits, up to the first that takes its time."""
+        self.timer = None
+        while self.waiting and self.timer is None:
+            model, effects = self.waiting.popleft()
+            ms = self.page.draw(model)
+            self.page.carry_out(effects)
+            if ms and self.timer is None:
+                self.timer = js.setTimeout(create_once_callable(self.go_on), ms)
+
+    def hurry(self) -> bool:
+        """Let the picture catch up: only the last of what waits is drawn, but everything is said. Answers whether
+        anything was drawn."""
+        if self.timer is not None:
+            js.clearTimeout(self.timer)
+            self.timer = None
+        if not self.waiting:
+            return False
+        waiting, self.waiting = [*self.waiting], deque()
+        self.page.draw(waiting[-1][0], at_once=True)
+        for _model, effects in waiting:
+            self.page.carry_out(effects)
+        return True

@@ -1,0 +1,101 @@
+"""What happens at Medina in short: in a picture and a word, in sounds, as an occasion, and which pieces it is about.
+Pure.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces.games import Brief, Moment
+from palaces.html import Markup, join
+from palaces.medina import art
+from palaces.words import _
+from pygame_core.medina import text
+from pygame_core.medina.box import COLOURS
+from pygame_core.words import Who, listing
+
+if TYPE_CHECKING:
+    from palaces.medina.pieces import Pieces
+    from pygame_core.medina.shape import Event
+
+
+def brief(event: "Event") -> Brief:
+    """What was placed, and where."""
+    verb, space = event["verb"], event["space"]
+    if verb == "tea":
+        return Brief(art.piece("tea"), _("tea break"))
+    if space is None:
+        return Brief(Markup(""), _("passes"))
+    if verb == "roof":
+        return Brief(art.piece("neutral" if event["whose"] == "neutral" else f"own-{event['seat']}"), space)
+    return Brief(art.piece(str(event["colour"]) if verb == "building" else verb), space)
+
+
+def sounds(event: "Event") -> list[str]:
+    """Everything is set; a claim and every tile that is won ring."""
+    won = ["dome"] * (len(event["towers"]) + (event["tile"] is not None))
+    if event["verb"] == "roof":
+        return ["stone", "dome", *won]
+    if event["verb"] == "tea":
+        return ["card"]
+    return [] if event["verb"] == "pass" else ["stone", *won]
+
+
+def moment(event: "Event", who: Sequence[Who]) -> Moment | None:
+    """A palace that is claimed (M19, M20), tiles that pass to a new owner (M28, M29), and that all is placed (M12)."""
+    seat, won = event["seat"], _won(event)
+    tiles = [art.piece(tile) for tile, _owner in won]
+    if event["verb"] == "roof":
+        whose = "neutral" if event["whose"] == "neutral" else f"own-{seat}"
+        palace = art.claimed(str(event["colour"]), event["size"], whose)
+        return Moment(join(palace, tiles), _claimed(event, who[seat]), seat)
+    if won:
+        owners = [*dict.fromkeys(owner for _tile, owner in won)]
+        told = [_has(who[owner], [tile for tile, other in won if other == owner]) for owner in owners]
+        return Moment(join(tiles), " ".join(told), owners[0])
+    if event["over"]:
+        blocked = event["over"] == "blocked"
+        said = _("Nobody can place anything any more.") if blocked else _("Everything has been placed.")
+        return Moment(art.piece("well"), said)
+    return None
+
+
+def _claimed(event: "Event", who: Who) -> str:
+    colour = text.colour_name(COLOURS.index(event["colour"]))
+    if event["whose"] == "neutral":
+        of, to = _("{name} leaves the {colour} palace to nobody."), _("You leave the {colour} palace to nobody.")
+    else:
+        of, to = _("{name} claims the {colour} palace."), _("You claim the {colour} palace.")
+    return who.said(of, to, colour=colour)
+
+
+def _won(event: "Event") -> list[tuple[str, int]]:
+    """By picture, the tiles that somebody has now who had them not."""
+    won = [(f"tower-{tower}", owner) for tower, owner, _merchants, _gone in event["towers"]]
+    if event["tile"] is not None:
+        won.append((f"tile-{event['colour']}", event["tile"]))
+    return [(tile, owner) for tile, owner in won if owner >= 0]
+
+
+def _has(who: Who, tiles: list[str]) -> str:
+    """Who has these tiles now."""
+    told = [
+        _("tower tile {n}").format(n=which)
+        if what == "tower"
+        else _("the {colour} palace tile").format(colour=text.colour_name(COLOURS.index(which)))
+        for what, _dash, which in (tile.partition("-") for tile in tiles)
+    ]
+    return who.said(_("{name} has {tiles} now."), _("You have {tiles} now."), tiles=listing(told))
+
+
+def means(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
+    """What is placed, the space, and what stands there already."""
+    match action:
+        case ["building", colour, space]:
+            return [names.next(seat, colour) or "", space]
+        case ["roof", whose, space]:
+            return [names.next(seat, "roof" if whose == "own" else "neutral") or "", names.on[space], space]
+        case [kind, space]:
+            return [names.next(seat, kind) or "", space]
+        case ["tea"]:
+            return names.tea[seat][-1:]
+    return []

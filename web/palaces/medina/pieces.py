@@ -1,0 +1,116 @@
+"""The names of Medina's pieces and their places: `names = Pieces.of(model)`, then of each element `**names.mark(…)`.
+
+| what | its names | its place |
+|---|---|---|
+| what stands on a space or wall space | `names.on[space]` | the space: `b8`, `S3` |
+| the dome of a palace | `names.dome(palace)`, None where none is | `roof-b8`, its first building |
+| what a seat would place next of a kind | `names.next(seat, kind)`, None if it has none | `seat-0-grey` … |
+| tea of a seat | `names.tea[seat]` | `seat-0-tea` … |
+| tower tiles | `names.towers[n]`, tower 1 first | `tower-1` …, or `seat-0` … |
+| merchants on them | `names.waiting[n]` | `tower-1` … |
+| palace tiles | `names.tiles[colour]` | `edge`, or `seat-0` … |
+| the well | `names.well` | its space |
+
+Kinds are `grey` `purple` `brown` `orange` `roof` `neutral` `stable` `merchant` `wall`. A draft is drawn with the name
+of the piece that is placed next and its space as `data-at`. Without a picture of their own are `seat-0-KIND`, the
+supplies, `edge`, where tea and palace tiles lie, and `box`: what left the game.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces import pieces
+from pygame_core.medina.box import COLOURS, SUPPLIES, TEA, TOWER_MERCHANTS, TOWER_TILES
+
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import Event, Palace
+
+EDGE = "edge"
+BOX = "box"
+
+
+class Pieces(pieces.Pieces):
+    """All components and tiles: nothing is hidden, so all have their names from the deal on."""
+
+    def lay(self, setup: Mapping[str, Any]) -> None:
+        """M5: everybody's supply; M6: merchants on the tower tiles; M7: the well and the first merchant."""
+        have = SUPPLIES[self.seats]
+        counts = dict.fromkeys(COLOURS, have.buildings) | {
+            "roof": have.roofs,
+            "neutral": have.neutral,
+            "stable": have.stables,
+            "merchant": have.merchants,
+            "wall": have.walls,
+        }
+        self.supplies = [
+            {kind: [self.new(f"{kind}-{seat}", f"seat-{seat}-{kind}") for _ in range(n)] for kind, n in counts.items()}
+            for seat in range(self.seats)
+        ]
+        self.tea: list[list[str]] = [[] for _ in range(self.seats)]
+        self.brewed = [self.new("tea", EDGE) for _ in range(sum(TEA))]
+        self.towers = [self.new(f"tower-{tower}", f"tower-{tower}") for tower in TOWER_TILES]
+        self.waiting = [
+            [self.new("merchant", f"tower-{tower}") for _ in range(n)]
+            for tower, n in zip(TOWER_TILES, TOWER_MERCHANTS, strict=True)
+        ]
+        self.tiles: dict[str, str] = {colour: self.new(f"tile-{colour}", EDGE) for colour in COLOURS}
+        self.on: dict[str, str] = {}
+        self.domes: dict[str, str] = {}
+        self.well = self.new("well", setup["well"])
+        self._place(self.new("merchant", BOX), setup["merchant"])
+
+    def follow(self, seat: int, action: Sequence[Any], event: "Event") -> None:
+        """What is placed, then the tiles that pass."""
+        match action:
+            case ["building", colour, space]:
+                self._place(self.supplies[seat][colour].pop(0), space)
+            case [("stable" | "merchant" | "wall") as kind, space]:
+                self._place(self.supplies[seat][kind].pop(0), space)
+            case ["roof", whose, space]:
+                dome = self.supplies[seat]["roof" if whose == "own" else "neutral"].pop(0)
+                self.put(dome, f"roof-{space}")
+                self.domes[space] = dome
+            case ["tea"]:
+                self.put(self.tea[seat].pop(), EDGE)
+        for _ in range(event["tea"]):
+            cup = self.brewed.pop(0)
+            self.put(cup, f"seat-{seat}-tea")
+            self.tea[seat].append(cup)
+        if event["tile"] is not None:
+            self.put(self.tiles[str(event["colour"])], _holder(event["tile"], EDGE))
+        for tower, owner, won, gone in event["towers"]:
+            self._pass(tower, owner, won, gone)
+        if event["closed"]:  # M18
+            for supply in self.supplies:
+                for name in supply[str(event["colour"])]:
+                    self.put(name, BOX)
+                supply[str(event["colour"])] = []
+
+    def next(self, seat: int, kind: str) -> str | None:
+        """The piece of a kind that a seat would place next."""
+        return next(iter(self.supplies[seat][kind]), None)
+
+    def dome(self, palace: "Palace") -> str | None:
+        """The dome of a palace of the view."""
+        return next((self.domes[space] for space in palace["buildings"] if space in self.domes), None)
+
+    def _place(self, name: str, space: str) -> None:
+        self.put(name, space)
+        self.on[space] = name
+
+    def _pass(self, tower: int, owner: int, won: int, gone: int) -> None:
+        """M29: a tower tile goes to a new owner; M30: the first takes its merchants, if he still plays."""
+        n = TOWER_TILES.index(tower)
+        self.put(self.towers[n], _holder(owner, f"tower-{tower}"))
+        waiting = self.waiting[n]
+        for _ in range(won):
+            merchant = waiting.pop(0)
+            self.put(merchant, f"seat-{owner}-merchant")
+            self.supplies[owner]["merchant"].append(merchant)
+        for _ in range(gone):
+            self.put(waiting.pop(0), BOX)
+
+
+def _holder(owner: int, nobody: str) -> str:
+    """Where a tile lies: with its owner, or where nobody has it."""
+    return f"seat-{owner}" if owner >= 0 else nobody

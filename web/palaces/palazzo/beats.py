@@ -1,0 +1,120 @@
+"""What happens at Palazzo in short: in a picture and a word, in sounds, as an occasion, and which pieces it is about.
+Pure.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces.games import Brief, Moment
+from palaces.html import Markup, join, tag
+from palaces.palazzo import art
+from palaces.pieces import picked
+from palaces.words import _
+from pygame_core.palazzo.box import OPENING, RIDERS
+from pygame_core.words import Who
+
+if TYPE_CHECKING:
+    from palaces.palazzo.pieces import Pieces
+
+NOTHING = Markup("")
+
+
+def brief(event: Any) -> Brief:
+    """The tiles or the money that it was about, and what became of them."""
+    tiles = join([art.tile(tile) for tile in event["tiles"]])
+    match event["verb"]:
+        case "money":
+            return Brief(NOTHING, _("opens money"))
+        case "pick":
+            (card,) = event["cards"]
+            return Brief(art.coin(card[0]), _("takes {n}").format(n=card[1:]))
+        case "tiles":
+            drawn = [event["supply"], event["quarry"] and event["quarry"][1]]
+            return Brief(
+                join([art.tile(tile) for tile in drawn if tile]), _("a rider") if event["came"] else _("draws")
+            )
+        case "auction":
+            if event["claims"]:
+                return Brief(NOTHING, _("shares out"))
+            return Brief(NOTHING, _("no tile") if event["quarry"] is None else _("opens {n}").format(n=OPENING))
+        case "bid":
+            return Brief(NOTHING, str(event["total"]))
+        case "pass":
+            return Brief(NOTHING, _("passes"))
+        case "buy":
+            return Brief(tiles, _("buys"))
+        case "claim":
+            return Brief(tiles, _("takes"))
+        case "build":
+            return Brief(tiles, _("leaves out") if event["where"] == "out" else _("builds"))
+    return Brief(tiles, _("rebuilds"))
+
+
+def sounds(event: Any) -> list[str]:
+    """Money clinks, tiles are set, an auction is knocked down."""
+    match event["verb"]:
+        case "money" | "pick":
+            return ["card"] * len(event["cards"])
+        case "tiles":
+            return ["knock"] if event["came"] else ["stone"]
+        case "auction":
+            return ["coin"] if event["quarry"] is not None and not event["claims"] else ["card"]
+        case "bid":
+            return ["coin"] * len(event["cards"])
+        case "pass":
+            return ["card", "knock", "dome"] if "won" in event else ["card"]
+        case "buy":
+            return ["coin", "stone"]
+        case "claim":
+            return ["dome"]
+        case "build":
+            return ["card"] if event["where"] == "out" else ["stone"]
+    return ["coin", "stone"]
+
+
+def moment(event: Any, _who: Sequence[Who]) -> Moment | None:
+    """A rider comes, of whom the last one ends the game (P11)."""
+    if event["verb"] != "tiles" or not event["came"]:
+        return None
+    before = event["riders"] - event["came"]
+    row = [tag("span", art.rider(), class_=_came(n, before, event["riders"])) for n in range(RIDERS)]
+    if event["riders"] == RIDERS:
+        said = _("The last rider has come: the game is over.")
+    elif event["riders"] == RIDERS - 1:
+        said = _("A rider comes. The next one ends the game.")
+    else:
+        said = _("A rider comes: {n} of {most}.").format(n=event["riders"], most=RIDERS)
+    return Moment(join(row), said, event["seat"])
+
+
+def _came(n: int, before: int, now: int) -> str:
+    """How a rider stands in the row: there already, just come, or still to come."""
+    return "rode" if n < before else "rides" if n < now else "comes-yet"
+
+
+def means(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
+    """The tiles and cards that an action is about, and where they go."""
+    street, hand = f"seat-{seat}-street", names.hands[seat]
+    match action:
+        case ["money"]:
+            return ["pile"]
+        case ["pick", card]:
+            return picked(names.money.open, [card])
+        case ["tiles"]:
+            return ["stack"]
+        case ["buy", [*tiles], [*paid]]:
+            return [*picked(names.supply, tiles), *hand.names(paid)]
+        case ["auction"]:
+            return [names.builder]
+        case ["bid", *cards]:
+            return hand.names(cards)
+        case ["pass"]:
+            return [*names.bids[seat]]
+        case ["claim", tile]:
+            return picked(names.offered, [tile])
+        case ["build", tile, where]:
+            goal = f"{street}-{where}" if isinstance(where, int) else f"seat-{seat}"
+            return [*picked(names.building, [tile]), goal]
+        case ["rebuild", card, _change, at, *_to]:
+            return [*hand.names([card]), *names.streets[seat][at]]
+    return []

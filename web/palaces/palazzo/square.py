@@ -1,0 +1,52 @@
+"""All that lies on the square, as a sheet for windows that have no room for it beside the stage. Pure."""
+
+from collections.abc import Iterable
+
+from palaces.html import Markup, join, tag
+from palaces.palazzo import art
+from palaces.palazzo.table import Table, each, quarry_head, sharing
+from palaces.sheets import group, head
+from palaces.words import _
+from pygame_core.palazzo import text
+from pygame_core.palazzo.box import IDS, QUARRIES, RIDERS
+
+
+def square(at: Table) -> Markup:
+    """The four quarries, the supply, and what is left of stacks, money and riders."""
+    view = at.view
+    return join(
+        head(_("On the square")),
+        tag("ol", [_quarry(at, n) for n in range(QUARRIES)], class_="aside"),
+        group(_("Material supply"), tag("p", each(view)), _lying(view["supply"])),
+        group(_("To come"), tag("ul", [tag("li", said) for said in _to_come(at)])),
+    )
+
+
+def _quarry(at: Table, n: int) -> Markup:
+    """A quarry with its tiles, and the master builder where he stands."""
+    tiles = at.view["quarries"][n]
+    here = at.view["builder"] == n
+    return tag(
+        "li",
+        quarry_head(at.view, n),
+        tag("span", art.builder(), class_="stands") if here else None,
+        _lying(tiles),
+        title=sharing(len(tiles)) if tiles else None,
+    )
+
+
+def _lying(tiles: Iterable[str]) -> Markup:
+    """Tiles side by side, to look at only."""
+    names = ((tile, text.tile_name(IDS[tile]).capitalize()) for tile in tiles)
+    shown = [tag("li", art.tile(tile), role="img", aria_label=name, title=name) for tile, name in names]
+    return tag("ul", shown, class_="lying")
+
+
+def _to_come(at: Table) -> list[str]:
+    """How much is left, in words."""
+    view = at.view
+    stacks = zip(("I", "II", "III"), view["stacks"], strict=True)
+    left = [_("Stack {roman}: {n} left").format(roman=roman, n=n) for roman, n in stacks]
+    money = _("Money: {pile} in the pile, {discards} discarded")
+    riders = _("{n} of {most} riders have come").format(n=view["riders"], most=RIDERS)
+    return [*left, money.format(pile=view["pile"], discards=len(view["discards"])), riders]

@@ -1,0 +1,89 @@
+// @ts-check
+// Makes a picture of the end as it stands on the stage: the city, who has won and everybody's points. Loaded when one is first
+// asked for. What is drawn takes the style sheets along; what is written is written with the fonts of the page.
+export {}; // a module, though it has nothing to give
+
+const [WIDTH, HEIGHT, FOOT] = [1200, 630, 86];
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {string} selector */
+const found = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+
+/** The stage as a drawing that stands by itself. */
+function drawn() {
+  const { theme, game = "" } = document.documentElement.dataset;
+  const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("width", String(WIDTH));
+  picture.setAttribute("height", String(HEIGHT));
+  picture.dataset.game = game;
+  picture.style.colorScheme = dark ? "dark" : "light";
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+  const style = document.createElementNS(SVG, "style");
+  style.textContent = rules.filter((rule) => !(rule instanceof CSSFontFaceRule)).map(({ cssText }) => cssText).join("\n");
+  style.textContent += "* { animation: none !important; }";
+  const stage = document.createElementNS(SVG, "g");
+  stage.setAttribute("class", found(".finale").className);
+  const inner = document.createElementNS(SVG, "g");
+  for (const [selector, box] of /** @type {[string, number[]][]} */ ([
+    [".behind", [0, 0, WIDTH, HEIGHT - FOOT]],
+    [".winning > svg", [400, 60, 770, HEIGHT - FOOT - 80]],
+  ])) {
+    const part = /** @type {SVGElement} */ (found(`.finale ${selector}`).cloneNode(true));
+    ["x", "y", "width", "height"].forEach((name, n) => part.setAttribute(name, String(box[n])));
+    part.style.overflow = "visible";
+    inner.append(part);
+  }
+  stage.append(inner);
+  picture.append(style, ...[...document.querySelectorAll(".sprites")].flatMap(({ children }) => [...children].map((child) => child.cloneNode(true))), stage);
+  return new XMLSerializer().serializeToString(picture);
+}
+
+/**
+ * Writes a text in lines of this width; answers where the next line would stand.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {string} text
+ * @param {[x: number, y: number, width: number, size: number]} box
+ */
+function write(pen, text, [x, y, width, size]) {
+  let line = "";
+  for (const word of text.split(/\s+/)) {
+    if (line && pen.measureText(`${line} ${word}`).width > width) {
+      pen.fillText(line, x, y, width);
+      [line, y] = [word, y + size * 1.1];
+    } else line = line ? `${line} ${word}` : word;
+  }
+  pen.fillText(line, x, y, width);
+  return y + size * 1.1;
+}
+
+window.palaces.picture = async () => {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn())}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [WIDTH, HEIGHT];
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const title = found("#victory");
+  const [display, text] = [title, found(".margin")].map((element) => getComputedStyle(element).fontFamily);
+  pen.fillStyle = getComputedStyle(found(".finale")).backgroundColor;
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  pen.drawImage(image, 0, 0);
+  pen.fillStyle = getComputedStyle(title).color;
+  pen.font = `400 60px ${display}`;
+  const below = write(pen, String(title.textContent), [48, 96, 340, 60]);
+  pen.font = `500 30px ${text}`;
+  write(pen, String(found(".margin").textContent), [48, below - 16, 310, 30]);
+  const card = getComputedStyle(found(".standing"));
+  pen.fillStyle = card.backgroundColor;
+  pen.fillRect(0, HEIGHT - FOOT, WIDTH, FOOT);
+  pen.fillStyle = card.color;
+  pen.font = `400 34px ${display}`;
+  pen.fillText(String(found(".brand").textContent), 48, HEIGHT - 32);
+  pen.font = `700 28px ${text}`;
+  pen.textAlign = "right";
+  const standings = [...document.querySelectorAll(".standing")].map((one) => `${one.querySelector(".name")?.textContent} ${one.querySelector(".total")?.textContent}`);
+  pen.fillText(standings.join("  ·  "), WIDTH - 48, HEIGHT - 33, 780);
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  return new File([blob], `${document.documentElement.dataset.game}.png`, { type: "image/png" });
+};
