@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Iterable
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -309,20 +310,17 @@ def measured(html: str, folder: Path) -> str:
     return re.sub(asked, now, html)
 
 
-def fill_element(out: Path, release: Path) -> dict[str, str]:
+def fill_element(out: Path, release: Path, games: Iterable[str]) -> None:
     """The element for other pages, which load it from the same address for good, with what it knows of the games, and
-    their pictures; answers with the games' titles."""
-    known = poster("element")
+    their pictures."""
     shutil.copyfile(WEB / "scripts/embed.js", out / "embed.js")
-    fill_script(out / "embed.js", "/* element */ {}", known)
+    fill_script(out / "embed.js", "/* element */ {}", poster("element"))
     (release / "embed").mkdir()
-    titles = {game: facts["title"] for game, facts in json.loads(known)["games"].items()}
-    for game in titles:
+    for game in games:
         drawn = poster(f"{game}_scene")
         for suffix, scheme in frames.SCHEMES.items():
             picture = frames.picture(drawn, styles.of(WEB / "palaces" / game), scheme)
             (release / f"embed/{game}{suffix}.svg").write_text(picture, encoding="utf-8", newline="\n")
-    return titles
 
 
 def offer_oembed(out: Path, titles: dict[str, str], site: str) -> None:
@@ -423,7 +421,7 @@ def assemble(target: Path) -> str:
     copy_vendored(release)
     write_manifest(release, games)
     compiled = compile_python(python, release)
-    titles = fill_element(out, release)
+    fill_element(out, release, games)
     python = name_python(python, release)
     release = name_release(release)
     compiled += f"; {make_image(python, release)}"
@@ -434,7 +432,7 @@ def assemble(target: Path) -> str:
     frame_page(out)
     compiled += f"; {draw_pictures(out, games)}"
     give_faces(out, games, site)
-    offer_oembed(out, titles, site)
+    offer_oembed(out, {game: told["title"] for game, told in games.items()}, site)
     write_licences(out, release)
     service_worker(out)
     files = [path for path in out.rglob("*") if path.is_file()]

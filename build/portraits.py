@@ -162,11 +162,9 @@ class _Flat:
         }
         own = {**known, **{name: value for name, value in said.items() if name.startswith("--")}}
         plain = {name: value for name, value in element.attrib.items() if name not in ("class", "id", "href")}
-        plain |= {name: self.value(value, own) for name, value in said.items() if name in DRAWN}
+        plain |= {name: value for name, value in said.items() if name in DRAWN}
         plain = {name: self.value(value, own) for name, value in plain.items()}
-        if "opacity" in plain and not len(
-            element
-        ):  # a layer of its own, which the renderer fails on beside the picture
+        if "opacity" in plain and not len(element):  # else a layer, on which the renderer fails beside the picture
             plain |= dict.fromkeys(("fill-opacity", "stroke-opacity"), plain.pop("opacity"))
         if element.tag != "use":
             made = Element(element.tag, plain)
@@ -178,10 +176,7 @@ class _Flat:
         symbol = self.symbols[element.get("href", "")[1:]]
         placed = {name: plain.pop(name) for name in ("x", "y", "width", "height") if name in plain}
         made = Element("g", plain)
-        inner = Element(
-            "svg",
-            {"overflow": "visible"} | placed,
-        )
+        inner = Element("svg", {"overflow": "visible"} | placed)
         inner.extend(self.copy(child, (symbol,), own) for child in symbol)
         made.append(inner)
         return made
@@ -205,7 +200,6 @@ class _Flat:
         return frames.schemed(frames.TOKEN.sub(lambda found: self.value(known[found[1]], known), text), self.scheme)
 
 
-FRAMING = ("viewBox", "preserveAspectRatio")
 DRAWN = {
     *("fill", "fill-opacity", "fill-rule", "opacity", "paint-order", "stroke", "stroke-dasharray", "stroke-linecap"),
     *("stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor", "font-family", "font-size", "font-weight"),

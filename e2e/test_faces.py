@@ -60,12 +60,7 @@ class WithLost(web_space.NginxTypes):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         [page] = Path(self.directory).glob("**/404.html")
-        data = page.read_bytes()
-        self.send_response(code)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
+        web_space.give(self, page.read_bytes(), code)
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ import pytest
 from conftest import DIST, ROOT, Blog, Site, offline_ready, ready
 from players import comes_true, held_back
 from playwright.sync_api import BrowserContext, Frame, Locator, Page, Route, expect
-from web_space import LOOK, Change, Space
+from web_space import LOOK, Change, Space, give
 
 pytestmark = pytest.mark.first_visit
 LOGIN = "<!doctype html><title>Log in</title>"
@@ -310,12 +310,7 @@ def test_while_the_server_does_not_give_the_site_the_offline_copy_stays(
     assert any("precache" in name for name in kept)
 
     def answer(handler: Any) -> None:
-        body = text.encode()
-        handler.send_response(status)
-        handler.send_header("Content-Type", "text/html")
-        handler.send_header("Content-Length", str(len(body)))
-        handler.end_headers()
-        handler.wfile.write(body)
+        give(handler, text.encode(), status)
 
     space.site.handler.do_GET = space.site.handler.do_HEAD = answer
     with page.expect_navigation():
@@ -370,12 +365,8 @@ def test_a_page_goes_the_way_back_by_itself_only_once(
         if "/play.html" not in handler.path:
             usual(handler)
             return
-        text = re.sub(r'data-release="\w+"', f'data-release="{next(given)}"', html).encode()
-        handler.send_response(200)
-        handler.send_header("Content-Type", "text/html")
-        handler.send_header("Content-Length", str(len(text)))
-        handler.end_headers()
-        handler.wfile.write(text)
+        text = re.sub(r'data-release="\w+"', f'data-release="{next(given)}"', html)
+        give(handler, text.encode())
 
     space.site.handler.do_GET = answer
     address = space.site.url("play.html")

@@ -67,6 +67,15 @@ class Space:
         return folder.name.removeprefix("release-")
 
 
+def give(handler: Any, html: bytes, status: int = 200) -> None:
+    """Answer a request with a page."""
+    handler.send_response(status)
+    handler.send_header("Content-Type", "text/html; charset=utf-8")
+    handler.send_header("Content-Length", str(len(html)))
+    handler.end_headers()
+    handler.wfile.write(html)
+
+
 # -- servers -----------------------------------------------------------------------------------------------------------
 
 Server = Callable[[Path], AbstractContextManager[str]]

@@ -4,28 +4,25 @@ from typing import Any
 
 from palaces import art, links
 from palaces.address import THEMES, Address
+from palaces.games import seats_and_minutes
 from palaces.html import Markup, button, tag
 from palaces.model import Model
 from palaces.words import _
 from pygame_core import GAMES, Match
 from pygame_core.match import LONGEST_SAVE
 
-_drawn: list[tuple[Match, Address, str]] = []
-"""The last link to a window of its own: every touch draws it anew."""
-
-
-def full_window(match: Match, address: Address) -> str:
-    """The address at which this game goes on in a window of its own."""
-    if not _drawn or _drawn[0][0] is not match or _drawn[0][1] != address:
-        _drawn[:] = [(match, address, links.handing_over(match, address))]
-    return _drawn[0][2]
+_drawn: list[tuple[Match, Address | int | None, str]] = []
+"""The last address of `elsewhere`, and of what it is: every touch draws it anew, and it holds the whole game."""
 
 
 def elsewhere(model: Model) -> str:
     """The address at which all goes on that is on the table, relative to the site."""
-    if model.guest:
-        return links.replay(model.match, None if model.past is None else model.moment)
-    return full_window(model.match, model.address)
+    moment = None if model.past is None else model.moment
+    of = moment if model.guest else model.address
+    if not _drawn or _drawn[0][0] is not model.match or _drawn[0][1] != of:
+        way = links.replay(model.match, moment) if model.guest else links.handing_over(model.match, model.address)
+        _drawn[:] = [(model.match, of, way)]
+    return _drawn[0][2]
 
 
 def enlarge(model: Model) -> Markup:
@@ -71,7 +68,7 @@ def element() -> dict[str, Any]:
     """All that `embed.js` knows of the games and says."""
     return {
         "games": {
-            game: {"title": known.text.title(), "short": known.short_title(), "facts": _facts(game)}
+            game: {"title": known.text.title(), "short": known.short_title(), "facts": seats_and_minutes(game)}
             for game, known in GAMES.items()
         },
         "options": [*dict.fromkeys(option.name for game in GAMES.values() for option in game.options)],
@@ -97,10 +94,3 @@ def element() -> dict[str, Any]:
             "blocked": _("This page does not allow the game: its Content-Security-Policy needs {value} in frame-src."),
         },
     }
-
-
-def _facts(game: str) -> str:
-    """How many play, and how long."""
-    fewest, most = GAMES[game].seat_counts[0], GAMES[game].seat_counts[-1]
-    said = _("{fewest} to {most} seats · about {n} minutes")
-    return said.format(fewest=fewest, most=most, n=GAMES[game].minutes)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from palaces import art
 from palaces.html import Markup, button, tag
 from palaces.words import N_, _, level
-from pygame_core import Illegal, Match
+from pygame_core import GAMES, Illegal, Match
 from pygame_core.words import Who
 
 if TYPE_CHECKING:
@@ -192,3 +192,10 @@ def face(game: str) -> Face[Any, Any]:
     found = import_module(f"palaces.{game}.face").FACE
     assert isinstance(found, Face)
     return found
+
+
+def seats_and_minutes(game: str) -> str:
+    """How many play, and how long."""
+    known = GAMES[game]
+    said = _("{fewest} to {most} seats · about {n} minutes")
+    return said.format(fewest=known.seat_counts[0], most=known.seat_counts[-1], n=known.minutes)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from palaces import art
 from palaces.address import KEPT, PACES, SPEEDS, THEMES, THINKS
-from palaces.games import face
+from palaces.games import face, seats_and_minutes
 from palaces.html import Markup, button, data, join, tag, unseen
 from palaces.words import LANGUAGES, _, level, light, ngettext, no_newer, renewal, speed, strength
 from pygame_core import GAMES
@@ -244,13 +244,6 @@ def _game(game: str) -> Markup:
         aria_labelledby=f"{game}-title",
         data_game=game,
     )
-
-
-def seats_and_minutes(game: str) -> str:
-    """How many play, and how long."""
-    counts, minutes = GAMES[game].seat_counts, GAMES[game].minutes
-    said = _("{fewest} to {most} seats · about {n} minutes")
-    return said.format(fewest=counts[0], most=counts[-1], n=minutes)
 
 
 def _window(game: str) -> Markup:

@@ -6,8 +6,8 @@ from html import escape
 
 from palaces import art, embed, screen, update
 from palaces.address import DEFAULT_SEATS, FIRST, Address
-from palaces.games import face
-from palaces.home import content, offer, seats_and_minutes
+from palaces.games import face, seats_and_minutes
+from palaces.home import content, offer
 from palaces.html import Markup, data, join, tag
 from palaces.model import Model
 from palaces.words import _

@@ -69,6 +69,10 @@ class Table(NamedTuple):
         name = None if place is None or not self.model.can_act else self.view["yard"][place]
         return name if name and self.draft.paid >= PRICE[IDS[name]] else None
 
+    def laid(self, place: int) -> tuple[str, ...]:
+        """The cards chosen for the building of a place."""
+        return ordered(self.draft.pay) if self.draft.place == place else ()
+
     def purchase(self, whose: "Whose") -> Any:
         """What buys this building, for oneself or for Dirk."""
         assert self.draft.place is not None
@@ -430,7 +434,7 @@ def _paying(at: Table, place: int) -> Markup:
 def paid(at: Table, place: int) -> Markup:
     """The building of a place, and whether what is chosen for it is enough."""
     card = IDS[at.building(place)]
-    cards = ordered(at.draft.pay) if at.draft.place == place else ()
+    cards = at.laid(place)
     state, verdict = _verdict(place, cards, value(cards) - PRICE[card])
     what = _("{building} for {price}:").format(building=text.kind(TYPE[card]).capitalize(), price=PRICE[card])
     return join(what, " ", tag("span", verdict, class_=f"verdict {state}"))
@@ -438,7 +442,7 @@ def paid(at: Table, place: int) -> Markup:
 
 def offered(at: Table, place: int) -> list[Markup]:
     """The ready payments for the building of a place, each played by one touch, but for what is chosen already."""
-    laid = ordered(at.draft.pay) if at.draft.place == place else ()
+    laid = at.laid(place)
     return [_offer(at, place, offer) for offer in at.offers[place] if ordered(offer.cards) != laid]
 
 

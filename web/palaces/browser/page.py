@@ -436,7 +436,7 @@ class Page:
         self.touched = does(event.target) if event.type == "pointerdown" else None
         self.hurried_before = self.hurried
         lifts = event.type == "pointerdown" or event.key.lower() in TOUCHES
-        if lifts and event.target.closest("#panel") is not jsnull:
+        if lifts and in_sheet(event):
             return
         if self.beats.hurry() and event.type == "pointerdown":
             self.hurried = event.timeStamp, event.clientX, event.clientY
@@ -446,11 +446,11 @@ class Page:
     def on_click(self, event: Any) -> None:
         """One listener for every control: `data-act` plays an action, `data-do` is a message. A touch beside a sheet
         closes it, but for a hint, which is about the table."""
-        in_sheet = event.target.closest("#panel") is not jsnull
-        if not in_sheet:
+        within = in_sheet(event)
+        if not within:
             self.beats.hurry()
         self.answer(event)
-        if in_sheet and self.beats.waiting:
+        if within and self.beats.waiting:
             self.beats.hurry()
 
     def answer(self, event: Any) -> None:
@@ -603,6 +603,11 @@ def does(target: Any) -> str:
     if control is jsnull or control is None:
         return ""
     return str(control.getAttribute("data-act") or control.getAttribute("data-do"))
+
+
+def in_sheet(event: Any) -> bool:
+    """Whether something happens in the sheet that lies over the table."""
+    return bool(event.target.closest("#panel") is not jsnull)
 
 
 def is_soon(event: Any, before: tuple[float, float, float], ms: float) -> bool:
