@@ -13,7 +13,7 @@ from pygame_core.bots import choose
 
 SHOWN = 22  # the seed of the game on the home page
 WIDE, HIGH = 840, 520
-GAP, SCALE = 18, 1.42  # between palaces, and how large they are
+GAP, LARGE, SMALL = 18, 1.42, 1.22  # between palaces; how large they are, and where previews cut the sky
 PICTURED = (
     "sandstone-3-3",
     "brick-2-3 brick-4-2",
@@ -30,18 +30,18 @@ def poster() -> Markup:
     """The street of a real game's winner, on the square in the evening."""
     return Markup(
         f'<svg class="view" viewBox="0 0 {WIDE} {HIGH}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">'
-        f"{_evening()}</svg>"
+        f"{_evening(LARGE)}</svg>"
     )
 
 
 def scene() -> Markup:
     """The same as a picture by itself."""
     box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {WIDE} {HIGH}"'
-    drawn = f'<svg {box} preserveAspectRatio="xMidYMax slice">{_evening()}</svg>'
+    drawn = f'<svg {box} preserveAspectRatio="xMidYMax slice">{_evening(SMALL)}</svg>'
     return common.scene([common.signs(), art.sprites()], drawn, "var(--sky)")
 
 
-def _evening() -> str:
+def _evening(scale: float) -> str:
     """Sky, hills, dome and tower, and the street before them."""
     match = Match.new("palazzo", 3, seed=SHOWN)
     while (seat := match.to_move()) is not None:
@@ -52,7 +52,7 @@ def _evening() -> str:
     sky = common.path(f"M0 0h{WIDE}v{HIGH}H0z", "sky")
     square = art.square().partition(">")[2].removesuffix("</svg>")
     behind = f'{sky}<g transform="translate(0 {HIGH - 460})">{square}</g>'
-    return f'{behind}<g transform="translate({WIDE // 2} {HIGH - 26}) scale({SCALE})">{drawn}</g>'
+    return f'{behind}<g transform="translate({WIDE // 2} {HIGH - 26}) scale({scale})">{drawn}</g>'
 
 
 def money() -> Markup:
