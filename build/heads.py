@@ -13,7 +13,7 @@ import portraits
 
 HOME = "palaces"
 """The picture of all games."""
-ROUND = 3
+ROUND = 6
 """How many folders round a page that is missing its script is looked for in."""
 TITLE, ABOUT = re.compile(r"<title>(.*?)</title>"), re.compile(r'<meta name="description" content="(.*?)">')
 

@@ -206,15 +206,12 @@ def test_what_is_nothing_of_ours_is_said_to_be_none(page: Page, site: Site) -> N
 # -- as others judge it ------------------------------------------------------------------------------------------------
 
 
-class Recommended(web_space.Compressing):
-    """A server with the lines that docs/hosting.md recommends, those among them that isolate the page: without them the
-    browser warns of what Pyodide looks for."""
+class Ordinary(web_space.Compressing):
+    """Web space on which nothing is set: all there is is told to be kept for ten minutes, and to be anybody's."""
 
     def end_headers(self) -> None:
-        fixed = "/release-" in self.path or "/python-" in self.path
-        self.send_header("Cache-Control", "public, max-age=31536000, immutable" if fixed else "max-age=600")
-        for name in ("Cross-Origin-Opener-Policy", "Cross-Origin-Embedder-Policy", "Access-Control-Allow-Origin"):
-            self.send_header(name, STRICTEST[name])
+        self.send_header("Cache-Control", "max-age=600")
+        self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
 
 
@@ -223,7 +220,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the site on such a server, with a post in which a game is embedded."""
     root = tmp_path_factory.mktemp("judged") / "site"
     shutil.copytree(DIST, root)
-    with web_space.served_by(Recommended)(root) as address:
+    with web_space.served_by(Ordinary)(root) as address:
         (root / "post.html").write_text(POST.format(site=address), encoding="utf-8")
         yield address
 

@@ -222,7 +222,7 @@ def lost() -> Markup:
             tag("h1", _("There is no such page.")),
             tag("p", _("Perhaps you meant one of these."), class_="lead-in"),
         ),
-        tag("main", tag("ul", [tag("li", tag("a", said, href=address)) for address, said in links.items()])),
+        tag("main", tag("ul", [tag("li", tag("a", said, href=address)) for address, said in links.items()], class_="ways")),
     )
 
 

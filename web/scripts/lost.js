@@ -9,31 +9,37 @@
   root.dataset.site = site.href;
   const pages = (script.dataset.pages ?? "").split(" ");
 
-  /**
-   * An address within the site as it would be written had nobody a way of their own to write it.
-   * @param {string} path
-   */
-  const plain = (path) => decodeURIComponent(path).toLowerCase().replace(/\/+$/, "").replace(/\.html?$/, "");
+  // What comes behind the path, with or without its `?`; and the path as it would be written had nobody a way of their own to write
+  // it, and had no sentence gone on behind it.
+  const [, path, rest] = /^([^?&]*)(?:[?&](.*))?$/s.exec(decoded(location.pathname.slice(site.pathname.length))) ?? [];
+  const search = location.search || (rest ? `?${rest}` : "");
+  const plain = (path ?? "")
+    .toLowerCase()
+    .replace(/[\s/.,;:!?)\]}>"'”’»]+$/, "")
+    .replace(/\.(html?|php)$/, "");
+
+  /** @param {string} text */
+  function decoded(text) {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return ""; // what stands in the address is no text
+    }
+  }
 
   // The page that was meant, as far as that can be told: by its whole path, else by its last word.
   function meant() {
-    const path = plain(location.pathname.slice(site.pathname.length));
-    const game = new URLSearchParams(location.search).get("game")?.toLowerCase();
-    const last = path.split("/").pop() ?? "";
+    const game = new URLSearchParams(search).get("game")?.toLowerCase();
+    const last = plain.split("/").pop() ?? "";
     if (["index", "home", ""].includes(last)) return "./";
-    const wanted = last === "play" && game ? [game, path, last] : [path, last];
+    const wanted = last === "play" && game ? [game, plain, last] : [plain, last];
     return wanted.map((name) => `${name}.html`).find((name) => pages.includes(name));
   }
 
-  let page;
-  try {
-    page = meant();
-  } catch {
-    // what stands in the address is no text
-  }
+  const page = meant();
   const there = page && new URL(page, site);
   if (there && there.pathname !== location.pathname) {
-    there.search = location.search;
+    there.search = search;
     there.hash = location.hash;
     location.replace(there);
   }

@@ -32,19 +32,32 @@ precaching.precacheAndRoute(PRECACHE, { directoryIndex: "index.html", ignoreURLP
 precaching.cleanupOutdatedCaches();
 
 /**
- * What another app has shared: a link to this site is followed; files, or a text that may be a saved game, are laid where the home
- * page looks for them.
+ * The first link to this site within a text, without the sentence round it.
+ * @param {string} text
+ */
+function linked(text) {
+  const { scope } = worker.registration;
+  const [link] = text.slice(Math.max(text.indexOf(scope.slice(0, -1)), 0)).split(/[\s<>"“”]/);
+  const alone = link.replace(/[.,;:!?)\]}'’»]+$/, "");
+  return `${alone}/` === scope ? scope : alone.startsWith(scope) && alone;
+}
+
+/**
+ * What another app has shared: files, or else texts that may be saved games, are laid where the home page looks for them; where
+ * there are no files a link to this site is followed.
  * @param {Request} request
  */
 async function taken(request) {
   const given = await request.formData();
-  const text = ["title", "text", "url"].map((name) => given.get(name)).filter(Boolean).join("\n");
   const scope = worker.registration.scope;
-  const [link] = text.slice(Math.max(text.indexOf(scope), 0)).split(/\s/);
-  if (link.startsWith(scope)) return Response.redirect(link, 303);
   const files = given.getAll("saves").filter((file) => file instanceof File).filter(({ name }) => name);
+  if (!files.length) {
+    const texts = ["title", "text", "url"].map((name) => String(given.get(name) ?? ""));
+    const link = texts.map(linked).find(Boolean);
+    if (link) return Response.redirect(link, 303);
+    files.push(...texts.filter((text) => text.trim().startsWith("{")).map((text) => new File([text], "text")));
+  }
   const shelf = await caches.open(`palaces-shared-${scope}`);
-  if (text && !files.length) files.push(new File([text], "text"));
   await Promise.all(files.map((file, n) => shelf.put(`${scope}shared/${n}/${encodeURIComponent(file.name)}`, new Response(file))));
   return Response.redirect(`${scope}#shared`, 303);
 }

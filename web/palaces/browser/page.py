@@ -338,13 +338,21 @@ class Page:
     # -- effects ---------------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """The address bar names this game, and the proof of a challenge; one that came by link is named already."""
-        if self.model.guest:
-            return
-        address, proof = self.model.address, challenge.carried(self.model)
+        """The address bar names this game, and the proof of a challenge; of one that came by link the page is named."""
+        model = self.model
+        if model.guest:
+            query, proof = js.URLSearchParams.new(js.location.search), js.location.hash
+            query.delete("game")
+            own = f"./{model.match.game}.html" + (f"?{query}" if query.size else "")
+        else:
+            proof = challenge.carried(model)
+            own = f"./{links.table(model.address)}"
         # a frame stays on its page, and so does an address that only a newer version can open
-        own = f"?{address.query()}" if self.model.embedded else f"./{links.table(address)}"
-        named = self.model.asked or own + proof
+        if model.embedded:
+            if model.guest:
+                return
+            own = f"?{model.address.query()}"
+        named = model.asked or own + proof
         try:
             js.history.replaceState(js.history.state, "", named)
         except Exception:  # forbidden in some frames: the game is played all the same
