@@ -372,7 +372,8 @@ def give_faces(out: Path, games: dict[str, dict[str, str]], site: str) -> None:
         name = Path(page).stem
         tags = heads.tags(html, page, name if name in games else heads.HOME, site)
         (out / page).write_text(html.replace("</head>", f"{tags}</head>", 1), encoding="utf-8", newline="\n")
-    lost = (out / "404.html").read_text(encoding="utf-8").replace("<!--pages-->", " ".join([*pages, "play.html", "embed.html"]))
+    there = " ".join([*pages, "play.html", "embed.html"])
+    lost = (out / "404.html").read_text(encoding="utf-8").replace("<!--pages-->", there)
     (out / "404.html").write_text(heads.anywhere(lost, site), encoding="utf-8", newline="\n")
     if site:
         (out / "robots.txt").write_text(heads.robots(site), encoding="utf-8", newline="\n")

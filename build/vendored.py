@@ -69,8 +69,8 @@ CLOSED = (
     # functions of JavaScript that C could be handed as pointers, each by a little wasm of its own: those of WebGL
     (b"if(!value&&!entry.required){entry.value=0;continue}", b"if(true){entry.value=0;continue}"),
 )
-# Memory that several threads share, made at every start for a wait that no page of ours ever has to make. A browser notes
-# against the page that its server does not keep such memory apart from other sites.
+# Memory that several threads share, made at every start for a wait that no page of ours ever has to make. A browser
+# holds it against a page whose server does not keep it apart from other sites.
 ALONE = ((b"new WebAssembly.Memory({shared:!0,initial:1,maximum:1}).buffer", b"new ArrayBuffer(4)"),)
 EXPORTS = 7  # the section's number in a wasm
 

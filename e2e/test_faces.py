@@ -12,7 +12,6 @@ import pytest
 import web_space
 from conftest import DIST, ROOT, Site, offline_ready, ready
 from playwright.sync_api import BrowserType, Page, expect
-from test_policies import STRICTEST
 
 from pygame_core import Match
 

@@ -215,6 +215,7 @@ def heads() -> Markup:
 def lost() -> Markup:
     """The page in place of one that there is not."""
     links = {"./": _("All games")} | {f"./{game}.html": its.text.title() for game, its in GAMES.items()}
+    ways = [tag("li", tag("a", said, href=address)) for address, said in links.items()]
     return join(
         tag(
             "header",
@@ -222,7 +223,7 @@ def lost() -> Markup:
             tag("h1", _("There is no such page.")),
             tag("p", _("Perhaps you meant one of these."), class_="lead-in"),
         ),
-        tag("main", tag("ul", [tag("li", tag("a", said, href=address)) for address, said in links.items()], class_="ways")),
+        tag("main", tag("ul", ways, class_="ways")),
     )
 
 
