@@ -121,12 +121,13 @@ def without_map(code: bytes) -> bytes:
 
 
 def packed(code: str) -> str:
-    """A script of ours as short as it can be said: other people's readers wait for it."""
+    """A script of ours as short as it can be said, with the sheet in it: other people's readers wait for it."""
     command = ["node", str(MODULES / "esbuild/bin/esbuild"), "--minify", "--target=es2022"]
     run = subprocess.run(command, input=code, capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
         raise SystemExit(f"Packing a script failed ({run.returncode}):\n{run.stderr}")
-    return run.stdout
+    script, sheet, rest = re.split(r"(?<=replaceSync\(`)([^`]*)", run.stdout, maxsplit=1)
+    return script + re.sub(r"\s*([{};,]|:(?= ))\s*", r"\1", sheet).replace(";}", "}") + rest
 
 
 def compile_python(python: Path, release: Path) -> str:

@@ -833,3 +833,51 @@ def test_the_game_is_in_the_light_that_the_page_says_it_has(page: Page, site: Si
     assert frame.evaluate(scheme) == "light"
     page.evaluate("document.documentElement.style.colorScheme = 'dark'")
     frame.wait_for_function(f"{scheme} === 'dark'")
+
+
+def test_the_light_of_a_page_is_its_own_when_the_game_goes_on(page: Page, site: Site, blog: Blog) -> None:
+    """Not the one that it had when the game was left."""
+    page.emulate_media(color_scheme="light")
+    page.goto(blog(snippet(site, MINE)))
+    page.evaluate("document.documentElement.style.colorScheme = 'dark'")
+    frame = live(page)
+    scheme = "getComputedStyle(document.documentElement).colorScheme"
+    frame.wait_for_function(f"{scheme} === 'dark'")
+    seed = match_of(frame).seed  # type: ignore[arg-type]
+    page.reload()
+    page.locator("palace-game").get_by_role("button", name="Continue Alhambra").click()
+    again = on_again(page)
+    assert match_of(again).seed == seed  # type: ignore[arg-type]
+    assert again.evaluate(scheme) == "light dark"
+
+
+@pytest.mark.first_visit
+def test_the_light_may_be_said_by_the_head_of_a_page_or_by_anything_round_the_element(
+    page: Page, site: Site, blog: Blog
+) -> None:
+    page.emulate_media(color_scheme="light")
+    image = page.locator("palace-game img")
+    page.goto(blog('<meta name="color-scheme" content="dark">' + snippet(site, 'game="palazzo"')))
+    expect(image).to_have_attribute("src", site.url(site.part("embed/palazzo-dark.svg")))
+    page.goto(blog(f"<main>{snippet(site, 'game="palazzo"')}</main>"))
+    expect(image).to_have_attribute("src", site.url(site.part("embed/palazzo.svg")))
+    page.evaluate("document.querySelector('main').style.colorScheme = 'dark'")
+    expect(image).to_have_attribute("src", site.url(site.part("embed/palazzo-dark.svg")))
+
+
+def test_a_challenge_is_one_in_a_post_too(page: Page, site: Site, blog: Blog) -> None:
+    way = site.url("medina.html?seats=you,bot:beginner&seed=3&beat=50")
+    page.goto(blog(snippet(site, f'replay="{way.replace("&", "&amp;")}"')))
+    expect(live(page).locator("#turn .badge")).to_have_text("beat 50")
+
+
+@pytest.mark.first_visit
+def test_a_site_that_does_not_answer_is_not_waited_for_for_ever(page: Page, site: Site, blog: Blog) -> None:
+    page.clock.install()
+    page.route("**/embed.html?*", lambda route: None)  # never answered
+    page.goto(blog(snippet(site, MINE)))
+    press(page)
+    expect(page.locator("palace-game .foot")).to_contain_text("Loading")
+    page.clock.run_for(21_000)
+    expect(page.locator("palace-game [role=status]")).to_contain_text("The game did not come")
+    expect(page.locator("palace-game").get_by_role("button", name="Play Alhambra")).to_be_visible()

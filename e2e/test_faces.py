@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 import web_space
 from conftest import DIST, ROOT, Site, offline_ready, ready
+from palaces import sharing
 from playwright.sync_api import BrowserType, Page, expect
 
-from pygame_core import Match
+from pygame_core import Match, link
 
 GAMES = ("alhambra", "palazzo", "medina")
 DEEP = "a/b"
@@ -42,6 +43,13 @@ def test_an_old_address_still_opens_its_game_which_then_has_a_page_of_its_own(pa
     page.goto(site.url("play.html?game=palazzo&seats=you,bot:beginner&seed=3"))
     ready(page)
     assert page.url == site.url("palazzo.html?seats=you,bot:beginner&seed=3")
+
+
+def test_a_replay_is_at_the_page_of_its_game_whatever_page_was_asked_for(page: Page, site: Site) -> None:
+    text = link.write(Match.new("medina", 2, seed=7))
+    page.goto(site.url(f"alhambra.html?theme=dark#replay={text}"))
+    ready(page)
+    assert page.url == site.url(f"medina.html?theme=dark#replay={text}")
 
 
 def test_the_home_page_leads_to_the_page_of_a_game(page: Page, site: Site) -> None:
@@ -82,6 +90,9 @@ def lost(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         ("rules/Medina", "/rules/medina.html"),
         ("Rules/bots", "/rules/bots.html"),
         ("old/index.htm", "/"),
+        ("medina.html&seed=3", "/medina.html"),
+        ("play.html%3Fgame=palazzo", "/palazzo.html"),
+        ("alhambra.html).", "/alhambra.html"),
     ],
 )
 def test_an_old_or_mistyped_address_leads_to_the_page_that_was_meant(
@@ -94,7 +105,7 @@ def test_an_old_or_mistyped_address_leads_to_the_page_that_was_meant(
 
 
 @pytest.mark.first_visit
-@pytest.mark.parametrize("asked", ["nowhere", "far/off/nowhere.html", "%E0%A4%A"])
+@pytest.mark.parametrize("asked", ["nowhere", "far/off/and/further/off/nowhere.html", "%E0%A4%A"])
 def test_a_page_that_there_never_was_leads_home_from_every_folder(
     page: Page, lost: str, errors: list[str], asked: str
 ) -> None:
@@ -179,25 +190,35 @@ def share(page: Page, site: Site, texts: dict[str, str], *files: tuple[str, str]
     page.evaluate(SHARE, [site.url("shared"), texts, files])
 
 
-def test_a_shared_link_opens_its_game(page: Page, site: Site) -> None:
-    link = site.url("medina.html?seats=you,you&seed=7#board")
-    share(page, site, {"text": f"Look at this:\n{link}"})
-    page.wait_for_url(lambda url: url.startswith(site.url("medina.html?seats=you,you&seed=7")))
+@pytest.mark.parametrize("said", ["Look at this:\n{}", "Try “{}”.", "(Here: {}!)"])
+def test_a_shared_link_opens_its_game(page: Page, site: Site, said: str) -> None:
+    link = site.url("medina.html?seats=you,you&seed=7")
+    share(page, site, {"text": said.format(link)})
+    page.wait_for_url(link)
     ready(page)
 
 
 def test_a_shared_save_joins_the_kept_games(page: Page, site: Site) -> None:
     match = Match.new("palazzo", 2, seed=7)
     match.play(match.legal()[0])
-    share(page, site, {"title": "Two files"}, ("game.json", json.dumps(match.save())), ("note.json", "nothing"))
+    words = {"title": "Two files", "text": f"from {site.url()}"}
+    share(page, site, words, ("game.json", json.dumps(match.save())), ("note.json", "nothing"))
     told = page.locator(".report", has_text="note.json")
     expect(told).to_contain_text("Imported: 1")
     expect(page.locator("#continue li[data-game=palazzo]")).to_have_count(1)
     assert page.url == site.url()
 
 
-def test_what_is_nothing_of_ours_is_said_to_be_none(page: Page, site: Site) -> None:
-    share(page, site, {})
+def test_a_save_that_is_shared_as_text_joins_them_too(page: Page, site: Site) -> None:
+    match = Match.new("palazzo", 2, seed=7)
+    match.play(match.legal()[0])
+    share(page, site, {"title": "My game", "text": json.dumps(match.save())})
+    expect(page.locator("#continue li[data-game=palazzo]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("texts", [{}, {"text": "https://example.com/"}])
+def test_what_is_nothing_of_ours_is_said_to_be_none(page: Page, site: Site, texts: dict[str, str]) -> None:
+    share(page, site, texts)
     expect(page.locator(".reports")).to_contain_text("Nothing of this site was shared")
     assert page.url == site.url()
 
@@ -220,7 +241,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("judged") / "site"
     shutil.copytree(DIST, root)
     with web_space.served_by(Ordinary)(root) as address:
-        (root / "post.html").write_text(POST.format(site=address), encoding="utf-8")
+        (root / "post.html").write_text(POST.format(site=address, box=sharing.BOX), encoding="utf-8")
         yield address
 
 
@@ -230,7 +251,7 @@ POST = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 <title>A post</title></head><body><main>
 <h1>A game to try</h1><p>This is what we played last night.</p>
 <script src="{site}/embed.js" async></script>
-<palace-game game="medina" style="display:block;width:100%;aspect-ratio:3/2;min-height:min(560px,150vw)">
+<palace-game game="medina" style="{box}">
 <a href="{site}/medina.html">Play Medina</a></palace-game>
 <p>And this is what we thought of it.</p></main></body></html>"""
 

@@ -2,7 +2,7 @@
 import { StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
 
-const BOX = { display: "block", width: "100%", aspectRatio: "3/2", minHeight: "min(560px,150vw)" };
+const BOX = { display: "block", width: "100%", aspectRatio: "3/2", minHeight: "min(560px,150vw,max(420px,92vh))", maxHeight: "max(420px,92vh)" };
 const { site, settings } = document.getElementById("post").dataset;
 
 function Post() {

@@ -11,7 +11,7 @@ const app = createApp({
     <button @click="away = !away">Away</button>
     <template v-for="part in last ? ['words', 'game'] : ['game', 'words']" :key="part">
       <p v-if="part === 'words'">Drawn {{ drawn }} times more.</p>
-      <palace-game v-else-if="!away" v-bind="settings" style="display:block;width:100%;aspect-ratio:3/2;min-height:min(560px,150vw)"></palace-game>
+      <palace-game v-else-if="!away" v-bind="settings" style="display:block;width:100%;aspect-ratio:3/2;min-height:min(560px,150vw,max(420px,92vh));max-height:max(420px,92vh)"></palace-game>
     </template>
   </article>`,
 });

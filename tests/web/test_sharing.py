@@ -238,7 +238,7 @@ def test_a_frame_is_the_page_for_frames_with_a_title() -> None:
     [frame] = [*part(Markup(sharing.frame(Address(seed=7), SITE))).walk()][1:]
     assert (frame.attributes["src"] or "").startswith(f"{SITE}embed.html?game=alhambra&seats=")
     assert frame.attributes["title"] == "Alhambra: The Card Game"
-    assert frame.attributes["style"] == "width:100%"  # never wider than the text that it stands in
+    assert frame.attributes["style"] == "width:100%;border:0"  # never wider than the text that it stands in
     assert int(frame.attributes["width"] or "") == 800
     assert not any(name.startswith("on") for name in frame.attributes)
 

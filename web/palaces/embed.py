@@ -90,6 +90,7 @@ def element() -> dict[str, Any]:
             ),
             "lost": _("The saved game was not loaded ({value}). Play begins a new game."),
             "long": _("it is far too long"),
+            "deaf": _("its address did not answer"),
             "silent": _("The game did not come: its site cannot be reached now. Play tries again."),
             "blocked": _("This page does not allow the game: its Content-Security-Policy needs {value} in frame-src."),
         },

@@ -21,9 +21,9 @@ QUIET = 4  # modules of white round a QR code
 WIDEST = 340  # pixels of a QR code, as far as its modules allow
 LEAST = 3  # pixels of a module
 FRAME_WIDTH, FRAME_HEIGHT = 800, 560  # pixels
-BOX = "display:block;width:100%;aspect-ratio:3/2;min-height:min(560px,150vw)"
+BOX = "display:block;width:100%;aspect-ratio:3/2;min-height:min(560px,150vw,max(420px,92vh));max-height:max(420px,92vh)"
 """The box that our element has, in the words of a page's own: so it is there before our script is."""
-FRAME_BOX = "width:100%"  # as wide as the text, where that is narrower
+FRAME_BOX = "width:100%;border:0"  # as wide as the text, where that is narrower
 
 Step = tuple[Model, list["Effect"]]
 

@@ -21,6 +21,7 @@
   const FIRST = Object.keys(games)[0];
   const PIECES = 5; // of the picture, that come while the game does
   const SILENCE = 1000; // ms after which a page that has come, and says nothing, is none of ours
+  const PATIENCE = 20000; // ms for it to come
 
   /** @type {(sentence: string, values: Record<string, string>) => string} */
   const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
@@ -56,6 +57,9 @@
     }
   };
 
+  /** @param {Element} element */
+  const around = (element) => element.parentElement ?? /** @type {Partial<ShadowRoot>} */ (element.getRootNode()).host ?? null;
+
   /** @param {string} text */
   const clipped = (text) => (text.length > 60 ? `${text.slice(0, 60)}\u2026` : text);
 
@@ -85,15 +89,15 @@
   --accent-ink: light-dark(#ffffff, #0b2233);
   --accent-deep: light-dark(#0b3556, #4a86ae);
   --warn-wash: light-dark(#fbe3da, #4a1f14);
-  display: block; position: relative; width: 100%; min-width: 0; aspect-ratio: 3 / 2; min-height: min(560px, 150vw); font: 500 17px/1.25 "Alegreya Sans", Calibri, Carlito, system-ui, sans-serif;
+  display: block; position: relative; width: 100%; min-width: 0; aspect-ratio: 3 / 2; min-height: min(560px, 150vw, max(420px, 92vh)); max-height: max(420px, 92vh); font: 500 17px/1.25 "Alegreya Sans", Calibri, Carlito, system-ui, sans-serif;
 }
 :host([hidden]) { display: none; }
 * { box-sizing: border-box; }
-.box { position: absolute; inset: 0; display: block; width: auto; height: auto; max-width: none; max-height: none; margin: 0; padding: 0; overflow: hidden; border: 0; border-radius: 16px; background: var(--card); color: var(--ink); color-scheme: light dark; box-shadow: 0 0 0 1px var(--line), 0 4px 0 var(--sh); text-align: start; }
+.box { position: absolute; inset: 0; display: block; width: auto; height: auto; max-width: none; max-height: none; margin: 0; padding: 0; overflow: hidden; border: 0; border-radius: 16px; background: var(--card); color: var(--ink); color-scheme: light dark; box-shadow: 0 0 0 1px var(--line), 0 4px 0 var(--sh); direction: ltr; text-align: start; text-indent: 0; text-transform: none; letter-spacing: normal; white-space: normal; }
 .light { color-scheme: light; }
 .dark { color-scheme: dark; }
 .box:modal { position: fixed; border-radius: 0; }
-img { position: absolute; width: 100%; height: calc(100% - 58px); object-fit: cover; cursor: pointer; background: var(--sunk); }
+img { position: absolute; inset: 0 auto auto 0; width: 100%; height: calc(100% - 58px); object-fit: cover; cursor: pointer; background: var(--sunk); }
 img.lost { visibility: hidden; }
 .head { position: absolute; inset: 0 0 auto; display: grid; padding: 18px 12px 44px; text-align: center; background: linear-gradient(var(--card), transparent); pointer-events: none; }
 b { font: 44px/1.15 Georgia, serif; }
@@ -127,6 +131,7 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
    * @typedef {object} Replay what the attribute of that name asks for: a game as text, or the address of a save
    * @property {string} [text]
    * @property {string | null} [at]
+   * @property {string | null} [proof] of a challenge
    * @property {URLSearchParams} [query]
    * @property {string} [save]
    */
@@ -150,8 +155,10 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
       addEventListener("message", (event) => this.#hear(event), { signal });
       document.addEventListener("securitypolicyviolation", (event) => this.#forbidden(event), { signal });
       const light = new MutationObserver(() => this.#relight());
-      for (const each of [document.documentElement, document.body]) light.observe(each, { attributes: true });
+      for (let each = /** @type {Element | null} */ (this); each; each = around(each)) light.observe(each, { attributes: true });
       signal.addEventListener("abort", () => light.disconnect());
+      addEventListener("load", () => this.#relight(), { signal }); // sheets have come
+      matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#relight(), { signal });
       this.#offer();
       if (this.#going) this.#open(this.#going);
     }
@@ -190,7 +197,7 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
       const game = Object.hasOwn(games, wanted) ? wanted : FIRST;
       if (game !== wanted) wrong("game", wanted, Object.keys(games));
       const query = new URLSearchParams({ game });
-      for (const name of ["seats", "seed", ...options]) {
+      for (const name of ["seats", "seed", "beat", ...options]) {
         const value = (ATTRIBUTES.includes(name) && of(name)) || replay.query?.get(name);
         if (value) query.set(name, value);
       }
@@ -209,14 +216,17 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
         wrong("at", at);
         at = "";
       }
-      const fragment = replay.text ? `#replay=${replay.text}${at && `&at=${at}`}` : "";
+      const proof = replay.proof ? `#proof=${replay.proof}` : "";
+      const fragment = replay.text ? `#replay=${replay.text}${at && `&at=${at}`}` : proof;
       const address = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":") + fragment;
       return { game, theme, address, problems, save: replay.save, at };
     }
 
     // The one scheme that the page has here, if it says that it has only one.
     #scheme() {
-      const scheme = getComputedStyle(this).colorScheme.replace("only", "").trim();
+      const styled = getComputedStyle(this).colorScheme;
+      const page = document.querySelector("meta[name=color-scheme]")?.getAttribute("content") ?? "";
+      const scheme = (styled === "normal" ? page : styled).replace("only", "").trim();
       return scheme === "light" || scheme === "dark" ? scheme : "";
     }
 
@@ -240,7 +250,7 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
       const carried = new URLSearchParams(url.hash.slice(1));
       const text = carried.get("replay") ?? "";
       if (text && !/^[\w-]+$/.test(text)) wrong();
-      else return { text, at: carried.get("at"), query: url.searchParams };
+      else return { text, at: carried.get("at"), proof: carried.get("proof"), query: url.searchParams };
       return {};
     }
 
@@ -254,7 +264,8 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
       image.addEventListener("error", () => this.#lostPicture(image), { once: true });
       image.addEventListener("load", () => image.classList.remove("lost"));
       const nth = [...document.querySelectorAll(this.localName)].indexOf(this);
-      this.#key = ["palaces", location.pathname, location.search, nth, ...ATTRIBUTES.map((name) => this.getAttribute(name))].join(" ");
+      const route = /^#[/!]/.test(location.hash) ? location.hash : "";
+      this.#key = ["palaces", location.pathname, location.search + route, nth, ...ATTRIBUTES.map((name) => this.getAttribute(name))].join(" ");
       this.#theme = theme;
       const label = remembered(this.#key) ? say.goOn : say.play;
       const play = make("button", { type: "button", textContent: label, ariaLabel: filled(say.name, { do: label, game: title }) });
@@ -304,7 +315,7 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
         } catch (error) {
           if (firstChild !== this.#root.firstChild) return;
           this.#lost = true;
-          this.#close(filled(say.lost, { value: error instanceof Error ? error.message : String(error) }));
+          this.#close(filled(say.lost, { value: error instanceof TypeError ? say.deaf : /** @type {Error} */ (error).message }));
           return;
         }
         if (firstChild !== this.#root.firstChild) return; // taken out of the page, or changed, meanwhile
@@ -328,9 +339,12 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
      * @param {Going} going
      */
     #open(going) {
-      const { title } = games[this.#asked().game];
+      const { game: name, theme } = this.#asked();
+      const { title } = games[name];
+      const wears = theme === "auto" || /[?&]theme=/.test(going.at) ? "" : `&theme=${theme}`;
+      const address = going.at.replace(/(?=#)|$/, wears);
       // the name says that it is in this element, see host.py
-      const frame = make("iframe", { name: "palaces-post", title, allow: "clipboard-write; fullscreen", src: new URL(`embed.html${going.at}`, site).href });
+      const frame = make("iframe", { name: "palaces-post", title, allow: "clipboard-write; fullscreen", src: new URL(`embed.html${address}`, site).href });
       const back = make("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
       back.addEventListener("click", () => frame.focus());
       const poster = this.#root.querySelector(".box");
@@ -342,10 +356,12 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
       [this.#game, this.#going] = [game, going];
       this.#root.replaceChildren(box);
       frame.focus({ preventScroll: true });
+      const mute = () => this.#game === game && !game.heard && this.#close(say.silent);
+      setTimeout(mute, PATIENCE);
       frame.addEventListener("load", () => {
         // the frame that was focused was still empty: keys go to the game only if its own window is told, too
         if (this.#root.activeElement === frame) frame.contentWindow?.focus();
-        setTimeout(() => this.#game === game && !game.heard && this.#close(say.silent), SILENCE);
+        setTimeout(mute, SILENCE);
       });
     }
 
@@ -361,7 +377,9 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
       for (const [n, piece] of game.box.querySelectorAll("i").entries()) piece.classList.toggle("on", n < data.loaded * PIECES);
       if (isStrange || data.stuck === true || data.ready === true) game.box.querySelector(".box")?.remove();
       if (isStrange) return;
-      if (typeof data.at === "string" && data.at.startsWith("?")) remember(this.#key, (going.at = data.at));
+      // without the light that this page sees to: it may have changed when the game goes on
+      const at = String(data.at).replace(`&theme=${this.#theme}`, "");
+      if (at.startsWith("?")) remember(this.#key, (going.at = at));
       if (data.newer === true) going.load = game.sent; // for the newer version that the frame then loads
       if (data.ready === true) {
         this.#tell({ full: filling === this, theme: this.#scheme() || null }); // it may be another than before

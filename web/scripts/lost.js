@@ -23,7 +23,7 @@
     try {
       return decodeURIComponent(text);
     } catch {
-      return ""; // what stands in the address is no text
+      return text; // no text of ours
     }
   }
 

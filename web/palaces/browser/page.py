@@ -141,6 +141,8 @@ class Page:
         """The same as it was when the touch began that is under way: it may itself have let the picture catch up."""
         self.bots = Bots(self)
         self.storage_works = True
+        self.came = model.dealt, len(model.match.log)
+        """With how many moves made, elsewhere or before, which game came to the page."""
         self.apart = host.embedded() and host.kept_apart()
         """Whether it is still to be said that a browser keeps apart what a frame stores."""
         self.written: dict[str, Any] = {}
@@ -379,7 +381,8 @@ class Page:
             return
         model = self.model
         key, save, there = model.address.key(), model.match.save(), load_record(model.address)
-        has_moved = any(not model.by_bot(n) for n in range(len(model.match.log)))
+        came = self.came[1] if self.came[0] == model.dealt else 0
+        has_moved = any(not model.by_bot(n) for n in range(came, len(model.match.log)))
         where = place_of(there and there["save"], self.written.get(key), save)
         if where == "apart":
             self.send(("parted", next_free(model.address).table))

@@ -12,7 +12,7 @@ from pygame_core import Match
 from pygame_core.bots import choose
 
 SHOWN = 5  # the seed of the game on the home page
-SCENE, LATE = 25, 67  # the seed and the moves of the game in the scene: the upper rows, which previews cut, are free
+SCENE, LATE = 25, 55  # the seed and the moves of the game in the scene: the upper rows, which previews cut, are free
 NEEDLESS = re.compile(
     r'<path class="i-space"[^>]*>|<path class="[\w-]+ stands"[^>]*>|<path class="i-pane [^>]*>'
     r'|<text class="i-name up"[^>]*>\w+</text>'
