@@ -357,6 +357,8 @@ def draw_pictures(out: Path, games: dict[str, dict[str, str]]) -> str:
         for name, drawing in drawn.items():
             (Path(folder) / f"{name}.svg").write_text(drawing, encoding="utf-8", newline="\n")
         said = node("Drawing the pictures", "draw.js", WEB / "fonts", Path(folder), out / frames.PICTURES)
+    for game, kind, picture in heads.screens(games):
+        shutil.copyfile(picture, out / f"{frames.PICTURES}/{game}-{kind}.webp")
     tabs = [out / f"{frames.PICTURES}/tab-{size}.png" for size in portraits.TAB]
     (out / "favicon.ico").write_bytes(portraits.tab_icon(path.read_bytes() for path in tabs))
     for path in tabs:

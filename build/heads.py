@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape, unescape
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,10 @@ from urllib.parse import urlsplit
 import frames
 import portraits
 
+SCREENS = {"wide": ("turn-wide-light", 1280, 800), "narrow": ("turn-phone-light", 360, 740)}
+"""How a browser shows an app before it is installed: which of the pictures of its tables, and the size of that."""
+LOOKS = Path(__file__).resolve().parent.parent / "e2e/looks"
+"""Where these are kept, which the tests compare with."""
 HOME = "palaces"
 """The picture of all games."""
 ROUND = 6
@@ -72,6 +76,14 @@ def sitemap(pages: Iterable[str], site: str) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n' + "\n".join(lines) + "\n</urlset>\n"
 
 
+def screens(games: Iterable[str]) -> Iterator[tuple[str, str, Path]]:
+    """Of each game that was pictured, and each kind of screen: the picture."""
+    for kind, (look, *_size) in SCREENS.items():
+        for game in games:
+            if (path := LOOKS / f"{game}-{look}.webp").is_file():
+                yield game, kind, path
+
+
 def manifest(text: str, games: Mapping[str, Mapping[str, str]]) -> str:
     """The manifest with a shortcut to each game, and how it looks there."""
     known: dict[str, Any] = json.loads(text)
@@ -85,9 +97,14 @@ def manifest(text: str, games: Mapping[str, Mapping[str, str]]) -> str:
         for game, told in games.items()
     ]
     known["screenshots"] = [
-        _image(f"{game}-{kind}", size) | {"form_factor": kind, "label": told["title"]}
-        for kind, size in portraits.SHOTS.items()
-        for game, told in games.items()
+        {
+            "src": f"../{frames.PICTURES}/{game}-{kind}.webp",
+            "sizes": "x".join(map(str, SCREENS[kind][1:])),
+            "type": "image/webp",
+            "form_factor": kind,
+            "label": games[game]["title"],
+        }
+        for game, kind, _path in screens(games)
     ]
     return json.dumps(known, indent=2, ensure_ascii=False) + "\n"
 
@@ -104,7 +121,6 @@ def drawings(
     for game, told in games.items():
         words = portraits.Told(told["name"], told["facts"])
         drawn[game] = portraits.preview([scenes[game]], words, styles[game])
-        drawn |= {f"{game}-{kind}": portraits.shot(scenes[game], words, kind, styles[game]) for kind in portraits.SHOTS}
         drawn[f"{game}-{portraits.SHORTCUT}"] = portraits.icon(scenes[game])
     names = " · ".join(told["name"] for told in games.values())
     first = next(iter(styles.values()))

@@ -14,8 +14,6 @@ from xml.etree.ElementTree import Element
 
 import frames
 
-SHOTS = {"wide": (1280, 720), "narrow": (720, 1280)}
-"""The sizes in which a browser shows an app before it is installed."""
 SHORTCUT = 96
 TAB = (16, 32, 48)
 """The sizes of the icon of a tab, for browsers that take no drawing."""
@@ -37,32 +35,29 @@ class Told(NamedTuple):
 
 def preview(scenes: Sequence[str], told: Told, styles: str) -> str:
     """Scenes side by side, and below them a strip with what is told."""
-    return _drawing(frames.PREVIEW, *_shown(scenes, frames.PREVIEW, styles), *_strip(told, frames.PREVIEW, styles))
-
-
-def shot(scene: str, told: Told, kind: str, styles: str) -> str:
-    """A scene in the size of a screen, with the same strip."""
-    return _drawing(SHOTS[kind], *_shown([scene], SHOTS[kind], styles), *_strip(told, SHOTS[kind], styles))
+    return _drawing(frames.PREVIEW, *_shown(scenes, styles), *_strip(told, styles))
 
 
 def icon(scene: str) -> str:
-    """The middle of a scene as an icon, of which each system cuts its own shape."""
-    return _drawing((SHORTCUT, SHORTCUT), _window(scene, (0, 0, SHORTCUT, SHORTCUT)))
+    """The middle of a scene, from near, as an icon, of which each system cuts its own shape."""
+    near = SHORTCUT * 1.6
+    edge = (SHORTCUT - near) / 2
+    return _drawing((SHORTCUT, SHORTCUT), _window(scene, (edge, edge, near, near)))
 
 
-def _shown(scenes: Sequence[str], size: tuple[int, int], styles: str) -> list[str]:
+def _shown(scenes: Sequence[str], styles: str) -> list[str]:
     """The scenes above the strip, with bars between them."""
-    top, step = size[1] - STRIP, size[0] / len(scenes)
+    width, height = frames.PREVIEW
+    top, step = height - STRIP, width / len(scenes)
     card = frames.toned("var(--card)", styles, "light")
     windows = [_window(scene, (n * step, 0, step, top)) for n, scene in enumerate(scenes)]
     bars = [f'<path d="M{n * step:g} 0v{top}" stroke="{card}" stroke-width="{BAR}"/>' for n in range(1, len(scenes))]
     return windows + bars
 
 
-def _strip(told: Told, size: tuple[int, int], styles: str) -> list[str]:
+def _strip(told: Told, styles: str) -> list[str]:
     """The name, and at the other end of the strip what else is told."""
-    width, height = size
-    small = 30 if width > height else 25
+    width, height = frames.PREVIEW
     top, line = height - STRIP, height - STRIP * 0.36
     card, ink, soft, gold = (
         frames.toned(f"var(--{name})", styles, "light") for name in ("card", "ink", "soft", "gold")
@@ -72,7 +67,7 @@ def _strip(told: Told, size: tuple[int, int], styles: str) -> list[str]:
         f'<path d="M0 {top}h{width}v{RULE}H0z" fill="{gold}"/>',
         f'<text x="{EDGE}" y="{line:g}" font-family="Young Serif" font-size="56" '
         f'fill="{ink}">{escape(told.name)}</text>',
-        f'<text x="{width - EDGE}" y="{line:g}" font-family="Alegreya Sans" font-weight="500" font-size="{small}" '
+        f'<text x="{width - EDGE}" y="{line:g}" font-family="Alegreya Sans" font-weight="500" font-size="30" '
         f'text-anchor="end" fill="{soft}">{escape(told.line)}</text>',
     ]
 

@@ -29,6 +29,8 @@ LOOKS = [
     ("alhambra-six", "column", "light"),
     ("palazzo-bid", "wide", "light"),
     ("palazzo-bid", "phone", "dark"),
+    ("palazzo-turn", "wide", "light"),
+    ("palazzo-turn", "phone", "light"),
     ("palazzo-turn", "tablet", "light"),
     ("palazzo-build", "wide", "dark"),
     ("palazzo-late", "large", "light"),

@@ -179,7 +179,7 @@ def test_service_worker_holds_every_file_that_visitors_need_with_its_hash(site: 
     there = files(site)
     entries = precache(site)
     elsewhere = {name for name in there if name.startswith(assemble.UNVISITED)}
-    assert {"404.html", "pictures/medina.png", "pictures/medina-wide.png", "favicon.ico"} <= elsewhere
+    assert {"404.html", "pictures/medina.png", "pictures/medina-wide.webp", "favicon.ico"} <= elsewhere
     assert sorted(entry["url"] for entry in entries) == sorted(there.keys() - elsewhere - {"sw.js"})
     assert {f"{game}.html" for game in RELEASED} <= {entry["url"] for entry in entries}
     for entry in entries:
