@@ -89,7 +89,7 @@ def document(model: Model, style: str) -> str:
     return (
         f'<!doctype html><html lang="en" {hooks}{over}><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="{style}">'
-        f'<title>.</title><div id="app">{shown}</div></html>'
+        f'<link rel="icon" href="data:,"><title>.</title><div id="app">{shown}</div></html>'
     )
 
 
