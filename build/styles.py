@@ -5,12 +5,15 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent.parent / "web"
 
 
-UPRIGHT = "(max-width: 599px) and (max-height: 699px)"
-LOW = "(min-width: 600px) and (max-height: 479px)"
-WIDE = f"{LOW}, (min-width: 600px) and (max-width: 1023px) and (orientation: landscape)"
-SHAPES = {"(--upright)": UPRIGHT, "(--wide)": WIDE, "(--compact)": f"{UPRIGHT}, {WIDE}"}
-"""By what sheets call them, the windows in which a table is compact: those of low phones and narrow boxes, and those of
-phones on their side and of boxes that are wider than high."""
+UPRIGHT = "(max-width: 599px) and (max-height: 739px)"
+PHONE = "(max-width: 599px) and (min-height: 740px)"
+LOW = "(min-width: 600px) and (max-height: 559px)"
+SMALL = "(min-width: 600px) and (max-width: 1023px) and (max-height: 839px)"
+BROAD = "(min-width: 600px) and (max-width: 1023px) and (min-aspect-ratio: 7/8)"
+WIDE = f"{LOW}, {SMALL}, {BROAD}"
+SHAPES = {"(--upright)": UPRIGHT, "(--phone)": PHONE, "(--wide)": WIDE, "(--compact)": f"{UPRIGHT}, {WIDE}"}
+"""By what sheets call them, the windows in which a table is compact, upright or wide: all in which what is laid out for
+phones that stand (`PHONE`), for tablets and for desktops would be higher than they are."""
 
 
 def read(*sheets: Path) -> str:

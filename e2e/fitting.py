@@ -166,6 +166,26 @@ TOO_SMALL = f"""({WORDS})((box, around) => {{
 LETTERS = 14  # px that words have at least
 
 
+BEYOND = """[...document.querySelectorAll("[data-act], [data-do], #hand, #bar")].filter((each) => {
+  const { left, top, right, bottom, width } = each.getBoundingClientRect();
+  const isOut = left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+  return isOut && width && !each.closest(".sheet, .unseen") && each.checkVisibility({ visibilityProperty: true });
+}).map((each) => each.id || each.ariaLabel || each.textContent)"""
+"""What would have to be scrolled to before it could be touched."""
+
+
+def scrolled(page: Page, what: str, boxes: Mapping[str, tuple[int, int]]) -> dict[str, list[str]]:
+    """Everything for which a page with the table called `what` would have to be scrolled in a window of these sizes."""
+    found: dict[str, list[str]] = {}
+    for name, (width, height) in boxes.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(STILL)
+        high = page.evaluate("document.documentElement.scrollHeight")
+        beyond = [*page.evaluate(TOO_WIDE), *page.evaluate(BEYOND), *([f"{high} px"] if high > height else [])]
+        found |= {f"{what}: beyond {name}, {width} x {height}": beyond} if beyond else {}
+    return found
+
+
 def cramped(page: Page, what: str, boxes: Mapping[str, tuple[int, int]]) -> dict[str, list[str]]:
     """Everything on a compact table, called `what`, that is not whole and within reach in a window of these sizes.
 

@@ -37,6 +37,17 @@ BOXES = {
     "box": (1000, 667),
 }
 """Windows in which a table is compact: boxes in the posts of a phone and of a column of text, and low windows."""
+BETWEEN = {
+    "low": (1100, 560),
+    "long": (1280, 560),
+    "laptop": (1024, 600),
+    "flat": (1024, 500),
+    "square": (620, 700),
+    "tablet": (700, 900),
+    "thumb": (375, 700),
+    "tall": (500, 800),
+}
+"""Windows that are just too low, or just high enough, for the table of a desktop, a tablet or a phone."""
 SCHEMES = ("light", "dark")
 SEED = 11
 NAMES = ("Ada", "Zahra", "Yusuf", "Noor", "Samira", "Omar")

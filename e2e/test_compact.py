@@ -10,8 +10,8 @@ import pytest
 import test_medina
 import test_palazzo
 from conftest import Blog, Site, ready
-from fitting import STILL, cramped
-from looks import BOXES, STATES, boxed, lay, phase, played
+from fitting import STILL, cramped, scrolled
+from looks import BETWEEN, BOXES, STATES, boxed, lay, phase, played
 from players import Action, Press, control, finished, match_of, over, thought, turn, wake
 from playwright.sync_api import Page
 from test_calm import laid
@@ -70,6 +70,22 @@ def test_a_compact_table_is_whole_in_every_box(page: Page, site: Site, state: st
     page.goto(site.url("rules/embed.html"))
     lay(page, site.url(""), boxed(STATES[state]()))
     wrong = cramped(page, state, BOXES)
+    assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
+
+
+CROWDED = (
+    *("alhambra-six", "alhambra-two", "alhambra-give", "alhambra-offered", "alhambra-replay"),
+    *("palazzo-bid", "palazzo-rich", "palazzo-buying", "palazzo-build"),
+    *("medina-turn", "medina-late", "medina-draft-two"),
+)
+"""Of each game what needs the most room."""
+
+
+@pytest.mark.parametrize("state", CROWDED)
+def test_nothing_is_scrolled_between_the_shapes_either(page: Page, site: Site, state: str) -> None:
+    page.goto(site.url("rules/embed.html"))
+    lay(page, site.url(""), boxed(STATES[state]()))
+    wrong = scrolled(page, state, BETWEEN)
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
 
 

@@ -754,7 +754,7 @@ def test_in_a_sandbox_the_game_is_played_all_the_same(page: Page, site: Site, bl
     frame = inside(page)
     ready(frame)  # type: ignore[arg-type]
     assert len(move(frame).log) >= 1
-    expect(frame.locator(".notice.aside")).to_contain_text(REFUSED)
+    expect(frame.locator(".notice.passing")).to_contain_text(REFUSED)
 
 
 def test_below_its_own_site_nothing_is_said(page: Page, site: Site) -> None:

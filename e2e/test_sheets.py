@@ -17,6 +17,20 @@ from pygame_core import GAMES, Match
 from pygame_core.bots import choose
 
 WIDE, NARROW = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=740)
+LEAST = ViewportSize(width=280, height=420)
+SCROLLED = "document.querySelector('#panel .sheet').scrollBy(0, 90)"
+BARE = """(() => {
+  const { left, top, width } = document.querySelector("#panel .sheet").getBoundingClientRect();
+  const { bottom } = document.querySelector("#panel h2").getBoundingClientRect();
+  const found = [];
+  for (let x = left + 24; x < left + width - 24; x += 8) {
+    for (let y = top + 8; y < bottom; y += 4) {
+      if (!document.elementFromPoint(x, y).closest("#panel h2, #close")) found.push([x, y]);
+    }
+  }
+  return found;
+})()"""
+"""Where the head of a sheet lets see what lies below it."""
 
 
 def within(page: Page) -> bool:
@@ -44,6 +58,21 @@ def test_a_sheet_takes_the_focus_keeps_it_and_gives_it_back(page: Page, open_gam
     page.keyboard.press("Escape")
     expect(page.locator("#panel .sheet")).to_have_count(0)
     expect(page.locator("#menu")).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW, LEAST], ids=["wide", "narrow", "least"])
+def test_a_sheet_opens_at_its_top_and_its_head_covers_all_that_is_scrolled_below_it(
+    page: Page, open_game: Open, size: ViewportSize
+) -> None:
+    open_game(page, "seats=you,bot:casual&speed=instant&seed=4")
+    wake(page)
+    page.set_viewport_size(size)
+    page.click("#menu")
+    page.evaluate(SCROLLED)
+    assert page.evaluate(BARE) == []
+    page.click("#embed")
+    expect(page.get_by_role("heading", name="Embed")).to_be_focused()
+    assert page.evaluate("document.querySelector('#panel .sheet').scrollTop") == 0
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])

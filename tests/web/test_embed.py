@@ -247,7 +247,7 @@ def test_another_game_stays_where_the_one_before_it_was() -> None:
 
 
 def asides(model: Model) -> list[Element]:
-    return [each for each in whole(model).walk() if "aside" in (each.attributes.get("class") or "").split()]
+    return [each for each in whole(model).walk() if "passing" in (each.attributes.get("class") or "").split()]
 
 
 @pytest.mark.parametrize("refused", [False, True])
@@ -256,10 +256,15 @@ def test_that_a_game_may_not_be_kept_is_one_line_that_goes_with_a_touch_or_with_
     assert len(sentence) < 33  # as many letters as the narrowest box has room for
     begun = begin(Address("medina", ("you", "you"), options=(("first", "1"),), seed=3))[0]
     model, effects = update(begun, ["aside", sentence])
-    assert effects == [("announce", sentence)]
+    assert effects[0] == ("announce", sentence)
     [line] = asides(model)
     assert (line.name, line.text()) == ("button", sentence)
     assert asides(update(model, line.data("data-do"))[0]) == []
+    [(_later, passed, _ms)] = [effect for effect in effects if effect[0] == "later"]
+    assert asides(update(model, passed)[0]) == []
+    below, again = update(replace(model, panel="menu"), passed)
+    assert len(asides(below)) == 1
+    assert again[0][:2] == ("later", passed)
     assert asides(update(model, ["play", model.match.legal()[0]])[0]) == []
 
 

@@ -112,6 +112,8 @@ def _around(message: object) -> "Message | None":
             return ("parted", table)
         case ["aside", str(sentence)]:
             return ("aside", sentence)
+        case ["passed", str(sentence)]:
+            return ("passed", sentence)
         case ["placed", bool(full)]:
             return ("placed", full)
     return None

@@ -78,6 +78,7 @@ Around = (
     | tuple[Literal["look"], str, object]
     | tuple[Literal["parted"], int]
     | tuple[Literal["aside"], str]
+    | tuple[Literal["passed"], str]
     | tuple[Literal["placed"], bool]
 )
 """What happens around the table."""

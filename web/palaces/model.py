@@ -29,7 +29,7 @@ class Notice(NamedTuple):
     calm: bool = False
     """Whether it is good to know, and no trouble."""
     aside: bool = False
-    """Whether it is said in passing: one short line, which goes with a touch of it, and with the next move."""
+    """Whether it is said in passing: one short line, which goes by itself, with a touch of it or with the next move."""
 
     @classmethod
     def refused(cls, refusal: Illegal, text: str) -> "Notice":

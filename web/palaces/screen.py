@@ -220,7 +220,7 @@ def _notice(notice: Notice, n: int) -> Markup:
     if notice.aside:
         close = _("{notice} Close").format(notice=notice.text)
         inside = tag("span", notice.text), art.tool("close")
-        return button(*inside, do=("dismiss", n), class_="notice calm aside", aria_label=close)
+        return button(*inside, do=("dismiss", n), class_="notice calm passing", aria_label=close)
     return tag(
         "div",
         tag("p", notice.text),

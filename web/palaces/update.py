@@ -38,6 +38,9 @@ OFFERED = "offered"
 TURNS = 3  # of a person before that
 HINT = 1.0  # seconds that a master thinks about a hint
 BACK_AGAIN, LOOKED = 450, 800  # ms until a move that is shown again is made, and until the table is as it is
+PASSING = 10_000
+"""ms for which what is said in passing is seen: long enough for who reads slowly, and nothing has to be done about it.
+Whoever listens still finds it: a screen reader's region keeps it."""
 
 
 def begin(
@@ -76,7 +79,7 @@ def update(model: Model, message: object) -> Step:
     known = read(message)
     if known is None:
         return model, []
-    if model.glimpse is not None and known[0] != "recalled":
+    if model.glimpse is not None and known[0] not in ("recalled", "passed"):
         model = replace(model, glimpse=None)
     changed, effects = _step(model if model.brought is None else replace(model, brought=None), known)
     if changed.dealt != model.dealt:  # another game, at the same screen
@@ -129,7 +132,7 @@ def _step(model: Model, message: "Message") -> Step:
             "panel" | "notice" | "dismiss" | "theme" | "speed" | "think" | "switch",
             *_rest,
         ) | (
-            "load" | "look" | "parted" | "aside" | "placed",
+            "load" | "look" | "parted" | "aside" | "passed" | "placed",
             *_rest,
         ):
             return _around(model, message)
@@ -203,7 +206,13 @@ def _around(model: Model, message: "Around") -> Step:
         case ("parted", table):
             return _parted(model, table)
         case ("aside", sentence):
-            return _notice(model, Notice(sentence, calm=True, aside=True))
+            noticed, effects = _notice(model, Notice(sentence, calm=True, aside=True))
+            return noticed, [*effects, ("later", ("passed", sentence), PASSING)]
+        case ("passed", sentence):
+            if model.panel or model.curtain:  # it lay below, so it was not seen all the time
+                return model, [("later", message, PASSING)]
+            kept = tuple(notice for notice in model.notices if notice != Notice(sentence, calm=True, aside=True))
+            return replace(model, notices=kept), []
         case ("placed", full):
             return replace(model, embedded="window" if full else "post"), []
         case _:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from functools import lru_cache
-from itertools import accumulate, dropwhile, takewhile
+from itertools import accumulate, dropwhile, takewhile, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from palaces.alhambra import art
@@ -72,6 +72,12 @@ class Table(NamedTuple):
     def laid(self, place: int) -> tuple[str, ...]:
         """The cards chosen for the building of a place."""
         return ordered(self.draft.pay) if self.draft.place == place else ()
+
+    @property
+    def proposed(self) -> tuple[str, ...]:
+        """The cards of the payment that a compact dock offers."""
+        place = self.draft.place
+        return () if place is None or self.bought or not self.offers[place] else self.offers[place][0].cards
 
     def purchase(self, whose: "Whose") -> Any:
         """What buys this building, for oneself or for Dirk."""
@@ -331,8 +337,9 @@ def column_name(place: int) -> str:
 
 def _alike(at: Table, card: str, names: list[str]) -> Markup:
     """Equal cards of the hand: each touch chooses one more of them, and the last one none."""
-    chosen = at.draft.pay.count(card)
-    copies = [_copy(at, card, name, i < chosen) for i, name in enumerate(names)]
+    chosen, would = at.draft.pay.count(card), at.proposed.count(card)
+    state = ["chosen"] * chosen + ["would"] * (would - chosen)
+    copies = [_copy(at, card, name, how) for name, how in zip_longest(names, state, fillvalue="")]
     return chooses(at, card, len(names), copies, id=f"card-{card}", class_=f"alike {art.named(card)}")
 
 
@@ -349,9 +356,10 @@ def chooses(at: Table, card: str, n: int, face: object, **attributes: object) ->
     return button(face, count, do=("touch", "card", card), aria_pressed=pressed, aria_label=label, **attributes)
 
 
-def _copy(at: Table, card: str, name: str, chosen: bool) -> Markup:
-    class_ = "note-card chosen" if chosen else "note-card"
-    return tag("span", art.money(card), art.TICK if chosen else None, class_=class_, **at.names.mark(name))
+def _copy(at: Table, card: str, name: str, state: str) -> Markup:
+    class_ = f"note-card {state}" if state else "note-card"
+    tick = art.TICK if state == "chosen" else None
+    return tag("span", art.money(card), tick, class_=class_, **at.names.mark(name))
 
 
 # -- what can I do now -------------------------------------------------------------------------------------------------
@@ -491,17 +499,17 @@ def _stand(at: Table, rank: int, owner: int | None, *, given: bool) -> str:
 
 
 def _prospect(at: Table, rank: int) -> str:
-    """How one more building of a type would make its buyer stand."""
+    """How one more building of a type would make its buyer stand, in no more words than a narrow dock has room for."""
     viewer = at.model.viewer
     held = [row[rank] for row in held_by_type(at.view)]
     own = 1 + sum(n for owner, n in enumerate(held) if owner == viewer)
     best = max(n for owner, n in enumerate(held) if owner != viewer)
     if own > best:
-        return _("You would lead with {n}.").format(n=own)
+        return _("You lead with {n}.").format(n=own)
     if own == best:
-        return _("You would share the lead with {n}.").format(n=own)
+        return _("Level at {n}.").format(n=own)
     leader = owners(at.model)[held.index(best)]
-    return _("You would have {n}, {name} has {most}.").format(n=own, name=leader, most=best)
+    return _("You: {n}, {name}: {most}.").format(n=own, name=leader, most=best)
 
 
 def _tally(*children: object) -> Markup:

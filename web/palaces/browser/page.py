@@ -317,6 +317,7 @@ class Page:
         if panel and now[:2] != before[:2]:
             if not before[0] and focused is not jsnull:
                 self.opener = focused.id
+            js.document.querySelector("#panel .sheet").scrollTop = 0  # morphed from another, it is where that was
             heading = js.document.querySelector("#panel h2")
             heading.tabIndex = -1
             heading.focus(plain_object(preventScroll=True))
