@@ -252,7 +252,7 @@ def _bid_bar(at: Table) -> Markup:
 
 def _refused(cards: tuple[str, ...], refusal: Illegal) -> str:
     """Why these cards are not enough, in as few words as the dock of a narrow window has room for."""
-    return refusal.message if worth(cards) else _("Choose one currency, or one value in all three.")
+    return refusal.message if worth(cards) else _("Play one currency, or one value in all three.")
 
 
 def _beside(
