@@ -145,7 +145,9 @@ STATES: dict[str, Callable[[], Model]] = {
     "palazzo-rich": lambda: rich(),
     "palazzo-purse": lambda: hoarding(16),
     "palazzo-hoard": lambda: after(hoarding(19), ["touch", "card", "c2"], ["touch", "card", "c2"]),
-    "palazzo-tiles": lambda: seen_once(lambda model: phase("build")(model) and len({*model.match.view(0)["building"]}) > 1),
+    "palazzo-tiles": lambda: seen_once(
+        lambda model: phase("build")(model) and len({*model.match.view(0)["building"]}) > 1
+    ),
     "palazzo-seven": lambda: rebuilds(7, 2),
     "palazzo-two": lambda: turn("palazzo", 2, 0.6),
     "palazzo-end": lambda: played("palazzo", 3)[-1],

@@ -372,9 +372,7 @@ def _rebuild_bar(at: Table) -> Markup:
     if tile is None or draft.own is None:
         said = _("Touch a tile to set it alone, or a single one to move it.")
     elif spot and len(at.row[draft.own[0]]) > 1:
-        said = _("{tile} alone: {change} points.").format(
-            tile=short(tile).capitalize(), change=gained(spot.gain)
-        )
+        said = _("{tile} alone: {change} points.").format(tile=short(tile).capitalize(), change=gained(spot.gain))
     elif spot:
         said = join(tag("b", _place(spot.place, tile)), " ", _change(spot.gain))
     else:
