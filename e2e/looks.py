@@ -154,6 +154,12 @@ STATES: dict[str, Callable[[], Model]] = {
     "palazzo-square": lambda: after(turn("palazzo", 4, 0.7), ["panel", "square"]),
     "palazzo-late": lambda: turn("palazzo", 4, 0.85),
     "palazzo-rich": lambda: rich(),
+    "palazzo-purse": lambda: hoarding(16),
+    "palazzo-hoard": lambda: after(hoarding(19), ["touch", "card", "c2"], ["touch", "card", "c2"]),
+    "palazzo-tiles": lambda: seen_once(
+        lambda model: phase("build")(model) and len({*model.match.view(0)["building"]}) > 1
+    ),
+    "palazzo-seven": lambda: rebuilds(7, 2),
     "palazzo-two": lambda: turn("palazzo", 2, 0.6),
     "palazzo-end": lambda: played("palazzo", 3)[-1],
     "medina-turn": lambda: turn("medina", 4, 0.5),
@@ -252,6 +258,16 @@ def rich() -> Model:
     """The largest hand of that game."""
     models = [model for model in played("palazzo", 4) if model.can_act]
     return max(models, key=lambda model: len(model.match.view(0)["hands"][0]))
+
+
+def hoarding(cards: int) -> Model:
+    """So many cards with groups, in the hand of somebody who only takes money."""
+    model = begin(Address("palazzo", ("you", "bot:casual"), NAMES[:2], seed=14, speed="fast"))[0]
+    while not (model.can_act and phase("bid")(model) and len(model.match.view(0)["hands"][0]) >= cards):
+        legal = model.match.legal()
+        wanted = [action for action in (["money"], ["pass"]) if model.can_act and action in legal]
+        model = after(model, ["play", wanted[0]]) if wanted else moved(model)
+    return model
 
 
 def seen_once(until: Until, seats: int = 4) -> Model:

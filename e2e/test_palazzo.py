@@ -34,12 +34,12 @@ def touch(*what: object) -> str:
 
 
 SLIP = 260  # ms within which a click where one has just played is taken for its second half
-CHOSEN = "#hand [aria-pressed=true] >> nth=0"
+CHOSEN = "#hand [aria-pressed=true] >> visible=true >> nth=0"
 
 
 def unchosen(card: str) -> str:
     """The selector of a card in the hand that is not chosen yet: there may be equal ones."""
-    return f":is(#card-{card}, [id^='card-{card}-'])[aria-pressed=false] >> nth=0"
+    return f":is(#card-{card}, [id^='card-{card}-'])[aria-pressed=false] >> visible=true >> nth=0"
 
 
 def step_by_step(page: Page, press: Press, action: Action) -> None:

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -377,6 +378,42 @@ def test_a_chosen_card_is_taken_back_by_another_touch() -> None:
         assert said(shown, ["touch", "back", card]).draft.cards == ()
         pressed = [element for element in _held(shown) if element.attributes.get("aria-pressed") == "true"]
         assert [element.data("data-do") for element in pressed] == [["touch", "back", card]]
+
+
+def hoarding(cards: int) -> Model:
+    """The person only takes money, and has so many cards before a bid."""
+    chance = random.Random(3)
+    model = begin(Address("palazzo", TABLES[0], seed=14, speed="instant"))[0]
+    while not (model.can_act and phase(model) == "bid" and len(model.match.view(0)["hands"][0]) >= cards):
+        legal = model.match.legal()
+        saves = [action for action in (["money"], ["pass"]) if model.can_act and action in legal]
+        model = turn(model, saves[0] if saves else choose("casual", model.match.view(model.mover), chance).action)
+    return model
+
+
+def test_of_many_cards_each_pack_of_equal_ones_shows_one_that_takes_the_next_and_at_last_none() -> None:
+    """Where there is little room, no other of them is seen."""
+    model = hoarding(16)
+    hand = Counter(model.match.view(0)["hands"][0])
+    card, copies = max(hand.items(), key=lambda held: held[1])
+    assert copies > 1
+    counts = [f"×{copies}", *(f"{n}/{copies}" for n in range(1, copies + 1)), f"×{copies}"]
+    for n, count in enumerate(counts):
+        assert Counter(model.draft.cards) == Counter({card: n % (copies + 1)} if n % (copies + 1) else {})
+        packs = [element for element in drawn(model) if element.attributes.get("class") == "pack"]
+        assert len(packs) == sum(n > 1 for n in hand.values())
+        uppers = [element for element in drawn(model) if element.attributes.get("class") == "slot upper"]
+        assert len(uppers) == len(packs)
+        [upper] = [
+            one for one in (upper.children[0] for upper in uppers) if isinstance(one, Element) and _is(one, card)
+        ]
+        assert upper.text().endswith(count)
+        model = said(model, upper.data("data-do"))
+
+
+def _is(element: Element, card: str) -> bool:
+    """Whether an element is a card of the hand of this kind."""
+    return re.fullmatch(rf"card-{card}(-\d+)?", element.attributes["id"] or "") is not None
 
 
 def test_to_pass_and_to_hold_the_auction_stand_last_whatever_is_chosen() -> None:

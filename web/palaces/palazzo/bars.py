@@ -12,6 +12,7 @@ from palaces.palazzo.draft import Place, bids, building, ordered, payments, wort
 from palaces.palazzo.streets import chosen
 from palaces.palazzo.table import Table, from_to, gained, ids, lifting, next_quarry, prospect, short
 from palaces.words import _, ngettext
+from pygame_core import Illegal
 from pygame_core.palazzo import text
 from pygame_core.palazzo.box import CURRENCY, EVERYONE, FLOOR, IDS, MATERIAL, RIDERS, VALUE
 from pygame_core.palazzo.row import NEW
@@ -127,7 +128,9 @@ def _pick_bar(at: Table) -> Markup:
     """Which open card is taken."""
     n = at.draft.place
     if not isinstance(n, int):
-        return _dock(_lately(at.model, _("You take two cards, then everybody else takes one.")), ())
+        two = len(at.view["money"]) == len(at.model.names) + 1
+        said = _("You take two cards, then everybody else takes one.") if two else _("Touch the card that you take.")
+        return _dock(since.lately(at.model, _said(said)), ())
     card = at.view["money"][n]
     name = text.money_name(IDS[card])
     take = _big(_("Take {card}").format(card=name), act=written(("pick", card)), class_="primary", id="play")
@@ -182,7 +185,7 @@ def _choose_bar(at: Table) -> Markup:
             title=label,
         )
     else:
-        verdict, state = (refusal.message if draft.cards else _("Not enough money.")), "short"
+        verdict, state = (_refused(draft.cards, refusal) if draft.cards else _("Not enough money.")), "short"
     said = _said(
         tag("b", _("Price {n}").format(n=whole)),
         " ",
@@ -227,7 +230,7 @@ def _bid_bar(at: Table) -> Markup:
                 tag("b", label), _coins(draft.cards), act=action, class_="big primary", id="play", aria_label=label
             )
         else:
-            verdict, state = refusal.message, "short"
+            verdict, state = _refused(draft.cards, refusal), "short"
     before = _("Your bid {n}").format(n=mine) if mine else _("Your bid")
     said = _said(
         tag("b", before),
@@ -245,6 +248,11 @@ def _bid_bar(at: Table) -> Markup:
     )
     offers = _beside(play, draft.cards, bids(at.legal), lambda cards: _bid(cards, mine))
     return _dock(join(said, cancel() if draft.cards else None), (*offers, leave), 4)
+
+
+def _refused(cards: tuple[str, ...], refusal: Illegal) -> str:
+    """Why these cards are not enough, in as few words as the dock of a narrow window has room for."""
+    return refusal.message if worth(cards) else _("Play one currency, or one value in all three.")
 
 
 def _beside(
@@ -362,11 +370,9 @@ def _rebuild_bar(at: Table) -> Markup:
     card = draft.cards[0] if draft.cards else None
     out = None
     if tile is None or draft.own is None:
-        said = _("Touch a tile of a palace to set it alone, or a single one to move it.")
+        said = _("Touch a tile to set it alone, or a single one to move it.")
     elif spot and len(at.row[draft.own[0]]) > 1:
-        said = _("{tile}: as a palace of its own {change} points.").format(
-            tile=short(tile).capitalize(), change=gained(spot.gain)
-        )
+        said = _("{tile} alone: {change} points.").format(tile=short(tile).capitalize(), change=gained(spot.gain))
     elif spot:
         said = join(tag("b", _place(spot.place, tile)), " ", _change(spot.gain))
     else:
@@ -382,8 +388,9 @@ def _rebuild_bar(at: Table) -> Markup:
             aria_label=_("Take it out of the game: {change}").format(change=from_to(points((IDS[tile],)), 0)),
         )
     paid = None
-    if card:
-        paid = tag("small", _coins((card,)), _("is paid; touch another card to change it"), class_="prospect")
+    if card and tile:
+        other = tag("span", " ", _("Touch another card to change it."), class_="to-change")
+        paid = tag("small", _coins((card,)), _("is paid."), other, class_="prospect")
     return _dock(join(_said(said, paid), cancel()), (_do(_("Reconstruct"), spot.action if spot else None), out))
 
 

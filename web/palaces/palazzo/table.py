@@ -462,7 +462,7 @@ def _claiming(at: Table) -> Markup:
         use: dict[str, Any] = {"act": written(("claim", tile))} if pressed else {"do": ("touch", "claim", tile)}
         shown.append(_standing(tile, f"+{then - now}", said, pressed, i, **at.names.mark(name), **use))
     return join(
-        _board(_("Quarry {n}").format(n=view["builder"] + 1), _("everyone takes one")),
+        _board(_("Quarry {n}").format(n=view["builder"] + 1), _("one each")),
         tag("div", shown, class_=f"tiles bench lot n{len(shown)}", data_place="lot"),
         SHELF,
         _under(at),
@@ -581,31 +581,38 @@ def hand(at: Table) -> Markup:
         return Markup("")
     cards = at.hand
     named = sorted(zip(cards, at.names.hand(at.model.viewer, cards), strict=True), key=lambda held: IDS[held[0]])
-    fans = [_fan(at, letter, [held for held in named if held[0][0] == letter]) for letter in (*LETTERS, "c")]
-    found = [*groups(fan(ids(cards)))]
+    found = [*dict.fromkeys(groups(fan(ids(cards))))]
     width = len(cards) + bool(found)
-    name = "fans" + (" more" if width > PHONE_FAN else "") + (" many" if width > FAN else "")
+    many = width > FAN
+    fans = [_fan(at, letter, [held for held in named if held[0][0] == letter], many) for letter in (*LETTERS, "c")]
+    name = "fans" + (" more" if width > PHONE_FAN else "") + (" many" if many else "")
     return join(
         tag("h2", _("Your money"), class_="unseen"),
         tag("div", fans, _groups(at, found) if found else None, class_=name, data_place=f"seat-{at.model.viewer}-hand"),
     )
 
 
-def _fan(at: Table, letter: str, own: list[tuple[str, str]]) -> Markup | None:
-    """The cards of a currency with their names."""
+def _fan(at: Table, letter: str, own: list[tuple[str, str]], many: bool) -> Markup | None:
+    """The cards of a currency with their names; of many, equal ones are a pack where there is little room."""
     if not own:
         return None
     usable = at.model.can_act and (at.view["phase"] in ("choose", "bid") or at.draft.rebuild)
     chosen = Counter(at.draft.cards)
-    nth: Counter[str] = Counter()
     cards = []
-    for card, name in own:
-        nth[card] += 1
-        pressed = nth[card] <= chosen[card]
-        touched = "back" if pressed and not at.draft.rebuild else "card"
-        do = ("touch", touched, card) if usable else None
+    for card in dict.fromkeys(card for card, _name in own):
+        names = [name for other, name in own if other == card]
+        copies, taken = len(names), chosen[card]
         label = text.money_name(IDS[card]).capitalize()
-        cards.append(_held_card(card, label, nth[card], pressed, do, *_at(at, name)))
+        top = 1 if at.draft.rebuild else min(taken + 1, copies)
+        equal = []
+        for nth, name in enumerate(names, 1):
+            pressed = nth <= taken
+            whole = many and nth == copies > 1  # touched once more, none of them is chosen
+            touched = "back" if pressed and not at.draft.rebuild and not whole else "card"
+            do = ("touch", touched, card) if usable else None
+            count = (f"{taken}/{copies}" if taken else f"×{copies}") if many and nth == top and copies > 1 else ""
+            equal.append(_held_card(card, label, nth, pressed, do, count, *_at(at, name)))
+        cards += [tag("div", equal, class_="pack")] if many and copies > 1 else equal
     name = _("certificates") if letter == "c" else text.currency(LETTERS.index(letter))
     said = _("{currency}: {sum}").format(currency=name.capitalize(), sum=sum(VALUE[IDS[card]] for card, _name in own))
     return tag("div", cards, class_="fan", role="group", aria_label=said, title=said)
@@ -613,11 +620,12 @@ def _fan(at: Table, letter: str, own: list[tuple[str, str]]) -> Markup | None:
 
 @lru_cache(maxsize=256)
 def _held_card(
-    card: str, label: str, nth: int, chosen: bool, do: "Message | None", name: str, place: str, news: bool
+    card: str, label: str, nth: int, chosen: bool, do: "Message | None", count: str, name: str, place: str, news: bool
 ) -> Markup:
-    """A card of the hand; equal ones are told apart by their number."""
+    """A card of the hand; equal ones are told apart by their number. The one that is seen of a pack has its count."""
+    counted = tag("b", count, class_="copies", aria_hidden="true") if count else None
     face = piece(
-        join(art.bill(card), _tick(chosen)),
+        join(art.bill(card), _tick(chosen), counted),
         label,
         f"note {art.named(card)}",
         do=do,
@@ -627,7 +635,7 @@ def _held_card(
         data_at=place,
         data_news=news,
     )
-    return tag("div", face, class_="slot")
+    return tag("div", face, class_="slot upper" if count else "slot")
 
 
 def _groups(at: Table, groups: Iterable[Iterable[int]]) -> Markup:
