@@ -2,12 +2,15 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import cycle, product
 from random import Random
 
 import pytest
+from conftest import Site
+from looks import after, lay, placing, played
+from palaces.model import Model
 from players import (
     SPOKEN,
     THINKING,
@@ -480,6 +483,77 @@ def test_in_the_smallest_box_the_points_in_the_bar_lead_to_the_seats(page: Page,
         page.locator("#seats .opens").nth(seat).tap()
         expect(page.locator(".sheet .total")).to_contain_text(str(points))
         page.tap(".sheet .x")
+
+
+DOCK_FAULTS = """() => {
+  const found = [];
+  const dock = document.getElementById("bar").getBoundingClientRect();
+  const play = document.getElementById("play");
+  for (const each of document.querySelectorAll("#bar button")) {
+    const { left, top, width, height, bottom, right } = each.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!width) continue;
+    const isSmall = width < (each.matches(".beside-it") ? 36 : 44) || height < 44;
+    if (isSmall) found.push(`${each.id}: ${width} by ${height}`);
+    if (!each.contains(over)) found.push(`${each.id}: covered by ${over?.id}`);
+    if (bottom > dock.bottom || right > dock.right) found.push(`${each.id}: beyond the dock`);
+  }
+  if (!play) return found;
+  const { left, top } = play.getBoundingClientRect();
+  for (const each of document.querySelectorAll("#bar .saying :is(b, li:not(.unseen))")) {
+    const box = each.getBoundingClientRect();
+    if (box.right > dock.right) found.push(`${each.textContent}: beyond the dock`);
+    if (box.bottom > top + 1 && box.right > left + 1) found.push(`${each.textContent}: at Place`);
+  }
+  return found;
+}"""
+DOCKS = [
+    *((280, 420), (280, 800), (320, 480), (335, 560), (360, 640), (360, 740), (620, 700), (768, 560), (768, 1024)),
+    *((1000, 667), (1024, 500), (1024, 683), (1024, 768), (1100, 560), (1100, 733), (1280, 560), (1280, 640)),
+    *((1280, 720), (1280, 800), (1366, 600), (1366, 657), (1920, 1080)),
+]
+
+
+def drafts(seats: int) -> Iterator[Model]:
+    """Some turns, each idle, with a component chosen, and with the placement drafted that says most."""
+    turns = [model for model in played("medina", seats) if model.can_act and model.mover is not None]
+    for model in turns[2::9]:
+        yield model
+        options = [action for action in model.match.legal() if len(action) > 1]
+        if options:
+            yield after(model, ["touch", *model.face.touches(model.match, 0, options[0])[0]])
+            yield placing(model)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_control_of_the_dock_has_its_room_in_every_window(page: Page, site: Site, seats: int) -> None:
+    """As large as a fingertip, and under nothing; nor are points of a draft beyond the dock or over its button."""
+    page.goto(site.url("rules/embed.html"))
+    found: dict[str, list[str]] = {}
+    teas = 0
+    for model in drafts(seats):
+        lay(page, site.url(""), model)
+        teas += page.locator("#play ~ #tea").count()
+        for width, height in DOCKS:
+            page.set_viewport_size({"width": width, "height": height})
+            faults = page.evaluate(DOCK_FAULTS)
+            if faults:
+                found.setdefault(f"{width} x {height}", []).extend(faults)
+    assert teas, "no draft beside a tea break"
+    assert not found, json.dumps(found, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.parametrize(("width", "height"), [(280, 420), (335, 560), (360, 640), (360, 740)])
+def test_a_phone_s_dock_says_what_to_do_beside_what_others_did(page: Page, site: Site, width: int, height: int) -> None:
+    page.goto(site.url("rules/embed.html"))
+    lay(page, site.url(""), next(model for model in played("medina", 4)[8:] if model.can_act))
+    page.set_viewport_size({"width": width, "height": height})
+    expect(page.locator("#bar .recall").first).to_be_in_viewport(ratio=1)
+    said = page.locator("#bar .tally")
+    expect(said).to_be_in_viewport(ratio=1)
+    assert said.inner_text().split("\n") == ["Place two components", "Choose a component, then a space."]
+    assert page.locator("#status h1 b").inner_text() == "Your turn"
+    assert page.locator("#status .due").bounding_box()["height"] == 0  # type: ignore[index]
 
 
 LATE = [("you", "bot:casual"), ("you", "you", "bot:casual", "you")]

@@ -1,5 +1,6 @@
 """The supply to choose from at Medina's table, and what can be done now, in words, figures and buttons. Pure."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
 from palaces import art as common
@@ -74,8 +75,13 @@ def _component(at: Table, n: int, component: "Component") -> Markup:
 # -- what can be done --------------------------------------------------------------------------------------------------
 
 
-def prompt(at: Table) -> str:
-    """One sentence for the status line when the viewer is to move."""
+def prompt(at: Table) -> Markup:
+    """For the status line when the viewer is to move; where that has no room for it, the dock says it."""
+    return tag("span", _due(at), class_="due")
+
+
+def _due(at: Table) -> str:
+    """What is to be done, in a few words."""
     if PASS in at.legal:
         return _("you can only pass")
     if at.draft.action:
@@ -98,7 +104,8 @@ def bar(at: Table) -> Markup:
         cancel() if at.draft else None,
         button(_("Pass"), act=PASS, class_="primary", id="pass") if PASS in at.legal else None,
     ]
-    said = tag("p", _hint(at), class_="tally saying" if at.draft else "tally saying hint", aria_live="polite")
+    hint = _hint(at) if at.draft or PASS in at.legal else _idle(at)
+    said = tag("p", hint, class_="tally saying" if at.draft else "tally saying hint", aria_live="polite")
     return join(
         said if at.draft or PASS in at.legal or at.now["placed"] else lately(at.model, said),
         _take_back() if back else None,
@@ -129,12 +136,17 @@ def _hint(at: Table) -> str:
         return said.format(n=n, component=name(component))
     if at.draft.look:
         return told(at, at.draft.look)
-    if PASS in at.legal:
-        return _("There is no space for anything you have left.")
+    return _("There is no space for anything you have left.")
+
+
+def _idle(at: Table) -> Markup:
+    """Before anything is chosen: what is to be done, and what was done first or how it goes."""
+    due = tag("b", capital(_due(at)), class_="due")
     events = cast("list[Event]", at.model.match.events(None, len(at.model.match.log) - 1))
     if events and at.now["placed"]:
-        return at.model.said(events[0])[0]
-    return _("Choose one of your components, then a space. Touch a palace to see what it is worth.")
+        return join(due, " ", at.model.said(events[0])[0])
+    aside = tag("span", _("Touch a palace to see what it is worth."), class_="aside")
+    return join(due, " ", _("Choose a component, then a space."), " ", aside)
 
 
 def _placing(at: Table) -> Markup:
@@ -187,9 +199,35 @@ def _changes(at: Table, event: "Event") -> list[Markup]:
         for seat, gain in at.gains()
         if seat != at.seat
     ]
-    follows = [tag("li", sentence, class_="follows") for sentence in at.model.said(event)[1:]]
+    said = " ".join(at.model.said(event)[1:])
+    pictured = [tag("li", *parts, aria_hidden="true", title=said) for parts in _follows(at, event)]
+    follows = [*pictured, tag("li", said, class_="unseen")] if said else []
     nothing = [tag("li", _("nobody's points change"), class_="none")] if not any(at.gains()) else []
     return [*_sources(at), *others, *nothing, *_grown(at), *follows]
+
+
+def _follows(at: Table, event: "Event") -> Iterator[tuple[Markup, Markup]]:
+    """What else follows, in pictures: where the dock is small a sentence would be cut off, and large it would scroll.
+    Tiles that the viewer wins are among the sources."""
+
+    def whose(owner: int) -> Markup:
+        return piece("neutral") if owner < 0 else common.sign(owner)
+
+    if event["tea"]:
+        yield piece("tea"), tag("b", signed(event["tea"]))
+    for tile, owner, won, _gone in event["towers"]:
+        if owner != at.seat:
+            yield piece(f"tower-{tile}"), whose(owner)
+        elif won:
+            yield piece("merchant"), tag("b", signed(won))
+    if event["tile"] is not None and event["tile"] != at.seat:
+        yield piece(f"tile-{event['colour']}"), whose(event["tile"])
+    if event["closed"]:
+        yield piece(str(event["colour"])), tag("b", "0")
+    for seat in event["out"]:
+        yield common.sign(seat), tag("b", "0")
+    if event["over"]:
+        yield piece("well"), tag("b", _("the game is over"))
 
 
 def _sources(at: Table) -> list[Markup]:

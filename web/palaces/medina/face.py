@@ -90,7 +90,7 @@ class Medina(Face[Draft, Table]):
     def bar(self, at: Table) -> Markup:
         return bar(at)
 
-    def prompt(self, at: Table) -> str:
+    def prompt(self, at: Table) -> Markup:
         return prompt(at)
 
 
