@@ -34,12 +34,13 @@ def touch(*what: object) -> str:
 
 
 SLIP = 260  # ms within which a click where one has just played is taken for its second half
-CHOSEN = "#hand [aria-pressed=true] >> visible=true >> nth=0"
+CHOSEN = "#hand :is(.fan > .slot [aria-pressed=true], .pack:has([aria-pressed=true]) > .upper > button) >> nth=0"
+"""Touched again and again, none is chosen any more: of a pack first all are."""
 
 
 def unchosen(card: str) -> str:
-    """The selector of a card in the hand that is not chosen yet: there may be equal ones."""
-    return f":is(#card-{card}, [id^='card-{card}-'])[aria-pressed=false] >> visible=true >> nth=0"
+    """The selector of a card in the hand that is not chosen yet: of equal ones in a pack, the one that is seen."""
+    return f":is(#card-{card}, [id^='card-{card}-'])[aria-pressed=false]:not(.pack > :not(.upper) *) >> nth=0"
 
 
 def step_by_step(page: Page, press: Press, action: Action) -> None:
