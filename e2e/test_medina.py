@@ -502,7 +502,7 @@ DOCK_FAULTS = """() => {
   const { left, top } = play.getBoundingClientRect();
   for (const each of document.querySelectorAll("#bar .saying :is(b, li:not(.unseen))")) {
     const box = each.getBoundingClientRect();
-    if (box.right > dock.right) found.push(`${each.textContent}: beyond the dock`);
+    if (box.right > dock.right) found.push(`${each.textContent}: ${box.right - dock.right} px beyond the dock`);
     if (box.bottom > top + 1 && box.right > left + 1) found.push(`${each.textContent}: at Place`);
   }
   return found;
@@ -539,7 +539,7 @@ def test_every_control_of_the_dock_has_its_room_in_every_window(page: Page, site
             faults = page.evaluate(DOCK_FAULTS)
             if faults:
                 found.setdefault(f"{width} x {height}", []).extend(faults)
-    assert teas, "no draft beside a tea break"
+    assert teas or seats < 4, "no draft beside a tea break"
     assert not found, json.dumps(found, indent=1, ensure_ascii=False)
 
 

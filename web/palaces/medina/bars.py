@@ -208,11 +208,14 @@ def _changes(at: Table, event: "Event") -> list[Markup]:
 
 def _follows(at: Table, event: "Event") -> Iterator[tuple[Markup, Markup]]:
     """What else follows, in pictures: where the dock is small a sentence would be cut off, and large it would scroll.
-    Tiles that the viewer wins are among the sources."""
+    Tiles that the viewer wins are among the sources; at the end of the game nothing else matters."""
 
     def whose(owner: int) -> Markup:
         return piece("neutral") if owner < 0 else common.sign(owner)
 
+    if event["over"]:
+        yield Markup(""), tag("b", _("the end"))
+        return
     if event["tea"]:
         yield piece("tea"), tag("b", signed(event["tea"]))
     for tile, owner, won, _gone in event["towers"]:
@@ -226,8 +229,6 @@ def _follows(at: Table, event: "Event") -> Iterator[tuple[Markup, Markup]]:
         yield piece(str(event["colour"])), tag("b", "0")
     for seat in event["out"]:
         yield common.sign(seat), tag("b", "0")
-    if event["over"]:
-        yield piece("well"), tag("b", _("the game is over"))
 
 
 def _sources(at: Table) -> list[Markup]:
