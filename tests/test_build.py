@@ -73,7 +73,7 @@ def files(site: Path) -> dict[str, bytes]:
 def own_text(site: Path) -> Iterator[tuple[str, str]]:
     """Our own text files without their comments."""
     for name, data in files(site).items():
-        if not VENDORED.match(name) and Path(name).suffix not in {".bin", ".ico", ".png", ".zip", ".woff2"}:
+        if not VENDORED.match(name) and Path(name).suffix not in {".bin", ".ico", ".png", ".webp", ".woff2", ".zip"}:
             comments = COMMENTS.get(Path(name).suffix)
             yield name, comments.sub("", data.decode()) if comments else data.decode()
 

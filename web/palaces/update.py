@@ -460,7 +460,7 @@ def opened(address: Address, match: Match, n: int | None = None, notes: tuple[st
     empty = face(match.game).empty
     guest = Model(match, address, None, empty, notices=notices, dealt=dealt, guest=True, known=n)
     model = replay.at(guest, len(match.log) if n is None else n)
-    return model, [("show",), *_look_back(model)]
+    return model, _look_back(model)
 
 
 def _look(model: Model, n: object, match: Match) -> Step:

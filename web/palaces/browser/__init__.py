@@ -45,7 +45,8 @@ def opening() -> update.Step:
         asked = addresses.of_match(found.replay, address)
         if found.take:
             return update.taken_over(asked, found.replay, tuple(notes))
-        return update.opened(asked, found.replay, found.at, tuple(notes))
+        model, effects = update.opened(asked, found.replay, found.at, tuple(notes))
+        return model, [("show",), *effects]
     model, effects = update.begin(*kept(address, notices), tuple(notes), notices=tuple(notices))
     model = challenge.taken_up(model, address, js.location.hash)
     return update.instead(model, address, js.location.hash), effects
