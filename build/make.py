@@ -288,7 +288,7 @@ def e2e() -> None:
     used = programs(list(BROWSERS)) | {"NGINX": nginx()}
     asked: Command = [f"--browser={name}" for name in BROWSERS]
     shots: Command = ["--screenshot", "only-on-failure", "--output", ROOT / "test-results"]
-    command = [PYTHON, "-m", "pytest", "-rRs", "-n", "3", "--dist", "worksteal", *asked, *shots, ROOT / "e2e"]
+    command = [PYTHON, "-m", "pytest", "-rRs", "-n", "2", "--dist", "worksteal", *asked, *shots, ROOT / "e2e"]
     run("The site in browsers (Playwright)", command, show=True, **used)
 
 
