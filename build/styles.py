@@ -7,7 +7,7 @@ WEB = Path(__file__).resolve().parent.parent / "web"
 
 UPRIGHT = "(max-width: 599px) and (max-height: 739px)"
 PHONE = "(max-width: 599px) and (min-height: 740px)"
-LOW = "(min-width: 600px) and (max-height: 559px)"
+LOW = "(min-width: 600px) and (max-height: 639px)"
 SMALL = "(min-width: 600px) and (max-width: 1023px) and (max-height: 839px)"
 BROAD = "(min-width: 600px) and (max-width: 1023px) and (min-aspect-ratio: 7/8)"
 WIDE = f"{LOW}, {SMALL}, {BROAD}"

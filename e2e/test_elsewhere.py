@@ -188,7 +188,7 @@ def test_in_a_sandbox_a_game_is_played_without_storage_and_without_a_worker(
     ready(frame)  # type: ignore[arg-type]
     wake(frame)  # type: ignore[arg-type]
     take_one(frame)  # type: ignore[arg-type]
-    expect(frame.locator(".notice.aside")).to_contain_text(REFUSED)
+    expect(frame.locator(".notice.passing")).to_contain_text(REFUSED)
     frame.wait_for_function("Number(document.documentElement.dataset.turn) > 1")
     wake(frame)  # type: ignore[arg-type]
     assert {0, 1} == {seat for seat, _action, _draws in match_of(frame).log}  # type: ignore[arg-type]
