@@ -517,7 +517,7 @@ DOCKS = [
 def drafts(seats: int) -> Iterator[Model]:
     """Some turns, each idle, with a component chosen, and with the placement drafted that says most."""
     turns = [model for model in played("medina", seats) if model.can_act and model.mover is not None]
-    for model in turns[2::9]:
+    for model in turns[2::24]:
         yield model
         options = [action for action in model.match.legal() if len(action) > 1]
         if options:
@@ -525,7 +525,7 @@ def drafts(seats: int) -> Iterator[Model]:
             yield placing(model)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, 4])
 def test_every_control_of_the_dock_has_its_room_in_every_window(page: Page, site: Site, seats: int) -> None:
     """As large as a fingertip, and under nothing; nor are points of a draft beyond the dock or over its button."""
     page.goto(site.url("rules/embed.html"))
