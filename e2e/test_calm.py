@@ -53,7 +53,7 @@ def test_a_window_of_1280_by_800_and_a_larger_one_hold_the_whole_table(
     """At every stage of a game; and neither dock nor stage moves while it lasts."""
     models = [model for model in played(game, seats) if model.mover is not None]
     for size in ("wide", "large"):
-        found = laid(page, site, models[:: max(1, len(models) // 40)], SIZES[size])
+        found = laid(page, site, models[:: max(1, len(models) // 24)], SIZES[size])
         assert max(max(each["beyond"]) for each in found) <= 0, size
         assert len({str(each["dock"]) for each in found}) == 1, size
         assert len({str(each["stage"]) for each in found}) == 1, size
@@ -66,6 +66,6 @@ def test_on_smaller_screens_nothing_lies_beside_the_window_and_the_dock_stays_wh
     page: Page, site: Site, game: str, size: str
 ) -> None:
     models = [model for model in played(game, GAMES[game].seat_counts[-1]) if model.mover is not None]
-    found = laid(page, site, models[:: max(1, len(models) // 40)], SIZES[size])
+    found = laid(page, site, models[:: max(1, len(models) // 24)], SIZES[size])
     assert max(each["beyond"][0] for each in found) <= 0
     assert len({str(each["dock"]) for each in found}) == 1

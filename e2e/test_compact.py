@@ -94,7 +94,7 @@ def test_nothing_is_scrolled_between_the_shapes_either(page: Page, site: Site, s
 def test_while_a_game_lasts_neither_dock_nor_stage_moves(page: Page, site: Site, game: str, size: str) -> None:
     """But Palazzo's stage gives way to the street while a place on it is looked for."""
     models = [boxed(model) for model in played(game, GAMES[game].seat_counts[-1]) if model.mover is not None]
-    models = models[:: max(1, len(models) // 40)]
+    models = models[:: max(1, len(models) // 24)]
     found = laid(page, site, models, BOXES[size])
     assert max(max(each["beyond"]) for each in found) <= 0
     assert len({str(each["dock"]) for each in found}) == 1
