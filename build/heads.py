@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import frames
 import portraits
 
-SCREENS = {"wide": ("turn-wide-light", 1280, 800), "narrow": ("turn-phone-light", 360, 740)}
+SCREENS = {"wide": ("turn-wide-light", "1280x800"), "narrow": ("turn-phone-light", "360x740")}
 """How a browser shows an app before it is installed: which of the pictures of its tables, and the size of that."""
 LOOKS = Path(__file__).resolve().parent.parent / "e2e/looks"
 """Where these are kept, which the tests compare with."""
@@ -78,7 +78,7 @@ def sitemap(pages: Iterable[str], site: str) -> str:
 
 def screens(games: Iterable[str]) -> Iterator[tuple[str, str, Path]]:
     """Of each game that was pictured, and each kind of screen: the picture."""
-    for kind, (look, *_size) in SCREENS.items():
+    for kind, (look, _size) in SCREENS.items():
         for game in games:
             if (path := LOOKS / f"{game}-{look}.webp").is_file():
                 yield game, kind, path
@@ -92,25 +92,19 @@ def manifest(text: str, games: Mapping[str, Mapping[str, str]]) -> str:
             "name": told["title"],
             "short_name": told["name"],
             "url": f"../{game}.html",
-            "icons": [_image(f"{game}-{portraits.SHORTCUT}", (portraits.SHORTCUT, portraits.SHORTCUT))],
+            "icons": [_image(f"{game}-{portraits.SHORTCUT}.png", f"{portraits.SHORTCUT}x{portraits.SHORTCUT}")],
         }
         for game, told in games.items()
     ]
     known["screenshots"] = [
-        {
-            "src": f"../{frames.PICTURES}/{game}-{kind}.webp",
-            "sizes": "x".join(map(str, SCREENS[kind][1:])),
-            "type": "image/webp",
-            "form_factor": kind,
-            "label": games[game]["title"],
-        }
+        _image(f"{game}-{kind}.webp", SCREENS[kind][1]) | {"form_factor": kind, "label": games[game]["title"]}
         for game, kind, _path in screens(games)
     ]
     return json.dumps(known, indent=2, ensure_ascii=False) + "\n"
 
 
-def _image(name: str, size: tuple[int, int]) -> dict[str, str]:
-    return {"src": f"../{frames.PICTURES}/{name}.png", "sizes": f"{size[0]}x{size[1]}", "type": "image/png"}
+def _image(name: str, size: str) -> dict[str, str]:
+    return {"src": f"../{frames.PICTURES}/{name}", "sizes": size, "type": f"image/{name.partition('.')[2]}"}
 
 
 def drawings(

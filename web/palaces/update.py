@@ -211,7 +211,7 @@ def _around(model: Model, message: "Around") -> Step:
         case ("passed", sentence):
             if model.panel or model.curtain:  # it lay below, so it was not seen all the time
                 return model, [("later", message, PASSING)]
-            kept = tuple(notice for notice in model.notices if notice != Notice(sentence, calm=True, aside=True))
+            kept = tuple(notice for notice in model.notices if not (notice.aside and notice.text == sentence))
             return replace(model, notices=kept), []
         case ("placed", full):
             return replace(model, embedded="window" if full else "post"), []

@@ -339,9 +339,8 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
      * @param {Going} going
      */
     #open(going) {
-      const { game: name, theme } = this.#asked();
-      const { title } = games[name];
-      const wears = theme === "auto" || /[?&]theme=/.test(going.at) ? "" : `&theme=${theme}`;
+      const { title } = games[this.#asked().game];
+      const wears = this.#theme === "auto" || /[?&]theme=/.test(going.at) ? "" : `&theme=${this.#theme}`;
       const address = going.at.replace(/(?=#)|$/, wears);
       // the name says that it is in this element, see host.py
       const frame = make("iframe", { name: "palaces-post", title, allow: "clipboard-write; fullscreen", src: new URL(`embed.html${address}`, site).href });

@@ -45,8 +45,9 @@ def opening() -> update.Step:
         asked = addresses.of_match(found.replay, address)
         if found.take:
             return update.taken_over(asked, found.replay, tuple(notes))
-        model, effects = update.opened(asked, found.replay, found.at, tuple(notes))
-        return model, [("show",), *effects]
+        if not host.embedded():
+            host.name(host.page_of(found.replay.game))
+        return update.opened(asked, found.replay, found.at, tuple(notes))
     model, effects = update.begin(*kept(address, notices), tuple(notes), notices=tuple(notices))
     model = challenge.taken_up(model, address, js.location.hash)
     return update.instead(model, address, js.location.hash), effects

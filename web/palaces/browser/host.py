@@ -18,6 +18,22 @@ def part(path: str) -> str:
     return f"./release-{js.document.documentElement.dataset.release}/{path}"
 
 
+def name(address: str) -> None:
+    """Let the address bar say this, where it may be changed."""
+    try:
+        js.history.replaceState(js.history.state, "", address)
+    except Exception:  # forbidden in some frames: the game is played all the same
+        js.console.info("The address could not be changed.")
+
+
+def page_of(game: str) -> str:
+    """The address as it is, but at the page of this game."""
+    query = js.URLSearchParams.new(js.location.search)
+    query.delete("game")
+    asked = query.toString()
+    return f"./{game}.html{'?' if asked else ''}{asked}{js.location.hash}"
+
+
 def embedded() -> bool:
     """Whether this is the page for frames."""
     return bool(js.document.documentElement.hasAttribute("data-embed"))

@@ -341,25 +341,13 @@ class Page:
     # -- effects ---------------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """The address bar names this game, and the proof of a challenge; of one that came by link the page is named."""
-        model = self.model
-        if model.guest:
-            query, proof = js.URLSearchParams.new(js.location.search), js.location.hash
-            query.delete("game")
-            own = f"./{model.match.game}.html" + (f"?{query}" if query.size else "")
-        else:
-            proof = challenge.carried(model)
-            own = f"./{links.table(model.address)}"
+        """The address bar names this game, and the proof of a challenge; one that came by link is named already."""
+        if self.model.guest:
+            return
+        address, proof = self.model.address, challenge.carried(self.model)
         # a frame stays on its page, and so does an address that only a newer version can open
-        if model.embedded:
-            if model.guest:
-                return
-            own = f"?{model.address.query()}"
-        named = model.asked or own + proof
-        try:
-            js.history.replaceState(js.history.state, "", named)
-        except Exception:  # forbidden in some frames: the game is played all the same
-            js.console.info("The address could not be changed.")
+        own = f"?{address.query()}" if self.model.embedded else f"./{links.table(address)}"
+        host.name(self.model.asked or own + proof)
 
     def new_table(self, apart: bool = False) -> None:
         """An opened save gets a place of its own: nothing that is kept is overwritten, unless it is this very game and
