@@ -139,6 +139,16 @@ class Face(ABC, Generic[Draft, Table]):
         """What somebody's action is an occasion for, if it is one; `who` sits where."""
         return None
 
+    # -- its lesson ------------------------------------------------------------------------------------------------
+
+    def lit(self, at: Table, thing: str) -> Sequence[str]:
+        """Of a thing that its lesson names, the attributes by which its elements are known on the table."""
+        raise KeyError(thing)
+
+    def pictured(self, thing: str) -> Markup:
+        """A thing that its lesson calculates with, by itself."""
+        raise KeyError(thing)
+
     # -- who has what ----------------------------------------------------------------------------------------------
 
     def holders(self, model: "Model") -> list[Holder]:

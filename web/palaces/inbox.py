@@ -49,7 +49,7 @@ def read(message: object) -> "Message | None":
             return ("bot", dealt, n, action, decision[0] if decision else None)
         case [("bot-lost" | "bot-failed") as how, dealt, n] if _whole(dealt) and _whole(n):
             return (how, dealt, n)
-    return _of_review(message) or _of_sharing(message) or _around(message)
+    return _of_review(message) or _of_sharing(message) or _of_lessons(message) or _around(message)
 
 
 def _of_review(message: object) -> "Message | None":
@@ -87,6 +87,19 @@ def _of_sharing(message: object) -> "Message | None":
             return ("shared", name)
         case ["embedded", str(form)]:
             return ("embedded", form)
+    return None
+
+
+def _of_lessons(message: object) -> "Message | None":
+    match message:
+        case ["learn", "step", n] if _whole(n):
+            return ("learn", "step", n)
+        case ["learn", "touch", str(thing)]:
+            return ("learn", "touch", thing)
+        case ["learn", ("show" | "back" | "leave" | "on" | "new" | "home") as what]:
+            return ("learn", what)
+        case ["learned", dealt, n] if _whole(dealt) and _whole(n):
+            return ("learned", dealt, n)
     return None
 
 

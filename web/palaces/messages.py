@@ -65,6 +65,14 @@ Share = (
 )
 """What happens in the panels of `sharing`."""
 
+Learn = (
+    tuple[Literal["learn"], Literal["step"], int]
+    | tuple[Literal["learn"], Literal["touch"], str]
+    | tuple[Literal["learn"], Literal["show", "back", "leave", "on", "new", "home"]]
+    | tuple[Literal["learned"], int, int]
+)
+"""What happens in a lesson; last of the page itself, the number of the game and how long its log is: go on."""
+
 Remedy = tuple[Literal["export", "update", "newest", "reload"]]
 """The one thing to do about a notice."""
 Around = (
@@ -83,7 +91,9 @@ Around = (
 )
 """What happens around the table."""
 
-Message = Plain | Play | Touch | About | Hint | Answer | Unanswered | Bot | Lost | Review | Recall | Share | Around
+Message = (
+    Plain | Play | Touch | About | Hint | Answer | Unanswered | Bot | Lost | Review | Recall | Share | Learn | Around
+)
 Slide = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
 
@@ -152,6 +162,7 @@ Effect = (
     | tuple[Literal["new-table"], bool]
     | tuple[Literal["announce", "reveal", "code"], str]
     | tuple[Literal["sound"], list[str], bool]
+    | tuple[Literal["keep-step"], str, int]
     | tuple[Literal["ask"], Request]
     | tuple[Literal["later"], Message, int]
     | tuple[Literal["download", "copy", "send"], str, str]

@@ -14,6 +14,7 @@ from pygame_core.state import View
 from pygame_core.words import Who
 
 if TYPE_CHECKING:
+    from palaces.lesson import Learning
     from palaces.messages import Remedy
 
 Embedded = Literal["", "frame", "post", "window"]
@@ -136,6 +137,8 @@ class Model:
     """Of `update.SWITCHES` those that are on: settings of whoever sits here, for all games."""
     asked_first: Any = None
     """The action that waits to be confirmed, where every one is."""
+    lesson: "Learning | None" = field(default=None, hash=False)
+    """How far somebody is who learns: then the game is that of a lesson, and kept nowhere."""
     glimpse: Match | None = field(default=None, hash=False)
     """The earlier position that the table shows for a moment: somebody's move is shown again, or the end is near."""
     brought: tuple[int, ...] | None = field(default=None, compare=False)
@@ -226,7 +229,7 @@ class Model:
     @property
     def advised(self) -> bool:
         """Whether a person may ask for a hint at this table, now or in the next turn."""
-        return bool(self.people) and self.mover is not None and not self.curtain
+        return bool(self.people) and self.mover is not None and not self.curtain and self.lesson is None
 
     def by_bot(self, n: int) -> bool:
         """Whether an entry of the log is a bot's."""

@@ -34,7 +34,8 @@ KEYS = (
 
 
 def render(model: Model) -> dict[str, Markup]:
-    """Every region by its id. Regions that a position does not need are empty."""
+    """Every region by its id. Regions that a position does not need are empty. That of a lesson stands beside the page,
+    to be read before the page can be used."""
     if model.past is not None:
         return _looking_back(model)
     face = model.face
@@ -48,7 +49,12 @@ def render(model: Model) -> dict[str, Markup]:
         "bar": join(_refused(model), _decision(model, at) if model.can_act else _watching(model)),
         "panel": _panel(model, at),
         "occasion": moments.card(model),
+        "lesson": Markup(""),
     }
+    if model.lesson is not None:
+        from palaces import lesson  # for who learns
+
+        regions = lesson.shown(model, at, regions)
     if model.held:
         return regions | face.staged(at, model.panel)
     if model.curtain:
@@ -73,6 +79,7 @@ def _looking_back(model: Model) -> dict[str, Markup]:
         "bar": replay.bar(model),
         "panel": _panel(model, at),
         "occasion": moments.card(model),
+        "lesson": Markup(""),
     }
 
 
@@ -123,6 +130,8 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
 def title(model: Model) -> str:
     """The page's title: in another tab it tells whether it is time to come back."""
     game = model.game.text.title()
+    if model.lesson is not None:
+        return _("Learn {game}").format(game=game)
     if model.past is not None:
         return _("Replay · {game}").format(game=game)
     if model.mover is None:
@@ -181,6 +190,8 @@ def _undoable(model: Model) -> bool:
 
 
 def _tools(model: Model) -> Markup:
+    if model.lesson is not None:
+        return Markup("")
     menu = _tool("menu", _("Menu"), ("panel", "menu"), aria_expanded=flag(model.panel == "menu"))
     menu = join(embed.enlarge(model), menu) if model.embedded else menu
     said = _tool("log", _("Log"), ("panel", "log"), aria_expanded=flag(model.panel == "log"))
@@ -238,7 +249,7 @@ def _panel(model: Model, at: Any) -> Markup:
     if not panel or model.held:
         return Markup("")
     parts = {"menu": _menu, "keys": _keys, "undo": _undo, "log": log, "why": thoughts.why, "hint": thoughts.hint}
-    parts |= {"branch": replay.branch_panel, "share": sharing.share, "embed": sharing.embed}
+    parts |= {"branch": replay.branch_panel, "share": sharing.share, "embed": sharing.embed, "learn": _learn}
     if panel == "seat":
         content = seat(model, at)
     else:
@@ -302,6 +313,9 @@ def _ways_out(model: Model) -> Markup:
     """What leads away from the table, or takes the game along."""
     return join(
         tag("a", _("Rules"), href=_rules(model), target="_blank", rel="noopener", class_="row"),
+        button(_("Learn in five minutes"), do=("panel", "learn"), class_="row", id="learn")
+        if model.game.load_lesson
+        else None,
         button(_("Share"), do=("panel", "share"), class_="row", id="share"),
         button(_("Embed"), do=("panel", "embed"), class_="row", id="embed"),
         button(_("Save as a file"), do=("export",), class_="row"),
@@ -323,6 +337,14 @@ def _keys(model: Model) -> Markup:
     keys = (*model.face.keys, *KEYS)
     rows = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, meaning in keys]
     return join(head(_("Keys")), tag("dl", rows, class_="keys"))
+
+
+def _learn(model: Model) -> Markup:
+    """The steps of the lesson; the game waits meanwhile."""
+    from palaces import lesson
+
+    told = _("A short real game, step by step, at a table beside this one. Your own game stays as it is.")
+    return join(head(_("Learn in five minutes")), tag("p", told), lesson.contents(model))
 
 
 def _undo(model: Model) -> Markup:

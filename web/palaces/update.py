@@ -26,11 +26,30 @@ from pygame_core.bots.telling import reasons
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
-    from palaces.messages import Around, Asking, Decide, Effect, Explain, Foresee, Guess, Message, Recall, Review, Verb
+    from palaces.messages import (
+        Around,
+        Asking,
+        Decide,
+        Effect,
+        Explain,
+        Foresee,
+        Guess,
+        Learn,
+        Message,
+        Recall,
+        Review,
+        Verb,
+    )
 
 Step = tuple[Model, list["Effect"]]
 
 PANELS = ("menu", "keys", "undo", "log", "branch", *sharing.PANELS)
+IN_LESSONS = (
+    *("play", "offer", "draft", "touch", "close", "learn", "learned"),
+    *("notice", "aside", "passed", "dismiss", "placed", "theme", "speed", "switch"),
+    *("load", "look", "update", "newest", "reload"),
+)
+"""The messages that a lesson heeds; all others are about a game of one's own."""
 SWITCHES = ("sound", "ask")
 """What can be switched on: that it sounds, and that every move is to be confirmed."""
 OFFERED = "offered"
@@ -61,7 +80,7 @@ def begin(
     curtain = len(people) > 1 and mover is not None and GAMES[match.game].secrets
     notices += tuple(Notice(note) for note in notes)
     model = Model(match, address, viewer, face(match.game).empty, curtain, notices=notices, dealt=dealt)
-    return model, [("show",), ("save",), *_ask(model), *_look_back(model)]
+    return model, [("show",), ("save",), *ask(model), *_look_back(model)]
 
 
 def instead(model: Model, asked: Address, fragment: str) -> Model:
@@ -96,6 +115,8 @@ def _arrived(model: Model, before: Match) -> Model:
 
 
 def _step(model: Model, message: "Message") -> Step:
+    if model.lesson is not None and message[0] not in IN_LESSONS:
+        return model, []
     match message:
         case ("play", action):
             return _play(model, action)
@@ -128,6 +149,8 @@ def _step(model: Model, message: "Message") -> Step:
             return _recall(model, message)
         case ("share" | "shared" | "embedded", *_rest):
             return sharing.step(model, message)
+        case ("learn" | "learned", *_rest):
+            return _learn(model, message)
         case (
             "panel" | "notice" | "dismiss" | "theme" | "speed" | "think" | "switch",
             *_rest,
@@ -181,7 +204,8 @@ def _around(model: Model, message: "Around") -> Step:
     """Panels, notices, settings and saves."""
     match message:
         case ("panel", panel):
-            known = panel in PANELS or _is_own(model, panel)
+            taught = panel == "learn" and model.game.load_lesson is not None
+            known = panel in PANELS or taught or _is_own(model, panel)
             return _panel(model, panel) if known else (model, [])
         case ("notice", sentence):
             return _notice(model, Notice(sentence))
@@ -241,6 +265,10 @@ def _play(model: Model, action: object) -> Step:
     model = _seen(model)
     if not model.can_act:
         return _refuse(model, _not_your_turn(model))
+    if model.lesson is not None:
+        from palaces import learning
+
+        return learning.done(model, action)
     return _move(model, action)
 
 
@@ -279,7 +307,7 @@ def _heard(model: Model, *names: str, softly: bool = False) -> list["Effect"]:
     return [("sound", [*names], softly)] if names and "sound" in model.switches else []
 
 
-def _sounds(model: Model, event: Any) -> list["Effect"]:
+def sounds(model: Model, event: Any) -> list["Effect"]:
     """How an entry of the log sounds that has just been made: what it is, and what it means to who sits here."""
     mover = model.mover
     own = _heard(model, *model.face.sounds(event), softly=model.by_bot(event["n"]))
@@ -318,8 +346,8 @@ def _move(model: Model, action: object) -> Step:
         said += " " + (_("Your turn.") if len(people) == 1 else _("{name}'s turn.").format(name=model.names[mover]))
     region = "bar" if changed.held else changed.face.attends(changed) if changed.can_act else None
     revealed: list[Effect] = [("reveal", region)] if region else []
-    seen = [("announce", said), *revealed, *_sounds(changed, event)]
-    return _offered(changed, [("save",), *seen, *_ask(changed), *_look_back(changed)])
+    seen = [("announce", said), *revealed, *sounds(changed, event)]
+    return _offered(changed, [("save",), *seen, *ask(changed), *_look_back(changed)])
 
 
 def _offered(model: Model, effects: list["Effect"]) -> Step:
@@ -329,8 +357,12 @@ def _offered(model: Model, effects: list["Effect"]) -> Step:
     return replace(model, switches=model.switches | {OFFERED}), [*effects, ("keep-switches",)]
 
 
-def _ask(model: Model) -> list["Effect"]:
-    """Ask the bot to move, if one is and it need not wait."""
+def ask(model: Model) -> list["Effect"]:
+    """Ask the bot to move, if one is and it need not wait; in a lesson what it does is known."""
+    if model.lesson is not None:
+        from palaces import learning
+
+        return learning.goes_on(model)
     if model.bot is None or model.held:
         return []
     return [_decide(model, "move", known(model.bot), model.address.think)]
@@ -342,6 +374,13 @@ def _decide(model: Model, ask: Literal["move", "hint"], level: str, seconds: flo
     view, seed = seen(level, model.match), f"{model.match.seed}-{n}"
     asked: Decide = {"ask": ask, "id": [model.dealt, n], "level": level, "view": view, "seed": seed, "seconds": seconds}
     return ("ask", asked)
+
+
+def _learn(model: Model, message: "Learn") -> Step:
+    """What happens in a lesson."""
+    from palaces import learning  # which plays on with what is here
+
+    return learning.step(model, message)
 
 
 def _touch(model: Model, what: list[Any]) -> Step:
@@ -648,7 +687,7 @@ def _back(model: Model, n: int, practice: bool) -> Step:
         hint=None,
         chances=(),
     )
-    return changed, [("save",), ("announce", _("Taken back.")), *_ask(changed)]
+    return changed, [("save",), ("announce", _("Taken back.")), *ask(changed)]
 
 
 # -- around the table --------------------------------------------------------------------------------------------------
@@ -680,7 +719,7 @@ def _close(model: Model) -> Step:
         return _show(_still(model), len(model.match.log), spoken=True)
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:
-        return changed, _ask(changed) if model.held else []
+        return changed, ask(changed) if model.held else []
     return replace(changed, draft=model.face.empty, asked_first=None), []
 
 

@@ -85,6 +85,16 @@ class Alhambra(Face[Draft, Table]):
     def means(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
         return beats.means(names, seat, action)
 
+    def lit(self, at: Table, thing: str) -> list[str]:
+        from palaces.alhambra.lessons import lit  # for who learns
+
+        return lit(at, thing)
+
+    def pictured(self, thing: str) -> Markup:
+        from palaces.alhambra.lessons import pictured
+
+        return pictured(thing)
+
     def bar(self, at: Table) -> Markup:
         return bar(at)
 

@@ -163,6 +163,7 @@ def city(all_: Hills, owner: int, *, named: bool = True) -> Markup:
     """What somebody has built, and what they are about to; a second picture of it has no names of pieces."""
     building = _coming(all_, owner) if named else None
     return _city(
+        owner if named else None,
         _owned(all_.at.names, owner, named),
         all_.most,
         all_.leaders,
@@ -181,14 +182,16 @@ def _owned(names: Pieces, owner: int, named: bool) -> Owned:
 
 
 @lru_cache(maxsize=256)
-def _city(owned: Owned, most: Counts, leaders: Counts, coming: int | None, high: int) -> Markup:
-    """Six columns, one for each type: as many buildings as somebody has of it, and below them how many these are."""
+def _city(owner: int | None, owned: Owned, most: Counts, leaders: Counts, coming: int | None, high: int) -> Markup:
+    """Six columns, one for each type: as many buildings as somebody has of it, and below them how many these are. On
+    the table each has a name."""
     columns, told = [], []
     for rank, row in enumerate(owned):
         n, marks = len(row), [dict(one) for one in row]
         stack = art.stack(rank, marks, high, sum(bool(one["data_news"]) for one in marks), rank == coming)
         count = tag("b", _count(n, rank == coming), class_=_rank(n, most[rank], leaders[rank], rank == coming))
-        columns.append(tag("span", stack, count, class_=f"type t{rank}"))
+        name = None if owner is None else f"type-{owner}-{rank}"
+        columns.append(tag("span", stack, count, class_=f"type t{rank}", id=name))
         if row:
             told.append(_told(rank, n, most[rank], leaders[rank]))
     return tag("div", columns, class_="types", role="img", aria_label="; ".join(told) or _("no buildings"))

@@ -119,7 +119,7 @@ def _place(at: Table, place: int) -> Markup:
         empty = _("{currency} place, empty").format(currency=text.currency(place).capitalize())
         vacant = tag("span", art.coin(LETTERS[place]), class_="foot")
         arch = tag("div", art.arch(None), vacant, class_="plot empty", aria_label=empty, role="img")
-        return tag("li", arch, tag("div", class_="offers"))
+        return tag("li", arch, tag("div", class_="offers", id=f"offers-{place}"))
     rank = TYPE[IDS[name]]
     ready = at.offers[place]
     label = _("{building}, costs {price} {currency}. {how}").format(
@@ -140,7 +140,7 @@ def _place(at: Table, place: int) -> Markup:
         aria_pressed=flag(chosen),
         aria_label=label,
     )
-    return tag("li", arch, tag("div", _ready(at, place, ready), class_="offers"))
+    return tag("li", arch, tag("div", _ready(at, place, ready), class_="offers", id=f"offers-{place}"))
 
 
 def _how(at: Table, place: int, ready: list[Offer]) -> str:

@@ -48,6 +48,10 @@ def opening() -> update.Step:
         if not host.embedded():
             host.name(host.page_of(found.replay.game))
         return update.opened(asked, found.replay, found.at, tuple(notes))
+    if address.learn is not None:
+        from palaces import learning
+
+        return learning.begin(address)
     model, effects = update.begin(*kept(address, notices), tuple(notes), notices=tuple(notices))
     model = challenge.taken_up(model, address, js.location.hash)
     return update.instead(model, address, js.location.hash), effects

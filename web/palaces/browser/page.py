@@ -19,7 +19,7 @@ from palaces.browser.beats import SEEN, Beats
 from palaces.browser.bots import Bots
 from palaces.browser.leaving import Swipe, WayBack
 from palaces.browser.plain import plain_object
-from palaces.browser.shelf import ask_to_persist, keep, keep_switches, load_record, next_free
+from palaces.browser.shelf import ask_to_persist, keep, keep_step, keep_switches, load_record, next_free
 from palaces.html import Markup
 from palaces.inbox import read
 from palaces.keeping import place as place_of
@@ -30,6 +30,7 @@ from pygame_core import Match
 from pygame_core.reading import parsed
 
 if TYPE_CHECKING:
+    from palaces.browser.spotlight import Spotlight
     from palaces.messages import Effect, Message
 
 SPOKEN = 8  # announcements that stay in the live region
@@ -156,6 +157,8 @@ class Page:
         self.root = js.document.documentElement
         self.way_back = WayBack(self)
         self.swipe = Swipe(self)
+        self.spotlight: Spotlight | None = None
+        """What a lesson leaves open, from the first one on."""
 
     # -- one way round ---------------------------------------------------------------------------------------------
 
@@ -169,6 +172,9 @@ class Page:
         """A message comes in: the next model is made, drawn, and its effects are carried out."""
         try:
             step = update.update(self.model, message)
+        except ModuleNotFoundError:
+            sentence = _("This has not come over the network yet: try again in a moment.")
+            step = update.update(self.model, ("notice", sentence))
         except Exception as error:
             js.console.error(traceback.format_exc())
             sentence = _("The page made a mistake ({error}). Nothing was changed; go on, or reload the page.")
@@ -200,6 +206,8 @@ class Page:
                 self.save()
             case ("keep-switches",):
                 keep_switches(self.model)
+            case ("keep-step", game, n):
+                keep_step(game, n)
             case ("sound", names, softly):
                 services.sound(names, softly)
             case ("new-table", *apart):
@@ -270,7 +278,17 @@ class Page:
             self.refocus()  # with its last move a game says who has won
         back = before is not None and len(position.log) < len(before.log)
         ms = int(motion.travel(way, pace(model) * (BACK if back else 1))) if motion else 0
+        self.light(model, ms)
         return 0 if at_once else max(ms, self.rest(model, before, ms))
+
+    def light(self, model: Model, ms: int) -> None:
+        """Light what a lesson is about, once the pieces have come to rest."""
+        if model.lesson is not None and self.spotlight is None:
+            from palaces.browser.spotlight import Spotlight
+
+            self.spotlight = Spotlight()
+        if self.spotlight is not None:
+            self.spotlight.follow(model, ms)
 
     def journeys(self, model: Model, before: Match, after: Match) -> list[Move]:
         """What travels from the position that is drawn to the next one."""
@@ -295,6 +313,7 @@ class Page:
             other.remove()
         js.window.palaces.morph(app, screen.page(model, regions))
         self.game, self.drawn = game, dict(regions)
+        del self.drawn["lesson"]  # it stands beside the page, and may be read already
 
     def mark(self, model: Model) -> None:
         """Title and hooks of the page say where the game is."""
@@ -332,7 +351,7 @@ class Page:
 
     def refocus(self) -> None:
         """After the focused control is gone: the next thing to do, so that the keyboard goes on from there."""
-        for selector in ("#ready", "#moment", "#victory", "#go-on", "#turn"):
+        for selector in ("#ready", "#moment", "#victory", "#go-on", "#lesson-title", "#turn"):
             found = js.document.querySelector(selector)
             if found is not jsnull:
                 found.focus()
@@ -366,7 +385,7 @@ class Page:
 
         What another tab has written stays: then this game is one of its own.
         """
-        if self.model.guest:
+        if self.model.guest or self.model.lesson is not None:
             return
         model = self.model
         key, save, there = model.address.key(), model.match.save(), load_record(model.address)
@@ -534,7 +553,11 @@ class Page:
             self.send(("close",))
 
     def stay(self, event: Any) -> None:
-        """The Tab key goes round within an open sheet."""
+        """The Tab key goes round within an open sheet; in a lesson, through what is lit and its sheet."""
+        if self.spotlight and self.spotlight.on:
+            event.preventDefault()
+            self.spotlight.tab(-1 if event.shiftKey else 1)
+            return
         sheet = js.document.querySelector("#panel .sheet")
         here = js.document.activeElement
         if not self.model.panel or sheet is jsnull or here.matches("palace-game"):  # which has controls of its own

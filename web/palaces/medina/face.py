@@ -87,6 +87,11 @@ class Medina(Face[Draft, Table]):
     def holdings(self, at: Table, n: int) -> Markup:
         return holdings(at, n)
 
+    def lit(self, at: Table, thing: str) -> list[str]:
+        from palaces.medina.lessons import lit  # for who learns
+
+        return lit(at, thing)
+
     def bar(self, at: Table) -> Markup:
         return bar(at)
 

@@ -106,6 +106,16 @@ class Palazzo(Face[Draft, Table]):
     def holdings(self, at: Table, n: int) -> Markup:
         return holdings(at, n)
 
+    def lit(self, at: Table, thing: str) -> list[str]:
+        from palaces.palazzo.lessons import lit  # for who learns
+
+        return lit(at, thing)
+
+    def pictured(self, thing: str) -> Markup:
+        from palaces.palazzo.lessons import pictured
+
+        return pictured(thing)
+
     def bar(self, at: Table) -> Markup:
         return bar(at)
 
