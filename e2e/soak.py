@@ -157,6 +157,8 @@ class Soak:
     life: int = LIFE
     seats: int = 6
     """How many play, at most."""
+    levels: Sequence[str] = LEVELS
+    """Of the bots."""
     chance: Random = field(default_factory=lambda: Random(1))
     lives: list[list[Sample]] = field(default_factory=lambda: [[]])
     """Samples after games, by life of the page."""
@@ -201,7 +203,7 @@ class Soak:
         """The table of a game: any number of seats, any option, any level, with one person or with none."""
         game = GAMES[self.games[n % len(self.games)]]
         count = self.chance.choice([n for n in game.seat_counts if n <= self.seats])
-        kinds = [f"bot:{self.chance.choice(LEVELS)}" for _seat in range(count)]
+        kinds = [f"bot:{self.chance.choice(self.levels)}" for _seat in range(count)]
         if person:
             kinds[self.chance.randrange(count)] = "human"
         seats = [{"name": f"{kind} {seat}", "kind": kind} for seat, kind in enumerate(kinds, 1)]

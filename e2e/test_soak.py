@@ -3,12 +3,12 @@
 import pytest
 from conftest import Site
 from playwright.sync_api import Page
-from soak import MOST_HEAP, WARM, Sample, Soak, told, unsteady
+from soak import LEVELS, MOST_HEAP, WARM, Sample, Soak, told, unsteady
 
 from pygame_core import GAMES
 
-SHORT, SHORT_LIFE = 3, 8
-"""Games of each title, and of a life of the page: in the last but one of all it is loaded anew."""
+SHORT, SHORT_LIFE = 2, 6
+"""Games of each title, and of a life of the page: in the last of all it is loaded anew."""
 
 
 def test_games_end_as_the_rules_have_it_and_leave_nothing_behind(
@@ -16,7 +16,7 @@ def test_games_end_as_the_rules_have_it_and_leave_nothing_behind(
 ) -> None:
     """With moves taken back, lost workers and reloads thrown in. `make soak` asks for more of them."""
     wanted = request.config.getoption("--games")
-    soak = Soak(page, site) if wanted else Soak(page, site, life=SHORT_LIFE, seats=2)
+    soak = Soak(page, site) if wanted else Soak(page, site, life=SHORT_LIFE, seats=2, levels=LEVELS[:-1])
     total = (wanted or SHORT) * len(GAMES)
     for n, match in enumerate(soak.run(total), 1):
         assert match.game == [*GAMES][(n - 1) % len(GAMES)]
