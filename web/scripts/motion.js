@@ -23,7 +23,7 @@ let places = new Map();
 const running = new Set();
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-const isStill = () => still.matches || document.hidden || document.documentElement.dataset.motion === "less";
+const isStill = () => still.matches || document.hidden;
 
 /** @param {Element} element @returns {Box} */
 const boxOf = (element) => element.getBoundingClientRect();

@@ -250,7 +250,7 @@ class Page:
         focused = js.document.activeElement
         position, before = model.shown, self.shown
         moves = [] if at_once or before is None or before is position else self.journeys(model, before, position)
-        lively = moves or (regions["occasion"] and not at_once)
+        lively = model.address.motion != "less" and (moves or (regions["occasion"] and not at_once))
         motion = getattr(js.window.palaces, "motion", None) if lively else None
         way = json.dumps(moves)
         if motion:
