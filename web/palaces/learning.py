@@ -32,13 +32,14 @@ def begin(address: Address, dealt: int = 0, behind: Model | None = None) -> "Ste
 def opened(model: Model, step: int) -> "Step":
     """A step at a table beside the game, which stays as it is."""
     behind = model.lesson.behind if model.lesson else replace(model, panel="", glimpse=None)
-    address = Address(model.match.game, learn=step, **_settings(model))
+    address = replace(_like(model), learn=step)
     return begin(address, model.dealt + 1, behind)
 
 
-def _settings(model: Model) -> dict[str, Any]:
-    address = model.address
-    return {"speed": address.speed, "lang": address.lang, "theme": address.theme, "think": address.think}
+def _like(model: Model) -> Address:
+    """A table of the game with the settings that are in force."""
+    settings: dict[str, Any] = model.address.settings()
+    return Address(model.match.game, **settings)
 
 
 # -- doing -------------------------------------------------------------------------------------------------------------
@@ -138,7 +139,7 @@ def step(model: Model, message: "Learn") -> "Step":
         case ("learn", "new"):
             match = _handed_over(model)
             seats = addresses.of_match(match, model.address).seats
-            new = Address(match.game, seats, seed=fresh_seed(), **_settings(model))
+            new = replace(_like(model), seats=seats, seed=fresh_seed())
             return update.begin(new, dealt=model.dealt + 1, notices=model.lasting)
         case ("learn", "home"):
             return _home(model, model.lesson.behind) if model.lesson.behind else (model, [])

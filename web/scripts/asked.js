@@ -1,5 +1,5 @@
 // @ts-check
-// Says, before anything is drawn, which game, theme and number of seats the address asks for: that picture is to be seen,
+// Says, before anything is drawn, which game, look and number of seats the address asks for: that picture is to be seen,
 // in the right colours. What is unknown changes nothing; how many sit in a game that comes by link is not known yet.
 (() => {
   const root = document.documentElement;
@@ -18,5 +18,15 @@
     root.dataset.learn = asked("learn");
     root.dataset.seats = String(taught[String(root.dataset.game)]);
   }
-  if (["light", "dark"].includes(asked("theme"))) root.dataset.theme = asked("theme");
+  let kept = "";
+  try {
+    kept = localStorage.getItem(root.dataset.embed === undefined ? "palaces:settings" : "palaces:settings:embed") ?? "";
+  } catch {
+    // where storage is refused, it is as the address or the device has it
+  }
+  const settings = new URLSearchParams(kept);
+  for (const [name, values] of Object.entries({ theme: ["light", "dark"], contrast: ["more"], motion: ["less"] })) {
+    const value = query.has(name) ? asked(name) : settings.get(name);
+    if (value && values.includes(value)) root.dataset[name] = value;
+  }
 })();
