@@ -275,7 +275,7 @@ EDGE = 8  # and from the edges of the window, as the style sheet has it
 
 def placed(width: float, height: float, window: Box, holes: Sequence[Box]) -> tuple[float, float]:
     """Where a sheet of this size stands: at the foot, if it covers nothing there that is lit; else at the top, or
-    beside what is lit, or where it covers least of it.
+    beside what is lit, or where it covers least of it. Each thing matters twice as much as the next.
 
     >>> placed(400, 200, Box(0, 48, 1280, 752), [Box(100, 100, 50, 50)])
     (440.0, 592.0)
@@ -285,7 +285,8 @@ def placed(width: float, height: float, window: Box, holes: Sequence[Box]) -> tu
     wide = [Box(hole.x - NEAR, hole.y - NEAR, hole.width + 2 * NEAR, hole.height + 2 * NEAR) for hole in holes]
 
     def covered(at: tuple[float, float]) -> float:
-        return sum(Box(*at, width, height).common(hole) for hole in wide)
+        sheet = Box(*at, width, height)
+        return sum(sheet.common(hole) / (hole.width * hole.height) / 2**n for n, hole in enumerate(wide))
 
     return min(_places(width, height, window, wide), key=covered)
 

@@ -146,6 +146,8 @@ def status(model: Model, at: Any) -> Markup:
         ]
     elif model.curtain and model.bot is None:
         said = [tag("b", _("Hand the device to {name}.").format(name=name))]
+    elif model.lesson is not None and not model.can_act and len(model.match.log) == model.lesson.at:
+        said = [tag("b", _("Learn by playing"))]
     elif model.can_act:
         whose = _("Your turn") if len(model.people) == 1 else _("{name}'s turn").format(name=name)
         said = [tag("b", whose), ": ", model.face.prompt(at)]

@@ -82,7 +82,7 @@ class Spotlight:
                 cover(spot, thing)
         head = max(0, js.document.querySelector(".top").getBoundingClientRect().bottom)
         window = Box(0, head, width, height - head)
-        x, y = placed(sheet.offsetWidth, sheet.offsetHeight, window, [*rings, *dock])
+        x, y = placed(sheet.offsetWidth, sheet.offsetHeight, window, [*dock, *controls, *things.values()])
         sheet.style.translate = f"{x:.0f}px {y:.0f}px"
 
     def tab(self, way: int) -> None:
@@ -105,7 +105,7 @@ def lit() -> tuple[dict[str, Box], list[Box], list[Box]]:
             things.setdefault(name, []).append(box)
         elif box:
             controls.append(box)
-    known = {name: around(boxes) for name, boxes in things.items()}
+    known = {name: around(things[name]) for name in sorted(things, key=int)}
     controls = [box for box in controls if not any(box.common(thing) for thing in known.values())]  # which show it
     dock = [box for each in js.document.querySelectorAll(dock_of()) for box in [seen(each)] if box]
     return known, controls, dock
