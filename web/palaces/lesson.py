@@ -286,7 +286,7 @@ def placed(width: float, height: float, window: Box, holes: Sequence[Box]) -> tu
 
     def covered(at: tuple[float, float]) -> float:
         sheet = Box(*at, width, height)
-        return sum(sheet.common(hole) / (hole.width * hole.height) / 2**n for n, hole in enumerate(wide))
+        return sum(sheet.common(hole) / (hole.width * hole.height) * 0.5**n for n, hole in enumerate(wide))
 
     return min(_places(width, height, window, wide), key=covered)
 

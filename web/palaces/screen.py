@@ -22,8 +22,8 @@ SWITCHES = (("sound", N_("Sound")), ("ask", N_("Confirm every move")))
 
 
 def render(model: Model) -> dict[str, Markup]:
-    """Every region by its id. Regions that a position does not need are empty. That of a lesson stands beside the page,
-    to be read before the page can be used."""
+    """Every region by its id. Regions that a position does not need are empty. A lesson has one of its own, beside the
+    page, to be read before the page can be used."""
     if model.past is not None:
         return _looking_back(model)
     face = model.face
@@ -37,7 +37,6 @@ def render(model: Model) -> dict[str, Markup]:
         "bar": join(_refused(model), _decision(model, at) if model.can_act else _watching(model)),
         "panel": _panel(model, at),
         "occasion": moments.card(model),
-        "lesson": Markup(""),
     }
     if model.lesson is not None:
         from palaces import lesson  # for who learns
@@ -67,7 +66,6 @@ def _looking_back(model: Model) -> dict[str, Markup]:
         "bar": replay.bar(model),
         "panel": _panel(model, at),
         "occasion": moments.card(model),
-        "lesson": Markup(""),
     }
 
 

@@ -84,6 +84,7 @@ def _awards(letter: str) -> Markup:
         tag("h3", _("Scoring {letter} gives").format(letter=letter), " ", tag("small", order), data_place="scored"),
         tag("ol", [_award(rank, places) for rank, places in enumerate(AWARDS[letter])]),
         class_="awards",
+        id="awards",
     )
 
 

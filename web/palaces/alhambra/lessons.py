@@ -24,7 +24,7 @@ def lit(at: Table, thing: str) -> list[str]:
         case ["hill", owner, kind]:
             return [f'id="type-{owner}-{TYPES.index(kind)}"']
         case ["scoring", _letter]:
-            return ['data-place="scored"']
+            return ['id="awards"']
         case ["pile"]:
             return ['data-place="pile"']
     raise KeyError(thing)

@@ -99,6 +99,8 @@ def start() -> None:
 def settle(page: Page, effects: "list[Effect]") -> None:
     """What a live page does next, for which nobody has to wait."""
     page.bots.begin()
+    if page.spotlight:
+        page.spotlight.light()  # a table that is live may be laid out otherwise than its picture
     page.carry_out(effects)
     services.enliven()
     if page.model.embedded:

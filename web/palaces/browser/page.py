@@ -49,6 +49,7 @@ TWICE = 250  # ms within which a second click at the same spot belongs to the fi
 REST = 700  # ms for which nothing plays at the spot where a touch has just let the picture catch up
 SPOT = 16  # px that a finger may be off meanwhile
 REACH = 22  # pixels from the middle of a space within which a touch can mean it
+LESSON = "lesson"
 CHOICE = ".can,[data-act]"
 TAKE_BACK = '["undo"]'
 
@@ -262,7 +263,7 @@ class Page:
     def draw(self, model: Model, *, at_once: bool = False) -> int:
         """Patch the regions that changed, and let the pieces travel, unless all is to be there at once; answers for how
         many milliseconds that wants to be looked at. Focus stays, or goes on if its control is gone or switched off."""
-        regions = screen.render(model)
+        regions = {LESSON: Markup(""), **screen.render(model)}
         focused = js.document.activeElement
         position, before = model.shown, self.shown
         moves = [] if at_once or before is None or before is position else self.journeys(model, before, position)
@@ -322,7 +323,7 @@ class Page:
             other.remove()
         js.window.palaces.morph(app, screen.page(model, regions))
         self.game, self.drawn = game, dict(regions)
-        del self.drawn["lesson"]  # it stands beside the page, and may be read already
+        del self.drawn[LESSON]  # it stands beside the page, and may be read already
 
     def mark(self, model: Model) -> None:
         """Title and hooks of the page say where the game is."""
