@@ -125,7 +125,7 @@ def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> No
     assert act
     if act.touch:
         sheet = parsed(screen.render(model)["lesson"])
-        controls = [element for element in sheet.walk() if element.attributes.get("class") == "spot"]
+        controls = [element for element in sheet.walk() if element.attributes.get("class") == "lesson-spot"]
         assert [element.data("data-do") for element in controls] == [["learn", "touch", thing] for thing in act.things]
         return
     asked = taught(model).lesson.asked(act)
@@ -343,7 +343,7 @@ def test_the_first_step_can_be_read_before_anything_can_be_done(game: str) -> No
 def test_sums_are_drawn(game: str) -> None:
     for n, moment in enumerate(moments(game)):
         rows = [each for each in parsed(screen.render(waiting(game, n))["lesson"]).walk() if each.name == "p"]
-        drawn = [row for row in rows if row.attributes.get("class") == "reckoning"]
+        drawn = [row for row in rows if row.attributes.get("class") == "lesson-sum"]
         assert len(drawn) == len(moment.step.sums)
 
 

@@ -108,7 +108,7 @@ def _veil(model: "Model") -> Markup:
     """What dims the table; the browser draws what is left open, for it knows where that is: with the dock, while
     something is laid out."""
     laid_out = model.draft != model.face.empty or model.asked_first is not None
-    return tag("svg", DRAWN, class_="veil", data_with="bar" if laid_out else None, aria_hidden="true")
+    return tag("svg", DRAWN, class_="lesson-veil", data_with="bar" if laid_out else None, aria_hidden="true")
 
 
 DRAWN = Markup(
@@ -119,8 +119,8 @@ DRAWN = Markup(
 
 def _leave(learning: Learning) -> Markup:
     if learning.behind:
-        return button(_("Back to my game"), do=("learn", "home"), class_="second out", id="lesson-out")
-    return button(_("Skip, just play"), do=("learn", "leave"), class_="second out", id="lesson-out")
+        return button(_("Back to my game"), do=("learn", "home"), class_="second lesson-out", id="lesson-out")
+    return button(_("Skip, just play"), do=("learn", "leave"), class_="second lesson-out", id="lesson-out")
 
 
 def _spots(act: Act | None) -> list[Markup]:
@@ -128,7 +128,12 @@ def _spots(act: Act | None) -> list[Markup]:
     if act is None or not act.touch:
         return []
     return [
-        button(do=("learn", "touch", thing), class_="spot", data_over=n, aria_label=_("Lit thing {n}").format(n=n + 1))
+        button(
+            do=("learn", "touch", thing),
+            class_="lesson-spot",
+            data_over=n,
+            aria_label=_("Lit thing {n}").format(n=n + 1),
+        )
         for n, thing in enumerate(act.things)
     ]
 
@@ -138,11 +143,11 @@ def _step(model: "Model", learning: Learning, moment: Moment) -> Markup:
     step = moment.step
     spoken = [tag("span", words._(sentence), " ") for sentence in step.text]
     asked = tag("b", words._(moment.act.say))
-    answer = tag("span", learning.said, " ", _clause(model, learning.clause), " ", class_="answer")
+    answer = tag("span", learning.said, " ", _clause(model, learning.clause), " ", class_="lesson-answer")
     show = "primary" if learning.tries >= TRIES else "second"
     return _sheet(
         words._(step.heading),
-        tag("div", [_row(model, row) for row in step.sums], class_="reckonings") if step.sums else None,
+        tag("div", [_row(model, row) for row in step.sums], class_="lesson-sums") if step.sums else None,
         tag("p", answer if learning.said else spoken, asked, id="lesson-says"),
         tag(
             "div",
@@ -153,7 +158,7 @@ def _step(model: "Model", learning: Learning, moment: Moment) -> Markup:
                 button(_("Show me"), do=("learn", "show"), class_=show, id="lesson-show"),
                 class_="plays",
             ),
-            class_="going",
+            class_="lesson-going",
         ),
     )
 
@@ -174,7 +179,7 @@ def _sheet(heading: str, *parts: object) -> Markup:
 def _row(model: "Model", row: str) -> Markup:
     """A sum in pictures; the sentences below it say the same."""
     parts = [model.face.pictured(part) if thing else tag("span", SIGNS.get(part, part)) for part, thing in drawn(row)]
-    return tag("p", parts, class_="reckoning", aria_hidden="true")
+    return tag("p", parts, class_="lesson-sum", aria_hidden="true")
 
 
 SIGNS = {"->": "→", "-": "−"}
@@ -185,7 +190,9 @@ def _progress(learning: Learning) -> Markup:
     state = ["done"] * (learning.step - 1) + ["now"] + [""] * (total - learning.step)
     dots = [tag("i", class_=each or None) for each in state]
     said = _("{n} of {total}").format(n=learning.step, total=total)
-    return tag("p", tag("span", dots, class_="steps-done", aria_hidden="true"), tag("span", said), class_="progress")
+    return tag(
+        "p", tag("span", dots, class_="lesson-steps", aria_hidden="true"), tag("span", said), class_="lesson-progress"
+    )
 
 
 def _end(learning: Learning) -> Markup:

@@ -68,14 +68,14 @@ class Spotlight:
             return
         things, controls, dock = lit()
         rings = [*things.values(), *controls]
-        veil, sheet = js.document.querySelector(".veil"), js.document.querySelector(".lesson-sheet")
+        veil, sheet = js.document.querySelector(".lesson-veil"), js.document.querySelector(".lesson-sheet")
         width, height = js.window.innerWidth, js.window.innerHeight
         holes = [*map(wider, [*rings, *dock])]
         veil.querySelector(".open").setAttribute("d", "".join(map(outline, holes)))
         whole = f"M0 0H{width}V{height}H0z" + "".join(map(outline, merged(holes)))
         veil.querySelector(".shield").setAttribute("d", whole)
         veil.querySelector(".rings").setAttribute("d", "".join(map(outline, map(wider, rings))))
-        for spot in js.document.querySelectorAll(".spot"):
+        for spot in js.document.querySelectorAll(".lesson-spot"):
             thing = things.get(spot.getAttribute("data-over"))
             spot.hidden = thing is None
             if thing:
@@ -113,7 +113,7 @@ def lit() -> tuple[dict[str, Box], list[Box], list[Box]]:
 
 def dock_of() -> str:
     """What finds the dock, while it is left open."""
-    name = js.document.querySelector(".veil").getAttribute("data-with")
+    name = js.document.querySelector(".lesson-veil").getAttribute("data-with")
     return "#none" if name is jsnull else f"#{name}"
 
 

@@ -44,7 +44,7 @@ def pictured(thing: str) -> Markup:
     """The coin of a card, a tile, or a palace of so many floors."""
     if thing.startswith("palace:"):
         floors = int(thing[-1])
-        return tag("span", [tag("i") for _ in range(floors)], class_="floors")
+        return tag("span", [tag("i") for _ in range(floors)], class_="lesson-floors")
     if thing == "windows":
         return art.windows(max(WINDOW.values()))
     return art.tile(thing) if IDS[thing] in WINDOW else art.coin(thing[0], thing[1:])
