@@ -81,13 +81,14 @@ def start() -> None:
         raise RuntimeError(f"this page does not belong to its Python, which is of the release {RELEASE}")
     model, effects = opening()
     model = replace(model, embedded=host.placed(), switches=load_switches(host.embedded()))
+    model, greeting = update.tell(None, model)
     page = Page(model)
     page.draw(model)
     listen(page)
     offer_hooks(page)
     js.document.getElementById("app").removeAttribute("inert")  # the picture of a table has become the game
     page.root.setAttribute("data-ready", "")
-    js.setTimeout(create_once_callable(lambda: settle(page, effects)), 0)
+    js.setTimeout(create_once_callable(lambda: settle(page, [*effects, *greeting])), 0)
 
 
 def settle(page: Page, effects: "list[Effect]") -> None:
