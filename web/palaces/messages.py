@@ -78,7 +78,7 @@ Around = (
     | tuple[Literal["notice"], str]
     | tuple[Literal["notice"], str, Remedy, str]
     | tuple[Literal["dismiss"], int]
-    | tuple[Literal["theme", "speed", "switch"], str]
+    | tuple[Literal["theme", "contrast", "motion", "speed", "lang", "switch"], str]
     | tuple[Literal["think"], int]
     | tuple[Literal["load"], str]
     | tuple[Literal["look"], str, object]
@@ -89,8 +89,29 @@ Around = (
 )
 """What happens around the table."""
 
+KeyStep = (
+    tuple[Literal["key"], Literal["change", "off", "usual"], str]
+    | tuple[Literal["pressed"], str]
+    | tuple[Literal["usual-keys"]]
+)
+"""What happens in the list of keys."""
+
 Message = (
-    Plain | Play | Touch | Listen | About | Hint | Answer | Unanswered | Bot | Lost | Review | Recall | Share | Around
+    Plain
+    | Play
+    | Touch
+    | Listen
+    | About
+    | Hint
+    | Answer
+    | Unanswered
+    | Bot
+    | Lost
+    | Review
+    | Recall
+    | Share
+    | KeyStep
+    | Around
 )
 Slide = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
@@ -143,7 +164,6 @@ Effect = (
         Literal[
             "show",
             "save",
-            "keep-switches",
             "top",
             "choose-file",
             "update",
@@ -162,5 +182,5 @@ Effect = (
     | tuple[Literal["sound"], list[str], bool]
     | tuple[Literal["ask"], Request]
     | tuple[Literal["later"], Message, int]
-    | tuple[Literal["download", "copy", "send"], str, str]
+    | tuple[Literal["download", "copy", "send", "keep"], str, str]
 )

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from palaces import art, challenge, embed, moments, replay, sharing, since, thoughts
+from palaces import art, challenge, embed, keys, moments, replay, sharing, since, thoughts
 from palaces.address import PACES, THEMES, THINKS
 from palaces.games import cancel
 from palaces.html import Markup, button, choices, flag, join, tag
@@ -22,18 +22,6 @@ SWITCHES = (
     ("sound", N_("Sound")),
     ("ask", N_("Confirm every move")),
     ("wait", N_("Wait for me after each move")),
-)
-
-KEYS = (
-    ("Tab, Enter", N_("go to a control, use it")),
-    ("P", N_("play what is chosen")),
-    ("Esc", N_("cancel, close")),
-    ("U", N_("take back")),
-    ("H", N_("hint")),
-    ("L", N_("the whole log")),
-    ("← →", N_("in a replay: a move back, a move on; with Shift a round")),
-    ("Home, End", N_("in a replay: to its beginning, to its end")),
-    ("?", N_("this list")),
 )
 
 
@@ -326,9 +314,7 @@ def _switch(model: Model, name: str, label: str) -> Markup:
 
 
 def _keys(model: Model) -> Markup:
-    keys = (*model.face.keys, *KEYS)
-    rows = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, meaning in keys]
-    return join(head(_("Keys")), tag("dl", rows, class_="keys"))
+    return join(head(_("Keys")), keys.listed(model))
 
 
 def _undo(model: Model) -> Markup:

@@ -61,6 +61,8 @@ def _around(before: Model | None, after: Model) -> list[str]:
         said.append(_("The computer player did not answer and is asked again."))
     if after.refusal is not None and after.refusal is not before.refusal:
         said.append(str(after.refusal))
+    if after.keying.said and after.keying != before.keying:
+        said.append(after.keying.said)
     if after.answer is not before.answer:
         said += after.answer
     if after.sharing.said and after.sharing != before.sharing:

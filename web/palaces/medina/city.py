@@ -134,7 +134,7 @@ def _spaces(at: Table) -> str:
     again = _("{space}: chosen; once more places it")
     nothing, some = _("{space}; can be chosen"), _("{space}; can be chosen: {gains}")
     barred = _("{space}; barred: {reason}")
-    rows = []
+    rows, kinds = [], set[str]()
     for row in range(board.rows + 2):
         cells = []
         for column in range(board.columns + 2):
@@ -154,7 +154,9 @@ def _spaces(at: Table) -> str:
             elif taken and not at.draft.component:
                 sort = name_of_palace(at, name) or ("street" if name in at.now["ends"] else "")
             hint = hints.get(name, "")
-            cells.append(_cell(column, row, name, label, plays, kind, taken, hint, sort))
+            first = bool(sort) and sort not in kinds
+            kinds.add(sort)
+            cells.append(_cell(column, row, name, label, plays, kind, taken, hint, first))
         rows.append(f'<g role="row">{"".join(cells)}</g>')
     label = escape(_("City: arrow keys go from space to space"))
     return f'<g id="spaces" role="grid" aria-label="{label}">{"".join(rows)}</g>'
@@ -223,10 +225,10 @@ def _name(seats: int, column: int, row: int) -> str:
 
 @lru_cache(maxsize=8192)
 def _cell(
-    column: int, row: int, name: str, label: str, plays: str, kind: str, taken: bool, hint: str, sort: str
+    column: int, row: int, name: str, label: str, plays: str, kind: str, taken: bool, hint: str, first: bool
 ) -> str:
     """A space: a touch drafts a placement or tells about it, a touch of the drafted one plays it. What stands there
-    is shown to the mouse, too."""
+    is shown to the mouse, too; keys go to the `first` of each kind."""
     touch: Touch = ("touch", "space", name)
     does = f'data-act="{escape(plays)}" aria-selected="true"' if plays else f'data-do="{escape(data(touch))}"'
     title = f"<title>{escape(label)}</title>" if taken else ""
@@ -236,8 +238,8 @@ def _cell(
         does += f' aria-label="{escape(label)}"'
     if hint:
         does += f' data-lights="{escape(answering(hint))}"'
-    if sort:
-        does += f' data-sort="{sort}"'
+    if first:
+        does += " data-first"
     stop = 0 if (column, row) == (1, 1) else -1
     return (
         f'<rect class="{kind}" x="{column * SPACE}" y="{row * SPACE}" width="{SPACE}" height="{SPACE}" '

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from palaces.games import BAR, Brief, Face, Moment
 from palaces.html import Markup
+from palaces.keys import Key
 from palaces.medina import aloud, art, beats
 from palaces.medina.bars import bar, hand, prompt
 from palaces.medina.city import city
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from palaces.messages import Topic
     from pygame_core.medina.shape import Event
 
+SPACES = "[role=gridcell].can"
+KINDS = "[role=gridcell][data-first]"
+
 
 class Medina(Face[Draft, Table]):
     """The city is the board; one's own components and all seats stand beside it."""
@@ -30,13 +34,14 @@ class Medina(Face[Draft, Table]):
     empty = EMPTY
     parts = (("city", N_("City")), ("hand", N_("Your components")), BAR, ("seats", N_("Seats")))
     keys = (
-        ("1 – 9", N_("choose a component")),
-        ("N", N_("go to the next space that can be chosen")),
-        ("← ↑ → ↓", N_("go from space to space")),
-        ("T", N_("tea break")),
+        Key("component", "123456789", N_("choose a component"), "#take-{n}"),
+        Key("next", "n", N_("go to the next space that can be chosen"), SPACES, 1),
+        Key("previous", "b", N_("go to the space before it that can be chosen"), SPACES, -1),
+        Key("next-kind", "g", N_("go to spaces of the next kind, or to the next palace"), KINDS, 1),
+        Key("previous-kind", "f", N_("go to spaces of the kind before, or to the palace before"), KINDS, -1),
+        Key("tea", "t", N_("tea break"), "#tea"),
     )
     pieces = Pieces
-    quick = {str(n): f"#take-{n}" for n in range(1, 10)} | {"t": "#tea"}
 
     def sprites(self) -> Markup:
         return art.sprites()
