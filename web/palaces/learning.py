@@ -9,7 +9,6 @@ from palaces.address import Address
 from palaces.games import face
 from palaces.lesson import Learning, waits
 from palaces.model import Model
-from palaces.words import _
 from pygame_core import GAMES, Match, words
 from pygame_core.dealer import fresh_seed
 
@@ -26,6 +25,7 @@ def begin(address: Address, dealt: int = 0, behind: Model | None = None) -> "Ste
     learning = Learning(lesson, n, behind=behind)
     match = Match.load(lesson.prefix(learning.at))
     model = Model(match, address, lesson.learner, face(address.game).empty, dealt=dealt, lesson=learning)
+    model = replace(model, aloud=learning.at)
     return model, _arrival(model)
 
 
@@ -64,7 +64,7 @@ def _answer(model: Model, said: str, clause: str = "") -> "Step":
     """What was done is answered; nothing else changes."""
     learning = _learning(model)
     answered = learning._replace(said=said, clause=clause, tries=learning.tries + 1)
-    return replace(model, lesson=answered, refusal=None, asked_first=None), [("announce", said)]
+    return replace(model, lesson=answered, refusal=None, asked_first=None), []
 
 
 def _make(model: Model) -> "Step":
@@ -86,8 +86,7 @@ def _entry(model: Model) -> "Step":
     event = match.events(None, n)[0]
     shown = model.face.shows(event)
     changed = replace(model, match=match, panel=shown, held=bool(shown))
-    said: list[Effect] = [("announce", " ".join(changed.said(event))), *update.sounds(changed, event)]
-    return changed, [*said, *goes_on(changed)]
+    return changed, [*update.sounds(changed, event), *goes_on(changed)]
 
 
 def goes_on(model: Model) -> list["Effect"]:
@@ -173,7 +172,7 @@ def _back(model: Model) -> "Step":
     back = _next(learning, n)
     match = model.match if len(model.match.log) == back.at else Match.load(learning.lesson.prefix(back.at))
     changed = replace(model, match=match, lesson=back, draft=model.face.empty, refusal=None, panel="", held=False)
-    changed = replace(changed, asked_first=None)
+    changed = replace(changed, asked_first=None, aloud=back.at)
     return changed, _arrival(changed)
 
 
@@ -187,7 +186,7 @@ def _on(model: Model) -> "Step":
     match = _handed_over(model)
     address = addresses.of_match(match, model.address)
     begun, effects = update.begin(address, match, (), model.dealt + 1, model.lasting)
-    return begun, [("new-table", True), *effects, ("announce", _("You play on from here."))]
+    return begun, [("new-table", True), *effects]
 
 
 def _home(model: Model, behind: Model) -> "Step":
