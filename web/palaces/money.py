@@ -77,7 +77,7 @@ def kept(hand: list[str] | int, seen: Iterable[str], card: Callable[[str], Marku
     shown = [card(name) for name in known]
     if hidden:
         unknown = ngettext("{n} card that nobody has seen", "{n} cards that nobody has seen", hidden).format(n=hidden)
-        shown.append(tag("li", hidden, class_="unknown", role="img", aria_label=unknown, title=unknown))
+        shown.append(tag("li", tag("span", hidden, aria_hidden="true"), unseen(unknown), class_="unknown", title=unknown))
     return join(tag("h3", said), tag("ul", shown, class_="kept") if shown else None)
 
 
