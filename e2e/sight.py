@@ -26,8 +26,8 @@ RUN = """async ([tags, rules]) => {
 
 
 def violations(page: Page, *rules: str) -> list[str]:
-    """What axe has against the page as it is shown: by all rules of WCAG 2.2 AA, or by these alone. One is not asked: to
-    it a figure that is drawn on a coin is a word of the control that the coin stands on."""
+    """What axe has against the page as it is shown, by all rules of WCAG 2.2 AA or by these. One is not asked: to
+    it what is drawn on a coin is a word of the control that the coin stands on."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
     return cast(list[str], page.evaluate(RUN, [TAGS, [*rules]]))
@@ -38,7 +38,8 @@ WORDS = """() => {
   const shown = { visibilityProperty: true, opacityProperty: true };
   for (let node; (node = walker.nextNode());) {
     const each = node.parentElement;
-    if (!node.data.trim() || each.closest("script, style, option, .unseen, :disabled, [inert]")) continue;
+    if (!node.data.trim() || each.closest("script, style, option, .unseen, :disabled, .winning")) continue;
+    if (each.closest(".fan:has(.chosen) .alike:not(:has(.chosen))")) continue; // lies under what is chosen
     if (!each.checkVisibility(shown)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -120,7 +121,7 @@ def faint(page: Page, least: float = 4.5) -> list[str]:
         box = (left, top, min(right, ground.width), min(bottom, ground.height))
         area, with_it = ground.crop(box), whole.crop(box)
         ink = Counter(under for under, seen_as in zip(pixels(area), pixels(with_it), strict=True) if under != seen_as)
-        if not ink:
+        if ink.total() < area.width * area.height / 10:
             continue  # something lies over it
         most = ink.most_common(1)[0][0]
         red, green, blue, *rest = (
@@ -128,8 +129,10 @@ def faint(page: Page, least: float = 4.5) -> list[str]:
         )
         alpha = word["opacity"] * (rest[0] if rest else 1)
         drawn = tuple(alpha * part + (1 - alpha) * under for part, under in zip((red, green, blue), most, strict=True))
+        inked = [each for under, each in zip(pixels(area), pixels(with_it), strict=True) if under != each]
+        near = sum(max(abs(a - b) for a, b in zip(drawn, each, strict=True)) < 48 for each in inked)
         ratio = contrast(drawn, most)
-        if ratio < least:
+        if ratio < least and near > len(inked) / 5:  # else no more of it is seen than its edges
             found.append(f"{ratio:.2f} {word['text']!r} {word['colour']} × {alpha:.2f} on {most}: {word['named']}")
     return found
 

@@ -64,7 +64,7 @@ def test_no_rule_is_broken_and_every_word_can_be_read_on_a_table(page: Page, sit
         at(page, 1280, 800)
         lay(page, site.url(""), SCREENS[name]())
         found |= {f"{name}, {where}": each for where, each in broken(page, n + part).items() if each}
-    assert found == {}
+    assert not found, "\n".join(f"{where}: {each}" for where, them in found.items() for each in them)
 
 
 def test_no_rule_is_broken_and_every_word_can_be_read_on_a_page(page: Page, site: Site, errors: list[str]) -> None:
@@ -73,7 +73,7 @@ def test_no_rule_is_broken_and_every_word_can_be_read_on_a_page(page: Page, site
         page.goto(site.url(name))
         page.evaluate("document.fonts.ready.then(() => null)")
         found |= {f"{name}, {where}": each for where, each in broken(page, n).items() if each}
-    assert found == {}
+    assert not found, "\n".join(f"{where}: {each}" for where, them in found.items() for each in them)
     errors.clear()  # the browser tells of the page that there is not
 
 
