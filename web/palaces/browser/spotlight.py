@@ -82,7 +82,9 @@ class Spotlight:
                 cover(spot, thing)
         head = max(0, js.document.querySelector(".top").getBoundingClientRect().bottom)
         window = Box(0, head, width, height - head)
-        x, y = placed(sheet.offsetWidth, sheet.offsetHeight, window, [*dock, *controls, *things.values()])
+        # once something is laid out, what comes last matters most
+        order = [*controls, *(reversed(things.values()) if dock else things.values()), *dock]
+        x, y = placed(sheet.offsetWidth, sheet.offsetHeight, window, order)
         sheet.style.translate = f"{x:.0f}px {y:.0f}px"
 
     def tab(self, way: int) -> None:
