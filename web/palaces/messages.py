@@ -24,6 +24,7 @@ Verb = Literal[
     "newest",
     "reload",
     "fill",
+    "signs",
 ]
 Plain = tuple[Verb]
 Play = tuple[Literal["play", "offer", "draft"], object]
@@ -83,7 +84,28 @@ Around = (
 )
 """What happens around the table."""
 
-Message = Plain | Play | Touch | About | Hint | Answer | Unanswered | Bot | Lost | Review | Recall | Share | Around
+Signs = tuple[Literal["explain"], str] | tuple[Literal["walk"], int]
+"""What a sign of the table means, by its name, "" for none; so many signs on."""
+Clauses = tuple[Literal["rule"], str] | tuple[Literal["clause"], str, str]
+"""A clause is opened, by its id; and of the page itself what the rules say there, "" where they could not be loaded."""
+
+Message = (
+    Plain
+    | Play
+    | Touch
+    | About
+    | Hint
+    | Answer
+    | Unanswered
+    | Bot
+    | Lost
+    | Review
+    | Recall
+    | Share
+    | Around
+    | Signs
+    | Clauses
+)
 Slide = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
 
@@ -151,6 +173,8 @@ Effect = (
     ]
     | tuple[Literal["new-table"], bool]
     | tuple[Literal["announce", "reveal", "code"], str]
+    | tuple[Literal["walk"], int]
+    | tuple[Literal["clause"], str, str]
     | tuple[Literal["sound"], list[str], bool]
     | tuple[Literal["ask"], Request]
     | tuple[Literal["later"], Message, int]

@@ -76,6 +76,14 @@ class Sharing(NamedTuple):
 
 UNSHARED = Sharing()
 
+
+class Rule(NamedTuple):
+    """A clause that is read at the table, and what it says; "" if the rules could not be loaded."""
+
+    clause: str
+    said: str | None = None
+
+
 Chances = tuple[tuple[float, ...], ...]
 """By log number each seat's chance to win."""
 
@@ -138,6 +146,12 @@ class Model:
     """The action that waits to be confirmed, where every one is."""
     glimpse: Match | None = field(default=None, hash=False)
     """The earlier position that the table shows for a moment: somebody's move is shown again, or the end is near."""
+    explained: str = ""
+    """The sign of the table of which it is said what it means."""
+    explaining: bool = False
+    """Every touch of the table asks what a sign means, until that is put away."""
+    rule: Rule | None = None
+    """What the panel "rule" shows."""
     brought: tuple[int, ...] | None = field(default=None, compare=False)
     """By seat, the points that the newest entry brought, if it has just come to the table; None once anything else
     has happened. It makes no other model: it is over in a moment."""

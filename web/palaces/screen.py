@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from palaces import art, challenge, embed, moments, replay, sharing, since, thoughts
+from palaces import art, challenge, clauses, embed, meanings, moments, replay, sharing, since, thoughts
 from palaces.address import PACES, THEMES, THINKS
 from palaces.games import cancel
 from palaces.html import Markup, button, choices, flag, join, tag
@@ -27,6 +27,7 @@ KEYS = (
     ("U", N_("take back")),
     ("H", N_("hint")),
     ("L", N_("the whole log")),
+    ("E", N_("what signs mean: arrows go from one to the next")),
     ("← →", N_("in a replay: a move back, a move on; with Shift a round")),
     ("Home, End", N_("in a replay: to its beginning, to its end")),
     ("?", N_("this list")),
@@ -47,6 +48,7 @@ def render(model: Model) -> dict[str, Markup]:
         **(thoughts.numbered(model, face.regions(at)) if model.glimpse is None else _glimpse(model)),
         "bar": join(_refused(model), _decision(model, at) if model.can_act else _watching(model)),
         "panel": _panel(model, at),
+        "meaning": meanings.tip(model),
         "occasion": moments.card(model),
     }
     if model.held:
@@ -72,6 +74,7 @@ def _looking_back(model: Model) -> dict[str, Markup]:
         **_still(then, at),
         "bar": replay.bar(model),
         "panel": _panel(model, at),
+        "meaning": meanings.tip(model),
         "occasion": moments.card(model),
     }
 
@@ -115,6 +118,7 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
             part("occasion", aria_hidden="true"),
             class_="table",
         ),
+        part("meaning", "aside", aria_label=_("What it means")),
         tag("p", id="live", class_="unseen", aria_live="polite", role="status"),
         id=model.match.game,
     )
@@ -160,19 +164,12 @@ def status(model: Model, at: Any) -> Markup:
     return tag("h1", art.sign(mover), tag("span", said), practice, challenge.badge(model), tabindex="-1", id="turn")
 
 
-def _rules(model: Model) -> str:
-    """Where the rules of the game stand."""
-    return f"./rules/{model.match.game}.html"
-
-
 def _refused(model: Model) -> Markup | None:
     """Why the last touch did nothing, and where the rules say so."""
-    refusal, link = model.refusal, None
+    refusal = model.refusal
     if refusal is None:
         return None
-    if refusal.clause:
-        rule = _("rule {clause}").format(clause=refusal.clause)
-        link = tag("a", rule, href=f"{_rules(model)}#{refusal.clause}", target="_blank", rel="noopener")
+    link = clauses.link(model, refusal.clause) if refusal.clause else None
     return tag("p", tag("span", refusal.message, " ", link), class_="refusal")
 
 
@@ -183,6 +180,7 @@ def _undoable(model: Model) -> bool:
 def _tools(model: Model) -> Markup:
     menu = _tool("menu", _("Menu"), ("panel", "menu"), aria_expanded=flag(model.panel == "menu"))
     menu = join(embed.enlarge(model), menu) if model.embedded else menu
+    menu = join(_signs(model), menu)
     said = _tool("log", _("Log"), ("panel", "log"), aria_expanded=flag(model.panel == "log"))
     if model.past is not None or model.guest:
         return join(said, menu)
@@ -194,6 +192,12 @@ def _tools(model: Model) -> Markup:
         said,
         menu,
     )
+
+
+def _signs(model: Model) -> Markup:
+    """What asks for the meaning of signs."""
+    pressed, off = flag(model.explaining), model.curtain
+    return _tool("signs", _("What is this?"), ("signs",), aria_pressed=pressed, disabled=off)
 
 
 def _decision(model: Model, at: Any) -> Markup:
@@ -238,7 +242,7 @@ def _panel(model: Model, at: Any) -> Markup:
     if not panel or model.held:
         return Markup("")
     parts = {"menu": _menu, "keys": _keys, "undo": _undo, "log": log, "why": thoughts.why, "hint": thoughts.hint}
-    parts |= {"branch": replay.branch_panel, "share": sharing.share, "embed": sharing.embed}
+    parts |= {"rule": clauses.sheet, "branch": replay.branch_panel, "share": sharing.share, "embed": sharing.embed}
     if panel == "seat":
         content = seat(model, at)
     else:
@@ -267,6 +271,7 @@ def _quick(model: Model) -> Markup:
         tile("restart", _("Restart turn"), ("restart-turn",), id="restart") if restarts else None,
         tile("hint", _("Hint"), ("hint",), disabled=not model.can_act) if present and model.advised else None,
         tile("log", _("Log"), ("panel", "log")),
+        tile("signs", _("What is this?"), ("signs",), disabled=model.curtain),
         [tile("scoring", label, ("panel", name)) for name, label in model.face.panels(model).items()],
         class_="quick",
     )
@@ -301,7 +306,7 @@ def _look(model: Model) -> Markup:
 def _ways_out(model: Model) -> Markup:
     """What leads away from the table, or takes the game along."""
     return join(
-        tag("a", _("Rules"), href=_rules(model), target="_blank", rel="noopener", class_="row"),
+        tag("a", _("Rules"), href=clauses.page(model), target="_blank", rel="noopener", class_="row"),
         button(_("Share"), do=("panel", "share"), class_="row", id="share"),
         button(_("Embed"), do=("panel", "embed"), class_="row", id="embed"),
         button(_("Save as a file"), do=("export",), class_="row"),

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from palaces import address as addresses
-from palaces import moments, replay, sharing
+from palaces import clauses, meanings, moments, replay, sharing
 from palaces.address import SPEEDS, THEMES, THINKS, Address
 from palaces.games import face
 from palaces.inbox import read
@@ -128,6 +128,10 @@ def _step(model: Model, message: "Message") -> Step:
             return _recall(model, message)
         case ("share" | "shared" | "embedded", *_rest):
             return sharing.step(model, message)
+        case ("explain" | "walk", *_rest):
+            return meanings.step(model, message)
+        case ("rule" | "clause", *_rest):
+            return clauses.step(model, message)
         case (
             "panel" | "notice" | "dismiss" | "theme" | "speed" | "think" | "switch",
             *_rest,
@@ -173,6 +177,8 @@ def _plain(model: Model, verb: "Verb") -> Step:
             return model, [("reload",)]
         case "fill":  # the window, or no more
             return model, [("give-back",) if model.embedded == "window" else ("fill",)]
+        case "signs":
+            return meanings.toggled(model)
         case _:
             assert_never(verb)
 
@@ -303,6 +309,8 @@ def _move(model: Model, action: object) -> Step:
     notices = tuple(notice for notice in model.notices if not (notice.aside and by_person))
     changed = replace(model, match=match, draft=model.face.empty, refusal=None, held=False, hint=None, asked_first=None)
     changed = replace(changed, notices=notices)
+    if by_person:
+        changed = meanings.put_away(changed)
     shown = model.face.shows(event)
     if shown and mover is not None and model.address.speed != "instant":
         changed = replace(changed, panel=shown, held=bool(people))
@@ -678,6 +686,8 @@ def _close(model: Model) -> Step:
         if model.guest:
             return model, []
         return _show(_still(model), len(model.match.log), spoken=True)
+    if model.panel != "rule" and (model.explained or model.explaining):  # which lies over all else
+        return meanings.put_away(model), []
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:
         return changed, _ask(changed) if model.held else []

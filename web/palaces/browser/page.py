@@ -20,6 +20,7 @@ from palaces.browser.bots import Bots
 from palaces.browser.leaving import Swipe, WayBack
 from palaces.browser.plain import plain_object
 from palaces.browser.shelf import ask_to_persist, keep, keep_switches, load_record, next_free
+from palaces.browser.signs import Signs
 from palaces.html import Markup
 from palaces.inbox import read
 from palaces.keeping import place as place_of
@@ -156,6 +157,7 @@ class Page:
         self.root = js.document.documentElement
         self.way_back = WayBack(self)
         self.swipe = Swipe(self)
+        self.signs = Signs(self)
 
     # -- one way round ---------------------------------------------------------------------------------------------
 
@@ -228,6 +230,10 @@ class Page:
                 services.encode(self.send, address)
             case ("picture",):
                 services.save_picture(self.send)
+            case ("walk", steps):
+                self.signs.walk(steps)
+            case ("clause", game, clause):
+                services.clause(self.send, game, clause)
             case ("fill",):
                 host.tell(full=True)
             case ("give-back",):
@@ -266,6 +272,7 @@ class Page:
             self.refocus()
         self.mark(model)
         self.attend(model, focused)
+        self.signs.place(model, focused)
         if position.to_move() is None and before is not None and len(before.log) + 1 == len(position.log):
             self.refocus()  # with its last move a game says who has won
         back = before is not None and len(position.log) < len(before.log)
@@ -303,6 +310,7 @@ class Page:
         self.root.setAttribute("data-turn", str(len(model.match.log)))
         self.root.setAttribute("data-theme", model.address.theme)
         self.root.setAttribute("data-speed", model.address.speed)
+        self.root.toggleAttribute("data-explaining", model.explaining)
         self.root.toggleAttribute("data-over", model.mover is None and model.known is None)
         if model.embedded:
             host.stand(embed.elsewhere(model))
@@ -456,12 +464,18 @@ class Page:
     def answer(self, event: Any) -> None:
         """Do what the control says that was clicked."""
         panel = self.model.panel
-        beside = event.target.closest(".sheet,#tools,#notices,.opens") is jsnull
+        beside = event.target.closest(".sheet,#tools,#notices,.opens,#meaning") is jsnull
         if panel and panel != "hint" and beside:
             self.send(("close",))
+        if self.signs.on_click(event):
+            return
         control = event.target.closest("[data-act],[data-do]")
         if control is jsnull or control is None or self.is_slip(event, control):
             return
+        if control.matches("a[href]"):
+            if event.ctrlKey or event.metaKey or event.shiftKey:  # it is to be opened elsewhere
+                return
+            event.preventDefault()
         if control.matches("[role=gridcell]"):
             control = meant(control, event)
             self.stop = place(control)
@@ -518,6 +532,10 @@ class Page:
             event.preventDefault()
             self.press(STEPS[key, event.shiftKey])
             return
+        if self.model.explaining and key in ARROWS:
+            event.preventDefault()
+            self.send(("walk", sum(ARROWS[key])))
+            return
         if key in ARROWS or key in TOUCHES or key == "n":
             self.on_grid_key(event, key)
             return
@@ -526,6 +544,8 @@ class Page:
             self.press(quick[key])
         elif key == "l":
             self.send(("panel", "log"))
+        elif key == "e":
+            self.send(("signs",))
         elif key == "?":
             self.send(("panel", "keys"))
         elif key == "escape" and self.model.embedded and embed.idle(self.model):

@@ -10,8 +10,9 @@ from palaces.medina.draft import palace_at
 from palaces.medina.table import Table, capital, owner_name, palace_name, sources, standing, total
 from palaces.thoughts import answering, numbers
 from palaces.words import _
-from pygame_core.grid import STRIDE, bits, orthogonal
+from pygame_core.grid import STRIDE, around, bits, orthogonal
 from pygame_core.medina.box import BOARDS, NAMES, SPACES, WALL_NAMES, WALLS
+from pygame_core.medina.score import two_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -136,19 +137,22 @@ def _spaces(at: Table) -> str:
         ANY: _("{space}; can be chosen"),
     }
     again = _("{space}: chosen; once more places it")
+    signs = cell_signs(at)
     rows = []
     for row in range(board.rows + 2):
         cells = []
         for column in range(board.columns + 2):
             name = _name(seats, column, row)
             thing, act = things[name], targets.get(name)
-            label, plays, kind = f"{name}, {thing}", "", "cell"
+            label, plays, kind, sign = f"{name}, {thing}", "", "cell", signs.get(name, "")
             if act is not None and act == chosen:
                 label, plays, kind = again.format(space=label), data(act), "cell drafted"
             elif act is not None:
-                label, kind = can[ANY if act[0] == "roof" else serves(name)].format(space=label), "cell can"
+                serving = ANY if act[0] == "roof" else serves(name)
+                label, kind = can[serving].format(space=label), "cell can"
+                sign = "serves" if serving == OWN else sign
             hint = hints.get(name, "")
-            cells.append(_cell(column, row, name, label, plays, kind, thing != free.get(name), hint))
+            cells.append(_cell(column, row, name, label, plays, kind, thing != free.get(name), hint, sign))
         rows.append(f'<g role="row">{"".join(cells)}</g>')
     label = escape(_("City: arrow keys go from space to space, N to the next that can be chosen"))
     return f'<g id="spaces" role="grid" aria-label="{label}">{"".join(rows)}</g>'
@@ -174,7 +178,9 @@ def _name(seats: int, column: int, row: int) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _cell(column: int, row: int, name: str, label: str, plays: str, kind: str, taken: bool, hint: str) -> str:
+def _cell(
+    column: int, row: int, name: str, label: str, plays: str, kind: str, taken: bool, hint: str, sign: str
+) -> str:
     """A space: a touch drafts a placement or tells about it, a touch of the drafted one plays it. What stands there
     is shown to the mouse, too."""
     touch: Touch = ("touch", "space", name)
@@ -186,11 +192,38 @@ def _cell(column: int, row: int, name: str, label: str, plays: str, kind: str, t
         does += f' aria-label="{escape(label)}"'
     if hint:
         does += f' data-lights="{escape(answering(hint))}"'
+    if sign:
+        does += f' data-sign="{sign}"'
     stop = 0 if (column, row) == (1, 1) else -1
     return (
         f'<rect class="{kind}" x="{column * SPACE}" y="{row * SPACE}" width="{SPACE}" height="{SPACE}" '
         f'role="gridcell" tabindex="{stop}" {does}>{title}</rect>'
     )
+
+
+def cell_signs(at: Table) -> dict[str, str]:
+    """By space the sign that is drawn there, or that a free space is by what lies round it."""
+    view = at.then
+    seats = view["seats"]
+    built = sum(1 << SPACES[name] for each in view["palaces"] for name in each["buildings"] + each["stables"])
+    signs = {NAMES[space]: "alley" for space in bits(around(built) & ~built & BOARDS[seats].city)}
+    signs |= {NAMES[space]: "bonus" for space in bits(two_from(SPACES[view["well"]]) & BOARDS[seats].city & ~built)}
+    signs |= _ring_signs(seats, frozenset(name for names in view["walls"] for name in names))
+    for palace in view["palaces"]:
+        owner = palace["owner"]
+        kind = "unclaimed" if owner is None else "neutral" if isinstance(owner, str) else "roof"
+        signs |= dict.fromkeys(palace["buildings"], kind) | dict.fromkeys(palace["stables"], "stable")
+    for name in view["merchants"]:
+        signs.pop(name, None)
+    signs |= dict.fromkeys(view["ends"], "street") | {view["well"]: "well"}
+    return signs | {str(n): "waiting" if waiting else "tower" for n, waiting in enumerate(view["waiting"], 1)}
+
+
+@lru_cache(maxsize=64)
+def _ring_signs(seats: int, walls: frozenset[str]) -> dict[str, str]:
+    """Of the wall spaces that are free on each side of the city the last one is the gate (M25); not to be changed."""
+    free = {side: [name for name in WALLS[seats] if name[0] == side and name not in walls] for side in "NESW"}
+    return {name: "gate" if len(names) == 1 else "plot" for names in free.values() for name in names}
 
 
 def _things(at: Table) -> dict[str, str]:
