@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from pygame_core.dealer import Dealer
+from pygame_core.lesson import Lesson
 from pygame_core.state import Action, Illegal, Seat, State, View
 from pygame_core.words import N_, _
 
@@ -177,6 +178,8 @@ class Game:
     load_glance: Callable[[], Glance]
     load_worth: Callable[[], Worth]
     load_lines: Callable[[], Lines]
+    load_lesson: Callable[[], Lesson] | None = None
+    """None: nobody teaches it yet."""
 
     @cached_property
     def state(self) -> type[State]:
@@ -202,6 +205,11 @@ class Game:
     def lines(self) -> Lines:
         """The table in the terminal."""
         return self.load_lines()
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """A game to learn it by, if there is one."""
+        return self.load_lesson() if self.load_lesson else None
 
     def short_title(self) -> str:
         """The name of the game without what follows a colon."""

@@ -1,6 +1,7 @@
 """The door to Alhambra: The Card Game: all that others may ask of it."""
 
 from pygame_core.game import Game, Glance, Lines, Text, Worth
+from pygame_core.lesson import Lesson
 from pygame_core.state import State
 from pygame_core.words import N_
 
@@ -35,6 +36,12 @@ def _lines() -> Lines:
     return lines
 
 
+def _lesson() -> Lesson:
+    from pygame_core.alhambra.lesson import LESSON
+
+    return LESSON
+
+
 GAME = Game(
     name="alhambra",
     designer=N_("Dirk Henn"),
@@ -52,4 +59,5 @@ GAME = Game(
     load_glance=_glance,
     load_worth=_worth,
     load_lines=_lines,
+    load_lesson=_lesson,
 )

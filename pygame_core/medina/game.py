@@ -1,6 +1,7 @@
 """The door to Medina: all that others may ask of it."""
 
 from pygame_core.game import Choice, Game, Glance, Lines, Option, Text, Worth, first
+from pygame_core.lesson import Lesson
 from pygame_core.state import State
 from pygame_core.words import N_
 
@@ -46,6 +47,13 @@ TOWERS = Option(
     "rulebook",
 )
 
+
+def _lesson() -> Lesson:
+    from pygame_core.medina.lesson import LESSON
+
+    return LESSON
+
+
 GAME = Game(
     name="medina",
     designer=N_("Stefan Dorra"),
@@ -64,4 +72,5 @@ GAME = Game(
     load_glance=_glance,
     load_worth=_worth,
     load_lines=_lines,
+    load_lesson=_lesson,
 )

@@ -1,6 +1,7 @@
 """The door to Palazzo: all that others may ask of it."""
 
 from pygame_core.game import Game, Glance, Lines, Text, Worth, first
+from pygame_core.lesson import Lesson
 from pygame_core.state import State
 from pygame_core.words import N_
 
@@ -35,6 +36,12 @@ def _lines() -> Lines:
     return lines
 
 
+def _lesson() -> Lesson:
+    from pygame_core.palazzo.lesson import LESSON
+
+    return LESSON
+
+
 GAME = Game(
     name="palazzo",
     designer=N_("Reiner Knizia"),
@@ -54,4 +61,5 @@ GAME = Game(
     load_glance=_glance,
     load_worth=_worth,
     load_lines=_lines,
+    load_lesson=_lesson,
 )

@@ -143,7 +143,7 @@ def test_no_shared_sheet_names_a_game() -> None:
     ("path", "on_purpose"),
     [
         ("home.css", {"brand", "plays", "primary", "second", "tool", "tool-sign", "top"}),
-        ("rules/rules.css", {"coin", "primary"}),
+        ("rules/rules.css", {"primary"}),
     ],
 )
 def test_what_a_page_calls_its_own_is_not_painted_by_the_shared_sheets(path: str, on_purpose: set[str]) -> None:
@@ -224,3 +224,18 @@ def test_what_depends_on_the_whole_table_names_what_it_styles(path: Path) -> Non
         for each in re.split(r",(?![^(]*\))", selector):
             after = re.fullmatch(r"\.table:has\((?:[^()]|\([^()]*\))*\)\s*[>+~]?\s*(.*)", each.strip())
             assert not after or re.match(r"$|::?(before|after)|[#.\w]|:is\([#.\w]", after[1]), each
+
+
+# -- sizes -------------------------------------------------------------------------------------------------------------
+
+DRAWN = re.compile(r"\btext\b|\.(index|letter|i-name|i-bonus|i-worth)\b")
+"""Words within a drawing, whose size is one of the drawing: they grow as it does."""
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: str(path.relative_to(WEB)))
+def test_whoever_wants_larger_text_gets_it(path: Path) -> None:
+    """A size in px would stay what it is whatever somebody has chosen in their browser."""
+    for _around, selector, body in rules(path.read_text("utf-8")):
+        for size in re.findall(r"\b(font(?:-size)?:[^;]*|--ts?:[^;]*)", body):
+            fixed = re.search(r"\d(?:px|vw|svh)\b(?! \* var\(--size\))", size)
+            assert not fixed or "text-anchor" in body or DRAWN.search(selector), f"{selector}: {size}"

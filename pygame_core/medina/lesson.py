@@ -1,0 +1,346 @@
+"""A lesson in Medina: whose palace, then what makes it large, then when to take it. See `pygame_core.lesson`."""
+
+from pygame_core.lesson import Act, Answer, Finish, Lesson, Step
+from pygame_core.words import N_
+
+SAVE = {
+    "format": 1,
+    "game": "medina",
+    "rules": 1,
+    "seats": [{"name": "Player 1", "kind": "human"}, {"name": "Samira", "kind": "bot:beginner"}],
+    "options": {"towers": "rulebook", "first": 1},
+    "seed": 5,
+    "setup": {"well": "i5", "merchant": "i8", "first": 1},
+    "log": [
+        [1, ["building", "purple", "k9"], []],
+        [0, ["building", "orange", "c3"], []],
+        [0, ["building", "grey", "c7"], []],
+        [1, ["building", "grey", "c8"], []],
+        [1, ["building", "grey", "d7"], []],
+        [0, ["building", "orange", "d3"], []],
+        [0, ["wall", "N1"], []],
+        [1, ["roof", "own", "c7"], []],
+        [1, ["merchant", "j8"], []],
+        [0, ["building", "purple", "l9"], []],
+        [0, ["building", "orange", "c2"], []],
+        [1, ["building", "orange", "d2"], []],
+        [1, ["wall", "W10"], []],
+        [0, ["building", "purple", "l10"], []],
+        [0, ["building", "brown", "g5"], []],
+        [1, ["building", "brown", "g6"], []],
+        [1, ["merchant", "h8"], []],
+        [0, ["merchant", "k8"], []],
+        [0, ["wall", "S14"], []],
+        [1, ["wall", "S13"], []],
+        [1, ["building", "brown", "f5"], []],
+        [0, ["roof", "own", "k9"], []],
+        [0, ["stable", "m9"], []],
+        [1, ["roof", "own", "c2"], []],
+        [1, ["building", "brown", "f6"], []],
+        [0, ["wall", "S12"], []],
+        [0, ["tea"], []],
+        [1, ["building", "brown", "f4"], []],
+        [1, ["merchant", "g8"], []],
+        [0, ["roof", "own", "f4"], []],
+    ],
+    "result": None,
+}
+"""Every move and every draw: the draws are made so that each sum comes out."""
+
+STEPS = (
+    Step(
+        "goal",
+        N_("Own one palace of each colour"),
+        (
+            N_("All build one city; your rooftop makes a palace yours."),
+            N_("Each piece of it and beside it is a point, and most points win."),
+        ),
+        (
+            Act(
+                13,
+                N_("Samira owns one: touch it."),
+                "palace:c2 palace:c7 palace:k9",
+                (
+                    Answer("palace:c2", N_("Nobody owns the orange one yet: it has no rooftop; look for the dome.")),
+                    Answer("palace:k9", N_("Nobody owns the purple one yet: it has no rooftop; look for the dome.")),
+                ),
+                touch="palace:c7",
+            ),
+        ),
+        ("3 + 1 = 4",),
+    ),
+    Step(
+        "extend",
+        N_("One palace grows per colour"),
+        (
+            N_("You place two pieces a turn."),
+            N_("While a palace without rooftop can grow, each building of its colour has to join it."),
+        ),
+        (
+            Act(
+                13,
+                N_("Let purple grow, to the wall."),
+                "tray:building:purple space:l10 palace:k9",
+                (
+                    Answer(("building", "purple"), N_("There it fits, too; at the wall it can win more later.")),
+                    Answer(("building",), N_("That is allowed; this time let the purple palace grow.")),
+                    Answer(
+                        ("roof", "neutral"),
+                        N_("A neutral rooftop takes a palace away from everybody; let this one grow first."),
+                    ),
+                    Answer(("roof",), N_("You could own it now; but it would stay this small.")),
+                    Answer(("stable",), N_("Stables come soon; place the purple building first.")),
+                    Answer(("merchant",), N_("Merchants come next; place the purple building first.")),
+                    Answer(("wall",), N_("Walls come soon; place the purple building first.")),
+                ),
+            ),
+        ),
+        ("2 + 1 = 3",),
+    ),
+    Step(
+        "gap",
+        N_("Palaces keep their distance"),
+        (
+            N_("Between palaces one space stays free, also diagonally."),
+            N_("Two spaces from the well, a building brings 4 more."),
+        ),
+        (
+            Act(
+                14,
+                N_("Start a brown palace there."),
+                "tray:building:brown space:g5 well",
+                (
+                    Answer(
+                        ("building", "brown", "k5"),
+                        N_("That is two spaces from the well as well; here let us take g5."),
+                    ),
+                    Answer(
+                        ("building", "brown", "i3"),
+                        N_("That is two spaces from the well as well; here let us take g5."),
+                    ),
+                    Answer(
+                        ("building", "brown", "i7"),
+                        N_("That is two spaces from the well as well; here let us take g5."),
+                    ),
+                    Answer(
+                        ("building", "brown"),
+                        N_("There it may stand, too; exactly two spaces from the well it would bring 4 points more."),
+                    ),
+                    Answer(("building",), N_("That is allowed; this time start the brown palace.")),
+                    Answer(("roof",), N_("Wait with the rooftop: the palace can still grow.")),
+                    Answer(("stable",), N_("Stables come soon; start the brown palace first.")),
+                    Answer(("merchant",), N_("Merchants come next; start the brown palace first.")),
+                    Answer(("wall",), N_("Walls come soon; start the brown palace first.")),
+                ),
+            ),
+        ),
+    ),
+    Step(
+        "merchant",
+        N_("Merchants walk in line"),
+        (
+            N_("A merchant goes to either end of the street, next to no other merchant."),
+            N_("Beside a palace it counts 1."),
+        ),
+        (
+            Act(
+                17,
+                N_("Lead the street to the purple palace."),
+                "tray:merchant space:k8 merchant:j8 palace:k9",
+                (
+                    Answer(
+                        ("merchant", "j9"),
+                        N_("There it touches the purple palace, too; at k8 the street keeps more room."),
+                    ),
+                    Answer(
+                        ("merchant",),
+                        N_("There the street may go, too; but there it does not touch the purple palace."),
+                    ),
+                    Answer(("building",), N_("That is allowed; this time place a merchant.")),
+                    Answer(("roof",), N_("You may claim now; one merchant more makes the palace worth more.")),
+                    Answer(("stable",), N_("That is allowed; this time place a merchant.")),
+                    Answer(("wall",), N_("Walls come next; place the merchant first.")),
+                ),
+            ),
+        ),
+        ("3 + 1 = 4",),
+    ),
+    Step(
+        "wall",
+        N_("Walls grow from the towers"),
+        (
+            N_("A wall goes next to a tower or next to a wall."),
+            N_("Beside a palace, each wall counts 1."),
+        ),
+        (
+            Act(
+                18,
+                N_("Begin at the tower near purple."),
+                "tray:wall wall:S14 tower:2",
+                (
+                    Answer(("wall",), N_("That is allowed, too; this tower's walls will reach the purple palace.")),
+                    Answer(("roof",), N_("In your next turn you will claim it; lay a wall first.")),
+                    Answer(("building",), N_("That is allowed; this time lay a wall.")),
+                    Answer(("stable",), N_("That is allowed; this time lay a wall.")),
+                    Answer(("merchant",), N_("That is allowed; this time lay a wall.")),
+                ),
+            ),
+        ),
+    ),
+    Step(
+        "claim",
+        N_("Claim it: purple pays tea"),
+        (
+            N_("A claimed palace gets no more buildings, but the first of each colour wins a tile."),
+            N_("The first purple one brings tea, too."),
+        ),
+        (
+            Act(
+                21,
+                N_("Claim it."),
+                "roof:own palace:k9 tile:palace:purple tile:tea",
+                (
+                    Answer(
+                        ("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")
+                    ),
+                    Answer(("roof", "own"), N_("You could own that one; purple first, for it alone brings tea.")),
+                    Answer(
+                        ("building",),
+                        N_("Growing is good, but then Samira could claim it; put your rooftop on it now."),
+                    ),
+                    Answer(("stable",), N_("A stable can be added after claiming, too; put your rooftop on it now.")),
+                    Answer(
+                        ("merchant",), N_("A merchant can be added after claiming, too; put your rooftop on it now.")
+                    ),
+                    Answer(("wall",), N_("A wall can come after claiming, too; put your rooftop on it now.")),
+                ),
+                points=6,
+            ),
+        ),
+        ("3 + 1 + 2 = 6",),
+    ),
+    Step(
+        "stable",
+        N_("Stables still go on"),
+        (
+            N_("A stable may join a claimed palace, and makes it larger."),
+            N_("Whoever gets a larger purple palace takes your tile."),
+        ),
+        (
+            Act(
+                22,
+                N_("Add a stable."),
+                "tray:stable space:m9 palace:k9",
+                (
+                    Answer(("stable", "l8"), N_("There it helps as well; m9 leaves more room for the merchants.")),
+                    Answer(("stable", "j9"), N_("There it helps as well; in this lesson, take m9.")),
+                    Answer(("stable", "k10"), N_("There it helps as well; keep that space at the wall for later.")),
+                    Answer(
+                        ("stable", "m10"),
+                        N_("That would win the tower tile at once; we take it with a wall next turn."),
+                    ),
+                    Answer(("stable",), N_("That would help another palace; place it beside your own.")),
+                    Answer(("roof",), N_("You may claim a second palace; here place a stable first.")),
+                    Answer(("building",), N_("That is allowed; this time place a stable beside your palace.")),
+                    Answer(("merchant",), N_("That is allowed; this time place a stable beside your palace.")),
+                    Answer(("wall",), N_("That is allowed; this time place a stable beside your palace.")),
+                    Answer(("tea",), N_("You have tea, but a stable gains a point now.")),
+                ),
+                points=7,
+            ),
+        ),
+        ("6 + 1 = 7",),
+    ),
+    Step(
+        "tower",
+        N_("A wall wins the tower"),
+        (N_("The walls of this tower reach your palace now: you win its tile and, as the first, its two merchants."),),
+        (
+            Act(
+                25,
+                N_("Lay this wall."),
+                "wall:S12 tower:2 tile:tower:2 palace:k9",
+                (
+                    Answer(("wall",), N_("That is allowed; but only S12 touches your palace.")),
+                    Answer(
+                        ("stable", "m10"), N_("That wins the tower tile, too; a wall does it without using a stable.")
+                    ),
+                    Answer(("stable", "k10"), N_("That is a good stable; lay the wall first, and win the tower.")),
+                    Answer(("stable",), N_("That is allowed; lay the wall first, and win the tower.")),
+                    Answer(("roof",), N_("Brown is still growing; lay the wall first, and win the tower.")),
+                    Answer(("building",), N_("That is allowed; lay the wall first, and win the tower.")),
+                    Answer(("merchant",), N_("That is allowed; lay the wall first, and win the tower.")),
+                ),
+                points=10,
+            ),
+        ),
+        ("7 + 1 + 2 = 10",),
+    ),
+    Step(
+        "tea",
+        N_("Drink tea, and wait"),
+        (
+            N_("With tea you place only one piece, so you run out later."),
+            N_("You also help nobody by it."),
+        ),
+        (
+            Act(
+                26,
+                N_("Drink one tea."),
+                "tile:tea",
+                (
+                    Answer(
+                        ("roof", "own"), N_("You may claim brown now; you will do so next turn, when it is larger.")
+                    ),
+                    Answer(("roof",), N_("Then brown would belong to nobody; drink tea instead.")),
+                    Answer(("building",), N_("You may place this; try a tea instead, and see what it does.")),
+                    Answer(("stable",), N_("You may place this; try a tea instead, and see what it does.")),
+                    Answer(("merchant",), N_("You may place this; try a tea instead, and see what it does.")),
+                    Answer(("wall",), N_("You may place this; try a tea instead, and see what it does.")),
+                ),
+                points=10,
+            ),
+        ),
+    ),
+    Step(
+        "late",
+        N_("Large enough? Claim it"),
+        (
+            N_("Brown has 5 buildings, 4 points at the well, and a tile worth 3."),
+            N_("Claim early, it stays small; wait, and another may take it."),
+        ),
+        (
+            Act(
+                29,
+                N_("Claim it now."),
+                "roof:own palace:f4 tile:palace:brown well",
+                (
+                    Answer(
+                        ("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")
+                    ),
+                    Answer(("building", "brown"), N_("One more makes 6; but then Samira could claim it before you.")),
+                    Answer(("building",), N_("That is allowed; but brown is large, and Samira could claim it.")),
+                    Answer(("stable",), N_("A stable can follow after claiming; put your rooftop on brown now.")),
+                    Answer(("merchant",), N_("A merchant can follow after claiming; put your rooftop on brown now.")),
+                    Answer(("wall",), N_("A wall can follow after claiming; put your rooftop on brown now.")),
+                ),
+                points=22,
+            ),
+        ),
+        ("5 + 4 + 3 = 12",),
+    ),
+)
+LESSON = Lesson(
+    SAVE,
+    start=13,
+    otherwise=N_("That is possible, too; in this lesson, try what is lit."),
+    steps=STEPS,
+    finish=Finish(
+        30,
+        N_("Play until all is placed"),
+        (
+            N_("Without pieces you are out, and when all are out the game ends; if nothing fits, you pass."),
+            N_("Now place your second piece."),
+        ),
+    ),
+)

@@ -1,0 +1,381 @@
+"""The lessons against the rules: none asks for what is not legal, leaves what is legal unanswered, lights what is not
+there, or states a sum that is not true."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from test_clauses import clauses
+
+from pygame_core import GAMES, Match
+from pygame_core.bots import choose
+from pygame_core.lesson import Act, Lesson, Moment, drawn
+from pygame_core.medina.box import TEA, WALLS
+
+TAUGHT: dict[str, Lesson] = {name: game.lesson for name, game in GAMES.items() if game.lesson}
+MOMENTS = [
+    pytest.param(game, moment, id=f"{game}-{moment.step.name}-{moment.act.at}")
+    for game, lesson in TAUGHT.items()
+    for moment in lesson.moments
+]
+each_lesson = pytest.mark.parametrize("game", TAUGHT)
+each_moment = pytest.mark.parametrize(("game", "moment"), MOMENTS)
+
+
+def at(game: str, n: int) -> Match:
+    """The game of a lesson after `n` entries."""
+    return Match.load(TAUGHT[game].prefix(n))
+
+
+def others(game: str, act: Act) -> list[list[Any]]:
+    """What is legal besides what is asked for."""
+    return [action for action in at(game, act.at).legal() if action != TAUGHT[game].asked(act)]
+
+
+def named(game: str, name: str) -> Act:
+    """The last act of a step."""
+    return next(step for step in TAUGHT[game].steps if step.name == name).acts[-1]
+
+
+# -- the game ----------------------------------------------------------------------------------------------------------
+
+
+@each_lesson
+def test_the_game_loads_at_every_moment(game: str) -> None:
+    lesson = TAUGHT[game]
+    log = lesson.save["log"]
+    for n in range(len(log) + 1):
+        match = at(game, n)
+        assert match.save() == lesson.prefix(n)
+        assert match.to_move() is not None
+    assert lesson.finish.at == len(log)
+
+
+@each_lesson
+def test_the_learner_does_what_is_asked_and_nothing_else(game: str) -> None:
+    lesson = TAUGHT[game]
+    own = [n for n, (seat, *_rest) in enumerate(lesson.save["log"]) if n >= lesson.start and seat == lesson.learner]
+    assert own == [moment.act.at for moment in lesson.moments if not moment.act.touch]
+    times = [lesson.start, *(moment.act.at for moment in lesson.moments), lesson.finish.at]
+    assert times == sorted(times)
+    for moment in lesson.moments:
+        match = at(game, moment.act.at)
+        if not moment.act.touch:
+            assert match.to_move() == lesson.learner
+            assert lesson.asked(moment.act) in match.legal()
+
+
+@each_lesson
+def test_what_follows_can_be_played_to_its_end(game: str) -> None:
+    """By beginners, and not twice in the same way."""
+    lesson, endings = TAUGHT[game], set()
+    for seed in range(6):
+        match = Match.load(lesson.handed_over(lesson.finish.at, seed))
+        assert match.practice
+        assert [seat["kind"] == "human" for seat in match.seats].index(True) == lesson.learner
+        while match.to_move() is not None:
+            match.play(choose("beginner", match.view(match.to_move()), Random(f"{seed}-{len(match.log)}")).action)
+        endings.add(str(match.log))
+    assert len(endings) > 1
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+@each_moment
+def test_whatever_else_is_legal_has_an_answer(game: str, moment: Moment) -> None:
+    """Nothing that is asked for is answered as if it were another; and no answer is hidden by one before it."""
+    lesson, act = TAUGHT[game], moment.act
+    told = [answer for answer in act.answers if not isinstance(answer.to, str)]
+    if act.touch:
+        assert not told
+        others_lit = {thing for thing in act.things if thing != act.touch}
+        assert {answer.to for answer in act.answers} == others_lit
+        return
+    assert told == [*act.answers]
+    met = {lesson.answer(act, action) for action in others(game, act)}
+    assert lesson.otherwise not in met
+    assert met == {answer.say for answer in told}
+
+
+@each_moment
+def test_answers_depend_on_nothing_that_cannot_be_played(game: str, moment: Moment) -> None:
+    """Each begins as an action does that is legal there, and fits first for one of them."""
+    act = moment.act
+    if not act.touch:
+        first = {
+            next(n for n, answer in enumerate(act.answers) if TAUGHT[game].answer(act, action) == answer.say)
+            for action in others(game, act)
+        }
+        said = [answer.say for answer in act.answers]
+        assert first == {said.index(one) for one in said}
+
+
+# -- things ------------------------------------------------------------------------------------------------------------
+
+
+def there_in_alhambra(match: Match, thing: str) -> bool:
+    view: Any = match.view(0)
+    match thing.split(":"):
+        case ["open", card]:
+            return card in view["money"]
+        case ["hand", card]:
+            return card in view["hands"][0]
+        case ["yard", place]:
+            return view["yard"][int(place)] is not None
+        case ["pay", place, cards]:
+            return ["buy", int(place), cards.split("+"), "keep"] in match.legal()
+        case ["offer", cards]:
+            return ["take", *cards.split("+")] in match.legal()
+        case ["hill", seat, _kind]:
+            return int(seat) < len(match.seats)
+        case ["scoring", letter]:
+            return letter == "ABC"[len(view["scorings"])]
+        case ["pile"]:
+            return bool(view["pile"])
+    return False
+
+
+def there_in_palazzo(match: Match, thing: str) -> bool:
+    view: Any = match.view(0)
+    legal = match.legal()
+    match thing.split(":"):
+        case ["verb", verb]:
+            return [verb] in legal
+        case ["pass"]:
+            return ["pass"] in legal
+        case ["open", card]:
+            return card in view["money"]
+        case ["hand", card]:
+            return card in view["hands"][0]
+        case ["bid", card]:
+            return card in view["bids"][0]
+        case ["lot"]:
+            return view["phase"] == "bid" and bool(view["quarries"][view["builder"]])
+        case ["supply"]:
+            return bool(view["supply"])
+        case ["builder"]:
+            return view["builder"] in range(4)
+        case ["tile", tile]:
+            return tile in [*view["supply"], *view["building"], *view["quarries"][view["builder"]]]
+        case ["palace", seat, n]:
+            return int(seat) < len(match.seats) and int(n) < len(view["palaces"][int(seat)])
+        case ["new", "0"]:
+            return any(action[0] == "build" and action[2] == "new" for action in legal)
+    return False
+
+
+def there_in_medina(match: Match, thing: str) -> bool:
+    view: Any = match.view(0)
+    legal = match.legal()
+    match thing.split(":"):
+        case ["tray", *piece]:
+            return any(action[: len(piece)] == piece for action in legal)
+        case ["roof", whose]:
+            return any(action[:2] == ["roof", whose] for action in legal)
+        case ["space" | "wall" as kind, space]:
+            return (space in WALLS[2]) == (kind == "wall") and any(space in action for action in legal)
+        case ["palace", space]:
+            return any(space in palace["buildings"] for palace in view["palaces"])
+        case ["merchant", space]:
+            return space in view["merchants"]
+        case ["tower", n]:
+            return int(n) in range(1, 5)
+        case ["well"]:
+            return True
+        case ["tile", "palace", colour]:
+            return view["palace_tiles"][["grey", "purple", "brown", "orange"].index(colour)] is None
+        case ["tile", "tower", n]:
+            return view["tower_tiles"][int(n) - 1] is None
+        case ["tile", "tea"]:
+            return bool(TEA[view["purple"]] or view["supplies"][0]["tea"])
+    return False
+
+
+THERE: dict[str, Callable[[Match, str], bool]] = {
+    "alhambra": there_in_alhambra,
+    "palazzo": there_in_palazzo,
+    "medina": there_in_medina,
+}
+
+
+@each_moment
+def test_what_is_lit_is_there(game: str, moment: Moment) -> None:
+    act = moment.act
+    match = at(game, act.at)
+    assert act.things
+    assert len({*act.things}) == len(act.things)
+    assert [thing for thing in act.things if not THERE[game](match, thing)] == []
+    assert not act.touch or act.touch in act.things
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_what_is_not_there_is_not_found(game: str) -> None:
+    match = at(game, TAUGHT[game].start)
+    assert not [thing for thing in ("open:x9", "hand:x9", "palace:9:9", "space:a99", "q") if THERE[game](match, thing)]
+
+
+# -- figures and words -------------------------------------------------------------------------------------------------
+
+
+@each_moment
+def test_points_are_what_the_learner_has_afterwards(game: str, moment: Moment) -> None:
+    act, learner = moment.act, TAUGHT[game].learner
+    if act.touch:
+        assert act.points is None
+        return
+    before, after = (at(game, n).scores()[learner] for n in (act.at, act.at + 1))
+    assert after == (before if act.points is None else act.points)
+
+
+@each_lesson
+def test_sums_are_true(game: str) -> None:
+    rows = [row for step in TAUGHT[game].steps for row in step.sums]
+    stated = [row for row in rows if re.search(r"[=<>]", row.replace("->", ""))]
+    assert stated
+    for row in stated:
+        parts = [*drawn(row)]
+        told = [
+            "" if thing and after[:1].isdigit() else part[1:] if thing else part.replace("=", "==")
+            for (part, thing), (after, _thing) in zip(parts, [*parts[1:], ("", False)], strict=True)
+        ]
+        assert eval(" ".join(told)), row
+
+
+def sentences(lesson: Lesson) -> Iterator[tuple[str, int, int]]:
+    """All that is said, each with how many words and how many sentences it may have."""
+    yield lesson.otherwise, 25, 1
+    shown = [(step.heading, step.text) for step in lesson.steps]
+    for heading, text in [*shown, (lesson.finish.heading, lesson.finish.text)]:
+        yield heading, 6, 2
+        yield " ".join(text), 30, 2
+    for moment in lesson.moments:
+        yield moment.act.say, 10, 2
+        for answer in moment.act.answers:
+            yield answer.say, 25, 1
+
+
+@each_lesson
+def test_words_are_few(game: str) -> None:
+    lesson = TAUGHT[game]
+    assert 8 <= len(lesson.steps) <= 10
+    assert len({step.name for step in lesson.steps}) == len(lesson.steps)
+    for said, words, most in sentences(lesson):
+        assert len(re.findall(r"[\w'’]+", said)) <= words, said
+        assert len(re.findall(r"[.!?](?= |$)|$(?<![.!?])", said)) in range(1, most + 1), said
+
+
+@each_lesson
+def test_clauses_that_a_lesson_names_are_there(game: str) -> None:
+    letter = next(iter(clauses(game)))[0]
+    for said, *_limits in sentences(TAUGHT[game]):
+        assert set(re.findall(rf"\b{letter}\d+\b", said)) <= clauses(game)
+
+
+# -- what the texts claim ----------------------------------------------------------------------------------------------
+
+
+def test_the_last_purchase_of_alhambra_is_the_one_that_is_exact() -> None:
+    act = named("alhambra", "alone")
+    match, asked = at("alhambra", act.at), TAUGHT["alhambra"].asked(act)
+    exact = []
+    for action in match.legal():
+        if action[0] == "buy":
+            again = match.copy()
+            again.play(action)
+            exact += [action] if again.to_move() == 0 else []
+    assert exact == [asked]
+
+
+def test_the_first_scoring_of_alhambra_is_as_it_is_told() -> None:
+    act = named("alhambra", "scoring")
+    assert at("alhambra", act.at).events(None)[-1]["scorings"] == [["A", [5, 11, 4]]]
+    assert at("alhambra", act.at).scores() == [5, 11, 4]
+
+
+def test_the_yard_of_alhambra_has_what_the_texts_name() -> None:
+    lesson, taken = TAUGHT["alhambra"], Counter[str]()
+    for moment in lesson.moments:
+        asked = lesson.asked(moment.act)
+        if asked and asked[0] == "buy":
+            view: Any = at("alhambra", moment.act.at).view(0)
+            taken[view["yard"][asked[1]]] += 1
+    assert taken == {"seraglio-5": 1, "tower-9": 1, "arcades-9": 1, "chambers-11": 1}
+
+
+def test_the_reconstruction_of_palazzo_that_is_asked_for_brings_most() -> None:
+    act = named("palazzo", "rebuild")
+    match, asked = at("palazzo", act.at), TAUGHT["palazzo"].asked(act)
+    gains = {}
+    for action in match.legal():
+        if action[0] == "rebuild" and action[1] == asked[1]:
+            again = match.copy()
+            again.play(action)
+            gains[str(action)] = again.scores()[0]
+    best = gains.pop(str(asked))
+    assert best > max(gains.values())
+    assert best - match.scores()[0] == 12
+    again = match.copy()
+    again.play(asked)
+    view: Any = again.view(0)
+    tall = view["palaces"][0][0]
+    assert sum(int(tile[-1]) for tile in tall) == 11
+    assert len(tall) == 5
+    assert {tile.partition("-")[0] for tile in tall} == {"brick"}
+
+
+def test_palaces_of_palazzo_are_worth_what_the_first_step_says() -> None:
+    palaces: Any = [street[0] for street in at("palazzo", 20).view(0)["palaces"]]
+    assert [len(palace) for palace in palaces] == [1, 3, 2]
+    assert at("palazzo", 20).scores() == [-5, 9, 0]
+
+
+def reaching(match: Match, piece: str, palace: str) -> set[str]:
+    """Where a piece makes the palace on a space worth more."""
+
+    def worth(of: Match) -> int:
+        view: Any = of.view(0)
+        return sum(next(one["worth"] for one in view["palaces"] if palace in one["buildings"]))
+
+    found = set()
+    for action in match.legal():
+        if action[0] == piece:
+            again = match.copy()
+            again.play(action)
+            found |= {action[-1]} if worth(again) > worth(match) else set()
+    return found
+
+
+def test_places_of_medina_are_what_the_texts_say() -> None:
+    acts = {step.name: step.acts[-1] for step in TAUGHT["medina"].steps}
+    assert reaching(at("medina", acts["merchant"].at), "merchant", "k9") == {"k8", "j9"}
+    assert reaching(at("medina", acts["tower"].at), "wall", "k9") == {"S12"}
+    stables = at("medina", acts["stable"].at)
+    assert reaching(stables, "stable", "k9") >= {"l8", "j9", "k10", "m9", "m10"}
+    stables.play(["stable", "m10"])
+    assert stables.events(None)[-1]["towers"]
+    well = {
+        action[2]
+        for action in at("medina", acts["gap"].at).legal()
+        if action[:2] == ["building", "brown"] and two_away(action[2], "i5")
+    }
+    assert well == {"g5", "k5", "i3", "i7"}
+
+
+def two_away(one: str, other: str) -> bool:
+    """Exactly two spaces in a straight line (M34)."""
+    across, down = ord(one[0]) - ord(other[0]), int(one[1:]) - int(other[1:])
+    return {abs(across), abs(down)} == {0, 2}
+
+
+def test_a_claim_of_medina_pays_tea_and_tile() -> None:
+    act = named("medina", "claim")
+    match = at("medina", act.at)
+    before: Any = match.view(0)
+    match.play(TAUGHT["medina"].asked(act))
+    after: Any = match.view(0)
+    assert after["supplies"][0]["tea"] > before["supplies"][0]["tea"]
+    assert after["palace_tiles"][1] == 0
