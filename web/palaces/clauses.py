@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Step = tuple[Model, list["Effect"]]
 
 CLAUSE = re.compile(r"[A-Z]\d{1,2}")
-HEADED = re.compile(r'\s*<h3>(.*?)\s*<a class="mark"[^>]*>[^<]*</a></h3>(.*)', re.DOTALL)
+HEADED = re.compile(r'\s*<h3>(.*?)\s*(?:<a class="mark"[^>]*>[^<]*</a>)?</h3>(.*)', re.DOTALL)
 """What a clause says: its heading, and the rest."""
 LINK = re.compile(r'<a href="([^"]*)"')
 

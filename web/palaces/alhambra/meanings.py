@@ -9,10 +9,14 @@ MEANINGS = {
         N_("Marks of a type"), N_("The more marks a type has, the more points it brings, from 1 to 6."), "A1"
     ),
     "exact": Meaning(
-        N_("“exact” with a tick"), N_("These cards pay the exact price, so you may act once more."), "A13"
+        N_("“exact” at a payment"), N_("These cards pay the exact price, so you may act once more."), "A13"
     ),
-    "over": Meaning(N_("“over”"), N_("These cards pay so much too much; no change is given."), "A11"),
-    "missing": Meaning(N_("“more”"), N_("You still need so much of this coin to buy the building."), "A11"),
+    "over": Meaning(
+        N_("“over” at a payment"), N_("These cards pay more than the price by so much; no change is given."), "A11"
+    ),
+    "missing": Meaning(
+        N_("“more” under a building"), N_("So much of this coin is still missing to buy the building."), "A11"
+    ),
     "empty": Meaning(N_("Empty arch"), N_("This place is filled again at the end of the turn."), "A16"),
     "pile": Meaning(
         N_("Money pile with its number"),

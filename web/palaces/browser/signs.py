@@ -53,7 +53,7 @@ class Signs:
         """Whether a click asked a sign, or put away what one has said: where every touch asks, the nearest sign, and
         else one that lies in no control."""
         model = self.page.model
-        if event.target.closest("#meaning,#signs") is not jsnull or model.panel == "menu":
+        if event.target.closest("#meaning,#signs") is not jsnull or model.panel in ("menu", "rule"):
             return False
         if model.explaining and event.target.closest("#panel") is jsnull:
             found = self.nearest(event) if event.detail else self.within(event.target)
@@ -64,8 +64,7 @@ class Signs:
             return True
         sign = event.target.closest(SIGN)
         if sign is not jsnull and event.target.closest("[data-act],[data-do],a[href]") is jsnull:
-            again = model.explained and not self.resting and js.Object.is_(sign, self.asked)
-            self.ask(jsnull if again else sign)
+            self.ask(jsnull if self.speaks(sign) and not self.resting else sign)
             return True
         self.forget()
         if model.explained:
@@ -78,13 +77,17 @@ class Signs:
         if event.pointerType != "mouse" or event.target.closest("#meaning") is not jsnull or self.page.model.explaining:
             return
         sign = event.target.closest(SIGN)
-        if self.resting and not js.Object.is_(sign, self.asked):
+        if self.resting and self.page.model.explained and not self.speaks(sign):
             self.ask(jsnull)
         self.forget()
         quiet = sign is jsnull or sign.closest("[role=gridcell],[title]") is not jsnull
-        if not quiet and not js.Object.is_(sign, self.asked) and not event.buttons:
+        if not quiet and not self.speaks(sign) and not event.buttons:
             rested = create_once_callable(lambda: self.ask(sign, resting=True) if sign.isConnected else None)
             self.timer = js.setTimeout(rested, REST)
+
+    def speaks(self, sign: Any) -> bool:
+        """Whether it is this one that says what it means."""
+        return bool(self.page.model.explained) and bool(js.Object.is_(sign, self.asked))
 
     def on_menu(self, event: Any) -> None:
         """A long touch, the other mouse button or the menu key asks what a control means."""
@@ -181,7 +184,6 @@ class Signs:
 def is_seen(sign: Any) -> bool:
     """Whether a sign is drawn so that it can be seen."""
     box = sign.getBoundingClientRect()
-    return bool(box.width >= LEAST and box.height >= LEAST and sign.checkVisibility(SHOWN))
-
-
-SHOWN = plain_object(visibilityProperty=True)
+    return bool(
+        box.width >= LEAST and box.height >= LEAST and sign.checkVisibility(plain_object(visibilityProperty=True))
+    )
