@@ -281,21 +281,26 @@ def check() -> None:
     run("Tests (pytest)", [PYTHON, "-m", "pytest", *spread, ROOT / "tests"], show=True)
 
 
-def e2e() -> None:
-    """The built site in real browsers."""
+def journeys(*how: str) -> None:
+    """Try the built site in real browsers."""
     setup_python()
     site(force=False)
     used = programs(list(BROWSERS)) | {"NGINX": nginx()}
     asked: Command = [f"--browser={name}" for name in BROWSERS]
     shots: Command = ["--screenshot", "only-on-failure", "--output", ROOT / "test-results"]
-    command = [PYTHON, "-m", "pytest", "-rRs", "-n", "2", "--dist", "worksteal", *asked, *shots, ROOT / "e2e"]
+    command = [PYTHON, "-m", "pytest", "-rRs", "-n", "2", "--dist", "worksteal", *asked, *shots, *how, ROOT / "e2e"]
     run("The site in browsers (Playwright)", command, show=True, **used)
 
 
+def e2e() -> None:
+    """Every journey through the built site in real browsers."""
+    journeys()
+
+
 def test() -> None:
-    """All of it, in the order in which mistakes are cheapest to find."""
+    """All of it, in the order in which mistakes are cheapest to find; of the journeys those that stand for all."""
     check()  # which builds the site, unless it is that of these sources
-    e2e()
+    journeys("--standing")
 
 
 def release() -> None:

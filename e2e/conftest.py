@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -110,6 +111,7 @@ class Site:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, help="of each title, for the soak")
+    parser.addoption("--standing", action="store_true", help="only the journeys that stand for all")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -117,6 +119,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", f"first_visit: a new browser, to which the site has a new address; {needed}")
     stands = "made in the other browsers, where it stands for all the journeys that are made in the first"
     config.addinivalue_line("markers", f"elsewhere: {stands}")
+    config.addinivalue_line("markers", "thorough: made by `make e2e`, and not by `make test`")
+    config.addinivalue_line("markers", "each: made with all of its parameters by `make test`, too")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -128,12 +132,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         lost = [CRASHED, UNANSWERED] if browser_of(item) == "firefox" else [CRASHED]
         item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=lost))
     first, *others = config.getoption("--browser") or ["chromium"]
-    if not others:
-        return
-    elsewhere = [item for item in items if item.get_closest_marker("elsewhere") and browser_of(item) != first]
-    here = [item for item in items if not item.get_closest_marker("elsewhere") and browser_of(item) in (first, "")]
-    config.hook.pytest_deselected(items=[item for item in items if item not in (*elsewhere, *here)])
-    items[:] = [*elsewhere, *here]
+    made = standing(items) if config.getoption("--standing") else [*items]
+    if others:
+        elsewhere = [item for item in made if item.get_closest_marker("elsewhere") and browser_of(item) != first]
+        here = [item for item in made if not item.get_closest_marker("elsewhere") and browser_of(item) in (first, "")]
+        made = [*elsewhere, *here]
+    config.hook.pytest_deselected(items=[item for item in items if item not in made])
+    items[:] = made
+
+
+def standing(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The journeys that stand for all: none of those marked `thorough`; and of one with several sets of parameters a
+    third of these. Which, differs from journey to journey and along their tables, so that every game has its share."""
+    alike: dict[tuple[str, str], list[pytest.Item]] = {}
+    for item in items:
+        if not item.get_closest_marker("thorough"):
+            alike.setdefault((item.nodeid.partition("[")[0], browser_of(item)), []).append(item)
+    chosen: list[pytest.Item] = []
+    for (name, _browser), family in alike.items():
+        begins = zlib.crc32(name.encode())
+        third = [each for n, each in enumerate(family) if (begins + n + n // 3 + n // 9) % 3 == 0]
+        chosen += family if family[0].get_closest_marker("each") else third or family[:1]
+    return chosen
 
 
 def browser_of(item: pytest.Item) -> str:

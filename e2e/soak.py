@@ -30,6 +30,8 @@ WARM = len(GAMES)
 PATIENCE = 120_000  # ms for a game among bots
 MOST_HEAP = 100_000
 """Bytes by which the page's heap may grow with each game, once it is warm; it has seven million."""
+DIFFERS = 1_000_000
+"""Bytes by which the heap after one game differs from that after another anyway: what lies on the table at its end."""
 MOST_WASM = 0.5
 """The part by which the memory of a Python may grow in a whole life, once it is warm: two steps, each of a fifth."""
 
@@ -155,6 +157,8 @@ class Soak:
     life: int = LIFE
     seats: int = 6
     """How many play, at most."""
+    levels: Sequence[str] = LEVELS
+    """Of the bots."""
     chance: Random = field(default_factory=lambda: Random(1))
     lives: list[list[Sample]] = field(default_factory=lambda: [[]])
     """Samples after games, by life of the page."""
@@ -199,7 +203,7 @@ class Soak:
         """The table of a game: any number of seats, any option, any level, with one person or with none."""
         game = GAMES[self.games[n % len(self.games)]]
         count = self.chance.choice([n for n in game.seat_counts if n <= self.seats])
-        kinds = [f"bot:{self.chance.choice(LEVELS)}" for _seat in range(count)]
+        kinds = [f"bot:{self.chance.choice(self.levels)}" for _seat in range(count)]
         if person:
             kinds[self.chance.randrange(count)] = "human"
         seats = [{"name": f"{kind} {seat}", "kind": kind} for seat, kind in enumerate(kinds, 1)]
@@ -236,13 +240,14 @@ class Soak:
 
 
 def growth(life: Sequence[Sample]) -> dict[str, float]:
-    """By how much memory grows in a life of the page once it is warm: the heap by so many bytes with each game, that of
-    Python by such a part in all. Compared are the least of the first third and the least of the last one."""
+    """By how much memory grows in a life of the page once it is warm: the heap by so many bytes with each game, beyond
+    what games differ by, that of Python by such a part in all. Compared are the least of the first third and the least
+    of the last one."""
     warm = life[WARM:]
     third = max(1, len(warm) // 3)
     grown = min(each.heap for each in warm[-third:]) - min(each.heap for each in warm[:third])
     return {
-        "heap": grown / max(1, len(warm) - third),
+        "heap": max(0, grown - DIFFERS) / max(1, len(warm) - third),
         "wasm": max(each.wasm for each in warm) / warm[0].wasm - 1,
         "thinking": max(each.thinking for each in warm) / max(1, warm[0].thinking) - 1,
     }

@@ -249,6 +249,7 @@ def test_bots_wait_while_a_scoring_is_read(page: Page, open_game: Open) -> None:
     assert page.locator("#panel tfoot td").all_text_contents() == [str(n) for n in points]
 
 
+@pytest.mark.thorough
 def test_taking_back_while_a_bot_thinks(page: Page, open_game: Open) -> None:
     """The answer that comes too late belongs to no position any more."""
     held(page, open_game)

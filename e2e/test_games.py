@@ -161,6 +161,7 @@ def test_quick_keys(page: Page, open_game: Open) -> None:
     assert after == before
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
 def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
     """360 px wide; nothing ever lies beside the screen."""
@@ -186,6 +187,7 @@ def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
     dealt_anew(page, before)
 
 
+@pytest.mark.thorough
 def test_two_seats_with_dirk(page: Page, open_game: Open) -> None:
     """Dirk has a hill of his own, buildings can be bought for him, and his points are counted."""
     open_game(page, "seats=you,bot:casual&speed=instant&seed=5")

@@ -121,6 +121,7 @@ def test_python_begins_from_its_library_where_the_image_it_is_shipped_with_is_of
     errors.clear()  # a browser tells of a 404
 
 
+@pytest.mark.thorough
 def test_a_library_that_does_not_come_to_a_live_game_is_named_and_asked_for_again(
     page: Page, errors: list[str], open_game: Open
 ) -> None:

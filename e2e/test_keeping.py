@@ -75,6 +75,7 @@ def test_restart_turn(page: Page, open_game: Open) -> None:
     table_is_right(page, match)
 
 
+@pytest.mark.thorough
 def test_going_further_back_asks_and_marks_practice(page: Page, open_game: Open) -> None:
     match = nearly_over(seated("you", "bot:casual", "bot:casual"))
     open_game(page, f"{THREE}&seed=1")
@@ -251,6 +252,7 @@ def test_an_opened_file_overwrites_nothing(page: Page, open_game: Open, site: Si
     assert sorted(found) == sorted([first, second])
 
 
+@pytest.mark.thorough
 def test_a_file_of_another_game_lays_the_table_anew(page: Page, open_game: Open) -> None:
     """From each of the games to each of the others; a reload stays there."""
     one, two, three = GAMES

@@ -235,6 +235,7 @@ def play_on_by_keys(page: Page) -> None:
     assert not focus_lost(page), "focus is lost in the next game"
 
 
+@pytest.mark.thorough
 def test_by_keys_alone(page: Page, open_game: Open) -> None:
     """From the middle of a game on, when something stands in the way of the arrows."""
     seats = ("you", "bot:random", "bot:casual")
@@ -280,6 +281,7 @@ def tap(page: Page, selector: str) -> None:
     assert page.evaluate(FITS), f"too wide after {selector}"
 
 
+@pytest.mark.thorough
 @PHONE
 def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
     """At 360 pixels, from the middle of a game on."""

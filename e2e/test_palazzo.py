@@ -20,6 +20,7 @@ from players import (
     thought,
     turn,
     unheard,
+    unhurried,
     wake,
 )
 from playwright.sync_api import Page, expect
@@ -33,7 +34,6 @@ def touch(*what: object) -> str:
     return f"[data-do='{json.dumps(['touch', *what], separators=(',', ':'))}']"
 
 
-SLIP = 260  # ms within which a click where one has just played is taken for its second half
 CHOSEN = "#hand :is(.fan > .slot [aria-pressed=true], .pack:has([aria-pressed=true]) > .upper > button) >> nth=0"
 """Touched again and again, none is chosen any more: of a pack first all are."""
 
@@ -81,7 +81,7 @@ def step_by_step(page: Page, press: Press, action: Action) -> None:
 
 def play(page: Page, press: Press, match: Match, action: Action, ready: bool = True) -> None:
     """Play with the control that does it, or step by step where there is none, or none is wanted."""
-    page.wait_for_timeout(SLIP)
+    press = unhurried(page, press)
     there = page.locator(control(action))
     if there.count() and (ready or action[0] not in ("buy", "bid")):
         press(control(action))
@@ -163,6 +163,7 @@ def sit_down_late(page: Page, open_game: Open, seats: tuple[str, ...], moves: in
     return match
 
 
+@pytest.mark.thorough
 def test_by_keys_alone(page: Page, open_game: Open) -> None:
     """Tab, Enter and Space, and the quick keys of the three actions; focus is never lost. The last third of a game."""
     sit_down_late(page, open_game, ("you", "bot:random", "bot:casual"), 120)
@@ -203,6 +204,7 @@ def test_the_curtain_hides_the_hand_from_edge_to_edge(page: Page, open_game: Ope
 PHONE = pytest.mark.browser_context_args(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
 
 
+@pytest.mark.thorough
 @PHONE
 def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
     """At 360 pixels, with three others at the table, when the palaces are high."""

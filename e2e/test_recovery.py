@@ -409,6 +409,7 @@ def test_a_page_that_was_taken_out_of_the_offline_copy_is_shown_as_the_server_ha
     expect(page.get_by_role("heading", name="More palaces")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_an_offline_copy_is_made_past_a_damaged_file_that_a_cache_holds(
     page: Page, space: Space, errors: list[str]
 ) -> None:

@@ -141,6 +141,7 @@ def test_two_tabs_go_on_as_one_release_each_until_their_players_agree(
     errors.clear()
 
 
+@pytest.mark.thorough
 def test_a_release_during_a_game_in_another_site_s_page_waits_until_its_player_agrees(
     partitioned: Browser, space: Space, blog: Blog
 ) -> None:

@@ -184,6 +184,7 @@ def test_the_code_is_read_from_the_screen(page: Page, open_game: Open, scheme: s
     expect(code).to_have_count(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.first_visit
 @pytest.mark.browser_context_args(device_scale_factor=2)
 def test_the_code_is_read_from_a_phone_and_every_module_has_its_pixels(page: Page, open_game: Open) -> None:
@@ -297,6 +298,7 @@ def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Si
     assert "#" not in page.url
 
 
+@pytest.mark.thorough
 def test_a_challenge_that_is_not_proved_says_so_and_is_played_all_the_same(page: Page, site: Site) -> None:
     proof = played(TABLE)
     beat = proof.scores()[0]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from palaces import address as addresses
 from palaces import home
-from palaces.address import BOT_NAMES, DEFAULT_SEATS, SPEEDS, Address, of_match, read
+from palaces.address import BOT_NAMES, DEFAULT_SEATS, SETTINGS, SPEEDS, USUAL, Address, of_match, read
 from palaces.update import begin
 from palaces.words import LANGUAGES
 from screens import parsed
@@ -76,6 +76,29 @@ def test_every_address_is_that_of_a_game_which_can_be_dealt(address: Address) ->
     for n, name in enumerate(address.names):
         assert not name or model.names[n] == name
     assert all(name.strip() for name in model.names)
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name in SETTINGS for value in SETTINGS[name]], ids=str)
+def test_a_setting_is_read_from_the_address_or_else_as_it_is_kept(name: str, value: str | int) -> None:
+    asked, notes = read(f"?seed=3&{name}={value}")
+    assert not notes
+    assert asked == replace(Address(seed=3), **{name: value})  # type: ignore[arg-type]
+    assert asked.key() == Address(seed=3).key()
+    assert of_match(begin(asked)[0].match, asked).settings() == asked.settings()
+    for usual in SETTINGS[name]:
+        assert read(f"?seed=3&{name}={value}", kept={name: str(usual)}) == (asked, [])
+    assert read("?seed=3", kept={name: str(value), "on": "ask"}) == (asked, [])
+    assert asked.beside({name: str(value)}) == asked.beside({}).plain()
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_setting_that_there_is_not_is_told_in_a_sentence_and_kept_ones_are_left_out(name: str) -> None:
+    for wrong in ("", "pink", "<img onerror=x>", "Auto", "01"):
+        for kept in ({}, {name: str(SETTINGS[name][-1])}):
+            asked, [note] = read(f"?seed=3&{name}={quote(wrong)}", kept=kept)
+            assert getattr(asked, name) == USUAL[name]
+            assert SENTENCE.fullmatch(note)
+        assert read("?seed=3", kept={name: wrong}) == (Address(seed=3), [])
 
 
 def test_an_empty_address_is_a_game_against_two_bots() -> None:
@@ -256,8 +279,8 @@ def test_a_game_from_a_save_has_an_address_under_which_it_is_found_again(
 
 
 def test_the_module_says_what_it_can_read() -> None:
-    fixed = {"game", "seats", "names", "seed", "speed", "lang", "table", "think", "beat", "theme"}
-    assert fixed | {*addresses.OPTIONS} == addresses.KNOWN
+    fixed = {"game", "seats", "names", "seed", "table", "beat"}
+    assert fixed | {*SETTINGS} | {*addresses.OPTIONS} == addresses.KNOWN
     assert addresses.SPEEDS["instant"] == 0
 
 

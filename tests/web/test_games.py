@@ -10,6 +10,7 @@ import pytest
 from palaces import screen
 from palaces.address import Address
 from palaces.games import BAR, Face, face
+from palaces.keys import KEYS
 from palaces.update import begin, update
 from screens import said, whole
 from tables import RELEASED
@@ -46,9 +47,18 @@ def test_the_table_holds_every_region_once_and_the_general_one_is_among_them(gam
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_quick_keys_are_no_general_ones(game: str) -> None:
-    assert all(len(key) == 1 and key == key.lower() for key in face(game).quick)
-    assert not {*face(game).quick} & {*"puln?"}
+def test_every_key_of_a_game_is_there_once(game: str) -> None:
+    rows = (*face(game).keys, *KEYS)
+    usual = "".join(row.usual for row in rows)
+    assert usual == usual.lower()
+    assert not usual.count(" ")
+    assert len({*usual}) == len(usual)
+    assert all(row.usual and row.does for row in rows)
+
+
+def test_every_key_of_all_games_has_a_name_of_its_own() -> None:
+    names = [row.name for rows in (*(face(game).keys for game in GAMES), KEYS) for row in rows]
+    assert len({*names}) == len(names)
 
 
 @pytest.mark.parametrize("game", RELEASED)

@@ -11,7 +11,22 @@ WHOLE: list[tuple[Any, ...]] = [
     *(("why", 3), ("show", 3), ("slide", 3), ("tick", 1, 3), ("branch", 2), ("dismiss", 1), ("think", 2)),
     *(("parted", 4), ("bot-lost", 1, 3), ("bot-failed", 1, 3), ("unanswered", "hint", 1, 3)),
     *(("panel", "menu"), ("notice", "Well."), ("theme", "dark"), ("speed", "fast"), ("load", "{}"), ("shared", "link")),
-    *(("embedded", "poster"), ("share", "send"), ("aside", "Well."), ("placed", True)),
+    *(
+        ("embedded", "poster"),
+        ("contrast", "more"),
+        ("motion", "less"),
+        ("lang", "en"),
+        ("pressed", "z"),
+        ("usual-keys",),
+    ),
+    *(
+        ("key", "change", "undo"),
+        ("key", "off", "undo"),
+        ("key", "usual", "undo"),
+        ("share", "send"),
+        ("aside", "Well."),
+        ("placed", True),
+    ),
     *(("share", "at", "https://example.org/", True), ("share", "copied", "link", False), ("share", "copy", "link")),
     ("notice", "Well.", ("export",), "Export"),
 ]

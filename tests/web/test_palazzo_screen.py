@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from palaces import screen
+from palaces import keys, screen
 from palaces.address import Address
 from palaces.model import Model
 from palaces.palazzo.bars import ROOM
@@ -292,7 +292,8 @@ def keyed(model: Model) -> dict[str, list[Element]]:
     """The controls that the keys 1 to 9 find, by key."""
     found = {}
     for key in map(str, range(1, 10)):
-        ids = [selector.removeprefix("#") for selector in model.face.quick[key].split(",")]
+        does, _step = keys.used(model, key) or ("", 0)
+        ids = [selector.removeprefix("#") for selector in str(does).split(",")]
         found[key] = [element for element in drawn(model) if element.attributes.get("id") in ids]
     return found
 

@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from itertools import product
 from pathlib import Path
 
 import assemble
@@ -127,8 +128,9 @@ def test_the_rules_of_alhambra_can_ask_for_a_yard_of_four_buildings() -> None:
 # -- which one is seen -------------------------------------------------------------------------------------------------
 
 CHOOSE = """
-const [script, address, seats, usual] = process.argv.slice(1);
+const [script, address, seats, usual, kept] = process.argv.slice(1);
 globalThis.location = new URL(address, "https://localhost/");
+globalThis.localStorage = { getItem: (key) => ({ "palaces:settings": kept })[key] ?? null };
 globalThis.document = { currentScript: { dataset: { seats } }, documentElement: { dataset: JSON.parse(usual) } };
 require("node:vm").runInThisContext(require("node:fs").readFileSync(script, "utf8"));
 console.log(JSON.stringify(document.documentElement.dataset));
@@ -138,11 +140,11 @@ console.log(JSON.stringify(document.documentElement.dataset));
 USUAL = {"game": next(iter(GAMES)), "seats": str(len(DEFAULT_SEATS))}
 
 
-def chosen(address: str) -> dict[str, str]:
-    """The game and the number of seats that `asked.js` says are asked for."""
+def chosen(address: str, kept: str = "") -> dict[str, str]:
+    """The game, the number of seats and the look that `asked.js` says are asked for, or kept."""
     [script] = [below for below in parsed(poster.chooser()).walk() if below.name == "script"]
     seats = script.attributes["data-seats"] or ""
-    command = ["node", "-e", CHOOSE, str(WEB / "scripts/asked.js"), address, seats, json.dumps(USUAL)]
+    command = ["node", "-e", CHOOSE, str(WEB / "scripts/asked.js"), address, seats, json.dumps(USUAL), kept]
     said: dict[str, str] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     return said
 
@@ -179,6 +181,16 @@ def test_how_many_sit_in_a_game_that_comes_by_link_is_not_known_before_it_is_rea
     assert chosen("?game=medina#replay=eNpj&at=3")["seats"] == "0"
     assert chosen("?game=medina&seats=you,you#replay=eNpj&take")["seats"] == "2"
     assert chosen("?game=medina#proof=eNpj")["seats"] == USUAL["seats"]
+
+
+def test_the_look_is_as_the_address_has_it_or_else_as_it_is_kept() -> None:
+    looks = {"theme": ("auto", "light", "dark"), "contrast": ("auto", "more"), "motion": ("auto", "less")}
+    for name, values in looks.items():
+        for value, kept in product((*values, "pink", ""), (*values, "pink")):
+            shown = {} if value not in values[1:] else {name: value}
+            assert chosen(f"?seed=7&{name}={value}", f"{name}={kept}") == USUAL | shown
+            shown = {} if kept not in values[1:] else {name: kept}
+            assert chosen("?seed=7", f"on=ask&{name}={kept}") == USUAL | shown
 
 
 # -- when Python ends --------------------------------------------------------------------------------------------------

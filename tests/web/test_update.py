@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from palaces import screen
-from palaces.address import Address, read
+from palaces.address import SETTINGS, Address, read
 from palaces.model import Model, Notice
 from palaces.update import begin, can_undo, instead, own_actions, turn_started, update
 from screens import SPEC, Element, drawn, journey, messages, part, plain, reached, said, sat, snapshot, turn
@@ -564,12 +564,17 @@ def test_play_again_deals_a_new_game_for_the_same_people() -> None:
     assert [effect[0] for effect in effects][:2] == ["show", "save"]
 
 
-def test_speed_is_changed_in_the_address_and_nowhere_else() -> None:
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_setting_is_changed_in_the_address_and_kept_for_all_games(name: str) -> None:
     model = sat(*ALONE)
-    fast, effects = update(model, ["speed", "fast"])
-    assert fast == replace(model, address=replace(model.address, speed="fast"))
-    assert effects == [("show",), ("save",)]
-    assert fast.address.key() == model.address.key()
+    for value in SETTINGS[name]:
+        changed, effects = update(model, [name, value])
+        assert changed == replace(model, address=replace(model.address, **{name: value}))  # type: ignore[arg-type]
+        assert effects[:3] == [("keep", name, str(value)), ("show",), ("save",)]
+        assert (("reload",) in effects) == (name == "lang")
+        assert changed.address.key() == model.address.key()
+    for wrong in ("pink", 9, True, "", None):
+        assert update(model, [name, wrong]) == (model, [])
 
 
 def test_a_notice_is_said_once_and_closed_by_its_own_control() -> None:

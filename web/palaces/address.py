@@ -18,6 +18,18 @@ PACES = sorted(SPEEDS, key=SPEEDS.__getitem__, reverse=True)
 THINKS = (1, 2, 3)
 """How long a master may think, in seconds."""
 THEMES = ("auto", "light", "dark")
+CONTRASTS = ("auto", "more")
+MOTIONS = ("auto", "less")
+SETTINGS: Mapping[str, tuple[str | int, ...]] = {
+    "speed": tuple(SPEEDS),
+    "think": THINKS,
+    "lang": LANGUAGES,
+    "theme": THEMES,
+    "contrast": CONTRASTS,
+    "motion": MOTIONS,
+}
+"""What an address may say that says nothing of the game: all values of each, the usual one first."""
+USUAL = {name: values[0] for name, values in SETTINGS.items()}
 MOST_POINTS = 999
 KEPT = 100
 """Games that a browser keeps, at most; unfinished ones may be more. One takes 4 to 12 KB."""
@@ -48,6 +60,8 @@ class Address:
     beat: int | None = None
     """The points that somebody challenges the reader to beat with this deal."""
     theme: str = "auto"
+    contrast: str = "auto"
+    motion: str = "auto"
 
     def query(self) -> str:
         """The address's query, in one fixed form: it is also the name under which the game is kept.
@@ -63,22 +77,22 @@ class Address:
             pairs.append(("seed", self.seed))
         if self.beat is not None:
             pairs.append(("beat", self.beat))
-        pairs += [
-            (key, value)
-            for key, value, usual in (
-                ("speed", self.speed, "normal"),
-                ("think", self.think, 1),
-                ("lang", self.lang, "en"),
-                ("theme", self.theme, "auto"),
-                ("table", self.table, 1),
-            )
-            if value != usual
-        ]
+        pairs += [(name, value) for name, value in self.settings().items() if value != USUAL[name]]
+        if self.table != 1:
+            pairs.append(("table", self.table))
         return urlencode(pairs, safe=",:")
 
     def key(self) -> str:
         """The query without what may change during a game."""
-        return replace(self, speed="normal", think=1, lang="en", theme="auto").query()
+        return self.plain().query()
+
+    def settings(self) -> dict[str, str | int]:
+        """All settings that it has."""
+        return {name: getattr(self, name) for name in SETTINGS}
+
+    def plain(self) -> "Address":
+        """The same table, shown as usual."""
+        return replace(self, **USUAL)  # type: ignore[arg-type]
 
     def chosen(self) -> dict[str, int | str]:
         """The options of the game as a match wants them."""
@@ -103,6 +117,11 @@ class Address:
                 players.append({"name": own or given, "kind": seat})
         return players
 
+    def beside(self, kept: Mapping[str, str]) -> "Address":
+        """The same without what is set so in this browser for all games."""
+        same = {name: USUAL[name] for name, value in settled(kept).items() if value == getattr(self, name)}
+        return replace(self, **same)  # type: ignore[arg-type]
+
 
 KNOWN = {field.name for field in fields(Address)} - {"options"} | {*OPTIONS}
 """The parameters of an address."""
@@ -121,9 +140,9 @@ def usual(query: str, own: str = FIRST) -> Address:
     return Address(game if game in GAMES else own)
 
 
-def read(query: str, own: str = FIRST) -> tuple[Address, list[str]]:
+def read(query: str, own: str = FIRST, kept: Mapping[str, str] | None = None) -> tuple[Address, list[str]]:
     """The address in a query (`?` or not), and a sentence for each thing that was left out of it. Where it names no
-    game it is that of the page, `own`.
+    game it is that of the page, `own`; a setting that it does not name is as it is `kept`.
 
     Raises Illegal, with one sentence, where no game can be meant by it.
 
@@ -152,26 +171,35 @@ def read(query: str, own: str = FIRST) -> tuple[Address, list[str]]:
     names = tuple(_name(name) for name in given["names"].split(",")[: len(seats)]) if given.get("names") else ()
     seed = _number(given["seed"], _("seed"), range(MOST_SEED + 1)) if given.get("seed") else None
     table = _number(given["table"], _("table"), range(10_000)) if given.get("table") else 1
-    speed = given.get("speed", "normal")
-    if speed not in SPEEDS:
-        notes.append(_("The address asks for a speed that there is not; it is normal now."))
-        speed = "normal"
-    think = given.get("think", "1")
-    if think not in map(str, THINKS):
-        sentence = _("A master thinks for {least} to {most} seconds at most; the address asks for something else.")
-        notes.append(sentence.format(least=THINKS[0], most=THINKS[-1]))
-        think = "1"
-    lang = given.get("lang", "en")
-    if lang not in LANGUAGES:
-        notes.append(_("This page does not speak the language that the address asks for; it speaks English."))
-        lang = "en"
-    theme = given.get("theme", "auto")
-    if theme not in THEMES:
-        notes.append(_("The address asks for a theme that there is not; it follows your device now."))
-        theme = "auto"
+    settings = USUAL | settled(kept or {}) | {name: USUAL[name] for name in SETTINGS if name in given} | settled(given)
+    notes += [_misunderstood(name) for name in SETTINGS if name in given and name not in settled(given)]
     beat = _number(given["beat"], _("number of points to beat"), range(MOST_POINTS + 1)) if given.get("beat") else None
     options = _options(GAMES[game], given, len(seats))
-    return Address(game, seats, names, seed, speed, lang, table, options, int(think), beat, theme), notes
+    asked = Address(game, seats, names, seed, table=table, options=options, beat=beat)
+    return replace(asked, **settings), notes  # type: ignore[arg-type]
+
+
+def settled(given: Mapping[str, str]) -> dict[str, str | int]:
+    """The settings among what is given, as far as there are such values."""
+    return {
+        name: value
+        for name, values in SETTINGS.items()
+        for value in values
+        if name in given and given[name] == str(value)
+    }
+
+
+def _misunderstood(name: str) -> str:
+    """What is said of a setting that has no such value."""
+    think = _("A master thinks for {least} to {most} seconds at most; the address asks for something else.")
+    return {
+        "speed": _("The address asks for a speed that there is not; it is normal now."),
+        "think": think.format(least=THINKS[0], most=THINKS[-1]),
+        "lang": _("This page does not speak the language that the address asks for; it speaks English."),
+        "theme": _("The address asks for a theme that there is not; it follows your device now."),
+        "contrast": _("The address asks for a contrast that there is not; it follows your device now."),
+        "motion": _("The address asks for a kind of motion that there is not; it follows your device now."),
+    }[name]
 
 
 def _seated(given: Mapping[str, str]) -> Mapping[str, str]:
@@ -222,4 +250,4 @@ def of_match(match: Match, like: Address, table: int = 1) -> Address:
     words = ((option.name, option.word(match.options.get(option.name))) for option in GAMES[match.game].options)
     options = tuple((name, word) for name, word in words if word is not None)
     asked = Address(match.game, seats, names, match.seed, table=table, options=options)
-    return replace(asked, speed=like.speed, lang=like.lang, think=like.think, theme=like.theme)
+    return replace(asked, **like.settings())  # type: ignore[arg-type]

@@ -1,13 +1,14 @@
 """Each game's face: the one object through which the page shows a game. Imported when its game is shown first."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from palaces import art
 from palaces.html import Markup, button, tag
+from palaces.keys import Key
 from palaces.words import N_, _, level
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.words import Who
@@ -97,10 +98,8 @@ class Face(ABC, Generic[Draft, Table]):
 
     parts: ClassVar[Sequence[Region]]
     """The parts of the table in the order in which they are read and reached: its own, and BAR."""
-    keys: ClassVar[Sequence[tuple[str, str]]]
-    """Its own quick keys as the list of keys has them, with their meaning."""
-    quick: ClassVar[Mapping[str, str]]
-    """By quick key, the selector of the control that it uses."""
+    keys: ClassVar[Sequence[Key]]
+    """Its own single keys. Their names are no other game's."""
 
     @abstractmethod
     def table(self, model: "Model") -> Table:

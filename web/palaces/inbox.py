@@ -101,10 +101,16 @@ def _around(message: object) -> "Message | None":
             return ("notice", sentence, (verb,), label)
         case ["dismiss", n] if _whole(n):
             return ("dismiss", n)
-        case [("theme" | "speed" | "switch") as setting, str(name)]:
+        case [("theme" | "contrast" | "motion" | "speed" | "lang" | "switch") as setting, str(name)]:
             return (setting, name)
         case ["think", seconds] if _whole(seconds):
             return ("think", seconds)
+        case ["key", ("change" | "off" | "usual") as how, str(name)]:
+            return ("key", how, name)
+        case ["pressed", str(key)]:
+            return ("pressed", key)
+        case ["usual-keys"]:
+            return ("usual-keys",)
         case ["load", str(saved)]:
             return ("load", saved)
         case ["look", str(saved), n]:

@@ -64,7 +64,7 @@ def handing_over(match: Match, address: Address) -> str:
 
 def challenge(address: Address, beat: int, proof: Match | None = None) -> str:
     """The address of the same deal with the same computer players, and the points to beat."""
-    own = replace(address, beat=beat, names=(), table=1, speed="normal", think=1, theme="auto")
+    own = replace(address.plain(), beat=beat, names=(), table=1)
     return table(own) + (proving(proof) if proof else "")
 
 

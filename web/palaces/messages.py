@@ -73,7 +73,7 @@ Around = (
     | tuple[Literal["notice"], str]
     | tuple[Literal["notice"], str, Remedy, str]
     | tuple[Literal["dismiss"], int]
-    | tuple[Literal["theme", "speed", "switch"], str]
+    | tuple[Literal["theme", "contrast", "motion", "speed", "lang", "switch"], str]
     | tuple[Literal["think"], int]
     | tuple[Literal["load"], str]
     | tuple[Literal["look"], str, object]
@@ -83,6 +83,13 @@ Around = (
     | tuple[Literal["placed"], bool]
 )
 """What happens around the table."""
+
+KeyStep = (
+    tuple[Literal["key"], Literal["change", "off", "usual"], str]
+    | tuple[Literal["pressed"], str]
+    | tuple[Literal["usual-keys"]]
+)
+"""What happens in the list of keys."""
 
 Signs = tuple[Literal["explain"], str] | tuple[Literal["walk"], int]
 """What a sign of the table means, by its name, "" for none; so many signs on."""
@@ -102,6 +109,7 @@ Message = (
     | Review
     | Recall
     | Share
+    | KeyStep
     | Around
     | Signs
     | Clauses
@@ -157,7 +165,6 @@ Effect = (
         Literal[
             "show",
             "save",
-            "keep-switches",
             "top",
             "choose-file",
             "update",
@@ -178,5 +185,5 @@ Effect = (
     | tuple[Literal["sound"], list[str], bool]
     | tuple[Literal["ask"], Request]
     | tuple[Literal["later"], Message, int]
-    | tuple[Literal["download", "copy", "send"], str, str]
+    | tuple[Literal["download", "copy", "send", "keep"], str, str]
 )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from palaces.address import Address
 from palaces.games import Face, face
+from palaces.keys import IDLE, Keying
 from palaces.words import _
 from pygame_core import GAMES, Illegal, Match, Newer
 from pygame_core.bots import Candidate, Decision
@@ -142,6 +143,9 @@ class Model:
     """Whether the page is a frame in another page, and in what."""
     switches: frozenset[str] = frozenset()
     """Of `update.SWITCHES` those that are on: settings of whoever sits here, for all games."""
+    keys: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The single keys that whoever sits here has changed: see `palaces.keys`."""
+    keying: Keying = IDLE
     asked_first: Any = None
     """The action that waits to be confirmed, where every one is."""
     glimpse: Match | None = field(default=None, hash=False)

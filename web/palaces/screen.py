@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from palaces import art, challenge, clauses, embed, meanings, moments, replay, sharing, since, thoughts
+from palaces import art, challenge, clauses, embed, keys, meanings, moments, replay, sharing, since, thoughts
 from palaces.address import PACES, THEMES, THINKS
 from palaces.games import cancel
 from palaces.html import Markup, button, choices, flag, join, tag
@@ -19,19 +19,6 @@ if TYPE_CHECKING:
     from palaces.messages import Message
 
 SWITCHES = (("sound", N_("Sound")), ("ask", N_("Confirm every move")))
-
-KEYS = (
-    ("Tab, Enter", N_("go to a control, use it")),
-    ("P", N_("play what is chosen")),
-    ("Esc", N_("cancel, close")),
-    ("U", N_("take back")),
-    ("H", N_("hint")),
-    ("L", N_("the whole log")),
-    ("E", N_("what signs mean: arrows go from one to the next")),
-    ("← →", N_("in a replay: a move back, a move on; with Shift a round")),
-    ("Home, End", N_("in a replay: to its beginning, to its end")),
-    ("?", N_("this list")),
-)
 
 
 def render(model: Model) -> dict[str, Markup]:
@@ -325,9 +312,7 @@ def _switch(model: Model, name: str, label: str) -> Markup:
 
 
 def _keys(model: Model) -> Markup:
-    keys = (*model.face.keys, *KEYS)
-    rows = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, meaning in keys]
-    return join(head(_("Keys")), tag("dl", rows, class_="keys"))
+    return join(head(_("Keys")), keys.listed(model))
 
 
 def _undo(model: Model) -> Markup:

@@ -11,8 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from palaces import address as addresses
-from palaces import clauses, meanings, moments, replay, sharing
-from palaces.address import SPEEDS, THEMES, THINKS, Address
+from palaces import clauses, keys, meanings, moments, replay, sharing
+from palaces.address import SETTINGS, SPEEDS, Address
 from palaces.games import face
 from palaces.inbox import read
 from palaces.model import Model, Notice, chances, thought
@@ -83,7 +83,7 @@ def update(model: Model, message: object) -> Step:
         model = replace(model, glimpse=None)
     changed, effects = _step(model if model.brought is None else replace(model, brought=None), known)
     if changed.dealt != model.dealt:  # another game, at the same screen
-        changed = replace(changed, switches=model.switches, embedded=model.embedded)
+        changed = replace(changed, switches=model.switches, keys=model.keys, embedded=model.embedded)
     return _arrived(changed, model.shown), effects
 
 
@@ -132,8 +132,10 @@ def _step(model: Model, message: "Message") -> Step:
             return meanings.step(model, message)
         case ("rule" | "clause", *_rest):
             return clauses.step(model, message)
+        case ("key" | "pressed" | "usual-keys", *_rest):
+            return keys.step(model, message)
         case (
-            "panel" | "notice" | "dismiss" | "theme" | "speed" | "think" | "switch",
+            "panel" | "notice" | "dismiss" | "switch" | "theme" | "contrast" | "motion" | "speed" | "lang" | "think",
             *_rest,
         ) | (
             "load" | "look" | "parted" | "aside" | "passed" | "placed",
@@ -197,12 +199,8 @@ def _around(model: Model, message: "Around") -> Step:
             if not 0 <= n < len(model.notices):
                 return model, []
             return replace(model, notices=model.notices[:n] + model.notices[n + 1 :]), []
-        case ("theme", theme):
-            return _set(model, theme=theme) if theme in THEMES else (model, [])
-        case ("speed", speed):
-            return _set(model, speed=speed) if speed in SPEEDS else (model, [])
-        case ("think", seconds):
-            return _set(model, think=seconds) if seconds in THINKS else (model, [])
+        case ("theme" | "contrast" | "motion" | "speed" | "lang" | "think" as name, value):
+            return _set(model, name, value) if value in SETTINGS[name] else (model, [])
         case ("switch", name):
             return _switch(model, name) if name in SWITCHES else (model, [])
         case ("load", saved):
@@ -225,18 +223,25 @@ def _around(model: Model, message: "Around") -> Step:
             assert_never(message)
 
 
-def _set(model: Model, **settings: Any) -> Step:
-    """A setting that the address has changes during a game."""
-    return replace(model, address=replace(model.address, **settings)), [("show",), ("save",)]
+def _set(model: Model, name: str, value: str | int) -> Step:
+    """A setting changes that the address has; another language is spoken from the next start on."""
+    changed = replace(model, address=replace(model.address, **{name: value}))  # type: ignore[arg-type]
+    again: list[Effect] = [("reload",)] if name == "lang" else []
+    return changed, [("keep", name, str(value)), ("show",), ("save",), *again]
 
 
 def _switch(model: Model, name: str) -> Step:
     """A setting for all games goes on or off; the first sound is one that says so."""
     changed = replace(model, switches=model.switches ^ {name} | {OFFERED}, asked_first=None)
-    effects: list[Effect] = [("keep-switches",)]
+    effects = [_kept(changed)]
     if name == "sound" and name in changed.switches:
         effects.append(("sound", ["coin"], False))
     return changed, effects
+
+
+def _kept(model: Model) -> "Effect":
+    """What is switched on is kept."""
+    return ("keep", "on", ",".join(sorted(model.switches)))
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------
@@ -334,7 +339,8 @@ def _offered(model: Model, effects: list["Effect"]) -> Step:
     """Sound is offered once, while the fourth turn is to be played; then it is known."""
     if OFFERED in model.switches or model.turns <= TURNS:
         return model, effects
-    return replace(model, switches=model.switches | {OFFERED}), [*effects, ("keep-switches",)]
+    changed = replace(model, switches=model.switches | {OFFERED})
+    return changed, [*effects, _kept(changed)]
 
 
 def _ask(model: Model) -> list["Effect"]:
@@ -670,7 +676,7 @@ def _is_own(model: Model, panel: str) -> bool:
 def _panel(model: Model, panel: str) -> Step:
     if model.held:
         return _close(model)
-    changed = replace(_still(model), panel="" if panel == model.panel else panel)
+    changed = replace(_still(model), panel="" if panel == model.panel else panel, keying=keys.IDLE)
     return changed, [("reveal", "panel"), *sharing.opened(panel)] if changed.panel else []
 
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Says, before anything is drawn, which game, theme and number of seats the address asks for: that picture is to be seen,
+// Says, before anything is drawn, which game, look and number of seats the address asks for: that picture is to be seen,
 // in the right colours. What is unknown changes nothing; how many sit in a game that comes by link is not known yet.
 (() => {
   const root = document.documentElement;
@@ -12,5 +12,15 @@
   if (Object.hasOwn(counts, asked("game"))) root.dataset.game = asked("game");
   if (counts[String(root.dataset.game)].includes(seats)) root.dataset.seats = String(seats);
   else if (location.hash.includes("replay=")) root.dataset.seats = "0";
-  if (["light", "dark"].includes(asked("theme"))) root.dataset.theme = asked("theme");
+  let kept = "";
+  try {
+    kept = localStorage.getItem(root.dataset.embed === undefined ? "palaces:settings" : "palaces:settings:embed") ?? "";
+  } catch {
+    // where storage is refused, it is as the address or the device has it
+  }
+  const settings = new URLSearchParams(kept);
+  for (const [name, values] of Object.entries({ theme: ["light", "dark"], contrast: ["more"], motion: ["less"] })) {
+    const value = query.has(name) ? asked(name) : settings.get(name);
+    if (value && values.includes(value)) root.dataset[name] = value;
+  }
 })();

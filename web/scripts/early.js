@@ -32,9 +32,18 @@ function touched({ clientX: x, clientY: y }) {
   tool.toggleAttribute("data-asked", true);
 }
 
+/** Whether somebody has changed single keys: what these mean only Python knows then. */
+function hasOwnKeys() {
+  try {
+    return /\bkeys=./.test(localStorage.getItem(root.dataset.embed === undefined ? "palaces:settings" : "palaces:settings:embed") ?? "");
+  } catch {
+    return false;
+  }
+}
+
 /** @param {KeyboardEvent} event */
 function pressed({ key, ctrlKey, metaKey, altKey }) {
-  if (ctrlKey || metaKey || altKey || !KEYS.includes(key.toLowerCase())) return;
+  if (ctrlKey || metaKey || altKey || !KEYS.includes(key.toLowerCase()) || hasOwnKeys()) return;
   ask(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
 }
 

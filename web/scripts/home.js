@@ -3,7 +3,7 @@
 import { isObject, parsed, stored } from "./shelf.js";
 
 const LAST = "palaces:last:"; // and the game's name
-const LIGHT = "palaces:light"; // read by light.js
+const SETTINGS = "palaces:settings"; // as a query, which light.js and the game's page read
 
 /**
  * A sentence of the page, in its language, with these values in it.
@@ -23,6 +23,19 @@ export function found(within, selector, kind) {
   const element = within.querySelector(selector);
   if (!(element instanceof kind)) throw new Error(`There is no ${selector}.`);
   return element;
+}
+
+/** All settings that are kept. */
+const settings = () => new URLSearchParams(stored((storage) => storage.getItem(SETTINGS), null) ?? "");
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function keepSetting(name, value) {
+  const all = settings();
+  all.set(name, value);
+  stored((storage) => storage.setItem(SETTINGS, String(all)), undefined);
 }
 
 /**
@@ -78,6 +91,8 @@ function setUp(form) {
       const offered = [...choice.options].find((option) => option.value === chosen[choice.name]);
       if (offered) choice.value = offered.value;
     }
+    const kept = settings().get("speed");
+    if ([...speed.options].some(({ value }) => value === kept)) speed.value = String(kept);
     showNames(Array.isArray(chosen.names) ? chosen.names.map(String) : []);
     showOptions();
     showLevel();
@@ -105,6 +120,7 @@ function setUp(form) {
   }
 
   recall();
+  speed.addEventListener("change", () => keepSetting("speed", speed.value));
   people.addEventListener("change", () => showNames());
   form.addEventListener("submit", play);
   form.addEventListener("input", () => {
@@ -119,6 +135,6 @@ const light = found(document, "#light", HTMLSelectElement);
 light.value = [...light.options].find((option) => option.value === root.dataset.theme)?.value ?? light.options[0].value;
 light.addEventListener("change", () => {
   root.dataset.theme = light.value;
-  stored((storage) => storage.setItem(LIGHT, light.value), undefined);
+  keepSetting("theme", light.value);
 });
 for (const form of document.forms) if (form.matches("article form")) setUp(form);

@@ -13,6 +13,7 @@ from palaces.alhambra.showing import shown
 from palaces.alhambra.table import Table, bar, hand, money, prompt, table, yard
 from palaces.games import BAR, Brief, Face, Holder, Moment
 from palaces.html import Markup
+from palaces.keys import Key
 from palaces.model import Model
 from palaces.words import N_, _
 from pygame_core import Illegal, Match
@@ -37,9 +38,11 @@ class Alhambra(Face[Draft, Table]):
         ("hand", N_("Hand")),
         ("seats", N_("Seats")),
     )
-    keys = (("1 – 4", N_("choose a building")), ("5 – 8", N_("choose an open money card")))
+    keys = (
+        Key("building", "1234", N_("choose a building"), "#place-{at}"),
+        Key("money", "5678", N_("choose an open money card"), "#open-{at}"),
+    )
     pieces = Pieces
-    quick = {str(n + 1): f"#place-{n}" for n in range(4)} | {str(n + 5): f"#open-{n}" for n in range(4)}
 
     def note(self) -> str:
         """Who begins."""

@@ -8,11 +8,11 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy
 
 from palaces import address as addresses
-from palaces import challenge, links, update
+from palaces import challenge, keys, links, update
 from palaces.address import Address
 from palaces.browser import host, services
 from palaces.browser.page import Page
-from palaces.browser.shelf import PREFIX, load_record, load_switches, next_free, went_on
+from palaces.browser.shelf import PREFIX, load_record, load_settings, next_free, went_on
 from palaces.built import RELEASE
 from palaces.model import Notice
 from palaces.words import _, renewal, speak
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from palaces.messages import Effect, Message
 
 
-def opening() -> update.Step:
+def opening(settings: dict[str, str]) -> update.Step:
     """What the address asks for: a game that came by link, or one as it was left; a default game with a sentence if it
-    asks for none."""
+    asks for none. What it does not say is as these settings are, which are kept."""
     notes: list[str] = []
     notices: list[Notice] = []
     own = js.document.documentElement.getAttribute("data-game")  # of this page, or the one that is asked for
     try:
-        address, notes = addresses.read(js.location.search, own)
+        address, notes = addresses.read(js.location.search, own, settings)
     except Illegal as refusal:
         address = addresses.usual(js.location.search, own)
         notes = [_("{reason} This is a game with the usual settings instead.").format(reason=refusal)]
@@ -79,8 +79,10 @@ def start() -> None:
     """Bring the page to life. Raises RuntimeError where the page is of another release than its Python."""
     if js.document.documentElement.dataset.release != RELEASE:
         raise RuntimeError(f"this page does not belong to its Python, which is of the release {RELEASE}")
-    model, effects = opening()
-    model = replace(model, embedded=host.placed(), switches=load_switches(host.embedded()))
+    settings = load_settings(host.embedded())
+    model, effects = opening(settings)
+    on = frozenset(filter(None, settings.get("on", "").split(",")))
+    model = replace(model, embedded=host.placed(), switches=on, keys=keys.read(settings.get("keys", "")))
     page = Page(model)
     page.draw(model)
     listen(page)

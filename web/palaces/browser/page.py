@@ -12,14 +12,14 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
 from palaces import address as addresses
-from palaces import challenge, embed, links, moments, screen, update
+from palaces import challenge, embed, keys, links, moments, screen, update
 from palaces.address import SPEEDS
 from palaces.browser import host, services
 from palaces.browser.beats import SEEN, Beats
 from palaces.browser.bots import Bots
 from palaces.browser.leaving import Swipe, WayBack
 from palaces.browser.plain import plain_object
-from palaces.browser.shelf import ask_to_persist, keep, keep_switches, load_record, next_free
+from palaces.browser.shelf import ask_to_persist, keep, keep_setting, load_record, load_settings, next_free
 from palaces.browser.signs import Signs
 from palaces.html import Markup
 from palaces.inbox import read
@@ -200,8 +200,8 @@ class Page:
                 self.show()
             case ("save",):
                 self.save()
-            case ("keep-switches",):
-                keep_switches(self.model)
+            case ("keep", name, value):
+                keep_setting(name, value, bool(self.model.embedded))
             case ("sound", names, softly):
                 services.sound(names, softly)
             case ("new-table", *apart):
@@ -256,7 +256,7 @@ class Page:
         focused = js.document.activeElement
         position, before = model.shown, self.shown
         moves = [] if at_once or before is None or before is position else self.journeys(model, before, position)
-        lively = moves or (regions["occasion"] and not at_once)
+        lively = model.address.motion != "less" and (moves or (regions["occasion"] and not at_once))
         motion = getattr(js.window.palaces, "motion", None) if lively else None
         way = json.dumps(moves)
         if motion:
@@ -288,7 +288,8 @@ class Page:
     def rest(self, model: Model, before: Match | None, ms: int) -> int:
         """How long a computer player's move stays before the next one, if it took so long to get there; 0 for all else,
         and for who wants less motion or does not look."""
-        log, still = model.match.log, js.document.hidden or js.matchMedia("(prefers-reduced-motion: reduce)").matches
+        log, still = model.match.log, js.document.hidden or model.address.motion == "less"
+        still = still or js.matchMedia("(prefers-reduced-motion: reduce)").matches
         by_bot = before is not None and len(log) > len(before.log) and model.by_bot(len(log) - 1)
         if model.shown is not model.match or not by_bot or still or model.address.speed == "instant":
             return 0
@@ -308,8 +309,8 @@ class Page:
         js.document.title = screen.title(model)
         self.root.setAttribute("data-game", self.game)
         self.root.setAttribute("data-turn", str(len(model.match.log)))
-        self.root.setAttribute("data-theme", model.address.theme)
-        self.root.setAttribute("data-speed", model.address.speed)
+        for setting in SHOWN:
+            self.root.setAttribute(f"data-{setting}", getattr(model.address, setting))
         self.root.toggleAttribute("data-explaining", model.explaining)
         self.root.toggleAttribute("data-over", model.mover is None and model.known is None)
         if model.embedded:
@@ -385,7 +386,7 @@ class Page:
             self.send(("parted", next_free(model.address).table))
             return
         record = {
-            "address": model.address.query(),
+            "address": model.address.beside(load_settings(bool(model.embedded))).query(),
             "time": datetime.now(UTC).isoformat(timespec="seconds"),
             "over": model.mover is None,
             "title": ", ".join(model.names),
@@ -515,43 +516,60 @@ class Page:
             self.receive([*parsed(slider.getAttribute("data-slide")), int(slider.value)])
 
     def on_key(self, event: Any) -> None:
-        """Quick keys; never while a modifier is held or something is written."""
-        if (
-            event.ctrlKey
-            or event.metaKey
-            or event.altKey
-            or event.target.closest("input:not([type=range]),textarea,select") is not jsnull
-        ):
+        """Single keys; never while a modifier is held or something is written."""
+        if event.isComposing or event.target.closest(WRITTEN) is not jsnull:
             return
+        modified = event.ctrlKey or event.metaKey or event.altKey
         key = event.key.lower()
+        if keys.listens(self.model) and event.target.matches(f"#key-{self.model.keying.name},body"):
+            if key not in MODIFIERS:
+                self.rekey(event, "" if modified else key)
+            return
+        if modified:
+            return
         if key == "tab":
             self.stay(event)
+            return
+        if self.model.explaining and key in ARROWS:
+            event.preventDefault()
+            self.send(("walk", sum(ARROWS[key])))
             return
         has_arrows = event.target.closest("[type=range],[role=gridcell]") is not jsnull
         if (key, event.shiftKey) in STEPS and not has_arrows and self.model.stepping:
             event.preventDefault()
             self.press(STEPS[key, event.shiftKey])
             return
-        if self.model.explaining and key in ARROWS:
-            event.preventDefault()
-            self.send(("walk", sum(ARROWS[key])))
-            return
-        if key in ARROWS or key in TOUCHES or key == "n":
+        if key in ARROWS or key in TOUCHES:
             self.on_grid_key(event, key)
             return
-        quick = {**self.model.face.quick, **QUICK}
-        if key in quick:
-            self.press(quick[key])
-        elif key == "l":
-            self.send(("panel", "log"))
-        elif key == "e":
-            self.send(("signs",))
-        elif key == "?":
-            self.send(("panel", "keys"))
-        elif key == "escape" and self.model.embedded and embed.idle(self.model):
+        if key == "escape" and self.model.embedded and embed.idle(self.model):
             host.leave(self.model.embedded == "window")
         elif key == "escape":
             self.send(("close",))
+        elif found := keys.used(self.model, key):
+            self.use(*found)
+
+    def rekey(self, event: Any, key: str) -> None:
+        """A key comes that is to be a row's of the list; Tab goes on all the same."""
+        if key != "tab":
+            event.preventDefault()
+        self.send(("pressed", key))
+
+    def use(self, does: "Message | str", step: int) -> None:
+        """Do what a single key does."""
+        if not isinstance(does, str):
+            self.send(does)
+        elif step:
+            self.go(does, step)
+        else:
+            self.press(does)
+
+    def go(self, selector: str, step: int) -> None:
+        """Go to the next of such cells of the grid, or to the one before."""
+        choices = js.document.querySelectorAll(selector)
+        if choices.length:
+            here = index(choices, js.document.activeElement)
+            self.rove(choices.item((max(here, 0 if step < 0 else -1) + step) % choices.length))
 
     def stay(self, event: Any) -> None:
         """The Tab key goes round within an open sheet."""
@@ -567,13 +585,8 @@ class Page:
             ends[-1 if event.shiftKey else 0].focus()
 
     def on_grid_key(self, event: Any, key: str) -> None:
-        """A grid is one stop of the Tab key: within it arrows go on, N goes to what can be chosen, Enter touches."""
+        """A grid is one stop of the Tab key: within it arrows go on, Enter touches."""
         cell = event.target.closest("[role=gridcell]")
-        if key == "n":
-            choices = js.document.querySelectorAll("[role=gridcell].can")
-            if choices.length:
-                self.rove(choices.item((index(choices, cell) + 1) % choices.length))
-            return
         if cell is jsnull:
             return
         event.preventDefault()
@@ -645,7 +658,10 @@ def pace(model: Model) -> float:
 CONTROLS = "a[href],button:enabled,input,textarea,palace-game"
 ARROWS = {"arrowright": (1, 0), "arrowleft": (-1, 0), "arrowdown": (0, 1), "arrowup": (0, -1)}
 TOUCHES = {"enter", " "}
-QUICK = {"p": "#play,#pass,#ready,#go-on,#again,#run", "u": "#undo", "h": "#hint"}
+WRITTEN = "input:not([type=range]),textarea,select"
+MODIFIERS = ("shift", "control", "alt", "meta", "altgraph", "capslock")
+SHOWN = ("theme", "contrast", "motion", "speed")
+"""The settings that style sheets and scripts go by."""
 STEPS = {  # by key and whether Shift is held
     ("arrowleft", False): "#back:enabled",
     ("arrowright", False): "#forward:enabled",

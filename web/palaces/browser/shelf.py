@@ -6,19 +6,20 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from typing import Any
+from urllib.parse import parse_qsl, urlencode
 
 import js
 from pyodide.ffi import jsnull
 
 from palaces.address import KEPT, Address
-from palaces.model import Model
 from pygame_core import Match
 from pygame_core.match import newer
 from pygame_core.reading import parsed
 
 PREFIX = "palaces:game:"
-SWITCHES = "palaces:switches"
-"""There once somebody has switched something on or off; frames have their own, under another key."""
+SETTINGS = "palaces:settings"
+"""There once somebody has set something, written as a query: what an address has, too, what is switched on, and which
+keys were changed. Frames have their own, under another key."""
 PERSIST = "palaces:persist"
 """There once the browser was asked not to clear what is kept."""
 _asked = set[Any]()
@@ -103,23 +104,23 @@ def went_on(text: Any, match: Match) -> bool:
     return record is not None and record["save"] != match.save()
 
 
-def _switches(embedded: bool) -> str:
-    return f"{SWITCHES}:embed" if embedded else SWITCHES
+def _settings(embedded: bool) -> str:
+    return f"{SETTINGS}:embed" if embedded else SETTINGS
 
 
-def load_switches(embedded: bool) -> frozenset[str]:
-    """What is switched on, as far as that is kept."""
+def load_settings(embedded: bool) -> dict[str, str]:
+    """All settings by name, as far as they are kept."""
     try:
-        text = js.localStorage.getItem(_switches(embedded))
-        return frozenset(filter(None, text.split(","))) if isinstance(text, str) else frozenset()
+        text = js.localStorage.getItem(_settings(embedded))
+        return dict(parse_qsl(text, errors="replace")) if isinstance(text, str) else {}
     except Exception:
-        return frozenset()
+        return {}
 
 
-def keep_switches(model: Model) -> None:
-    """Keep what is switched on; where nothing can be kept it holds as long as the page is open."""
+def keep_setting(name: str, value: str, embedded: bool) -> None:
+    """Keep a setting beside the others; where nothing can be kept it holds as long as the page is open."""
     with suppress(Exception):
-        js.localStorage.setItem(_switches(bool(model.embedded)), ",".join(sorted(model.switches)))
+        js.localStorage.setItem(_settings(embedded), urlencode(load_settings(embedded) | {name: value}))
 
 
 def ask_to_persist() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from palaces.games import BAR, Brief, Face, Moment
 from palaces.html import Markup
+from palaces.keys import Key
 from palaces.medina import art, beats
 from palaces.medina.bars import bar, hand, prompt
 from palaces.medina.city import city
@@ -19,6 +20,8 @@ from palaces.words import N_, _
 from pygame_core import Illegal, Match
 from pygame_core.words import Who
 
+SPACES = "[role=gridcell].can"
+
 
 class Medina(Face[Draft, Table]):
     """The city is the board; one's own components and all seats stand beside it."""
@@ -26,13 +29,12 @@ class Medina(Face[Draft, Table]):
     empty = EMPTY
     parts = (("city", N_("City")), ("hand", N_("Your components")), BAR, ("seats", N_("Seats")))
     keys = (
-        ("1 – 9", N_("choose a component")),
-        ("N", N_("go to the next space that can be chosen")),
-        ("← ↑ → ↓", N_("go from space to space")),
-        ("T", N_("tea break")),
+        Key("component", "123456789", N_("choose a component"), "#take-{n}"),
+        Key("next", "n", N_("go to the next space that can be chosen"), SPACES, 1),
+        Key("previous", "b", N_("go to the space before it that can be chosen"), SPACES, -1),
+        Key("tea", "t", N_("tea break"), "#tea"),
     )
     pieces = Pieces
-    quick = {str(n): f"#take-{n}" for n in range(1, 10)} | {"t": "#tea"}
 
     def sprites(self) -> Markup:
         return art.sprites()

@@ -5,6 +5,7 @@ from typing import Any
 
 from palaces.games import BAR, Brief, Face, Moment
 from palaces.html import Markup
+from palaces.keys import Key
 from palaces.model import Model
 from palaces.palazzo import art, beats
 from palaces.palazzo.bars import bar, prompt
@@ -32,18 +33,14 @@ class Palazzo(Face[Draft, Table]):
         ("seats", N_("Seats")),
     )
     keys = (
-        ("1 – 9", N_("choose an open card, a tile or a place")),
-        ("M, T, R", N_("take money, draw tiles, reconstruct")),
-        ("A, X", N_("hold the auction, pass")),
+        Key("nth", "123456789", N_("choose an open card, a tile or a place"), "#nth-{n},#spot-{at}"),
+        Key("take-money", "m", N_("take money"), "#take-money"),
+        Key("draw-tiles", "t", N_("draw tiles"), "#draw-tiles"),
+        Key("reconstruct", "b", N_("reconstruct"), "#reconstruct"),
+        Key("auction", "a", N_("hold the auction"), "#auction"),
+        Key("pass", "x", N_("pass"), "#pass"),
     )
     pieces = Pieces
-    quick = {str(n): f"#nth-{n},#spot-{n - 1}" for n in range(1, 10)} | {
-        "m": "#take-money",
-        "t": "#draw-tiles",
-        "r": "#reconstruct",
-        "a": "#auction",
-        "x": "#pass",
-    }
 
     def note(self) -> str:
         """What is not in the rules."""
