@@ -2,7 +2,8 @@
 
 import json
 
-from players import SPOKEN, Open, load, saved
+from conftest import ready
+from players import SPOKEN, Open, load, saved, wake
 from playwright.sync_api import Page, expect
 
 from pygame_core import Match
@@ -11,6 +12,7 @@ from pygame_core import Match
 def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     page.add_init_script(SPOKEN)
     open_game(page, "seats=you,bot:casual,bot:casual&speed=instant&seed=7")
+    wake(page)
     before, meaning = saved(page), page.locator("#meaning")
 
     page.click(".awards")  # a sign that is no control is asked by a touch, and once more put away
@@ -81,3 +83,23 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     )
     page.locator("[data-sign=bonus]").first.click()  # a space tells its meaning with what stands on it
     expect(page.locator("#bar")).to_contain_text("brings 4 points more")
+
+
+def test_a_wasteful_move_is_warned_of_once(page: Page, open_game: Open) -> None:
+    page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered';")  # somebody who has played a little
+    match = Match.new("alhambra", [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": "human"}], 7)
+    open_game(page, "seats=you,you&seed=7")
+    load(page, json.dumps(match.save()))
+    page.click("#ready")
+    before = saved(page)
+    over = page.locator("#yard .offer:not(.exact)").first
+    over.dblclick()  # which is one touch too much
+    expect(page.locator("#bar .caution")).to_contain_text("Exact would give another action.")
+    assert saved(page) == before
+    page.click("#change")
+    expect(page.locator("#bar .caution")).to_have_count(0)
+    page.reload()
+    ready(page)
+    page.click("#ready")
+    over.click()
+    expect(page.locator("html")).to_have_attribute("data-turn", "1")

@@ -15,6 +15,7 @@ from pygame_core.state import View
 from pygame_core.words import Who
 
 if TYPE_CHECKING:
+    from palaces.cautions import Warned
     from palaces.messages import Remedy
 
 Embedded = Literal["", "frame", "post", "window"]
@@ -150,6 +151,10 @@ class Model:
     """The action that waits to be confirmed, where every one is."""
     glimpse: Match | None = field(default=None, hash=False)
     """The earlier position that the table shows for a moment: somebody's move is shown again, or the end is near."""
+    cautious: bool = False
+    """Whether a move that wastes something is warned of, each kind once: this browser may see its first games."""
+    warned: "Warned | None" = None
+    """What was said of a move that has not been played yet."""
     explained: str = ""
     """The sign of the table of which it is said what it means."""
     explaining: bool = False

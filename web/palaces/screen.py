@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from palaces import art, challenge, clauses, embed, keys, meanings, moments, replay, sharing, since, thoughts
+from palaces import art, cautions, challenge, clauses, embed, keys, meanings, moments, replay, sharing, since, thoughts
 from palaces.address import PACES, THEMES, THINKS
 from palaces.games import cancel
 from palaces.html import Markup, button, choices, flag, join, tag
@@ -18,7 +18,11 @@ from palaces.words import N_, _, light, ngettext, speed
 if TYPE_CHECKING:
     from palaces.messages import Message
 
-SWITCHES = (("sound", N_("Sound")), ("ask", N_("Confirm every move")))
+SWITCHES = (
+    ("sound", N_("Sound")),
+    ("ask", N_("Confirm every move")),
+    (cautions.OFF, N_("No warnings about moves")),
+)
 
 
 def render(model: Model) -> dict[str, Markup]:
@@ -189,6 +193,8 @@ def _signs(model: Model) -> Markup:
 
 def _decision(model: Model, at: Any) -> Markup:
     """What the person to move can do: where every move is confirmed, first the one that is proposed."""
+    if model.warned is not None:
+        return cautions.bar(model.warned, clauses.link(model, model.warned.caution.clause))
     if model.asked_first is None:
         return model.face.bar(at)
     said = model.game.text.action_name(model.asked_first, model.view)

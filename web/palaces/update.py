@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from palaces import address as addresses
-from palaces import clauses, keys, meanings, moments, replay, sharing
+from palaces import cautions, clauses, keys, meanings, moments, replay, sharing
 from palaces.address import SETTINGS, SPEEDS, Address
 from palaces.games import face
 from palaces.inbox import read
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 Step = tuple[Model, list["Effect"]]
 
 PANELS = ("menu", "keys", "undo", "log", "branch", *sharing.PANELS)
-SWITCHES = ("sound", "ask")
-"""What can be switched on: that it sounds, and that every move is to be confirmed."""
+SWITCHES = ("sound", "ask", cautions.OFF)
+"""What can be switched on: that it sounds, that every move is to be confirmed, and that none is warned of."""
 OFFERED = "offered"
 """Beside them: sound has been offered."""
 TURNS = 3  # of a person before that
@@ -83,7 +83,8 @@ def update(model: Model, message: object) -> Step:
         model = replace(model, glimpse=None)
     changed, effects = _step(model if model.brought is None else replace(model, brought=None), known)
     if changed.dealt != model.dealt:  # another game, at the same screen
-        changed = replace(changed, switches=model.switches, keys=model.keys, embedded=model.embedded)
+        kept = {"switches": model.switches, "keys": model.keys, "cautious": model.cautious}
+        changed = replace(changed, embedded=model.embedded, **kept)  # type: ignore[arg-type]
     return _arrived(changed, model.shown), effects
 
 
@@ -252,6 +253,10 @@ def _play(model: Model, action: object) -> Step:
     model = _seen(model)
     if not model.can_act:
         return _refuse(model, _not_your_turn(model))
+    caution = cautions.first(model, action)
+    if caution:
+        told = cautions.warned(model, caution, action)
+        return told, [_kept(told), ("announce", caution.says), *_heard(model, "touch")]
     return _move(model, action)
 
 
@@ -265,7 +270,7 @@ def _offer(model: Model, action: object) -> Step:
     """An action that a control offers to be done at once: where every move is confirmed, it is only proposed."""
     if "ask" not in model.switches or not model.can_act or model.match.allows(action):
         return _play(model, action)
-    return replace(model, asked_first=action, refusal=None), _heard(model, "touch")
+    return replace(model, asked_first=action, refusal=None, warned=None), _heard(model, "touch")
 
 
 def _draft(model: Model, action: object) -> Step:
@@ -273,7 +278,7 @@ def _draft(model: Model, action: object) -> Step:
     name. The sheet that spoke of it makes room."""
     if not model.can_act or model.viewer is None or not isinstance(action, list) or model.match.allows(action):
         return model, []
-    drafted = replace(model, draft=model.face.empty, panel="", refusal=None, asked_first=None)
+    drafted = replace(model, draft=model.face.empty, panel="", refusal=None, asked_first=None, warned=None)
     for what in model.face.touches(model.match, model.viewer, action):
         draft, refusal = model.face.touch(model.match, model.viewer, drafted.draft, what)
         assert refusal is None  # the action is allowed
@@ -313,7 +318,7 @@ def _move(model: Model, action: object) -> Step:
     by_person = match.seats[event["seat"]]["kind"] == "human"
     notices = tuple(notice for notice in model.notices if not (notice.aside and by_person))
     changed = replace(model, match=match, draft=model.face.empty, refusal=None, held=False, hint=None, asked_first=None)
-    changed = replace(changed, notices=notices)
+    changed = replace(changed, notices=notices, warned=None)
     if by_person:
         changed = meanings.put_away(changed)
     shown = model.face.shows(event)
@@ -361,11 +366,11 @@ def _decide(model: Model, ask: Literal["move", "hint"], level: str, seconds: flo
 def _touch(model: Model, what: list[Any]) -> Step:
     model = _seen(model)
     if what == ["clear"]:
-        return replace(model, draft=model.face.empty, refusal=None, asked_first=None), []
+        return replace(model, draft=model.face.empty, refusal=None, asked_first=None, warned=None), []
     if not model.can_act or model.viewer is None:
         return _refuse(model, _not_your_turn(model))
     draft, refusal = model.face.touch(model.match, model.viewer, model.draft, what)
-    changed = replace(model, draft=draft, refusal=refusal, asked_first=None)
+    changed = replace(model, draft=draft, refusal=refusal, asked_first=None, warned=None)
     effects: list[Effect] = [("announce", str(refusal))] if refusal else []
     effects += _heard(model, "refuse" if refusal else "touch")
     region = model.face.reveals(model.draft, draft)
@@ -660,6 +665,7 @@ def _back(model: Model, n: int, practice: bool) -> Step:
         thoughts={about: found for about, found in model.thoughts.items() if about < len(match.log)},
         guesses={about: found for about, found in model.guesses.items() if about < len(match.log)},
         hint=None,
+        warned=None,
         chances=(),
     )
     return changed, [("save",), ("announce", _("Taken back.")), *_ask(changed)]
@@ -697,6 +703,8 @@ def _close(model: Model) -> Step:
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:
         return changed, _ask(changed) if model.held else []
+    if model.warned:
+        return replace(changed, warned=None, asked_first=None), []
     return replace(changed, draft=model.face.empty, asked_first=None), []
 
 

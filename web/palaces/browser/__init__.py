@@ -83,6 +83,7 @@ def start() -> None:
     model, effects = opening(settings)
     on = frozenset(filter(None, settings.get("on", "").split(",")))
     model = replace(model, embedded=host.placed(), switches=on, keys=keys.read(settings.get("keys", "")))
+    model = replace(model, cautious=True)
     page = Page(model)
     page.draw(model)
     listen(page)

@@ -486,7 +486,7 @@ class Page:
             n = len(self.model.match.log)
             action = parsed(control.getAttribute("data-act"))
             self.send(("play", action) if control.matches("#bar .primary") else ("offer", action))
-            if len(self.model.match.log) > n:
+            if len(self.model.match.log) > n or self.model.warned:  # which a double click is not to answer
                 self.played = event.timeStamp, event.clientX, event.clientY
         else:
             self.played = None  # what comes after it is meant

@@ -1,7 +1,7 @@
 """Medina as the page sees it: see `palaces.games.Face`."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from palaces.games import BAR, Brief, Face, Moment
 from palaces.html import Markup
@@ -21,6 +21,9 @@ from pygame_core import Illegal, Match
 from pygame_core.words import Who
 
 SPACES = "[role=gridcell].can"
+
+if TYPE_CHECKING:
+    from palaces.cautions import Caution
 
 
 class Medina(Face[Draft, Table]):
@@ -49,6 +52,11 @@ class Medina(Face[Draft, Table]):
 
     def touches(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
         return touches(action)
+
+    def cautions(self, match: Match, seat: int, action: list[Any]) -> "Iterator[Caution]":
+        from palaces.medina import cautions  # in one's first games only
+
+        return cautions.found(match, seat, action)
 
     def reveals(self, before: Draft, after: Draft) -> str | None:
         """The city, once there is a component to be placed."""

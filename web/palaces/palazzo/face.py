@@ -1,7 +1,7 @@
 """Palazzo as the page sees it: see `palaces.games.Face`."""
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from palaces.games import BAR, Brief, Face, Moment
 from palaces.html import Markup
@@ -19,6 +19,9 @@ from palaces.palazzo.table import SQUARE, Table, hand, market, table
 from palaces.words import N_, _
 from pygame_core import Illegal, Match
 from pygame_core.words import Who
+
+if TYPE_CHECKING:
+    from palaces.cautions import Caution
 
 
 class Palazzo(Face[Draft, Table]):
@@ -59,6 +62,11 @@ class Palazzo(Face[Draft, Table]):
 
     def touches(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
         return touches(seen(match, seat), seat, action)
+
+    def cautions(self, match: Match, seat: int, action: list[Any]) -> "Iterator[Caution]":
+        from palaces.palazzo import cautions  # in one's first games only
+
+        return cautions.found(match, seat, action)
 
     def reveals(self, before: Draft, after: Draft) -> str | None:
         """The street, once a tile is to be rebuilt; the hand, once one is to be bought."""
