@@ -11,7 +11,7 @@ import palaces
 import pytest
 from palaces import meanings, screen
 from palaces.html import Markup
-from palaces.model import Model, Rule
+from palaces.model import Clause, Model
 from palaces.update import update
 from screens import Element, journey, messages, parsed, plain, said, sat, turn
 
@@ -152,7 +152,7 @@ def panel(model: Model) -> Element:
 def test_a_clause_leads_to_those_that_it_names() -> None:
     model = said(sat("you", "bot:random"), ["rule", "A1"], ["clause", "A1", rules("alhambra")["A1"]])
     link = next(each for each in panel(model).walk() if each.attributes.get("data-do") == '["rule","A19"]')
-    assert said(model, link.data("data-do")).rule == Rule("A19")
+    assert said(model, link.data("data-do")).rule == Clause("A19")
 
 
 def test_rules_that_cannot_be_loaded_are_a_link_away() -> None:
@@ -185,5 +185,5 @@ def test_a_refusal_opens_its_clause_in_place() -> None:
     clause = model.refusal.clause
     assert link.attributes["href"] == f"./rules/alhambra.html#{clause}"
     opened = said(model, json.loads(link.attributes["data-do"] or ""))
-    assert (opened.panel, opened.rule) == ("rule", Rule(clause or ""))
+    assert (opened.panel, opened.rule) == ("rule", Clause(clause or ""))
     assert said(opened, ["close"]).panel == ""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from palaces.html import Markup, data, escape, join, tag
-from palaces.model import Model, Rule
+from palaces.model import Clause, Model
 from palaces.sheets import head
 from palaces.words import _
 
@@ -29,12 +29,12 @@ def step(model: Model, message: "Clauses") -> Step:
         case ("rule", clause):
             if model.held or not CLAUSE.fullmatch(clause):
                 return model, []
-            opened = replace(model, panel="rule", about=int(clause[1:]), rule=Rule(clause), running=False)
+            opened = replace(model, panel="rule", about=int(clause[1:]), rule=Clause(clause), running=False)
             return opened, [("reveal", "panel"), ("clause", model.match.game, clause)]
         case ("clause", clause, said):
             if model.rule is None or model.rule.clause != clause:
                 return model, []
-            return replace(model, rule=Rule(clause, said)), []
+            return replace(model, rule=Clause(clause, said)), []
         case _:
             assert_never(message)
 

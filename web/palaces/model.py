@@ -79,7 +79,7 @@ class Sharing(NamedTuple):
 UNSHARED = Sharing()
 
 
-class Rule(NamedTuple):
+class Clause(NamedTuple):
     """A clause that is read at the table, and what it says; "" if the rules could not be loaded."""
 
     clause: str
@@ -159,7 +159,7 @@ class Model:
     """The sign of the table of which it is said what it means."""
     explaining: bool = False
     """Every touch of the table asks what a sign means, until that is put away."""
-    rule: Rule | None = None
+    rule: Clause | None = None
     """What the panel "rule" shows."""
     brought: tuple[int, ...] | None = field(default=None, compare=False)
     """By seat, the points that the newest entry brought, if it has just come to the table; None once anything else
