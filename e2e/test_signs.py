@@ -36,7 +36,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     page.keyboard.press("Escape")
 
     page.focus("#place-1")  # by key one goes from sign to sign, and back to where one was
-    page.keyboard.press("e")
+    page.keyboard.press("i")
     expect(meaning).to_contain_text("Coin with a price")
     page.keyboard.press("ArrowRight")
     expect(meaning).to_contain_text("Marks of a type")

@@ -27,7 +27,8 @@ def read(message: object) -> "Message | None":
             | "newest"
             | "reload"
             | "fill"
-            | "signs" as verb
+            | "signs"
+            | "go-on" as verb
         ]:
             return (verb,)
         case [("play" | "offer" | "draft") as how, action]:
@@ -38,6 +39,12 @@ def read(message: object) -> "Message | None":
             return ("touch", what, one)
         case ["touch", str(what), one, other]:
             return ("touch", what, one, other)
+        case [
+            "listen",
+            ("again" | "open" | "own" | "standings" | "can" | "beside" | "worth" | "details") as topic,
+            what,
+        ]:
+            return ("listen", topic, what)
         case ["hint"]:
             return ("hint",)
         case [("why" | "seat") as about, n] if _whole(n):

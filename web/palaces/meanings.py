@@ -40,11 +40,7 @@ def step(model: Model, message: "Signs") -> Step:
     """A sign is asked, or none any more; or the next one is."""
     match message:
         case ("explain", name):
-            meaning = of(model.match.game).get(name)
-            if meaning is None:
-                return replace(model, explained=""), []
-            said = _("{sign}: {meaning}").format(sign=_(meaning.sign), meaning=_(meaning.says))
-            return replace(model, explained=name), [("announce", said)]
+            return replace(model, explained=name if name in of(model.match.game) else ""), []
         case ("walk", n):
             return model, [("walk", n)] if model.explaining else []
         case _:
@@ -56,6 +52,12 @@ def toggled(model: Model) -> Step:
     if model.explaining or model.curtain:
         return put_away(model), []
     return replace(model, explaining=True, panel=model.panel if model.held else ""), [("walk", 0)]
+
+
+def told(model: Model) -> str:
+    """What the sign means that is asked, for who listens."""
+    meaning = of(model.match.game)[model.explained]
+    return _("{sign}: {meaning}").format(sign=_(meaning.sign), meaning=_(meaning.says))
 
 
 def put_away(model: Model) -> Model:

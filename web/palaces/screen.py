@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 SWITCHES = (
     ("sound", N_("Sound")),
     ("ask", N_("Confirm every move")),
+    ("wait", N_("Wait for me after each move")),
     (cautions.OFF, N_("No warnings about moves")),
 )
 
@@ -146,7 +147,9 @@ def status(model: Model, at: Any) -> Markup:
         said = [tag("b", _("Hand the device to {name}.").format(name=name))]
     elif model.can_act:
         whose = _("Your turn") if len(model.people) == 1 else _("{name}'s turn").format(name=name)
-        said = [tag("b", whose), ": ", model.face.prompt(at)]
+        said = [tag("b", whose), ": ", tag("span", model.face.prompt(at), class_="prompt")]
+    elif model.waits:
+        said = [tag("b", name), " ", _("moves next")]
     elif model.slow:
         said = [tag("b", name), " ", _("did not answer and is asked again")]
     else:
@@ -199,7 +202,7 @@ def _decision(model: Model, at: Any) -> Markup:
         return model.face.bar(at)
     said = model.game.text.action_name(model.asked_first, model.view)
     return join(
-        tag("p", tag("b", said), class_="tally", aria_live="polite"),
+        tag("p", tag("b", said), class_="tally"),
         tag("div", button(_("Do it"), act=model.asked_first, class_="primary", id="play"), cancel(), class_="plays"),
     )
 
@@ -363,7 +366,10 @@ def _watching(model: Model) -> Markup:
     if not model.match.log:
         return tag("p", _("{name} begins.").format(name=model.names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
-    return tag("p", model.said(event)[0], class_="tally")
+    said = tag("p", model.said(event)[0], class_="tally")
+    if not model.waits:
+        return said
+    return join(said, tag("div", button(_("Go on"), do=("go-on",), class_="primary", id="go-on"), class_="plays"))
 
 
 def log(model: Model) -> Markup:

@@ -67,7 +67,7 @@ def _with(model: Model, **changes: Any) -> Model:
 
 
 def _say(model: Model, at: str, sentence: str) -> Step:
-    return _with(model, at=at, said=sentence), [("announce", sentence)]
+    return _with(model, at=at, said=sentence), []
 
 
 def _code(model: Model) -> Step:
@@ -87,7 +87,7 @@ def _coded(model: Model, given: list[object]) -> Step:
     if not rows or len(rows) < len(given):
         sentence = _("The QR code could not be made. Copy the link instead, or try again.")
         return _say(_with(model, coded="", code=()), "code", sentence)
-    return _with(model, code=tuple(rows)), [("announce", _("The QR code is shown.")), ("reveal", "qr")]
+    return _with(model, code=tuple(rows)), [("reveal", "qr")]
 
 
 # -- what there is to share --------------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ def _dock(said: object, buttons: Iterable[Markup | None], columns: int = 3) -> M
 
 
 def _said(*said: object, warn: bool = False) -> Markup:
-    return tag("p", *said, class_="tally warn" if warn else "tally", aria_live="polite")
+    return tag("p", *said, class_="tally warn" if warn else "tally")
 
 
 def _big(words: object, note: object = None, **use: Any) -> Markup:
@@ -185,7 +185,7 @@ def _choose_bar(at: Table) -> Markup:
             title=label,
         )
     else:
-        verdict, state = (_refused(draft.cards, refusal) if draft.cards else _("Not enough money.")), "short"
+        verdict, state = (refused(draft.cards, refusal) if draft.cards else _("Not enough money.")), "short"
     said = _said(
         tag("b", _("Price {n}").format(n=whole)),
         " ",
@@ -230,7 +230,7 @@ def _bid_bar(at: Table) -> Markup:
                 tag("b", label), _coins(draft.cards), act=action, class_="big primary", id="play", aria_label=label
             )
         else:
-            verdict, state = _refused(draft.cards, refusal), "short"
+            verdict, state = refused(draft.cards, refusal), "short"
     before = _("Your bid {n}").format(n=mine) if mine else _("Your bid")
     said = _said(
         tag("b", before),
@@ -251,7 +251,7 @@ def _bid_bar(at: Table) -> Markup:
     return _dock(join(said, cancel() if draft.cards else None), (*offers, leave), 4)
 
 
-def _refused(cards: tuple[str, ...], refusal: Illegal) -> str:
+def refused(cards: tuple[str, ...], refusal: Illegal) -> str:
     """Why these cards are not enough, in as few words as the dock of a narrow window has room for."""
     return refusal.message if worth(cards) else _("Play one currency, or one value in all three.")
 
