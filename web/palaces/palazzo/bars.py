@@ -203,7 +203,7 @@ def _hold(view: "View") -> Markup:
         title, note, said = _("Auction"), _("no tiles"), _("Auction: no quarry has a tile")
     elif (n := len(view["quarries"][quarry])) >= EVERYONE:
         title, note = _("Quarry {n}").format(n=quarry + 1), _("all take one")
-        said = _("Quarry {quarry}: everyone takes one").format(quarry=quarry + 1)
+        said = _("Quarry {quarry}: all take one").format(quarry=quarry + 1)
     else:
         title, note = _("Auction"), _("quarry {n}").format(n=quarry + 1)
         said = ngettext("Auction quarry {quarry}: {n} tile", "Auction quarry {quarry}: {n} tiles", n)
