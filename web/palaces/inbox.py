@@ -27,6 +27,7 @@ def read(message: object) -> "Message | None":
             | "newest"
             | "reload"
             | "fill"
+            | "signs"
             | "go-on" as verb
         ]:
             return (verb,)
@@ -142,6 +143,19 @@ def _around(message: object) -> "Message | None":
             return ("passed", sentence)
         case ["placed", bool(full)]:
             return ("placed", full)
+    return _of_meaning(message)
+
+
+def _of_meaning(message: object) -> "Message | None":
+    match message:
+        case ["explain", str(name)]:
+            return ("explain", name)
+        case ["rule", str(clause)]:
+            return ("rule", clause)
+        case ["walk", n] if _whole(n):
+            return ("walk", n)
+        case ["clause", str(clause), str(said)]:
+            return ("clause", clause, said)
     return None
 
 

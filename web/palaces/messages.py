@@ -24,6 +24,7 @@ Verb = Literal[
     "newest",
     "reload",
     "fill",
+    "signs",
     "go-on",
 ]
 Plain = tuple[Verb]
@@ -104,6 +105,11 @@ KeyStep = (
 )
 """What happens in the list of keys."""
 
+Signs = tuple[Literal["explain"], str] | tuple[Literal["walk"], int]
+"""What a sign of the table means, by its name, "" for none; so many signs on."""
+Clauses = tuple[Literal["rule"], str] | tuple[Literal["clause"], str, str]
+"""A clause is opened, by its id; and of the page itself what the rules say there, "" where they could not be loaded."""
+
 Message = (
     Plain
     | Play
@@ -121,6 +127,8 @@ Message = (
     | Learn
     | KeyStep
     | Around
+    | Signs
+    | Clauses
 )
 Slide = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
@@ -188,6 +196,8 @@ Effect = (
     ]
     | tuple[Literal["new-table"], bool]
     | tuple[Literal["announce", "reveal", "code"], str]
+    | tuple[Literal["walk"], int]
+    | tuple[Literal["clause"], str, str]
     | tuple[Literal["sound"], list[str], bool]
     | tuple[Literal["keep-step"], str, int]
     | tuple[Literal["ask"], Request]

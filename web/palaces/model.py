@@ -15,6 +15,7 @@ from pygame_core.state import View
 from pygame_core.words import Who
 
 if TYPE_CHECKING:
+    from palaces.cautions import Warned
     from palaces.lesson import Learning
     from palaces.messages import Remedy
 
@@ -77,6 +78,14 @@ class Sharing(NamedTuple):
 
 
 UNSHARED = Sharing()
+
+
+class Clause(NamedTuple):
+    """A clause that is read at the table, and what it says; "" if the rules could not be loaded."""
+
+    clause: str
+    said: str | None = None
+
 
 Chances = tuple[tuple[float, ...], ...]
 """By log number each seat's chance to win."""
@@ -153,6 +162,16 @@ class Model:
     """What somebody who listens asked for by a key, each answer an object of its own."""
     glimpse: Match | None = field(default=None, hash=False)
     """The earlier position that the table shows for a moment: somebody's move is shown again, or the end is near."""
+    cautious: bool = False
+    """Whether a move that wastes something is warned of, each kind once: this browser may see its first games."""
+    warned: "Warned | None" = None
+    """What was said of a move that has not been played yet."""
+    explained: str = ""
+    """The sign of the table of which it is said what it means."""
+    explaining: bool = False
+    """Every touch of the table asks what a sign means, until that is put away."""
+    rule: Clause | None = None
+    """What the panel "rule" shows."""
     brought: tuple[int, ...] | None = field(default=None, compare=False)
     """By seat, the points that the newest entry brought, if it has just come to the table; None once anything else
     has happened. It makes no other model: it is over in a moment."""

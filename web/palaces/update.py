@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from palaces import address as addresses
-from palaces import keys, moments, replay, sharing
+from palaces import cautions, clauses, keys, meanings, moments, replay, sharing
 from palaces.address import SETTINGS, SPEEDS, Address
 from palaces.games import face
 from palaces.inbox import read
@@ -50,9 +50,9 @@ IN_LESSONS = (
 )
 """The messages that a lesson heeds; all others are about a game of one's own."""
 WAIT = "wait"
-SWITCHES = ("sound", "ask", WAIT)
-"""What can be switched on: that it sounds, that every move is to be confirmed, and that computer players wait after
-each of theirs."""
+SWITCHES = ("sound", "ask", WAIT, cautions.OFF)
+"""What can be switched on: that it sounds, that every move is to be confirmed, that computer players wait after
+each of theirs, and that no move is warned of."""
 OFFERED = "offered"
 """Beside them: sound has been offered."""
 TURNS = 3  # of a person before that
@@ -104,7 +104,8 @@ def update(model: Model, message: object) -> Step:
         model = replace(model, glimpse=None)
     changed, effects = _step(model if model.brought is None else replace(model, brought=None), known)
     if changed.dealt != model.dealt:  # another game, at the same screen
-        changed = replace(changed, switches=model.switches, keys=model.keys, embedded=model.embedded)
+        kept = {"switches": model.switches, "keys": model.keys, "cautious": model.cautious}
+        changed = replace(changed, embedded=model.embedded, **kept)  # type: ignore[arg-type]
     arrived = _arrived(changed, model.shown)
     if known[0] == "slide":  # a slider says itself where it is
         return arrived, effects
@@ -169,6 +170,10 @@ def _step(model: Model, message: "Message") -> Step:
             return sharing.step(model, message)
         case ("learn" | "learned", *_rest):
             return _learn(model, message)
+        case ("explain" | "walk", *_rest):
+            return meanings.step(model, message)
+        case ("rule" | "clause", *_rest):
+            return clauses.step(model, message)
         case ("key" | "pressed" | "usual-keys", *_rest):
             return keys.step(model, message)
         case (
@@ -218,6 +223,8 @@ def _plain(model: Model, verb: "Verb") -> Step:
             return _on(model)
         case "fill":  # the window, or no more
             return model, [("give-back",) if model.embedded == "window" else ("fill",)]
+        case "signs":
+            return meanings.toggled(model)
         case _:
             assert_never(verb)
 
@@ -305,6 +312,10 @@ def _play(model: Model, action: object) -> Step:
         from palaces import learning
 
         return learning.done(model, action)
+    caution = cautions.first(model, action)
+    if caution:
+        told = cautions.warned(model, caution, action)
+        return told, [_kept(told), *_heard(model, "touch")]
     return _move(model, action)
 
 
@@ -318,7 +329,7 @@ def _offer(model: Model, action: object) -> Step:
     """An action that a control offers to be done at once: where every move is confirmed, it is only proposed."""
     if "ask" not in model.switches or not model.can_act or model.match.allows(action):
         return _play(model, action)
-    return replace(model, asked_first=action, refusal=None), _heard(model, "touch")
+    return replace(model, asked_first=action, refusal=None, warned=None), _heard(model, "touch")
 
 
 def _draft(model: Model, action: object) -> Step:
@@ -326,7 +337,7 @@ def _draft(model: Model, action: object) -> Step:
     name. The sheet that spoke of it makes room."""
     if not model.can_act or model.viewer is None or not isinstance(action, list) or model.match.allows(action):
         return model, []
-    drafted = replace(model, draft=model.face.empty, panel="", refusal=None, asked_first=None)
+    drafted = replace(model, draft=model.face.empty, panel="", refusal=None, asked_first=None, warned=None)
     for what in model.face.touches(model.match, model.viewer, action):
         draft, refusal = model.face.touch(model.match, model.viewer, drafted.draft, what)
         assert refusal is None  # the action is allowed
@@ -365,7 +376,9 @@ def _move(model: Model, action: object) -> Step:
     by_person = match.seats[event["seat"]]["kind"] == "human"
     notices = tuple(notice for notice in model.notices if not (notice.aside and by_person))
     changed = replace(model, match=match, draft=model.face.empty, refusal=None, held=False, hint=None, asked_first=None)
-    changed = replace(changed, notices=notices)
+    changed = replace(changed, notices=notices, warned=None)
+    if by_person:
+        changed = meanings.put_away(changed)
     shown = model.face.shows(event)
     if shown and mover is not None and model.address.speed != "instant":
         changed = replace(changed, panel=shown, held=bool(people))
@@ -422,11 +435,11 @@ def _learn(model: Model, message: "Learn") -> Step:
 def _touch(model: Model, what: list[Any]) -> Step:
     model = _seen(model)
     if what == ["clear"]:
-        return replace(model, draft=model.face.empty, refusal=None, asked_first=None), []
+        return replace(model, draft=model.face.empty, refusal=None, asked_first=None, warned=None), []
     if not model.can_act or model.viewer is None:
         return _refuse(model, _not_your_turn(model))
     draft, refusal = model.face.touch(model.match, model.viewer, model.draft, what)
-    changed = replace(model, draft=draft, refusal=refusal, asked_first=None)
+    changed = replace(model, draft=draft, refusal=refusal, asked_first=None, warned=None)
     effects = _heard(model, "refuse" if refusal else "touch")
     region = model.face.reveals(model.draft, draft)
     if region:
@@ -706,6 +719,7 @@ def _back(model: Model, n: int, practice: bool) -> Step:
         thoughts={about: found for about, found in model.thoughts.items() if about < len(match.log)},
         guesses={about: found for about, found in model.guesses.items() if about < len(match.log)},
         hint=None,
+        warned=None,
         chances=(),
         waits=False,
         aloud=len(match.log),
@@ -740,9 +754,13 @@ def _close(model: Model) -> Step:
         if model.guest:
             return model, []
         return _show(_still(model), len(model.match.log))
+    if model.panel != "rule" and (model.explained or model.explaining):  # which lies over all else
+        return meanings.put_away(model), []
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:
         return changed, ask(changed) if model.held else []
+    if model.warned:
+        return replace(changed, warned=None, asked_first=None), []
     return replace(changed, draft=model.face.empty, asked_first=None), []
 
 

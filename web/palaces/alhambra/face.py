@@ -1,6 +1,6 @@
 """Alhambra as the page sees it: see `palaces.games.Face`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces.alhambra import aloud, art, beats, column
@@ -21,6 +21,7 @@ from pygame_core.alhambra import text
 from pygame_core.words import Who
 
 if TYPE_CHECKING:
+    from palaces.cautions import Caution
     from palaces.messages import Topic
     from pygame_core.alhambra.shape import Event
 
@@ -62,6 +63,11 @@ class Alhambra(Face[Draft, Table]):
 
     def touches(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
         return touches(action)
+
+    def cautions(self, match: Match, seat: int, action: list[Any]) -> "Iterator[Caution]":
+        from palaces.alhambra import cautions  # in one's first games only
+
+        return cautions.found(match, seat, action)
 
     def reveals(self, before: Draft, after: Draft) -> str | None:
         """The hand, when a place was chosen that is to be paid from it."""

@@ -85,6 +85,7 @@ def _awards(letter: str) -> Markup:
         tag("ol", [_award(rank, places) for rank, places in enumerate(AWARDS[letter])]),
         class_="awards",
         id="awards",
+        data_sign="awards",
     )
 
 
@@ -118,6 +119,7 @@ def _hill(all_: Hills, owner: int) -> Markup:
         tag("div", art.LAND, city(all_, owner), _ghost(all_, owner), class_="city"),
         class_=f"hill p{6 if dirk else owner}" + " dirk" * dirk + " news" * news + " mover" * mover,
         aria_current="true" if mover else None,
+        data_sign="dirk" if dirk else None,
     )
 
 
@@ -190,7 +192,13 @@ def _city(owner: int | None, owned: Owned, most: Counts, leaders: Counts, coming
     for rank, row in enumerate(owned):
         n, marks = len(row), [dict(one) for one in row]
         stack = art.stack(rank, marks, high, sum(bool(one["data_news"]) for one in marks), rank == coming)
-        count = tag("b", _count(n, rank == coming), class_=_rank(n, most[rank], leaders[rank], rank == coming))
+        leads = n and n == most[rank] and rank != coming
+        count = tag(
+            "b",
+            _count(n, rank == coming),
+            class_=_rank(n, most[rank], leaders[rank], rank == coming),
+            data_sign=("shared" if leaders[rank] > 1 else "lead") if leads else None,
+        )
         name = None if owner is None else f"type-{owner}-{rank}"
         columns.append(tag("span", stack, count, class_=f"type t{rank}", id=name))
         if row:

@@ -87,6 +87,7 @@ def start() -> None:
     model, effects = opening(settings)
     on = frozenset(filter(None, settings.get("on", "").split(",")))
     model = replace(model, embedded=host.placed(), switches=on, keys=keys.read(settings.get("keys", "")))
+    model = replace(model, cautious=True)
     model, greeting = update.tell(None, model)
     page = Page(model)
     page.draw(model)

@@ -28,6 +28,7 @@ from palaces.browser.shelf import (
     load_settings,
     next_free,
 )
+from palaces.browser.signs import Signs
 from palaces.html import Markup
 from palaces.inbox import read
 from palaces.keeping import place as place_of
@@ -168,6 +169,7 @@ class Page:
         self.swipe = Swipe(self)
         self.spotlight: Spotlight | None = None
         """What a lesson leaves open, from the first one on."""
+        self.signs = Signs(self)
 
     # -- one way round ---------------------------------------------------------------------------------------------
 
@@ -245,6 +247,10 @@ class Page:
                 services.encode(self.send, address)
             case ("picture",):
                 services.save_picture(self.send)
+            case ("walk", steps):
+                self.signs.walk(steps)
+            case ("clause", game, clause):
+                services.clause(self.send, game, clause)
             case ("fill",):
                 host.tell(full=True)
             case ("give-back",):
@@ -283,6 +289,7 @@ class Page:
             self.refocus()
         self.mark(model)
         self.attend(model, focused)
+        self.signs.place(model, focused)
         if position.to_move() is None and before is not None and len(before.log) + 1 == len(position.log):
             self.refocus()  # with its last move a game says who has won
         back = before is not None and len(position.log) < len(before.log)
@@ -332,6 +339,7 @@ class Page:
         self.root.setAttribute("data-turn", str(len(model.match.log)))
         for setting in SHOWN:
             self.root.setAttribute(f"data-{setting}", getattr(model.address, setting))
+        self.root.toggleAttribute("data-explaining", model.explaining)
         self.root.toggleAttribute("data-over", model.mover is None and model.known is None)
         if model.embedded:
             host.stand(embed.elsewhere(model))
@@ -485,12 +493,18 @@ class Page:
     def answer(self, event: Any) -> None:
         """Do what the control says that was clicked."""
         panel = self.model.panel
-        beside = event.target.closest(".sheet,#tools,#notices,.opens") is jsnull
+        beside = event.target.closest(".sheet,#tools,#notices,.opens,#meaning") is jsnull
         if panel and panel != "hint" and beside:
             self.send(("close",))
+        if self.signs.on_click(event):
+            return
         control = event.target.closest("[data-act],[data-do]")
         if control is jsnull or control is None or self.is_slip(event, control):
             return
+        if control.matches("a[href]"):
+            if event.ctrlKey or event.metaKey or event.shiftKey:  # it is to be opened elsewhere
+                return
+            event.preventDefault()
         if control.matches("[role=gridcell]"):
             control = meant(control, event)
             self.stop = place(control)
@@ -500,7 +514,7 @@ class Page:
             n = len(self.model.match.log)
             action = parsed(control.getAttribute("data-act"))
             self.send(("play", action) if control.matches("#bar .primary") else ("offer", action))
-            if len(self.model.match.log) > n:
+            if len(self.model.match.log) > n or self.model.warned:  # which a double click is not to answer
                 self.played = event.timeStamp, event.clientX, event.clientY
         else:
             self.played = None  # what comes after it is meant
@@ -543,6 +557,10 @@ class Page:
             return
         if key == "tab":
             self.stay(event)
+            return
+        if self.model.explaining and key in ARROWS:
+            event.preventDefault()
+            self.send(("walk", sum(ARROWS[key])))
             return
         has_arrows = event.target.closest("[type=range],[role=gridcell]") is not jsnull
         if (key, event.shiftKey) in STEPS and not has_arrows and self.model.stepping:
