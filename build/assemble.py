@@ -109,6 +109,16 @@ def copy_vendored(release: Path) -> None:
     shutil.copyfile(MODULES / "uqr/dist/index.mjs", release / "vendor/uqr.js")
 
 
+def slim(release: Path) -> None:
+    """Our style sheets and scripts as they travel: without what only their readers need."""
+    ours = sorted([*release.rglob("*.css"), *release.glob("scripts/*.js")])
+    command = ["node", str(MODULES / "esbuild/bin/esbuild"), "--minify-whitespace", "--log-level=warning"]
+    folders = ["--allow-overwrite", f"--outdir={release}", f"--outbase={release}"]
+    run = subprocess.run([*command, *folders, *map(str, ours)], capture_output=True, text=True, encoding="utf-8")
+    if run.returncode:
+        raise SystemExit(f"Slimming style sheets and scripts failed ({run.returncode}):\n{run.stderr}")
+
+
 def write_licences(out: Path, release: Path) -> None:
     """What the licences of all that is shipped say."""
     licences = licensing.whole(part.name for part in (release / "pyscript").iterdir())
@@ -429,6 +439,7 @@ def assemble(target: Path) -> str:
     compiled = compile_python(python, release)
     fill_element(out, release, games)
     python = name_python(python, release)
+    slim(release)
     release = name_release(release)
     compiled += f"; {make_image(python, release)}"
     fill_script(out / "embed.js", '/* release */ ""', json.dumps(release.name))

@@ -18,7 +18,8 @@ later = ZipFile("${LATER}").namelist()
 held = [name for name in ZipFile("${APP}").namelist() if name.endswith(".pyc") and name not in later]
 " ".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in held)
 `;
-// Some of what is needed is only imported as it is used: as an address is read, or told of a failure.
+// Some of what is needed is only imported as it is used: as an address is read, or told of a failure. What the zip holds is
+// forgotten: a page has none to begin with, and then another.
 const FILLED = `
 import gc, sys, traceback
 from importlib import import_module
@@ -28,7 +29,10 @@ for name in names.split():
 from palaces import address, words
 address.usual("")
 words.speak("en")
-del address, import_module, name, names, sys, traceback, words
+for finder in sys.path_importer_cache.values():
+    if getattr(finder, "archive", "") == "${APP}":
+        finder.invalidate_caches()
+del address, finder, import_module, name, names, sys, traceback, words
 gc.collect()
 del gc
 `;

@@ -46,9 +46,10 @@ CODECS = ("__init__", "aliases", "ascii", "cp437", "latin_1", "raw_unicode_escap
 LATE = ["base64", "email", "gettext", "gzip", "hashlib", "html", "importlib.metadata", "inspect", "linecache", "random"]
 LATE += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport", "zlib"]
 # what only the terminal asks a game for, what only the type checker reads, and what only the build draws
-AT_HOME = {"lines", "shape", "messages", "poster", "pictures"}
-# what nobody needs who only plays: it comes once a game is live, or before it where an address asks for it
-LATER = {"lesson", "lessons", "learning", "spotlight"}
+AT_HOME = {"lines", "shape", "messages", "poster", "pictures", "home"}
+# what nobody needs while a game begins: it comes once one is live, or before it where the first screen is of that
+LATER = {"lesson", "lessons", "learning", "spotlight", "meanings", "sharing"}
+LATER |= {"ending", "scores", "story", "evening", "facades"}
 
 
 def imported(path: Path) -> set[str]:

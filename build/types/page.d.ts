@@ -36,6 +36,8 @@ interface Palaces {
     files: (selector: string) => PalaceFile[];
     look: (files: PalaceFile[], isKnown?: boolean) => Promise<PalaceFound>;
   };
+  /** Brings what our packages have besides that Python has not begun with. */
+  whole?: () => Promise<void>;
   /** The files that `watch.js` watches, by their addresses. */
   watched?: Set<string>;
   /** The QR code of a text: a row is a text, "1" for a dark module. */

@@ -1,9 +1,11 @@
-"""In a Python that begins with the memory image of a page, and has no library: what it holds; and all games, live."""
+"""In a Python that begins with the memory image of a page, and has no library: what it holds; and all games, live, and
+ended once the rest of our packages has come."""
 
 import json
 import sys
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from types import FunctionType, ModuleType
 from typing import Any
@@ -20,6 +22,7 @@ from pygame_core.bots import choose
 
 OURS = ("palaces", "pygame_core")
 PLACE = "/lib/app.zip/"
+SHARED = ("share", "embed")
 
 
 def modules() -> dict[str, ModuleType]:
@@ -86,8 +89,8 @@ def answered(model: Model, effects: list[Any]) -> Model:
     return model
 
 
-def lived(game: str) -> dict[str, Any]:
-    """A moment of a game, then its end, drawn with every panel, and a link to it: its save."""
+def lived(game: str) -> Model:
+    """A moment of a game, drawn with every panel that is not for who shares."""
     rng = Random(5)
     model = answered(*begin(Address(game, ("you", "bot:casual", "bot:skilled"), seed=5)))
     for _move in range(4):
@@ -97,8 +100,16 @@ def lived(game: str) -> dict[str, Any]:
     model = answered(*update(model, ["hint"]))
     for n in range(len(model.match.log)):
         model = answered(*update(model, ["why", n]))
-    for message in (*(["panel", panel] for panel in PANELS), ["export"], ["undo"]):
+    for message in (*(["panel", panel] for panel in PANELS if panel not in SHARED), ["export"], ["undo"]):
         screen.render(update(model, message)[0])
+    return model
+
+
+def ended(model: Model) -> dict[str, Any]:
+    """The same game with the other panels, then its end, and a link to it: its save."""
+    rng = Random(5)
+    for panel in SHARED:
+        screen.render(update(model, ["panel", panel])[0])
     match = model.match
     while match.to_move() is not None:
         match.play(rng.choice(match.legal()))
@@ -117,15 +128,20 @@ def told() -> str:
 
 
 before = set(sys.modules)
-saves = [lived(game) for game in GAMES]
+models = [lived(game) for game in GAMES]
 handle(json.dumps({"ask": "warm", "id": [], "game": "medina", "seats": 4}))
 failure = told()
+live, said = set(sys.modules), kept()
+Path("/lib/app.zip").write_bytes(Path("/release/later.zip").read_bytes())  # as a page does
+saves = [ended(model) for model in models]
+built_in = set(sys.builtin_module_names)
 json.dumps(
     {
         "held": sorted(before),
-        "late": sorted(set(sys.modules) - before - set(sys.builtin_module_names)),
+        "late": sorted(live - before - built_in),
+        "later": sorted(set(sys.modules) - live - built_in),
         "saves": saves,
         "told": failure,
-        **kept(),
+        **said,
     }
 )

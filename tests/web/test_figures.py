@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from palaces.address import Address, of_match
 from palaces.model import Model, Sharing
-from palaces.sharing import PANELS
 from palaces.update import begin
 from screens import drawn
 
@@ -39,7 +38,7 @@ def screens(match: Match) -> list[Model]:
     model = begin(of_match(match, Address(speed="instant")), match)[0]
     shown = replace(model, curtain=False, viewer=match.to_move() or 0)
     sharing = Sharing(site="https://example.org/", points=min(match.scores()), link="challenge")
-    panels = ("", "menu", "log", *PANELS, *model.face.panels(model))
+    panels = ("", "menu", "log", "share", "embed", *model.face.panels(model))
     return [replace(shown, panel=panel, sharing=sharing) for panel in panels]
 
 

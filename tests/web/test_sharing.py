@@ -274,7 +274,7 @@ def test_before_the_first_move_there_is_no_replay_to_embed() -> None:
 
 def test_a_hostile_name_stays_text_in_all_that_is_shared() -> None:
     model = ended(3, HOSTILE)
-    for panel in sharing.PANELS:
+    for panel in ("share", "embed"):
         for form in ("new", "replay"):
             shown = said(open_at(model, panel), ["embedded", form])
             whole(shown)  # parses strictly
@@ -310,7 +310,7 @@ def test_opening_asks_where_the_site_stands_and_only_the_preview_for_its_element
     assert update(model, ["panel", "menu"])[1] == [("reveal", "panel")]
 
 
-@pytest.mark.parametrize("panel", sharing.PANELS)
+@pytest.mark.parametrize("panel", ["share", "embed"])
 def test_every_control_has_a_name_of_its_own_and_a_message_that_is_taken(panel: str) -> None:
     for model in (ended(), said(ended(), ["show", 12]), sat("you", "you")):
         shown = open_at(model, panel, sheet=True)

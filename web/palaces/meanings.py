@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from palaces import art, clauses
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
+from palaces.update import put_away
 from palaces.words import _
 
 if TYPE_CHECKING:
@@ -60,14 +61,9 @@ def told(model: Model) -> str:
     return _("{sign}: {meaning}").format(sign=_(meaning.sign), meaning=_(meaning.says))
 
 
-def put_away(model: Model) -> Model:
-    """The model in which no sign is asked."""
-    return replace(model, explained="", explaining=False)
-
-
 def tip(model: Model) -> Markup:
     """What the sign means that is asked, beside it; and while all are asked, the way to the next one."""
-    if not model.explained or model.panel == "rule":
+    if model.panel == "rule":
         return Markup("")
     meaning = of(model.match.game)[model.explained]
     rule = clauses.link(model, meaning.clause, id="meant-by")

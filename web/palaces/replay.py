@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from palaces import art, story
+from palaces import art
 from palaces.address import PACES, Address, of_match
 from palaces.html import Markup, button, choices, join, slider, tag
 from palaces.model import Model
@@ -107,7 +107,11 @@ def _way(model: Model) -> Markup | None:
     if model.past is None:
         return None
     known = model.mover is None and model.known is None and model.chances
-    return story.strip(model) if known else _slider(model)
+    if not known:
+        return _slider(model)
+    from palaces import story  # for who looks back at a whole game
+
+    return story.strip(model)
 
 
 def _step(model: Model, name: str, label: str, n: int) -> Markup:

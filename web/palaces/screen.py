@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from palaces import art, cautions, challenge, clauses, embed, keys, meanings, moments, replay, sharing, since, thoughts
+from palaces import art, cautions, challenge, clauses, embed, keys, moments, replay, since, thoughts
 from palaces.address import PACES, THEMES, THINKS
 from palaces.games import cancel
 from palaces.html import Markup, button, choices, flag, join, tag
@@ -41,7 +41,7 @@ def render(model: Model) -> dict[str, Markup]:
         **(thoughts.numbered(model, face.regions(at)) if model.glimpse is None else _glimpse(model)),
         "bar": join(_refused(model), _decision(model, at) if model.can_act else _watching(model)),
         "panel": _panel(model, at),
-        "meaning": meanings.tip(model),
+        "meaning": _meaning(model),
         "occasion": moments.card(model),
     }
     if model.lesson is not None:
@@ -71,7 +71,7 @@ def _looking_back(model: Model) -> dict[str, Markup]:
         **_still(then, at),
         "bar": replay.bar(model),
         "panel": _panel(model, at),
-        "meaning": meanings.tip(model),
+        "meaning": _meaning(model),
         "occasion": moments.card(model),
     }
 
@@ -205,6 +205,15 @@ def _signs(model: Model) -> Markup:
     return _tool("signs", _("What is this?"), ("signs",), aria_pressed=pressed, disabled=off)
 
 
+def _meaning(model: Model) -> Markup:
+    """What the sign means that is asked, if one is."""
+    if not model.explained:
+        return Markup("")
+    from palaces import meanings  # for who asks
+
+    return meanings.tip(model)
+
+
 def _decision(model: Model, at: Any) -> Markup:
     """What the person to move can do: where every move is confirmed, first the one that is proposed."""
     if model.warned is not None:
@@ -249,8 +258,7 @@ def _panel(model: Model, at: Any) -> Markup:
     if not panel or model.held:
         return Markup("")
     parts = {"menu": _menu, "keys": _keys, "undo": _undo, "log": log, "why": thoughts.why, "hint": thoughts.hint}
-    parts |= {"rule": clauses.sheet, "branch": replay.branch_panel, "share": sharing.share, "embed": sharing.embed}
-    parts |= {"learn": _learn}
+    parts |= {"rule": clauses.sheet, "branch": replay.branch_panel, "share": _share, "embed": _embed, "learn": _learn}
     if panel == "seat":
         content = seat(model, at)
     else:
@@ -345,6 +353,18 @@ def _learn(model: Model) -> Markup:
 
     told = _("A short real game, step by step, at a table beside this one. Your own game stays as it is.")
     return join(head(_("Learn in five minutes")), tag("p", told), lesson.contents(model))
+
+
+def _share(model: Model) -> Markup:
+    from palaces import sharing  # for who shares
+
+    return sharing.share(model)
+
+
+def _embed(model: Model) -> Markup:
+    from palaces import sharing
+
+    return sharing.embed(model)
 
 
 def _undo(model: Model) -> Markup:

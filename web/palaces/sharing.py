@@ -15,7 +15,6 @@ from pygame_core.words import figure
 if TYPE_CHECKING:
     from palaces.messages import Effect, Share
 
-PANELS = ("share", "embed")
 MOST_BYTES = 2953  # of a QR code, in its largest size and with the least correction
 QUIET = 4  # modules of white round a QR code
 WIDEST = 340  # pixels of a QR code, as far as its modules allow
@@ -26,12 +25,6 @@ BOX = "display:block;width:100%;aspect-ratio:3/2;min-height:min(560px,150vw,max(
 FRAME_BOX = "width:100%;border:0"  # as wide as the text, where that is narrower
 
 Step = tuple[Model, list["Effect"]]
-
-
-def opened(panel: str) -> list["Effect"]:
-    """What the browser has to do when a panel is opened."""
-    effects: dict[str, list[Effect]] = {"share": [("locate",)], "embed": [("locate",), ("load-embed",)]}
-    return effects.get(panel, [])
 
 
 def step(model: Model, message: "Share") -> Step:

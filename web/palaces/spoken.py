@@ -8,7 +8,7 @@ done. Nothing is told twice, but for who asks (`answered`); `Model.aloud` says h
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from palaces import challenge, meanings
+from palaces import challenge
 from palaces.model import Model
 from palaces.thoughts import sentences, unfound
 from palaces.words import _, ngettext
@@ -67,6 +67,8 @@ def _around(before: Model | None, after: Model) -> list[str]:
     if after.keying.said and after.keying != before.keying:
         said.append(after.keying.said)
     if after.explained and after.explained != before.explained:
+        from palaces import meanings  # for who asks
+
         said.append(meanings.told(after))
     if after.warned is not None and after.warned != before.warned:
         said.append(after.warned.caution.says)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from palaces import address as addresses
-from palaces import cautions, clauses, keys, meanings, moments, replay, sharing
+from palaces import cautions, clauses, keys, moments, replay
 from palaces.address import SETTINGS, SPEEDS, Address
 from palaces.games import face
 from palaces.inbox import read
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 Step = tuple[Model, list["Effect"]]
 
-PANELS = ("menu", "keys", "undo", "log", "branch", *sharing.PANELS)
+PANELS = ("menu", "keys", "undo", "log", "branch", "share", "embed")
 IN_LESSONS = (
     *("play", "offer", "draft", "touch", "close", "learn", "learned"),
     *("notice", "aside", "passed", "dismiss", "placed", "theme", "contrast", "motion", "speed", "switch"),
@@ -167,10 +167,14 @@ def _step(model: Model, message: "Message") -> Step:
         case ("recall" | "recalled", *_rest):
             return _recall(model, message)
         case ("share" | "shared" | "embedded", *_rest):
+            from palaces import sharing  # for who shares
+
             return sharing.step(model, message)
         case ("learn" | "learned", *_rest):
             return _learn(model, message)
         case ("explain" | "walk", *_rest):
+            from palaces import meanings  # for who asks
+
             return meanings.step(model, message)
         case ("rule" | "clause", *_rest):
             return clauses.step(model, message)
@@ -224,6 +228,8 @@ def _plain(model: Model, verb: "Verb") -> Step:
         case "fill":  # the window, or no more
             return model, [("give-back",) if model.embedded == "window" else ("fill",)]
         case "signs":
+            from palaces import meanings
+
             return meanings.toggled(model)
         case _:
             assert_never(verb)
@@ -378,7 +384,7 @@ def _move(model: Model, action: object) -> Step:
     changed = replace(model, match=match, draft=model.face.empty, refusal=None, held=False, hint=None, asked_first=None)
     changed = replace(changed, notices=notices, warned=None)
     if by_person:
-        changed = meanings.put_away(changed)
+        changed = put_away(changed)
     shown = model.face.shows(event)
     if shown and mover is not None and model.address.speed != "instant":
         changed = replace(changed, panel=shown, held=bool(people))
@@ -739,7 +745,13 @@ def _panel(model: Model, panel: str) -> Step:
     if model.held:
         return _close(model)
     changed = replace(_still(model), panel="" if panel == model.panel else panel, keying=keys.IDLE)
-    return changed, [("reveal", "panel"), *sharing.opened(panel)] if changed.panel else []
+    return changed, [("reveal", "panel"), *_opened(panel)] if changed.panel else []
+
+
+def _opened(panel: str) -> list["Effect"]:
+    """What the browser has to do when a panel is opened."""
+    effects: dict[str, list[Effect]] = {"share": [("locate",)], "embed": [("locate",), ("load-embed",)]}
+    return effects.get(panel, [])
 
 
 def _seat(model: Model, n: int) -> Step:
@@ -755,13 +767,18 @@ def _close(model: Model) -> Step:
             return model, []
         return _show(_still(model), len(model.match.log))
     if model.panel != "rule" and (model.explained or model.explaining):  # which lies over all else
-        return meanings.put_away(model), []
+        return put_away(model), []
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:
         return changed, ask(changed) if model.held else []
     if model.warned:
         return replace(changed, warned=None, asked_first=None), []
     return replace(changed, draft=model.face.empty, asked_first=None), []
+
+
+def put_away(model: Model) -> Model:
+    """The model in which no sign is asked."""
+    return replace(model, explained="", explaining=False)
 
 
 def _notice(model: Model, notice: Notice) -> Step:

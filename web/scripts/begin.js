@@ -10,7 +10,6 @@ const PYTHON = at("../pyodide/");
 const WASM = `${PYTHON}pyodide.asm.wasm`;
 const APP = "/lib/app.zip"; // Python imports from it as it is
 const LIBRARY = "/lib/python314.zip"; // and from this
-const LEARNS = new URLSearchParams(location.search).has("learn"); // which needs at once what an image does not hold
 const PAUSES = [1000, 3000, 6000]; // ms before each time that it is asked for again
 const MARKUP = "<".charCodeAt(0); // of a page that a server gives in place of a file
 
@@ -102,7 +101,6 @@ async function fromImage(wasm) {
   const stdLibURL = Promise.resolve(undefined); // or Pyodide would ask for it
   const [python] = await Promise.all([load({ indexURL: PYTHON, wasm, stdLibURL, _loadSnapshot: found }), found, wasm]);
   python.pyimport("random").seed(); // what an image holds of chance would come out the same at every visit
-  if (LEARNS) await bring(python);
   return python;
 }
 
@@ -120,13 +118,37 @@ async function fromLibrary(check = async (zip) => zip, wasm) {
 }
 
 /**
+ * The line may be gone for a moment.
+ * @template T
+ * @param {() => Promise<T>} ask
+ */
+async function patiently(ask) {
+  for (const pause of PAUSES) {
+    try {
+      return await ask();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return ask();
+}
+
+/** @type {Promise<void> | undefined} the rest of our packages, while it is on its way */
+let coming;
+
+/**
  * What our packages have besides that an image does not hold: it takes the place of them all, which an image has imported.
+ * Whoever lacks it may ask for it at any time.
  * @param {Awaited<ReturnType<typeof start>>} python
  */
-async function bring(python) {
+export async function bring(python) {
   if (python.FS.analyzePath(APP).exists) return;
-  python.FS.writeFile(APP, new Uint8Array(await (await loaded(at("../later.zip"))).arrayBuffer()));
-  python.pyimport("importlib").invalidate_caches();
+  coming ??= patiently(async () => (await loaded(at("../later.zip"))).arrayBuffer())
+    .then((zip) => python.FS.writeFile(APP, new Uint8Array(zip)))
+    .finally(() => {
+      coming = undefined;
+    });
+  await coming;
 }
 
 /** Whether the wasm came from the offline copy. */
@@ -148,18 +170,10 @@ export async function keepImage() {
 
 /**
  * Bring the rest to a Python that began with an image: what not everybody needs, and its library, for what nobody has foreseen.
- * The line may be gone for a moment.
  * @param {Awaited<ReturnType<typeof start>>} python
  */
 export async function complete(python) {
   if (!changed || python.FS.analyzePath(LIBRARY).exists) return;
-  for (const pause of [...PAUSES, 0]) {
-    try {
-      await bring(python);
-      return python.FS.writeFile(LIBRARY, await library());
-    } catch (error) {
-      if (!pause) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-  }
+  await bring(python);
+  python.FS.writeFile(LIBRARY, await patiently(library));
 }

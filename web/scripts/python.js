@@ -1,7 +1,7 @@
 // @ts-check
 // The page's Python, begun the moment this module is asked for: it starts while storage is still being probed, and while
 // PyScript reads its settings. PyScript takes this module for Pyodide itself (`interpreter` in pyscript.json).
-import { complete, keepImage, start } from "./begin.js";
+import { bring, complete, keepImage, start } from "./begin.js";
 import { forget } from "./image.js";
 
 export { version } from "../pyodide/pyodide.js";
@@ -46,6 +46,7 @@ function completeLater(python) {
  */
 export async function loadPyodide({ stdout, stderr } = {}) {
   const python = await begun;
+  (window.palaces ??= {}).whole = () => bring(python);
   completeLater(python);
   python._api.on_fatal = ({ message }) => {
     forget(); // were a kept image at fault, starting from it again would not help

@@ -8,7 +8,6 @@ from palaces.alhambra.draft import EMPTY, Draft, seen, touch, touches
 from palaces.alhambra.hills import seats
 from palaces.alhambra.holdings import holdings
 from palaces.alhambra.pieces import Pieces
-from palaces.alhambra.scores import awards_panel, ending, scoring_panel
 from palaces.alhambra.showing import shown
 from palaces.alhambra.table import Table, bar, hand, money, prompt, table, yard
 from palaces.games import BAR, Brief, Face, Holder, Moment
@@ -79,6 +78,8 @@ class Alhambra(Face[Draft, Table]):
     def regions(self, at: Table) -> dict[str, Markup]:
         """At the end how it came out, and what everybody has."""
         if at.model.mover is None:
+            from palaces.alhambra.scores import ending  # for the end
+
             empty = Markup("")
             return {"yard": ending(at), "money": empty, "hand": empty, "seats": empty}
         return {"yard": yard(at), "money": money(at), "hand": hand(at), "seats": seats(at)}
@@ -146,6 +147,8 @@ class Alhambra(Face[Draft, Table]):
         """What scorings give, a column of the hand, or a scoring by its letter."""
         if name in column.NAMES:
             return column.column(at, column.NAMES.index(name))
+        from palaces.alhambra.scores import awards_panel, scoring_panel  # for who opens them
+
         return awards_panel() if name == AWARDS else scoring_panel(at, name)
 
     def staged(self, at: Table, name: str) -> dict[str, Markup]:

@@ -1,6 +1,7 @@
 """The only package that touches the browser. `start` brings the page to life."""
 
 import json
+import traceback
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +9,7 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy
 
 from palaces import address as addresses
-from palaces import challenge, keys, links, update
+from palaces import challenge, keys, links, screen, update
 from palaces.address import Address
 from palaces.browser import host, services
 from palaces.browser.page import Page
@@ -80,17 +81,40 @@ def kept(address: Address, notices: list[Notice]) -> tuple[Address, Match | None
 
 
 def start() -> None:
-    """Bring the page to life. Raises RuntimeError where the page is of another release than its Python."""
+    """Bring the page to life: at once, unless its first screen takes what comes later. Raises RuntimeError where the
+    page is of another release than its Python."""
     if js.document.documentElement.dataset.release != RELEASE:
         raise RuntimeError(f"this page does not belong to its Python, which is of the release {RELEASE}")
+    try:
+        begin()
+    except ImportError:
+        js.window.palaces.whole().then(create_once_callable(begin_late), create_once_callable(failed))
+
+
+def begin_late(_nothing: object) -> None:
+    """The same once all has come; nobody else would tell of a failure."""
+    try:
+        begin()
+    except Exception:
+        failed(traceback.format_exc())
+
+
+def failed(error: object) -> None:
+    """The page does not come to life."""
+    js.dispatchEvent(js.CustomEvent.new("palaces-failed", detail=str(error)))
+
+
+def begin() -> None:
+    """The first model, drawn, and whoever listens and looks to it; nothing of that is there unless all can be drawn."""
     settings = load_settings(host.embedded())
     model, effects = opening(settings)
     on = frozenset(filter(None, settings.get("on", "").split(",")))
     model = replace(model, embedded=host.placed(), switches=on, keys=keys.read(settings.get("keys", "")))
     model = replace(model, cautious=True)
     model, greeting = update.tell(None, model)
+    regions = screen.render(model)
     page = Page(model)
-    page.draw(model)
+    page.patch(model, regions)
     listen(page)
     offer_hooks(page)
     js.document.getElementById("app").removeAttribute("inert")  # the picture of a table has become the game

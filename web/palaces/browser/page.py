@@ -2,6 +2,7 @@
 
 import json
 import traceback
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count, product
@@ -151,6 +152,8 @@ class Page:
         self.hurried_before: tuple[float, float, float] | None = None
         """The same as it was when the touch began that is under way: it may itself have let the picture catch up."""
         self.bots = Bots(self)
+        self.whole = False
+        """Whether all our packages are known to be here: some come once the page is live."""
         self.storage_works = True
         self.came = model.dealt, len(model.match.log)
         """With how many moves made, elsewhere or before, which game came to the page."""
@@ -183,14 +186,30 @@ class Page:
         """A message comes in: the next model is made, drawn, and its effects are carried out."""
         try:
             step = update.update(self.model, message)
-        except ModuleNotFoundError:
-            sentence = _("This has not come over the network yet: try again in a moment.")
-            step = update.update(self.model, ("notice", sentence))
         except Exception as error:
+            if self.lacks(error):
+                self.once_whole(lambda: self.send(message))
+                return
             js.console.error(traceback.format_exc())
             sentence = _("The page made a mistake ({error}). Nothing was changed; go on, or reload the page.")
             step = update.update(self.model, ("notice", sentence.format(error=type(error).__name__)))
         self.take(step)
+
+    def lacks(self, error: Exception) -> bool:
+        """Whether what failed only needs one of our packages that comes later."""
+        return isinstance(error, ImportError) and not self.whole
+
+    def once_whole(self, go_on: Callable[[], None]) -> None:
+        """Go on as soon as all our packages have come; say so if they do not come."""
+
+        def come(_nothing: Any) -> None:
+            self.whole = True
+            go_on()
+
+        def missing(_error: Any) -> None:
+            self.send(("notice", _("This has not come over the network yet: try again in a moment.")))
+
+        js.window.palaces.whole().then(create_once_callable(come), create_once_callable(missing))
 
     def take(self, step: update.Step) -> None:
         """Make this model the current one, drawn in its turn. Where nobody plays, the next move waits for that."""
@@ -267,9 +286,21 @@ class Page:
                 assert_never(effect)
 
     def draw(self, model: Model, *, at_once: bool = False) -> int:
+        """Draw a model, or the one that there is once all has come that it takes; answers for how many milliseconds
+        that wants to be looked at."""
+        try:
+            regions = screen.render(model)
+        except ImportError as error:
+            if not self.lacks(error):
+                raise
+            self.once_whole(lambda: self.beats.show(self.model, []))
+            return 0
+        return self.patch(model, regions, at_once=at_once)
+
+    def patch(self, model: Model, regions: dict[str, Markup], *, at_once: bool = False) -> int:
         """Patch the regions that changed, and let the pieces travel, unless all is to be there at once; answers for how
-        many milliseconds that wants to be looked at. Focus stays, or goes on if its control is gone or switched off."""
-        regions = {LESSON: Markup(""), **screen.render(model)}
+        long. Focus stays, or goes on if its control is gone or switched off."""
+        regions = {LESSON: Markup(""), **regions}
         focused = js.document.activeElement
         position, before = model.shown, self.shown
         moves = [] if at_once or before is None or before is position else self.journeys(model, before, position)

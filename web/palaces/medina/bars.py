@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
 from palaces import art as common
-from palaces import clauses, meanings
+from palaces import clauses
 from palaces.games import cancel
 from palaces.html import Markup, button, join, tag, unseen
 from palaces.medina.art import piece
@@ -137,9 +137,12 @@ def _hint(at: Table) -> str:
 def _look(at: Table) -> Markup:
     """What stands on the space that was touched, and what that means."""
     sign = cell_signs(at).get(at.draft.look)
-    meaning = meanings.of(at.model.match.game)[sign] if sign else None
-    link = clauses.link(at.model, meaning.clause) if meaning else None
-    return join(told(at, at.draft.look), " ", _(meaning.says) if meaning else None, " ", link)
+    if not sign:
+        return join(told(at, at.draft.look))
+    from palaces import meanings  # for who asks
+
+    meaning = meanings.of(at.model.match.game)[sign]
+    return join(told(at, at.draft.look), " ", _(meaning.says), " ", clauses.link(at.model, meaning.clause))
 
 
 def _idle(at: Table) -> Markup:

@@ -12,7 +12,6 @@ from palaces.medina.city import city
 from palaces.medina.draft import EMPTY, Draft, touch, touches
 from palaces.medina.holdings import holdings
 from palaces.medina.pieces import Pieces
-from palaces.medina.scores import ending
 from palaces.medina.side import palaces, seats
 from palaces.medina.table import Table, table
 from palaces.model import Model
@@ -78,6 +77,8 @@ class Medina(Face[Draft, Table]):
     def regions(self, at: Table) -> dict[str, Markup]:
         """At the end the final table stands over the city."""
         if at.model.mover is None:
+            from palaces.medina.scores import ending  # for the end
+
             nothing = Markup("")
             return {"city": ending(at), "hand": nothing, "seats": nothing}
         return {"city": city(at), "hand": hand(at), "seats": seats(at)}

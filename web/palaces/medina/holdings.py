@@ -1,11 +1,17 @@
 """What a seat has at Medina, large: its points by source, its palaces, its tiles, and what it has left. Pure."""
 
+from typing import TYPE_CHECKING
+
 from palaces.html import Markup, join, tag, unseen
 from palaces.medina.art import piece
-from palaces.medina.scores import tiles
 from palaces.medina.side import estate, supply
 from palaces.medina.table import Table, scored
 from palaces.words import _
+from pygame_core.medina import text
+from pygame_core.medina.box import COLOURS, PALACE_TILES, TOWER_TILES
+
+if TYPE_CHECKING:
+    from pygame_core.medina.shape import View
 
 
 def holdings(at: Table, seat: int) -> Markup:
@@ -25,6 +31,21 @@ def holdings(at: Table, seat: int) -> Markup:
         tag("h3", _("Not placed yet")),
         supply(at, seat),
     )
+
+
+def tiles(view: "View", seat: int) -> list[tuple[str, int, Markup]]:
+    """The tiles of a seat: what each is called, its points and its picture."""
+    held = [
+        (_("{colour} palace tile").format(colour=text.colour_name(n)), PALACE_TILES[n], piece(f"tile-{COLOURS[n]}"))
+        for n, owner in enumerate(view["palace_tiles"])
+        if owner == seat
+    ]
+    held += [
+        (_("tower tile {n}").format(n=n), TOWER_TILES[n - 1], piece(f"tower-{n}"))
+        for n, owner in enumerate(view["tower_tiles"], 1)
+        if owner == seat
+    ]
+    return held
 
 
 def _sources(at: Table, seat: int) -> list[Markup]:

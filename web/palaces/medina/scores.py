@@ -7,6 +7,7 @@ from palaces.ending import City, Ending, Missed, Source, Standing, Tie, finale, 
 from palaces.html import Markup, join, tabular, tag, unseen
 from palaces.medina.art import piece
 from palaces.medina.board import box, evening
+from palaces.medina.holdings import tiles
 from palaces.medina.side import SOURCES, palaces
 from palaces.medina.table import Table, scored, total
 from palaces.words import _
@@ -67,21 +68,6 @@ def largest(view: "View", seat: int) -> int:
     """How many spaces the largest palace of a seat covers."""
     own = (palace for palace in view["palaces"] if palace["owner"] == seat)
     return max((len(palace["buildings"]) + len(palace["stables"]) for palace in own), default=0)
-
-
-def tiles(view: "View", seat: int) -> list[tuple[str, int, Markup]]:
-    """The tiles of a seat: what each is called, its points and its picture."""
-    held = [
-        (_("{colour} palace tile").format(colour=text.colour_name(n)), PALACE_TILES[n], piece(f"tile-{COLOURS[n]}"))
-        for n, owner in enumerate(view["palace_tiles"])
-        if owner == seat
-    ]
-    held += [
-        (_("tower tile {n}").format(n=n), TOWER_TILES[n - 1], piece(f"tower-{n}"))
-        for n, owner in enumerate(view["tower_tiles"], 1)
-        if owner == seat
-    ]
-    return held
 
 
 def _missed(at: Table) -> Missed | None:

@@ -12,7 +12,6 @@ from palaces.palazzo.bars import bar, prompt
 from palaces.palazzo.draft import EMPTY, Draft, seen, touch, touches
 from palaces.palazzo.holdings import holdings
 from palaces.palazzo.pieces import Pieces
-from palaces.palazzo.scores import ending
 from palaces.palazzo.square import square
 from palaces.palazzo.streets import seats, street
 from palaces.palazzo.table import SQUARE, Table, hand, market, table
@@ -86,6 +85,8 @@ class Palazzo(Face[Draft, Table]):
     def regions(self, at: Table) -> dict[str, Markup]:
         """At the end the final table takes the place of market, hand and street."""
         if at.model.mover is None:
+            from palaces.palazzo.scores import ending  # for the end
+
             nothing = Markup("")
             return {"market": ending(at), "hand": nothing, "street": nothing, "seats": nothing}
         return {"market": market(at), "hand": hand(at), "street": street(at), "seats": seats(at)}
