@@ -105,8 +105,8 @@ def xdotool(*words: str) -> str:
 
 
 def begun() -> None:
-    """Wait until the title of the window says that it is one's turn; then keys go to the page, for which without a window
-    manager somebody has to click into it."""
+    """Wait until the title of the window says that it is one's turn; then a click brings keys to the page, as a window
+    manager would."""
     start = time.monotonic()
     while True:
         windows = xdotool("search", "--onlyvisible", "--class", "firefox").split()
