@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from palaces import art, challenge, embed, keys, moments, replay, sharing, since, thoughts
 from palaces.address import PACES, THEMES, THINKS
-from palaces.games import cancel
+from palaces.games import BAR, cancel
 from palaces.html import Markup, button, choices, flag, join, tag
 from palaces.model import Model, Notice
 from palaces.pieces import lights
@@ -91,14 +91,14 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
             "header",
             tag("a", model.game.short_title(), href="./", class_="brand", title=_("All games")),
             part("status"),
-            part("since", "ul", aria_label=_("Since your turn")),
-            part("tools", role="group", aria_label=_("Tools")),
+            part("since", "ul", data_arrows=True, aria_label=_("Since your turn")),
+            part("tools", role="toolbar", data_arrows=True, aria_label=_("Tools")),
             class_="top",
         ),
         tag(
             "main",
             part("notices"),
-            [part(name, "section", aria_label=_(label)) for name, label in face.parts],
+            [part(name, "section", aria_label=_(label), data_arrows=name == BAR[0]) for name, label in face.parts],
             part("panel", "section", aria_label=_("Shown now")),
             part("occasion", aria_hidden="true"),
             class_="table",
@@ -191,7 +191,13 @@ def _decision(model: Model, at: Any) -> Markup:
     said = model.game.text.action_name(model.asked_first, model.view)
     return join(
         tag("p", tag("b", said), class_="tally", aria_live="polite"),
-        tag("div", button(_("Do it"), act=model.asked_first, class_="primary", id="play"), cancel(), class_="plays"),
+        tag(
+            "div",
+            button(_("Do it"), act=model.asked_first, class_="primary", id="play"),
+            cancel(),
+            class_="plays",
+            data_arrows=True,
+        ),
     )
 
 
@@ -257,6 +263,7 @@ def _quick(model: Model) -> Markup:
         tile("log", _("Log"), ("panel", "log")),
         [tile("scoring", label, ("panel", name)) for name, label in model.face.panels(model).items()],
         class_="quick",
+        data_arrows=True,
     )
 
 
@@ -320,6 +327,7 @@ def _undo(model: Model) -> Markup:
             button(_("Go back"), do=("undo-further",), class_="primary", id="undo-further"),
             button(_("Stay here"), do=("close",), class_="second"),
             class_="plays",
+            data_arrows=True,
         ),
     )
 
@@ -373,7 +381,7 @@ def log(model: Model) -> Markup:
         tag("section", tag("h3", title), tag("ol", lines), class_="happened", aria_label=title)
         for title, lines in groups.items()
     ]
-    return join(head(_("Log")), told or tag("p", _("Nothing has happened yet.")))
+    return join(head(_("Log")), tag("div", told, data_arrows="y") if told else tag("p", _("Nothing has happened yet.")))
 
 
 def _line(model: Model, event: Any, lit: str | None, fresh: bool) -> Markup:

@@ -191,6 +191,7 @@ def share(model: Model) -> Markup:
             button(_("Send"), do=("share", "send"), class_="second", id="send") if shared.sheet else None,
             button(_("QR code"), do=("share", "code"), class_="second", id="code", aria_expanded=expanded),
             class_="plays",
+            data_arrows=True,
         ),
         _told(model, "link", "sheet", "code"),
         tag("div", picture(shared.code) if coded and shared.code else None, id="qr"),
@@ -199,6 +200,7 @@ def share(model: Model) -> Markup:
             button(_("Save as a file"), do=("export",), class_="second"),
             button(_("Embed"), do=("panel", "embed"), class_="second"),
             class_="plays",
+            data_arrows=True,
         ),
     )
 
