@@ -1,0 +1,257 @@
+"""What is written can be read, and what a drawing says can be told apart, by day, by night and with more contrast:
+measured on the tokens of the style sheets themselves."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+import styles
+from palaces import screen
+from tables import RELEASED
+from test_styles import folder, rules
+
+WEB = Path(screen.__file__).parents[1]
+HOUSE = "house"
+"""Where no game is shown: the home page, and the pages of rules about all games."""
+PLACES = (HOUSE, *RELEASED)
+SCHEMES = ("light", "dark", "light, stark", "dark, stark")
+WORDS = re.compile(r"text-anchor|(?:^|;)\s*font:")
+IN_DRAWINGS = re.compile(r"\btext\b|\.(?:i-(?:letter|number|points|bonus|name|worth)|index|letter)\b")
+
+ON: dict[str, dict[str, tuple[str, ...]]] = {
+    "*": {
+        "ink": ("card", "sunk", "ground", "ground-line", "warm", "accent-wash", "warn-wash", "figure-ground light"),
+        "soft": ("card", "sunk", "ground", "warm"),
+        "accent": ("card", "accent-wash", "warm"),
+        "accent-ink": ("accent",),
+        "good": ("card", "sunk", "warm"),
+        "warn": ("card", "warn-wash", "warm"),
+        "gold-ink": ("gold",),
+        "fill-ink": ("fill", "fill-deep"),
+        "bar-ink": ("bar",),
+        "bar-sign": ("bar",),
+        "card": ("ink", "warn"),
+        "ground": ("ink",),
+        "coin-ink": ("card light",),
+        "proclaimed": (),
+        "proclaimed-soft": (),
+        "cool-ink": (),
+        "part-line": ("part", "part-1", "part-2", "part-3"),
+    },
+    "alhambra": {
+        "figure": (
+            "florin",
+            "florin-shade",
+            "denar",
+            "denar-shade",
+            "dirham",
+            "dirham-shade",
+            "ducat",
+            "ducat-shade",
+            "note",
+        ),
+        "note-soft": ("note",),
+        "band-ink": ("band",),
+        "water-ink": ("water", "water-light", "back"),
+        "ink": ("plaster-light", "rim", "earth", "haze"),
+        "soft": ("card",),
+        "gold-ink": ("gold",),
+    },
+    "palazzo": {
+        "coin-ink": (
+            "red",
+            "red-shade",
+            "blue",
+            "blue-shade",
+            "yellow",
+            "yellow-shade",
+            "sealed",
+            "sealed-shade",
+            "note",
+        ),
+        "fill-ink": ("cloth-edge", "cloth", "slate"),
+        "trace-ink": ("sky", "dusk", "pave"),
+        "mark-ink": ("sky", "loss"),
+        "ink": ("stone", "pave", "dim", "halo light"),
+        "soft": ("dim", "stone"),
+        "warn": ("stone", "loss"),
+        "proclaimed": ("sky",),
+        "proclaimed-soft": ("sky",),
+    },
+    "medina": {
+        "grey-letter": ("grey-halo",),
+        "purple-letter": ("purple-halo",),
+        "brown-letter": ("brown-halo",),
+        "orange-letter": ("orange-halo",),
+        "number": ("floor", "stone-light"),
+        "coordinates": ("outside",),
+        "oasis": ("plaza",),
+        "ink": ("plaza", "court"),
+        "accent": ("plaza",),
+        "soft": ("ground",),
+    },
+}
+"""Each token that words are written in, by the game that does, and what they stand on; on what is ` light` it is day at
+night, too."""
+SHAPES: dict[str, dict[str, tuple[str, ...]]] = {
+    "*": {
+        **dict.fromkeys(("sun", "moon", "star", "leaf", "drop", "gem"), ("card", "figure-ground light")),
+        "accent": ("card", "sunk", "ground"),
+        "edge": ("card",),
+        "soft": ("sunk",),
+        "bar-ink": ("bar",),
+    },
+    "alhambra": {
+        "florin-line": ("note", "florin"),
+        "denar-line": ("note", "denar"),
+        "dirham-line": ("note", "dirham"),
+        "ducat-line": ("note", "ducat"),
+        "dirk": ("card",),
+        **{
+            f"{kind}/{kind}-light/{kind}-line": ("sky", "haze")
+            for kind in ("pavilion", "seraglio", "arcades", "chambers", "garden", "tower")
+        },
+        "pole": ("earth", "card"),
+        "ink": ("haze", "card"),
+    },
+    "palazzo": {
+        "red-line": ("note", "red"),
+        "blue-line": ("note", "blue"),
+        "yellow-line": ("note", "yellow"),
+        "seal": ("sealed",),
+        **{f"{stone}/{stone}-light/{stone}-dark": ("sky", "pave") for stone in ("brick", "sandstone", "marble")},
+        **{f"{stone}-dark": (f"{stone}-frame",) for stone in ("brick", "sandstone")},
+        "marble-dark": ("marble",),
+        "accent": ("sky",),
+        "pill-line": ("card",),
+    },
+    "medina": {
+        "accent": ("plaza", "court"),
+        "teal/floor": ("stone", "plaza"),
+        "robe/robe-line": ("rug", "plaza"),
+        "oasis": ("plaza",),
+        "rim/rim-line": ("grey", "purple", "brown", "orange"),
+        **{f"{tone}/{tone}-light/{tone}-front": ("plaza",) for tone in ("grey", "purple", "brown", "orange", "stone")},
+        "on-dome": ("sun", "moon", "star", "leaf"),
+    },
+}
+"""What a drawing tells by its lines and shapes, likewise; of several tones, separated by slashes, one has to."""
+
+
+@cache
+def tokens(place: str) -> dict[str, str]:
+    """Every token with its value where a game is shown, or where none is."""
+    sheets = [styles.shared(), *([(WEB / "home.css").read_text("utf-8")] if place == HOUSE else [])]
+    found: dict[str, str] = {}
+    for sheet in sheets:
+        found |= _defined(sheet, ":where(:root)")
+    return found | (_defined(styles.own(folder(place)), "&") if place in RELEASED else {})
+
+
+def _defined(sheet: str, selector: str) -> dict[str, str]:
+    said = [body for around, each, body in rules(sheet) if each == selector and not around]
+    return dict(re.findall(r"--([\w-]+):\s*([^;]+?)\s*(?:;|$)", ";".join(said)))
+
+
+@cache
+def stark() -> dict[str, str]:
+    """The tokens that more contrast puts in place of others."""
+    [body] = [
+        body
+        for around, selector, body in rules(styles.shared())
+        if selector == "body, article" and around[0].startswith("@container")
+    ]
+    return dict(re.findall(r"--([\w-]+): var\(--([\w-]+)\)", body))
+
+
+Colour = tuple[float, float, float]
+
+
+def colour(place: str, name: str, scheme: str) -> Colour:
+    """What a token is in a scheme."""
+    token = name.split()[0]
+    if "stark" in scheme:
+        token = stark().get(token, token)
+    value = tokens(place)[token]
+    if paired := re.fullmatch(r"light-dark\((.*), (.*)\)", value):
+        value = paired[1 if scheme.startswith("light") else 2]
+    digits = re.fullmatch(r"#([0-9a-f]{6})", value)
+    assert digits, f"{place}: --{name} is {value}"
+    return tuple(int(digits[1][n : n + 2], 16) for n in (0, 2, 4))  # type: ignore[return-value]
+
+
+def luminance(one: Colour) -> float:
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in one)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_black_and_white_are_as_far_apart_as_can_be() -> None:
+    assert contrast((0, 0, 0), (255, 255, 255)) == 21
+    assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
+
+
+def pairs(table: dict[str, dict[str, tuple[str, ...]]], place: str) -> Iterator[tuple[str, str]]:
+    for which in ("*", *([place] if place in table else [])):
+        for token, grounds in table[which].items():
+            yield from ((token, ground) for ground in grounds)
+
+
+def faint(table: dict[str, dict[str, tuple[str, ...]]], place: str, least: float) -> list[str]:
+    return [
+        f"{scheme}: --{token} on --{ground}: {ratio:.2f}"
+        for scheme in SCHEMES
+        for token, ground in pairs(table, place)
+        if (ratio := apart(place, token, ground, by(scheme, ground))) < least
+    ]
+
+
+def apart(place: str, token: str, ground: str, scheme: str) -> float:
+    """How well one of these tones stands out from a ground."""
+    under = colour(place, ground, scheme)
+    return max(contrast(colour(place, tone, scheme), under) for tone in token.split("/"))
+
+
+def by(scheme: str, ground: str) -> str:
+    """In which scheme a ground is seen."""
+    return scheme.replace("dark", "light") if ground.endswith(" light") else scheme
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_word_can_be_read(place: str) -> None:
+    assert faint(ON, place, 4.5) == []
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_what_a_drawing_tells_can_be_seen(place: str) -> None:
+    assert faint(SHAPES, place, 3) == []
+
+
+def written(sheet: str) -> Iterator[str]:
+    """The tokens that a sheet writes words in."""
+    for _around, selector, body in rules(sheet):
+        yield from re.findall(r"(?:^|;)\s*color:\s*var\(--([\w-]+)", body)
+        if WORDS.search(body) or IN_DRAWINGS.search(selector):
+            yield from re.findall(r"(?:^|;)\s*fill:\s*var\(--([\w-]+)", body)
+
+
+def test_every_colour_of_words_is_measured() -> None:
+    """A token that is written in and stands in no line above would be read by nobody who checks."""
+    shared = {
+        token
+        for path in sorted(WEB.rglob("*.css"))
+        if path.parent.name not in RELEASED
+        for token in written(path.read_text("utf-8"))
+    }
+    assert shared - set(ON["*"]) == set()
+    for game in RELEASED:
+        own = {*written(styles.own(folder(game))), *written(styles.art(folder(game)))} - {"on"}
+        assert own - set(ON["*"]) - set(ON[game]) == set(), game
