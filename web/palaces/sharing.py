@@ -67,7 +67,7 @@ def _with(model: Model, **changes: Any) -> Model:
 
 
 def _say(model: Model, at: str, sentence: str) -> Step:
-    return _with(model, at=at, said=sentence), [("announce", sentence)]
+    return _with(model, at=at, said=sentence), []
 
 
 def _code(model: Model) -> Step:
@@ -87,7 +87,7 @@ def _coded(model: Model, given: list[object]) -> Step:
     if not rows or len(rows) < len(given):
         sentence = _("The QR code could not be made. Copy the link instead, or try again.")
         return _say(_with(model, coded="", code=()), "code", sentence)
-    return _with(model, code=tuple(rows)), [("announce", _("The QR code is shown.")), ("reveal", "qr")]
+    return _with(model, code=tuple(rows)), [("reveal", "qr")]
 
 
 # -- what there is to share --------------------------------------------------------------------------------------------
@@ -191,7 +191,6 @@ def share(model: Model) -> Markup:
             button(_("Send"), do=("share", "send"), class_="second", id="send") if shared.sheet else None,
             button(_("QR code"), do=("share", "code"), class_="second", id="code", aria_expanded=expanded),
             class_="plays",
-            data_arrows=True,
         ),
         _told(model, "link", "sheet", "code"),
         tag("div", picture(shared.code) if coded and shared.code else None, id="qr"),
@@ -200,7 +199,6 @@ def share(model: Model) -> Markup:
             button(_("Save as a file"), do=("export",), class_="second"),
             button(_("Embed"), do=("panel", "embed"), class_="second"),
             class_="plays",
-            data_arrows=True,
         ),
     )
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Step = tuple[Model, list["Effect"]]
 
-PANELS = ("menu", "keys", "undo", "log", "branch", *sharing.PANELS)
+PANELS = ("menu", "settings", "keys", "undo", "log", "branch", *sharing.PANELS)
 SWITCHES = ("sound", "ask")
 """What can be switched on: that it sounds, and that every move is to be confirmed."""
 OFFERED = "offered"
