@@ -129,14 +129,17 @@ def control(action: Action) -> str:
 
 
 def unheard(page: Page, match: Match) -> list[Any]:
-    """The events of a match that nobody told to screen readers; `SPOKEN` kept what they heard."""
+    """The moves of people, and the end of the game, of which nobody told screen readers; `SPOKEN` kept what they heard.
+    What computer players do is summed up."""
     names = [seat["name"] for seat in match.seats]
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     you = people[0] if len(people) == 1 else None
     heard = page.evaluate("window.heard")
     sentences = GAMES[match.game].text.sentences
-    told = {event["n"]: sentences(event, names, you=you)[0] for event in match.events(None)}
-    return [event for event in match.events(None) if not any(told[event["n"]] in said for said in heard)]
+    told = [sentences(event, names, you=you)[0] for event in match.events(None) if event["seat"] in people]
+    result = match.result()
+    told += [f"{figure(max(result['scores']))} points"] if result else []
+    return [sentence for sentence in told if not any(sentence in said for said in heard)]
 
 
 def focus_lost(page: Page) -> bool:

@@ -256,7 +256,7 @@ def test_that_a_game_may_not_be_kept_is_one_line_that_goes_with_a_touch_or_with_
     assert len(sentence) < 33  # as many letters as the narrowest box has room for
     begun = begin(Address("medina", ("you", "you"), options=(("first", "1"),), seed=3))[0]
     model, effects = update(begun, ["aside", sentence])
-    assert effects[0] == ("announce", sentence)
+    assert effects[-1] == ("announce", sentence)
     [line] = asides(model)
     assert (line.name, line.text()) == ("button", sentence)
     assert asides(update(model, line.data("data-do"))[0]) == []

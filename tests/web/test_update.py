@@ -267,9 +267,9 @@ def test_who_is_not_to_move_is_refused_and_told_who_is() -> None:
 def test_an_action_is_kept_and_announced_and_the_next_bot_is_asked() -> None:
     model = reached(ALONE, 1, lambda model: model.can_act)
     changed, effects = update(model, ["play", ["take", model.match.view(None)["money"][0]]])
-    assert [effect[0] for effect in effects] == ["save", "announce", "ask"]
-    assert plain(effects)[1][1].startswith("You take ")
-    assert plain(effects)[2][1]["id"] == [0, len(model.match.log) + 1]
+    assert [effect[0] for effect in effects] == ["save", "ask", "announce"]
+    assert plain(effects)[2][1].startswith("You take ")
+    assert plain(effects)[1][1]["id"] == [0, len(model.match.log) + 1]
     assert changed.refusal is None
 
 
@@ -282,7 +282,7 @@ def test_the_bot_s_answer_is_played_and_the_person_is_told_that_it_is_their_turn
     changed, effects = update(before, ["bot", before.dealt, len(before.match.log), action])
     assert log(changed)[-1][:2] == [before.mover, action]
     if changed.can_act:
-        assert plain(effects)[1][1].endswith("Your turn.")
+        assert "Your turn: " in plain(effects)[-1][1]
 
 
 def test_an_answer_for_another_position_or_game_is_dropped() -> None:
@@ -389,7 +389,8 @@ def test_the_curtain_asks_for_the_next_person_by_name_and_only_they_open_it() ->
     assert model.names[model.mover or 0] in curtain.text()
     assert messages(model).count(["ready"]) == 1
     opened, effects = update(model, ["ready"])
-    assert (opened.viewer, opened.curtain, effects) == (model.mover, False, [])
+    assert (opened.viewer, opened.curtain) == (model.mover, False)
+    assert [effect[0] for effect in effects] == ["announce"]
 
 
 def test_with_a_bot_between_two_people_the_curtain_falls_when_it_has_moved() -> None:

@@ -14,6 +14,7 @@ from pygame_core import GAMES, Illegal, Match
 from pygame_core.words import Who
 
 if TYPE_CHECKING:
+    from palaces.messages import Topic
     from palaces.model import Model
     from palaces.pieces import Pieces
 
@@ -127,6 +128,25 @@ class Face(ABC, Generic[Draft, Table]):
 
     pieces: "ClassVar[type[Pieces]]"
     """The names of its pieces and their places: what travels over the table."""
+
+    # -- for who listens -------------------------------------------------------------------------------------------
+
+    def possible(self, at: Table, *, afresh: bool) -> list[str]:
+        """What the person at the screen can do now, in sentences that follow the prompt: all of it `afresh`, as a turn
+        begins or somebody asks; else what a move of their own has changed."""
+        return []
+
+    def drafted(self, at: Table) -> list[str]:
+        """What is chosen and what it would bring, in one sentence, or two."""
+        return []
+
+    def round(self, model: "Model", events: Sequence[Any]) -> list[str]:
+        """What others did, summed up in the order in which it matters."""
+        return [sentence for event in events for sentence in model.said(event)]
+
+    def asked(self, at: Table, topic: "Topic", what: list[Any]) -> list[str]:
+        """The answer to what is asked by a key; `what` is the message or action of the control that has the focus."""
+        return []
 
     # -- what happens in short -------------------------------------------------------------------------------------
 

@@ -26,7 +26,8 @@ def read(message: object) -> "Message | None":
             | "update"
             | "newest"
             | "reload"
-            | "fill" as verb
+            | "fill"
+            | "go-on" as verb
         ]:
             return (verb,)
         case [("play" | "offer" | "draft") as how, action]:
@@ -37,6 +38,12 @@ def read(message: object) -> "Message | None":
             return ("touch", what, one)
         case ["touch", str(what), one, other]:
             return ("touch", what, one, other)
+        case [
+            "listen",
+            ("again" | "open" | "own" | "standings" | "can" | "beside" | "worth" | "details") as topic,
+            what,
+        ]:
+            return ("listen", topic, what)
         case ["hint"]:
             return ("hint",)
         case [("why" | "seat") as about, n] if _whole(n):

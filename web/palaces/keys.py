@@ -52,6 +52,14 @@ KEYS = (
     Key("undo", "u", N_("take back"), "#undo"),
     Key("hint", "h", N_("hint"), "#hint"),
     Key("log", "l", N_("the whole log"), ("panel", "log")),
+    Key("again", "r", N_("hear again what was said last"), ("listen", "again", None)),
+    Key("can", "w", N_("hear what can be done now, and on this space"), ("listen", "can", None)),
+    Key("open", "o", N_("hear what lies open"), ("listen", "open", None)),
+    Key("own", "y", N_("hear what you have"), ("listen", "own", None)),
+    Key("standings", "s", N_("hear how everybody stands"), ("listen", "standings", None)),
+    Key("details", "d", N_("hear every move since your turn"), ("listen", "details", None)),
+    Key("worth", "v", N_("hear what this would score, or is worth"), ("listen", "worth", None)),
+    Key("beside", "e", N_("hear what is round this space"), ("listen", "beside", None)),
     Key("keys", "?", N_("this list"), ("panel", "keys")),
 )
 """Those of all games."""
@@ -112,7 +120,7 @@ def step(model: "Model", message: "KeyStep") -> "Step":
         case ("pressed", key):
             return _pressed(model, key) if listens(model) else (model, [])
         case ("usual-keys",):
-            return _kept(replace(model, keys={}, keying=IDLE), _("All keys are as usual."))
+            return _kept(replace(model, keys={}, keying=Keying(said=_("All keys are as usual."))))
         case ("key", _how, _name):
             return model, []
         case _:
@@ -146,15 +154,15 @@ def _set(model: "Model", name: str, key: str | None) -> "Step":
         said = _("{meaning}: now “{key}”.").format(meaning=_(row.meaning), key=label(wanted))
     else:
         said = _("{meaning}: no key.").format(meaning=_(row.meaning))
-    return _kept(replace(model, keys=changed, keying=Keying(said=said, about=name)), said)
+    return _kept(replace(model, keys=changed, keying=Keying(said=said, about=name)))
 
 
 def _said(model: "Model", sentence: str) -> "Step":
-    return replace(model, keying=model.keying._replace(said=sentence)), [("announce", sentence)]
+    return replace(model, keying=model.keying._replace(said=sentence)), []
 
 
-def _kept(model: "Model", said: str) -> "Step":
-    return model, [("keep", "keys", written(model.keys)), ("announce", said)]
+def _kept(model: "Model") -> "Step":
+    return model, [("keep", "keys", written(model.keys))]
 
 
 def written(keys: Mapping[str, str]) -> str:

@@ -24,6 +24,7 @@ Verb = Literal[
     "newest",
     "reload",
     "fill",
+    "go-on",
 ]
 Plain = tuple[Verb]
 Play = tuple[Literal["play", "offer", "draft"], object]
@@ -34,6 +35,11 @@ Touch = (
 )
 """What a person touched on the table, as the game's draft knows it; "clear" takes it all back."""
 
+Topic = Literal["again", "open", "own", "standings", "can", "beside", "worth", "details"]
+"""What is asked by a key, to be spoken: what was said last once more; what lies open; what one has oneself; how
+everybody stands; what can be done; of a place what is beside it, and what it is worth; what the others did."""
+Listen = tuple[Literal["listen"], Topic, object]
+"""A topic, and what the control does that has the focus: that says which place is meant."""
 Asking = Literal["why", "guess", "hint", "chances"]
 About = tuple[Literal["why", "seat"], int]
 """The reasons of an entry of the log; the sheet of somebody who has things before them, by number: `Face.holders`."""
@@ -91,7 +97,21 @@ KeyStep = (
 """What happens in the list of keys."""
 
 Message = (
-    Plain | Play | Touch | About | Hint | Answer | Unanswered | Bot | Lost | Review | Recall | Share | KeyStep | Around
+    Plain
+    | Play
+    | Touch
+    | Listen
+    | About
+    | Hint
+    | Answer
+    | Unanswered
+    | Bot
+    | Lost
+    | Review
+    | Recall
+    | Share
+    | KeyStep
+    | Around
 )
 Slide = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""

@@ -140,6 +140,14 @@ class Model:
     keying: Keying = IDLE
     asked_first: Any = None
     """The action that waits to be confirmed, where every one is."""
+    waits: bool = False
+    """The next computer player moves once the person goes on, who wants to hear of every move by itself."""
+    aloud: int = 0
+    """Of how many entries of the log has been told aloud."""
+    heard: tuple[str, ...] = field(default=(), compare=False)
+    """What was spoken last, to be said again."""
+    answer: tuple[str, ...] = field(default=(), compare=False)
+    """What somebody who listens asked for by a key, each answer an object of its own."""
     glimpse: Match | None = field(default=None, hash=False)
     """The earlier position that the table shows for a moment: somebody's move is shown again, or the end is near."""
     brought: tuple[int, ...] | None = field(default=None, compare=False)

@@ -19,7 +19,11 @@ from palaces.words import LANGUAGES, N_, _, contrast, light, motion, ngettext, s
 if TYPE_CHECKING:
     from palaces.messages import Message
 
-SWITCHES = (("sound", N_("Sound")), ("ask", N_("Confirm every move")))
+SWITCHES = (
+    ("sound", N_("Sound")),
+    ("ask", N_("Confirm every move")),
+    ("wait", N_("Wait for me after each move")),
+)
 
 
 def render(model: Model) -> dict[str, Markup]:
@@ -140,7 +144,9 @@ def status(model: Model, at: Any) -> Markup:
         said = [tag("b", _("Hand the device to {name}.").format(name=name))]
     elif model.can_act:
         whose = _("Your turn") if len(model.people) == 1 else _("{name}'s turn").format(name=name)
-        said = [tag("b", whose), ": ", model.face.prompt(at)]
+        said = [tag("b", whose), ": ", tag("span", model.face.prompt(at), class_="prompt")]
+    elif model.waits:
+        said = [tag("b", name), " ", _("moves next")]
     elif model.slow:
         said = [tag("b", name), " ", _("did not answer and is asked again")]
     else:
@@ -191,14 +197,8 @@ def _decision(model: Model, at: Any) -> Markup:
         return model.face.bar(at)
     said = model.game.text.action_name(model.asked_first, model.view)
     return join(
-        tag("p", tag("b", said), class_="tally", aria_live="polite"),
-        tag(
-            "div",
-            button(_("Do it"), act=model.asked_first, class_="primary", id="play"),
-            cancel(),
-            class_="plays",
-            data_arrows=True,
-        ),
+        tag("p", tag("b", said), class_="tally"),
+        tag("div", button(_("Do it"), act=model.asked_first, class_="primary", id="play"), cancel(), class_="plays"),
     )
 
 
@@ -375,7 +375,10 @@ def _watching(model: Model) -> Markup:
     if not model.match.log:
         return tag("p", _("{name} begins.").format(name=model.names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
-    return tag("p", model.said(event)[0], class_="tally")
+    said = tag("p", model.said(event)[0], class_="tally")
+    if not model.waits:
+        return said
+    return join(said, tag("div", button(_("Go on"), do=("go-on",), class_="primary", id="go-on"), class_="plays"))
 
 
 def log(model: Model) -> Markup:

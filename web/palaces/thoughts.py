@@ -170,8 +170,13 @@ def answering(found: str) -> str:
 def waiting(model: Model, ask: str, said: str) -> Markup:
     """What stands where an answer will stand; a sentence if none will come."""
     if ask in model.unanswered:
-        return tag("p", _("No computer player can answer here now; the game itself goes on."))
+        return tag("p", unfound())
     return tag("p", said, dots(ask), class_="hint")
+
+
+def unfound() -> str:
+    """What is said where no answer will come."""
+    return _("No computer player can answer here now; the game itself goes on.")
 
 
 def dots(name: str) -> Markup:

@@ -17,12 +17,11 @@ from palaces.games import face
 from palaces.inbox import read
 from palaces.model import Model, Notice, chances, thought
 from palaces.pieces import brought
-from palaces.thoughts import sentences
+from palaces.spoken import answered, is_due, spoken
 from palaces.words import _
 from palaces.worker import known
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import seen
-from pygame_core.bots.telling import reasons
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
@@ -31,8 +30,10 @@ if TYPE_CHECKING:
 Step = tuple[Model, list["Effect"]]
 
 PANELS = ("menu", "settings", "keys", "undo", "log", "branch", *sharing.PANELS)
-SWITCHES = ("sound", "ask")
-"""What can be switched on: that it sounds, and that every move is to be confirmed."""
+WAIT = "wait"
+SWITCHES = ("sound", "ask", WAIT)
+"""What can be switched on: that it sounds, that every move is to be confirmed, and that computer players wait after
+each of theirs."""
 OFFERED = "offered"
 """Beside them: sound has been offered."""
 TURNS = 3  # of a person before that
@@ -61,6 +62,7 @@ def begin(
     curtain = len(people) > 1 and mover is not None and GAMES[match.game].secrets
     notices += tuple(Notice(note) for note in notes)
     model = Model(match, address, viewer, face(match.game).empty, curtain, notices=notices, dealt=dealt)
+    model = replace(model, aloud=len(match.log))
     return model, [("show",), ("save",), *_ask(model), *_look_back(model)]
 
 
@@ -84,7 +86,21 @@ def update(model: Model, message: object) -> Step:
     changed, effects = _step(model if model.brought is None else replace(model, brought=None), known)
     if changed.dealt != model.dealt:  # another game, at the same screen
         changed = replace(changed, switches=model.switches, keys=model.keys, embedded=model.embedded)
-    return _arrived(changed, model.shown), effects
+    arrived = _arrived(changed, model.shown)
+    if known[0] == "slide":  # a slider says itself where it is
+        return arrived, effects
+    told, said = tell(model, arrived)
+    return told, [*effects, *said]
+
+
+def tell(before: Model | None, after: Model) -> Step:
+    """What is spoken of a step, and the model that knows of it; before the first step there is none."""
+    sentences = spoken(before, after)
+    if is_due(after):
+        after = replace(after, aloud=len(after.match.log))
+    if not sentences:
+        return after, []
+    return replace(after, heard=tuple(sentences)), [("announce", " ".join(sentences))]
 
 
 def _arrived(model: Model, before: Match) -> Model:
@@ -116,6 +132,8 @@ def _step(model: Model, message: "Message") -> Step:
             return _why(model, n) if 0 <= n < len(model.match.log) and model.by_bot(n) else (model, [])
         case ("seat", n):
             return _seat(model, n) if 0 <= n < len(model.face.holders(model)) else (model, [])
+        case ("listen", topic, what):
+            return replace(model, answer=tuple(answered(model, topic, what))), []
         case ("hint",):
             return _hint(model) if model.can_act or model.held or model.panel == "hint" else (model, [])
         case ("why" | "guess" | "hint" | "chances" as ask, dealt, n, answer):
@@ -173,6 +191,8 @@ def _plain(model: Model, verb: "Verb") -> Step:
             return model, [("newest",)]
         case "reload":
             return model, [("reload",)]
+        case "go-on":
+            return _on(model)
         case "fill":  # the window, or no more
             return model, [("give-back",) if model.embedded == "window" else ("fill",)]
         case _:
@@ -230,12 +250,23 @@ def _switch(model: Model, name: str) -> Step:
     effects = [_kept(changed)]
     if name == "sound" and name in changed.switches:
         effects.append(("sound", ["coin"], False))
+    if changed.waits and WAIT not in changed.switches:
+        went_on, asked = _on(changed)
+        return went_on, [*effects, *asked]
     return changed, effects
 
 
 def _kept(model: Model) -> "Effect":
     """What is switched on is kept."""
     return ("keep", "on", ",".join(sorted(model.switches)))
+
+
+def _on(model: Model) -> Step:
+    """The computer player moves that has waited for the person."""
+    if not model.waits:
+        return model, []
+    moving = replace(model, waits=False)
+    return moving, _ask(moving)
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------
@@ -301,7 +332,6 @@ def _move(model: Model, action: object) -> Step:
     except Illegal as refusal:
         return _refuse(model, refusal)
     event = match.events(None, len(match.log) - 1)[0]
-    said = " ".join(model.said(event))
     people = model.people
     mover = match.to_move()
     by_person = match.seats[event["seat"]]["kind"] == "human"
@@ -319,11 +349,11 @@ def _move(model: Model, action: object) -> Step:
             changed = replace(changed, panel="")
     if mover is None:
         changed = replace(changed, curtain=False, panel="", held=False)
-    elif mover == changed.viewer and event["seat"] != mover and not changed.curtain:
-        said += " " + (_("Your turn.") if len(people) == 1 else _("{name}'s turn.").format(name=model.names[mover]))
+    listens = WAIT in model.switches and bool(people) and not by_person
+    changed = replace(changed, waits=listens and changed.bot is not None and not changed.held)
     region = "bar" if changed.held else changed.face.attends(changed) if changed.can_act else None
     revealed: list[Effect] = [("reveal", region)] if region else []
-    seen = [("announce", said), *revealed, *_sounds(changed, event)]
+    seen = [*revealed, *_sounds(changed, event)]
     return _offered(changed, [("save",), *seen, *_ask(changed), *_look_back(changed)])
 
 
@@ -337,7 +367,7 @@ def _offered(model: Model, effects: list["Effect"]) -> Step:
 
 def _ask(model: Model) -> list["Effect"]:
     """Ask the bot to move, if one is and it need not wait."""
-    if model.bot is None or model.held:
+    if model.bot is None or model.held or model.waits:
         return []
     return [_decide(model, "move", known(model.bot), model.address.think)]
 
@@ -358,8 +388,7 @@ def _touch(model: Model, what: list[Any]) -> Step:
         return _refuse(model, _not_your_turn(model))
     draft, refusal = model.face.touch(model.match, model.viewer, model.draft, what)
     changed = replace(model, draft=draft, refusal=refusal, asked_first=None)
-    effects: list[Effect] = [("announce", str(refusal))] if refusal else []
-    effects += _heard(model, "refuse" if refusal else "touch")
+    effects = _heard(model, "refuse" if refusal else "touch")
     region = model.face.reveals(model.draft, draft)
     if region:
         effects.append(("reveal", region))
@@ -367,7 +396,7 @@ def _touch(model: Model, what: list[Any]) -> Step:
 
 
 def _refuse(model: Model, refusal: Illegal) -> Step:
-    return replace(model, refusal=refusal), [("announce", str(refusal)), *_heard(model, "refuse")]
+    return replace(model, refusal=refusal), _heard(model, "refuse")
 
 
 def _not_your_turn(model: Model) -> Illegal:
@@ -393,7 +422,7 @@ def _remember(model: Model, n: int, decision: object = None, view: object = None
 def _without(model: Model, how: Literal["bot-lost", "bot-failed"]) -> Step:
     """The bot to move is asked again, or the page moves for it."""
     if how == "bot-lost":
-        return replace(model, slow=True), [("announce", _("The computer player did not answer and is asked again."))]
+        return replace(model, slow=True), []
     sentence = _("{name} could not think this move through, and plays the first good one it sees.")
     return _notice(model, Notice(sentence.format(name=model.names[model.mover or 0])))
 
@@ -421,15 +450,14 @@ def _answered(model: Model, ask: "Asking", about: int, answer: object) -> Step:
                 return model, []
             found = thought(decision, model.match.view(None))
             if found:
-                said = reasons(model.game.text, found.decision)
-                return replace(model, hint=found), [("reveal", "panel"), ("announce", " ".join(said))]
+                return replace(model, hint=found), [("reveal", "panel")]
             return _unanswered(model, ask), []
         case "why" | "guess", [decision, view] if 0 <= about < n:
             changed = _remember(model, about, decision, view, guessed=ask == "guess")
             if changed is model:
                 return _unanswered(model, ask), []
             shown = (changed.panel, changed.about) == ("why", about) and about in changed.reasons
-            return changed, [("reveal", "panel"), _aloud(changed)] if shown else []
+            return changed, [("reveal", "panel")] if shown else []
         case "chances", rows if about == n and model.mover is None:
             found_chances = chances(rows, n, len(model.names))
             if not found_chances:
@@ -445,16 +473,11 @@ def _why(model: Model, n: int) -> Step:
     opened = replace(model, panel="why", about=n, unanswered=model.unanswered - {"why", "guess"})
     effects: list[Effect] = [("reveal", "panel")]
     if n in model.reasons:
-        return opened, [*effects, _aloud(opened)]
+        return opened, effects
     save, action = replay.save(model.match, n), model.match.log[n][1]
     guess: Guess = {"ask": "guess", "id": [model.dealt, n], "save": save, "action": action}
     why: Explain = {"ask": "why", "id": [model.dealt, n], "save": save, "seconds": model.address.think}
     return opened, [*effects, ("ask", guess if model.secret else why)]
-
-
-def _aloud(model: Model) -> "Effect":
-    """Say the reasons on the panel to screen readers."""
-    return ("announce", " ".join(sentences(model)))
 
 
 # -- looking back ------------------------------------------------------------------------------------------------------
@@ -464,7 +487,7 @@ def opened(address: Address, match: Match, n: int | None = None, notes: tuple[st
     """A game that came by link, at its end or at the moment `n`, with nothing told of what came later."""
     notices = tuple(Notice(note) for note in notes)
     empty = face(match.game).empty
-    guest = Model(match, address, None, empty, notices=notices, dealt=dealt, guest=True, known=n)
+    guest = Model(match, address, None, empty, notices=notices, dealt=dealt, guest=True, known=n, aloud=len(match.log))
     model = replay.at(guest, len(match.log) if n is None else n)
     return model, _look_back(model)
 
@@ -492,10 +515,10 @@ def _look_back(model: Model) -> list["Effect"]:
 def _review(model: Model, message: "Review") -> Step:
     """Everything that goes through an earlier position."""
     match message:
-        case ("show" | "slide" as how, n):
+        case ("show" | "slide", n):
             if not 0 <= n <= replay.reach(model):
                 return model, []
-            return _show(_still(model), n, spoken=how == "show") if n != model.moment else (_still(model), [])
+            return _show(_still(model), n) if n != model.moment else (_still(model), [])
         case ("retry", n):
             again = model.mover is None and model.you is not None and 0 <= n < len(model.match.log)
             return _branch(replay.at(model, n), model.you) if again else (model, [])
@@ -519,30 +542,23 @@ def _review(model: Model, message: "Review") -> Step:
 
 def _next(model: Model) -> Step:
     """The next move, while move after move is shown; with the last one that stops."""
-    shown, effects = _show(model, model.moment + 1, spoken=True)
+    shown, effects = _show(model, model.moment + 1)
     shown = _arrived(shown, model.shown)
     if shown.moment == replay.reach(shown):
         return _still(shown), effects
     return shown, [*effects, *_tick(shown)]
 
 
-def _show(model: Model, n: int, spoken: bool) -> Step:
+def _show(model: Model, n: int) -> Step:
     """Look at an earlier position; the match on the table stays what it is."""
-    total = len(model.match.log)
     changed = replay.at(model, n)
     effects: list[Effect] = []
     if (changed.past is None) != (model.past is None):
         effects.append(("top",) if changed.past or model.mover is not None else ("reveal", "story"))
     if changed.known is None and model.known is not None:
         effects += _look_back(changed)
-    if spoken and model.running:
-        event = model.match.events(None, n - 1)[0]
-        effects.append(("announce", " ".join(model.said(event))))
-        if SPEEDS[model.address.speed] >= SPEEDS["normal"]:
-            effects += _heard(model, *model.face.sounds(event))
-    elif spoken:
-        said = _("Move {n} of {total}.") if changed.known is None else _("Move {n}.")
-        effects.append(("announce", said.format(n=n, total=total)))
+    if model.running and n and SPEEDS[model.address.speed] >= SPEEDS["normal"]:
+        effects += _heard(model, *model.face.sounds(model.match.events(None, n - 1)[0]))
     return changed, effects
 
 
@@ -552,7 +568,7 @@ def _run(model: Model) -> Step:
         return _still(model), []
     effects: list[Effect] = []
     if model.moment == len(model.match.log):
-        model, effects = _show(model, 0, spoken=False)
+        model, effects = _show(model, 0)
     running = replace(model, running=True)
     return running, [*effects, *_tick(running)]
 
@@ -585,8 +601,7 @@ def _branch(model: Model, seat: int | None) -> Step:
     """Play on from this moment in a game of its own."""
     address, match = replay.branched(model, seat)
     begun, effects = begin(address, match, (), model.dealt + 1, model.lasting)
-    said = _("You play on from here.") if match.practice else _("The game is yours now.")
-    return begun, [("new-table", match.practice), *effects, ("announce", said)]
+    return begun, [("new-table", match.practice), *effects]
 
 
 # -- taking back -------------------------------------------------------------------------------------------------------
@@ -653,8 +668,10 @@ def _back(model: Model, n: int, practice: bool) -> Step:
         guesses={about: found for about, found in model.guesses.items() if about < len(match.log)},
         hint=None,
         chances=(),
+        waits=False,
+        aloud=len(match.log),
     )
-    return changed, [("save",), ("announce", _("Taken back.")), *_ask(changed)]
+    return changed, [("save",), *_ask(changed)]
 
 
 # -- around the table --------------------------------------------------------------------------------------------------
@@ -683,7 +700,7 @@ def _close(model: Model) -> Step:
     if model.past is not None and not model.panel:
         if model.guest:
             return model, []
-        return _show(_still(model), len(model.match.log), spoken=True)
+        return _show(_still(model), len(model.match.log))
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:
         return changed, _ask(changed) if model.held else []
@@ -692,7 +709,7 @@ def _close(model: Model) -> Step:
 
 def _notice(model: Model, notice: Notice) -> Step:
     others = tuple(other for other in model.notices if other != notice and not _outdates(notice, other))
-    return replace(model, notices=(*others, notice)), [("announce", notice.text)]
+    return replace(model, notices=(*others, notice)), []
 
 
 def _outdates(notice: Notice, other: Notice) -> bool:
@@ -712,7 +729,7 @@ def _with_save(model: Model, saved: str, go_on: Callable[[Match], Step]) -> Step
 
 def _load(model: Model, match: Match) -> Step:
     loaded, effects = begin(addresses.of_match(match, model.address), match, (), model.dealt + 1, model.lasting)
-    return loaded, [("new-table",), *effects, ("announce", _("The game was opened."))]
+    return loaded, [("new-table",), *effects]
 
 
 def _parted(model: Model, table: int) -> Step:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from palaces.alhambra import art, beats, column
+from palaces.alhambra import aloud, art, beats, column
 from palaces.alhambra.draft import EMPTY, Draft, seen, touch, touches
 from palaces.alhambra.hills import seats
 from palaces.alhambra.holdings import holdings
@@ -21,6 +21,7 @@ from pygame_core.alhambra import text
 from pygame_core.words import Who
 
 if TYPE_CHECKING:
+    from palaces.messages import Topic
     from pygame_core.alhambra.shape import Event
 
 AWARDS = "awards"
@@ -98,6 +99,18 @@ class Alhambra(Face[Draft, Table]):
 
     def prompt(self, at: Table) -> str:
         return prompt(at)
+
+    def possible(self, at: Table, *, afresh: bool) -> list[str]:
+        return aloud.possible(at, afresh)
+
+    def drafted(self, at: Table) -> list[str]:
+        return aloud.drafted(at)
+
+    def round(self, model: Model, events: "Sequence[Event]") -> list[str]:
+        return aloud.summed_up(model, events)
+
+    def asked(self, at: Table, topic: "Topic", what: list[Any]) -> list[str]:
+        return aloud.asked(at, topic, what)
 
     def holders(self, model: Model) -> list[Holder]:
         """With two players Dirk has a hill, too."""

@@ -179,9 +179,7 @@ def _payment(name: str, place: int, offer: Offer) -> Markup:
     """A payment for a building, which buys it at once."""
     figures = "+".join(card[1:] for card in offer.cards)
     result = _("exact") if not offer.over else _("{n} over").format(n=offer.over)
-    consequence = (
-        _("exact, one more action") if not offer.over else _("{n} too much, your turn ends").format(n=offer.over)
-    )
+    consequence = _("exact, one more action") if not offer.over else _("{n} over, your turn ends").format(n=offer.over)
     label = _("Buy {building} with {cards}: {result}").format(
         building=text.building_name(IDS[name]),
         cards=text.cards_name([IDS[card] for card in offer.cards]),
@@ -261,7 +259,7 @@ def _pile(at: Table) -> Markup:
             "p",
             unseen(left),
             tag("b", _("Scoring {letter}").format(letter=letter)),
-            tag("span", _soon(view, letter), class_="soon"),
+            tag("span", soon(view, letter), class_="soon"),
             tag("span", supply, data_place="supply"),
         ),
         class_="pile",
@@ -278,7 +276,7 @@ def _paid(at: Table) -> list[Markup]:
     ]
 
 
-def _soon(view: "View", letter: str) -> str:
+def soon(view: "View", letter: str) -> str:
     """When the next scoring can come."""
     if letter == "C":
         return _("when the yard cannot be refilled")
@@ -437,7 +435,7 @@ def _paying(at: Table, place: int) -> Markup:
     return join(
         _tally(
             tag("b", paid(at, place)),
-            tag("small", " ".join(_outcome(at, rank)), class_="prospect"),
+            tag("small", " ".join(outcome(at, rank)), class_="prospect"),
         ),
         tag("div", ready, class_="ready", role="group", aria_label=_("Ready payments")) if ready else None,
         tag("div", purchases(at), cancel(), class_="plays"),
@@ -448,9 +446,9 @@ def paid(at: Table, place: int) -> Markup:
     """The building of a place, and whether what is chosen for it is enough."""
     card = IDS[at.building(place)]
     cards = at.laid(place)
-    state, verdict = _verdict(place, cards, value(cards) - PRICE[card])
+    state, told = verdict(place, cards, value(cards) - PRICE[card])
     what = _("{building} for {price}:").format(building=text.kind(TYPE[card]).capitalize(), price=PRICE[card])
-    return join(what, " ", tag("span", verdict, class_=f"verdict {state}"))
+    return join(what, " ", tag("span", told, class_=f"verdict {state}"))
 
 
 def offered(at: Table, place: int) -> list[Markup]:
@@ -459,7 +457,7 @@ def offered(at: Table, place: int) -> list[Markup]:
     return [_offer(at, place, offer) for offer in at.offers[place] if ordered(offer.cards) != laid]
 
 
-def _verdict(place: int, cards: tuple[str, ...], over: int) -> tuple[str, str]:
+def verdict(place: int, cards: tuple[str, ...], over: int) -> tuple[str, str]:
     """Whether the cards chosen are enough: in a word, and told."""
     if not cards:
         return "untouched", _("Touch {currency} cards in your hand.").format(currency=text.currency(place))
@@ -483,12 +481,12 @@ def purchases(at: Table, name: str | None = "play") -> list[Markup]:
     return buttons
 
 
-def _outcome(at: Table, rank: int) -> list[str]:
+def outcome(at: Table, rank: int) -> list[str]:
     """What a purchase would do, in sentences."""
     if at.for_dirk and at.bought:
         return [_stand(at, rank, at.model.viewer, given=False), _stand(at, rank, 2, given=True)]
     exact = at.bought is not None and at.draft.paid == PRICE[IDS[at.bought]]
-    return [*([_("One more action.")] if exact else []), _prospect(at, rank)]
+    return [*([_("One more action.")] if exact else []), prospect(at, rank)]
 
 
 def _stand(at: Table, rank: int, owner: int | None, *, given: bool) -> str:
@@ -503,7 +501,7 @@ def _stand(at: Table, rank: int, owner: int | None, *, given: bool) -> str:
     return said.format(name=owners(at.model)[leaders[0]])
 
 
-def _prospect(at: Table, rank: int) -> str:
+def prospect(at: Table, rank: int) -> str:
     """How one more building of a type would make its buyer stand, in no more words than a narrow dock has room for."""
     viewer = at.model.viewer
     held = [row[rank] for row in held_by_type(at.view)]
@@ -518,7 +516,7 @@ def _prospect(at: Table, rank: int) -> str:
 
 
 def _tally(*children: object) -> Markup:
-    return tag("p", *children, class_="tally", aria_live="polite")
+    return tag("p", *children, class_="tally")
 
 
 # -- how do we stand ---------------------------------------------------------------------------------------------------

@@ -83,13 +83,14 @@ def start() -> None:
     model, effects = opening(settings)
     on = frozenset(filter(None, settings.get("on", "").split(",")))
     model = replace(model, embedded=host.placed(), switches=on, keys=keys.read(settings.get("keys", "")))
+    model, greeting = update.tell(None, model)
     page = Page(model)
     page.draw(model)
     listen(page)
     offer_hooks(page)
     js.document.getElementById("app").removeAttribute("inert")  # the picture of a table has become the game
     page.root.setAttribute("data-ready", "")
-    js.setTimeout(create_once_callable(lambda: settle(page, effects)), 0)
+    js.setTimeout(create_once_callable(lambda: settle(page, [*effects, *greeting])), 0)
 
 
 def settle(page: Page, effects: "list[Effect]") -> None:

@@ -560,7 +560,7 @@ class Page:
     def use(self, does: "Message | str", step: int) -> None:
         """Do what a single key does."""
         if not isinstance(does, str):
-            self.send(does)
+            self.send(("listen", does[1], self.pointed()) if does[0] == "listen" else does)
         elif step:
             self.go(does, step)
         else:
@@ -568,10 +568,16 @@ class Page:
 
     def go(self, selector: str, step: int) -> None:
         """Go to the next of such cells of the grid, or to the one before."""
-        choices = js.document.querySelectorAll(selector)
-        if choices.length:
-            here = index(choices, js.document.activeElement)
-            self.rove(choices.item((max(here, 0 if step < 0 else -1) + step) % choices.length))
+        choices = [*js.document.querySelectorAll(selector)]
+        way = FOLLOWING if step > 0 else PRECEDING
+        ahead = [cell for cell in choices if js.document.activeElement.compareDocumentPosition(cell) & way]
+        if choices:
+            self.rove((ahead or choices)[0 if step > 0 else -1])
+
+    def pointed(self) -> object:
+        """What the control does that has the focus, for questions about it."""
+        told = does(js.document.activeElement)
+        return parsed(told) if told else None
 
     def stay(self, event: Any) -> None:
         """The Tab key goes round within an open sheet."""
@@ -740,6 +746,7 @@ def pace(model: Model) -> float:
     return SPEEDS[model.address.speed] / SPEEDS["normal"]
 
 
+FOLLOWING, PRECEDING = 4, 2  # as compareDocumentPosition has them
 GROUPS = "[data-arrows]"
 TARGETS = "[role=gridcell]:is(.can,.drafted)"
 PROPOSED = ("[aria-pressed=true]", "#bar .plays *", ":not(.opens)")

@@ -75,13 +75,8 @@ def _component(at: Table, n: int, component: "Component") -> Markup:
 # -- what can be done --------------------------------------------------------------------------------------------------
 
 
-def prompt(at: Table) -> Markup:
-    """For the status line when the viewer is to move; where that has no room for it, the dock says it."""
-    return tag("span", _due(at), class_="due")
-
-
-def _due(at: Table) -> str:
-    """What is to be done, in a few words."""
+def prompt(at: Table) -> str:
+    """What is to be done, in a few words: for the status line, and where that has no room for it, for the dock."""
     if PASS in at.legal:
         return _("you can only pass")
     if at.draft.action:
@@ -105,7 +100,7 @@ def bar(at: Table) -> Markup:
         button(_("Pass"), act=PASS, class_="primary", id="pass") if PASS in at.legal else None,
     ]
     hint = _hint(at) if at.draft or PASS in at.legal else _idle(at)
-    said = tag("p", hint, class_="tally saying" if at.draft else "tally saying hint", aria_live="polite")
+    said = tag("p", hint, class_="tally saying" if at.draft else "tally saying hint")
     return join(
         said if at.draft or PASS in at.legal or at.now["placed"] else lately(at.model, said),
         _take_back() if back else None,
@@ -141,7 +136,7 @@ def _hint(at: Table) -> str:
 
 def _idle(at: Table) -> Markup:
     """Before anything is chosen: what is to be done, and what was done first or how it goes."""
-    due = tag("b", capital(_due(at)), class_="due")
+    due = tag("b", capital(prompt(at)), class_="due")
     events = cast("list[Event]", at.model.match.events(None, len(at.model.match.log) - 1))
     if events and at.now["placed"]:
         return join(due, " ", at.model.said(events[0])[0])
@@ -165,7 +160,7 @@ def _placing(at: Table) -> Markup:
     play = button(common.tool("check"), _("Place"), act=at.draft.action, class_="primary", id="play", title=title)
     before, after = _steps(at)
     return join(
-        tag("div", head, tag("ul", _changes(at, at.event), class_="sources"), class_="saying", aria_live="polite"),
+        tag("div", head, tag("ul", _changes(at, at.event), class_="sources"), class_="saying"),
         tag("div", before, play, after, _tea(at), cancel(), class_="plays"),
     )
 

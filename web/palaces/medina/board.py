@@ -78,7 +78,7 @@ def framed(view: "View", drawn: str, live: str = "") -> str:
 
 
 def picture(view: "View", over: Over = NOTHING) -> str:
-    """The city from above. What can be touched lies over everything but rooftops and points."""
+    """The city from above. What can be touched lies over everything but rooftops and points, and alone is heard."""
     seats, palaces = view["seats"], view["palaces"]
     walls = tuple(name for run in view["walls"] for name in run)
     merchants = tuple(view["merchants"])
@@ -88,6 +88,7 @@ def picture(view: "View", over: Over = NOTHING) -> str:
 
     return "".join(
         [
+            '<g aria-hidden="true">',
             _ground(seats, view["well"], over.marks.get("well", "")),
             _ring(seats, walls),
             _street(merchants),
@@ -103,8 +104,9 @@ def picture(view: "View", over: Over = NOTHING) -> str:
                 for n, waiting in enumerate(view["waiting"], 1)
             ),
             *(_outlined(seats, name, "i-fresh", 2) for name in sorted(over.fresh)),
+            "</g>",
             over.spaces,
-            '<g class="i-crowns">',
+            '<g class="i-crowns" aria-hidden="true">',
             _outlined(seats, over.drafted, "i-drafted", 0) if over.drafted else "",
             *(_crowned(each, n, over) for n, each in enumerate(palaces)),
             _gain(corner(seats, over.drafted), signed(over.gain), over.gain < 0) if over.gain else "",

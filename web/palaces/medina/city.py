@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 from palaces.html import Markup, data, escape
 from palaces.medina.art import SPACE
 from palaces.medina.board import HALF, Over, corner, framed, middle, outline, picture, towers
-from palaces.medina.draft import palace_at
-from palaces.medina.table import Table, capital, owner_name, palace_name, sources, standing, total
+from palaces.medina.draft import palace_at, touch
+from palaces.medina.table import Table, capital, owner_name, palace_name, signed, sources, standing, total
 from palaces.thoughts import answering, numbers
 from palaces.words import _
 from pygame_core.grid import STRIDE, bits, orthogonal
 from pygame_core.medina.box import BOARDS, NAMES, SPACES, WALL_NAMES, WALLS
+from pygame_core.words import listing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,8 +77,8 @@ def _hinted(x: int, y: int, n: str) -> str:
     """A number on the space at a corner, which lights with its move in the sheet."""
     middle = f'x="{x + HALF}" y="{y + HALF}"'
     return (
-        f'<g class="i-hint up" data-place="hinted-{n[0]}"><rect x="{x + 2}" y="{y + 2}" width="36" height="36" '
-        f'rx="11"/><text {middle} dy=".36em">{n}</text></g>'
+        f'<g class="i-hint up" aria-hidden="true" data-place="hinted-{n[0]}">'
+        f'<rect x="{x + 2}" y="{y + 2}" width="36" height="36" rx="11"/><text {middle} dy=".36em">{n}</text></g>'
     )
 
 
@@ -126,32 +127,81 @@ def _spaces(at: Table) -> str:
     """Every space of the ring and the city as a cell of a grid, row by row."""
     seats = at.then["seats"]
     board = BOARDS[seats]
-    free = _free(seats, _("free"), _("wall space"))
-    things, targets = free | _things(at), _targets(at)
+    free = _free(seats, _("free"))
+    here, targets = free | things(at), _targets(at)
     chosen, serves = at.draft.action, _serves(at)
     hints = numbers(at.model)
-    can = {
-        OWN: _("{space}; can be chosen, beside a palace of your own"),
-        OTHERS: _("{space}; can be chosen, beside a palace of somebody else"),
-        ANY: _("{space}; can be chosen"),
-    }
     again = _("{space}: chosen; once more places it")
-    rows = []
+    nothing, some = _("{space}; can be chosen"), _("{space}; can be chosen: {gains}")
+    barred = _("{space}; barred: {reason}")
+    rows, kinds = [], set[str]()
     for row in range(board.rows + 2):
         cells = []
         for column in range(board.columns + 2):
             name = _name(seats, column, row)
-            thing, act = things[name], targets.get(name)
-            label, plays, kind = f"{name}, {thing}", "", "cell"
+            thing, act = here[name], targets.get(name)
+            taken = thing != free.get(name)
+            label, plays, kind, sort = f"{space_name(seats, name)}, {thing}", "", "cell", ""
             if act is not None and act == chosen:
                 label, plays, kind = again.format(space=label), data(act), "cell drafted"
             elif act is not None:
-                label, kind = can[ANY if act[0] == "roof" else serves(name)].format(space=label), "cell can"
+                gains = listing(brings(at, act))
+                label, kind = (some if gains else nothing).format(space=label, gains=gains), "cell can"
+                sort = name_of_palace(at, name) if act[0] == "roof" else serves(name)
+            elif at.draft.component and not taken:
+                reason = why_barred(at, name)
+                label = barred.format(space=label, reason=reason) if reason else label
+            elif taken and not at.draft.component:
+                sort = name_of_palace(at, name) or ("street" if name in at.now["ends"] else "")
             hint = hints.get(name, "")
-            cells.append(_cell(column, row, name, label, plays, kind, thing != free.get(name), hint))
+            first = bool(sort) and sort not in kinds
+            kinds.add(sort)
+            cells.append(_cell(column, row, name, label, plays, kind, taken, hint, first))
         rows.append(f'<g role="row">{"".join(cells)}</g>')
-    label = escape(_("City: arrow keys go from space to space, N to the next that can be chosen"))
+    label = escape(_("City: arrow keys go from space to space"))
     return f'<g id="spaces" role="grid" aria-label="{label}">{"".join(rows)}</g>'
+
+
+def brings(at: Table, action: list[Any]) -> list[str]:
+    """What a placement would bring: points of a seat, the worth of a palace that is nobody's yet."""
+    after = at.model.match.copy()
+    after.play(action)
+    gains = [now - was for was, now in zip(at.now["points"], after.scores(), strict=True)]
+    order = sorted(range(len(gains)), key=lambda seat: seat != at.seat)
+    return [
+        at.model.who(seat).said(_("{gain} for {name}"), _("{gain} for you"), gain=signed(gains[seat]))
+        for seat in order
+        if gains[seat]
+    ]
+
+
+def why_barred(at: Table, space: str) -> str:
+    """Why the chosen component cannot stand on a space: the sentence without its advice; "" where that is plain, as of
+    rooftops where no palace is."""
+    if at.draft.component[:1] == ("roof",) or at.seat is None:
+        return ""
+    refusal = touch(at.model.match, at.seat, at.draft, ["space", space])[1]
+    return refusal.message.partition(". ")[0].removesuffix(".") if refusal else ""
+
+
+def name_of_palace(at: Table, space: str) -> str:
+    """What tells the palace on a space from all others, for keys that go from one to the next."""
+    palace = palace_at(at.now, space)
+    return f"palace-{palace['buildings'][0]}" if palace else ""
+
+
+def space_name(seats: int, name: str) -> str:
+    """A space by column and row as they stand on the board; of the ring the side of the wall, too."""
+    if name not in WALLS[seats]:
+        return name if name in SPACES else _("tower {n}").format(n=name)
+    side, n = name[0], int(name[1:])
+    said = {
+        "N": _("north of column {place}"),
+        "S": _("south of column {place}"),
+        "W": _("west of row {place}"),
+        "E": _("east of row {place}"),
+    }[side]
+    return said.format(place=chr(96 + n) if side in "NS" else n)
 
 
 def _targets(at: Table) -> dict[str, list[Any]]:
@@ -174,9 +224,11 @@ def _name(seats: int, column: int, row: int) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _cell(column: int, row: int, name: str, label: str, plays: str, kind: str, taken: bool, hint: str) -> str:
+def _cell(
+    column: int, row: int, name: str, label: str, plays: str, kind: str, taken: bool, hint: str, first: bool
+) -> str:
     """A space: a touch drafts a placement or tells about it, a touch of the drafted one plays it. What stands there
-    is shown to the mouse, too."""
+    is shown to the mouse, too; keys go to the `first` of each kind."""
     touch: Touch = ("touch", "space", name)
     does = f'data-act="{escape(plays)}" aria-selected="true"' if plays else f'data-do="{escape(data(touch))}"'
     title = f"<title>{escape(label)}</title>" if taken else ""
@@ -186,6 +238,8 @@ def _cell(column: int, row: int, name: str, label: str, plays: str, kind: str, t
         does += f' aria-label="{escape(label)}"'
     if hint:
         does += f' data-lights="{escape(answering(hint))}"'
+    if first:
+        does += " data-first"
     stop = 0 if (column, row) == (1, 1) else -1
     return (
         f'<rect class="{kind}" x="{column * SPACE}" y="{row * SPACE}" width="{SPACE}" height="{SPACE}" '
@@ -193,31 +247,31 @@ def _cell(column: int, row: int, name: str, label: str, plays: str, kind: str, t
     )
 
 
-def _things(at: Table) -> dict[str, str]:
+def things(at: Table) -> dict[str, str]:
     """What stands on a space, in words."""
     view = at.then
-    things = {view["well"]: _("the well")}
+    found = {view["well"]: _("the well")}
     for palace in view["palaces"]:
         said = _("{palace}, worth {n}").format(palace=palace_name(at, palace), n=total(palace))
-        things |= dict.fromkeys(palace["buildings"], said)
-        things |= dict.fromkeys(palace["stables"], _("stable, {palace}").format(palace=said))
-    things |= dict.fromkeys(view["merchants"], _("merchant"))
-    things |= dict.fromkeys(view["ends"], _("merchant at an end of the street"))
+        found |= dict.fromkeys(palace["buildings"], said)
+        found |= dict.fromkeys(palace["stables"], _("stable, {palace}").format(palace=said))
+    found |= dict.fromkeys(view["merchants"], _("merchant"))
+    found |= dict.fromkeys(view["ends"], _("merchant at an end of the street"))
     for n, names in enumerate(view["walls"], 1):
-        things |= dict.fromkeys(names, _("wall of tower {n}").format(n=n))
+        found |= dict.fromkeys(names, _("wall of tower {n}").format(n=n))
     for n, owner in enumerate(view["tower_tiles"], 1):
-        things[str(n)] = _("tower")
+        found[str(n)] = _("its tile: nobody's yet")
         if owner is not None:
-            things[str(n)] = _("tower; its tile: {owner}").format(owner=owner_name(at, owner))
+            found[str(n)] = _("its tile: {owner}").format(owner=owner_name(at, owner))
         elif view["waiting"][n - 1]:
-            things[str(n)] = _("tower; merchants on its tile: {n}").format(n=view["waiting"][n - 1])
-    return things
+            found[str(n)] = _("merchants on its tile: {n}").format(n=view["waiting"][n - 1])
+    return found
 
 
 @lru_cache(maxsize=16)
-def _free(seats: int, free: str, plot: str) -> dict[str, str]:
+def _free(seats: int, free: str) -> dict[str, str]:
     """Every space of the city and of the ring while nothing stands there; not to be changed."""
-    return dict.fromkeys(WALLS[seats], plot) | {NAMES[space]: free for space in bits(BOARDS[seats].city)}
+    return dict.fromkeys(WALLS[seats], free) | {NAMES[space]: free for space in bits(BOARDS[seats].city)}
 
 
 def told(at: Table, space: str) -> str:
@@ -226,5 +280,7 @@ def told(at: Table, space: str) -> str:
     if palace:
         said, by_source = capital(palace_name(at, palace)), ", ".join(sources(palace))
         return _("{palace}: {sources}; {n} points.").format(palace=said, sources=by_source, n=total(palace))
-    free = _free(at.then["seats"], _("free"), _("wall space"))
-    return f"{space}: {(free | _things(at))[space]}."
+    seats = at.then["seats"]
+    here = _free(seats, _("free")) | things(at)
+    place = space_name(seats, space)
+    return _("{space}: {thing}.").format(space=place if space in SPACES else capital(place), thing=here[space])

@@ -1,12 +1,12 @@
 """Medina as the page sees it: see `palaces.games.Face`."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from palaces.games import BAR, Brief, Face, Moment
 from palaces.html import Markup
 from palaces.keys import Key
-from palaces.medina import art, beats
+from palaces.medina import aloud, art, beats
 from palaces.medina.bars import PASS, bar, hand, prompt
 from palaces.medina.city import city
 from palaces.medina.draft import EMPTY, Draft, touch, touches
@@ -20,7 +20,12 @@ from palaces.words import N_, _
 from pygame_core import Illegal, Match
 from pygame_core.words import Who
 
+if TYPE_CHECKING:
+    from palaces.messages import Topic
+    from pygame_core.medina.shape import Event
+
 SPACES = "[role=gridcell].can"
+KINDS = "[role=gridcell][data-first]"
 
 
 class Medina(Face[Draft, Table]):
@@ -32,6 +37,8 @@ class Medina(Face[Draft, Table]):
         Key("component", "123456789", N_("choose a component"), "#take-{n}"),
         Key("next", "n", N_("go to the next space that can be chosen"), SPACES, 1),
         Key("previous", "b", N_("go to the space before it that can be chosen"), SPACES, -1),
+        Key("next-kind", "g", N_("go to spaces of the next kind, or to the next palace"), KINDS, 1),
+        Key("previous-kind", "f", N_("go to spaces of the kind before, or to the palace before"), KINDS, -1),
         Key("tea", "t", N_("tea break"), "#tea"),
     )
     pieces = Pieces
@@ -95,8 +102,20 @@ class Medina(Face[Draft, Table]):
     def bar(self, at: Table) -> Markup:
         return bar(at)
 
-    def prompt(self, at: Table) -> Markup:
+    def prompt(self, at: Table) -> str:
         return prompt(at)
+
+    def possible(self, at: Table, *, afresh: bool) -> list[str]:
+        return aloud.possible(at, afresh)
+
+    def drafted(self, at: Table) -> list[str]:
+        return aloud.drafted(at)
+
+    def round(self, model: Model, events: "Sequence[Event]") -> list[str]:
+        return aloud.summed_up(model, events)
+
+    def asked(self, at: Table, topic: "Topic", what: list[Any]) -> list[str]:
+        return aloud.asked(at, topic, what)
 
 
 FACE = Medina()

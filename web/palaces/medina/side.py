@@ -9,7 +9,17 @@ from palaces.html import Markup, join, tag, unseen
 from palaces.medina.art import piece
 from palaces.medina.bars import icon
 from palaces.medina.draft import components, left, name
-from palaces.medina.table import Table, kind, mark, next_of, owner_name, palace_name, total
+from palaces.medina.table import (
+    Table,
+    capital,
+    kind,
+    mark,
+    next_of,
+    owner_name,
+    palace_name,
+    palace_told,
+    total,
+)
 from palaces.moments import earned
 from palaces.sheets import opens
 from palaces.words import _, level, ngettext
@@ -181,9 +191,10 @@ def _palace(at: Table, palace: "Palace", n: int, called: object) -> Markup:
         "tr",
         tag(
             "th",
-            tag("span", piece(palace["colour"]), called),
+            tag("span", piece(palace["colour"]), called, aria_hidden="true"),
+            unseen(capital(palace_told(at, palace))),
             scope="row",
-            title=palace_name(at, palace),
+            title=capital(palace_name(at, palace)),
             class_="changed" if claimed else None,
         ),
         cells,

@@ -10,7 +10,7 @@ from palaces.model import Model
 from palaces.words import _, ngettext
 from pygame_core.medina import text
 from pygame_core.medina.box import COLOURS, PALACE_TILES, TOWER_TILES
-from pygame_core.words import figure
+from pygame_core.words import figure, listing
 
 if TYPE_CHECKING:
     from pygame_core.medina.shape import Component, Event, Owner, Palace, View
@@ -157,6 +157,25 @@ def palace_name(at: Table, palace: "Palace") -> str:
         return _("{colour} palace of nobody").format(colour=colour)
     who = at.model.who(palace["owner"])
     return who.said(_("{colour} palace of {name}"), _("your {colour} palace"), colour=colour)
+
+
+def palace_told(at: Table, palace: "Palace") -> str:
+    """All about a palace in one line: colour and owner, size, place and worth."""
+    buildings, stables = palace["buildings"], palace["stables"]
+    size = ngettext("{n} building", "{n} buildings", len(buildings)).format(n=len(buildings))
+    if stables:
+        stalls = ngettext("{n} stable", "{n} stables", len(stables)).format(n=len(stables))
+        size = listing([size, stalls])
+    said = _("{palace}, {size}, {place}, worth {n}")
+    return said.format(palace=palace_name(at, palace), size=size, place=_extent(buildings + stables), n=total(palace))
+
+
+def _extent(names: list[str]) -> str:
+    """From where to where these spaces of the city reach."""
+    if len(names) == 1:
+        return names[0]
+    columns, rows = sorted(name[0] for name in names), sorted(int(name[1:]) for name in names)
+    return _("{first} to {last}").format(first=f"{columns[0]}{rows[0]}", last=f"{columns[-1]}{rows[-1]}")
 
 
 def sources(palace: "Palace") -> list[str]:

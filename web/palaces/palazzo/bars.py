@@ -60,7 +60,7 @@ def _dock(said: object, buttons: Iterable[Markup | None], columns: int = 3) -> M
 
 
 def _said(*said: object, warn: bool = False) -> Markup:
-    return tag("p", *said, class_="tally warn" if warn else "tally", aria_live="polite")
+    return tag("p", *said, class_="tally warn" if warn else "tally")
 
 
 def _big(words: object, note: object = None, **use: Any) -> Markup:
@@ -185,7 +185,7 @@ def _choose_bar(at: Table) -> Markup:
             title=label,
         )
     else:
-        verdict, state = (_refused(draft.cards, refusal) if draft.cards else _("Not enough money.")), "short"
+        verdict, state = (refused(draft.cards, refusal) if draft.cards else _("Not enough money.")), "short"
     said = _said(
         tag("b", _("Price {n}").format(n=whole)),
         " ",
@@ -203,7 +203,7 @@ def _hold(view: "View") -> Markup:
         title, note, said = _("Auction"), _("no tiles"), _("Auction: no quarry has a tile")
     elif (n := len(view["quarries"][quarry])) >= EVERYONE:
         title, note = _("Quarry {n}").format(n=quarry + 1), _("all take one")
-        said = _("Quarry {quarry}: everyone takes one").format(quarry=quarry + 1)
+        said = _("Quarry {quarry}: all take one").format(quarry=quarry + 1)
     else:
         title, note = _("Auction"), _("quarry {n}").format(n=quarry + 1)
         said = ngettext("Auction quarry {quarry}: {n} tile", "Auction quarry {quarry}: {n} tiles", n)
@@ -230,7 +230,7 @@ def _bid_bar(at: Table) -> Markup:
                 tag("b", label), _coins(draft.cards), act=action, class_="big primary", id="play", aria_label=label
             )
         else:
-            verdict, state = _refused(draft.cards, refusal), "short"
+            verdict, state = refused(draft.cards, refusal), "short"
     before = _("Your bid {n}").format(n=mine) if mine else _("Your bid")
     said = _said(
         tag("b", before),
@@ -250,7 +250,7 @@ def _bid_bar(at: Table) -> Markup:
     return _dock(join(said, cancel() if draft.cards else None), (*offers, leave), 4)
 
 
-def _refused(cards: tuple[str, ...], refusal: Illegal) -> str:
+def refused(cards: tuple[str, ...], refusal: Illegal) -> str:
     """Why these cards are not enough, in as few words as the dock of a narrow window has room for."""
     return refusal.message if worth(cards) else _("Play one currency, or one value in all three.")
 

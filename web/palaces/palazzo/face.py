@@ -1,13 +1,13 @@
 """Palazzo as the page sees it: see `palaces.games.Face`."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from palaces.games import BAR, Brief, Face, Moment
 from palaces.html import Markup
 from palaces.keys import Key
 from palaces.model import Model
-from palaces.palazzo import art, beats
+from palaces.palazzo import aloud, art, beats
 from palaces.palazzo.bars import bar, prompt
 from palaces.palazzo.draft import EMPTY, Draft, seen, touch, touches
 from palaces.palazzo.holdings import holdings
@@ -19,6 +19,10 @@ from palaces.palazzo.table import SQUARE, Table, hand, market, table
 from palaces.words import N_, _
 from pygame_core import Illegal, Match
 from pygame_core.words import Who
+
+if TYPE_CHECKING:
+    from palaces.messages import Topic
+    from pygame_core.palazzo.shape import Event
 
 
 class Palazzo(Face[Draft, Table]):
@@ -119,6 +123,18 @@ class Palazzo(Face[Draft, Table]):
 
     def prompt(self, at: Table) -> str:
         return prompt(at)
+
+    def possible(self, at: Table, *, afresh: bool) -> list[str]:
+        return aloud.possible(at, afresh)
+
+    def drafted(self, at: Table) -> list[str]:
+        return aloud.drafted(at)
+
+    def round(self, model: Model, events: "Sequence[Event]") -> list[str]:
+        return aloud.summed_up(model, events)
+
+    def asked(self, at: Table, topic: "Topic", what: list[Any]) -> list[str]:
+        return aloud.asked(at, topic, what)
 
 
 FACE = Palazzo()

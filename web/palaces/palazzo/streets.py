@@ -49,13 +49,13 @@ class Spot(NamedTuple):
 
 def street(at: Table) -> Markup:
     """The palaces of the seat in front, and where a tile can go."""
-    spots = {spot.place: spot for spot in _spots(at)}
+    open_to = {spot.place: spot for spot in spots(at)}
     touchable = at.draft.rebuild and at.deciding("turn")
-    houses = [_house(at, n, palace, spots.get(n), touchable) for n, palace in enumerate(at.row)]
-    if NEW in spots:
-        houses.append(_new_house(spots[NEW], len(at.row)))
-    heights = [len(palace) + (n in spots) for n, palace in enumerate(at.row)]
-    state = "own" + (" choosing" if spots else "") + (" lifting" if touchable else "")
+    houses = [_house(at, n, palace, open_to.get(n), touchable) for n, palace in enumerate(at.row)]
+    if NEW in open_to:
+        houses.append(_new_house(open_to[NEW], len(at.row)))
+    heights = [len(palace) + (n in open_to) for n, palace in enumerate(at.row)]
+    state = "own" + (" choosing" if open_to else "") + (" lifting" if touchable else "")
     return tag(
         "div",
         _who(at, at.front, "h2"),
@@ -73,7 +73,7 @@ def _ground(houses: list[Markup], height: int, empty: str) -> Markup:
     return tag("div", tag("ol", houses, class_=f"houses n{min(len(houses), MOST)} h{height}"), class_="ground")
 
 
-def _spots(at: Table) -> list[Spot]:
+def spots(at: Table) -> list[Spot]:
     """Where the tile that is being built or moved can go."""
     place = at.draft.place
     if at.deciding("build"):
@@ -112,7 +112,7 @@ def _spots(at: Table) -> list[Spot]:
 
 def chosen(at: Table) -> Spot | None:
     """The place that is chosen."""
-    return next((spot for spot in _spots(at) if spot.chosen), None)
+    return next((spot for spot in spots(at) if spot.chosen), None)
 
 
 def _house(at: Table, n: int, palace: list[str], spot: Spot | None, touchable: bool) -> Markup:

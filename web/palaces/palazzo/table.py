@@ -105,6 +105,7 @@ def market(at: Table) -> Markup:
     """The square: the four quarries, and between them what goes on."""
     return tag(
         "div",
+        tag("h2", _("Quarries"), class_="unseen"),
         art.square(),
         [_quarry(at, n) for n in (0, 1)],
         stage(at),
@@ -530,8 +531,9 @@ def stacks(at: Table) -> Markup:
     left = [
         tag(
             "li",
-            roman,
-            tag("b", n) if n else None,
+            tag("span", roman, aria_hidden="true"),
+            tag("b", n, aria_hidden="true") if n else None,
+            unseen(_("Stack {roman}: {n} left").format(roman=roman, n=n)),
             title=_("Stack {roman}: {n} left").format(roman=roman, n=n),
             class_=None if n else "none",
         )

@@ -1,0 +1,110 @@
+"""Records what is heard of a whole game of each title, in `spoken/`: all are written anew by
+`PYTHONPATH=web python tests/record_spoken.py`.
+
+A person who plays by a script sits there with two computer players; lines that begin with `>` are what that person
+does, all others are spoken, one step of the page a line. The same sources write the same files.
+"""
+
+import json
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from palaces.address import Address
+from palaces.model import Model
+from palaces.update import begin, tell, update
+from tables import RELEASED
+
+from pygame_core.bots import choose
+
+FOLDER = Path(__file__).parent / "spoken"
+SEATS = ("you", "bot:casual", "bot:beginner")
+NAMES = ("Ada", "Zahra", "Yusuf")
+TOPICS = ("again", "open", "own", "standings", "can", "beside", "worth", "details")
+ASKED = 9  # decisions from one question to the next
+
+
+class Heard(NamedTuple):
+    """A step of the page: what was done, and the sentences that were spoken of it."""
+
+    before: Model | None
+    done: list[Any]
+    after: Model
+    said: list[str]
+
+
+def step(model: Model, message: list[Any]) -> Heard:
+    """The page after a message."""
+    changed, effects = update(model, message)
+    said = [effect[1] for effect in effects if effect[0] == "announce"]
+    return Heard(model, message, changed, said)
+
+
+@lru_cache(maxsize=8)
+def heard(
+    game: str, seats: tuple[str, ...] = SEATS, seed: int = 1, switches: tuple[str, ...] = ()
+) -> tuple[Heard, ...]:
+    """A whole game, with a question now and then."""
+    return tuple(_steps(game, seats, seed, switches))
+
+
+def _steps(game: str, seats: tuple[str, ...], seed: int, switches: tuple[str, ...]) -> Iterator[Heard]:
+    model = begin(Address(game, seats, NAMES[: len(seats)], seed, "fast"))[0]
+    greeted, effects = tell(None, model)
+    yield Heard(None, [], greeted, [effect[1] for effect in effects if effect[0] == "announce"])
+    model = greeted
+    for name in switches:
+        yield (last := step(model, ["switch", name]))
+        model = last.after
+    decisions = 0
+    while model.mover is not None:
+        for message in _next(model, decisions):
+            yield (last := step(model, message))
+            model = last.after
+        decisions += model.can_act
+
+
+def _next(model: Model, decisions: int) -> Iterator[list[Any]]:
+    """What is done next: the script of the person, or of whoever thinks."""
+    n = len(model.match.log)
+    if model.held:
+        yield ["close"]
+    elif model.waits:
+        yield ["go-on"]
+    elif model.bot:
+        level = model.bot if model.bot in ("casual", "beginner") else "casual"
+        yield ["bot", model.dealt, n, choose(level, model.match.view(model.mover), random.Random(n)).action]
+    elif model.curtain:
+        yield ["ready"]
+    else:
+        action = choose("casual", model.match.view(model.mover), random.Random(n)).action
+        touches = model.face.touches(model.match, model.viewer or 0, action)
+        question, whole = divmod(decisions, ASKED)
+        for what in touches:
+            yield ["touch", *what]
+        if not whole:
+            about = ["touch", *touches[-1]] if touches else None
+            yield ["listen", TOPICS[question % len(TOPICS)], about]
+        yield ["play", action]
+
+
+def transcript(game: str) -> str:
+    """What is done and heard of a whole game, line by line."""
+    lines = []
+    for one in heard(game):
+        if one.done and one.done[0] != "bot":
+            lines.append("> " + " ".join(part if isinstance(part, str) else json.dumps(part) for part in one.done))
+        lines += one.said
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for game in RELEASED:
+        (FOLDER / f"{game}.txt").write_text(transcript(game), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""What controls, headings and drawings are to who listens: names with all that is seen, no gaps, no loose letters."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from palaces.model import Model
+from screens import Element, journey, whole
+from tables import RELEASED
+
+pytestmark = pytest.mark.parametrize("game", RELEASED)
+
+
+def screens(game: str) -> Iterator[Element]:
+    """Screens of a game with its panels."""
+    models = journey(("you", "bot:casual", "bot:random"), 1, game=game)
+    for model in (*models[::29], models[-1]):
+        yield from map(whole, opened(model))
+
+
+def opened(model: Model) -> Iterator[Model]:
+    yield model
+    yield from (replace(model, panel=panel, held=False) for panel in ("menu", "log", *model.face.asides(model)))
+    yield from (replace(model, panel=panel, held=False) for panel in model.face.panels(model))
+    yield replace(model, panel="seat", about=1, held=False)
+
+
+def words(text: str) -> set[str]:
+    """The words of a text, in small letters; figures, signs and single letters left out."""
+    return {word for word in re.split(r"[\W\d_]+", text.casefold()) if len(word) > 1}
+
+
+def visible(element: Element) -> str:
+    """What is seen of an element."""
+    if "unseen" in (element.attributes.get("class") or "").split() or element.name == "title":
+        return ""
+    return " ".join(child if isinstance(child, str) else visible(child) for child in element.children)
+
+
+def test_a_label_has_every_word_that_is_seen(game: str) -> None:
+    """WCAG 2.5.3: whoever speaks to the page says what they read."""
+    for page in screens(game):
+        for element in page.walk():
+            if element.name in {"button", "a"} and "aria-label" in element.attributes:
+                assert words(visible(element)) <= words(element.label()), (visible(element), element.label())
+
+
+def test_headings_have_no_gaps(game: str) -> None:
+    for page in screens(game):
+        levels = [int(element.name[1]) for element in page.walk() if re.fullmatch("h[1-6]", element.name)]
+        assert levels[0] == 1
+        assert all(after - before <= 1 for before, after in pairwise(levels)), levels
+
+
+def test_no_letter_of_a_drawing_is_heard(game: str) -> None:
+    for page in screens(game):
+        for drawing in heard(page):
+            assert drawing.name != "text", drawing.text()
+
+
+def heard(element: Element) -> Iterator[Element]:
+    """Every element that is not hidden from who listens, nor part of what has a label of its own."""
+    if element.attributes.get("aria-hidden") == "true" or element.attributes.get("role") == "img":
+        return
+    yield element
+    for child in element.children:
+        if isinstance(child, Element):
+            yield from heard(child)

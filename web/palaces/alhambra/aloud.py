@@ -1,0 +1,213 @@
+"""Alhambra for who listens: what can be done, what is chosen, what others did, and answers. Pure."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces.alhambra.draft import value
+from palaces.alhambra.table import Table, held_by_type, next_scoring, outcome, owners, prospect, soon, verdict
+from palaces.model import Model
+from palaces.words import _, ngettext
+from pygame_core.alhambra import text
+from pygame_core.alhambra.box import CURRENCY, IDS, PRICE, SMALL_CHANGE, TYPE, TYPES
+from pygame_core.words import Who, listing
+
+if TYPE_CHECKING:
+    from palaces.messages import Topic
+    from pygame_core.alhambra.shape import Event
+
+PLACES = range(4)
+
+
+def possible(at: Table, afresh: bool) -> list[str]:
+    """What can be bought, and what money lies open."""
+    ready = [_ready(at, place) for place in PLACES if at.offers[place]]
+    buys = [_("You can buy {buildings}.").format(buildings=listing(ready))] if ready else []
+    return [*buys, *(_money(at) if afresh and ["pass"] not in at.legal else [])]
+
+
+def _ready(at: Table, place: int) -> str:
+    """A building that can be paid, and how well."""
+    building, over = text.building_name(IDS[at.building(place)]), at.offers[place][0].over
+    said = _("{building} exactly") if not over else _("{building} for {n} too much")
+    return said.format(building=building, n=over)
+
+
+def _money(at: Table) -> list[str]:
+    cards = text.cards_name([IDS[card] for card in at.view["money"]])
+    return [_("Open money: {cards}.").format(cards=cards)] if cards else []
+
+
+def drafted(at: Table) -> list[str]:
+    """The money that would be taken, or the building that would be bought and what that would lead to."""
+    draft = at.draft
+    if draft.take:
+        cards = text.cards_name([IDS[card] for card in draft.take])
+        if len(draft.take) == 1:
+            return [_("Chosen to be taken: {cards}.").format(cards=cards)]
+        said = _("Chosen to be taken: {cards}, {sum} of {most} at most.")
+        return [said.format(cards=cards, sum=value(draft.take), most=SMALL_CHANGE)]
+    place = draft.place
+    if place is None or not at.view["yard"][place]:
+        return []
+    card, laid = IDS[at.building(place)], at.laid(place)
+    name = capital(text.building_name(card))
+    if not laid:
+        said = _("{building} is chosen: choose {currency} cards of your hand. {ready}")
+        ready = ngettext("{n} payment is ready.", "{n} payments are ready.", len(at.offers[place]))
+        told = ready.format(n=len(at.offers[place])) if at.offers[place] else _missing(at, place)
+        return [said.format(building=name, currency=text.currency(place), ready=told)]
+    over = value(laid) - PRICE[card]
+    said = _("{building} with {verdict}. {outcome}")
+    outcomes = " ".join(outcome(at, TYPE[card])) if over >= 0 else ""
+    return [said.format(building=name, verdict=verdict(place, laid, over)[1], outcome=outcomes).strip()]
+
+
+def capital(sentence: str) -> str:
+    """With a capital letter at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _missing(at: Table, place: int) -> str:
+    held = value([card for card in at.hand if CURRENCY[IDS[card]] == place])
+    missing = PRICE[IDS[at.building(place)]] - held
+    return _("{n} missing.").format(n=missing)
+
+
+# -- what others did ---------------------------------------------------------------------------------------------------
+
+
+def summed_up(model: Model, events: "Sequence[Event]") -> list[str]:
+    """Seat by seat what was bought and taken, who bought first; then the scorings."""
+    seats = [*dict.fromkeys(event["seat"] for event in events)]
+    seats.sort(key=lambda seat: not any(event["verb"] == "buy" for event in events if event["seat"] == seat))
+    said = [
+        sentence
+        for seat in seats
+        for sentence in _did(model.who(seat), [event for event in events if event["seat"] == seat])
+    ]
+    return said + [sentence for event in events for sentence in model.said(event)[1:]]
+
+
+def _did(who: Who, events: "Sequence[Event]") -> list[str]:
+    """What somebody bought and took, in one sentence; what was given to Dirk in one of its own."""
+    bought = [event for event in events if event["verb"] == "buy"]
+    own, given = (
+        listing([text.building_name(IDS[event["building"]]) for event in bought if event["give"] is to_dirk])
+        for to_dirk in (False, True)
+    )
+    cards = text.cards_name([IDS[card] for event in events if event["verb"] == "take" for card in event["cards"]])
+    said = []
+    if own and cards:
+        both = _("{name} buys {buildings} and takes {cards}."), _("You buy {buildings} and take {cards}.")
+        said.append(who.said(*both, buildings=own, cards=cards))
+    elif own:
+        said.append(who.said(_("{name} buys {buildings}."), _("You buy {buildings}."), buildings=own))
+    elif cards:
+        said.append(who.said(_("{name} takes {cards}."), _("You take {cards}."), cards=cards))
+    if given:
+        said.append(
+            who.said(_("{name} buys {buildings} for Dirk."), _("You buy {buildings} for Dirk."), buildings=given)
+        )
+    return said or [who.said(_("{name} passes."), _("You pass."))]
+
+
+# -- what is asked -----------------------------------------------------------------------------------------------------
+
+
+def asked(at: Table, topic: "Topic", what: list[Any]) -> list[str]:
+    """The answer to what is asked by a key."""
+    match topic, what:
+        case "open", _at:
+            return [*_yard(at), *(_money(at) or [_("No money lies open.")]), _next(at)]
+        case "own", _at:
+            return [*_hand(at), *_own(at)]
+        case "standings", _at:
+            return _leads(at)
+        case "can" | "worth", ["touch", "place", int(place)] | ["buy", int(place), *_] if _stands(at, place):
+            return _ways(at, place) if topic == "can" else [_worth(at, place)]
+        case "worth", ["touch", "open" | "card", str(card)] if card in IDS:
+            own = [other for other in at.hand if CURRENCY[IDS[other]] == CURRENCY[IDS[card]]]
+            coin = text.currency(CURRENCY[IDS[card]])
+            return [_("You hold {sum} in {currency}.").format(sum=value(own), currency=coin)]
+    return []
+
+
+def _stands(at: Table, place: int) -> bool:
+    return place in PLACES and at.view["yard"][place] is not None
+
+
+def _yard(at: Table) -> list[str]:
+    """The buildings of the yard with their prices."""
+    here = [place for place in PLACES if at.view["yard"][place]]
+    said = [
+        _("{building} for {currency}").format(
+            building=text.building_name(IDS[at.building(place)]), currency=text.currency(place)
+        )
+        for place in here
+    ]
+    return [_("In the yard: {buildings}.").format(buildings=listing(said))] if said else [_("The yard is empty.")]
+
+
+def _next(at: Table) -> str:
+    view = at.view
+    letter = next_scoring(view)
+    said = ngettext(
+        "Scoring {letter} comes {soon}; {n} building is left.",
+        "Scoring {letter} comes {soon}; {n} buildings are left.",
+        view["supply"],
+    )
+    return said.format(letter=letter, soon=soon(view, letter), n=view["supply"])
+
+
+def _hand(at: Table) -> list[str]:
+    """The open hand, by currency."""
+    said = []
+    for place in PLACES:
+        own = [card for card in at.hand if CURRENCY[IDS[card]] == place]
+        if own:
+            figures = listing([card[1:] for card in sorted(own, key=IDS.__getitem__)])
+            said.append(_("{currency} {cards}").format(currency=text.currency(place), cards=figures))
+    return [_("Your hand: {cards}.").format(cards="; ".join(said))] if said else [_("Your hand is empty.")]
+
+
+def _own(at: Table) -> list[str]:
+    """How many buildings of each type the viewer has."""
+    if at.model.viewer is None:
+        return []
+    held = held_by_type(at.view)[at.model.viewer]
+    parts = [
+        _("{type} {n}").format(type=text.kind(rank), n=n) for rank, n in zip(range(len(TYPES)), held, strict=True) if n
+    ]
+    return [_("Your buildings: {buildings}.").format(buildings=listing(parts))] if parts else [_("No building yet.")]
+
+
+def _leads(at: Table) -> list[str]:
+    """By type, who has how many."""
+    names, held, said = owners(at.model), held_by_type(at.view), []
+    for rank in range(len(TYPES)):
+        row = sorted(((row[rank], -n) for n, row in enumerate(held) if row[rank]), reverse=True)
+        if row:
+            parts = [_("{name} {n}").format(name=names[-n], n=has) for has, n in row]
+            said.append(_("{type}: {owners}.").format(type=text.kind(rank).capitalize(), owners=", ".join(parts)))
+    return said
+
+
+def _ways(at: Table, place: int) -> list[str]:
+    """Every payment for a building that is ready."""
+    name = capital(text.building_name(IDS[at.building(place)]))
+    ready = [
+        _("{cards}, exact").format(cards=figures)
+        if not offer.over
+        else _("{cards}, {n} too much").format(cards=figures, n=offer.over)
+        for offer in at.offers[place]
+        for figures in [" + ".join(card[1:] for card in offer.cards)]
+    ]
+    if not ready:
+        return [_("{building}: {missing}").format(building=name, missing=_missing(at, place))]
+    return [_("{building} can be paid with {ways}.").format(building=name, ways="; ".join(ready))]
+
+
+def _worth(at: Table, place: int) -> str:
+    """How one more building of this type would make the viewer stand."""
+    card = IDS[at.building(place)]
+    return _("With {building}: {outcome}").format(building=text.building_name(card), outcome=prospect(at, TYPE[card]))
