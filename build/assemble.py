@@ -131,10 +131,11 @@ def packed(code: str) -> str:
 
 
 def compile_python(python: Path, release: Path) -> str:
-    """python_stdlib.zip, app.zip and what `shelf.js` has to know of Python, made inside Pyodide; answers with a line
-    about what was kept."""
+    """The zips of Python's library and of our packages, and what `shelf.js` has to know of Python, made inside Pyodide;
+    answers with a line about what was kept."""
     said = node("Compiling inside Pyodide", "compile.js", ROOT, python)
-    (python / "app.zip").rename(release / "app.zip")
+    for name in ("app.zip", "later.zip"):
+        (python / name).rename(release / name)
     told = python / "printable.txt"
     fill_script(release / "scripts/shelf.js", '/* printable */ ""', json.dumps(told.read_text(encoding="ascii")))
     told.unlink()
@@ -145,7 +146,8 @@ def make_image(python: Path, release: Path) -> str:
     """The memory image that a known Python begins with, of the release's own packages; answers with a line about it."""
     if not known():
         return "no image"
-    return node("Making the memory image", IMAGE.name, python, release / "app.zip", release / "memory.bin")
+    zips = [release / name for name in ("app.zip", "later.zip")]
+    return node("Making the memory image", IMAGE.name, python, *zips, release / "memory.bin")
 
 
 def node(what: str, script: str, *arguments: Path) -> str:
@@ -244,7 +246,7 @@ def preload(python: Path, release: Path) -> str:
     links = [('rel="modulepreload"', path) for path in scripts]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in [*at_once, python / "pyodide-lock.json"]]
     links += [('rel="awaited"', wasm)]
-    rest = {"spared": spared, "instead": instead, "later": [worker]}
+    rest = {"spared": spared, "instead": instead, "later": [worker, release / "later.zip"]}
     links += [(f'rel="{kind}"', path) for kind, paths in rest.items() for path in paths]
     return "\n".join(
         f'<link {kind} href="./{path.relative_to(release.parent).as_posix()}" data-bytes="{path.stat().st_size}" '

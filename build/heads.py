@@ -26,7 +26,8 @@ def game_page(play: str, game: str, told: Mapping[str, str]) -> str:
     """play.html as the page of one game: it has that table only, and says what it is."""
     named = play.replace("<title>", f"<title>{escape(told['title'])} · ", 1)
     described = ABOUT.sub(f'<meta name="description" content="{escape(told["about"])}">', named, count=1)
-    return described.replace("<!--poster:board-->", f"<!--poster:{game}_table-->")
+    begun = described.replace("<!--poster:lesson-->", f"<!--poster:{game}_lesson-->")
+    return begun.replace("<!--poster:board-->", f"<!--poster:{game}_table-->")
 
 
 def tags(html: str, page: str, picture: str, site: str) -> str:

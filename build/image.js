@@ -1,6 +1,6 @@
 // @ts-check
-// node image.js PYTHON APP IMAGE: the memory image that a page begins with, of a Python that has imported our packages, all of
-// APP. The same Python and packages give the same bytes.
+// node image.js PYTHON APP LATER IMAGE: the memory image that a page begins with, of a Python that has imported our packages, all of
+// APP but what LATER has as well. The same Python and packages give the same bytes.
 import crypto from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,11 +9,14 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { gathered } from "../web/scripts/pages.js";
 
-const [folder, app, target] = process.argv.slice(2).map((path) => resolve(path));
+const [folder, app, later, target] = process.argv.slice(2).map((path) => resolve(path));
 const APP = "/lib/app.zip";
+const LATER = "/lib/later.zip";
 const NAMES = `
 from zipfile import ZipFile
-" ".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in ZipFile("${APP}").namelist() if name.endswith(".pyc"))
+later = ZipFile("${LATER}").namelist()
+held = [name for name in ZipFile("${APP}").namelist() if name.endswith(".pyc") and name not in later]
+" ".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in held)
 `;
 // Some of what is needed is only imported as it is used: as an address is read, or told of a failure.
 const FILLED = `
@@ -47,6 +50,7 @@ try {
   const reading = await loadPyodide({ indexURL: copy, stdLibURL });
   const python = await loadPyodide({ indexURL: copy, stdLibURL, _makeSnapshot: true });
   for (const each of [reading, python]) each.FS.writeFile(APP, readFileSync(app));
+  reading.FS.writeFile(LATER, readFileSync(later));
   const names = reading.runPython(NAMES);
   python.globals.set("names", names);
   python.runPython(FILLED);

@@ -47,6 +47,8 @@ LATE = ["base64", "email", "gettext", "gzip", "hashlib", "html", "importlib.meta
 LATE += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport", "zlib"]
 # what only the terminal asks a game for, what only the type checker reads, and what only the build draws
 AT_HOME = {"lines", "shape", "messages", "poster", "pictures"}
+# what nobody needs who only plays: it comes once a game is live, or before it where an address asks for it
+LATER = {"lesson", "lessons", "learning", "spotlight"}
 
 
 def imported(path: Path) -> set[str]:
@@ -210,6 +212,8 @@ def main() -> str:
     else:
         write(OUT / "python_stdlib.zip", library(keep), "/lib/python314.zip/")
     write(OUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/", None)
+    later = [(name, path.read_bytes()) for name, path in app_files(ours) if path.stem in LATER]
+    write(OUT / "later.zip", later, "/lib/app.zip/", None)
     (OUT / "printable.txt").write_text(importlib.import_module("printable").runs())
     kept = sum(1 for _ in library(keep))
     total = sum(name.endswith(".py") for name in zipfile.ZipFile(STOCK).namelist())

@@ -20,8 +20,8 @@ SHAPES = {
     "(--scant)": SCANT,
 }
 """By what sheets call them, the windows in which a table is compact, upright or wide: all in which what is laid out for
-phones that stand (`PHONE`), for tablets and for desktops would be higher than they are. `SCANT` are those that are lower
-than any box, as when a page is shown four times as large."""
+phones that stand (`PHONE`), for tablets and for desktops would be higher than they are. `SCANT` are those that are
+lower than any box, as when a page is shown four times as large."""
 
 
 def read(*sheets: Path) -> str:

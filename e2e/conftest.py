@@ -23,7 +23,7 @@ from typing import Any, cast
 import fourth
 import pytest
 import serve
-from players import comes_true
+from players import UNWARNED, comes_true
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -330,6 +330,7 @@ class Regular:
 
     def __init__(self, browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
         self.context = browser_type.launch_persistent_context(profile, **options)
+        self.context.add_init_script(UNWARNED)
         # a tab that stays: through it the browser is told to forget
         self.tab = self.context.pages[0]
         self.site = site
@@ -379,7 +380,9 @@ def regular(
 def context(request: pytest.FixtureRequest, browser_name: str, output_path: str) -> Iterator[BrowserContext]:
     """A new browser on a first visit, else a regular."""
     if is_first_visit(request, browser_name):
-        yield request.getfixturevalue("new_context")()
+        fresh: BrowserContext = request.getfixturevalue("new_context")()
+        fresh.add_init_script(UNWARNED)
+        yield fresh
         return
     marker = request.node.get_closest_marker("browser_context_args")
     guest: Regular = request.getfixturevalue("regular")(marker.kwargs if marker else {})

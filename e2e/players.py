@@ -39,6 +39,14 @@ new MutationObserver((all) => all.filter((each) => each.target.id === "live").fo
 })).observe(document, { childList: true, subtree: true });"""
 """Keeps in `window.heard` what the live region said to screen readers."""
 
+UNWARNED = """(() => {
+  const item = Storage.prototype.getItem;
+  Storage.prototype.getItem = function (key) {
+    return item.call(this, key) ?? (key.startsWith("palaces:settings") ? "on=unwarned" : null);
+  };
+})();"""
+"""Somebody who wants no warnings about moves, as long as no other setting is kept."""
+
 HOLD = """() => {
   const send = Worker.prototype.postMessage;
   const held = [];
@@ -272,12 +280,20 @@ def play(page: Page, press: Press, match: Match, action: Action) -> None:
         press(control(action))
     else:
         step_by_step(page, press, match, action)
+    undaunted(page)
+
+
+def undaunted(page: Page) -> None:
+    """Play on where a move has been warned of."""
+    if page.locator("#change").count():
+        page.locator("#play").press("Enter")
 
 
 def take_one(page: Page) -> None:
     """Take the first open money card of Alhambra."""
     page.click("#open-0")
     page.click("#play")
+    undaunted(page)
 
 
 def take_money(page: Page) -> None:

@@ -703,10 +703,6 @@ def test_an_illegal_touch_says_why(page: Page, open_game: Open) -> None:
         assert page.locator(".cell.can").count() == can
         expect(page.locator("#play")).to_have_count(0)
         assert turn(page) == len(match.log)
-        with page.expect_popup() as rules:
-            link.click()
-        expect(rules.value.locator(f"#{clause}")).to_be_in_viewport()
-        rules.value.close()
 
 
 def test_a_tea_break(page: Page, open_game: Open) -> None:

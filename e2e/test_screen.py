@@ -147,10 +147,13 @@ def test_a_refusal_shows_its_rule(page: Page, open_game: Open) -> None:
     link = refusal.get_by_role("link", name="rule A11")
     expect(link).to_have_attribute("href", "./rules/alhambra.html#A11")
     assert saved(page) == before
-    with page.expect_popup() as rules:
-        link.click()
-    expect(rules.value.locator("#A11")).to_be_visible()
+    link.click()
+    sheet = page.locator("#panel .sheet")
+    expect(sheet.locator(".clause")).to_contain_text("There is no change, so")
+    expect(sheet.locator("h2")).to_be_focused()
+    assert saved(page) == before
     page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
     expect(refusal).to_have_count(0)
 
 

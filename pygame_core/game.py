@@ -8,12 +8,14 @@ a page that shows one game pays neither for the others nor for bots that do not 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pygame_core.dealer import Dealer
-from pygame_core.lesson import Lesson
 from pygame_core.state import Action, Illegal, Seat, State, View
 from pygame_core.words import N_, _
+
+if TYPE_CHECKING:
+    from pygame_core.lesson import Lesson
 
 Terms = dict[str, float]
 """What makes up a judgement, in points."""
@@ -178,7 +180,7 @@ class Game:
     load_glance: Callable[[], Glance]
     load_worth: Callable[[], Worth]
     load_lines: Callable[[], Lines]
-    load_lesson: Callable[[], Lesson] | None = None
+    load_lesson: "Callable[[], Lesson] | None" = None
     """None: nobody teaches it yet."""
 
     @cached_property
@@ -207,7 +209,7 @@ class Game:
         return self.load_lines()
 
     @cached_property
-    def lesson(self) -> Lesson | None:
+    def lesson(self) -> "Lesson | None":
         """A game to learn it by, if there is one."""
         return self.load_lesson() if self.load_lesson else None
 

@@ -135,7 +135,4 @@ def drawn(row: str) -> Iterator[tuple[str, bool]]:
     >>> [*drawn("o2 + o7 = 9")]
     [('o2', True), ('+', False), ('o7', True), ('=', False), ('9', False)]
     """
-    return ((part, len(part) > 1 and not part.isdigit() and part not in SIGNS) for part in row.split())
-
-
-SIGNS = ("->",)
+    return ((part, len(part) > 1 and part[0].isalpha()) for part in row.split())

@@ -13,7 +13,7 @@ from test_clauses import clauses
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
 from pygame_core.lesson import Act, Lesson, Moment, drawn
-from pygame_core.medina.box import TEA, WALLS
+from pygame_core.medina.box import WALLS
 
 TAUGHT: dict[str, Lesson] = {name: game.lesson for name, game in GAMES.items() if game.lesson}
 MOMENTS = [
@@ -124,7 +124,7 @@ def there_in_alhambra(match: Match, thing: str) -> bool:
             return card in view["money"]
         case ["hand", card]:
             return card in view["hands"][0]
-        case ["yard", place]:
+        case ["yard" | "offers", place]:
             return view["yard"][int(place)] is not None
         case ["pay", place, cards]:
             return ["buy", int(place), cards.split("+"), "keep"] in match.legal()
@@ -144,7 +144,7 @@ def there_in_palazzo(match: Match, thing: str) -> bool:
     legal = match.legal()
     match thing.split(":"):
         case ["verb", verb]:
-            return [verb] in legal
+            return any(action[0] == verb for action in legal)
         case ["pass"]:
             return ["pass"] in legal
         case ["open", card]:
@@ -186,12 +186,8 @@ def there_in_medina(match: Match, thing: str) -> bool:
             return int(n) in range(1, 5)
         case ["well"]:
             return True
-        case ["tile", "palace", colour]:
-            return view["palace_tiles"][["grey", "purple", "brown", "orange"].index(colour)] is None
-        case ["tile", "tower", n]:
-            return view["tower_tiles"][int(n) - 1] is None
         case ["tile", "tea"]:
-            return bool(TEA[view["purple"]] or view["supplies"][0]["tea"])
+            return ["tea"] in legal
     return False
 
 

@@ -21,11 +21,13 @@ GAMES = {path.parent.name for path in SOURCES if path.name == "box.py"}
 FILES = {
     "art": "drawings: those of all games, and each game's own",
     "beats": "moves shown one at a time: how the page does it, and each game's own pictures and sounds of an entry",
+    "cautions": "kind warnings before a move: how they are said, and what each game knows",
     "embed": "a game in another page: what is in the frame, and the element round it",
     "game": "what a game is, and each game's own",
     "home": "the home page: how it is drawn, and what brings it to life",
     "image": "the memory image of Python: how the build makes it, and where a browser keeps it",
     "lines": "plain lines of a position: what all games share, and each game's own",
+    "meanings": "what signs of a table mean: how they are asked, and each game's own",
     "money": "coloured money: what can be paid with it, and how it is shown",
     "pieces": "names of pieces: how they are given in all games, and each game's own",
     "shelf": "the kept games: as the game page has them, and as the home page has them",

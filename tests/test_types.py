@@ -30,7 +30,7 @@ def test_an_exact_program_passes(found: dict[str, str]) -> None:
         ("action", 6, 'Argument 1 to "allows" of "Medina" has incompatible type'),
         ("control", 6, 'Argument 1 to "written" has incompatible type'),
         ("message", 5, 'Argument "do" to "button" has incompatible type'),
-        ("effect", 15, "Literal['keep-switches', 'choose-file', 'newest', 'picture', 'fill', 'give-back']"),
+        ("effect", 17, "Literal['choose-file', 'newest', 'picture', 'fill', 'give-back']"),
     ],
 )
 def test_what_is_wrong_fails_where_it_is_wrong(found: dict[str, str], program: str, line: int, complaint: str) -> None:

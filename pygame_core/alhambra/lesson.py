@@ -265,7 +265,7 @@ STEPS = (
             Act(
                 35,
                 N_("Buy it."),
-                "yard:0 yard:1 yard:2 yard:3",
+                "yard:0 offers:0 yard:1 offers:1 yard:2 offers:2 yard:3 offers:3",
                 (
                     Answer(("take",), N_("You may; but one building is waiting for an exact payment.")),
                     Answer(("buy",), N_("You can buy that, but it is not exact; what do your dirhams make?")),

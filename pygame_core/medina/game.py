@@ -1,9 +1,13 @@
 """The door to Medina: all that others may ask of it."""
 
+from typing import TYPE_CHECKING
+
 from pygame_core.game import Choice, Game, Glance, Lines, Option, Text, Worth, first
-from pygame_core.lesson import Lesson
 from pygame_core.state import State
 from pygame_core.words import N_
+
+if TYPE_CHECKING:
+    from pygame_core.lesson import Lesson
 
 
 def _state() -> type[State]:
@@ -48,7 +52,7 @@ TOWERS = Option(
 )
 
 
-def _lesson() -> Lesson:
+def _lesson() -> "Lesson":
     from pygame_core.medina.lesson import LESSON
 
     return LESSON

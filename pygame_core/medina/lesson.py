@@ -198,7 +198,7 @@ STEPS = (
             Act(
                 21,
                 N_("Claim it."),
-                "roof:own palace:k9 tile:palace:purple tile:tea",
+                "roof:own palace:k9",
                 (
                     Answer(
                         ("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")
@@ -259,7 +259,7 @@ STEPS = (
             Act(
                 25,
                 N_("Lay this wall."),
-                "wall:S12 tower:2 tile:tower:2 palace:k9",
+                "tray:wall wall:S12 tower:2 palace:k9",
                 (
                     Answer(("wall",), N_("That is allowed; but only S12 touches your palace.")),
                     Answer(
@@ -313,7 +313,7 @@ STEPS = (
             Act(
                 29,
                 N_("Claim it now."),
-                "roof:own palace:f4 tile:palace:brown well",
+                "roof:own palace:f4 well",
                 (
                     Answer(
                         ("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")

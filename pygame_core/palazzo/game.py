@@ -1,9 +1,13 @@
 """The door to Palazzo: all that others may ask of it."""
 
+from typing import TYPE_CHECKING
+
 from pygame_core.game import Game, Glance, Lines, Text, Worth, first
-from pygame_core.lesson import Lesson
 from pygame_core.state import State
 from pygame_core.words import N_
+
+if TYPE_CHECKING:
+    from pygame_core.lesson import Lesson
 
 
 def _state() -> type[State]:
@@ -36,7 +40,7 @@ def _lines() -> Lines:
     return lines
 
 
-def _lesson() -> Lesson:
+def _lesson() -> "Lesson":
     from pygame_core.palazzo.lesson import LESSON
 
     return LESSON

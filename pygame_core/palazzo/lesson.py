@@ -346,7 +346,7 @@ STEPS = (
             Act(
                 59,
                 N_("Give the certificate; move the 2."),
-                "hand:c2 palace:0:1 palace:0:0",
+                "verb:rebuild hand:c2 palace:0:1 palace:0:0",
                 (
                     Answer(
                         ("rebuild", "b4", "join", 1, 0), N_("That works as well; but the certificate 2 is cheaper.")

@@ -11,5 +11,7 @@ def carry_out(effect: Effect) -> None:
             print(effect[0])
         case ("announce" | "reveal" | "code" | "ask" | "later" | "download" | "copy" | "send" | "new-table", *_):
             print(effect[1])
+        case ("keep" | "walk" | "clause" | "sound", *_):
+            print(effect[1])
         case _:
             assert_never(effect)

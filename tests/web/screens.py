@@ -184,9 +184,9 @@ def snapshot(model: Model) -> str:
     return "\n".join([json.dumps(match.save()), facts(match.state), repr(match.events(None)), repr(rest)])
 
 
-def sat(*seats: str, names: tuple[str, ...] = (), seed: int = 1, speed: str = "instant") -> Model:
+def sat(*seats: str, names: tuple[str, ...] = (), seed: int = 1, speed: str = "instant", game: str = FIRST) -> Model:
     """A new game at such a table, the curtain lifted."""
-    model = begin(Address(seats=seats, names=names, seed=seed, speed=speed))[0]
+    model = begin(Address(game=game, seats=seats, names=names, seed=seed, speed=speed))[0]
     return update(model, ["ready"])[0] if model.curtain else model
 
 

@@ -279,7 +279,7 @@ def test_a_game_from_a_save_has_an_address_under_which_it_is_found_again(
 
 
 def test_the_module_says_what_it_can_read() -> None:
-    fixed = {"game", "seats", "names", "seed", "table", "beat"}
+    fixed = {"game", "seats", "names", "seed", "table", "beat", "learn"}
     assert fixed | {*SETTINGS} | {*addresses.OPTIONS} == addresses.KNOWN
     assert addresses.SPEEDS["instant"] == 0
 

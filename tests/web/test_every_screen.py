@@ -59,7 +59,15 @@ def test_every_region_is_sound_markup_with_ids_of_its_own_and_nothing_in_it_runs
     for model in (*journey(game, seats)[::-23], *journey(game, seats, people=False)[::-47]):
         for shown in with_panels(model):
             names = {name for name, _label in shown.face.parts}
-            assert {*screen.render(shown)} == names | {"status", "since", "tools", "notices", "panel", "occasion"}
+            assert {*screen.render(shown)} == names | {
+                "status",
+                "since",
+                "tools",
+                "notices",
+                "panel",
+                "meaning",
+                "occasion",
+            }
             elements = [*whole(shown).walk()]
             ids = [element.attributes["id"] for element in elements if "id" in element.attributes]
             assert len(ids) == len({*ids})

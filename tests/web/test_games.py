@@ -43,7 +43,7 @@ def test_the_table_holds_every_region_once_and_the_general_one_is_among_them(gam
     assert "hand" in names
     assert "palaces" not in names  # an element of this id would be `window.palaces`, where the page's hooks are
     assert {*own.regions(own.table(model))} == {*names} - {"bar"}
-    assert {*screen.render(model)} == {*names, "status", "since", "tools", "notices", "panel", "occasion"}
+    assert {*screen.render(model)} == {*names, "status", "since", "tools", "notices", "panel", "meaning", "occasion"}
 
 
 @pytest.mark.parametrize("game", GAMES)

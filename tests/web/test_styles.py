@@ -143,7 +143,7 @@ def test_no_shared_sheet_names_a_game() -> None:
     ("path", "on_purpose"),
     [
         ("home.css", {"brand", "plays", "primary", "second", "tool", "tool-sign", "top"}),
-        ("rules/rules.css", {"coin", "primary"}),
+        ("rules/rules.css", {"primary"}),
     ],
 )
 def test_what_a_page_calls_its_own_is_not_painted_by_the_shared_sheets(path: str, on_purpose: set[str]) -> None:

@@ -367,7 +367,7 @@ def test_an_earlier_position_looks_as_it_did_then_and_nothing_can_be_done_in_it(
         assert model.past
         assert (len(model.past.log), model.past.view(0)) == (n, at_table(cut(end.match, n)).match.view(0))
         assert actions(model) == []
-        assert {message[0] for message in messages(model)} <= {"show", "panel", "run", "hands"}
+        assert {message[0] for message in messages(model)} <= {"show", "panel", "run", "hands", "signs"}
         assert f"Move {n} of {total}" in part(screen.render(model)["status"]).text()
         hand = [element for element in drawn(model) if (element.attributes.get("id") or "").startswith("card-")]
         if game == "alhambra":

@@ -62,6 +62,8 @@ class Address:
     theme: str = "auto"
     contrast: str = "auto"
     motion: str = "auto"
+    learn: int | None = None
+    """The step of its lesson, from 1, that is asked for in place of a table."""
 
     def query(self) -> str:
         """The address's query, in one fixed form: it is also the name under which the game is kept.
@@ -77,6 +79,8 @@ class Address:
             pairs.append(("seed", self.seed))
         if self.beat is not None:
             pairs.append(("beat", self.beat))
+        if self.learn is not None:
+            pairs.append(("learn", self.learn))
         pairs += [(name, value) for name, value in self.settings().items() if value != USUAL[name]]
         if self.table != 1:
             pairs.append(("table", self.table))
@@ -175,7 +179,8 @@ def read(query: str, own: str = FIRST, kept: Mapping[str, str] | None = None) ->
     notes += [_misunderstood(name) for name in SETTINGS if name in given and name not in settled(given)]
     beat = _number(given["beat"], _("number of points to beat"), range(MOST_POINTS + 1)) if given.get("beat") else None
     options = _options(GAMES[game], given, len(seats))
-    asked = Address(game, seats, names, seed, table=table, options=options, beat=beat)
+    learn = _learn(GAMES[game], given["learn"], notes) if given.get("learn") else None
+    asked = Address(game, seats, names, seed, table=table, options=options, beat=beat, learn=learn)
     return replace(asked, **settings), notes  # type: ignore[arg-type]
 
 
@@ -216,6 +221,14 @@ def _number(text: str, name: str, values: range) -> int:
         sentence = _("The {name} in the address is not a whole number from {least} to {most}.")
         raise Illegal(None, sentence.format(name=name, least=values[0], most=values[-1]))
     return int(text)
+
+
+def _learn(game: Game, step: str, notes: list[str]) -> int | None:
+    """The step of a lesson; a game without a lesson is played."""
+    if game.lesson is None:
+        notes.append(_("Nobody teaches this game here yet; this is a table to play at."))
+        return None
+    return _number(step, _("step of the lesson"), range(1, len(game.lesson.steps) + 1))
 
 
 def _options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:

@@ -55,7 +55,8 @@ def leave(model: Model, class_: str, **attributes: object) -> Markup:
 
 def idle(model: Model) -> bool:
     """Whether there is nothing that Esc could close or cancel."""
-    open_now = model.panel or model.held or model.refusal or (model.past and not model.guest)
+    asked = model.explained or model.explaining or model.warned
+    open_now = model.panel or model.held or model.refusal or asked or (model.past and not model.guest)
     return not open_now and bool(model.draft == model.face.empty)
 
 

@@ -1,7 +1,7 @@
 """Each game's face: the one object through which the page shows a game. Imported when its game is shown first."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -14,6 +14,7 @@ from pygame_core import GAMES, Illegal, Match
 from pygame_core.words import Who
 
 if TYPE_CHECKING:
+    from palaces.cautions import Caution
     from palaces.messages import Topic
     from palaces.model import Model
     from palaces.pieces import Pieces
@@ -103,6 +104,10 @@ class Face(ABC, Generic[Draft, Table]):
         """The part of the table at which the keyboard begins when there is something new to decide."""
         return BAR[0]
 
+    def cautions(self, match: Match, seat: int, action: list[Any]) -> "Iterable[Caution]":
+        """What the rules make certain of a legal action of `seat` that wastes something, the weightiest first."""
+        return ()
+
     # -- the screen ------------------------------------------------------------------------------------------------
 
     parts: ClassVar[Sequence[Region]]
@@ -165,6 +170,16 @@ class Face(ABC, Generic[Draft, Table]):
     def moment(self, event: Any, who: Sequence[Who]) -> Moment | None:
         """What somebody's action is an occasion for, if it is one; `who` sits where."""
         return None
+
+    # -- its lesson ------------------------------------------------------------------------------------------------
+
+    def lit(self, at: Table, thing: str) -> Sequence[str]:
+        """Of a thing that its lesson names, the attributes by which its elements are known on the table."""
+        raise KeyError(thing)
+
+    def pictured(self, thing: str) -> Markup:
+        """A thing that its lesson calculates with, by itself."""
+        raise KeyError(thing)
 
     # -- who has what ----------------------------------------------------------------------------------------------
 

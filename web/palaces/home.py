@@ -270,6 +270,7 @@ def _form(game: str, fewest: int, most: int) -> Markup:
         tag(
             "div",
             tag("button", art.tool("run"), _("Play"), class_="primary"),
+            _learn(game) if GAMES[game].lesson else None,
             tag("a", _("Rules"), href=f"./rules/{game}.html", class_="second"),
             class_="go",
         ),
@@ -283,6 +284,12 @@ def _form(game: str, fewest: int, most: int) -> Markup:
         data_name=_("Name of player {n}"),
         data_player=_("Player {n}"),
     )
+
+
+def _learn(game: str) -> Markup:
+    """The way to its lesson, where it was left."""
+    again = _("Learn on: step {n}")
+    return tag("a", _("Learn in five minutes"), href=f"./{game}.html?learn=1", class_="second", data_again=again)
 
 
 def _more(game: str, most: int) -> list[Markup | None]:

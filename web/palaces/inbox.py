@@ -27,6 +27,7 @@ def read(message: object) -> "Message | None":
             | "newest"
             | "reload"
             | "fill"
+            | "signs"
             | "go-on" as verb
         ]:
             return (verb,)
@@ -56,7 +57,7 @@ def read(message: object) -> "Message | None":
             return ("bot", dealt, n, action, decision[0] if decision else None)
         case [("bot-lost" | "bot-failed") as how, dealt, n] if _whole(dealt) and _whole(n):
             return (how, dealt, n)
-    return _of_review(message) or _of_sharing(message) or _around(message)
+    return _of_review(message) or _of_sharing(message) or _of_lessons(message) or _around(message)
 
 
 def _of_review(message: object) -> "Message | None":
@@ -97,6 +98,19 @@ def _of_sharing(message: object) -> "Message | None":
     return None
 
 
+def _of_lessons(message: object) -> "Message | None":
+    match message:
+        case ["learn", "step", n] if _whole(n):
+            return ("learn", "step", n)
+        case ["learn", "touch", str(thing)]:
+            return ("learn", "touch", thing)
+        case ["learn", ("show" | "back" | "leave" | "on" | "new" | "home") as what]:
+            return ("learn", what)
+        case ["learned", dealt, n] if _whole(dealt) and _whole(n):
+            return ("learned", dealt, n)
+    return None
+
+
 def _around(message: object) -> "Message | None":
     match message:
         case ["panel", str(name)]:
@@ -129,6 +143,19 @@ def _around(message: object) -> "Message | None":
             return ("passed", sentence)
         case ["placed", bool(full)]:
             return ("placed", full)
+    return _of_meaning(message)
+
+
+def _of_meaning(message: object) -> "Message | None":
+    match message:
+        case ["explain", str(name)]:
+            return ("explain", name)
+        case ["rule", str(clause)]:
+            return ("rule", clause)
+        case ["walk", n] if _whole(n):
+            return ("walk", n)
+        case ["clause", str(clause), str(said)]:
+            return ("clause", clause, said)
     return None
 
 

@@ -60,6 +60,7 @@ KEYS = (
     Key("details", "d", N_("hear every move since your turn"), ("listen", "details", None)),
     Key("worth", "v", N_("hear what this would score, or is worth"), ("listen", "worth", None)),
     Key("beside", "e", N_("hear what is round this space"), ("listen", "beside", None)),
+    Key("signs", "i", N_("what signs mean; arrows go from one to the next"), ("signs",)),
     Key("keys", "?", N_("this list"), ("panel", "keys")),
 )
 """Those of all games."""

@@ -24,6 +24,7 @@ Verb = Literal[
     "newest",
     "reload",
     "fill",
+    "signs",
     "go-on",
 ]
 Plain = tuple[Verb]
@@ -71,6 +72,14 @@ Share = (
 )
 """What happens in the panels of `sharing`."""
 
+Learn = (
+    tuple[Literal["learn"], Literal["step"], int]
+    | tuple[Literal["learn"], Literal["touch"], str]
+    | tuple[Literal["learn"], Literal["show", "back", "leave", "on", "new", "home"]]
+    | tuple[Literal["learned"], int, int]
+)
+"""What happens in a lesson; last of the page itself, the number of the game and how long its log is: go on."""
+
 Remedy = tuple[Literal["export", "update", "newest", "reload"]]
 """The one thing to do about a notice."""
 Around = (
@@ -96,6 +105,11 @@ KeyStep = (
 )
 """What happens in the list of keys."""
 
+Signs = tuple[Literal["explain"], str] | tuple[Literal["walk"], int]
+"""What a sign of the table means, by its name, "" for none; so many signs on."""
+Clauses = tuple[Literal["rule"], str] | tuple[Literal["clause"], str, str]
+"""A clause is opened, by its id; and of the page itself what the rules say there, "" where they could not be loaded."""
+
 Message = (
     Plain
     | Play
@@ -110,8 +124,11 @@ Message = (
     | Review
     | Recall
     | Share
+    | Learn
     | KeyStep
     | Around
+    | Signs
+    | Clauses
 )
 Slide = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
@@ -179,7 +196,10 @@ Effect = (
     ]
     | tuple[Literal["new-table"], bool]
     | tuple[Literal["announce", "reveal", "code"], str]
+    | tuple[Literal["walk"], int]
+    | tuple[Literal["clause"], str, str]
     | tuple[Literal["sound"], list[str], bool]
+    | tuple[Literal["keep-step"], str, int]
     | tuple[Literal["ask"], Request]
     | tuple[Literal["later"], Message, int]
     | tuple[Literal["download", "copy", "send", "keep"], str, str]

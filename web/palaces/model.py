@@ -15,6 +15,8 @@ from pygame_core.state import View
 from pygame_core.words import Who
 
 if TYPE_CHECKING:
+    from palaces.cautions import Warned
+    from palaces.lesson import Learning
     from palaces.messages import Remedy
 
 Embedded = Literal["", "frame", "post", "window"]
@@ -76,6 +78,14 @@ class Sharing(NamedTuple):
 
 
 UNSHARED = Sharing()
+
+
+class Clause(NamedTuple):
+    """A clause that is read at the table, and what it says; "" if the rules could not be loaded."""
+
+    clause: str
+    said: str | None = None
+
 
 Chances = tuple[tuple[float, ...], ...]
 """By log number each seat's chance to win."""
@@ -140,6 +150,8 @@ class Model:
     keying: Keying = IDLE
     asked_first: Any = None
     """The action that waits to be confirmed, where every one is."""
+    lesson: "Learning | None" = field(default=None, hash=False)
+    """How far somebody is who learns: then the game is that of a lesson, and kept nowhere."""
     waits: bool = False
     """The next computer player moves once the person goes on, who wants to hear of every move by itself."""
     aloud: int = 0
@@ -150,6 +162,16 @@ class Model:
     """What somebody who listens asked for by a key, each answer an object of its own."""
     glimpse: Match | None = field(default=None, hash=False)
     """The earlier position that the table shows for a moment: somebody's move is shown again, or the end is near."""
+    cautious: bool = False
+    """Whether a move that wastes something is warned of, each kind once: this browser may see its first games."""
+    warned: "Warned | None" = None
+    """What was said of a move that has not been played yet."""
+    explained: str = ""
+    """The sign of the table of which it is said what it means."""
+    explaining: bool = False
+    """Every touch of the table asks what a sign means, until that is put away."""
+    rule: Clause | None = None
+    """What the panel "rule" shows."""
     brought: tuple[int, ...] | None = field(default=None, compare=False)
     """By seat, the points that the newest entry brought, if it has just come to the table; None once anything else
     has happened. It makes no other model: it is over in a moment."""
@@ -238,7 +260,7 @@ class Model:
     @property
     def advised(self) -> bool:
         """Whether a person may ask for a hint at this table, now or in the next turn."""
-        return bool(self.people) and self.mover is not None and not self.curtain
+        return bool(self.people) and self.mover is not None and not self.curtain and self.lesson is None
 
     def by_bot(self, n: int) -> bool:
         """Whether an entry of the log is a bot's."""

@@ -77,7 +77,8 @@ def kept(hand: list[str] | int, seen: Iterable[str], card: Callable[[str], Marku
     shown = [card(name) for name in known]
     if hidden:
         unknown = ngettext("{n} card that nobody has seen", "{n} cards that nobody has seen", hidden).format(n=hidden)
-        shown.append(tag("li", hidden, class_="unknown", role="img", aria_label=unknown, title=unknown))
+        figure = tag("span", hidden, aria_hidden="true")
+        shown.append(tag("li", figure, unseen(unknown), class_="unknown", title=unknown))
     return join(tag("h3", said), tag("ul", shown, class_="kept") if shown else None)
 
 

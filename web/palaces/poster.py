@@ -4,7 +4,7 @@ import json
 import re
 from html import escape
 
-from palaces import art, embed, screen, update
+from palaces import art, embed, learning, lesson, screen, update
 from palaces.address import DEFAULT_SEATS, FIRST, Address
 from palaces.games import face, seats_and_minutes
 from palaces.home import content, offer
@@ -48,7 +48,20 @@ def home() -> Markup:
 def chooser() -> Markup:
     """The script that says, before anything is drawn, which game is asked for and for how many."""
     counts = {game: [*GAMES[game].seat_counts] for game in GAMES}
-    return tag("script", src="./scripts/asked.js", data_seats=data(counts))
+    taught = {name: len(game.lesson.save["seats"]) for name, game in GAMES.items() if game.lesson}
+    return tag("script", src="./scripts/asked.js", data_seats=data(counts), data_taught=data(taught))
+
+
+def _none() -> Markup:
+    """A page of every game is of no lesson."""
+    return Markup("")
+
+
+def _lesson(game: str) -> Markup:
+    """The first step of a lesson, to be read while Python comes; it is seen where the address asks for it."""
+    if GAMES[game].lesson is None:
+        return Markup("")
+    return lesson.first(learning.begin(Address(game, learn=1))[0])
 
 
 def boot() -> Markup:
@@ -240,6 +253,7 @@ def named(name: str) -> Markup:
 
 _PARTS = {
     "board": board,
+    "lesson": _none,
     "home": home,
     "offer": offer,
     "recover": recover,
@@ -251,4 +265,4 @@ _PARTS = {
     "heads": heads,
     "lost": lost,
 }
-_OWN = {"table": _table, "usual": usual}
+_OWN = {"table": _table, "usual": usual, "lesson": _lesson}

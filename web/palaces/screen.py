@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from palaces import art, challenge, embed, keys, moments, replay, sharing, since, thoughts
+from palaces import art, cautions, challenge, clauses, embed, keys, meanings, moments, replay, sharing, since, thoughts
 from palaces.address import CONTRASTS, MOTIONS, PACES, THEMES, THINKS
 from palaces.games import BAR, cancel
 from palaces.html import Markup, button, choices, flag, join, tag
@@ -23,11 +23,13 @@ SWITCHES = (
     ("sound", N_("Sound")),
     ("ask", N_("Confirm every move")),
     ("wait", N_("Wait for me after each move")),
+    (cautions.OFF, N_("No warnings about moves")),
 )
 
 
 def render(model: Model) -> dict[str, Markup]:
-    """Every region by its id. Regions that a position does not need are empty."""
+    """Every region by its id. Regions that a position does not need are empty. A lesson has one of its own, beside the
+    page, to be read before the page can be used."""
     if model.past is not None:
         return _looking_back(model)
     face = model.face
@@ -40,8 +42,13 @@ def render(model: Model) -> dict[str, Markup]:
         **(thoughts.numbered(model, face.regions(at)) if model.glimpse is None else _glimpse(model)),
         "bar": join(_refused(model), _decision(model, at) if model.can_act else _watching(model)),
         "panel": _panel(model, at),
+        "meaning": meanings.tip(model),
         "occasion": moments.card(model),
     }
+    if model.lesson is not None:
+        from palaces import lesson  # for who learns
+
+        regions = lesson.shown(model, at, regions)
     if model.held:
         return regions | face.staged(at, model.panel)
     if model.curtain:
@@ -65,6 +72,7 @@ def _looking_back(model: Model) -> dict[str, Markup]:
         **_still(then, at),
         "bar": replay.bar(model),
         "panel": _panel(model, at),
+        "meaning": meanings.tip(model),
         "occasion": moments.card(model),
     }
 
@@ -108,6 +116,7 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
             part("occasion", aria_hidden="true"),
             class_="table",
         ),
+        part("meaning", "aside", aria_label=_("What it means")),
         tag("p", id="live", class_="unseen", aria_live="polite", role="status"),
         id=model.match.game,
     )
@@ -116,6 +125,8 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
 def title(model: Model) -> str:
     """The page's title: in another tab it tells whether it is time to come back."""
     game = model.game.text.title()
+    if model.lesson is not None:
+        return _("Learn {game}").format(game=game)
     if model.past is not None:
         return _("Replay · {game}").format(game=game)
     if model.mover is None:
@@ -142,6 +153,8 @@ def status(model: Model, at: Any) -> Markup:
         ]
     elif model.curtain and model.bot is None:
         said = [tag("b", _("Hand the device to {name}.").format(name=name))]
+    elif model.lesson is not None and not model.can_act and len(model.match.log) == model.lesson.at:
+        said = [tag("b", _("Learn by playing"))]
     elif model.can_act:
         whose = _("Your turn") if len(model.people) == 1 else _("{name}'s turn").format(name=name)
         said = [tag("b", whose), ": ", tag("span", model.face.prompt(at), class_="prompt")]
@@ -155,19 +168,12 @@ def status(model: Model, at: Any) -> Markup:
     return tag("h1", art.sign(mover), tag("span", said), practice, challenge.badge(model), tabindex="-1", id="turn")
 
 
-def _rules(model: Model) -> str:
-    """Where the rules of the game stand."""
-    return f"./rules/{model.match.game}.html"
-
-
 def _refused(model: Model) -> Markup | None:
     """Why the last touch did nothing, and where the rules say so."""
-    refusal, link = model.refusal, None
+    refusal = model.refusal
     if refusal is None:
         return None
-    if refusal.clause:
-        rule = _("rule {clause}").format(clause=refusal.clause)
-        link = tag("a", rule, href=f"{_rules(model)}#{refusal.clause}", target="_blank", rel="noopener")
+    link = clauses.link(model, refusal.clause) if refusal.clause else None
     return tag("p", tag("span", refusal.message, " ", link), class_="refusal")
 
 
@@ -176,8 +182,11 @@ def _undoable(model: Model) -> bool:
 
 
 def _tools(model: Model) -> Markup:
+    if model.lesson is not None:
+        return Markup("")
     menu = _tool("menu", _("Menu"), ("panel", "menu"), aria_expanded=flag(model.panel == "menu"))
     menu = join(embed.enlarge(model), menu) if model.embedded else menu
+    menu = join(_signs(model), menu)
     said = _tool("log", _("Log"), ("panel", "log"), aria_expanded=flag(model.panel == "log"))
     if model.past is not None or model.guest:
         return join(said, menu)
@@ -191,8 +200,16 @@ def _tools(model: Model) -> Markup:
     )
 
 
+def _signs(model: Model) -> Markup:
+    """What asks for the meaning of signs."""
+    pressed, off = flag(model.explaining), model.curtain
+    return _tool("signs", _("What is this?"), ("signs",), aria_pressed=pressed, disabled=off)
+
+
 def _decision(model: Model, at: Any) -> Markup:
     """What the person to move can do: where every move is confirmed, first the one that is proposed."""
+    if model.warned is not None:
+        return cautions.bar(model.warned, clauses.link(model, model.warned.caution.clause))
     if model.asked_first is None:
         return model.face.bar(at)
     said = model.game.text.action_name(model.asked_first, model.view)
@@ -241,7 +258,8 @@ def _panel(model: Model, at: Any) -> Markup:
         "why": thoughts.why,
         "hint": thoughts.hint,
     }
-    parts |= {"branch": replay.branch_panel, "share": sharing.share, "embed": sharing.embed}
+    parts |= {"rule": clauses.sheet, "branch": replay.branch_panel, "share": sharing.share, "embed": sharing.embed}
+    parts |= {"learn": _learn}
     if panel == "seat":
         content = seat(model, at)
     else:
@@ -272,6 +290,7 @@ def _quick(model: Model) -> Markup:
         tile("restart", _("Restart turn"), ("restart-turn",), id="restart") if restarts else None,
         tile("hint", _("Hint"), ("hint",), disabled=not model.can_act) if present and model.advised else None,
         tile("log", _("Log"), ("panel", "log")),
+        tile("signs", _("What is this?"), ("signs",), disabled=model.curtain),
         [tile("scoring", label, ("panel", name)) for name, label in model.face.panels(model).items()],
         class_="quick",
         data_arrows=True,
@@ -311,7 +330,10 @@ def _setting(model: Model, name: str, label: str, words: Mapping[Any, str]) -> M
 def _ways_out(model: Model) -> Markup:
     """What leads away from the table, or takes the game along."""
     return join(
-        tag("a", _("Rules"), href=_rules(model), target="_blank", rel="noopener", class_="row"),
+        tag("a", _("Rules"), href=clauses.page(model), target="_blank", rel="noopener", class_="row"),
+        button(_("Learn in five minutes"), do=("panel", "learn"), class_="row", id="learn")
+        if model.game.load_lesson
+        else None,
         button(_("Share"), do=("panel", "share"), class_="row", id="share"),
         button(_("Embed"), do=("panel", "embed"), class_="row", id="embed"),
         button(_("Save as a file"), do=("export",), class_="row"),
@@ -330,6 +352,14 @@ def _switch(model: Model, name: str, label: str) -> Markup:
 
 def _keys(model: Model) -> Markup:
     return join(head(_("Keys")), keys.listed(model))
+
+
+def _learn(model: Model) -> Markup:
+    """The steps of the lesson; the game waits meanwhile."""
+    from palaces import lesson
+
+    told = _("A short real game, step by step, at a table beside this one. Your own game stays as it is.")
+    return join(head(_("Learn in five minutes")), tag("p", told), lesson.contents(model))
 
 
 def _undo(model: Model) -> Markup:

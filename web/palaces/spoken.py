@@ -8,7 +8,7 @@ done. Nothing is told twice, but for who asks (`answered`); `Model.aloud` says h
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from palaces import challenge
+from palaces import challenge, meanings
 from palaces.model import Model
 from palaces.thoughts import sentences, unfound
 from palaces.words import _, ngettext
@@ -23,6 +23,9 @@ def spoken(before: Model | None, after: Model) -> list[str]:
     """The sentences that a step is worth, in the order in which they are to be heard; `before` is None as the page
     begins."""
     said = _around(before, after)
+    if after.lesson is not None:  # its sheet, which has the focus, says what can be done
+        same = before is not None and before.dealt == after.dealt
+        return [*said, *(_happened(before, after) if before and same and is_due(after) else [])]
     if before is None or before.dealt != after.dealt:
         return [*said, *_begun(before, after), *(_decision(None, after) if after.can_act else [])]
     if after.past is not None:
@@ -63,8 +66,14 @@ def _around(before: Model | None, after: Model) -> list[str]:
         said.append(str(after.refusal))
     if after.keying.said and after.keying != before.keying:
         said.append(after.keying.said)
+    if after.explained and after.explained != before.explained:
+        said.append(meanings.told(after))
+    if after.warned is not None and after.warned != before.warned:
+        said.append(after.warned.caution.says)
     if after.answer is not before.answer:
         said += after.answer
+    if after.lesson is not None and after.lesson.said and after.lesson != before.lesson:
+        said.append(after.lesson.said)
     if after.sharing.said and after.sharing != before.sharing:
         said.append(after.sharing.said)
     if after.sharing.code and not before.sharing.code:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from palaces import address as addresses
-from palaces import keys, moments, replay, sharing
+from palaces import cautions, clauses, keys, meanings, moments, replay, sharing
 from palaces.address import SETTINGS, SPEEDS, Address
 from palaces.games import face
 from palaces.inbox import read
@@ -25,15 +25,34 @@ from pygame_core.bots import seen
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
-    from palaces.messages import Around, Asking, Decide, Effect, Explain, Foresee, Guess, Message, Recall, Review, Verb
+    from palaces.messages import (
+        Around,
+        Asking,
+        Decide,
+        Effect,
+        Explain,
+        Foresee,
+        Guess,
+        Learn,
+        Message,
+        Recall,
+        Review,
+        Verb,
+    )
 
 Step = tuple[Model, list["Effect"]]
 
 PANELS = ("menu", "settings", "keys", "undo", "log", "branch", *sharing.PANELS)
+IN_LESSONS = (
+    *("play", "offer", "draft", "touch", "close", "learn", "learned"),
+    *("notice", "aside", "passed", "dismiss", "placed", "theme", "contrast", "motion", "speed", "switch"),
+    *("listen", "load", "look", "update", "newest", "reload"),
+)
+"""The messages that a lesson heeds; all others are about a game of one's own."""
 WAIT = "wait"
-SWITCHES = ("sound", "ask", WAIT)
-"""What can be switched on: that it sounds, that every move is to be confirmed, and that computer players wait after
-each of theirs."""
+SWITCHES = ("sound", "ask", WAIT, cautions.OFF)
+"""What can be switched on: that it sounds, that every move is to be confirmed, that computer players wait after
+each of theirs, and that no move is warned of."""
 OFFERED = "offered"
 """Beside them: sound has been offered."""
 TURNS = 3  # of a person before that
@@ -63,7 +82,7 @@ def begin(
     notices += tuple(Notice(note) for note in notes)
     model = Model(match, address, viewer, face(match.game).empty, curtain, notices=notices, dealt=dealt)
     model = replace(model, aloud=len(match.log))
-    return model, [("show",), ("save",), *_ask(model), *_look_back(model)]
+    return model, [("show",), ("save",), *ask(model), *_look_back(model)]
 
 
 def instead(model: Model, asked: Address, fragment: str) -> Model:
@@ -85,7 +104,8 @@ def update(model: Model, message: object) -> Step:
         model = replace(model, glimpse=None)
     changed, effects = _step(model if model.brought is None else replace(model, brought=None), known)
     if changed.dealt != model.dealt:  # another game, at the same screen
-        changed = replace(changed, switches=model.switches, keys=model.keys, embedded=model.embedded)
+        kept = {"switches": model.switches, "keys": model.keys, "cautious": model.cautious}
+        changed = replace(changed, embedded=model.embedded, **kept)  # type: ignore[arg-type]
     arrived = _arrived(changed, model.shown)
     if known[0] == "slide":  # a slider says itself where it is
         return arrived, effects
@@ -112,6 +132,8 @@ def _arrived(model: Model, before: Match) -> Model:
 
 
 def _step(model: Model, message: "Message") -> Step:
+    if model.lesson is not None and message[0] not in IN_LESSONS:
+        return model, []
     match message:
         case ("play", action):
             return _play(model, action)
@@ -146,6 +168,12 @@ def _step(model: Model, message: "Message") -> Step:
             return _recall(model, message)
         case ("share" | "shared" | "embedded", *_rest):
             return sharing.step(model, message)
+        case ("learn" | "learned", *_rest):
+            return _learn(model, message)
+        case ("explain" | "walk", *_rest):
+            return meanings.step(model, message)
+        case ("rule" | "clause", *_rest):
+            return clauses.step(model, message)
         case ("key" | "pressed" | "usual-keys", *_rest):
             return keys.step(model, message)
         case (
@@ -195,6 +223,8 @@ def _plain(model: Model, verb: "Verb") -> Step:
             return _on(model)
         case "fill":  # the window, or no more
             return model, [("give-back",) if model.embedded == "window" else ("fill",)]
+        case "signs":
+            return meanings.toggled(model)
         case _:
             assert_never(verb)
 
@@ -203,7 +233,8 @@ def _around(model: Model, message: "Around") -> Step:
     """Panels, notices, settings and saves."""
     match message:
         case ("panel", panel):
-            known = panel in PANELS or _is_own(model, panel)
+            taught = panel == "learn" and model.game.load_lesson is not None
+            known = panel in PANELS or taught or _is_own(model, panel)
             return _panel(model, panel) if known else (model, [])
         case ("notice", sentence):
             return _notice(model, Notice(sentence))
@@ -266,7 +297,7 @@ def _on(model: Model) -> Step:
     if not model.waits:
         return model, []
     moving = replace(model, waits=False)
-    return moving, _ask(moving)
+    return moving, ask(moving)
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------
@@ -277,6 +308,14 @@ def _play(model: Model, action: object) -> Step:
     model = _seen(model)
     if not model.can_act:
         return _refuse(model, _not_your_turn(model))
+    if model.lesson is not None:
+        from palaces import learning
+
+        return learning.done(model, action)
+    caution = cautions.first(model, action)
+    if caution:
+        told = cautions.warned(model, caution, action)
+        return told, [_kept(told), *_heard(model, "touch")]
     return _move(model, action)
 
 
@@ -290,7 +329,7 @@ def _offer(model: Model, action: object) -> Step:
     """An action that a control offers to be done at once: where every move is confirmed, it is only proposed."""
     if "ask" not in model.switches or not model.can_act or model.match.allows(action):
         return _play(model, action)
-    return replace(model, asked_first=action, refusal=None), _heard(model, "touch")
+    return replace(model, asked_first=action, refusal=None, warned=None), _heard(model, "touch")
 
 
 def _draft(model: Model, action: object) -> Step:
@@ -298,7 +337,7 @@ def _draft(model: Model, action: object) -> Step:
     name. The sheet that spoke of it makes room."""
     if not model.can_act or model.viewer is None or not isinstance(action, list) or model.match.allows(action):
         return model, []
-    drafted = replace(model, draft=model.face.empty, panel="", refusal=None, asked_first=None)
+    drafted = replace(model, draft=model.face.empty, panel="", refusal=None, asked_first=None, warned=None)
     for what in model.face.touches(model.match, model.viewer, action):
         draft, refusal = model.face.touch(model.match, model.viewer, drafted.draft, what)
         assert refusal is None  # the action is allowed
@@ -315,7 +354,7 @@ def _heard(model: Model, *names: str, softly: bool = False) -> list["Effect"]:
     return [("sound", [*names], softly)] if names and "sound" in model.switches else []
 
 
-def _sounds(model: Model, event: Any) -> list["Effect"]:
+def sounds(model: Model, event: Any) -> list["Effect"]:
     """How an entry of the log sounds that has just been made: what it is, and what it means to who sits here."""
     mover = model.mover
     own = _heard(model, *model.face.sounds(event), softly=model.by_bot(event["n"]))
@@ -337,7 +376,9 @@ def _move(model: Model, action: object) -> Step:
     by_person = match.seats[event["seat"]]["kind"] == "human"
     notices = tuple(notice for notice in model.notices if not (notice.aside and by_person))
     changed = replace(model, match=match, draft=model.face.empty, refusal=None, held=False, hint=None, asked_first=None)
-    changed = replace(changed, notices=notices)
+    changed = replace(changed, notices=notices, warned=None)
+    if by_person:
+        changed = meanings.put_away(changed)
     shown = model.face.shows(event)
     if shown and mover is not None and model.address.speed != "instant":
         changed = replace(changed, panel=shown, held=bool(people))
@@ -353,8 +394,8 @@ def _move(model: Model, action: object) -> Step:
     changed = replace(changed, waits=listens and changed.bot is not None and not changed.held)
     region = "bar" if changed.held else changed.face.attends(changed) if changed.can_act else None
     revealed: list[Effect] = [("reveal", region)] if region else []
-    seen = [*revealed, *_sounds(changed, event)]
-    return _offered(changed, [("save",), *seen, *_ask(changed), *_look_back(changed)])
+    seen = [*revealed, *sounds(changed, event)]
+    return _offered(changed, [("save",), *seen, *ask(changed), *_look_back(changed)])
 
 
 def _offered(model: Model, effects: list["Effect"]) -> Step:
@@ -365,8 +406,12 @@ def _offered(model: Model, effects: list["Effect"]) -> Step:
     return changed, [*effects, _kept(changed)]
 
 
-def _ask(model: Model) -> list["Effect"]:
-    """Ask the bot to move, if one is and it need not wait."""
+def ask(model: Model) -> list["Effect"]:
+    """Ask the bot to move, if one is and it need not wait; in a lesson what it does is known."""
+    if model.lesson is not None:
+        from palaces import learning
+
+        return learning.goes_on(model)
     if model.bot is None or model.held or model.waits:
         return []
     return [_decide(model, "move", known(model.bot), model.address.think)]
@@ -380,14 +425,21 @@ def _decide(model: Model, ask: Literal["move", "hint"], level: str, seconds: flo
     return ("ask", asked)
 
 
+def _learn(model: Model, message: "Learn") -> Step:
+    """What happens in a lesson."""
+    from palaces import learning  # which plays on with what is here
+
+    return learning.step(model, message)
+
+
 def _touch(model: Model, what: list[Any]) -> Step:
     model = _seen(model)
     if what == ["clear"]:
-        return replace(model, draft=model.face.empty, refusal=None, asked_first=None), []
+        return replace(model, draft=model.face.empty, refusal=None, asked_first=None, warned=None), []
     if not model.can_act or model.viewer is None:
         return _refuse(model, _not_your_turn(model))
     draft, refusal = model.face.touch(model.match, model.viewer, model.draft, what)
-    changed = replace(model, draft=draft, refusal=refusal, asked_first=None)
+    changed = replace(model, draft=draft, refusal=refusal, asked_first=None, warned=None)
     effects = _heard(model, "refuse" if refusal else "touch")
     region = model.face.reveals(model.draft, draft)
     if region:
@@ -667,11 +719,12 @@ def _back(model: Model, n: int, practice: bool) -> Step:
         thoughts={about: found for about, found in model.thoughts.items() if about < len(match.log)},
         guesses={about: found for about, found in model.guesses.items() if about < len(match.log)},
         hint=None,
+        warned=None,
         chances=(),
         waits=False,
         aloud=len(match.log),
     )
-    return changed, [("save",), *_ask(changed)]
+    return changed, [("save",), *ask(changed)]
 
 
 # -- around the table --------------------------------------------------------------------------------------------------
@@ -701,9 +754,13 @@ def _close(model: Model) -> Step:
         if model.guest:
             return model, []
         return _show(_still(model), len(model.match.log))
+    if model.panel != "rule" and (model.explained or model.explaining):  # which lies over all else
+        return meanings.put_away(model), []
     changed = replace(model, panel="", held=False, refusal=None)
     if model.panel:
-        return changed, _ask(changed) if model.held else []
+        return changed, ask(changed) if model.held else []
+    if model.warned:
+        return replace(changed, warned=None, asked_first=None), []
     return replace(changed, draft=model.face.empty, asked_first=None), []
 
 

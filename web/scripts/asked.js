@@ -9,9 +9,15 @@
   /** @type {Record<string, number[]>} of seats, by game */
   const counts = JSON.parse(document.currentScript?.dataset.seats ?? "{}");
   const seats = asked("seats").split(",").length;
+  /** @type {Record<string, number>} of seats, by game that is taught */
+  const taught = JSON.parse(document.currentScript?.dataset.taught ?? "{}");
   if (Object.hasOwn(counts, asked("game"))) root.dataset.game = asked("game");
   if (counts[String(root.dataset.game)].includes(seats)) root.dataset.seats = String(seats);
   else if (location.hash.includes("replay=")) root.dataset.seats = "0";
+  if (query.has("learn") && Object.hasOwn(taught, String(root.dataset.game))) {
+    root.dataset.learn = asked("learn");
+    root.dataset.seats = String(taught[String(root.dataset.game)]);
+  }
   let kept = "";
   try {
     kept = localStorage.getItem(root.dataset.embed === undefined ? "palaces:settings" : "palaces:settings:embed") ?? "";

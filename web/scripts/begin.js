@@ -10,6 +10,7 @@ const PYTHON = at("../pyodide/");
 const WASM = `${PYTHON}pyodide.asm.wasm`;
 const APP = "/lib/app.zip"; // Python imports from it as it is
 const LIBRARY = "/lib/python314.zip"; // and from this
+const LEARNS = new URLSearchParams(location.search).has("learn"); // which needs at once what an image does not hold
 const PAUSES = [1000, 3000, 6000]; // ms before each time that it is asked for again
 const MARKUP = "<".charCodeAt(0); // of a page that a server gives in place of a file
 
@@ -101,6 +102,7 @@ async function fromImage(wasm) {
   const stdLibURL = Promise.resolve(undefined); // or Pyodide would ask for it
   const [python] = await Promise.all([load({ indexURL: PYTHON, wasm, stdLibURL, _loadSnapshot: found }), found, wasm]);
   python.pyimport("random").seed(); // what an image holds of chance would come out the same at every visit
+  if (LEARNS) await bring(python);
   return python;
 }
 
@@ -115,6 +117,16 @@ async function fromLibrary(check = async (zip) => zip, wasm) {
   python.FS.writeFile(APP, new Uint8Array(zip));
   python._api.sys.path.insert(0, APP);
   return python;
+}
+
+/**
+ * What our packages have besides that an image does not hold: it takes the place of them all, which an image has imported.
+ * @param {Awaited<ReturnType<typeof start>>} python
+ */
+async function bring(python) {
+  if (python.FS.analyzePath(APP).exists) return;
+  python.FS.writeFile(APP, new Uint8Array(await (await loaded(at("../later.zip"))).arrayBuffer()));
+  python.pyimport("importlib").invalidate_caches();
 }
 
 /** Whether the wasm came from the offline copy. */
@@ -135,13 +147,15 @@ export async function keepImage() {
 }
 
 /**
- * Bring its library to a Python that began with an image, for what nobody has foreseen: the line may be gone for a moment.
+ * Bring the rest to a Python that began with an image: what not everybody needs, and its library, for what nobody has foreseen.
+ * The line may be gone for a moment.
  * @param {Awaited<ReturnType<typeof start>>} python
  */
 export async function complete(python) {
   if (!changed || python.FS.analyzePath(LIBRARY).exists) return;
   for (const pause of [...PAUSES, 0]) {
     try {
+      await bring(python);
       return python.FS.writeFile(LIBRARY, await library());
     } catch (error) {
       if (!pause) throw error;

@@ -3,6 +3,7 @@
 import { isObject, parsed, stored } from "./shelf.js";
 
 const LAST = "palaces:last:"; // and the game's name
+const LEARNING = "palaces:learning:"; // and the game's name: the step at which its lesson was left
 const SETTINGS = "palaces:settings"; // as a query, which light.js and the game's page read
 
 /**
@@ -119,7 +120,17 @@ function setUp(form) {
     location.href = `./${game}.html?${address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
   }
 
+  // A lesson goes on where it was left.
+  function showStep() {
+    const learn = form.querySelector("[data-again]");
+    const n = Number(stored((storage) => storage.getItem(LEARNING + game), "0"));
+    if (!(learn instanceof HTMLAnchorElement) || !Number.isInteger(n) || n < 2) return;
+    learn.search = `?learn=${n}`;
+    learn.textContent = filled(learn.dataset.again ?? "", { n });
+  }
+
   recall();
+  showStep();
   speed.addEventListener("change", () => keepSetting("speed", speed.value));
   people.addEventListener("change", () => showNames());
   form.addEventListener("submit", play);

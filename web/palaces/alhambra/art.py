@@ -367,7 +367,7 @@ def marks(rank: int) -> Markup:
     """One to six marks: the type's rank, a sign besides colour and shape."""
     diamonds = "".join(f"M{4 + 8 * i} 1l3 3-3 3-3-3z" for i in range(rank + 1))
     return Markup(
-        f'<svg class="marks" viewBox="0 0 {8 * (rank + 1)} 8" aria-hidden="true"><path d="{diamonds}"/></svg>'
+        f'<svg class="marks" data-sign="marks" viewBox="0 0 {8 * (rank + 1)} 8" aria-hidden="true"><path d="{diamonds}"/></svg>'
     )
 
 
@@ -394,7 +394,7 @@ def foot(name: str, place: int) -> Markup:
     """The foot of an arch: the building's price on the coin of its place, its type and the type's marks."""
     card = IDS[name]
     return Markup(
-        f'<span class="foot">{coin(LETTERS[place], str(PRICE[card]))}'
+        f'<span class="foot"><span data-sign="price">{coin(LETTERS[place], str(PRICE[card]))}</span>'
         f'<span class="kind"><b>{escape(text.kind(TYPE[card]))}</b>{marks(TYPE[card])}</span></span>'
     )
 
@@ -412,7 +412,8 @@ def pile(cards: int, letter: str) -> Markup:
     return Markup(
         '<svg class="pile-of-money" viewBox="0 0 86 120" aria-hidden="true"><use href="#a-pile"/>'
         f'<text class="left" x="38" y="64">{cards}</text>'
-        f'<path class="flag" d="M74 40h20l-5 8 5 8H74z"/><text class="letter" x="81" y="53">{letter}</text></svg>'
+        f'<g data-sign="{"last" if letter == "C" else "flag"}"><path class="flag" d="M74 40h20l-5 8 5 8H74z"/>'
+        f'<text class="letter" x="81" y="53">{letter}</text></g></svg>'
     )
 
 

@@ -1,6 +1,6 @@
 """Alhambra as the page sees it: see `palaces.games.Face`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces.alhambra import aloud, art, beats, column
@@ -21,6 +21,7 @@ from pygame_core.alhambra import text
 from pygame_core.words import Who
 
 if TYPE_CHECKING:
+    from palaces.cautions import Caution
     from palaces.messages import Topic
     from pygame_core.alhambra.shape import Event
 
@@ -63,6 +64,11 @@ class Alhambra(Face[Draft, Table]):
     def touches(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
         return touches(action)
 
+    def cautions(self, match: Match, seat: int, action: list[Any]) -> "Iterator[Caution]":
+        from palaces.alhambra import cautions  # in one's first games only
+
+        return cautions.found(match, seat, action)
+
     def reveals(self, before: Draft, after: Draft) -> str | None:
         """The hand, when a place was chosen that is to be paid from it."""
         return "hand" if after.place is not None and after.place != before.place else None
@@ -93,6 +99,16 @@ class Alhambra(Face[Draft, Table]):
 
     def means(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
         return beats.means(names, seat, action)
+
+    def lit(self, at: Table, thing: str) -> list[str]:
+        from palaces.alhambra.lessons import lit  # for who learns
+
+        return lit(at, thing)
+
+    def pictured(self, thing: str) -> Markup:
+        from palaces.alhambra.lessons import pictured
+
+        return pictured(thing)
 
     def bar(self, at: Table) -> Markup:
         return bar(at)

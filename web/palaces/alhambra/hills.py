@@ -84,6 +84,8 @@ def _awards(letter: str) -> Markup:
         tag("h3", _("Scoring {letter} gives").format(letter=letter), " ", tag("small", order), data_place="scored"),
         tag("ol", [_award(rank, places) for rank, places in enumerate(AWARDS[letter])]),
         class_="awards",
+        id="awards",
+        data_sign="awards",
     )
 
 
@@ -117,6 +119,7 @@ def _hill(all_: Hills, owner: int) -> Markup:
         tag("div", art.LAND, city(all_, owner), _ghost(all_, owner), class_="city"),
         class_=f"hill p{6 if dirk else owner}" + " dirk" * dirk + " news" * news + " mover" * mover,
         aria_current="true" if mover else None,
+        data_sign="dirk" if dirk else None,
     )
 
 
@@ -163,6 +166,7 @@ def city(all_: Hills, owner: int, *, named: bool = True) -> Markup:
     """What somebody has built, and what they are about to; a second picture of it has no names of pieces."""
     building = _coming(all_, owner) if named else None
     return _city(
+        owner if named else None,
         _owned(all_.at.names, owner, named),
         all_.most,
         all_.leaders,
@@ -181,14 +185,22 @@ def _owned(names: Pieces, owner: int, named: bool) -> Owned:
 
 
 @lru_cache(maxsize=256)
-def _city(owned: Owned, most: Counts, leaders: Counts, coming: int | None, high: int) -> Markup:
-    """Six columns, one for each type: as many buildings as somebody has of it, and below them how many these are."""
+def _city(owner: int | None, owned: Owned, most: Counts, leaders: Counts, coming: int | None, high: int) -> Markup:
+    """Six columns, one for each type: as many buildings as somebody has of it, and below them how many these are. On
+    the table each has a name."""
     columns, told = [], []
     for rank, row in enumerate(owned):
         n, marks = len(row), [dict(one) for one in row]
         stack = art.stack(rank, marks, high, sum(bool(one["data_news"]) for one in marks), rank == coming)
-        count = tag("b", _count(n, rank == coming), class_=_rank(n, most[rank], leaders[rank], rank == coming))
-        columns.append(tag("span", stack, count, class_=f"type t{rank}"))
+        leads = n and n == most[rank] and rank != coming
+        count = tag(
+            "b",
+            _count(n, rank == coming),
+            class_=_rank(n, most[rank], leaders[rank], rank == coming),
+            data_sign=("shared" if leaders[rank] > 1 else "lead") if leads else None,
+        )
+        name = None if owner is None else f"type-{owner}-{rank}"
+        columns.append(tag("span", stack, count, class_=f"type t{rank}", id=name))
         if row:
             told.append(_told(rank, n, most[rank], leaders[rank]))
     return tag("div", columns, class_="types", role="img", aria_label="; ".join(told) or _("no buildings"))

@@ -119,8 +119,8 @@ def _place(at: Table, place: int) -> Markup:
     if name is None:
         empty = _("{currency} place, empty").format(currency=text.currency(place).capitalize())
         vacant = tag("span", art.coin(LETTERS[place]), class_="foot")
-        arch = tag("div", art.arch(None), vacant, class_="plot empty", aria_label=empty, role="img")
-        return tag("li", arch, tag("div", class_="offers"))
+        arch = tag("div", art.arch(None), vacant, class_="plot empty", aria_label=empty, role="img", data_sign="empty")
+        return tag("li", arch, tag("div", class_="offers", id=f"offers-{place}"))
     rank = TYPE[IDS[name]]
     ready = at.offers[place]
     label = _("{building}, costs {price} {currency}. {how}").format(
@@ -141,7 +141,7 @@ def _place(at: Table, place: int) -> Markup:
         aria_pressed=flag(chosen),
         aria_label=label,
     )
-    return tag("li", arch, tag("div", _ready(at, place, ready), class_="offers"))
+    return tag("li", arch, tag("div", _ready(at, place, ready), class_="offers", id=f"offers-{place}"))
 
 
 def _how(at: Table, place: int, ready: list[Offer]) -> str:
@@ -164,7 +164,8 @@ def _ready(at: Table, place: int, ready: list[Offer]) -> list[Markup]:
         return []
     if not ready:
         more = _("{n} more").format(n=_missing(at, place))
-        return [tag("span", tag("b", more), tag("small", text.currency(place)), class_="missing", aria_hidden="true")]
+        coin = tag("small", text.currency(place))
+        return [tag("span", tag("b", more), coin, class_="missing", aria_hidden="true", data_sign="missing")]
     side_by_side = ready[:SHOWN_OFFERS]
     fits = sum(len(offer.cards) for offer in side_by_side) <= SHOWN_FIGURES
     return [_offer(at, place, offer) for offer in (side_by_side if fits else ready[:1])]
@@ -188,7 +189,7 @@ def _payment(name: str, place: int, offer: Offer) -> Markup:
     return button(
         art.CHECK if not offer.over else None,
         tag("b", figures),
-        tag("small", result),
+        tag("small", result, data_sign="over" if offer.over else "exact"),
         act=written(("buy", place, offer.cards, "keep")),
         class_="offer exact" if not offer.over else "offer",
         aria_label=label,
@@ -242,6 +243,7 @@ def _together(lot: list[str]) -> Markup:
         act=action,
         class_="offer",
         aria_label=text.action_name(action),
+        data_sign="together",
     )
 
 
@@ -253,14 +255,14 @@ def _pile(at: Table) -> Markup:
     supply = ngettext("{n} building left", "{n} buildings left", view["supply"]).format(n=view["supply"])
     return tag(
         "div",
-        tag("span", art.pile(view["pile"], letter), data_place="pile"),
+        tag("span", art.pile(view["pile"], letter), data_place="pile", data_sign="pile"),
         tag("span", _paid(at), class_="discards", data_place="discards"),
         tag(
             "p",
             unseen(left),
             tag("b", _("Scoring {letter}").format(letter=letter)),
             tag("span", soon(view, letter), class_="soon"),
-            tag("span", supply, data_place="supply"),
+            tag("span", supply, data_place="supply", data_sign="supply"),
         ),
         class_="pile",
     )
@@ -314,7 +316,15 @@ def _fan(at: Table, place: int, held: dict[str, list[str]]) -> Markup:
         unseen(said),
         tag("div", fan or tag("span", class_="void"), class_=f"fan {shape}" if shape else "fan"),
         _whole(place, said) if own else None,
-        tag("span", art.coin(LETTERS[place]), tag("b", value(own)), class_="sum", title=said, aria_hidden="true"),
+        tag(
+            "span",
+            art.coin(LETTERS[place]),
+            tag("b", value(own)),
+            class_="sum",
+            title=said,
+            aria_hidden="true",
+            data_sign="sum",
+        ),
         class_="hold" if own else "hold none",
     )
 

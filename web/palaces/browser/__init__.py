@@ -48,6 +48,10 @@ def opening(settings: dict[str, str]) -> update.Step:
         if not host.embedded():
             host.name(host.page_of(found.replay.game))
         return update.opened(asked, found.replay, found.at, tuple(notes))
+    if address.learn is not None:
+        from palaces import learning
+
+        return learning.begin(address)
     model, effects = update.begin(*kept(address, notices), tuple(notes), notices=tuple(notices))
     model = challenge.taken_up(model, address, js.location.hash)
     return update.instead(model, address, js.location.hash), effects
@@ -83,6 +87,7 @@ def start() -> None:
     model, effects = opening(settings)
     on = frozenset(filter(None, settings.get("on", "").split(",")))
     model = replace(model, embedded=host.placed(), switches=on, keys=keys.read(settings.get("keys", "")))
+    model = replace(model, cautious=True)
     model, greeting = update.tell(None, model)
     page = Page(model)
     page.draw(model)
@@ -96,6 +101,8 @@ def start() -> None:
 def settle(page: Page, effects: "list[Effect]") -> None:
     """What a live page does next, for which nobody has to wait."""
     page.bots.begin()
+    if page.spotlight:
+        page.spotlight.light()  # a table that is live may be laid out otherwise than its picture
     page.carry_out(effects)
     services.enliven()
     if page.model.embedded:

@@ -19,7 +19,16 @@ from palaces.browser.beats import SEEN, Beats
 from palaces.browser.bots import Bots
 from palaces.browser.leaving import Swipe, WayBack
 from palaces.browser.plain import plain_object
-from palaces.browser.shelf import ask_to_persist, keep, keep_setting, load_record, load_settings, next_free
+from palaces.browser.shelf import (
+    ask_to_persist,
+    keep,
+    keep_setting,
+    keep_step,
+    load_record,
+    load_settings,
+    next_free,
+)
+from palaces.browser.signs import Signs
 from palaces.html import Markup
 from palaces.inbox import read
 from palaces.keeping import place as place_of
@@ -30,6 +39,7 @@ from pygame_core import Match
 from pygame_core.reading import parsed
 
 if TYPE_CHECKING:
+    from palaces.browser.spotlight import Spotlight
     from palaces.messages import Effect, Message
 
 SPOKEN = 8  # announcements that stay in the live region
@@ -40,6 +50,7 @@ TWICE = 250  # ms within which a second click at the same spot belongs to the fi
 REST = 700  # ms for which nothing plays at the spot where a touch has just let the picture catch up
 SPOT = 16  # px that a finger may be off meanwhile
 REACH = 22  # pixels from the middle of a space within which a touch can mean it
+LESSON = "lesson"
 CHOICE = ".can,[data-act]"
 TAKE_BACK = '["undo"]'
 
@@ -162,6 +173,9 @@ class Page:
         self.root = js.document.documentElement
         self.way_back = WayBack(self)
         self.swipe = Swipe(self)
+        self.spotlight: Spotlight | None = None
+        """What a lesson leaves open, from the first one on."""
+        self.signs = Signs(self)
 
     # -- one way round ---------------------------------------------------------------------------------------------
 
@@ -175,6 +189,9 @@ class Page:
         """A message comes in: the next model is made, drawn, and its effects are carried out."""
         try:
             step = update.update(self.model, message)
+        except ModuleNotFoundError:
+            sentence = _("This has not come over the network yet: try again in a moment.")
+            step = update.update(self.model, ("notice", sentence))
         except Exception as error:
             js.console.error(traceback.format_exc())
             sentence = _("The page made a mistake ({error}). Nothing was changed; go on, or reload the page.")
@@ -204,6 +221,8 @@ class Page:
                 self.show()
             case ("save",):
                 self.save()
+            case ("keep-step", game, n):
+                keep_step(game, n)
             case ("keep", name, value):
                 keep_setting(name, value, bool(self.model.embedded))
             case ("sound", names, softly):
@@ -234,6 +253,10 @@ class Page:
                 services.encode(self.send, address)
             case ("picture",):
                 services.save_picture(self.send)
+            case ("walk", steps):
+                self.signs.walk(steps)
+            case ("clause", game, clause):
+                services.clause(self.send, game, clause)
             case ("fill",):
                 host.tell(full=True)
             case ("give-back",):
@@ -252,7 +275,7 @@ class Page:
     def draw(self, model: Model, *, at_once: bool = False) -> int:
         """Patch the regions that changed, and let the pieces travel, unless all is to be there at once; answers for how
         many milliseconds that wants to be looked at. Focus stays, or goes on if its control is gone or switched off."""
-        regions = screen.render(model)
+        regions = {LESSON: Markup(""), **screen.render(model)}
         focused = js.document.activeElement
         position, before = model.shown, self.shown
         moves = [] if at_once or before is None or before is position else self.journeys(model, before, position)
@@ -273,11 +296,22 @@ class Page:
         self.mark(model)
         self.attend(model, focused)
         self.decide(model)
+        self.signs.place(model, focused)
         if position.to_move() is None and before is not None and len(before.log) + 1 == len(position.log):
             self.refocus()  # with its last move a game says who has won
         back = before is not None and len(position.log) < len(before.log)
         ms = int(motion.travel(way, pace(model) * (BACK if back else 1))) if motion else 0
+        self.light(model, ms)
         return 0 if at_once else max(ms, self.rest(model, before, ms))
+
+    def light(self, model: Model, ms: int) -> None:
+        """Light what a lesson is about, once the pieces have come to rest."""
+        if model.lesson is not None and self.spotlight is None:
+            from palaces.browser.spotlight import Spotlight
+
+            self.spotlight = Spotlight()
+        if self.spotlight is not None:
+            self.spotlight.follow(model, ms)
 
     def journeys(self, model: Model, before: Match, after: Match) -> list[Move]:
         """What travels from the position that is drawn to the next one."""
@@ -303,6 +337,7 @@ class Page:
             other.remove()
         js.window.palaces.morph(app, screen.page(model, regions))
         self.game, self.drawn = game, dict(regions)
+        del self.drawn[LESSON]  # it stands beside the page, and may be read already
 
     def mark(self, model: Model) -> None:
         """Title and hooks of the page say where the game is."""
@@ -311,6 +346,7 @@ class Page:
         self.root.setAttribute("data-turn", str(len(model.match.log)))
         for setting in SHOWN:
             self.root.setAttribute(f"data-{setting}", getattr(model.address, setting))
+        self.root.toggleAttribute("data-explaining", model.explaining)
         self.root.toggleAttribute("data-over", model.mover is None and model.known is None)
         if model.embedded:
             host.stand(embed.elsewhere(model))
@@ -340,7 +376,7 @@ class Page:
 
     def refocus(self) -> None:
         """After the focused control is gone: the next thing to do, so that the keyboard goes on from there."""
-        for selector in ("#ready", "#moment", "#victory", "#go-on", "#turn"):
+        for selector in ("#ready", "#moment", "#victory", "#go-on", "#lesson-title", "#turn"):
             found = js.document.querySelector(selector)
             if found is not jsnull:
                 found.focus()
@@ -375,7 +411,7 @@ class Page:
 
         What another tab has written stays: then this game is one of its own.
         """
-        if self.model.guest:
+        if self.model.guest or self.model.lesson is not None:
             return
         model = self.model
         key, save, there = model.address.key(), model.match.save(), load_record(model.address)
@@ -467,12 +503,18 @@ class Page:
     def answer(self, event: Any) -> None:
         """Do what the control says that was clicked."""
         panel = self.model.panel
-        beside = event.target.closest(".sheet,#tools,#notices,.opens") is jsnull
+        beside = event.target.closest(".sheet,#tools,#notices,.opens,#meaning") is jsnull
         if panel and panel != "hint" and beside:
             self.send(("close",))
+        if self.signs.on_click(event):
+            return
         control = event.target.closest("[data-act],[data-do]")
         if control is jsnull or control is None or self.is_slip(event, control):
             return
+        if control.matches("a[href]"):
+            if event.ctrlKey or event.metaKey or event.shiftKey:  # it is to be opened elsewhere
+                return
+            event.preventDefault()
         if control.matches("[role=gridcell]"):
             control = meant(control, event)
             self.stop = place(control)
@@ -482,10 +524,12 @@ class Page:
             n = len(self.model.match.log)
             action = parsed(control.getAttribute("data-act"))
             self.send(("play", action) if control.matches("#bar .primary") else ("offer", action))
-            if len(self.model.match.log) > n:
+            played = len(self.model.match.log) > n
+            if played:
                 self.due = self.keyed
                 if not self.beats.waiting:
                     self.decide(self.model)
+            if played or self.model.warned:  # which a double click is not to answer
                 self.played = event.timeStamp, event.clientX, event.clientY
         else:
             self.played = None  # what comes after it is meant
@@ -534,6 +578,10 @@ class Page:
             self.hold_groups()
             self.stay(event)
             return
+        if self.model.explaining and key in ways.ARROWS:
+            event.preventDefault()
+            self.send(("walk", sum(ways.ARROWS[key])))
+            return
         has_arrows = event.target.closest("[type=range],[role=gridcell]") is not jsnull
         if key in ways.ALONG and not has_arrows and self.go_along(event, key):
             return
@@ -580,7 +628,11 @@ class Page:
         return parsed(told) if told else None
 
     def stay(self, event: Any) -> None:
-        """The Tab key goes round within an open sheet."""
+        """The Tab key goes round within an open sheet; in a lesson, through what is lit and its sheet."""
+        if self.spotlight and self.spotlight.on:
+            event.preventDefault()
+            self.spotlight.tab(-1 if event.shiftKey else 1)
+            return
         sheet = js.document.querySelector("#panel .sheet")
         here = js.document.activeElement
         if not self.model.panel or sheet is jsnull or here.matches("palace-game"):  # which has controls of its own

@@ -127,6 +127,30 @@ def encode(send: Send, address: str) -> None:
         load(part("scripts/qr.js"), coded, failed, "module")
 
 
+def clause(send: Send, game: str, clause: str) -> None:
+    """Read a clause on the rules page of a game, which the browser takes apart without running anything in it."""
+    request = js.XMLHttpRequest.new()
+    request.responseType = "document"
+
+    def done(_event: Any) -> None:
+        page = request.response
+        found = jsnull if page is jsnull or request.status >= 400 else page.getElementById(clause)
+        send(("clause", clause, "" if found is jsnull else str(found.innerHTML)))
+
+    request.addEventListener("loadend", create_once_callable(done))
+    request.open("GET", f"./rules/{game}.html")
+    request.send()
+    dress(part("rules/clause.css"))
+
+
+def dress(sheet: str) -> None:
+    """Have a style sheet that only some of what is shown needs."""
+    if not js.document.querySelector(f'link[href="{sheet}"]'):
+        link = js.document.createElement("link")
+        link.rel, link.href = "stylesheet", sheet
+        js.document.head.append(link)
+
+
 def load_embed() -> None:
     """Load the element that other pages use, for the preview, unless it is there. Without it its link stands there."""
     if not js.document.querySelector('script[src="./embed.js"]'):

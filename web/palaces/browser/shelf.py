@@ -22,6 +22,8 @@ SETTINGS = "palaces:settings"
 keys were changed. Frames have their own, under another key."""
 PERSIST = "palaces:persist"
 """There once the browser was asked not to clear what is kept."""
+LEARNING = "palaces:learning:"
+"""Before the name of a game, the key of the step at which its lesson was left."""
 _asked = set[Any]()
 """Keeps the question alive until it is answered."""
 
@@ -121,6 +123,15 @@ def keep_setting(name: str, value: str, embedded: bool) -> None:
     """Keep a setting beside the others; where nothing can be kept it holds as long as the page is open."""
     with suppress(Exception):
         js.localStorage.setItem(_settings(embedded), urlencode(load_settings(embedded) | {name: value}))
+
+
+def keep_step(game: str, n: int) -> None:
+    """Keep how far the lesson of a game is, for the home page; 0: it is over."""
+    with suppress(Exception):
+        if n:
+            js.localStorage.setItem(LEARNING + game, str(n))
+        else:
+            js.localStorage.removeItem(LEARNING + game)
 
 
 def ask_to_persist() -> None:

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
 from palaces import art as common
+from palaces import clauses, meanings
 from palaces.games import cancel
 from palaces.html import Markup, button, join, tag, unseen
 from palaces.medina.art import piece
-from palaces.medina.city import told
+from palaces.medina.city import cell_signs, told
 from palaces.medina.draft import components, left, name
 from palaces.medina.table import Table, capital, kind, next_of, palace_name, scored, signed, total
 from palaces.since import lately
@@ -56,6 +57,7 @@ def _component(at: Table, n: int, component: "Component") -> Markup:
             title=said,
             class_="unit" if count else "unit none",
             data_place=place,
+            data_sign=None if count else "none",
         )
     chosen = at.draft.component == component
     nowhere = component not in at.legal
@@ -99,7 +101,7 @@ def bar(at: Table) -> Markup:
         cancel() if at.draft else None,
         button(_("Pass"), act=PASS, class_="primary", id="pass") if PASS in at.legal else None,
     ]
-    hint = _hint(at) if at.draft or PASS in at.legal else _idle(at)
+    hint: str = _look(at) if at.draft.look else _hint(at) if at.draft or PASS in at.legal else _idle(at)
     said = tag("p", hint, class_="tally saying" if at.draft else "tally saying hint")
     return join(
         said if at.draft or PASS in at.legal or at.now["placed"] else lately(at.model, said),
@@ -129,9 +131,15 @@ def _hint(at: Table) -> str:
         else:
             said = ngettext("{n} space can take the {component}.", "{n} spaces can take the {component}.", n)
         return said.format(n=n, component=name(component))
-    if at.draft.look:
-        return told(at, at.draft.look)
     return _("There is no space for anything you have left.")
+
+
+def _look(at: Table) -> Markup:
+    """What stands on the space that was touched, and what that means."""
+    sign = cell_signs(at).get(at.draft.look)
+    meaning = meanings.of(at.model.match.game)[sign] if sign else None
+    link = clauses.link(at.model, meaning.clause) if meaning else None
+    return join(told(at, at.draft.look), " ", _(meaning.says) if meaning else None, " ", link)
 
 
 def _idle(at: Table) -> Markup:

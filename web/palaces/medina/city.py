@@ -10,8 +10,9 @@ from palaces.medina.draft import palace_at, touch
 from palaces.medina.table import Table, capital, owner_name, palace_name, signed, sources, standing, total
 from palaces.thoughts import answering, numbers
 from palaces.words import _
-from pygame_core.grid import STRIDE, bits, orthogonal
+from pygame_core.grid import STRIDE, around, bits, orthogonal
 from pygame_core.medina.box import BOARDS, NAMES, SPACES, WALL_NAMES, WALLS
+from pygame_core.medina.score import two_from
 from pygame_core.words import listing
 
 if TYPE_CHECKING:
@@ -132,6 +133,7 @@ def _spaces(at: Table) -> str:
     chosen, serves = at.draft.action, _serves(at)
     hints = numbers(at.model)
     again = _("{space}: chosen; once more places it")
+    signs = cell_signs(at)
     nothing, some = _("{space}; can be chosen"), _("{space}; can be chosen: {gains}")
     barred = _("{space}; barred: {reason}")
     rows, kinds = [], set[str]()
@@ -142,12 +144,14 @@ def _spaces(at: Table) -> str:
             thing, act = here[name], targets.get(name)
             taken = thing != free.get(name)
             label, plays, kind, sort = f"{space_name(seats, name)}, {thing}", "", "cell", ""
+            sign = signs.get(name, "")
             if act is not None and act == chosen:
                 label, plays, kind = again.format(space=label), data(act), "cell drafted"
             elif act is not None:
                 gains = listing(brings(at, act))
                 label, kind = (some if gains else nothing).format(space=label, gains=gains), "cell can"
                 sort = name_of_palace(at, name) if act[0] == "roof" else serves(name)
+                sign = "serves" if sort == OWN else sign
             elif at.draft.component and not taken:
                 reason = why_barred(at, name)
                 label = barred.format(space=label, reason=reason) if reason else label
@@ -156,7 +160,7 @@ def _spaces(at: Table) -> str:
             hint = hints.get(name, "")
             first = bool(sort) and sort not in kinds
             kinds.add(sort)
-            cells.append(_cell(column, row, name, label, plays, kind, taken, hint, first))
+            cells.append(_cell(column, row, name, label, plays, kind, taken, hint, first, sign))
         rows.append(f'<g role="row">{"".join(cells)}</g>')
     label = escape(_("City: arrow keys go from space to space"))
     return f'<g id="spaces" role="grid" aria-label="{label}">{"".join(rows)}</g>'
@@ -225,7 +229,7 @@ def _name(seats: int, column: int, row: int) -> str:
 
 @lru_cache(maxsize=8192)
 def _cell(
-    column: int, row: int, name: str, label: str, plays: str, kind: str, taken: bool, hint: str, first: bool
+    column: int, row: int, name: str, label: str, plays: str, kind: str, taken: bool, hint: str, first: bool, sign: str
 ) -> str:
     """A space: a touch drafts a placement or tells about it, a touch of the drafted one plays it. What stands there
     is shown to the mouse, too; keys go to the `first` of each kind."""
@@ -240,11 +244,38 @@ def _cell(
         does += f' data-lights="{escape(answering(hint))}"'
     if first:
         does += " data-first"
+    if sign:
+        does += f' data-sign="{sign}"'
     stop = 0 if (column, row) == (1, 1) else -1
     return (
         f'<rect class="{kind}" x="{column * SPACE}" y="{row * SPACE}" width="{SPACE}" height="{SPACE}" '
         f'role="gridcell" tabindex="{stop}" {does}>{title}</rect>'
     )
+
+
+def cell_signs(at: Table) -> dict[str, str]:
+    """By space the sign that is drawn there, or that a free space is by what lies round it."""
+    view = at.then
+    seats = view["seats"]
+    built = sum(1 << SPACES[name] for each in view["palaces"] for name in each["buildings"] + each["stables"])
+    signs = {NAMES[space]: "alley" for space in bits(around(built) & ~built & BOARDS[seats].city)}
+    signs |= {NAMES[space]: "bonus" for space in bits(two_from(SPACES[view["well"]]) & BOARDS[seats].city & ~built)}
+    signs |= _ring_signs(seats, frozenset(name for names in view["walls"] for name in names))
+    for palace in view["palaces"]:
+        owner = palace["owner"]
+        kind = "unclaimed" if owner is None else "neutral" if isinstance(owner, str) else "roof"
+        signs |= dict.fromkeys(palace["buildings"], kind) | dict.fromkeys(palace["stables"], "stable")
+    for name in view["merchants"]:
+        signs.pop(name, None)
+    signs |= dict.fromkeys(view["ends"], "street") | {view["well"]: "well"}
+    return signs | {str(n): "waiting" if waiting else "tower" for n, waiting in enumerate(view["waiting"], 1)}
+
+
+@lru_cache(maxsize=64)
+def _ring_signs(seats: int, walls: frozenset[str]) -> dict[str, str]:
+    """Of the wall spaces that are free on each side of the city the last one is the gate (M25); not to be changed."""
+    free = {side: [name for name in WALLS[seats] if name[0] == side and name not in walls] for side in "NESW"}
+    return {name: "gate" if len(names) == 1 else "plot" for names in free.values() for name in names}
 
 
 def things(at: Table) -> dict[str, str]:

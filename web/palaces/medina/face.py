@@ -1,6 +1,6 @@
 """Medina as the page sees it: see `palaces.games.Face`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces.games import BAR, Brief, Face, Moment
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 SPACES = "[role=gridcell].can"
 KINDS = "[role=gridcell][data-first]"
+
+if TYPE_CHECKING:
+    from palaces.cautions import Caution
 
 
 class Medina(Face[Draft, Table]):
@@ -56,6 +59,11 @@ class Medina(Face[Draft, Table]):
 
     def touches(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
         return touches(action)
+
+    def cautions(self, match: Match, seat: int, action: list[Any]) -> "Iterator[Caution]":
+        from palaces.medina import cautions  # in one's first games only
+
+        return cautions.found(match, seat, action)
 
     def reveals(self, before: Draft, after: Draft) -> str | None:
         """The city, once there is a component to be placed."""
@@ -98,6 +106,11 @@ class Medina(Face[Draft, Table]):
 
     def holdings(self, at: Table, n: int) -> Markup:
         return holdings(at, n)
+
+    def lit(self, at: Table, thing: str) -> list[str]:
+        from palaces.medina.lessons import lit  # for who learns
+
+        return lit(at, thing)
 
     def bar(self, at: Table) -> Markup:
         return bar(at)

@@ -116,14 +116,22 @@ def _won(at: Table, seat: int) -> Markup:
         if view["tower_tiles"][n - 1] == seat
     ]
     shown = [
-        tag("span", piece(sign, mark(tile, here, names.is_news(tile))), role="img", aria_label=said, title=said)
+        tag(
+            "span",
+            piece(sign, mark(tile, here, names.is_news(tile))),
+            role="img",
+            aria_label=said,
+            title=said,
+            data_sign=sign.partition("-")[0],
+        )
         for sign, said, tile in held
     ]
     tea = view["supplies"][seat]["tea"]
     if tea:
         said = _("tea tiles: {n}").format(n=tea)
         cup = mark((names.tea[seat] or names.brewed)[-1], f"{here}-tea")
-        shown.append(tag("span", piece("tea", cup), tea, role="img", aria_label=said, title=said, class_="tea"))
+        use = {"role": "img", "aria_label": said, "title": said}
+        shown.append(tag("span", piece("tea", cup), tea, class_="tea", data_sign="tea", **use))
     return tag("span", shown, class_="won")
 
 

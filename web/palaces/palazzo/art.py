@@ -246,12 +246,16 @@ def topping(name: str) -> tuple[str, str]:
     return ("z-tiled", "z-roof") if FLOOR[top] == FLOORS[-1] else (f"m{MATERIAL[top]}", "z-scaffold")
 
 
+SCAFFOLDED = 'data-sign="scaffold" '
+
+
 @lru_cache(maxsize=64)
 def crown(name: str) -> Markup:
     """What stands on a palace with this tile on top."""
     tone, shape = topping(name)
     return Markup(
-        f'<svg class="crown {tone}" viewBox="0 0 {WIDTH} {CROWN}" aria-hidden="true"><use href="#{shape}"/></svg>'
+        f'<svg class="crown {tone}" {SCAFFOLDED if shape == "z-scaffold" else ""}viewBox="0 0 {WIDTH} {CROWN}" '
+        f'aria-hidden="true"><use href="#{shape}"/></svg>'
     )
 
 

@@ -245,6 +245,7 @@ def _bid_bar(at: Table) -> Markup:
         act=written(("pass",)),
         class_="choice last",
         id="pass",
+        data_sign="pass",
     )
     offers = _beside(play, draft.cards, bids(at.legal), lambda cards: _bid(cards, mine))
     return _dock(join(said, cancel() if draft.cards else None), (*offers, leave), 4)

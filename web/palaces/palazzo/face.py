@@ -1,6 +1,6 @@
 """Palazzo as the page sees it: see `palaces.games.Face`."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces.games import BAR, Brief, Face, Moment
@@ -21,6 +21,7 @@ from pygame_core import Illegal, Match
 from pygame_core.words import Who
 
 if TYPE_CHECKING:
+    from palaces.cautions import Caution
     from palaces.messages import Topic
     from pygame_core.palazzo.shape import Event
 
@@ -63,6 +64,11 @@ class Palazzo(Face[Draft, Table]):
 
     def touches(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
         return touches(seen(match, seat), seat, action)
+
+    def cautions(self, match: Match, seat: int, action: list[Any]) -> "Iterator[Caution]":
+        from palaces.palazzo import cautions  # in one's first games only
+
+        return cautions.found(match, seat, action)
 
     def reveals(self, before: Draft, after: Draft) -> str | None:
         """The street, once a tile is to be rebuilt; the hand, once one is to be bought."""
@@ -117,6 +123,16 @@ class Palazzo(Face[Draft, Table]):
 
     def holdings(self, at: Table, n: int) -> Markup:
         return holdings(at, n)
+
+    def lit(self, at: Table, thing: str) -> list[str]:
+        from palaces.palazzo.lessons import lit  # for who learns
+
+        return lit(at, thing)
+
+    def pictured(self, thing: str) -> Markup:
+        from palaces.palazzo.lessons import pictured
+
+        return pictured(thing)
 
     def bar(self, at: Table) -> Markup:
         return bar(at)

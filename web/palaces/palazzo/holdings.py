@@ -53,4 +53,4 @@ def _money(at: Table, seat: int) -> Markup:
 
 def _card(name: str) -> Markup:
     said = text.money_name(IDS[name]).capitalize()
-    return tag("li", art.bill(name), class_=f"note {art.named(name)}", role="img", aria_label=said)
+    return tag("li", art.bill(name), unseen(said), class_=f"note {art.named(name)}")

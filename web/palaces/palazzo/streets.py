@@ -16,7 +16,7 @@ from pygame_core.palazzo import text
 from pygame_core.palazzo.box import FLOOR, IDS
 from pygame_core.palazzo.fan import fan, most
 from pygame_core.palazzo.row import NEW
-from pygame_core.palazzo.score import inserted, points
+from pygame_core.palazzo.score import inserted, parts, points
 from pygame_core.words import Who, figure, listing
 
 if TYPE_CHECKING:
@@ -130,12 +130,17 @@ def _house(at: Table, n: int, palace: list[str], spot: Spot | None, touchable: b
         crown = None
     return tag(
         "li",
-        tag("div", crown, floors[::-1], class_="palace"),
+        tag("div", crown, floors[::-1], class_="palace", data_sign=_pure(palace)),
         None if leaves else _worth(now, spot if spot and spot.chosen else None),
         class_="house",
         aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=figure(now)),
         data_place=f"seat-{at.front}-street-{n}",
     )
+
+
+def _pure(palace: Iterable[str]) -> str | None:
+    """The sign of a palace that has points for its one material (P26)."""
+    return "material" if parts(ids(palace))[2] else None
 
 
 def _chosen_crown(spot: Spot) -> Markup | None:
@@ -197,7 +202,8 @@ def _worth(now: int, spot: Spot | None = None) -> Markup:
     """The pill below a palace: its points, and what they would become."""
     if spot:
         return tag("p", tag("b", figure(spot.before), " › ", figure(spot.after)), class_="worth then")
-    return tag("p", tag("b", figure(now)), unseen(_("points")), class_="worth minus" if now < 0 else "worth")
+    face = tag("b", figure(now)), unseen(_("points"))
+    return tag("p", *face, class_="worth minus" if now < 0 else "worth", data_sign="worth")
 
 
 # -- how do we stand ---------------------------------------------------------------------------------------------------
@@ -281,8 +287,17 @@ def _drawn(
     floors = [tag("span", art.tile(tile), class_="floor", **mark) for tile, mark in zip(palace, marks, strict=True)]
     return tag(
         "li",
-        tag("div", art.crown(palace[-1]), floors[::-1], class_="palace", role="img", aria_label=label, title=label),
-        tag("p", figure(value), class_="worth minus" if value < 0 else "worth", aria_hidden="true"),
+        tag(
+            "div",
+            art.crown(palace[-1]),
+            floors[::-1],
+            class_="palace",
+            role="img",
+            aria_label=label,
+            title=label,
+            data_sign=_pure(palace),
+        ),
+        tag("p", figure(value), class_="worth minus" if value < 0 else "worth", aria_hidden="true", data_sign="worth"),
         class_="house",
         data_place=place,
     )

@@ -153,7 +153,9 @@ def _quarry(at: Table, n: int) -> Markup:
             data_place=f"quarry-{n}",
         ),
         _ledge(len(tiles)),
-        tag("span", art.builder(), class_="stands", **at.names.mark(at.names.builder)) if here else None,
+        tag("span", art.builder(), class_="stands", data_sign="builder", **at.names.mark(at.names.builder))
+        if here
+        else None,
         class_=f"quarry q{n}" + (" here" if here else "") + (" full" if len(tiles) >= EVERYONE else ""),
         aria_label=_("Quarry {n}").format(n=n + 1),
     )
@@ -170,7 +172,8 @@ def quarry_head(view: "View", n: int) -> Markup:
         drawn_here = ngettext(
             "a drawn tile with {n} window comes here", "a drawn tile with {n} windows comes here", windows
         ).format(n=windows)
-        sign = tag("span", art.windows(windows), unseen(drawn_here), title=drawn_here.capitalize(), class_="counted")
+        face = join(art.windows(windows), unseen(drawn_here))
+        sign = tag("span", face, title=drawn_here.capitalize(), class_="counted", data_sign="counted")
     chip = None
     if view["phase"] in ("turn", "choose", "pick") and next_quarry(view) == n:
         chip = tag("em", _("next"), title=_("The next auction is here"))
@@ -202,6 +205,7 @@ def _ledge(n: int) -> Markup:
         unseen(sharing(n)) if n else None,
         class_="ledge near" if EVERYONE - n < 2 else "ledge",
         title=sharing(n) if n else None,
+        data_sign="ledge",
     )
 
 
@@ -297,7 +301,7 @@ def _on_the_bench(at: Table) -> Markup:
         for i, (tile, name) in enumerate(zip(view["supply"], at.names.supply, strict=True))
     ]
     return join(
-        _board(_("Supply"), tag("span", each(view), class_="each")),
+        _board(_("Supply"), tag("span", each(view), class_="each", data_sign="price")),
         tag(
             "div",
             shown,
@@ -328,7 +332,7 @@ def _auction(at: Table) -> Markup:
     view = at.view
     tiles = view["quarries"][view["builder"]]
     lot = [
-        tag("figure", tag("figcaption", short(tile)), shown)
+        tag("figure", tag("figcaption", short(tile), data_sign="windows"), shown)
         for tile, shown in zip(tiles, _shown(at, tiles, at.names.offered), strict=True)
     ]
     return join(
@@ -351,7 +355,11 @@ def _bidder(at: Table, seat: int, name: str) -> Markup:
     laid += [_laid(at, card, name) for card, name in zip(view["bids"][seat], at.names.bid(seat), strict=True)]
     return tag(
         "li",
-        tag("span", _("highest"), class_="crown") if leads else unseen(_("to bid")) if mine else None,
+        tag("span", _("highest"), class_="crown", data_sign="highest")
+        if leads
+        else unseen(_("to bid"))
+        if mine
+        else None,
         tag("span", common.sign(seat), tag("span", name, class_="name"), class_="bidder"),
         tag("span", laid, class_=f"laid n{min(len(laid), 9)}", data_place=f"seat-{seat}-bid") if inside else None,
         tag("b", total if total else "–") if inside else tag("small", _("passed")),
@@ -364,7 +372,8 @@ def _bidder(at: Table, seat: int, name: str) -> Markup:
 
 def _laid(at: Table, card: str, name: str) -> Markup:
     """A card that is bid."""
-    return tag("span", art.coin(card[0], card[1:]), **at.names.mark(name))
+    sign = {f"c{OPENING}": "opening"}.get(card, "certificate" if card[0] == "c" else None)
+    return tag("span", art.coin(card[0], card[1:]), data_sign=sign, **at.names.mark(name))
 
 
 class Opened(NamedTuple):
@@ -493,7 +502,8 @@ def _held(at: Table) -> Markup:
 def _lifted(tile: str) -> Markup:
     """A tile of the own street that is being moved; it still stands there, too."""
     label = text.tile_name(IDS[tile]).capitalize()
-    return tag("figure", tag("figcaption", short(tile)), piece(art.tile(tile), label, "piece"))
+    caption = tag("figcaption", short(tile), data_sign="windows")
+    return tag("figure", caption, piece(art.tile(tile), label, "piece"))
 
 
 def lifting(at: Table) -> str | None:
@@ -513,13 +523,14 @@ def _to_build(at: Table, tile: str, chosen: bool, name: str) -> Markup:
     if choice:
         use["do"] = ("touch", "tile", tile)
     held = piece(art.tile(tile), text.tile_name(IDS[tile]).capitalize(), "piece", aria_pressed=flag(chosen), **use)
-    return tag("figure", tag("figcaption", short(tile)), held, class_="now" if chosen else "waits")
+    caption = tag("figcaption", short(tile), data_sign="windows")
+    return tag("figure", caption, held, class_="now" if chosen else "waits")
 
 
 def _under(at: Table) -> Markup:
     """Below the stage: the supply in small with its price, the stacks, the money pile and the riders."""
     shown = tag("div", _shown(at, at.view["supply"], at.names.supply), class_="tiles", data_place="supply")
-    label = tag("p", _("Supply"), " ", tag("b", each(at.view), class_="each"))
+    label = tag("p", _("Supply"), " ", tag("b", each(at.view), class_="each", data_sign="price"))
     supply = tag("div", label, shown, class_="supply", role="group", aria_label=_("Material supply"))
     return tag("div", supply, stacks(at), class_="under")
 
@@ -544,7 +555,14 @@ def stacks(at: Table) -> Markup:
     row = [tag("span", art.rider(), class_="on", **at.names.mark(name)) for name in at.names.riders]
     row += [tag("span", art.rider())] * (RIDERS - riders)
     return join(
-        tag("ul", left, class_="stacks", aria_label=_("Tiles left in the stacks"), data_place="stack"),
+        tag(
+            "ul",
+            left,
+            class_="stacks",
+            aria_label=_("Tiles left in the stacks"),
+            data_place="stack",
+            data_sign="stacks",
+        ),
         tag(
             "span",
             tag("span", pile, class_="pile", data_place="pile"),
@@ -563,6 +581,7 @@ def stacks(at: Table) -> Markup:
             aria_label=came,
             title=came,
             data_place="riders",
+            data_sign="riders",
         ),
     )
 
@@ -625,7 +644,8 @@ def _fan(at: Table, letter: str, own: list[tuple[str, str]], many: bool) -> Mark
         cards += [tag("div", equal, class_="pack")] if many and copies > 1 else equal
     name = _("certificates") if letter == "c" else text.currency(LETTERS.index(letter))
     said = _("{currency}: {sum}").format(currency=name.capitalize(), sum=sum(VALUE[IDS[card]] for card, _name in own))
-    return tag("div", cards, class_="fan", role="group", aria_label=said, title=said)
+    sign = "certificate" if letter == "c" else None
+    return tag("div", cards, class_="fan", role="group", aria_label=said, title=said, data_sign=sign)
 
 
 @lru_cache(maxsize=256)
@@ -660,5 +680,7 @@ def _groups(at: Table, groups: Iterable[Iterable[int]]) -> Markup:
         )
         face = join(art.group_sign(), tag("span", f"{GROUP} × {value}"), tag("b", GROUP_VALUE))
         said = _("Group: {three}, worth {value}").format(three=three, value=GROUP_VALUE)
-        shown.append(piece(face, said, "trio", do=("touch", "group", group) if usable else None, title=said))
+        shown.append(
+            piece(face, said, "trio", do=("touch", "group", group) if usable else None, title=said, data_sign="group")
+        )
     return tag("div", shown, class_="groups", role="group", aria_label=_("Groups"))

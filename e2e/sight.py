@@ -1,0 +1,177 @@
+"""What is measured of a page for whoever sees little, or nothing: the rules of axe, the contrast of every word that is
+drawn, how far words grow with the size of text that somebody has chosen, and what lies over the board."""
+
+from collections import Counter
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any, cast
+
+from PIL import Image
+from playwright.sync_api import Page
+
+AXE = Path(__file__).resolve().parent.parent / "node_modules/axe-core/axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+RUN = """async ([tags, rules]) => {
+  const only = rules.length ? { type: "rule", values: rules } : { type: "tag", values: tags };
+  const unasked = { "label-content-name-mismatch": { enabled: false } };
+  const wanted = { runOnly: only, rules: unasked, resultTypes: ["violations"] };
+  const { violations } = await axe.run(document, wanted);
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => {
+    const { contrastRatio, fgColor, bgColor } = node.any[0]?.data ?? {};
+    const seen = contrastRatio ? ` ${contrastRatio} (${fgColor} on ${bgColor})` : "";
+    return `${id}${seen}: ${node.target.join(" ")} ${node.html.slice(0, 120)}`;
+  }));
+}"""
+
+
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe has against the page as it is shown, by all rules of WCAG 2.2 AA or by these. One is not asked: to
+    it what is drawn on a coin is a word of the control that the coin stands on."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    return cast(list[str], page.evaluate(RUN, [TAGS, [*rules]]))
+
+
+WORDS = """() => {
+  const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const shown = { visibilityProperty: true, opacityProperty: true };
+  for (let node; (node = walker.nextNode());) {
+    const each = node.parentElement;
+    if (!node.data.trim() || each.closest("script, style, option, .unseen, :disabled, .winning")) continue;
+    if (each.closest(".fan:has(.chosen) .alike:not(:has(.chosen))")) continue; // lies under what is chosen
+    if (!each.checkVisibility(shown)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getClientRects()[0];
+    if (!box || box.width < 2 || box.height < 4) continue;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const style = getComputedStyle(each);
+    let opacity = 1, clipped = false;
+    for (let one = each; one; one = one.parentElement) {
+      opacity *= Number(getComputedStyle(one).opacity);
+      const { overflowX, overflowY, clipPath } = getComputedStyle(one);
+      const around = one.getBoundingClientRect();
+      if (clipPath === "inset(50%)") clipped = true;
+      if (one !== document.documentElement && !one.ownerSVGElement && `${overflowX}${overflowY}` !== "visiblevisible") {
+        if (x < around.left || x > around.right || y < around.top || y > around.bottom) clipped = true;
+      }
+    }
+    const top = document.elementFromPoint(x, y);
+    const apart = top && !each.contains(top) && !top.contains(each);
+    const over = apart ? top.closest("#panel, #bar, .top, .notice, .curtain") : null;
+    if (clipped || (over && !over.contains(each))) continue;
+    found.push({
+      text: node.data.trim().slice(0, 40), x: box.left, y: box.top, width: box.width, height: box.height, opacity,
+      colour: each instanceof SVGElement ? style.fill : style.color, size: parseFloat(style.fontSize),
+      named: `${each.closest("[id]")?.id} ${each.tagName}.${each.getAttribute("class") ?? ""}`,
+    });
+  }
+  return found;
+}"""
+"""Every word that is seen: where, how large, and in what colour."""
+UNDRAWN = """(on) => {
+  const sheet = (window.undrawn ??= new CSSStyleSheet());
+  const nothing = "transparent !important";
+  sheet.replaceSync(on ? `* { -webkit-text-fill-color: ${nothing} } text { fill: ${nothing} }` : "");
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def words(page: Page) -> list[dict[str, Any]]:
+    return cast(list[dict[str, Any]], page.evaluate(WORDS))
+
+
+def luminance(colour: tuple[float, ...]) -> float:
+    """As WCAG defines it, of red, green and blue from 0 to 255."""
+    parts = [value / 255 for value in colour[:3]]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: tuple[float, ...], other: tuple[float, ...]) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def pixels(picture: Image.Image) -> Sequence[tuple[int, int, int]]:
+    whole = picture.tobytes()
+    return [(whole[n], whole[n + 1], whole[n + 2]) for n in range(0, len(whole), 3)]
+
+
+def shot(page: Page) -> Image.Image:
+    return Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+
+
+def faint(page: Page, least: float = 4.5) -> list[str]:
+    """The words whose colour is too near to that of most of what is drawn where they stand."""
+    seen = words(page)
+    whole = shot(page)
+    page.evaluate(UNDRAWN, True)
+    ground = shot(page)
+    page.evaluate(UNDRAWN, False)
+    found = []
+    for word in seen:
+        left, top = max(0, int(word["x"])), max(0, int(word["y"]))
+        right, bottom = int(word["x"] + word["width"]) + 1, int(word["y"] + word["height"]) + 1
+        if not (
+            left < min(right, ground.width) and top < min(bottom, ground.height) and word["colour"].startswith("rgb")
+        ):
+            continue
+        box = (left, top, min(right, ground.width), min(bottom, ground.height))
+        area, with_it = ground.crop(box), whole.crop(box)
+        ink = Counter(under for under, seen_as in zip(pixels(area), pixels(with_it), strict=True) if under != seen_as)
+        if ink.total() < area.width * area.height / 10:
+            continue  # something lies over it
+        most = ink.most_common(1)[0][0]
+        red, green, blue, *rest = (
+            float(part) for part in word["colour"][word["colour"].index("(") + 1 : -1].split(",")
+        )
+        alpha = word["opacity"] * (rest[0] if rest else 1)
+        drawn = tuple(alpha * part + (1 - alpha) * under for part, under in zip((red, green, blue), most, strict=True))
+        inked = [each for under, each in zip(pixels(area), pixels(with_it), strict=True) if under != each]
+        near = sum(max(abs(a - b) for a, b in zip(drawn, each, strict=True)) < 48 for each in inked)
+        ratio = contrast(drawn, most)
+        if ratio < least and near > len(inked) / 5:  # else no more of it is seen than its edges
+            found.append(f"{ratio:.2f} {word['text']!r} {word['colour']} × {alpha:.2f} on {most}: {word['named']}")
+    return found
+
+
+TEXT = "(size) => { document.documentElement.style.fontSize = `${size}%`; }"
+"""As if somebody had chosen this size of text in their browser."""
+HEIGHTS = """() => {
+  const found = {}, walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
+  const counted = {};
+  for (let node; (node = walker.nextNode());) {
+    const each = node.parentElement;
+    if (!node.data.trim() || each.closest(".unseen, .sprites")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getClientRects()[0];
+    const name = `${node.data.trim()} ${(counted[node.data] = (counted[node.data] ?? 0) + 1)}`;
+    const seen = box?.height > 4 && box.width > 2 && each.checkVisibility({ visibilityProperty: true });
+    if (seen) found[name] = box.height;
+  }
+  return found;
+}"""
+"""Of every word that is drawn, how high its line is."""
+
+
+def heights(page: Page) -> dict[str, float]:
+    return cast(dict[str, float], page.evaluate(HEIGHTS))
+
+
+COVERED = """(() => {
+  const stays = new Set();
+  for (let x = 8; x < innerWidth; x += 16) {
+    for (let y = 8; y < innerHeight; y += 16) {
+      for (let one = document.elementFromPoint(x, y); one; one = one.parentElement) {
+        const { position } = getComputedStyle(one);
+        if (["sticky", "fixed"].includes(position) && !one.closest("#panel")) stays.add(one.id || one.className);
+        if (one.closest(".sheet") && position === "sticky") stays.add(one.className || one.tagName);
+      }
+    }
+  }
+  return [...stays];
+})()"""
+"""What stays where it is in the window while the rest is scrolled."""

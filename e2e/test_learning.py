@@ -1,0 +1,148 @@
+"""Lessons in a browser: walked by what is lit alone, with a mouse, a finger and the keys."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from conftest import Site
+from palaces import learning
+from palaces.address import Address
+from palaces.lesson import waits
+from palaces.model import Model
+from palaces.update import update
+from players import Press
+from playwright.sync_api import Page, expect
+
+SETTLED = "#lesson[data-settled] .lesson-sheet"
+COVERED = r"""() => {
+  const boxOf = (element) => element.getBoundingClientRect();
+  const shown = document.querySelector(".lesson-sheet");
+  const [left, top] = shown.style.translate.match(/-?\d+/g).map(Number); // where it glides to
+  const sheet = { left, top, right: left + shown.offsetWidth, bottom: top + shown.offsetHeight };
+  const used = [...document.querySelectorAll("[data-spot='0'], [data-spot='']")].filter((each) => boxOf(each).width);
+  const found = used.map((each) => ({ each, box: boxOf(each) })).filter(({ box }) =>
+    Math.min(sheet.right, box.right) - Math.max(sheet.left, box.left) > 1
+    && Math.min(sheet.bottom, box.bottom) - Math.max(sheet.top, box.top) > 1
+    || box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+  return [used.length, found.map(({ each }) => each.outerHTML.slice(0, 120))];
+}"""
+"""How much of what is to be used is drawn, and what of it is under the sheet or out of view."""
+
+
+def moments(game: str) -> Iterator[tuple[Model, list[str]]]:
+    """A lesson moment by moment, each with the controls to use one after the other. A reader may stop in between."""
+    model = learning.begin(Address(game, learn=1))[0]
+    while model.lesson and model.lesson.act:
+        yield model, [*controls(model)]
+        model, effects = update(model, ["learn", "show"])
+        while not waits(model):
+            again: Any = ["close"] if model.held else next(effect[1] for effect in effects if effect[0] == "later")
+            model, effects = update(model, [*again])
+
+
+def controls(model: Model) -> Iterator[str]:
+    """What is touched for what is asked: pieces, then what plays them; or the thing itself."""
+    assert model.lesson
+    act = model.lesson.act
+    assert act
+    if act.touch:
+        yield f".lesson-spot[data-over='{act.things.index(act.touch)}']"
+        return
+    asked = model.lesson.lesson.asked(act)
+    plays = f"[data-act='{compact(asked)}']"
+    for touch in model.face.touches(model.match, 0, asked):
+        yield f"[data-do='{compact(['touch', *touch])}']:not([aria-pressed=true])"
+    yield f"[data-spot]{plays}, [data-spot] {plays}"
+
+
+def compact(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def walk(page: Page, game: str, press: Press, stop: int = 99) -> None:
+    """Do all that is asked for until a step."""
+    for model, wanted in moments(game):
+        assert model.lesson
+        act = model.lesson.act
+        assert act
+        if model.lesson.step == stop:
+            return
+        if page.locator("#go-on").count():
+            press("#go-on")
+        page.wait_for_selector(f"html[data-turn='{act.at}'] {SETTLED}")
+        expect(page.locator("#lesson-says b")).to_have_text(act.say)
+        drawn, covered = page.evaluate(COVERED)
+        assert drawn, act.say
+        assert covered == [], act.say
+        *touches, last = wanted
+        for touch in touches:
+            if not page.locator(last).count() and page.locator(touch).count():
+                press(touch)
+        press(last)
+
+
+def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page, site: Site) -> None:
+    page.goto(site.url("alhambra.html?learn=1&speed=instant"), wait_until="commit")
+    page.wait_for_selector(".lesson-sheet >> text=Whoever owns the most buildings of a type")  # before Python is there
+    page.wait_for_selector(f"html[data-ready] {SETTLED}")
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+    def click(selector: str) -> None:
+        page.locator(selector).first.click()
+
+    walk(page, "alhambra", click, stop=5)
+    expect(page.locator("#lesson-title")).to_be_focused()
+    page.reload()
+    page.wait_for_selector(f"html[data-ready] {SETTLED}")
+    expect(page.locator("#lesson-title")).to_have_text("Pay exactly, and go again")
+    page.keyboard.press("5")  # an open card, by its key: the veil is no wall for who knows what to do
+    page.keyboard.press("p")
+    expect(page.locator(".lesson-answer")).to_contain_text("Money can wait")
+    expect(page.locator("html")).to_have_attribute("data-turn", "29")
+    click("#lesson-back")
+    expect(page.locator("#lesson-title")).to_have_text("Small cards come together")
+    click("#lesson-out")
+    click("#lesson-on")
+    expect(page.locator("#turn .badge")).to_have_text("practice")
+    expect(page.locator("#lesson")).to_be_empty()
+    page.wait_for_selector("html[data-kept]")
+    page.goto(site.url())
+    expect(page.locator("#new-alhambra [data-again]")).to_have_text("Learn on: step 4")
+    with page.expect_response("**/later.zip"):  # which only who learns needs
+        page.locator("#continue .next a").click()
+    page.wait_for_selector("html[data-ready]")
+    click("#menu")
+    click("#learn")
+    page.locator("#panel .row", has_text="Have the most of a type").click()
+    page.wait_for_selector(SETTLED)
+    click("#lesson-out")
+    expect(page.locator("#turn .badge")).to_have_text("practice")
+
+
+def test_a_lesson_by_finger_at_a_narrow_window(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(site.url("palazzo.html?learn=1&speed=instant"))
+
+    def tap(selector: str) -> None:
+        page.locator(selector).first.dispatch_event("pointerdown")
+        page.locator(selector).first.click()
+
+    walk(page, "palazzo", tap)
+    page.wait_for_selector("#lesson-on")
+    expect(page.locator("#lesson-title")).to_have_text("Five riders end the game")
+
+
+def test_a_lesson_by_keys_alone(page: Page, site: Site) -> None:
+    page.goto(site.url("medina.html?learn=1&speed=instant"))
+
+    def reach(selector: str) -> None:
+        for _press in range(20):
+            page.keyboard.press("Tab")
+            if page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
+                page.keyboard.press("Enter")
+                return
+        raise AssertionError(f"no Tab leads to {selector}")
+
+    walk(page, "medina", reach)
+    page.wait_for_selector("#lesson-on")
+    expect(page.locator("#lesson-title")).to_be_focused()

@@ -1,0 +1,111 @@
+"""At any sight: no rule of WCAG 2.2 AA is broken on any screen, every word can be told from what it stands on, larger
+text makes all of it larger and loses nothing, and where little is seen at a time nothing lies over the board."""
+
+from collections.abc import Callable
+
+import pytest
+from conftest import Site
+from looks import STATES, after, lay, turn
+from palaces.model import Model
+from playwright.sync_api import Page
+from sight import COVERED, TEXT, faint, heights, violations
+
+WIDTHS = (320, 768, 1280)
+TABLES = [
+    *("alhambra-turn", "alhambra-paying", "alhambra-refused", "alhambra-scoring", "alhambra-end"),
+    *("palazzo-bid", "palazzo-refused", "palazzo-build", "palazzo-end"),
+    *("medina-turn", "medina-draft", "medina-refused", "medina-end"),
+    *("alhambra-seat", "palazzo-seat", "medina-seat", "alhambra-hint", "curtain", "log", "menu", "replay"),
+]
+PANELS = ("settings", "keys", "undo", "share", "embed")
+PAGES = (
+    "index.html",
+    "rules/alhambra.html",
+    "rules/palazzo.html",
+    "rules/medina.html",
+    "rules/bots.html",
+    "rules/embed.html",
+    "nowhere.html",
+)
+
+
+def panel(name: str) -> Callable[[], Model]:
+    return lambda: after(turn("alhambra", 4, 0.45), ["panel", name])
+
+
+SCREENS: dict[str, Callable[[], Model]] = {name: STATES[name] for name in TABLES} | {
+    name: panel(name) for name in PANELS
+}
+
+
+def at(page: Page, width: int, height: int, scheme: str = "light", forced: bool = False) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(
+        color_scheme="dark" if scheme == "dark" else "light", forced_colors="active" if forced else "none"
+    )
+
+
+def broken(page: Page, nth: int) -> dict[str, list[str]]:
+    """All that is wrong with a page: by all rules at one width, by those of contrast in all schemes of colour."""
+    width = WIDTHS[nth % len(WIDTHS)]
+    at(page, width, 800)
+    found = {f"{width}": violations(page), "by day": faint(page)}
+    at(page, width, 800, "dark")
+    found |= {"at night": violations(page, "color-contrast"), "drawn at night": faint(page)}
+    at(page, width, 800, forced=True)
+    return found | {"in colours of the device": violations(page, "color-contrast")}
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_no_rule_is_broken_and_every_word_can_be_read_on_a_table(page: Page, site: Site, part: int) -> None:
+    page.goto(site.url("rules/embed.html"))
+    found: dict[str, list[str]] = {}
+    for n, name in [*enumerate(SCREENS)][part::3]:
+        at(page, 1280, 800)
+        lay(page, site.url(""), SCREENS[name]())
+        found |= {f"{name}, {where}": each for where, each in broken(page, n + part).items() if each}
+    assert not found, "\n".join(f"{where}: {each}" for where, them in found.items() for each in them)
+
+
+def test_no_rule_is_broken_and_every_word_can_be_read_on_a_page(page: Page, site: Site, errors: list[str]) -> None:
+    found: dict[str, list[str]] = {}
+    for n, name in enumerate(PAGES):
+        page.goto(site.url(name))
+        page.evaluate("document.fonts.ready.then(() => null)")
+        found |= {f"{name}, {where}": each for where, each in broken(page, n).items() if each}
+    assert not found, "\n".join(f"{where}: {each}" for where, them in found.items() for each in them)
+    errors.clear()  # the browser tells of the page that there is not
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)], ids=["wide", "phone"])
+def test_larger_text_makes_every_word_larger_and_the_dock_stays(
+    page: Page, site: Site, width: int, height: int
+) -> None:
+    page.goto(site.url("rules/embed.html"))
+    for name in ("alhambra-paying", "palazzo-bid", "medina-draft", "menu"):
+        page.set_viewport_size({"width": width, "height": height})
+        lay(page, site.url(""), STATES[name]())
+        before = heights(page)
+        page.evaluate(TEXT, 200)
+        after_it = heights(page)
+        assert after_it.keys() >= before.keys(), name
+        assert {word: size for word, size in before.items() if after_it[word] < 2 * size - 2} == {}, name
+        page.evaluate("scrollTo(300, 300)")
+        dock = page.locator("#bar").bounding_box()
+        assert dock is not None
+        assert (dock["x"], round(dock["y"] + dock["height"])) == (0, height), name
+        assert dock["width"] <= width, name
+        assert dock["height"] <= 0.5 * height + 1, name
+
+
+def test_in_a_page_four_times_as_large_nothing_lies_over_the_board(page: Page, site: Site) -> None:
+    page.goto(site.url("rules/embed.html"))
+    at(page, 320, 256)
+    for name in ("alhambra-paying", "palazzo-bid", "palazzo-build", "medina-draft", "medina-end", "log"):
+        lay(page, site.url(""), STATES[name]())
+        page.evaluate("document.querySelector('main').scrollIntoView()")
+        assert page.evaluate(COVERED) == [], name
+    for path in ("index.html", "rules/medina.html"):
+        page.goto(site.url(path))
+        page.evaluate("scrollTo(0, 400)")
+        assert page.evaluate(COVERED) == [], path

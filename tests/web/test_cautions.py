@@ -1,0 +1,223 @@
+"""A move that wastes something is warned of before it is played: with sums that are true, once each, never for long."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+import pytest
+from palaces import screen
+from palaces.cautions import OFF, Caution
+from palaces.games import face
+from palaces.model import Model
+from palaces.update import update
+from screens import actions, messages, parsed, plain, said, sat
+from tables import RELEASED
+from test_meanings import rules
+
+from pygame_core import Match
+from pygame_core.alhambra.box import IDS, PRICE, VALUE
+from pygame_core.palazzo.box import IDS as FAN_IDS
+from pygame_core.palazzo.fan import fan, reading
+
+KINDS = {
+    "alhambra": {"exact", "over", "first", "together"},
+    "palazzo": {"over", "bid", "build", "rebuild"},
+    "medina": {"early", "neutral", "helps"},
+}
+
+
+def positions(game: str) -> Iterator[Match]:
+    """Positions of random games."""
+    chance = Random(3)
+    for seats in (2, 3, 4):
+        match = Match.new(game, seats, seats)
+        while match.to_move() is not None:
+            yield match
+            match.play(chance.choice(match.legal()))
+
+
+@lru_cache
+def cautioned(game: str) -> dict[str, list[tuple[Match, int, list[Any], Caution]]]:
+    """By kind what is said of moves in random games, of each kind a few."""
+    found: dict[str, list[tuple[Match, int, list[Any], Caution]]] = defaultdict(list)
+    chance = Random(5)
+    for match in positions(game):
+        seat, legal = match.to_move(), match.legal()
+        assert seat is not None
+        for action in chance.sample(legal, min(4, len(legal))):
+            for caution in face(game).cautions(match, seat, action):
+                if len(found[caution.name]) < 12:
+                    found[caution.name].append((match.copy(), seat, action, caution))
+    return found
+
+
+def points(match: Match, seat: int) -> int:
+    owned: int = match.view(None)["points"][seat]
+    return owned
+
+
+def gains(match: Match, action: list[Any]) -> list[int]:
+    """What an action changes of everybody's points."""
+    after = match.copy()
+    after.play(action)
+    return [points(after, seat) - points(match, seat) for seat in range(len(match.seats))]
+
+
+def sums(caution: Caution) -> list[int]:
+    return [int(n) for n in re.findall(r"\d+", caution.says)]
+
+
+@pytest.mark.parametrize("game", RELEASED)
+def test_every_kind_is_met_and_says_one_thing_of_a_clause_that_there_is(game: str) -> None:
+    found = cautioned(game)
+    assert {*found} == KINDS[game]
+    for _match, _seat, _action, caution in (one for each in found.values() for one in each):
+        assert caution.clause in rules(game)
+        assert re.fullmatch(r"[A-Z][^{}]*\.", caution.says)
+        assert len(caution.says) <= 100
+
+
+def test_alhambra_states_what_is_paid_too_much() -> None:
+    for name in ("exact", "over"):
+        for match, _seat, action, caution in cautioned("alhambra")[name]:
+            _buy, place, cards, _whose = action
+            price = PRICE[IDS[match.view(None)["yard"][place]]]
+            assert sums(caution) == [sum(VALUE[IDS[card]] for card in cards) - price]
+            ways = [way for way in match.legal() if way[:2] == ["buy", place]]
+            exact = any(sum(VALUE[IDS[card]] for card in way[2]) == price for way in ways)
+            assert exact == (name == "exact")
+
+
+def test_alhambra_knows_what_could_be_done_first_and_together() -> None:
+    for match, seat, _action, _caution in cautioned("alhambra")["first"]:
+        exact = [way for way in match.legal() if way[0] == "buy"]
+        after = [match.copy() for _way in exact]
+        for way, then in zip(exact, after, strict=True):
+            then.play(way)
+        again = [then for then in after if then.to_move() == seat and then.view(None)["exact"]]
+        assert any(act[0] == "take" for then in again for act in then.legal())
+    for match, _seat, action, caution in cautioned("alhambra")["together"]:
+        several = [way for way in match.legal() if way[0] == "take" and len(way) > len(action)]
+        assert any({*action} <= {*way} for way in several)
+        assert sums(caution)[-1] == 5
+
+
+def test_palazzo_states_what_is_paid_or_bid_too_much() -> None:
+    for match, _seat, action, caution in cautioned("palazzo")["bid"]:
+        before, lowest = match.view(None)["totals"], []
+        for way in match.legal():
+            if way[0] == "bid":
+                after = match.copy()
+                after.play(way)
+                lowest.append((max(after.view(None)["totals"]), way))
+        chosen = next(total for total, way in lowest if way == action)
+        assert sums(caution) == [chosen - min(lowest)[0]]
+        assert min(lowest)[0] > max(before)
+    for match, _seat, action, caution in cautioned("palazzo")["over"]:
+        price = (10 - len(match.view(None)["supply"])) * len(action[1])
+        over, less = sums(caution)
+        assert 0 < less <= over
+        read = reading(fan(FAN_IDS[card] for card in action[2]))
+        assert read is not None
+        assert read[1] == price + over
+
+
+def test_palazzo_states_what_a_place_costs_and_another_would_bring() -> None:
+    for match, seat, action, caution in cautioned("palazzo")["build"]:
+        palace, n = sums(caution)
+        assert gains(match, action)[seat] <= 0 < n
+        assert gains(match, [*action[:2], palace - 1])[seat] == n
+    for match, seat, action, caution in cautioned("palazzo")["rebuild"]:
+        assert gains(match, action)[seat] == -sums(caution)[0] < 0
+
+
+def test_medina_states_whom_a_move_helps_and_what_is_given_away() -> None:
+    for match, seat, action, caution in cautioned("medina")["helps"]:
+        [n] = sums(caution.__class__(caution.name, re.sub(r"brings .*? (\d+ point)", r"brings \1", caution.says), ""))
+        changed = gains(match, action)
+        assert changed[seat] <= 0 < n == max(gain for other, gain in enumerate(changed) if other != seat)
+    for match, _seat, action, caution in cautioned("medina")["neutral"]:
+        own = ["roof", "own", action[2]]
+        assert match.allows(own) is None
+        [palace] = [each for each in match.view(None)["palaces"] if action[2] in each["buildings"]]
+        assert sums(caution) == [sum(palace["worth"])]
+    for match, seat, action, _caution in cautioned("medina")["early"]:
+        after = match.copy()
+        after.play(action)
+        [palace] = [each for each in after.view(None)["palaces"] if action[2] in each["buildings"]]
+        assert (palace["owner"], len(palace["buildings"]), palace["stables"]) == (seat, 1, [])
+
+
+# -- once each ---------------------------------------------------------------------------------------------------------
+
+
+def wasteful() -> tuple[Model, list[Any]]:
+    """A table at which the person to move can pay too much, in their first games."""
+    model = replace(sat("you", "bot:random", seed=7, speed="normal"), cautious=True)
+    chance = Random(1)
+    for _n in range(200):
+        assert model.mover is not None
+        if model.can_act:
+            for action in model.match.legal():
+                found = [*model.face.cautions(model.match, 0, action)]
+                if [caution.name for caution in found] == ["over"]:
+                    return model, action
+        model = (
+            said(model, ["bot", model.dealt, len(model.match.log), chance.choice(model.match.legal())])
+            if model.bot
+            else said(replace(model, cautious=False), ["play", chance.choice(model.match.legal())], ["close"])
+        )
+        model = replace(model, cautious=True)
+    raise AssertionError
+
+
+def test_a_warning_stands_in_the_dock_with_both_ways_on_and_is_said_once() -> None:
+    model, action = wasteful()
+    warned, effects = update(model, ["offer", action])
+    assert warned.match is model.match
+    bar = screen.render(warned)["bar"]
+    assert "too much. Exact would give another action." in parsed(bar).text()
+    assert 'data-do="[&quot;rule&quot;,&quot;A13&quot;]"' in bar
+    assert action in actions(warned)
+    assert ["close"] in messages(warned)
+    assert [effect[0] for effect in plain(effects)] == ["keep", "announce"]
+    assert effects[0] == ("keep", "on", f"{OFF}-alhambra-over")
+    played = said(warned, ["play", action])
+    assert len(played.match.log) > len(model.match.log)
+    assert played.warned is None
+
+
+def test_a_warning_that_is_sent_away_leaves_the_draft_and_never_comes_again() -> None:
+    model, action = wasteful()
+    drafted = said(model, ["draft", action])
+    warned = said(drafted, ["play", action])
+    assert warned.warned is not None
+    changed = said(warned, ["close"])
+    assert (changed.warned, changed.draft) == (None, drafted.draft)
+    assert len(said(changed, ["play", action]).match.log) > len(model.match.log)
+    touched = said(warned, ["touch", "clear"])
+    assert touched.warned is None
+    again = replace(said(model, ["again"]), curtain=False)
+    assert (again.cautious, said(changed, ["again"]).switches) == (True, changed.switches)
+
+
+def test_nothing_is_warned_of_where_that_is_not_wanted() -> None:
+    model, action = wasteful()
+    plays = len(model.match.log) + 1
+    instant = replace(model, address=replace(model.address, speed="instant"))
+    for hardened in (replace(model, cautious=False), said(model, ["switch", OFF]), instant):
+        assert len(said(hardened, ["offer", action]).match.log) == plays
+    refused = said(model, ["offer", ["buy", 0, [], "keep"]])
+    assert (refused.warned, refused.refusal is None) == (None, False)
+
+
+def test_a_move_that_wastes_nothing_is_played_at_once() -> None:
+    model, _action = wasteful()
+    clean = [act for act in model.match.legal() if not [*model.face.cautions(model.match, 0, act)]]
+    assert clean
+    for action in clean:
+        assert len(said(model, ["offer", action]).match.log) == len(model.match.log) + 1

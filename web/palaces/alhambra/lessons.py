@@ -1,0 +1,39 @@
+"""Where on Alhambra's table the things of a lesson are, and what they look like in a sum. Pure."""
+
+from palaces.alhambra import art
+from palaces.alhambra.table import Table
+from palaces.html import Markup, data, escape
+from pygame_core.alhambra.box import IDS, TYPES
+
+
+def lit(at: Table, thing: str) -> list[str]:
+    """The attribute by which its element is known."""
+    match thing.split(":"):
+        case ["open", card]:
+            return [f'data-piece="{at.names.money.open[at.view["money"].index(card)]}"']
+        case ["hand", card]:
+            return [f'id="card-{card}"']
+        case ["yard", place]:
+            return [f'id="place-{place}"']
+        case ["offers", place]:
+            return [f'id="offers-{place}"']
+        case ["pay", place, cards]:
+            return [_plays(["buy", int(place), cards.split("+"), "keep"])]
+        case ["offer", cards]:
+            return [_plays(["take", *cards.split("+")])]
+        case ["hill", owner, kind]:
+            return [f'id="type-{owner}-{TYPES.index(kind)}"']
+        case ["scoring", _letter]:
+            return ['id="awards"']
+        case ["pile"]:
+            return ['data-place="pile"']
+    raise KeyError(thing)
+
+
+def _plays(action: list[object]) -> str:
+    return f'data-act="{escape(data(action))}"'
+
+
+def pictured(thing: str) -> Markup:
+    """The coin of a card, or a building of a type."""
+    return art.coin(thing[0], thing[1:]) if thing in IDS else art.type_icon(TYPES.index(thing))
