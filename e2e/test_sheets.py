@@ -103,6 +103,7 @@ def test_day_and_night_are_chosen_at_home_and_at_the_table(page: Page, open_game
     ready(page)
     expect(root).to_have_attribute("data-theme", "dark")
     page.click("#menu")
+    page.click("#settings")
     page.get_by_role("button", name="day", exact=True).click()
     expect(root).to_have_attribute("data-theme", "light")
     assert "theme=light" in page.url
@@ -143,6 +144,7 @@ def test_back_closes_a_sheet_and_leaves_game_and_address_alone(page: Page, open_
         assert (page.url, saved(page)) == (address, before)
     # a sheet that is closed by its own control takes its entry with it, whatever was changed meanwhile
     page.click("#menu")
+    page.click("#settings")
     page.get_by_role("button", name="night", exact=True).click()
     page.click("#close")
     page.wait_for_function("history.state !== 'palaces-sheet'")
