@@ -172,7 +172,7 @@ def test_ready_payments_stand_with_the_best_first_and_say_what_they_cost() -> No
                     overs.append(over)
                     assert offer.text().replace(" ", "").startswith("+".join(card[1:] for card in action[2]))
                     assert ("exact" if not over else f"{over} over") in offer.text()
-                    assert ("exact, one more action" if not over else f"{over} too much") in offer.label()
+                    assert ("exact, one more action" if not over else f"{over} over") in offer.label()
                 assert overs == sorted(overs)
 
 
