@@ -109,6 +109,44 @@ def test_day_and_night_are_chosen_at_home_and_at_the_table(page: Page, open_game
     assert "theme=light" in page.url
 
 
+DRAWN_WITH = """document.addEventListener("readystatechange", () => {
+  const { contrast, motion } = document.documentElement.dataset;
+  window.drawnWith ??= { contrast, motion };
+})"""
+"""Notes what the page says of its look once it has been read, before Python comes."""
+
+
+def test_settings_and_keys_are_kept_for_all_games_and_hold_before_anything_is_drawn(
+    page: Page, open_game: Open
+) -> None:
+    open_game(page, "seats=you,bot:casual&speed=instant&seed=4")
+    root, waits = page.locator("html"), page.locator("#key-log")
+    page.click("#menu")
+    page.click("#settings")
+    page.get_by_role("button", name="more", exact=True).click()
+    page.get_by_role("button", name="less", exact=True).click()
+    page.get_by_role("button", name="Keys").click()
+    waits.focus()
+    for key in ("Enter", "p", "Shift", "Control+z", "Enter"):  # what is taken, or is no single key, is not taken over
+        page.keyboard.press(key)
+        expect(waits).to_have_text("Press the new key")
+    page.keyboard.press("Shift+!")
+    expect(waits).to_have_text("!")
+    expect(waits).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+    expect(page.locator("#panel .sheet")).to_have_count(0)
+    page.keyboard.press("!")
+    expect(page.get_by_role("heading", name="Log")).to_be_focused()
+
+    page.add_init_script(DRAWN_WITH)
+    page.goto(page.url.partition("?")[0].replace("alhambra", "medina"))
+    ready(page)
+    assert page.evaluate("window.drawnWith") == {"contrast": "more", "motion": "less"}
+    page.keyboard.press("!")
+    expect(page.get_by_role("heading", name="Log")).to_be_focused()
+
+
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_head_of_a_seat_opens_its_sheet_and_from_there_the_next_one(
