@@ -12,7 +12,7 @@ from test_clauses import clauses
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
-from pygame_core.lesson import Act, Lesson, Halt, drawn
+from pygame_core.lesson import Act, Halt, Lesson, drawn
 from pygame_core.medina.box import WALLS
 
 TAUGHT: dict[str, Lesson] = {name: game.lesson for name, game in GAMES.items() if game.lesson}

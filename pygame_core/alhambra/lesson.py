@@ -1,6 +1,6 @@
 """A lesson in Alhambra: majorities, then money, then the exact sum. See `pygame_core.lesson`."""
 
-from pygame_core.lesson import Act, Reply, Finish, Lesson, Step
+from pygame_core.lesson import Act, Finish, Lesson, Reply, Step
 from pygame_core.words import N_
 
 SAVE = {
@@ -135,9 +135,7 @@ STEPS = (
                 N_("Take these three."),
                 "open:y2 open:b1 open:o2 offer:y2+b1+o2",
                 (
-                    Reply(
-                        ("take", "*", "*"), N_("Two cards are fine, and a third one still fits: 2, 1 and 2 make 5.")
-                    ),
+                    Reply(("take", "*", "*"), N_("Two cards are fine, and a third one still fits: 2, 1 and 2 make 5.")),
                     Reply(("take",), N_("One card is allowed; but here you can have three at once.")),
                     Reply(("buy", 3), N_("That would pay too much; with the small ducat 2 you can pay exactly.")),
                 ),

@@ -1,6 +1,6 @@
 """A lesson in Medina: whose palace, then what makes it large, then when to take it. See `pygame_core.lesson`."""
 
-from pygame_core.lesson import Act, Reply, Finish, Lesson, Step
+from pygame_core.lesson import Act, Finish, Lesson, Reply, Step
 from pygame_core.words import N_
 
 SAVE = {
@@ -200,9 +200,7 @@ STEPS = (
                 N_("Claim it."),
                 "roof:own palace:k9",
                 (
-                    Reply(
-                        ("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")
-                    ),
+                    Reply(("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")),
                     Reply(("roof", "own"), N_("You could own that one; purple first, for it alone brings tea.")),
                     Reply(
                         ("building",),
@@ -289,9 +287,7 @@ STEPS = (
                 N_("Drink one tea."),
                 "tile:tea",
                 (
-                    Reply(
-                        ("roof", "own"), N_("You may claim brown now; you will do so next turn, when it is larger.")
-                    ),
+                    Reply(("roof", "own"), N_("You may claim brown now; you will do so next turn, when it is larger.")),
                     Reply(("roof",), N_("Then brown would belong to nobody; drink tea instead.")),
                     Reply(("building",), N_("You may place this; try a tea instead, and see what it does.")),
                     Reply(("stable",), N_("You may place this; try a tea instead, and see what it does.")),
@@ -315,9 +311,7 @@ STEPS = (
                 N_("Claim it now."),
                 "roof:own palace:f4 well",
                 (
-                    Reply(
-                        ("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")
-                    ),
+                    Reply(("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")),
                     Reply(("building", "brown"), N_("One more makes 6; but then Samira could claim it before you.")),
                     Reply(("building",), N_("That is allowed; but brown is large, and Samira could claim it.")),
                     Reply(("stable",), N_("A stable can follow after claiming; put your rooftop on brown now.")),

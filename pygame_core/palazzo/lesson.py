@@ -1,6 +1,6 @@
 """A lesson in Palazzo: what a palace is worth, then how to get tiles, then how to mend. See `pygame_core.lesson`."""
 
-from pygame_core.lesson import Act, Reply, Finish, Lesson, Step
+from pygame_core.lesson import Act, Finish, Lesson, Reply, Step
 from pygame_core.words import N_
 
 SAVE = {
@@ -348,9 +348,7 @@ STEPS = (
                 N_("Give the certificate; move the 2."),
                 "verb:rebuild hand:c2 palace:0:1 palace:0:0",
                 (
-                    Reply(
-                        ("rebuild", "b4", "join", 1, 0), N_("That works as well; but the certificate 2 is cheaper.")
-                    ),
+                    Reply(("rebuild", "b4", "join", 1, 0), N_("That works as well; but the certificate 2 is cheaper.")),
                     Reply(
                         ("rebuild", "*", "join"),
                         N_("A single tile may join that one, too; the tall palace gains much more."),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from palaces.html import Markup, button, data, escape, join, tag
 from palaces.words import _
 from pygame_core import words
-from pygame_core.lesson import Act, Lesson, Halt, drawn
+from pygame_core.lesson import Act, Halt, Lesson, drawn
 
 if TYPE_CHECKING:
     from palaces.model import Model
