@@ -184,6 +184,8 @@ STATES: dict[str, Callable[[], Model]] = {
     "palazzo-lost": lambda: lost("palazzo"),
     "medina-lost": lambda: lost("medina"),
     "menu": lambda: after(turn("alhambra", 4, 0.45), ["panel", "menu"]),
+    "settings": lambda: after(turn("alhambra", 4, 0.45), ["panel", "settings"]),
+    "keys": lambda: after(turn("palazzo", 4, 0.5), ["panel", "keys"], ["key", "change", "undo"], ["pressed", "p"]),
     "log": lambda: after(turn("palazzo", 4, 0.5), ["panel", "log"]),
     "curtain": lambda: next(model for model in played("alhambra", 3, people=2)[20:] if model.curtain),
     "replay-long": lambda: after(turn("palazzo", 3, 0.6), ["show", longest()]),

@@ -30,12 +30,17 @@ from pygame_core import Match
 BESIDE = """(selector) => {
   const [here, there] = [document.activeElement, document.querySelector(selector)];
   if (here === there) return "";
-  return here.compareDocumentPosition(there) & Node.DOCUMENT_POSITION_FOLLOWING ? "Tab" : "Shift+Tab";
+  const follows = Boolean(here.compareDocumentPosition(there) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const group = here.closest("[data-arrows]");
+  if (!group || group !== there.closest("[data-arrows]")) return follows ? "Tab" : "Shift+Tab";
+  const list = group.dataset.arrows === "y" || group.querySelector(".steps");
+  return `Arrow${list ? (follows ? "Down" : "Up") : follows ? "Right" : "Left"}`;
 }"""
 
 
 class Keys:
-    """A person without a mouse: Tab or Shift+Tab to a control, then Enter and Space by turns. Focus is never lost."""
+    """A person without a mouse: Tab or Shift+Tab to a control or its group, arrows within that, then Enter and Space by
+    turns. Focus is never lost."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

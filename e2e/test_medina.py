@@ -189,13 +189,13 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
 
 
 def go_to(page: Page, keys: Keys, match: Match, name: str) -> None:
-    """Walk from the focused cell to a space by arrow keys."""
+    """Walk from the focused cell to a space by arrow keys, space by space."""
     number = WALLS[len(match.seats)].get(name) or SPACES[name]
     column, row = page.evaluate(FOCUSED)
     across, down = number % STRIDE - column, number // STRIDE - row
     for key, steps in (("Right", across), ("Left", -across), ("Down", down), ("Up", -down)):
         for _step in range(steps):
-            keys.key(f"Arrow{key}")
+            keys.key(f"Shift+Arrow{key}")
     assert page.evaluate(FOCUSED) == [number % STRIDE, number // STRIDE]
 
 
@@ -258,8 +258,8 @@ def wanted(kind: str, match: Match) -> list[Action]:
     return [each for each in legal if kind in each[:-1]]
 
 
-def test_the_cell_that_is_touched_keeps_the_focus(page: Page, open_game: Open) -> None:
-    """Enter drafts, and Enter again plays, whatever is placed."""
+def test_the_cell_that_is_touched_keeps_the_focus_until_it_is_played(page: Page, open_game: Open) -> None:
+    """Enter drafts, and Enter again plays, whatever is placed; then the focus is at the components."""
     open_game(page, "game=medina&seats=you,you&speed=instant&seed=1")
     keys = Keys(page)
     for kind in ("building", "new palace", "stable", "merchant", "wall", "own", "neutral"):
@@ -269,9 +269,10 @@ def test_the_cell_that_is_touched_keeps_the_focus(page: Page, open_game: Open) -
         page.click(take(action))
         page.locator(space(action[-1])).focus()
         here = page.evaluate(FOCUSED)
-        for _touch in range(2):
-            keys.key("Enter")
-            assert page.evaluate(FOCUSED) == here, kind
+        keys.key("Enter")
+        assert page.evaluate(FOCUSED) == here, kind
+        keys.key("Enter")
+        assert page.locator("[id^=take-]:focus, #pass:focus").count() == 1, kind
         assert match_of(page).log[len(match.log)][1] == action
 
 
@@ -348,6 +349,8 @@ def test_the_grid_is_one_tab_stop(page: Page, open_game: Open) -> None:
         keys.key("n")
         keys.key("Enter")
         keys.key("Enter")
+        assert page.evaluate(FOCUSED) is None
+        keys.key("Shift+Tab")
         assert page.evaluate(FOCUSED) is not None
     assert turn(page) == 2
 

@@ -218,20 +218,24 @@ def test_sound_comes_when_it_is_switched_on_and_that_is_kept(page: Page, open_ga
     page.click(control(["money"]))
     assert not any(url.endswith("sound.js") for url in asked)
     page.click("#menu")
+    page.click("#settings")
     page.click("#switch-sound")
     comes_true(page, "Boolean(window.palaces.sound)")
     open_game(page, f"{TABLE}&speed=instant&table=2")
     page.click("#menu")
+    page.click("#settings")
     expect(page.locator("#switch-sound")).to_have_attribute("aria-pressed", "true")
     open_game(page, f"{TABLE}&speed=instant&table=2")
     own = page.url
     page.goto(own.replace("palazzo.html?", "embed.html?game=palazzo&"))
     wake(page)
     page.click("#menu")
+    page.click("#settings")
     expect(page.locator("#switch-sound")).to_have_attribute("aria-pressed", "false")
     page.goto(own)
     wake(page)
     page.click("#menu")
+    page.click("#settings")
     page.click("#switch-sound")
 
 
@@ -239,6 +243,7 @@ def test_where_every_move_is_confirmed_an_offer_waits_in_the_dock(page: Page, op
     open_game(page, f"{TABLE}&speed=instant&table=3")
     wake(page)
     page.click("#menu")
+    page.click("#settings")
     page.click("#switch-ask")
     page.click("#close")
     page.click(control(["money"]))
@@ -246,6 +251,7 @@ def test_where_every_move_is_confirmed_an_offer_waits_in_the_dock(page: Page, op
     page.click("#bar #play")
     assert entries(page) == 1
     page.click("#menu")
+    page.click("#settings")
     page.click("#switch-ask")
 
 

@@ -26,7 +26,20 @@ from playwright.sync_api import Page, expect
 
 from pygame_core import Match
 
-STATES = ("turn", "exact", "paying", "refusal", "menu", "keys", "log", "notice", "curtain", "scoring", "end")
+STATES = (
+    "turn",
+    "exact",
+    "paying",
+    "refusal",
+    "menu",
+    "settings",
+    "keys",
+    "log",
+    "notice",
+    "curtain",
+    "scoring",
+    "end",
+)
 LONG = ("Wolfgang Amadeus Theophilus Mozart-Weber", "W" * 40, "Ömer", "i" * 40, "Å" * 20, "Ada Lovelace")
 PAUSES = """window.pauses = [];
 const { setTimeout: later } = window;
@@ -78,9 +91,11 @@ def show(page: Page, what: str) -> None:
         other = next(card for card in match.view(0)["hands"][0] if card[0] != "y")
         page.click(f"#card-{other}")
         expect(page.locator(".refusal")).to_be_visible()
-    elif what in ("menu", "keys", "log"):
+    elif what in ("menu", "settings", "keys", "log"):
         page.click("#menu")
-        if what != "menu":
+        if what == "settings":
+            page.click("#settings")
+        elif what != "menu":
             page.keyboard.press("?" if what == "keys" else "l")
         expect(page.locator("#panel .sheet")).to_be_visible()
     elif what == "notice":

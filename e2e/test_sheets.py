@@ -103,9 +103,48 @@ def test_day_and_night_are_chosen_at_home_and_at_the_table(page: Page, open_game
     ready(page)
     expect(root).to_have_attribute("data-theme", "dark")
     page.click("#menu")
+    page.click("#settings")
     page.get_by_role("button", name="day", exact=True).click()
     expect(root).to_have_attribute("data-theme", "light")
     assert "theme=light" in page.url
+
+
+DRAWN_WITH = """document.addEventListener("readystatechange", () => {
+  const { contrast, motion } = document.documentElement.dataset;
+  window.drawnWith ??= { contrast, motion };
+})"""
+"""Notes what the page says of its look once it has been read, before Python comes."""
+
+
+def test_settings_and_keys_are_kept_for_all_games_and_hold_before_anything_is_drawn(
+    page: Page, open_game: Open
+) -> None:
+    open_game(page, "seats=you,bot:casual&speed=instant&seed=4")
+    root, waits = page.locator("html"), page.locator("#key-log")
+    page.click("#menu")
+    page.click("#settings")
+    page.get_by_role("button", name="more", exact=True).click()
+    page.get_by_role("button", name="less", exact=True).click()
+    page.get_by_role("button", name="Keys").click()
+    waits.focus()
+    for key in ("Enter", "p", "Shift", "Control+z", "Enter"):  # what is taken, or is no single key, is not taken over
+        page.keyboard.press(key)
+        expect(waits).to_have_text("Press the new key")
+    page.keyboard.press("Shift+!")
+    expect(waits).to_have_text("!")
+    expect(waits).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+    expect(page.locator("#panel .sheet")).to_have_count(0)
+    page.keyboard.press("!")
+    expect(page.get_by_role("heading", name="Log")).to_be_focused()
+
+    page.add_init_script(DRAWN_WITH)
+    page.goto(page.url.partition("?")[0].replace("alhambra", "medina"))
+    ready(page)
+    assert page.evaluate("window.drawnWith") == {"contrast": "more", "motion": "less"}
+    page.keyboard.press("!")
+    expect(page.get_by_role("heading", name="Log")).to_be_focused()
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
@@ -143,6 +182,7 @@ def test_back_closes_a_sheet_and_leaves_game_and_address_alone(page: Page, open_
         assert (page.url, saved(page)) == (address, before)
     # a sheet that is closed by its own control takes its entry with it, whatever was changed meanwhile
     page.click("#menu")
+    page.click("#settings")
     page.get_by_role("button", name="night", exact=True).click()
     page.click("#close")
     page.wait_for_function("history.state !== 'palaces-sheet'")

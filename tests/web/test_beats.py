@@ -168,8 +168,8 @@ def test_a_switch_is_kept_and_lasts_from_game_to_game() -> None:
     assert said(model, ["switch", "else"]) == model
 
 
-def test_the_menu_has_the_switches() -> None:
-    model = said(sat("you", "bot:random"), ["panel", "menu"], ["switch", "ask"])
+def test_the_settings_have_the_switches() -> None:
+    model = said(sat("you", "bot:random"), ["panel", "settings"], ["switch", "ask"])
     pressed = {
         each.data("data-do")[1]: each.attributes["aria-pressed"]
         for each in drawn(model)

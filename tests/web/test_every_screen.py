@@ -49,7 +49,7 @@ def journey(game: str, seats: int, people: bool = True) -> tuple[Model, ...]:
 def with_panels(model: Model) -> Iterator[Model]:
     """The model as it is, and with each panel that can be opened."""
     yield model
-    yield from (replace(model, panel=panel, held=False) for panel in ("menu", "keys", "log", "undo"))
+    yield from (replace(model, panel=panel, held=False) for panel in ("menu", "settings", "keys", "log", "undo"))
     yield from (replace(model, panel=panel, held=False) for panel in model.face.asides(model))
     for panel in model.face.panels(model):
         yield from (replace(model, panel=panel, held=held) for held in (False, True))

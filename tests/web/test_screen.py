@@ -48,7 +48,7 @@ def acting(seats: tuple[str, ...], seed: int, every: int = 5) -> list[Model]:
 def with_panels(model: Model) -> Iterator[Model]:
     """The model as it is, and with each panel that can be opened."""
     yield model
-    yield from (replace(model, panel=panel, held=False) for panel in ("menu", "keys", "log", "undo"))
+    yield from (replace(model, panel=panel, held=False) for panel in ("menu", "settings", "keys", "log", "undo"))
     yield from (
         replace(model, panel=letter, held=held)
         for letter, _held in model.match.view(None)["scorings"]

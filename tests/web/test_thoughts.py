@@ -468,23 +468,23 @@ def test_what_are_no_chances_is_nothing(rows: object) -> None:
 
 def test_what_is_said_of_the_time_that_a_master_takes_is_the_most_it_can_be() -> None:
     """A search that has found its move ends before its time."""
-    menu = said(begin(Address(seats=("you", "bot:master"), seed=1))[0], ["panel", "menu"])
+    settings = said(begin(Address(seats=("you", "bot:master"), seed=1))[0], ["panel", "settings"])
     _asked, [refused] = read("think=9")
     rules = Path(screen.__file__).parent.parent / "rules" / "bots.html"
     [about] = [line for line in rules.read_text("utf-8").splitlines() if line.startswith("<li><b>Master</b>")]
-    for sentence in (panel(menu).text(), strength("master"), refused, about):
+    for sentence in (panel(settings).text(), strength("master"), refused, about):
         assert "at most" in sentence
 
 
-def test_how_long_a_master_thinks_is_chosen_in_the_menu_and_kept_in_the_address() -> None:
+def test_how_long_a_master_thinks_is_chosen_in_the_settings_and_kept_in_the_address() -> None:
     model = begin(Address(seats=("you", "bot:master"), seed=1))[0]
-    menu = said(model, ["panel", "menu"])
-    assert [["think", n] in messages(menu) for n in (1, 2, 3)] == [True] * 3
-    changed, effects = update(menu, ["think", 3])
-    assert effects == [("show",), ("save",)]
+    settings = said(model, ["panel", "settings"])
+    assert [["think", n] in messages(settings) for n in (1, 2, 3)] == [True] * 3
+    changed, effects = update(settings, ["think", 3])
+    assert effects == [("keep", "think", "3"), ("show",), ("save",)]
     assert changed.address.query().endswith("&think=3")
     assert changed.address.key() == model.address.key()
-    without = said(begin(Address(seats=("you", "bot:casual"), seed=1))[0], ["panel", "menu"])
+    without = said(begin(Address(seats=("you", "bot:casual"), seed=1))[0], ["panel", "settings"])
     assert ["think", 2] not in messages(without)
     watching = begin(Address(seats=("bot:master", "bot:master"), seed=1, think=2))[1]
     assert [asked["seconds"] for asked in asks(watching)] == [2]

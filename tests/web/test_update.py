@@ -598,7 +598,7 @@ def test_of_new_versions_only_the_last_that_was_said_is_offered() -> None:
 
 def test_panels_open_and_close_by_the_same_control_and_show_what_they_name() -> None:
     model = sat(*ALONE)
-    for panel, heading in (("menu", "Menu"), ("keys", "Keys"), ("log", "Log")):
+    for panel, heading in (("menu", "Menu"), ("settings", "Settings"), ("keys", "Keys"), ("log", "Log")):
         opened = said(model, ["panel", panel])
         assert heading in panels(opened)
         assert panels(said(opened, ["panel", panel])) == panels(said(opened, ["close"])) == ""

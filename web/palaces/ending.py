@@ -358,4 +358,5 @@ def _onward() -> Markup:
         button(_("Picture"), do=("picture",), class_="second", id="picture-end"),
         tag("a", _("Other games"), href="./", class_="second"),
         class_="plays onward",
+        data_arrows=True,
     )

@@ -93,8 +93,16 @@ class Face(ABC, Generic[Draft, Table]):
     def reveals(self, before: Draft, after: Draft) -> str | None:
         """The region to be scrolled into view after a touch."""
 
+    def leads(self, before: Draft, after: Draft) -> str | None:
+        """The region to which the keyboard goes on after a touch, if it is another one."""
+        return self.reveals(before, after)
+
     def attends(self, model: "Model") -> str | None:
         """The region to be scrolled into view when the person at the screen has something new to decide."""
+
+    def begins(self, model: "Model") -> str:
+        """The part of the table at which the keyboard begins when there is something new to decide."""
+        return BAR[0]
 
     def cautions(self, match: Match, seat: int, action: list[Any]) -> "Iterable[Caution]":
         """What the rules make certain of a legal action of `seat` that wastes something, the weightiest first."""

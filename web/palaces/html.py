@@ -121,7 +121,7 @@ def choices(
         for value, word in words.items()
     ]
     head = tag("span", label, id=f"{name}-label")
-    return tag("div", head, options, class_="choices", role="group", aria_labelledby=f"{name}-label")
+    return tag("div", head, options, class_="choices", role="group", data_arrows=True, aria_labelledby=f"{name}-label")
 
 
 def unseen(text: str) -> Markup:

@@ -205,7 +205,7 @@ def listed(model: "Model") -> Markup:
     fixed = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, meaning in FIXED]
     return join(
         switch,
-        None if off else tag("ul", changed, class_="own-keys", aria_label=_("Single keys")),
+        None if off else tag("ul", changed, class_="own-keys", data_arrows=True, aria_label=_("Single keys")),
         button(_("All keys as usual"), do=("usual-keys",), class_="quiet") if model.keys else None,
         tag("dl", fixed, class_="keys"),
     )

@@ -195,6 +195,7 @@ def branch_panel(model: Model) -> Markup:
             button(several, do=("branch", None), class_="primary") if len(people) > 1 else None,
             alone,
             class_="plays",
+            data_arrows=True,
         ),
     )
 

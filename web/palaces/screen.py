@@ -1,19 +1,20 @@
 """The whole screen as named regions of markup; the browser patches those that changed. Pure."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from palaces import art, cautions, challenge, clauses, embed, keys, meanings, moments, replay, sharing, since, thoughts
-from palaces.address import PACES, THEMES, THINKS
-from palaces.games import cancel
+from palaces.address import CONTRASTS, MOTIONS, PACES, THEMES, THINKS
+from palaces.games import BAR, cancel
 from palaces.html import Markup, button, choices, flag, join, tag
 from palaces.model import Model, Notice
 from palaces.pieces import lights
 from palaces.sheets import group, head, seat
 from palaces.thoughts import why_button
 from palaces.update import own_actions, turn_started
-from palaces.words import N_, _, light, ngettext, speed
+from palaces.words import LANGUAGES, N_, _, contrast, light, motion, ngettext, speed, tongue
 
 if TYPE_CHECKING:
     from palaces.messages import Message
@@ -103,14 +104,14 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
             "header",
             tag("a", model.game.short_title(), href="./", class_="brand", title=_("All games")),
             part("status"),
-            part("since", "ul", aria_label=_("Since your turn")),
-            part("tools", role="group", aria_label=_("Tools")),
+            part("since", "ul", data_arrows=True, aria_label=_("Since your turn")),
+            part("tools", role="toolbar", data_arrows=True, aria_label=_("Tools")),
             class_="top",
         ),
         tag(
             "main",
             part("notices"),
-            [part(name, "section", aria_label=_(label)) for name, label in face.parts],
+            [part(name, "section", aria_label=_(label), data_arrows=name == BAR[0]) for name, label in face.parts],
             part("panel", "section", aria_label=_("Shown now")),
             part("occasion", aria_hidden="true"),
             class_="table",
@@ -248,7 +249,15 @@ def _panel(model: Model, at: Any) -> Markup:
     panel = model.panel
     if not panel or model.held:
         return Markup("")
-    parts = {"menu": _menu, "keys": _keys, "undo": _undo, "log": log, "why": thoughts.why, "hint": thoughts.hint}
+    parts = {
+        "menu": _menu,
+        "settings": _settings,
+        "keys": _keys,
+        "undo": _undo,
+        "log": log,
+        "why": thoughts.why,
+        "hint": thoughts.hint,
+    }
     parts |= {"rule": clauses.sheet, "branch": replay.branch_panel, "share": sharing.share, "embed": sharing.embed}
     parts |= {"learn": _learn}
     if panel == "seat":
@@ -259,8 +268,10 @@ def _panel(model: Model, at: Any) -> Markup:
 
 
 def _menu(model: Model) -> Markup:
-    """This game, how it looks, and the ways out of it."""
-    return join(head(_("Menu")), _quick(model), group(_("Look"), _look(model)), group(_("Out"), _ways_out(model)))
+    """This game, how it is set, and the ways out of it."""
+    settings = button(_("Settings"), do=("panel", "settings"), class_="row", id="settings")
+    keys_ = button(_("Keys"), do=("panel", "keys"), class_="row")
+    return join(head(_("Menu")), _quick(model), group(_("Table"), settings, keys_), group(_("Out"), _ways_out(model)))
 
 
 def _quick(model: Model) -> Markup:
@@ -282,33 +293,38 @@ def _quick(model: Model) -> Markup:
         tile("signs", _("What is this?"), ("signs",), disabled=model.curtain),
         [tile("scoring", label, ("panel", name)) for name, label in model.face.panels(model).items()],
         class_="quick",
+        data_arrows=True,
     )
 
 
-def _look(model: Model) -> Markup:
-    """How the table is lit, and how quickly others play."""
+def _settings(model: Model) -> Markup:
+    """How the table looks, how quickly others play, and by which keys and in which language it is spoken to."""
     seconds = {n: ngettext("{n} second", "{n} seconds", n).format(n=n) for n in THINKS}
     master = any(seat["kind"] == "bot:master" for seat in model.match.seats)
     return join(
-        choices(
-            "theme",
-            _("Light"),
-            {name: light(name) for name in THEMES},
-            model.address.theme,
-            lambda name: ("theme", name),
+        head(_("Settings")),
+        group(
+            _("Look"),
+            _setting(model, "theme", _("Light"), {name: light(name) for name in THEMES}),
+            _setting(model, "contrast", _("Contrast"), {name: contrast(name) for name in CONTRASTS}),
+            _setting(model, "motion", _("Motion"), {name: motion(name) for name in MOTIONS}),
         ),
-        choices(
-            "speed",
-            _("Computer players move"),
-            {name: speed(name) for name in PACES},
-            model.address.speed,
-            lambda name: ("speed", name),
+        group(
+            _("Play"),
+            _setting(model, "speed", _("Computer players move"), {name: speed(name) for name in PACES}),
+            _setting(model, "think", _("Master thinks for at most"), seconds) if master else None,
+            [_switch(model, name, label) for name, label in SWITCHES],
+            button(_("Keys"), do=("panel", "keys"), class_="row"),
         ),
-        choices("think", _("Master thinks for at most"), seconds, model.address.think, lambda n: ("think", n))
-        if master
+        group(_("Language"), _setting(model, "lang", _("Language"), {name: tongue(name) for name in LANGUAGES}))
+        if len(LANGUAGES) > 1
         else None,
-        [_switch(model, name, label) for name, label in SWITCHES],
     )
+
+
+def _setting(model: Model, name: str, label: str, words: Mapping[Any, str]) -> Markup:
+    """A setting with several values, of which one is chosen."""
+    return choices(name, label, words, getattr(model.address, name), lambda value: cast("Message", (name, value)))
 
 
 def _ways_out(model: Model) -> Markup:
@@ -323,7 +339,6 @@ def _ways_out(model: Model) -> Markup:
         button(_("Save as a file"), do=("export",), class_="row"),
         button(_("Open a file"), do=("import",), class_="row"),
         embed.leave(model, "row") if model.embedded else None,
-        button(_("Keys"), do=("panel", "keys"), class_="row"),
         tag("a", _("Other games"), href="./", class_="row"),
         button(_("Install as an app"), do=("close",), class_="row", id="install"),
     )
@@ -356,6 +371,7 @@ def _undo(model: Model) -> Markup:
             button(_("Go back"), do=("undo-further",), class_="primary", id="undo-further"),
             button(_("Stay here"), do=("close",), class_="second"),
             class_="plays",
+            data_arrows=True,
         ),
     )
 
@@ -412,7 +428,7 @@ def log(model: Model) -> Markup:
         tag("section", tag("h3", title), tag("ol", lines), class_="happened", aria_label=title)
         for title, lines in groups.items()
     ]
-    return join(head(_("Log")), told or tag("p", _("Nothing has happened yet.")))
+    return join(head(_("Log")), tag("div", told, data_arrows="y") if told else tag("p", _("Nothing has happened yet.")))
 
 
 def _line(model: Model, event: Any, lit: str | None, fresh: bool) -> Markup:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 Step = tuple[Model, list["Effect"]]
 
-PANELS = ("menu", "keys", "undo", "log", "branch", *sharing.PANELS)
+PANELS = ("menu", "settings", "keys", "undo", "log", "branch", *sharing.PANELS)
 IN_LESSONS = (
     *("play", "offer", "draft", "touch", "close", "learn", "learned"),
     *("notice", "aside", "passed", "dismiss", "placed", "theme", "contrast", "motion", "speed", "switch"),

@@ -10,14 +10,17 @@ __all__ = [
     "N_",
     "PAGE",
     "_",
+    "contrast",
     "level",
     "light",
+    "motion",
     "ngettext",
     "renewal",
     "speak",
     "speed",
     "spelled",
     "strength",
+    "tongue",
 ]
 
 PAGE = Catalogue("palaces", Path(__file__).parent / "locale")
@@ -63,6 +66,21 @@ def spelled(number: int) -> str:
 def light(theme: str) -> str:
     """A theme as people choose it."""
     return {"auto": _("as the device"), "light": _("day"), "dark": _("night")}[theme]
+
+
+def contrast(name: str) -> str:
+    """How much parts stand out, as people choose it."""
+    return {"auto": _("as the device"), "more": _("more")}[name]
+
+
+def motion(name: str) -> str:
+    """How much moves on the table, as people choose it."""
+    return {"auto": _("as the device"), "less": _("less")}[name]
+
+
+def tongue(language: str) -> str:
+    """A language by its own name, which no other language has another word for."""
+    return {"en": "English"}[language]
 
 
 def renewal(replaced: bool) -> str:

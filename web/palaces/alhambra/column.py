@@ -54,6 +54,6 @@ def _for_building(at: Table, place: int) -> Markup | None:
     laid = at.draft.place == place and at.draft.pay
     return join(
         tag("p", paid(at, place), class_="tally"),
-        tag("div", purchases(at, None), class_="plays") if laid and at.bought else None,
-        tag("div", offered(at, place), class_="plays", role="group", aria_label=_("Ready payments")),
+        tag("div", purchases(at, None), class_="plays", data_arrows=True) if laid and at.bought else None,
+        tag("div", offered(at, place), class_="plays", data_arrows=True, role="group", aria_label=_("Ready payments")),
     )

@@ -36,8 +36,8 @@ class Alhambra(Face[Draft, Table]):
     parts = (
         ("yard", N_("Construction yard")),
         ("money", N_("Open money")),
-        BAR,
         ("hand", N_("Hand")),
+        BAR,
         ("seats", N_("Seats")),
     )
     keys = (
@@ -72,6 +72,11 @@ class Alhambra(Face[Draft, Table]):
     def reveals(self, before: Draft, after: Draft) -> str | None:
         """The hand, when a place was chosen that is to be paid from it."""
         return "hand" if after.place is not None and after.place != before.place else None
+
+    def begins(self, model: Model) -> str:
+        """The yard if anything can be bought, else the money."""
+        verbs = {action[0] for action in model.match.legal()}
+        return "yard" if "buy" in verbs else "bar" if verbs == {"pass"} else "money"
 
     def table(self, model: Model) -> Table:
         return table(model)

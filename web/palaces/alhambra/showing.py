@@ -50,7 +50,7 @@ def _told(at: Table, letter: str, gained: list[list[int]]) -> Markup:
     said = _("Scoring {letter}: {gains}").format(letter=letter, gains=in_all)
     return join(
         tag("div", lines, tag("p", tag("b", said), class_="at-last"), class_="scoring-told occasion"),
-        tag("div", _go_on(), class_="plays"),
+        tag("div", _go_on(), class_="plays", data_arrows=True),
     )
 
 

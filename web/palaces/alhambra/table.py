@@ -109,6 +109,7 @@ def yard(at: Table) -> Markup:
             art.covered("a-azulejo", "azulejo"),
             tag("ul", [_place(at, place) for place in PLACES], class_="places"),
             class_="arcade",
+            data_arrows=True,
         ),
     )
 
@@ -205,7 +206,7 @@ def money(at: Table) -> Markup:
     return join(
         tag("h2", _("Open money"), class_="unseen"),
         _pile(at),
-        tag("ul", cards, class_="open can" if at.model.can_act else "open"),
+        tag("ul", cards, class_="open can" if at.model.can_act else "open", data_arrows=True),
         tag("div", [_together(lot) for lot in _lots(at)], class_="together"),
     )
 
@@ -300,7 +301,7 @@ def hand(at: Table) -> Markup:
         held.setdefault(card, []).append(name)
     return join(
         tag("h2", _("Your hand"), " ", tag("small", total), class_="unseen"),
-        tag("ul", [_fan(at, place, held) for place in PLACES], class_="fans"),
+        tag("ul", [_fan(at, place, held) for place in PLACES], class_="fans", data_arrows=True),
     )
 
 
@@ -388,7 +389,11 @@ def bar(at: Table) -> Markup:
     """The draft in words and figures, and the buttons that play it."""
     draft = at.draft
     if ["pass"] in at.legal:
-        return tag("div", button(_("Pass"), act=written(("pass",)), class_="primary", id="pass"), class_="plays")
+        return tag(
+            "div",
+            button(_("Pass"), act=written(("pass",)), class_="primary", id="pass"),
+            class_="plays",
+        )
     if draft.take:
         return _taking(draft.take)
     if draft.place is not None and at.view["yard"][draft.place]:

@@ -12,7 +12,7 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
 from palaces import address as addresses
-from palaces import challenge, embed, keys, links, moments, screen, update
+from palaces import challenge, embed, keys, links, moments, screen, update, ways
 from palaces.address import SPEEDS
 from palaces.browser import host, services
 from palaces.browser.beats import SEEN, Beats
@@ -160,6 +160,12 @@ class Page:
         """The save that was written last, by its key: this tab may replace it, and no other's."""
         self.stop: tuple[int, int] | None = None
         """The cell of the grid that the Tab key stops at, by row and column."""
+        self.keyed = False
+        """Whether it was a key that was touched last."""
+        self.due = False
+        """Whether the focus is to go to the next decision as soon as there is one."""
+        self.visited: list[str] = []
+        """The controls of groups that had the focus, by name, the last one last: they may be drawn anew meanwhile."""
         self.over = ("", 0, False)
         """What is drawn over the table: the panel, the log number that it is about, and the curtain."""
         self.opener = ""
@@ -289,6 +295,7 @@ class Page:
             self.refocus()
         self.mark(model)
         self.attend(model, focused)
+        self.decide(model)
         self.signs.place(model, focused)
         if position.to_move() is None and before is not None and len(before.log) + 1 == len(position.log):
             self.refocus()  # with its last move a game says who has won
@@ -373,6 +380,7 @@ class Page:
             found = js.document.querySelector(selector)
             if found is not jsnull:
                 found.focus()
+                self.due = self.keyed and selector == "#turn"
                 return
 
     # -- effects ---------------------------------------------------------------------------------------------------
@@ -471,6 +479,8 @@ class Page:
         """A finger or a key comes down: the picture catches up, and what lay there is what will be meant. Lines of a
         sheet would move away from under the finger as that happens: there it waits for the click."""
         self.touched = does(event.target) if event.type == "pointerdown" else None
+        self.keyed = event.type == "keydown"
+        self.due = self.due and self.keyed and event.key.lower() not in {"tab", *ways.ALONG}
         self.hurried_before = self.hurried
         lifts = event.type == "pointerdown" or event.key.lower() in TOUCHES
         if lifts and in_sheet(event):
@@ -514,12 +524,21 @@ class Page:
             n = len(self.model.match.log)
             action = parsed(control.getAttribute("data-act"))
             self.send(("play", action) if control.matches("#bar .primary") else ("offer", action))
-            if len(self.model.match.log) > n or self.model.warned:  # which a double click is not to answer
+            played = len(self.model.match.log) > n
+            if played:
+                self.due = self.keyed
+                if not self.beats.waiting:
+                    self.decide(self.model)
+            if played or self.model.warned:  # which a double click is not to answer
                 self.played = event.timeStamp, event.clientX, event.clientY
         else:
             self.played = None  # what comes after it is meant
             self.answered, self.asked = (event.timeStamp, event.clientX, event.clientY), control
+            before = self.model.draft
             self.receive(parsed(control.getAttribute("data-do")))
+            region = self.model.face.leads(before, self.model.draft) if self.keyed and self.model.can_act else None
+            if region:
+                self.enter(region)
 
     def is_slip(self, event: Any, control: Any) -> bool:
         """Whether nobody can have meant a click: the second one of a double click that has played already, or that
@@ -556,18 +575,21 @@ class Page:
         if modified:
             return
         if key == "tab":
+            self.hold_groups()
             self.stay(event)
             return
-        if self.model.explaining and key in ARROWS:
+        if self.model.explaining and key in ways.ARROWS:
             event.preventDefault()
-            self.send(("walk", sum(ARROWS[key])))
+            self.send(("walk", sum(ways.ARROWS[key])))
             return
         has_arrows = event.target.closest("[type=range],[role=gridcell]") is not jsnull
+        if key in ways.ALONG and not has_arrows and self.go_along(event, key):
+            return
         if (key, event.shiftKey) in STEPS and not has_arrows and self.model.stepping:
             event.preventDefault()
             self.press(STEPS[key, event.shiftKey])
             return
-        if key in ARROWS or key in TOUCHES:
+        if key in ways.ARROWS or key in TOUCHES:
             self.on_grid_key(event, key)
             return
         if key == "escape" and self.model.embedded and embed.idle(self.model):
@@ -623,15 +645,76 @@ class Page:
             ends[-1 if event.shiftKey else 0].focus()
 
     def on_grid_key(self, event: Any, key: str) -> None:
-        """A grid is one stop of the Tab key: within it arrows go on, Enter touches."""
+        """A grid is one stop of the Tab key: within it arrows go on, Enter touches. Where something is to be chosen
+        they go from one choice to the next, and with Shift to every space."""
         cell = event.target.closest("[role=gridcell]")
         if cell is jsnull:
             return
         event.preventDefault()
         if key in TOUCHES:
             cell.dispatchEvent(js.MouseEvent.new("click", plain_object(bubbles=True)))
+            return
+        choices = [] if event.shiftKey else [*js.document.querySelectorAll(TARGETS)]
+        if choices:
+            self.rove(choices[ways.onward(lie(choices), lie([cell])[0], key)])
         else:
-            self.walk(cell, *ARROWS[key])
+            self.walk(cell, *ways.ARROWS[key])
+
+    def decide(self, model: Model) -> None:
+        """Go to the next decision, if the focus is to be there and there is one."""
+        if self.due and model.can_act and not model.panel:
+            self.due = False
+            self.enter(model.face.begins(model))
+
+    def enter(self, region: str) -> None:
+        """Go to the stop of a part of the table: what can be chosen on its board, or the first group that it has."""
+        part = js.document.getElementById(region)
+        choices = [*part.querySelectorAll(TARGETS)]
+        if choices:
+            self.rove(choices[ways.middle(lie(choices))])
+            return
+        for group in [part] if part.matches(GROUPS) else part.querySelectorAll(GROUPS):
+            if own := members(group):
+                self.visit(self.stop_of(own))
+                return
+
+    def go_along(self, event: Any, key: str) -> bool:
+        """Go on within a group. A list, and the dock while it has the way through a replay, take up and down alone."""
+        group = event.target.closest(GROUPS)
+        listed = group is not jsnull and (group.dataset.arrows == "y" or (self.model.stepping and group.id == "bar"))
+        if group is jsnull or (listed and key not in ways.DOWN):
+            return False
+        own = members(group)
+        at = position(own, event.target)
+        if at < 0:
+            return False
+        event.preventDefault()
+        parts = [*group.querySelectorAll("[role=group]")]
+        self.visit(own[ways.along([position(parts, each.closest("[role=group]")) for each in own], at, key)])
+        return True
+
+    def visit(self, control: Any) -> None:
+        """Go to a control of a group, which is its stop from now on."""
+        self.visited = [*self.visited[-KNOWN:], named(control)]
+        control.focus()
+
+    def stop_of(self, own: list[Any]) -> Any:
+        """At which member of a group the Tab key stops: where the focus is, else what is proposed, else where the focus
+        was last, else what is pressed, else the first."""
+        known = {named(each): each for each in own}
+        primary = [named(each) for each in own if each.matches(".primary")]
+        last = [*reversed(self.visited)]
+        found = [known[name] for name in (named(js.document.activeElement), *primary, *last) if name in known]
+        found += [each for proposed in PROPOSED for each in own if each.matches(proposed)]
+        return found[0] if found else own[0]
+
+    def hold_groups(self) -> None:
+        """A group of like things is one stop of the Tab key, just before it goes on."""
+        for group in js.document.querySelectorAll(GROUPS):
+            own = members(group)
+            stop = self.stop_of(own) if own else None
+            for each in own:
+                each.tabIndex = 0 if each.isSameNode(stop) else -1
 
     def walk(self, cell: Any, dx: int, dy: int) -> None:
         """Go to the neighbour that lies in this direction on the screen, however the board is turned."""
@@ -668,6 +751,28 @@ class Page:
             control.click()
 
 
+def members(group: Any) -> list[Any]:
+    """The controls of a group that can be used and are seen."""
+    own = group.querySelectorAll("button:enabled,a[href]")
+    return [each for each in own if each.offsetParent is not jsnull and each.closest(GROUPS).isSameNode(group)]
+
+
+def named(control: Any) -> str:
+    """What a control is known by when it is drawn anew."""
+    return str(control.id) or does(control)
+
+
+def position(nodes: list[Any], node: Any) -> int:
+    """Where a node comes among others; -1 if it does not."""
+    return next((n for n, each in enumerate(nodes) if each.isSameNode(node)), -1)
+
+
+def lie(cells: list[Any]) -> list[ways.Spot]:
+    """Where cells lie on the screen, however the board is turned, counted in cells."""
+    boxes = [cell.getBoundingClientRect() for cell in cells]
+    return [(round(box.x / boxes[0].width), round(box.y / boxes[0].height)) for box in boxes]
+
+
 def does(target: Any) -> str:
     """What the control does that something is part of, as it says itself; "" where there is none."""
     control = target.closest("[data-act],[data-do]")
@@ -694,8 +799,11 @@ def pace(model: Model) -> float:
 
 
 FOLLOWING, PRECEDING = 4, 2  # as compareDocumentPosition has them
-CONTROLS = "a[href],button:enabled,input,textarea,palace-game"
-ARROWS = {"arrowright": (1, 0), "arrowleft": (-1, 0), "arrowdown": (0, 1), "arrowup": (0, -1)}
+GROUPS = "[data-arrows]"
+TARGETS = "[role=gridcell]:is(.can,.drafted)"
+PROPOSED = ("[aria-pressed=true]", "#bar .plays *", ":not(.opens)")
+KNOWN = 30  # controls of groups that are remembered
+CONTROLS = ":is(a[href],button:enabled,input,textarea,palace-game):not([tabindex='-1'])"
 TOUCHES = {"enter", " "}
 WRITTEN = "input:not([type=range]),textarea,select"
 MODIFIERS = ("shift", "control", "alt", "meta", "altgraph", "capslock")

@@ -39,7 +39,7 @@ def hand(at: Table) -> Markup:
     if at.seat is None:
         return Markup("")
     shown = components(at.now["seats"])
-    return tag("div", [_component(at, n, one) for n, one in enumerate(shown, 1)], class_="stock")
+    return tag("div", [_component(at, n, one) for n, one in enumerate(shown, 1)], class_="stock", data_arrows=True)
 
 
 def _component(at: Table, n: int, component: "Component") -> Markup:

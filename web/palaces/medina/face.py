@@ -7,7 +7,7 @@ from palaces.games import BAR, Brief, Face, Moment
 from palaces.html import Markup
 from palaces.keys import Key
 from palaces.medina import aloud, art, beats
-from palaces.medina.bars import bar, hand, prompt
+from palaces.medina.bars import PASS, bar, hand, prompt
 from palaces.medina.city import city
 from palaces.medina.draft import EMPTY, Draft, touch, touches
 from palaces.medina.holdings import holdings
@@ -68,6 +68,9 @@ class Medina(Face[Draft, Table]):
     def reveals(self, before: Draft, after: Draft) -> str | None:
         """The city, once there is a component to be placed."""
         return "city" if after.component and after.component != before.component else None
+
+    def begins(self, model: Model) -> str:
+        return "bar" if [*PASS] in model.match.legal() else "hand"
 
     def attends(self, model: Model) -> str | None:
         return "city"

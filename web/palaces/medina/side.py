@@ -34,7 +34,7 @@ SOURCES = 5
 
 def seats(at: Table) -> Markup:
     """Everybody's points, components and tiles, as they will be once the draft is played."""
-    return tag("ol", [_seat(at, seat) for seat in range(len(at.model.names))], class_="neighbours")
+    return tag("ol", [_seat(at, seat) for seat in range(len(at.model.names))], class_="neighbours", data_arrows=True)
 
 
 def _seat(at: Table, seat: int) -> Markup:

@@ -32,8 +32,8 @@ class Palazzo(Face[Draft, Table]):
     empty = EMPTY
     parts = (
         ("market", N_("Quarries and supply")),
-        BAR,
         ("hand", N_("Hand")),
+        BAR,
         ("street", N_("Your palaces")),
         ("seats", N_("Seats")),
     )
@@ -76,9 +76,20 @@ class Palazzo(Face[Draft, Table]):
             return "street"
         return "hand" if after.tiles and not before.tiles else None
 
+    def leads(self, before: Draft, after: Draft) -> str | None:
+        """The street; a tile may be bought with another one, and is paid at once if it can be."""
+        return "street" if after.rebuild and not before.rebuild else None
+
     def attends(self, model: Model) -> str | None:
         """The street where a tile is to be built; else what is on offer."""
         return "street" if seen(model.match, None)["phase"] == "build" else "market"
+
+    def begins(self, model: Model) -> str:
+        """What is on offer, or one's own palaces, where something of them is to be touched; else what can be done."""
+        if ["tiles"] in (legal := model.match.legal()):
+            return "bar"
+        places = {"pick": "market", "buy": "market", "claim": "market", "build": "street"}
+        return next((places[action[0]] for action in legal if action[0] in places), "bar")
 
     def table(self, model: Model) -> Table:
         return table(model)

@@ -62,6 +62,7 @@ def street(at: Table) -> Markup:
         opens(at.front, at.model.heads[at.front]),
         _ground(houses, max([*heights, 1]), _("No palace yet.")),
         class_=f"street {state}" + _mover(at, at.front),
+        data_arrows=True,
     )
 
 
@@ -212,7 +213,7 @@ def seats(at: Table) -> Markup:
     """The others' streets in the order of turns."""
     total = len(at.model.names)
     others = [(at.front + n) % total for n in range(1, total)]
-    return tag("ol", [_seat(at, seat) for seat in others], class_=f"neighbours of{len(others)}")
+    return tag("ol", [_seat(at, seat) for seat in others], class_=f"neighbours of{len(others)}", data_arrows=True)
 
 
 def _seat(at: Table, seat: int) -> Markup:

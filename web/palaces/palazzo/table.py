@@ -112,6 +112,7 @@ def market(at: Table) -> Markup:
         [_quarry(at, n) for n in (2, 3)],
         _round(at.view["riders"]),
         class_="plaza",
+        data_arrows=True,
     )
 
 
@@ -609,7 +610,14 @@ def hand(at: Table) -> Markup:
     name = "fans" + (" more" if width > PHONE_FAN else "") + (" many" if many else "")
     return join(
         tag("h2", _("Your money"), class_="unseen"),
-        tag("div", fans, _groups(at, found) if found else None, class_=name, data_place=f"seat-{at.model.viewer}-hand"),
+        tag(
+            "div",
+            fans,
+            _groups(at, found) if found else None,
+            class_=name,
+            data_arrows=True,
+            data_place=f"seat-{at.model.viewer}-hand",
+        ),
     )
 
 

@@ -1,0 +1,60 @@
+"""By Tab, arrows and Enter alone: in a browser the focus goes as in the model that counts presses over whole games."""
+
+import json
+import random
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from palaces.address import read
+from palaces.update import begin
+from players import THINKING, Open, match_of
+from playwright.sync_api import Page
+
+from pygame_core.bots import choose
+
+TESTS = Path(__file__).resolve().parent.parent / "tests"
+sys.path += [str(TESTS), str(TESTS / "web")]
+from walking import Walker, decided  # noqa: E402
+
+DECISIONS = 12
+DECIDES = "/^(Your turn|Game over)/.test(document.title)"
+FOCUSED = """() => {
+  const it = document.activeElement;
+  const spot = (cell) => ["x", "y"].map((at) => Math.round(cell.getAttribute(at) / cell.getAttribute("width")));
+  if (it.matches("[role=gridcell]")) return `cell (${spot(it).join(", ")})`;
+  return it.id || it.dataset.do || it.dataset.act || it.getAttribute("href") || "";
+}"""
+SEEN = """() => {
+  const it = document.activeElement, box = it.getBoundingClientRect();
+  if (it === document.body || it.id === "turn") return true;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return it.matches(":focus-visible") && x > 0 && x < innerWidth && y > 0 && y < innerHeight
+    && [box.y + 2, y, box.bottom - 2].some((at) => it.contains(document.elementFromPoint(x, at)));
+}"""
+
+
+@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
+def test_the_focus_goes_as_it_is_counted(page: Page, open_game: Open, game: str) -> None:
+    """Every key leads where the model says, the control is seen, and after a move the focus is at the next decision."""
+    query = f"game={game}&seats=you,bot:casual,bot:casual&speed=instant&seed=2"
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_game(page, query)
+    walker = Walker(begin(read(query)[0])[0])
+    for _decision in range(DECISIONS):
+        page.wait_for_function(DECIDES, timeout=THINKING)
+        match = match_of(page)
+        walker.arrive(replace(walker.model, match=match, viewer=0))
+        assert page.evaluate(FOCUSED) == walker.at
+        walker.walked = []
+        action = choose("skilled", match.view(0), random.Random(len(match.log))).action
+        after = decided(walker, action)
+        for n, (key, name) in enumerate(after.walked):
+            page.keyboard.press(key)
+            if key != "Enter":
+                assert page.evaluate(FOCUSED) == name, (action, after.walked, n)
+                assert page.evaluate(SEEN), (action, after.walked, n)
+        done = match_of(page).log[len(match.log)]
+        assert json.loads(json.dumps(done[1])) == action
+        walker = after

@@ -1,0 +1,59 @@
+"""Where an arrow key leads from where one is: along things in a row, and from space to space of a board. Pure."""
+
+from collections.abc import Sequence
+
+Spot = tuple[int, int]
+"""Column and row, as they lie on the screen."""
+
+ARROWS: dict[str, Spot] = {"arrowright": (1, 0), "arrowleft": (-1, 0), "arrowdown": (0, 1), "arrowup": (0, -1)}
+ALONG = {"home", "end", *ARROWS}
+DOWN = {"arrowdown", "arrowup"}
+"""The keys that go along a row, and those that go along a list in which the others mean something else."""
+
+
+def along(parts: Sequence[int], at: int, key: str) -> int:
+    """Which of several things in a row comes next; after the last one the first. Each is in a part of the row, by
+    number: where there are several, up and down lead to the first thing of the one before and the next.
+
+    >>> along([0, 0, 0, 0, 0], 4, "arrowdown"), along([0, 0, 0, 0, 0], 0, "arrowleft"), along([0, 0, 0, 0, 0], 2, "end")
+    (0, 4, 4)
+    >>> along([3, 3, 4, 4, 7], 1, "arrowdown"), along([3, 3, 4, 4, 7], 1, "arrowup")
+    (2, 4)
+    """
+    if key not in ARROWS:
+        return 0 if key == "home" else len(parts) - 1
+    step, known = sum(ARROWS[key]), [*dict.fromkeys(parts)]
+    if key in DOWN and len(known) > 1:
+        return parts.index(known[(known.index(parts[at]) + step) % len(known)])
+    return (at + step) % len(parts)
+
+
+def onward(spots: Sequence[Spot], here: Spot, key: str) -> int:
+    """Which of these spots comes next: to the right and left as one reads, so that none is left out; up and down the
+    nearest of the next row that has any. After the last one comes the first.
+
+    >>> onward([(1, 1), (4, 1), (2, 3)], (4, 1), "arrowright")
+    2
+    >>> onward([(1, 1), (4, 1), (2, 3)], (2, 3), "arrowdown")
+    0
+    """
+    (x, y), (dx, dy) = here, ARROWS[key]
+    reading = sorted((spot[::-1], n) for n, spot in enumerate(spots))
+    if dx > 0:
+        return next((n for spot, n in reading if spot > (y, x)), reading[0][1])
+    if dx < 0:
+        return next((n for spot, n in reversed(reading) if spot < (y, x)), reading[-1][1])
+    rows = [row for _column, row in spots]
+    beyond = [row for row in rows if (row - y) * dy > 0] or rows
+    row = min(beyond, key=lambda row: row * dy)
+    return min((abs(column - x), n) for n, (column, at) in enumerate(spots) if at == row)[1]
+
+
+def middle(spots: Sequence[Spot]) -> int:
+    """The spot from which none of the others is far.
+
+    >>> middle([(1, 1), (9, 1), (4, 2), (2, 9)])
+    2
+    """
+    x, y = (sum(part) / len(spots) for part in zip(*spots, strict=True))
+    return min((abs(column - x) + abs(row - y), n) for n, (column, row) in enumerate(spots))[1]
