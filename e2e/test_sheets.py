@@ -120,7 +120,7 @@ def test_settings_and_keys_are_kept_for_all_games_and_hold_before_anything_is_dr
     page: Page, open_game: Open
 ) -> None:
     open_game(page, "seats=you,bot:casual&speed=instant&seed=4")
-    root, waits = page.locator("html"), page.locator("#key-log")
+    waits = page.locator("#key-log")
     page.click("#menu")
     page.click("#settings")
     page.get_by_role("button", name="more", exact=True).click()

@@ -13,7 +13,7 @@ ANY = "*"
 """In the beginning of an action: whatever stands there."""
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """What is said to another action, or to a touch of another thing."""
 
     to: Sequence[Any] | str
@@ -31,7 +31,7 @@ class Act(NamedTuple):
     """What to do."""
     lit: str
     """What it is about, apart by spaces."""
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[Reply, ...] = ()
     """The first that fits is said."""
     touch: str = ""
     """Which of the things to touch; "": the entry of the log is to be played."""
@@ -64,7 +64,7 @@ class Finish(NamedTuple):
     text: tuple[str, ...]
 
 
-class Moment(NamedTuple):
+class Halt(NamedTuple):
     """An act with its step."""
 
     n: int
@@ -87,9 +87,9 @@ class Lesson(NamedTuple):
     learner: int = 0
 
     @property
-    def moments(self) -> list[Moment]:
+    def halts(self) -> list[Halt]:
         """All acts in their order."""
-        return [Moment(n, step, act) for n, step in enumerate(self.steps) for act in step.acts]
+        return [Halt(n, step, act) for n, step in enumerate(self.steps) for act in step.acts]
 
     def asked(self, act: Act) -> Any:
         """The action that an act asks for; None where something is to be touched."""

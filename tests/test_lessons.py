@@ -12,14 +12,14 @@ from test_clauses import clauses
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
-from pygame_core.lesson import Act, Lesson, Moment, drawn
+from pygame_core.lesson import Act, Halt, Lesson, drawn
 from pygame_core.medina.box import WALLS
 
 TAUGHT: dict[str, Lesson] = {name: game.lesson for name, game in GAMES.items() if game.lesson}
 MOMENTS = [
     pytest.param(game, moment, id=f"{game}-{moment.step.name}-{moment.act.at}")
     for game, lesson in TAUGHT.items()
-    for moment in lesson.moments
+    for moment in lesson.halts
 ]
 each_lesson = pytest.mark.parametrize("game", TAUGHT)
 each_moment = pytest.mark.parametrize(("game", "moment"), MOMENTS)
@@ -58,10 +58,10 @@ def test_the_game_loads_at_every_moment(game: str) -> None:
 def test_the_learner_does_what_is_asked_and_nothing_else(game: str) -> None:
     lesson = TAUGHT[game]
     own = [n for n, (seat, *_rest) in enumerate(lesson.save["log"]) if n >= lesson.start and seat == lesson.learner]
-    assert own == [moment.act.at for moment in lesson.moments if not moment.act.touch]
-    times = [lesson.start, *(moment.act.at for moment in lesson.moments), lesson.finish.at]
+    assert own == [moment.act.at for moment in lesson.halts if not moment.act.touch]
+    times = [lesson.start, *(moment.act.at for moment in lesson.halts), lesson.finish.at]
     assert times == sorted(times)
-    for moment in lesson.moments:
+    for moment in lesson.halts:
         match = at(game, moment.act.at)
         if not moment.act.touch:
             assert match.to_move() == lesson.learner
@@ -86,7 +86,7 @@ def test_what_follows_can_be_played_to_its_end(game: str) -> None:
 
 
 @each_moment
-def test_whatever_else_is_legal_has_an_answer(game: str, moment: Moment) -> None:
+def test_whatever_else_is_legal_has_an_answer(game: str, moment: Halt) -> None:
     """Nothing that is asked for is answered as if it were another; and no answer is hidden by one before it."""
     lesson, act = TAUGHT[game], moment.act
     told = [answer for answer in act.answers if not isinstance(answer.to, str)]
@@ -102,7 +102,7 @@ def test_whatever_else_is_legal_has_an_answer(game: str, moment: Moment) -> None
 
 
 @each_moment
-def test_answers_depend_on_nothing_that_cannot_be_played(game: str, moment: Moment) -> None:
+def test_answers_depend_on_nothing_that_cannot_be_played(game: str, moment: Halt) -> None:
     """Each begins as an action does that is legal there, and fits first for one of them."""
     act = moment.act
     if not act.touch:
@@ -199,7 +199,7 @@ THERE: dict[str, Callable[[Match, str], bool]] = {
 
 
 @each_moment
-def test_what_is_lit_is_there(game: str, moment: Moment) -> None:
+def test_what_is_lit_is_there(game: str, moment: Halt) -> None:
     act = moment.act
     match = at(game, act.at)
     assert act.things
@@ -218,7 +218,7 @@ def test_what_is_not_there_is_not_found(game: str) -> None:
 
 
 @each_moment
-def test_points_are_what_the_learner_has_afterwards(game: str, moment: Moment) -> None:
+def test_points_are_what_the_learner_has_afterwards(game: str, moment: Halt) -> None:
     act, learner = moment.act, TAUGHT[game].learner
     if act.touch:
         assert act.points is None
@@ -248,7 +248,7 @@ def sentences(lesson: Lesson) -> Iterator[tuple[str, int, int]]:
     for heading, text in [*shown, (lesson.finish.heading, lesson.finish.text)]:
         yield heading, 6, 2
         yield " ".join(text), 30, 2
-    for moment in lesson.moments:
+    for moment in lesson.halts:
         yield moment.act.say, 10, 2
         for answer in moment.act.answers:
             yield answer.say, 25, 1
@@ -294,7 +294,7 @@ def test_the_first_scoring_of_alhambra_is_as_it_is_told() -> None:
 
 def test_the_yard_of_alhambra_has_what_the_texts_name() -> None:
     lesson, taken = TAUGHT["alhambra"], Counter[str]()
-    for moment in lesson.moments:
+    for moment in lesson.halts:
         asked = lesson.asked(moment.act)
         if asked and asked[0] == "buy":
             view: Any = at("alhambra", moment.act.at).view(0)

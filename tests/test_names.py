@@ -26,6 +26,7 @@ FILES = {
     "game": "what a game is, and each game's own",
     "home": "the home page: how it is drawn, and what brings it to life",
     "image": "the memory image of Python: how the build makes it, and where a browser keeps it",
+    "lesson": "lessons: what they are made of, how they are shown, and each game's own",
     "lines": "plain lines of a position: what all games share, and each game's own",
     "meanings": "what signs of a table mean: how they are asked, and each game's own",
     "money": "coloured money: what can be paid with it, and how it is shown",

@@ -1,6 +1,6 @@
 """A lesson in Alhambra: majorities, then money, then the exact sum. See `pygame_core.lesson`."""
 
-from pygame_core.lesson import Act, Answer, Finish, Lesson, Step
+from pygame_core.lesson import Act, Finish, Lesson, Reply, Step
 from pygame_core.words import N_
 
 SAVE = {
@@ -75,8 +75,8 @@ STEPS = (
                 N_("Who has the most towers? Touch that hill."),
                 "hill:0:tower hill:1:tower hill:2:tower",
                 (
-                    Answer("hill:0:tower", N_("You have no tower yet; look at the other two hills.")),
-                    Answer("hill:2:tower", N_("Yusuf has no tower yet; look for the hill with two.")),
+                    Reply("hill:0:tower", N_("You have no tower yet; look at the other two hills.")),
+                    Reply("hill:2:tower", N_("Yusuf has no tower yet; look for the hill with two.")),
                 ),
                 touch="hill:1:tower",
             ),
@@ -93,10 +93,10 @@ STEPS = (
                 N_("Take the ducat 5: the tower costs ducats."),
                 "open:o5 yard:3 hand:o5 hand:o7",
                 (
-                    Answer(("take",), N_("You may take that card as well; here take the ducat 5, for the tower.")),
-                    Answer(("buy", 0), N_("You could buy this already, and you will in a moment; take money first.")),
-                    Answer(("buy", 1), N_("That would pay 8 for 3, and nothing comes back; keep the 8.")),
-                    Answer(("buy", 3), N_("That would pay 12 for 9; soon you will be able to pay exactly 9.")),
+                    Reply(("take",), N_("You may take that card as well; here take the ducat 5, for the tower.")),
+                    Reply(("buy", 0), N_("You could buy this already, and you will in a moment; take money first.")),
+                    Reply(("buy", 1), N_("That would pay 8 for 3, and nothing comes back; keep the 8.")),
+                    Reply(("buy", 3), N_("That would pay 12 for 9; soon you will be able to pay exactly 9.")),
                 ),
             ),
         ),
@@ -114,9 +114,9 @@ STEPS = (
                 N_("Pay 2 + 4."),
                 "yard:0 hand:y2 hand:y4 pay:0:y2+y4",
                 (
-                    Answer(("take",), N_("Taking money is always allowed; this time, buy the seraglio.")),
-                    Answer(("buy", 1), N_("That would lose 5 of your 8 denars; the florins lose only 1.")),
-                    Answer(("buy", 3), N_("That would pay too much for the tower; wait for an exact 9.")),
+                    Reply(("take",), N_("Taking money is always allowed; this time, buy the seraglio.")),
+                    Reply(("buy", 1), N_("That would lose 5 of your 8 denars; the florins lose only 1.")),
+                    Reply(("buy", 3), N_("That would pay too much for the tower; wait for an exact 9.")),
                 ),
             ),
         ),
@@ -135,11 +135,9 @@ STEPS = (
                 N_("Take these three."),
                 "open:y2 open:b1 open:o2 offer:y2+b1+o2",
                 (
-                    Answer(
-                        ("take", "*", "*"), N_("Two cards are fine, and a third one still fits: 2, 1 and 2 make 5.")
-                    ),
-                    Answer(("take",), N_("One card is allowed; but here you can have three at once.")),
-                    Answer(("buy", 3), N_("That would pay too much; with the small ducat 2 you can pay exactly.")),
+                    Reply(("take", "*", "*"), N_("Two cards are fine, and a third one still fits: 2, 1 and 2 make 5.")),
+                    Reply(("take",), N_("One card is allowed; but here you can have three at once.")),
+                    Reply(("buy", 3), N_("That would pay too much; with the small ducat 2 you can pay exactly.")),
                 ),
             ),
         ),
@@ -158,9 +156,9 @@ STEPS = (
                 N_("Pay 2 + 7."),
                 "yard:3 hand:o2 hand:o7 pay:3:o2+o7",
                 (
-                    Answer(("buy", 3), N_("The tower would be yours, but your turn would end: that sum is not exact.")),
-                    Answer(("buy", 1), N_("That is exact as well, and comes next; begin with the tower.")),
-                    Answer(("take",), N_("Money can wait: two buildings can be paid exactly now.")),
+                    Reply(("buy", 3), N_("The tower would be yours, but your turn would end: that sum is not exact.")),
+                    Reply(("buy", 1), N_("That is exact as well, and comes next; begin with the tower.")),
+                    Reply(("take",), N_("Money can wait: two buildings can be paid exactly now.")),
                 ),
             ),
         ),
@@ -179,7 +177,7 @@ STEPS = (
                 N_("Pay 1 + 8."),
                 "yard:1 hand:b1 hand:b8 pay:1:b1+b8",
                 (
-                    Answer(
+                    Reply(
                         ("take",), N_("That would end your turn; buy the arcades first, for they can be paid exactly.")
                     ),
                 ),
@@ -199,7 +197,7 @@ STEPS = (
                 31,
                 N_("Take the dirham 6."),
                 "open:g6 hand:g5 yard:2",
-                (Answer(("take",), N_("You may take that one; but the dirham 6 makes 11 with your 5.")),),
+                (Reply(("take",), N_("You may take that one; but the dirham 6 makes 11 with your 5.")),),
                 points=5,
             ),
         ),
@@ -215,14 +213,14 @@ STEPS = (
                 N_("More marks bring more: touch the towers that won."),
                 "hill:0:arcades hill:0:chambers hill:2:chambers hill:1:tower",
                 (
-                    Answer(
+                    Reply(
                         "hill:0:arcades", N_("Your arcades brought 3 points; the towers have six marks and bring 6.")
                     ),
-                    Answer(
+                    Reply(
                         "hill:0:chambers",
                         N_("The chambers bring 4, and you share them: 2 for you; now look for the towers."),
                     ),
-                    Answer(
+                    Reply(
                         "hill:2:chambers",
                         N_("Yusuf has one of the chambers, like you, so both get 2; now look for the towers."),
                     ),
@@ -244,7 +242,7 @@ STEPS = (
                 32,
                 N_("Touch the money pile."),
                 "pile scoring:B",
-                (Answer("scoring:B", N_("These points are paid when the card B comes out of the money pile.")),),
+                (Reply("scoring:B", N_("These points are paid when the card B comes out of the money pile.")),),
                 touch="pile",
             ),
         ),
@@ -267,8 +265,8 @@ STEPS = (
                 N_("Buy it."),
                 "yard:0 offers:0 yard:1 offers:1 yard:2 offers:2 yard:3 offers:3",
                 (
-                    Answer(("take",), N_("You may; but one building is waiting for an exact payment.")),
-                    Answer(("buy",), N_("You can buy that, but it is not exact; what do your dirhams make?")),
+                    Reply(("take",), N_("You may; but one building is waiting for an exact payment.")),
+                    Reply(("buy",), N_("You can buy that, but it is not exact; what do your dirhams make?")),
                 ),
             ),
         ),

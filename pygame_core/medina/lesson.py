@@ -1,6 +1,6 @@
 """A lesson in Medina: whose palace, then what makes it large, then when to take it. See `pygame_core.lesson`."""
 
-from pygame_core.lesson import Act, Answer, Finish, Lesson, Step
+from pygame_core.lesson import Act, Finish, Lesson, Reply, Step
 from pygame_core.words import N_
 
 SAVE = {
@@ -61,8 +61,8 @@ STEPS = (
                 N_("Samira owns one: touch it."),
                 "palace:c2 palace:c7 palace:k9",
                 (
-                    Answer("palace:c2", N_("Nobody owns the orange one yet: it has no rooftop; look for the dome.")),
-                    Answer("palace:k9", N_("Nobody owns the purple one yet: it has no rooftop; look for the dome.")),
+                    Reply("palace:c2", N_("Nobody owns the orange one yet: it has no rooftop; look for the dome.")),
+                    Reply("palace:k9", N_("Nobody owns the purple one yet: it has no rooftop; look for the dome.")),
                 ),
                 touch="palace:c7",
             ),
@@ -82,16 +82,16 @@ STEPS = (
                 N_("Let purple grow, to the wall."),
                 "tray:building:purple space:l10 palace:k9",
                 (
-                    Answer(("building", "purple"), N_("There it fits, too; at the wall it can win more later.")),
-                    Answer(("building",), N_("That is allowed; this time let the purple palace grow.")),
-                    Answer(
+                    Reply(("building", "purple"), N_("There it fits, too; at the wall it can win more later.")),
+                    Reply(("building",), N_("That is allowed; this time let the purple palace grow.")),
+                    Reply(
                         ("roof", "neutral"),
                         N_("A neutral rooftop takes a palace away from everybody; let this one grow first."),
                     ),
-                    Answer(("roof",), N_("You could own it now; but it would stay this small.")),
-                    Answer(("stable",), N_("Stables come soon; place the purple building first.")),
-                    Answer(("merchant",), N_("Merchants come next; place the purple building first.")),
-                    Answer(("wall",), N_("Walls come soon; place the purple building first.")),
+                    Reply(("roof",), N_("You could own it now; but it would stay this small.")),
+                    Reply(("stable",), N_("Stables come soon; place the purple building first.")),
+                    Reply(("merchant",), N_("Merchants come next; place the purple building first.")),
+                    Reply(("wall",), N_("Walls come soon; place the purple building first.")),
                 ),
             ),
         ),
@@ -110,27 +110,27 @@ STEPS = (
                 N_("Start a brown palace there."),
                 "tray:building:brown space:g5 well",
                 (
-                    Answer(
+                    Reply(
                         ("building", "brown", "k5"),
                         N_("That is two spaces from the well as well; here let us take g5."),
                     ),
-                    Answer(
+                    Reply(
                         ("building", "brown", "i3"),
                         N_("That is two spaces from the well as well; here let us take g5."),
                     ),
-                    Answer(
+                    Reply(
                         ("building", "brown", "i7"),
                         N_("That is two spaces from the well as well; here let us take g5."),
                     ),
-                    Answer(
+                    Reply(
                         ("building", "brown"),
                         N_("There it may stand, too; exactly two spaces from the well it would bring 4 points more."),
                     ),
-                    Answer(("building",), N_("That is allowed; this time start the brown palace.")),
-                    Answer(("roof",), N_("Wait with the rooftop: the palace can still grow.")),
-                    Answer(("stable",), N_("Stables come soon; start the brown palace first.")),
-                    Answer(("merchant",), N_("Merchants come next; start the brown palace first.")),
-                    Answer(("wall",), N_("Walls come soon; start the brown palace first.")),
+                    Reply(("building",), N_("That is allowed; this time start the brown palace.")),
+                    Reply(("roof",), N_("Wait with the rooftop: the palace can still grow.")),
+                    Reply(("stable",), N_("Stables come soon; start the brown palace first.")),
+                    Reply(("merchant",), N_("Merchants come next; start the brown palace first.")),
+                    Reply(("wall",), N_("Walls come soon; start the brown palace first.")),
                 ),
             ),
         ),
@@ -148,18 +148,18 @@ STEPS = (
                 N_("Lead the street to the purple palace."),
                 "tray:merchant space:k8 merchant:j8 palace:k9",
                 (
-                    Answer(
+                    Reply(
                         ("merchant", "j9"),
                         N_("There it touches the purple palace, too; at k8 the street keeps more room."),
                     ),
-                    Answer(
+                    Reply(
                         ("merchant",),
                         N_("There the street may go, too; but there it does not touch the purple palace."),
                     ),
-                    Answer(("building",), N_("That is allowed; this time place a merchant.")),
-                    Answer(("roof",), N_("You may claim now; one merchant more makes the palace worth more.")),
-                    Answer(("stable",), N_("That is allowed; this time place a merchant.")),
-                    Answer(("wall",), N_("Walls come next; place the merchant first.")),
+                    Reply(("building",), N_("That is allowed; this time place a merchant.")),
+                    Reply(("roof",), N_("You may claim now; one merchant more makes the palace worth more.")),
+                    Reply(("stable",), N_("That is allowed; this time place a merchant.")),
+                    Reply(("wall",), N_("Walls come next; place the merchant first.")),
                 ),
             ),
         ),
@@ -178,11 +178,11 @@ STEPS = (
                 N_("Begin at the tower near purple."),
                 "tray:wall wall:S14 tower:2",
                 (
-                    Answer(("wall",), N_("That is allowed, too; this tower's walls will reach the purple palace.")),
-                    Answer(("roof",), N_("In your next turn you will claim it; lay a wall first.")),
-                    Answer(("building",), N_("That is allowed; this time lay a wall.")),
-                    Answer(("stable",), N_("That is allowed; this time lay a wall.")),
-                    Answer(("merchant",), N_("That is allowed; this time lay a wall.")),
+                    Reply(("wall",), N_("That is allowed, too; this tower's walls will reach the purple palace.")),
+                    Reply(("roof",), N_("In your next turn you will claim it; lay a wall first.")),
+                    Reply(("building",), N_("That is allowed; this time lay a wall.")),
+                    Reply(("stable",), N_("That is allowed; this time lay a wall.")),
+                    Reply(("merchant",), N_("That is allowed; this time lay a wall.")),
                 ),
             ),
         ),
@@ -200,19 +200,17 @@ STEPS = (
                 N_("Claim it."),
                 "roof:own palace:k9",
                 (
-                    Answer(
-                        ("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")
-                    ),
-                    Answer(("roof", "own"), N_("You could own that one; purple first, for it alone brings tea.")),
-                    Answer(
+                    Reply(("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")),
+                    Reply(("roof", "own"), N_("You could own that one; purple first, for it alone brings tea.")),
+                    Reply(
                         ("building",),
                         N_("Growing is good, but then Samira could claim it; put your rooftop on it now."),
                     ),
-                    Answer(("stable",), N_("A stable can be added after claiming, too; put your rooftop on it now.")),
-                    Answer(
+                    Reply(("stable",), N_("A stable can be added after claiming, too; put your rooftop on it now.")),
+                    Reply(
                         ("merchant",), N_("A merchant can be added after claiming, too; put your rooftop on it now.")
                     ),
-                    Answer(("wall",), N_("A wall can come after claiming, too; put your rooftop on it now.")),
+                    Reply(("wall",), N_("A wall can come after claiming, too; put your rooftop on it now.")),
                 ),
                 points=6,
             ),
@@ -232,19 +230,19 @@ STEPS = (
                 N_("Add a stable."),
                 "tray:stable space:m9 palace:k9",
                 (
-                    Answer(("stable", "l8"), N_("There it helps as well; m9 leaves more room for the merchants.")),
-                    Answer(("stable", "j9"), N_("There it helps as well; in this lesson, take m9.")),
-                    Answer(("stable", "k10"), N_("There it helps as well; keep that space at the wall for later.")),
-                    Answer(
+                    Reply(("stable", "l8"), N_("There it helps as well; m9 leaves more room for the merchants.")),
+                    Reply(("stable", "j9"), N_("There it helps as well; in this lesson, take m9.")),
+                    Reply(("stable", "k10"), N_("There it helps as well; keep that space at the wall for later.")),
+                    Reply(
                         ("stable", "m10"),
                         N_("That would win the tower tile at once; we take it with a wall next turn."),
                     ),
-                    Answer(("stable",), N_("That would help another palace; place it beside your own.")),
-                    Answer(("roof",), N_("You may claim a second palace; here place a stable first.")),
-                    Answer(("building",), N_("That is allowed; this time place a stable beside your palace.")),
-                    Answer(("merchant",), N_("That is allowed; this time place a stable beside your palace.")),
-                    Answer(("wall",), N_("That is allowed; this time place a stable beside your palace.")),
-                    Answer(("tea",), N_("You have tea, but a stable gains a point now.")),
+                    Reply(("stable",), N_("That would help another palace; place it beside your own.")),
+                    Reply(("roof",), N_("You may claim a second palace; here place a stable first.")),
+                    Reply(("building",), N_("That is allowed; this time place a stable beside your palace.")),
+                    Reply(("merchant",), N_("That is allowed; this time place a stable beside your palace.")),
+                    Reply(("wall",), N_("That is allowed; this time place a stable beside your palace.")),
+                    Reply(("tea",), N_("You have tea, but a stable gains a point now.")),
                 ),
                 points=7,
             ),
@@ -261,15 +259,15 @@ STEPS = (
                 N_("Lay this wall."),
                 "tray:wall wall:S12 tower:2 palace:k9",
                 (
-                    Answer(("wall",), N_("That is allowed; but only S12 touches your palace.")),
-                    Answer(
+                    Reply(("wall",), N_("That is allowed; but only S12 touches your palace.")),
+                    Reply(
                         ("stable", "m10"), N_("That wins the tower tile, too; a wall does it without using a stable.")
                     ),
-                    Answer(("stable", "k10"), N_("That is a good stable; lay the wall first, and win the tower.")),
-                    Answer(("stable",), N_("That is allowed; lay the wall first, and win the tower.")),
-                    Answer(("roof",), N_("Brown is still growing; lay the wall first, and win the tower.")),
-                    Answer(("building",), N_("That is allowed; lay the wall first, and win the tower.")),
-                    Answer(("merchant",), N_("That is allowed; lay the wall first, and win the tower.")),
+                    Reply(("stable", "k10"), N_("That is a good stable; lay the wall first, and win the tower.")),
+                    Reply(("stable",), N_("That is allowed; lay the wall first, and win the tower.")),
+                    Reply(("roof",), N_("Brown is still growing; lay the wall first, and win the tower.")),
+                    Reply(("building",), N_("That is allowed; lay the wall first, and win the tower.")),
+                    Reply(("merchant",), N_("That is allowed; lay the wall first, and win the tower.")),
                 ),
                 points=10,
             ),
@@ -289,14 +287,12 @@ STEPS = (
                 N_("Drink one tea."),
                 "tile:tea",
                 (
-                    Answer(
-                        ("roof", "own"), N_("You may claim brown now; you will do so next turn, when it is larger.")
-                    ),
-                    Answer(("roof",), N_("Then brown would belong to nobody; drink tea instead.")),
-                    Answer(("building",), N_("You may place this; try a tea instead, and see what it does.")),
-                    Answer(("stable",), N_("You may place this; try a tea instead, and see what it does.")),
-                    Answer(("merchant",), N_("You may place this; try a tea instead, and see what it does.")),
-                    Answer(("wall",), N_("You may place this; try a tea instead, and see what it does.")),
+                    Reply(("roof", "own"), N_("You may claim brown now; you will do so next turn, when it is larger.")),
+                    Reply(("roof",), N_("Then brown would belong to nobody; drink tea instead.")),
+                    Reply(("building",), N_("You may place this; try a tea instead, and see what it does.")),
+                    Reply(("stable",), N_("You may place this; try a tea instead, and see what it does.")),
+                    Reply(("merchant",), N_("You may place this; try a tea instead, and see what it does.")),
+                    Reply(("wall",), N_("You may place this; try a tea instead, and see what it does.")),
                 ),
                 points=10,
             ),
@@ -315,14 +311,12 @@ STEPS = (
                 N_("Claim it now."),
                 "roof:own palace:f4 well",
                 (
-                    Answer(
-                        ("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")
-                    ),
-                    Answer(("building", "brown"), N_("One more makes 6; but then Samira could claim it before you.")),
-                    Answer(("building",), N_("That is allowed; but brown is large, and Samira could claim it.")),
-                    Answer(("stable",), N_("A stable can follow after claiming; put your rooftop on brown now.")),
-                    Answer(("merchant",), N_("A merchant can follow after claiming; put your rooftop on brown now.")),
-                    Answer(("wall",), N_("A wall can follow after claiming; put your rooftop on brown now.")),
+                    Reply(("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")),
+                    Reply(("building", "brown"), N_("One more makes 6; but then Samira could claim it before you.")),
+                    Reply(("building",), N_("That is allowed; but brown is large, and Samira could claim it.")),
+                    Reply(("stable",), N_("A stable can follow after claiming; put your rooftop on brown now.")),
+                    Reply(("merchant",), N_("A merchant can follow after claiming; put your rooftop on brown now.")),
+                    Reply(("wall",), N_("A wall can follow after claiming; put your rooftop on brown now.")),
                 ),
                 points=22,
             ),

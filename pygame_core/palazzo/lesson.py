@@ -1,6 +1,6 @@
 """A lesson in Palazzo: what a palace is worth, then how to get tiles, then how to mend. See `pygame_core.lesson`."""
 
-from pygame_core.lesson import Act, Answer, Finish, Lesson, Step
+from pygame_core.lesson import Act, Finish, Lesson, Reply, Step
 from pygame_core.words import N_
 
 SAVE = {
@@ -101,11 +101,11 @@ STEPS = (
                 N_("Touch the palace that loses points."),
                 "palace:0:0 palace:1:0 palace:2:0",
                 (
-                    Answer(
+                    Reply(
                         "palace:1:0",
                         N_("Three floors of sandstone: 6 windows and 3 for one material make 9; which one loses?"),
                     ),
-                    Answer(
+                    Reply(
                         "palace:2:0", N_("Two floors bring nothing, but lose nothing either; look for a single floor.")
                     ),
                 ),
@@ -128,8 +128,8 @@ STEPS = (
                 N_("Open the money cards."),
                 "verb:money",
                 (
-                    Answer(("tiles",), N_("Tiles come soon; with more money in hand you can do more with them.")),
-                    Answer(
+                    Reply(("tiles",), N_("Tiles come soon; with more money in hand you can do more with them.")),
+                    Reply(
                         ("rebuild",), N_("That would take your only tile out of the game; taking money is better now.")
                     ),
                 ),
@@ -138,13 +138,13 @@ STEPS = (
                 21,
                 N_("Take the 7: red goes with red."),
                 "open:r7 hand:r3 hand:r5",
-                (Answer(("pick",), N_("That one is allowed; the red 7 is the highest, and you hold red already.")),),
+                (Reply(("pick",), N_("That one is allowed; the red 7 is the highest, and you hold red already.")),),
             ),
             Act(
                 22,
                 N_("Then take the 4."),
                 "open:b4",
-                (Answer(("pick",), N_("That one is allowed, too; the blue 4 is worth more to you.")),),
+                (Reply(("pick",), N_("That one is allowed, too; the blue 4 is worth more to you.")),),
             ),
         ),
     ),
@@ -177,16 +177,16 @@ STEPS = (
                 N_("Bid the red 7."),
                 "lot builder hand:r7",
                 (
-                    Answer(("pass",), N_("You may pass at once; but try a bid, for it costs nothing unless you win.")),
-                    Answer(("bid", "r5", "b5", "y5"), N_("Fifteen is too much for these tiles, and you need it soon.")),
-                    Answer(("bid",), N_("That is enough to go on, too; keep those cards for a better use.")),
+                    Reply(("pass",), N_("You may pass at once; but try a bid, for it costs nothing unless you win.")),
+                    Reply(("bid", "r5", "b5", "y5"), N_("Fifteen is too much for these tiles, and you need it soon.")),
+                    Reply(("bid",), N_("That is enough to go on, too; keep those cards for a better use.")),
                 ),
             ),
             Act(
                 35,
                 N_("Cosimo bids 9. Pass, and your 7 comes back."),
                 "pass bid:r7",
-                (Answer(("bid",), N_("You could go on bidding; but marble helps Cosimo, not you; save your money.")),),
+                (Reply(("bid",), N_("You could go on bidding; but marble helps Cosimo, not you; save your money.")),),
             ),
         ),
         ("r7 > 3",),
@@ -204,8 +204,8 @@ STEPS = (
                 N_("Draw them."),
                 "verb:tiles supply builder",
                 (
-                    Answer(("money",), N_("Money is always a good turn; but now you hold enough to buy.")),
-                    Answer(("rebuild",), N_("That would take your only tile out of the game; draw tiles instead.")),
+                    Reply(("money",), N_("Money is always a good turn; but now you hold enough to buy.")),
+                    Reply(("rebuild",), N_("That would take your only tile out of the game; draw tiles instead.")),
                 ),
             ),
             Act(
@@ -213,15 +213,15 @@ STEPS = (
                 N_("Five lie there: buy both bricks for 10."),
                 "tile:brick-3-2 tile:brick-4-3 hand:r3 hand:r7",
                 (
-                    Answer(
+                    Reply(
                         ("auction",),
                         N_("Then everybody could bid for the tiles of the next quarry; here you buy for sure."),
                     ),
-                    Answer(
+                    Reply(
                         ("buy", ("brick-3-2", "brick-4-3")),
                         N_("That pays for them, too; but red 3 and 7 make exactly 10 and keep your fives."),
                     ),
-                    Answer(("buy",), N_("You may buy that; but the two bricks, 3 and 4, fit your palace best.")),
+                    Reply(("buy",), N_("You may buy that; but the two bricks, 3 and 4, fit your palace best.")),
                 ),
             ),
         ),
@@ -237,11 +237,11 @@ STEPS = (
                 N_("Put the 3 on your palace."),
                 "tile:brick-3-2 palace:0:0",
                 (
-                    Answer(
+                    Reply(
                         ("build", "brick-4-3", 0), N_("After the 4 the 3 could no longer go on top; begin with the 3.")
                     ),
-                    Answer(("build", "*", "new"), N_("Alone it would lose 5; on your palace it helps.")),
-                    Answer(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
+                    Reply(("build", "*", "new"), N_("Alone it would lose 5; on your palace it helps.")),
+                    Reply(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
                 ),
                 points=0,
             ),
@@ -250,8 +250,8 @@ STEPS = (
                 N_("Now the 4."),
                 "tile:brick-4-3 palace:0:0",
                 (
-                    Answer(("build", "*", "new"), N_("Alone it would lose 5; on your palace it brings its windows.")),
-                    Answer(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
+                    Reply(("build", "*", "new"), N_("Alone it would lose 5; on your palace it brings its windows.")),
+                    Reply(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
                 ),
                 points=11,
             ),
@@ -271,8 +271,8 @@ STEPS = (
                 N_("Bid them."),
                 "lot hand:r5 hand:b5 hand:y5",
                 (
-                    Answer(("pass",), N_("You may pass; but both bricks fit your palace, and you can pay.")),
-                    Answer(("bid",), N_("That is 11, and breaks your group; fifteen is safer here.")),
+                    Reply(("pass",), N_("You may pass; but both bricks fit your palace, and you can pay.")),
+                    Reply(("bid",), N_("That is 11, and breaks your group; fifteen is safer here.")),
                 ),
             ),
         ),
@@ -294,9 +294,9 @@ STEPS = (
                 N_("Put the 5 on your palace."),
                 "tile:brick-5-2 palace:0:0",
                 (
-                    Answer(("build", "brick-2-1"), N_("That comes next; build the 5 first.")),
-                    Answer(("build", "*", "new"), N_("Alone it would lose 5; on your palace it adds a fourth floor.")),
-                    Answer(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
+                    Reply(("build", "brick-2-1"), N_("That comes next; build the 5 first.")),
+                    Reply(("build", "*", "new"), N_("Alone it would lose 5; on your palace it adds a fourth floor.")),
+                    Reply(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
                 ),
                 points=16,
             ),
@@ -304,7 +304,7 @@ STEPS = (
                 50,
                 N_("Set the 2 beside it."),
                 "tile:brick-2-1 new:0",
-                (Answer(("build", "*", "out"), N_("Out of the game it would cost nothing; but you can use it soon.")),),
+                (Reply(("build", "*", "out"), N_("Out of the game it would cost nothing; but you can use it soon.")),),
                 points=11,
             ),
         ),
@@ -319,14 +319,14 @@ STEPS = (
                 55,
                 N_("Take the sandstone 1."),
                 "tile:sandstone-1-3 builder",
-                (Answer(("claim",), N_("You may take that; but a floor 1 is the best start for a new palace.")),),
+                (Reply(("claim",), N_("You may take that; but a floor 1 is the best start for a new palace.")),),
             ),
             Act(
                 56,
                 N_("Start a new palace with it."),
                 "tile:sandstone-1-3 new:0",
                 (
-                    Answer(
+                    Reply(
                         ("build", "*", "out"),
                         N_("That would save 5 points now; but it is a good start for more floors."),
                     ),
@@ -348,19 +348,17 @@ STEPS = (
                 N_("Give the certificate; move the 2."),
                 "verb:rebuild hand:c2 palace:0:1 palace:0:0",
                 (
-                    Answer(
-                        ("rebuild", "b4", "join", 1, 0), N_("That works as well; but the certificate 2 is cheaper.")
-                    ),
-                    Answer(
+                    Reply(("rebuild", "b4", "join", 1, 0), N_("That works as well; but the certificate 2 is cheaper.")),
+                    Reply(
                         ("rebuild", "*", "join"),
                         N_("A single tile may join that one, too; the tall palace gains much more."),
                     ),
-                    Answer(("rebuild", "*", "drop"), N_("That saves 5; but the brick 2 gains 12 in the tall palace.")),
-                    Answer(
+                    Reply(("rebuild", "*", "drop"), N_("That saves 5; but the brick 2 gains 12 in the tall palace.")),
+                    Reply(
                         ("rebuild", "*", "split"), N_("Taking a tile out of your best palace would lose points here.")
                     ),
-                    Answer(("tiles",), N_("You may; but rebuilding brings you 12 points at once.")),
-                    Answer(("money",), N_("You are short of money, it is true; but rebuild first, for 12 points.")),
+                    Reply(("tiles",), N_("You may; but rebuilding brings you 12 points at once.")),
+                    Reply(("money",), N_("You are short of money, it is true; but rebuild first, for 12 points.")),
                 ),
                 points=18,
             ),

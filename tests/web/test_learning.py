@@ -18,16 +18,16 @@ from palaces.update import begin, update
 from screens import Element, parsed, plain, said
 
 from pygame_core import GAMES, Illegal
-from pygame_core.lesson import Moment
+from pygame_core.lesson import Halt
 
 TAUGHT = [name for name, game in GAMES.items() if game.load_lesson]
 each_game = pytest.mark.parametrize("game", TAUGHT)
 
 
-def moments(game: str) -> list[Moment]:
+def moments(game: str) -> list[Halt]:
     lesson = GAMES[game].lesson
     assert lesson
-    return lesson.moments
+    return lesson.halts
 
 
 EVERY = [

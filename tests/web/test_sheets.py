@@ -141,7 +141,8 @@ def test_of_a_hidden_hand_the_cards_are_shown_that_everybody_saw_come_and_of_the
     for seat, hand in enumerate(model.view["hands"]):
         told = sheet(model, seat)
         cards = [each for kept in of_class(told, "kept") for each in kept.walk() if each.name == "li"]
-        backs = [int(each.text()) for each in cards if "unknown" in (each.attributes["class"] or "")]
+        unknown = [each for each in cards if "unknown" in (each.attributes["class"] or "")]
+        backs = [int(each.text(aloud=True).split()[0]) for each in unknown]
         n = len(hand) if isinstance(hand, list) else hand
         shown = len(hand) if isinstance(hand, list) else len([*map(kind, names.hands[seat].taken)])
         assert len(cards) - len(backs) == shown

@@ -21,7 +21,7 @@ def begin(address: Address, dealt: int = 0, behind: Model | None = None) -> "Ste
     """The lesson of a game from the step that the address names."""
     lesson = GAMES[address.game].lesson
     assert lesson
-    n = next(n for n, moment in enumerate(lesson.moments) if moment.n + 1 == address.learn)
+    n = next(n for n, moment in enumerate(lesson.halts) if moment.n + 1 == address.learn)
     learning = Learning(lesson, n, behind=behind)
     match = Match.load(lesson.prefix(learning.at))
     model = Model(match, address, lesson.learner, face(address.game).empty, dealt=dealt, lesson=learning)

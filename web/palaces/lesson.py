@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from palaces.html import Markup, button, data, escape, join, tag
 from palaces.words import _
 from pygame_core import words
-from pygame_core.lesson import Act, Lesson, Moment, drawn
+from pygame_core.lesson import Act, Halt, Lesson, drawn
 
 if TYPE_CHECKING:
     from palaces.model import Model
@@ -35,9 +35,9 @@ class Learning(NamedTuple):
     """The game from which it was opened, which goes on afterwards."""
 
     @property
-    def moment(self) -> Moment | None:
+    def moment(self) -> Halt | None:
         """The one that comes next; None: the finish."""
-        return self.lesson.moments[self.n] if self.n < len(self.lesson.moments) else None
+        return self.lesson.halts[self.n] if self.n < len(self.lesson.halts) else None
 
     @property
     def act(self) -> Act | None:
@@ -138,7 +138,7 @@ def _spots(act: Act | None) -> list[Markup]:
     ]
 
 
-def _step(model: "Model", learning: Learning, moment: Moment) -> Markup:
+def _step(model: "Model", learning: Learning, moment: Halt) -> Markup:
     """What is learnt, and what to do; or the answer to another move."""
     step = moment.step
     spoken = [tag("span", words._(sentence), " ") for sentence in step.text]
