@@ -160,6 +160,8 @@ def play_on(thumb: Thumb, choose: Callable[[Match], Action], moves: int = 1000) 
                 wake(thumb.frame)
         match = match_of(thumb.frame)
         PLAY[match.game](thumb.frame, thumb, match, choose(match))
+        if thumb.frame.locator("#change").count():  # the move was warned of
+            thumb("#play")
         assert turn(thumb.frame) > len(match.log)
 
 

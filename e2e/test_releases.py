@@ -52,8 +52,9 @@ def space(tmp_path: Path, later: Path, serve_folder: Callable[[Path], Site]) -> 
 def mixed(later: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A memory image as another release of this Python would ship it: packages of the later one are in it."""
     image = tmp_path_factory.mktemp("mixed") / "memory.bin"
-    [python], [app] = DIST.glob("python-*"), later.glob("release-*/app.zip")
-    assemble.node("Making another memory image", assemble.IMAGE.name, python, app, image)
+    [python], [release] = DIST.glob("python-*"), later.glob("release-*")
+    zips = release / "app.zip", release / "later.zip"
+    assemble.node("Making another memory image", assemble.IMAGE.name, python, *zips, image)
     return image
 
 

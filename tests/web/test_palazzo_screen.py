@@ -13,9 +13,10 @@ from palaces import keys, screen
 from palaces.address import Address
 from palaces.model import Model
 from palaces.palazzo.bars import ROOM
-from palaces.palazzo.draft import EMPTY, bids, payments, worth
+from palaces.palazzo.draft import EMPTY, Draft, bids, payments, worth
 from palaces.palazzo.pieces import Pieces
 from palaces.palazzo.scores import sources
+from palaces.palazzo.table import stage
 from palaces.update import begin
 from screens import Element, actions, drawn, messages, part, said, turn
 
@@ -203,6 +204,18 @@ def test_a_tile_of_the_supply_brings_its_cheapest_payment() -> None:
                 assert shown.draft.cards == cheapest
                 found += 1
     assert found > 20
+
+
+def test_of_two_equal_tiles_only_as_many_are_pressed_as_are_chosen() -> None:
+    """Whoever listens hears which of them is taken."""
+    model = next(model for model in acting(TABLES[1], 1) if phase(model) == "choose" and len(model.view["supply"]) == 2)
+    at = model.face.table(model)
+    pair = at._replace(view={**at.view, "supply": ["brick-3-1"] * 2})
+    for n in range(3):
+        chosen = replace(model, draft=Draft(tiles=("brick-3-1",) * n))
+        shown = part(stage(pair._replace(model=chosen))).walk()
+        pressed = [each.attributes["aria-pressed"] for each in shown if "aria-pressed" in each.attributes]
+        assert pressed == ["true"] * n + ["false"] * (2 - n)
 
 
 def test_a_group_is_one_touch() -> None:

@@ -293,7 +293,7 @@ def _on_the_bench(at: Table) -> Markup:
             tile,
             str(price),
             text.tile_name(IDS[tile]).capitalize(),
-            buying and chosen[tile] > 0,
+            buying and view["supply"][:i].count(tile) < chosen[tile],
             i,
             do=("touch", "supply", tile) if buying else None,
             **at.names.mark(name),
