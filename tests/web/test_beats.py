@@ -175,7 +175,7 @@ def test_the_settings_have_the_switches() -> None:
         for each in drawn(model)
         if each.attributes.get("id", "") and str(each.attributes["id"]).startswith("switch-")
     }
-    assert pressed == {"sound": "false", "ask": "true"}
+    assert pressed == {"sound": "false", "ask": "true", "unwarned": "false", "wait": "false"}
 
 
 def test_sound_is_offered_once_after_some_turns() -> None:

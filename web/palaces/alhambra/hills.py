@@ -199,8 +199,8 @@ def _city(owner: int | None, owned: Owned, most: Counts, leaders: Counts, coming
             class_=_rank(n, most[rank], leaders[rank], rank == coming),
             data_sign=("shared" if leaders[rank] > 1 else "lead") if leads else None,
         )
-        name = None if owner is None else f"type-{owner}-{rank}"
-        columns.append(tag("span", stack, count, class_=f"type t{rank}", id=name))
+        name = None if owner is None else f"{owner}-{rank}"
+        columns.append(tag("span", stack, count, class_=f"type t{rank}", data_column=name))
         if row:
             told.append(_told(rank, n, most[rank], leaders[rank]))
     return tag("div", columns, class_="types", role="img", aria_label="; ".join(told) or _("no buildings"))

@@ -22,7 +22,7 @@ def lit(at: Table, thing: str) -> list[str]:
         case ["offer", cards]:
             return [_plays(["take", *cards.split("+")])]
         case ["hill", owner, kind]:
-            return [f'id="type-{owner}-{TYPES.index(kind)}"']
+            return [f'data-column="{owner}-{TYPES.index(kind)}"']
         case ["scoring", _letter]:
             return ['id="awards"']
         case ["pile"]:
