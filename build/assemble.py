@@ -113,6 +113,7 @@ def slim(release: Path) -> None:
     """Our style sheets and scripts as they travel: without what only their readers need."""
     ours = sorted([*release.rglob("*.css"), *release.glob("scripts/*.js")])
     command = ["node", str(MODULES / "esbuild/bin/esbuild"), "--minify-whitespace", "--log-level=warning"]
+    command += ["--tsconfig-raw={}"]  # not the one of a folder above, which another place has not
     folders = ["--allow-overwrite", f"--outdir={release}", f"--outbase={release}"]
     run = subprocess.run([*command, *folders, *map(str, ours)], capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
