@@ -116,7 +116,7 @@ OUT_OF_SIGHT = """(least) => {
     if (small && !control.closest("p, [role=gridcell]")) found.push(`${name}: ${width} by ${height}`);
     for (const [x, y] of [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9]]) {
       const over = document.elementFromPoint(left + x * width, top + y * height);
-      if (over?.closest("#panel, .notice, .curtain")) break;
+      if (over?.closest("#panel, .notice, .curtain, .warning")) break;
       if (over?.closest("[data-act], [data-do], a") !== control) {
         found.push(`${name}: covered by ${over?.outerHTML.slice(0, 80)}`);
         break;

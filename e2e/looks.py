@@ -15,7 +15,7 @@ from random import Random
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "web"), str(ROOT / "build")]
 
-from palaces import screen  # noqa: E402  # these are found by now
+from palaces import cautions, screen  # noqa: E402  # these are found by now
 from palaces.address import Address, of_match  # noqa: E402
 from palaces.model import Model  # noqa: E402
 from palaces.update import begin, update  # noqa: E402
@@ -183,6 +183,9 @@ STATES: dict[str, Callable[[], Model]] = {
     "alhambra-lost": lambda: lost("alhambra"),
     "palazzo-lost": lambda: lost("palazzo"),
     "medina-lost": lambda: lost("medina"),
+    "alhambra-warned": lambda: warned("alhambra"),
+    "palazzo-warned": lambda: warned("palazzo"),
+    "medina-warned": lambda: warned("medina"),
     "menu": lambda: after(turn("alhambra", 4, 0.45), ["panel", "menu"]),
     "settings": lambda: after(turn("alhambra", 4, 0.45), ["panel", "settings"]),
     "keys": lambda: after(turn("palazzo", 4, 0.5), ["panel", "keys"], ["key", "change", "undo"], ["pressed", "p"]),
@@ -192,6 +195,17 @@ STATES: dict[str, Callable[[], Model]] = {
     "replay": lambda: after(turn("medina", 3, 0.6), ["show", 20]),
 }
 """By name, the moments that are looked at."""
+
+
+def warned(game: str) -> Model:
+    """The longest warning of that game about a move that can be made."""
+    said = []
+    for model in played(game, 4):
+        if model.can_act and model.viewer is not None:
+            for action in model.match.legal():
+                for caution in model.face.cautions(model.match, model.viewer, action):
+                    said.append((len(caution.says), len(said), cautions.warned(model, caution, action)))
+    return max(said, key=lambda each: each[:2])[-1]
 
 
 def lost(game: str) -> Model:

@@ -126,6 +126,8 @@ class Thumb:
         self._tap(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2)
         assert self.page.evaluate("scrollY") == 0, selector
         assert self.frame.evaluate("scrollY") == 0, selector
+        if self.frame.locator("#change").count():  # it was warned of
+            self("#play")
 
     def _tap(self, x: float, y: float) -> None:
         """Where the last touch was, only once it cannot be taken for the second half of that one."""
@@ -160,8 +162,6 @@ def play_on(thumb: Thumb, choose: Callable[[Match], Action], moves: int = 1000) 
                 wake(thumb.frame)
         match = match_of(thumb.frame)
         PLAY[match.game](thumb.frame, thumb, match, choose(match))
-        if thumb.frame.locator("#change").count():  # the move was warned of
-            thumb("#play")
         assert turn(thumb.frame) > len(match.log)
 
 

@@ -201,10 +201,10 @@ def test_a_move_is_shown_again_at_a_touch_of_its_picture(page: Page, open_game: 
     page.keyboard.press("Shift")
     wake(page)
     now = page.evaluate(BOARD)
-    page.locator("#since .recall").first.click()
+    page.locator("#since .recall:visible").first.click()
     comes_true(page, f"{BOARD} !== {json.dumps(now)}")
     comes_true(page, f"{BOARD} === {json.dumps(now)}")
-    page.locator("#since .recall").first.click()
+    page.locator("#since .recall:visible").first.click()
     comes_true(page, f"{BOARD} !== {json.dumps(now)}")
     page.keyboard.press("Shift")
     assert page.evaluate(BOARD) == now

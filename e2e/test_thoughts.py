@@ -187,10 +187,12 @@ def test_a_master_s_time_is_chosen_in_the_menu(page: Page, open_game: Open) -> N
     open_game(page, "seats=you,bot:master&speed=instant&seed=3")
     wake(page)
     page.click("#menu")
+    page.click("#settings")
     page.get_by_role("button", name="3 seconds").click()
     expect(page.get_by_role("button", name="3 seconds")).to_have_attribute("aria-pressed", "true")
     assert "think=3" in page.url
     page.reload()
     wake(page)
     page.click("#menu")
+    page.click("#settings")
     expect(page.get_by_role("button", name="3 seconds")).to_have_attribute("aria-pressed", "true")

@@ -401,6 +401,7 @@ class Page:
             gone = focused is jsnull or not focused.isConnected
             if gone and opener is not jsnull and not opener.matches(":disabled"):
                 opener.focus(plain_object(preventScroll=True))
+                self.due = False
             self.opener = ""
         elif model.curtain and not before[2] and model.bot is None:
             self.refocus()
@@ -557,7 +558,7 @@ class Page:
             self.send(("play", action) if control.matches("#bar .primary") else ("offer", action))
             played = len(self.model.match.log) > n
             if played:
-                self.due = self.keyed
+                self.due = self.keyed and not (self.spotlight and self.spotlight.on)  # whose sheet has the focus
                 if not self.beats.waiting:
                     self.decide(self.model)
             if played or self.model.warned:  # which a double click is not to answer
