@@ -199,7 +199,7 @@ STATES: dict[str, Callable[[], Model]] = {
 
 def warned(game: str) -> Model:
     """The longest warning of that game about a move that can be made."""
-    said = []
+    said: list[tuple[int, int, Model]] = []
     for model in played(game, 4):
         if model.can_act and model.viewer is not None:
             for action in model.match.legal():
