@@ -280,20 +280,23 @@ def play(page: Page, press: Press, match: Match, action: Action) -> None:
         press(control(action))
     else:
         step_by_step(page, press, match, action)
-    undaunted(page)
+    undaunted(page, len(match.log))
 
 
-def undaunted(page: Page) -> None:
-    """Play on where a move has been warned of."""
+def undaunted(page: Page, done: int) -> None:
+    """Wait until more than these moves are done; play on where this one has been warned of."""
+    done_or_warned = "n => document.querySelector('#change') || Number(document.documentElement.dataset.turn) > n"
+    page.wait_for_function(done_or_warned, arg=done)
     if page.locator("#change").count():
         page.locator("#play").press("Enter")
 
 
 def take_one(page: Page) -> None:
     """Take the first open money card of Alhambra."""
+    done = turn(page)
     page.click("#open-0")
     page.click("#play")
-    undaunted(page)
+    undaunted(page, done)
 
 
 def take_money(page: Page) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from html.parser import HTMLParser
+from html import unescape
 from typing import Any
 
 from palaces import screen
@@ -23,12 +23,17 @@ SPEC = {n: ("you", *("bot:random", "bot:casual") * 3)[:n] for n in range(2, 7)}
 # -- markup ------------------------------------------------------------------------------------------------------------
 
 START_TAG = re.compile(r'<[a-zA-Z][\w-]*( [a-zA-Z][\w:-]*(="[^"<>]*")?)*/?>')
-ENTITIES = {"amp", "lt", "gt", "quot"}
+NAME = re.compile(r"[a-zA-Z][\w-]*")
+ATTRIBUTE = re.compile(r' ([a-zA-Z][\w:-]*)(="[^"]*")?')
+TOKEN = re.compile(r"<[^<>]*>|[^<>]+")
+ENTITY = re.compile(r"&#?\w*;?")
+ENTITIES = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"}
 HOUSES = {"ul": {"li"}, "ol": {"li"}, "tr": {"td", "th"}, "tbody": {"tr"}, "thead": {"tr"}, "tfoot": {"tr"}}
 HOUSES |= {"table": {"caption", "thead", "tbody", "tfoot"}, "dl": {"div"}}
 PHRASES = {"a", "b", "em", "h1", "h2", "kbd", "p", "small", "span"}
 """Elements that hold phrases only: a block in one of them would be moved elsewhere by a browser."""
 BLOCKS = {"div", "p", "ul", "ol", "dl", "table", "section", "h1", "h2", "button", "aside", "main", "header"}
+HOLDS_PHRASES = PHRASES | {"button"}
 
 
 @dataclass(slots=True)
@@ -61,68 +66,50 @@ class Element:
         return json.loads(self.attributes[name] or "")
 
 
-class _Parser(HTMLParser):
-    """Takes only what needs no mending: quoted attributes, closed elements, escaped text, the right parents."""
+@lru_cache(maxsize=65_536)
+def _start(written: str) -> tuple[str, dict[str, str | None]]:
+    """A start tag's name and attributes."""
+    assert START_TAG.fullmatch(written), written
+    name, *_rest = NAME.findall(written)
+    found = [(key.lower(), _text(value[2:-1]) if value else None) for key, value in ATTRIBUTE.findall(written)]
+    attributes = dict(found)
+    assert len(attributes) == len(found), f"an attribute twice: {written}"
+    return name.lower(), attributes
 
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=False)
-        self.root = Element("root", {})
-        self.open = [self.root]
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        written = self.get_starttag_text() or ""
-        assert START_TAG.fullmatch(written), written
-        names = [name for name, _value in attrs]
-        assert len(set(names)) == len(names), f"an attribute twice: {written}"
-        parent = self.open[-1]
-        assert tag in HOUSES.get(parent.name, {tag}), f"{tag} in {parent.name}"
-        assert not (tag in BLOCKS and any(above.name in PHRASES | {"button"} for above in self.open)), written
-        element = Element(tag, dict(attrs))
-        parent.children.append(element)
-        if tag != "input":  # the one element in use that is never closed
-            self.open.append(element)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert tag != "input"
-        self.handle_starttag(tag, attrs)
-        self.open.pop()
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop().name == tag
-
-    def handle_data(self, data: str) -> None:
-        assert not set("<>&") & set(data), f"not escaped: {data!r}"
-        self.open[-1].children.append(data)
-
-    def handle_entityref(self, name: str) -> None:
-        assert name in ENTITIES
-        self.open[-1].children.append({"amp": "&", "lt": "<", "gt": ">", "quot": '"'}[name])
-
-    def handle_charref(self, name: str) -> None:
-        assert name == "39"
-        self.open[-1].children.append("'")
-
-    def handle_comment(self, data: str) -> None:
-        raise AssertionError(f"a comment: {data}")
-
-    def handle_decl(self, decl: str) -> None:
-        raise AssertionError(f"a declaration: {decl}")
-
-    def handle_pi(self, data: str) -> None:
-        raise AssertionError(f"an instruction: {data}")
-
-    def unknown_decl(self, data: str) -> None:
-        raise AssertionError(f"a declaration: {data}")
+@lru_cache(maxsize=65_536)
+def _text(written: str) -> str:
+    """Escaped text as it is read."""
+    assert set(ENTITY.findall(written)) <= ENTITIES, f"not escaped: {written!r}"
+    return unescape(written)
 
 
 def parsed(markup: Markup) -> Element:
-    """Markup as a tree. Fails where a browser would have to guess."""
+    """Markup as a tree. Takes only what needs no mending by a browser: quoted attributes, closed elements, escaped
+    text, the right parents; no comments and no declarations."""
     assert type(markup) is Markup
-    parser = _Parser()
-    parser.feed(markup)
-    parser.close()
-    assert parser.open == [parser.root], f"not closed: {[element.name for element in parser.open]}"
-    return parser.root
+    root = Element("root", {})
+    above = [root]
+    tokens = TOKEN.findall(markup)
+    assert sum(map(len, tokens)) == len(markup), f"not escaped: {markup}"
+    for token in tokens:
+        if token[0] != "<":
+            above[-1].children.append(_text(token))
+        elif token[1] == "/":
+            assert f"</{above.pop().name}>" == token.lower(), token
+        else:
+            name, attributes = _start(token)
+            parent = above[-1]
+            assert name in HOUSES.get(parent.name, {name}), f"{name} in {parent.name}"
+            assert name not in BLOCKS or not any(each.name in HOLDS_PHRASES for each in above), token
+            element = Element(name, attributes)
+            parent.children.append(element)
+            if name == "input":  # the one element in use that is never closed
+                assert token[-2] != "/", token
+            elif token[-2] != "/":
+                above.append(element)
+    assert above == [root], f"not closed: {[element.name for element in above]}"
+    return root
 
 
 @lru_cache(maxsize=4096)

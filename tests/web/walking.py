@@ -6,7 +6,7 @@ It follows `browser/page.py`, by the same `palaces.ways`; a journey in a browser
 import random
 from collections import deque
 from collections.abc import Callable, Iterator
-from copy import deepcopy
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -90,6 +90,17 @@ class Walker:
     cell: tuple[int, int] = (1, 1)
     due: bool = False
     walked: list[tuple[str, str]] = field(default_factory=list)
+    page: list[Stop] = field(init=False)
+    """All that can have the focus now."""
+
+    def __post_init__(self) -> None:
+        self.page = stops(self.model)
+
+    def twin(self) -> "Walker":
+        """One that goes on from here by itself."""
+        other = copy(self)
+        other.visited, other.walked = [*self.visited], [*self.walked]
+        return other
 
     # -- where keys lead -------------------------------------------------------------------------------------------
 
@@ -141,7 +152,7 @@ class Walker:
 
     def path(self, wanted: Callable[[Stop], bool]) -> list[tuple[str, Stop]]:
         """The shortest way to such a control: each key with what it leads to. Fails if there is none."""
-        page = stops(self.model)
+        page = self.page
         ways_to: dict[str, list[tuple[str, Stop]]] = {self.at: []}
         queue = deque([self.at])
         while queue:
@@ -173,7 +184,7 @@ class Walker:
 
     def enter(self, region: str) -> None:
         """The focus is sent to a part of the table."""
-        page = [each for each in stops(self.model) if each.region == region]
+        page = [each for each in self.page if each.region == region]
         targets = [each for each in page if {"can", "drafted"} & {*each.classes} and each.spot]
         if targets:
             self._visit(targets[ways.middle([each.spot or (0, 0) for each in targets])])
@@ -184,8 +195,8 @@ class Walker:
 
     def arrive(self, model: Model, region: str = "", due: bool = False) -> None:
         """Another model is drawn: after a touch that leads to a region, or after a move, when the next decision is."""
-        self.model, self.due = model, due or self.due
-        names = {each.name for each in stops(model)}
+        self.model, self.page, self.due = model, stops(model), due or self.due
+        names = {each.name for each in self.page}
         if self.at and self.at not in names:
             self.at = next(name for name in LOST if name in names)
             self.due = self.due or self.at == "turn"
@@ -230,9 +241,9 @@ def touches(what: list[Any]) -> Any:
 
 def at_once(walker: Walker, action: list[Any]) -> Walker | None:
     """The walk to the one control that plays an action, if there is one."""
-    if not any(acts(action)(stop) for stop in stops(walker.model)):
+    if not any(acts(action)(stop) for stop in walker.page):
         return None
-    return played(deepcopy(walker), action)
+    return played(walker.twin(), action)
 
 
 def played(walker: Walker, action: list[Any]) -> Walker:
@@ -246,10 +257,10 @@ def piecemeal(walker: Walker, action: list[Any]) -> Walker | None:
     """The walk that touches what an action is made of, one after the other."""
     seat = walker.model.viewer
     assert seat is not None
-    walker = deepcopy(walker)
+    walker = walker.twin()
     touched = walker.model.face.touches(walker.model.match, seat, action)
     for what in touched:
-        if not any(touches(what)(stop) for stop in stops(walker.model)):
+        if not any(touches(what)(stop) for stop in walker.page):
             continue  # it is chosen already, since there is nothing else
         walker.go(touches(what))
         walker.walked.append(("Enter", ""))
@@ -260,14 +271,14 @@ def piecemeal(walker: Walker, action: list[Any]) -> Walker | None:
 
 def by_one(walker: Walker, action: list[Any]) -> Walker:
     """The walk to the one touch after which a control plays an action."""
-    for stop in stops(walker.model):
+    for stop in walker.page:
         what = stop.element.data("data-do") if "data-do" in stop.element.attributes else []
-        touched = deepcopy(walker)
+        touched = walker.twin()
         if what[:1] == ["touch"] and not stop.spot:
             touched.go(says(what))
             touched.walked.append(("Enter", ""))
             touched.arrive(update(walker.model, what)[0])
-            if any(acts(action)(each) for each in stops(touched.model)):
+            if any(acts(action)(each) for each in touched.page):
                 return played(touched, action)
     raise AssertionError(f"no way to {action}")
 

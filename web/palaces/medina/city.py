@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from palaces.html import Markup, data, escape
 from palaces.medina.art import SPACE
 from palaces.medina.board import HALF, Over, corner, framed, middle, outline, picture, towers
-from palaces.medina.draft import palace_at, touch
+from palaces.medina.draft import palace_at, place
 from palaces.medina.table import Table, capital, owner_name, palace_name, signed, sources, standing, total
 from palaces.thoughts import answering, numbers
 from palaces.words import _
@@ -182,9 +182,9 @@ def brings(at: Table, action: list[Any]) -> list[str]:
 def why_barred(at: Table, space: str) -> str:
     """Why the chosen component cannot stand on a space: the sentence without its advice; "" where that is plain, as of
     rooftops where no palace is."""
-    if at.draft.component[:1] == ("roof",) or at.seat is None:
+    if at.draft.component[:1] == ("roof",):
         return ""
-    refusal = touch(at.model.match, at.seat, at.draft, ["space", space])[1]
+    refusal = place(at.model.match, at.now, at.draft, space)[1]
     return refusal.message.partition(". ")[0].removesuffix(".") if refusal else ""
 
 

@@ -83,7 +83,7 @@ def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft
         case ["space", str(space)] if _is_there(view, space):
             if not draft.component:
                 return Draft(look="" if draft.look == space else space), None
-            return _place(match, view, draft, space)
+            return place(match, view, draft, space)
     return draft, None
 
 
@@ -100,7 +100,7 @@ def _is_there(view: "View", space: str) -> bool:
     )
 
 
-def _place(match: Match, view: "View", draft: Draft, space: str) -> tuple[Draft, Illegal | None]:
+def place(match: Match, view: "View", draft: Draft, space: str) -> tuple[Draft, Illegal | None]:
     """The component on this space, if the rules let it stand there."""
     if space in TOWERS:
         return draft, Illegal("M3", _("A tower stands there. Choose another space."))
