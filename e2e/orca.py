@@ -1,43 +1,66 @@
-"""What Orca says of a game in Firefox, played by keys: `.venv/bin/python e2e/orca.py [NAME…]` writes `e2e/orca/`.
+"""What Orca says of a whole game in Firefox, played by keys: `.venv/bin/python e2e/orca.py [NAME…]` writes `e2e/orca/`.
 
 For developers, on a Debian system with `orca at-spi2-core dbus-x11 xvfb xdotool firefox-esr`, once the site is built.
-It needs no sound: what Orca hands to its speech is read from its debug output. Nothing here judges; read what was
-heard.
+It needs no sound: what Orca hands to its speech is read from its debug output. At the first decision the keys that ask
+are pressed, then the game is played to its end by Tab, arrows and Enter on the ways that `tests/web/walking.py` finds;
+Firefox is asked by Marionette how the game stands. A game takes some minutes. Nothing here judges; read what was heard.
 """
 
+import json
 import os
+import random
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
-HERE = Path(__file__).parent
-DIST = HERE.parent / "dist"
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+sys.path[:0] = [str(ROOT / name) for name in ("", "web", "tests", "tests/web")]
+
+from palaces.address import read  # noqa: E402  # these are found by now
+from palaces.update import begin  # noqa: E402
+from walking import Walker, decided  # noqa: E402
+
+from pygame_core import Match  # noqa: E402
+from pygame_core.bots import choose  # noqa: E402
+
+DIST = ROOT / "dist"
 FOLDER = HERE / "orca"
 SCREEN = ":77"
-SETTLED = 4.0  # seconds of silence after which a key has had its answer
+SETTLED = 2.0  # seconds of silence after which a key has had its answer
+PORT = 2829  # where Firefox is asked
 PATIENCE = 90.0  # seconds until a page has begun
 SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\{|\s|$)")
 STAY = "Insert+a Insert+a"
 """Orca's focus mode, to stay: single keys are the page's then, and not Orca's own."""
+QUERY = "game={}&seats=you,bot:casual,bot:casual&seed=3&speed=instant"
 GAMES = {
-    "alhambra": (STAY, "r", "o", "y", "s", "5", "p", "d", "1", "v", "Escape", "5", "p", "w", "h"),
-    "medina": (STAY, "r", "o", "1", "n", "v", "Return", "p", "r", "y", "2", "g", "Return", "p", "s"),
-    "palazzo": (STAY, "r", "o", "y", "m", "1", "p", "1", "p", "d", "w", "s"),
+    "alhambra": (STAY, "r", "o", "y", "s", "w", "question", "Escape"),
+    "medina": (STAY, "r", "o", "y", "s", "w", "g", "question", "Escape"),
+    "palazzo": (STAY, "r", "o", "y", "m", "s", "w", "question", "Escape"),
 }
-"""By game the keys that are pressed one after the other."""
+"""By game the keys that are pressed before it is played."""
+XKEYS = {"Enter": "Return", "Shift+Tab": "shift+Tab"} | {f"Arrow{way}": way for way in ("Up", "Down", "Left", "Right")}
+DECIDES = "return /^(Your turn|Game over)/.test(document.title)"
+WARNED = "return document.getElementById('change') !== null"
+FOCUSED = "return document.activeElement.id"
 SILENT = 'AddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n'
 """How the dispatcher of speech does without a sound card."""
 PREFS = {
     "accessibility.force_disabled": "-1",
+    "marionette.port": str(PORT),
     "browser.aboutwelcome.enabled": "false",
     "browser.shell.checkDefaultBrowser": "false",
     "datareporting.policy.dataSubmissionEnabled": "false",
@@ -96,6 +119,48 @@ class Listener:
         return found
 
 
+class Firefox:
+    """The page's answers, by Firefox's own protocol: JSON with its length before it."""
+
+    def __init__(self) -> None:
+        start = time.monotonic()
+        while True:
+            try:
+                self.socket = socket.create_connection(("localhost", PORT))
+                break
+            except OSError:
+                if time.monotonic() - start > PATIENCE:
+                    raise SystemExit("Firefox does not answer.") from None
+                time.sleep(0.5)
+        self.read = self.socket.makefile("rb")
+        self._answer()
+        self._ask("WebDriver:NewSession", {})
+
+    def _answer(self) -> Any:
+        length = b""
+        while (digit := self.read.read(1)) != b":":
+            length += digit
+        return json.loads(self.read.read(int(length)))
+
+    def _ask(self, command: str, values: dict[str, Any]) -> Any:
+        said = json.dumps([0, 1, command, values]).encode()
+        self.socket.sendall(b"%d:%s" % (len(said), said))
+        _kind, _number, error, found = self._answer()
+        if error:
+            raise SystemExit(f"Firefox says: {error['message']}")
+        return found
+
+    def run(self, script: str) -> Any:
+        """What a function's body returns on the page."""
+        return self._ask("WebDriver:ExecuteScript", {"script": script, "args": []})["value"]
+
+    def match(self) -> Match:
+        """The page's game, once one's turn has come or the game is over."""
+        while not self.run(DECIDES):
+            time.sleep(0.3)
+        return Match.load(self.run("return window.palaces.save()"))
+
+
 def press(*keys: str) -> None:
     subprocess.run(["xdotool", "key", *keys], check=True)
 
@@ -126,17 +191,35 @@ def record(game: str, site: str, folder: Path) -> str:
     profile, debug = folder / f"profile-{game}", folder / f"{game}.out"
     profile.mkdir()
     (profile / "user.js").write_text("".join(f'user_pref("{name}", {value});\n' for name, value in PREFS.items()))
-    address = f"{site}/play.html?game={game}&seats=you,bot:casual,bot:casual&seed=3&speed=instant"
+    query = QUERY.format(game)
     listener = Listener(debug)
     with ExitStack() as stack:
         stack.enter_context(running("orca", "--replace", f"--debug-file={debug}"))
         time.sleep(5)
-        stack.enter_context(running("firefox-esr", "--no-remote", "--profile", str(profile), address))
+        stack.enter_context(
+            running(
+                "firefox-esr", "--no-remote", "--marionette", "--profile", str(profile), f"{site}/play.html?{query}"
+            )
+        )
         begun()
+        firefox = Firefox()
         lines = listener.news()
         for key in GAMES[game]:
             press(*key.split())
             lines += [f"> {key}", *listener.news()]
+        walker = Walker(begin(read(query)[0])[0])
+        while (match := firefox.match()).to_move() is not None:
+            walker.arrive(replace(walker.model, match=match, viewer=0))
+            walker.walked, walker.at = [], firefox.run(FOCUSED) or walker.at
+            walker = decided(walker, choose("skilled", match.view(0), random.Random(len(match.log))).action)
+            for key, _leads_to in walker.walked:
+                press(XKEYS.get(key, key))
+                lines += [f"> {key}", *listener.news()]
+            if firefox.run(WARNED):
+                press("p")
+                lines += ["> p", *listener.news()]
+            if len(firefox.match().log) == len(match.log):
+                raise SystemExit(f"The keys did not play: {walker.walked}")
     return "\n".join(lines) + "\n"
 
 

@@ -177,6 +177,10 @@ class Face(ABC, Generic[Draft, Table]):
         """Of a thing that its lesson names, the attributes by which its elements are known on the table."""
         raise KeyError(thing)
 
+    def called(self, at: Table, thing: str) -> str:
+        """A thing that is touched in its lesson and is no control of the table, by name."""
+        raise KeyError(thing)
+
     def pictured(self, thing: str) -> Markup:
         """A thing that its lesson calculates with, by itself."""
         raise KeyError(thing)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from palaces.clauses import link
 from palaces.html import Markup, button, data, escape, join, tag
 from palaces.words import _
 from pygame_core import words
@@ -98,7 +99,7 @@ def region(model: "Model") -> Markup:
     moment = None if learning.leaving else learning.moment
     return join(
         _veil(model),
-        _spots(learning.act) if moment else None,
+        _spots(model, learning.act) if moment else None,
         _step(model, learning, moment) if moment else _end(learning),
         None if learning.leaving or not moment else _leave(learning),
     )
@@ -123,16 +124,17 @@ def _leave(learning: Learning) -> Markup:
     return button(_("Skip, just play"), do=("learn", "leave"), class_="second lesson-out", id="lesson-out")
 
 
-def _spots(act: Act | None) -> list[Markup]:
+def _spots(model: "Model", act: Act | None) -> list[Markup]:
     """Over things that are to be touched and are no controls themselves, one of their own."""
     if act is None or not act.touch:
         return []
+    at = model.face.table(model)
     return [
         button(
             do=("learn", "touch", thing),
             class_="lesson-spot",
             data_over=n,
-            aria_label=_("Lit thing {n}").format(n=n + 1),
+            aria_label=model.face.called(at, thing),
         )
         for n, thing in enumerate(act.things)
     ]
@@ -143,7 +145,8 @@ def _step(model: "Model", learning: Learning, moment: Halt) -> Markup:
     step = moment.step
     spoken = [tag("span", words._(sentence), " ") for sentence in step.text]
     asked = tag("b", words._(moment.act.say))
-    answer = tag("span", learning.said, " ", _clause(model, learning.clause), " ", class_="lesson-answer")
+    rule = link(model, learning.clause) if learning.clause else None
+    answer = tag("span", learning.said, " ", rule, " ", class_="lesson-answer")
     show = "primary" if learning.tries >= TRIES else "second"
     return _sheet(
         words._(step.heading),
@@ -161,14 +164,6 @@ def _step(model: "Model", learning: Learning, moment: Halt) -> Markup:
             class_="lesson-going",
         ),
     )
-
-
-def _clause(model: "Model", clause: str) -> Markup | None:
-    """The way to the rule."""
-    if not clause:
-        return None
-    said = _("rule {clause}").format(clause=clause)
-    return tag("a", said, href=f"./rules/{model.match.game}.html#{clause}", target="_blank", rel="noopener")
 
 
 def _sheet(heading: str, *parts: object) -> Markup:

@@ -28,8 +28,8 @@ def possible(at: Table, afresh: bool) -> list[str]:
 def _ready(at: Table, place: int) -> str:
     """A building that can be paid, and how well."""
     building, over = text.building_name(IDS[at.building(place)]), at.offers[place][0].over
-    said = _("{building} exactly") if not over else _("{building} for {n} too much")
-    return said.format(building=building, n=over)
+    said = _("{building} in {currency} exactly") if not over else _("{building} in {currency} with {n} too much")
+    return said.format(building=building, currency=text.currency(place), n=over)
 
 
 def _money(at: Table) -> list[str]:

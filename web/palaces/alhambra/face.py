@@ -106,6 +106,11 @@ class Alhambra(Face[Draft, Table]):
 
         return lit(at, thing)
 
+    def called(self, at: Table, thing: str) -> str:
+        from palaces.alhambra.lessons import called
+
+        return called(at, thing)
+
     def pictured(self, thing: str) -> Markup:
         from palaces.alhambra.lessons import pictured
 

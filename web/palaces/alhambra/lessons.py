@@ -1,8 +1,10 @@
 """Where on Alhambra's table the things of a lesson are, and what they look like in a sum. Pure."""
 
 from palaces.alhambra import art
-from palaces.alhambra.table import Table
+from palaces.alhambra.table import Table, held_by_type, owners
 from palaces.html import Markup, data, escape
+from palaces.words import _
+from pygame_core.alhambra import text
 from pygame_core.alhambra.box import IDS, TYPES
 
 
@@ -27,6 +29,20 @@ def lit(at: Table, thing: str) -> list[str]:
             return ['id="awards"']
         case ["pile"]:
             return ['data-place="pile"']
+    raise KeyError(thing)
+
+
+def called(at: Table, thing: str) -> str:
+    """What is touched, by name: a column of a hill, the money pile, a scoring."""
+    match thing.split(":"):
+        case ["hill", owner, kind]:
+            rank = TYPES.index(kind)
+            has = _("{type} {n}").format(type=text.kind(rank), n=held_by_type(at.view)[int(owner)][rank])
+            return _("{name}: {has}").format(name=owners(at.model)[int(owner)], has=has)
+        case ["scoring", letter]:
+            return _("Scoring {letter}").format(letter=letter)
+        case ["pile"]:
+            return _("Money pile")
     raise KeyError(thing)
 
 

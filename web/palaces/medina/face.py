@@ -113,6 +113,11 @@ class Medina(Face[Draft, Table]):
 
         return lit(at, thing)
 
+    def called(self, at: Table, thing: str) -> str:
+        from palaces.medina.lessons import called
+
+        return called(at, thing)
+
     def bar(self, at: Table) -> Markup:
         return bar(at)
 

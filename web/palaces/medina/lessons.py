@@ -2,7 +2,7 @@
 
 from palaces.medina.board import corner, towers
 from palaces.medina.draft import COMPONENTS, palace_at
-from palaces.medina.table import Table
+from palaces.medina.table import Table, capital, palace_told
 
 
 def lit(at: Table, thing: str) -> list[str]:
@@ -25,6 +25,13 @@ def lit(at: Table, thing: str) -> list[str]:
         case ["tile", "tea"]:
             return ['id="tea"']
     raise KeyError(thing)
+
+
+def called(at: Table, thing: str) -> str:
+    """A palace that is touched, by name."""
+    palace = palace_at(at.now, thing.partition(":")[2])
+    assert palace
+    return capital(palace_told(at, palace))
 
 
 def _cell(x: int, y: int) -> str:

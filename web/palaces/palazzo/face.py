@@ -130,6 +130,11 @@ class Palazzo(Face[Draft, Table]):
 
         return lit(at, thing)
 
+    def called(self, at: Table, thing: str) -> str:
+        from palaces.palazzo.lessons import called
+
+        return called(at, thing)
+
     def pictured(self, thing: str) -> Markup:
         from palaces.palazzo.lessons import pictured
 

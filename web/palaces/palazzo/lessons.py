@@ -2,7 +2,9 @@
 
 from palaces.html import Markup, tag
 from palaces.palazzo import art
+from palaces.palazzo.aloud import named
 from palaces.palazzo.table import Table
+from palaces.words import _
 from pygame_core.palazzo.box import IDS, WINDOW
 
 VERBS = {"money": "take-money", "tiles": "draw-tiles", "rebuild": "reconstruct"}
@@ -34,6 +36,12 @@ def lit(at: Table, thing: str) -> list[str]:
         case ["new", _seat]:
             return [f'id="spot-{len(at.row)}"']
     raise KeyError(thing)
+
+
+def called(at: Table, thing: str) -> str:
+    """A palace that is touched, by name, with its floors from below."""
+    _kind, seat, n = thing.split(":")
+    return _("Palace {n}: {tiles}").format(n=int(n) + 1, tiles=named(at.view["palaces"][int(seat)][int(n)]))
 
 
 def _piece(name: str) -> str:
