@@ -99,6 +99,12 @@ def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page,
     page.keyboard.press("p")
     expect(page.locator(".lesson-answer")).to_contain_text("Money can wait")
     expect(page.locator("html")).to_have_attribute("data-turn", "29")
+    page.locator("[data-act]").first.evaluate("it => { it.dataset.act = JSON.stringify(['pass']); it.click(); }")
+    expect(page.locator(".lesson-answer")).to_contain_text("Passing is allowed only when")
+    click("#taught-by")  # the rule is read here
+    expect(page.locator("#panel h2")).to_contain_text("Rule A14")
+    page.keyboard.press("Escape")
+    expect(page.locator("#taught-by")).to_be_focused()
     click("#lesson-back")
     expect(page.locator("#lesson-title")).to_have_text("Small cards come together")
     click("#lesson-out")

@@ -145,7 +145,7 @@ def _step(model: "Model", learning: Learning, moment: Halt) -> Markup:
     step = moment.step
     spoken = [tag("span", words._(sentence), " ") for sentence in step.text]
     asked = tag("b", words._(moment.act.say))
-    rule = link(model, learning.clause) if learning.clause else None
+    rule = link(model, learning.clause, id="taught-by") if learning.clause else None
     answer = tag("span", learning.said, " ", rule, " ", class_="lesson-answer")
     show = "primary" if learning.tries >= TRIES else "second"
     return _sheet(

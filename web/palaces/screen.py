@@ -173,7 +173,7 @@ def _refused(model: Model) -> Markup | None:
     refusal = model.refusal
     if refusal is None:
         return None
-    link = clauses.link(model, refusal.clause) if refusal.clause else None
+    link = clauses.link(model, refusal.clause, id="refused-by") if refusal.clause else None
     return tag("p", tag("span", refusal.message, " ", link), class_="refusal")
 
 
@@ -218,7 +218,7 @@ def _meaning(model: Model) -> Markup:
 def _decision(model: Model, at: Any) -> Markup:
     """What the person to move can do: where every move is confirmed, first the one that is proposed."""
     if model.warned is not None:
-        return cautions.bar(model.warned, clauses.link(model, model.warned.caution.clause))
+        return cautions.bar(model.warned, clauses.link(model, model.warned.caution.clause, id="warned-by"))
     if model.asked_first is None:
         return model.face.bar(at)
     said = model.game.text.action_name(model.asked_first, model.view)

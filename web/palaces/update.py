@@ -44,7 +44,7 @@ Step = tuple[Model, list["Effect"]]
 
 PANELS = ("menu", "settings", "keys", "undo", "log", "branch", "share", "embed")
 IN_LESSONS = (
-    *("play", "offer", "draft", "touch", "close", "learn", "learned"),
+    *("play", "offer", "draft", "touch", "close", "rule", "clause", "learn", "learned"),
     *("notice", "aside", "passed", "dismiss", "placed", "theme", "contrast", "motion", "speed", "switch"),
     *("listen", "load", "look", "update", "newest", "reload"),
 )

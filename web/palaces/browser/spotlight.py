@@ -28,9 +28,11 @@ class Spotlight:
     def follow(self, model: Model, ms: int) -> None:
         """After a drawing: light what is lit once all is at its place. A new sheet takes the focus to its heading."""
         learning = model.lesson
-        self.on = learning is not None and (waits(model) or learning.leaving)
-        if not self.on or learning is None:
-            self.step = None
+        if learning is None or not (waits(model) or learning.leaving):
+            self.on, self.step = False, None
+            return
+        self.on = not model.panel  # else a clause of the rules is read
+        if not self.on:
             return
         self.listen()
         step, before = (learning.n, learning.leaving), self.step

@@ -142,7 +142,9 @@ def _look(at: Table) -> Markup:
     from palaces import meanings  # for who asks
 
     meaning = meanings.of(at.model.match.game)[sign]
-    return join(told(at, at.draft.look), " ", _(meaning.says), " ", clauses.link(at.model, meaning.clause))
+    return join(
+        told(at, at.draft.look), " ", _(meaning.says), " ", clauses.link(at.model, meaning.clause, id="told-by")
+    )
 
 
 def _idle(at: Table) -> Markup:
