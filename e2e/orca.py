@@ -39,7 +39,7 @@ from pygame_core.bots import choose  # noqa: E402
 DIST = ROOT / "dist"
 FOLDER = HERE / "orca"
 SCREEN = ":77"
-SETTLED = 2.0  # seconds of silence after which a key has had its answer
+SETTLED = 2.5  # seconds of silence after which a key has had its answer
 PORT = 2829  # where Firefox is asked
 PATIENCE = 90.0  # seconds until a page has begun
 SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\{|\s|$)")
@@ -220,6 +220,7 @@ def record(game: str, site: str, folder: Path) -> str:
                 lines += ["> p", *listener.news()]
             if len(firefox.match().log) == len(match.log):
                 raise SystemExit(f"The keys did not play: {walker.walked}")
+        lines += listener.news()
     return "\n".join(lines) + "\n"
 
 

@@ -267,6 +267,7 @@ def test_taking_back_while_a_bot_thinks(page: Page, open_game: Open) -> None:
     play_on(page, page.click)
 
 
+@pytest.mark.thorough
 def test_the_network_gone(page: Page, open_game: Open, site: Site) -> None:
     """After one visit: reload, the home page, a new game, bots that answer, to the end."""
     open_game(page, THREE + "&seed=14")

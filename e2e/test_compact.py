@@ -181,6 +181,7 @@ def generous(match: Match) -> Action:
     return given if len(match.log) % 2 and match.allows(given) is None else action
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(viewport={"width": 407, "height": 667}, has_touch=True, is_mobile=True)
 @pytest.mark.parametrize("game", GAMES)
 def test_turns_and_what_is_a_step_aside_need_no_scrolling_in_a_box_of_375_by_560(

@@ -293,6 +293,7 @@ def test_lighthouse_finds_no_fault(judged: str, program: str, tmp_path: Path, na
     assert found == {category: (1, []) for category in CATEGORIES}
 
 
+@pytest.mark.thorough
 @pytest.mark.first_visit
 @pytest.mark.parametrize("name", ["", "rules/medina.html", "post.html"])
 def test_lighthouse_finds_a_page_quick_on_a_phone(judged: str, program: str, tmp_path: Path, name: str) -> None:

@@ -95,6 +95,7 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
     assert not unheard(page, match)
 
 
+@pytest.mark.thorough
 def test_by_keys_alone(page: Page, open_game: Open) -> None:
     """Half of the turns with Tab and Enter or Space, half with the quick keys."""
     open_game(page, "seats=you,bot:casual,bot:random&speed=instant&seed=11")

@@ -180,6 +180,7 @@ def opened(page: Page, open_game: Open, match: Match) -> None:
 # -- whole games -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_by_mouse(page: Page, open_game: Open) -> None:
     """The button and the second touch by turns; what is on the table, and what is spoken, are those of the match."""
     page.add_init_script(SPOKEN)

@@ -140,7 +140,7 @@ def play_on(page: Page, press: Press, choose: Callable[[Match], Action] = though
 def test_by_mouse(page: Page, open_game: Open) -> None:
     """Ready buttons and the longer road; what is on the table, and what is spoken, are those of the match."""
     page.add_init_script(SPOKEN)
-    open_game(page, "game=palazzo&seats=you,bot:casual,bot:casual&speed=instant&seed=5")
+    open_game(page, "game=palazzo&seats=you,bot:casual,bot:casual,bot:casual&speed=instant&seed=5")
     match = play_on(page, page.click)
     assert not unheard(page, match)
 
@@ -213,6 +213,7 @@ def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
 
 
 @PHONE
+@pytest.mark.thorough
 def test_four_people_hand_a_phone_on_to_the_end(page: Page, open_game: Open) -> None:
     people = sit_down_late(page, open_game, ("you", "you", "you", "you"))
     match = play_on(page, page.tap)

@@ -85,6 +85,7 @@ AGES = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(service_workers="block")
 @pytest.mark.parametrize(("pages", "files"), AGES.values(), ids=AGES)
 def test_without_an_offline_copy_a_page_is_of_one_release_whatever_caches_hold(

@@ -103,6 +103,7 @@ def show(page: Page, what: str) -> None:
         expect(page.locator(".notice")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(has_touch=True)
 def test_everything_fits_and_can_be_touched(page: Page, open_game: Open) -> None:
     """From 360 to 1600 px: nothing lies beside the screen, nothing to touch is covered or too small."""

@@ -7,7 +7,7 @@ from soak import LEVELS, MOST_HEAP, WARM, Sample, Soak, told, unsteady
 
 from pygame_core import GAMES
 
-SHORT, SHORT_LIFE = 2, 6
+SHORT, SHORT_LIFE = 1, 3
 """Games of each title, and of a life of the page: in the last of all it is loaded anew."""
 
 

@@ -79,10 +79,10 @@ STEPS = (
         (
             Act(
                 13,
-                N_("Let purple grow, to the wall."),
+                N_("Let purple grow, to the edge of the city."),
                 "tray:building:purple space:l10 palace:k9",
                 (
-                    Reply(("building", "purple"), N_("There it fits, too; at the wall it can win more later.")),
+                    Reply(("building", "purple"), N_("There it fits, too; at the edge it can win more later.")),
                     Reply(("building",), N_("That is allowed; this time let the purple palace grow.")),
                     Reply(
                         ("roof", "neutral"),

@@ -55,9 +55,12 @@ def done(model: Model, action: object) -> "Step":
     refusal = model.match.allows(action)
     if refusal or not isinstance(action, list):
         return _answer(model, refusal.message, refusal.clause or "") if refusal else (model, [])
-    if action == learning.lesson.asked(act):
+    asked = learning.lesson.asked(act)
+    if action == asked:
         return _make(model)
-    return _answer(replace(model, draft=model.face.empty), words._(learning.lesson.answer(act, action)))
+    is_part = asked is not None and {*map(str, action)} < {*map(str, asked)}  # to which only something is to be added
+    kept = model if is_part else replace(model, draft=model.face.empty)
+    return _answer(kept, words._(learning.lesson.answer(act, action)))
 
 
 def _answer(model: Model, said: str, clause: str = "") -> "Step":

@@ -4,7 +4,7 @@ The game of a lesson is a model like any other, whose `lesson` says how far it i
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from palaces.clauses import link
@@ -114,7 +114,7 @@ def _veil(model: "Model") -> Markup:
 
 DRAWN = Markup(
     '<mask id="dimmed"><rect width="100%" height="100%" fill="#fff"/><path class="open"/></mask>'
-    '<rect class="dusk" width="100%" height="100%" mask="url(#dimmed)"/><path class="shield"/><path class="rings"/>'
+    '<rect class="dusk" width="100%" height="100%" mask="url(#dimmed)"/><path class="rings"/>'
 )
 
 
@@ -247,21 +247,6 @@ class Box(NamedTuple):
         across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
         down = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
         return across * down if across > 0 and down > 0 else 0
-
-
-def merged(boxes: Iterable[Box]) -> list[Box]:
-    """What holds these boxes, with no two that overlap.
-
-    >>> [*map(tuple, merged([Box(0, 0, 9, 9), Box(50, 0, 9, 9), Box(5, 5, 9, 9)]))]
-    [(50, 0, 9, 9), (0, 0, 14, 14)]
-    """
-    found: list[Box] = []
-    for box in boxes:
-        while touching := [other for other in found if box.common(other)]:
-            found = [other for other in found if other not in touching]
-            box = around([box, *touching])
-        found.append(box)
-    return found
 
 
 def around(boxes: Sequence[Box]) -> Box:

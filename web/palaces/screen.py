@@ -117,7 +117,7 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
             class_="table",
         ),
         part("meaning", "aside", aria_label=_("What it means")),
-        tag("p", id="live", class_="unseen", aria_live="polite", role="status"),
+        tag("p", id="live", class_="unseen", role="log"),
         id=model.match.game,
     )
 
@@ -324,9 +324,7 @@ def _settings(model: Model) -> Markup:
             [_switch(model, name, label) for name, label in SWITCHES],
             button(_("Keys"), do=("panel", "keys"), class_="row"),
         ),
-        group(_("Language"), _setting(model, "lang", _("Language"), {name: tongue(name) for name in LANGUAGES}))
-        if len(LANGUAGES) > 1
-        else None,
+        group(_("Language"), _setting(model, "lang", _("Language"), {name: tongue(name) for name in LANGUAGES})),
     )
 
 

@@ -34,11 +34,7 @@ def _entry(model: Model, n: int) -> Markup:
     event = model.match.events(None, n)[0]
     picture, word = model.face.brief(event)
     said = model.said(event)[0]
-    told = (
-        said
-        if {*word.split()} <= {*said.rstrip(".").split()}
-        else _("{word}: {sentence}").format(word=word, sentence=said)
-    )
+    told = said if word in said else _("{word}: {sentence}").format(word=word, sentence=said)
     label = _("{sentence} Show it again").format(sentence=told)
     control = button(
         art.sign(event["seat"]),

@@ -167,6 +167,8 @@ class Page:
         """Whether it was a key that was touched last."""
         self.due = False
         """Whether the focus is to go to the next decision as soon as there is one."""
+        self.asks = ""
+        """What finds the control with which the dock asks for one key more, if it does."""
         self.visited: list[str] = []
         """The controls of groups that had the focus, by name, the last one last: they may be drawn anew meanwhile."""
         self.over = ("", 0, False)
@@ -693,10 +695,18 @@ class Page:
             self.walk(cell, *ways.ARROWS[key])
 
     def decide(self, model: Model) -> None:
-        """Go to the next decision, if the focus is to be there and there is one."""
-        if self.due and model.can_act and not model.panel:
+        """Go to the next decision, if the focus is to be there and there is one; or to the dock, once it asks for one
+        key more. Who is warned takes a second Enter for a change, and not for the move."""
+        asks = "#change" if model.warned else "#play" if model.asked_first is not None else ""
+        if asks and asks != self.asks and self.keyed:
+            self.due = False
+            js.document.querySelector(asks).focus()
+        elif self.due and model.waits and not model.panel:
+            js.document.querySelector("#go-on").focus()
+        elif self.due and model.can_act and not model.panel and not asks:
             self.due = False
             self.enter(model.face.begins(model))
+        self.asks = asks
 
     def enter(self, region: str) -> None:
         """Go to the stop of a part of the table: what can be chosen on its board, or the first group that it has."""

@@ -6,7 +6,7 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
 from palaces.browser.plain import plain_object
-from palaces.lesson import Box, around, merged, placed, waits
+from palaces.lesson import Box, around, placed, waits
 from palaces.model import Model
 
 AROUND = 5  # px between what is lit and its ring
@@ -74,8 +74,6 @@ class Spotlight:
         width, height = js.window.innerWidth, js.window.innerHeight
         holes = [*map(wider, [*rings, *dock])]
         veil.querySelector(".open").setAttribute("d", "".join(map(outline, holes)))
-        whole = f"M0 0H{width}V{height}H0z" + "".join(map(outline, merged(holes)))
-        veil.querySelector(".shield").setAttribute("d", whole)
         veil.querySelector(".rings").setAttribute("d", "".join(map(outline, map(wider, rings))))
         for spot in js.document.querySelectorAll(".lesson-spot"):
             thing = things.get(spot.getAttribute("data-over"))

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def possible(at: Table, afresh: bool) -> list[str]:
-    """The palaces that can be claimed, as a turn begins; and what cannot be placed though it is there."""
+    """What can be placed, and the palaces that can be claimed, as a turn begins; and what cannot be placed though it is
+    there."""
     seat = at.seat or 0
     claims = [
         palace_told(at, palace)
@@ -35,6 +36,8 @@ def possible(at: Table, afresh: bool) -> list[str]:
     ]
     if barred:
         said.append(_("There is no space for: {components}.").format(components=", ".join(barred)))
+    elif afresh and any(one[0] != "roof" for one in at.legal):
+        said.insert(0, _("All that you have left can be placed."))
     if ("tea",) in at.legal:
         said.append(_("Or take a tea break."))
     return said

@@ -39,7 +39,8 @@ def hand(at: Table) -> Markup:
     if at.seat is None:
         return Markup("")
     shown = components(at.now["seats"])
-    return tag("div", [_component(at, n, one) for n, one in enumerate(shown, 1)], class_="stock", data_arrows=True)
+    stock = tag("div", [_component(at, n, one) for n, one in enumerate(shown, 1)], class_="stock", data_arrows=True)
+    return join(tag("h2", _("Your supply"), class_="unseen"), stock)
 
 
 def _component(at: Table, n: int, component: "Component") -> Markup:

@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from palaces.html import Markup, data, escape
+from palaces.html import Markup, data, escape, join, tag
 from palaces.medina.art import SPACE
 from palaces.medina.board import HALF, Over, corner, framed, middle, outline, picture, towers
-from palaces.medina.draft import palace_at, place
-from palaces.medina.table import Table, capital, owner_name, palace_name, signed, sources, standing, total
+from palaces.medina.draft import palace_at, place, seen
+from palaces.medina.table import Table, capital, owner_name, palace_name, palace_told, signed, sources, standing, total
 from palaces.thoughts import answering, numbers
 from palaces.words import _
 from pygame_core.grid import STRIDE, around, bits, orthogonal
@@ -27,6 +27,16 @@ def city(at: Table) -> Markup:
     worths = tuple(total(palace) for palace in at.now["palaces"]) if at.event else None
     over = Over(news(at), drafted(at), at.gain, worths, _marks(at) + _hints(at) + _spaces(at), standing(at))
     return Markup(framed(at.then, picture(at.then, over), " live"))
+
+
+def in_words(at: Table) -> Markup:
+    """The palaces as rows, for who listens: those that are nobody's first."""
+    palaces = sorted(at.now["palaces"], key=lambda palace: palace["owner"] is not None)
+    rows = [tag("li", capital(palace_told(at, palace))) for palace in palaces]
+    return join(
+        tag("h2", _("City"), class_="unseen"),
+        tag("ul", rows, class_="unseen", aria_label=_("Palaces")) if rows else None,
+    )
 
 
 def drafted(at: Table) -> str:
@@ -170,13 +180,20 @@ def brings(at: Table, action: list[Any]) -> list[str]:
     """What a placement would bring: points of a seat, the worth of a palace that is nobody's yet."""
     after = at.model.match.copy()
     after.play(action)
+    before = {palace["buildings"][0]: total(palace) for palace in at.now["palaces"]}
+    grown = [
+        total(palace)
+        for palace in seen(after, at.seat)["palaces"]
+        if not isinstance(palace["owner"], int) and total(palace) != before.get(palace["buildings"][0])
+    ]
     gains = [now - was for was, now in zip(at.now["points"], after.scores(), strict=True)]
     order = sorted(range(len(gains)), key=lambda seat: seat != at.seat)
-    return [
+    points = [
         at.model.who(seat).said(_("{gain} for {name}"), _("{gain} for you"), gain=signed(gains[seat]))
         for seat in order
         if gains[seat]
     ]
+    return [*points, *(_("a palace worth {n}").format(n=worth) for worth in grown)]
 
 
 def why_barred(at: Table, space: str) -> str:

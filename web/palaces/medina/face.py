@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces.games import BAR, Brief, Face, Moment
-from palaces.html import Markup
+from palaces.html import Markup, join
 from palaces.keys import Key
 from palaces.medina import aloud, art, beats
 from palaces.medina.bars import PASS, bar, hand, prompt
-from palaces.medina.city import city
+from palaces.medina.city import city, in_words
 from palaces.medina.draft import EMPTY, Draft, touch, touches
 from palaces.medina.holdings import holdings
 from palaces.medina.pieces import Pieces
@@ -84,7 +84,7 @@ class Medina(Face[Draft, Table]):
 
             nothing = Markup("")
             return {"city": ending(at), "hand": nothing, "seats": nothing}
-        return {"city": city(at), "hand": hand(at), "seats": seats(at)}
+        return {"city": join(in_words(at), city(at)), "hand": hand(at), "seats": seats(at)}
 
     def panels(self, model: Model) -> dict[str, str]:
         return {"palaces": _("Palaces")}

@@ -34,7 +34,9 @@ SOURCES = 5
 
 def seats(at: Table) -> Markup:
     """Everybody's points, components and tiles, as they will be once the draft is played."""
-    return tag("ol", [_seat(at, seat) for seat in range(len(at.model.names))], class_="neighbours", data_arrows=True)
+    rows = [_seat(at, seat) for seat in range(len(at.model.names))]
+    heading = tag("h2", _("Seats"), class_="unseen")
+    return join(heading, tag("ol", rows, class_="neighbours", data_arrows=True))
 
 
 def _seat(at: Table, seat: int) -> Markup:

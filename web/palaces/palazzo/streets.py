@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from palaces import art as common
-from palaces.html import Markup, button, flag, piece, tag, unseen
+from palaces.html import Markup, button, flag, join, piece, tag, unseen
 from palaces.moments import earned
 from palaces.palazzo import art
 from palaces.palazzo.draft import Place, building, written
@@ -213,7 +213,8 @@ def seats(at: Table) -> Markup:
     """The others' streets in the order of turns."""
     total = len(at.model.names)
     others = [(at.front + n) % total for n in range(1, total)]
-    return tag("ol", [_seat(at, seat) for seat in others], class_=f"neighbours of{len(others)}", data_arrows=True)
+    rows = tag("ol", [_seat(at, seat) for seat in others], class_=f"neighbours of{len(others)}", data_arrows=True)
+    return join(tag("h2", _("Seats"), class_="unseen"), rows)
 
 
 def _seat(at: Table, seat: int) -> Markup:

@@ -271,7 +271,7 @@ def stage(at: Table) -> Markup:
 
 def _board(title: str, note: object = None) -> Markup:
     """The board that hangs over the stage."""
-    return tag("h2", title, tag("small", note) if note else None, class_="board")
+    return tag("h2", title, join(" ", tag("small", note)) if note else None, class_="board")
 
 
 SHELF = Markup('<div class="shelf"></div>')
