@@ -14,7 +14,7 @@ from pygame_core.alhambra.text import action_name, building_name, currency, kind
 from pygame_core.medina.text import colour_name
 from pygame_core.palazzo.fan import fan, reading
 from pygame_core.palazzo.row import NEW, choices
-from pygame_core.palazzo.rules import next_quarry
+from pygame_core.palazzo.rules import next_quarry, tile_price
 from pygame_core.palazzo.score import inserted, points, score
 from pygame_core.words import figure, listing
 
@@ -76,10 +76,14 @@ def in_alhambra(ear: Listener, match: Match, action: Action) -> None:
     verb, *rest = action
     if verb == "take":
         name = action_name(action)
-        if not (len(match.log) % 2 and ear.is_there("Open money", name)):
-            for card in rest:
-                ear.use("Open money", alhambra_card(card), pressed=False)
-        ear.use(DOCK if ear.is_there(DOCK, name) else "Open money", name)
+        figures = " + ".join(card[1:] for card in rest)
+        cards = alhambra.text.cards_name([alhambra.box.IDS[card] for card in rest])
+        if len(match.log) % 2 and ear.is_there("Open money", f"Take {figures}: {cards}"):
+            ear.use("Open money", f"Take {figures}: {cards}")
+            return
+        for card in rest:
+            ear.use("Open money", alhambra_card(card), pressed=False)
+        ear.use(DOCK, name)
     else:
         buy(ear, match, *rest)
 
@@ -91,7 +95,7 @@ def buy(ear: Listener, match: Match, place: int, cards: list[str], _keep: str) -
     price = alhambra.box.PRICE[building]
     wasted = value(cards) - price
     result = f"{wasted} over, your turn ends" if wasted else "exact, one more action"
-    paid = alhambra.text.cards_name([alhambra.box.IDS[card] for card in cards])
+    paid = f"{currency(place)} {'+'.join(card[1:] for card in cards)}"
     at_once = f"Buy {building_name(building)} with {paid}: {result}"
     if len(match.log) % 2 and ear.is_there("Construction yard", at_once):
         ear.use("Construction yard", at_once)
@@ -137,12 +141,13 @@ def in_palazzo(ear: Listener, match: Match, action: Action) -> None:
             ear.use(DOCK, f"Take {name}")
         case "claim":
             best = max(score(way) for way in choices(row, *ids(rest)))
-            ear.use(SQUARE, f"{tile_name(rest[0])}; your palaces {change(score(row), best)}")
+            gain = f"+{best - score(row)}"
+            ear.use(SQUARE, f"{tile_name(rest[0])}, {gain}; your palaces {change(score(row), best)}")
             ear.use(DOCK, "Take it")
         case "buy":
             tiles, cards = rest
             for tile in tiles:
-                ear.use(SQUARE, tile_name(tile))
+                ear.use(SQUARE, f"{tile_name(tile)}, costs {tile_price(len(view['supply']))}")
             lay_down(ear, view["hands"][seat], cards)
             ear.use(DOCK, f"Buy it for {worth(cards)}" if len(tiles) == 1 else f"Buy both for {worth(cards)}")
         case "bid":
@@ -188,7 +193,7 @@ def build(ear: Listener, waiting: list[str], row: tuple[tuple[int, ...], ...], t
     if len({*waiting}) > 1:
         ear.use(SQUARE, capital(name))
     if where == NEW:
-        ear.use(DOCK, f"Begin a new palace with {name}: {figure(points(ids([tile])))} points")
+        ear.use(DOCK, f"New palace, {figure(points(ids([tile])))} points, with {name}")
     else:
         put(ear, row[int(where)], tile, int(where))
         ear.use(DOCK, "Build")
@@ -271,7 +276,7 @@ def side(space: str) -> str:
 
 
 def gains(match: Match, action: Action) -> str:
-    """What a placement brings, one's own points first."""
+    """What a placement brings, one's own points first; then what a palace that is nobody's is worth by it."""
     seat, after = match.to_move(), match.copy()
     after.play(action)
     gained = [now - was for was, now in zip(match.view(None)["points"], after.scores(), strict=True)]
@@ -280,6 +285,15 @@ def gains(match: Match, action: Action) -> str:
         for who, n in sorted(enumerate(gained), key=lambda one: one[0] != seat)
         if n
     ]
+    worths = [
+        {
+            palace["buildings"][0]: sum(palace["worth"])
+            for palace in one.view(None)["palaces"]
+            if palace["owner"] is None
+        }
+        for one in (match, after)
+    ]
+    said += [f"a palace worth {n}" for first, n in worths[1].items() if worths[0].get(first) != n]
     return f": {listing(said)}" if said else ""
 
 

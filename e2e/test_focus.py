@@ -10,7 +10,7 @@ import pytest
 from palaces.address import read
 from palaces.update import begin
 from players import THINKING, Open, match_of
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from pygame_core.bots import choose
 
@@ -58,3 +58,18 @@ def test_the_focus_goes_as_it_is_counted(page: Page, open_game: Open, game: str)
         done = match_of(page).log[len(match.log)]
         assert json.loads(json.dumps(done[1])) == action
         walker = after
+
+
+def test_where_the_dock_asks_for_one_key_more_it_has_the_focus(page: Page, open_game: Open) -> None:
+    """A move that is to be confirmed, and a computer player that waits after its move."""
+    page.add_init_script("localStorage.setItem('palaces:settings', 'on=wait,ask')")
+    open_game(page, "seats=you,bot:beginner,bot:beginner&speed=instant&seed=2")
+    page.locator(".offer[data-act]").first.press("Enter")
+    expect(page.locator("#play")).to_have_text("Do it")
+    expect(page.locator("#play")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#go-on")).to_be_focused()
+    while page.locator("#go-on").count():
+        page.keyboard.press("Enter")
+    page.wait_for_function(DECIDES)
+    assert page.evaluate("document.activeElement.closest('#yard, #money') !== null")

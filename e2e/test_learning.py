@@ -12,6 +12,7 @@ from palaces.model import Model
 from palaces.update import update
 from players import Press
 from playwright.sync_api import Page, expect
+from sight import violations
 
 SETTLED = "#lesson[data-settled] .lesson-sheet"
 COVERED = r"""() => {
@@ -90,6 +91,7 @@ def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page,
     def click(selector: str) -> None:
         page.locator(selector).first.click()
 
+    assert violations(page) == []
     walk(page, "alhambra", click, stop=5)
     expect(page.locator("#lesson-title")).to_be_focused()
     page.reload()

@@ -16,6 +16,7 @@ TABLES = [
     *("palazzo-bid", "palazzo-refused", "palazzo-build", "palazzo-end"),
     *("medina-turn", "medina-draft", "medina-refused", "medina-end"),
     *("alhambra-seat", "palazzo-seat", "medina-seat", "alhambra-hint", "curtain", "log", "menu", "replay"),
+    *("alhambra-warned", "palazzo-warned", "palazzo-claim", "medina-warned", "palazzo-square", "alhambra-give"),
 ]
 PANELS = ("settings", "keys", "undo", "share", "embed")
 PAGES = (
@@ -56,6 +57,7 @@ def broken(page: Page, nth: int) -> dict[str, list[str]]:
     return found | {"in colours of the device": violations(page, "color-contrast")}
 
 
+@pytest.mark.each
 @pytest.mark.parametrize("part", range(3))
 def test_no_rule_is_broken_and_every_word_can_be_read_on_a_table(page: Page, site: Site, part: int) -> None:
     page.goto(site.url("rules/embed.html"))

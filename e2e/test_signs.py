@@ -5,6 +5,7 @@ import json
 from conftest import ready
 from players import SPOKEN, Open, load, saved, wake
 from playwright.sync_api import Page, expect
+from sight import violations
 
 from pygame_core import Match
 
@@ -25,6 +26,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     expect(meaning).to_be_empty()
     page.click(".pile-of-money text.left")
     expect(meaning).to_contain_text("So many money cards are left")
+    assert violations(page) == []
     page.keyboard.press("Escape")
     expect(meaning).to_be_empty()
 

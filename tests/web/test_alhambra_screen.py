@@ -77,7 +77,8 @@ def test_an_arch_has_the_price_the_type_and_its_marks_at_its_foot() -> None:
             [arch] = [each for each in region(model, "yard").walk() if each.attributes.get("id") == f"place-{place}"]
             rank = TYPE[IDS[name]]
             assert of_class(arch, f"t{rank}") == [arch]
-            assert of_class(arch, "foot")[0].text() == f"{PRICE[IDS[name]]}{TYPES[rank]}"
+            [foot], [price] = of_class(arch, "foot"), of_class(arch, "figure")
+            assert (price.attributes["href"], foot.text()) == (f"#c{PRICE[IDS[name]]}", TYPES[rank])
             [marks] = of_class(arch, "marks")
             assert marks.attributes["viewbox"] == f"0 0 {8 * (rank + 1)} 8"
 

@@ -18,7 +18,7 @@ HOUSE = "house"
 PLACES = (HOUSE, *RELEASED)
 SCHEMES = ("light", "dark", "light, stark", "dark, stark")
 WORDS = re.compile(r"text-anchor|(?:^|;)\s*font:")
-IN_DRAWINGS = re.compile(r"\btext\b|\.(?:i-(?:letter|number|points|bonus|name|worth)|index|letter)\b")
+IN_DRAWINGS = re.compile(r"\btext\b|\.(?:i-(?:letter|number|points|bonus|name|worth)|figure|index|letter)\b")
 
 ON: dict[str, dict[str, tuple[str, ...]]] = {
     "*": {

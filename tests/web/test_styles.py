@@ -228,7 +228,7 @@ def test_what_depends_on_the_whole_table_names_what_it_styles(path: Path) -> Non
 
 # -- sizes -------------------------------------------------------------------------------------------------------------
 
-DRAWN = re.compile(r"\btext\b|\.(index|letter|i-name|i-bonus|i-worth)\b")
+DRAWN = re.compile(r"\btext\b|\.(figure|index|letter|i-name|i-bonus|i-worth)\b")
 """Words within a drawing, whose size is one of the drawing: they grow as it does."""
 
 

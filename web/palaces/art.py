@@ -10,7 +10,8 @@ from palaces.html import Markup, tag
 
 def symbol(name: str, box: str, shape: str) -> Markup:
     """A shape that can be drawn again and again by `<use href="#name">`."""
-    return Markup(f'<symbol id="{name}" viewBox="{box}">{shape}</symbol>')
+    view = f' viewBox="{box}"' if box else ""
+    return Markup(f'<symbol id="{name}"{view}>{shape}</symbol>')
 
 
 def path(d: str, tone: str = "s1") -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from palaces.art import symbol
 from palaces.html import Markup, escape, flag, join, piece, tag, unseen
 from palaces.words import _, ngettext
 
@@ -17,10 +18,24 @@ def hand_of(view: Mapping[str, Any], seat: int) -> list[str]:
     return [] if isinstance(hand, int) else hand
 
 
+HALF = 24
+"""Half a figure's box: the middle of its foot, from its left and from its top."""
+
+
+def figures(game: str, most: int) -> list[Markup]:
+    """The figures of a game's money as symbols. A control is called what is written on it, not what is drawn."""
+    return [symbol(f"{game}{n}", "", f'<text x="{HALF}" y="{HALF}">{n}</text>') for n in range(1, most + 1)]
+
+
+def drawn(game: str, figure: str, x: float, foot: float, more: str = "") -> str:
+    """A figure whose foot stands there; `more` are further classes."""
+    return f'<use class="figure{more}" href="#{game}{escape(figure)}" x="{x - HALF:g}" y="{foot - HALF:g}"/>'
+
+
 @lru_cache(maxsize=512)
 def coin(name: str, figure: str = "", foot: float = 31) -> Markup:
     """A coin's shape in its colours, 48 units high, with a figure whose foot stands there."""
-    number = f'<text x="24" y="{foot:g}">{escape(figure)}</text>' if figure else ""
+    number = drawn(name[0], figure, 24, foot) if figure else ""
     return Markup(
         f'<svg class="coin {name}" viewBox="0 0 48 48" aria-hidden="true"><use href="#{name}"/>{number}</svg>'
     )

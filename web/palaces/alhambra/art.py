@@ -311,6 +311,7 @@ def sprites() -> Markup:
             *(common.symbol(f"t-{name}", f"0 0 {WIDTH} {HEIGHT}", shape) for name, shape in BUILDING_SHAPES.items()),
             *(common.symbol(f"c-{letter}", "0 0 48 48", shape) for letter, shape in COIN_SHAPES.items()),
             *(common.symbol(f"n-{letter}", f"0 0 {CARD_WIDTH} {CARD_HEIGHT}", _blank(letter)) for letter in LETTERS),
+            *money_.figures("c", max(PRICE)),
             common.symbol("a-niche", f"0 0 {NICHE_WIDTH} {NICHE_HEIGHT}", NICHE_SHAPE),
             common.symbol("a-land", "0 0 392 130", LAND_SHAPE),
             common.symbol("a-pile", "0 0 86 120", PILE_SHAPE),
@@ -357,8 +358,8 @@ def money(name: str) -> Markup:
     return Markup(
         f'<svg class="note {named(name)}" viewBox="0 0 {CARD_WIDTH} {CARD_HEIGHT}" preserveAspectRatio="xMidYMin slice" '
         'aria-hidden="true">'
-        f'<use href="#n-{letter}"/><text class="value" x="36" y="{62 if letter == "o" else 58.5}">{value}</text>'
-        f'<text class="index" x="12" y="20">{value}</text></svg>'
+        f'<use href="#n-{letter}"/>{money_.drawn("c", value, 36, 62 if letter == "o" else 58.5)}'
+        f"{money_.drawn('c', value, 12, 20, ' index')}</svg>"
     )
 
 

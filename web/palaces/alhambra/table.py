@@ -183,12 +183,13 @@ def _payment(name: str, place: int, offer: Offer) -> Markup:
     consequence = _("exact, one more action") if not offer.over else _("{n} over, your turn ends").format(n=offer.over)
     label = _("Buy {building} with {cards}: {result}").format(
         building=text.building_name(IDS[name]),
-        cards=text.cards_name([IDS[card] for card in offer.cards]),
+        cards=_("{currency} {cards}").format(currency=text.currency(place), cards=figures),
         result=consequence,
     )
     return button(
         art.CHECK if not offer.over else None,
         tag("b", figures),
+        " ",
         tag("small", result, data_sign="over" if offer.over else "exact"),
         act=written(("buy", place, offer.cards, "keep")),
         class_="offer exact" if not offer.over else "offer",
@@ -237,12 +238,14 @@ def _lots(at: Table) -> list[list[str]]:
 
 def _together(lot: list[str]) -> Markup:
     action: WrittenTake = ("take", *lot)
+    figures = " + ".join(card[1:] for card in lot)
+    cards = text.cards_name([IDS[card] for card in lot])
     return button(
-        tag("b", tag("span", _("Take"), " ", class_="verb"), " + ".join(card[1:] for card in lot)),
+        tag("b", tag("span", _("Take"), " ", class_="verb"), figures),
         [art.coin(card[0]) for card in lot],
         act=action,
         class_="offer",
-        aria_label=text.action_name(action),
+        aria_label=_("Take {sum}: {cards}").format(sum=figures, cards=cards),
         data_sign="together",
     )
 

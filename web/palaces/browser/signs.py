@@ -34,6 +34,8 @@ class Signs:
         """Set while a mouse lies on a sign that has not spoken yet."""
         self.resting = False
         """Whether what is said was asked by a mouse that only lies there."""
+        self.at = (0.0, 0.0)
+        """Where the pointer was last."""
         js.document.addEventListener("pointerover", create_proxy(self.on_over))
         js.document.addEventListener("contextmenu", create_proxy(self.on_menu))
 
@@ -53,6 +55,7 @@ class Signs:
         """Whether a click asked a sign, or put away what one has said: where every touch asks, the nearest sign, and
         else one that lies in no control."""
         model = self.page.model
+        self.at = (event.clientX, event.clientY)
         if event.target.closest("#meaning,#signs") is not jsnull or model.panel in ("menu", "rule"):
             return False
         if model.explaining and event.target.closest("#panel") is jsnull:
@@ -72,15 +75,16 @@ class Signs:
         return False
 
     def on_over(self, event: Any) -> None:
-        """A mouse that lies on a sign for a while asks it, and no more once it is gone. Spaces of a board are gone over
-        by whoever looks for one, so they say nothing."""
+        """A mouse that lies on a sign for a while asks it, and no more once it is gone; not where the sign has come to
+        lie under it. Spaces of a board are gone over by whoever looks for one, so they say nothing."""
+        before, self.at = self.at, (event.clientX, event.clientY)
         if event.pointerType != "mouse" or event.target.closest("#meaning") is not jsnull or self.page.model.explaining:
             return
         sign = event.target.closest(SIGN)
         if self.resting and self.page.model.explained and not self.speaks(sign):
             self.ask(jsnull)
         self.forget()
-        quiet = sign is jsnull or sign.closest("[role=gridcell],[title]") is not jsnull
+        quiet = self.at == before or sign is jsnull or sign.closest("[role=gridcell],[title]") is not jsnull
         if not quiet and not self.speaks(sign) and not event.buttons:
             rested = create_once_callable(lambda: self.ask(sign, resting=True) if sign.isConnected else None)
             self.timer = js.setTimeout(rested, REST)

@@ -37,7 +37,7 @@ def possible(at: Table, afresh: bool) -> list[str]:
     if barred:
         said.append(_("There is no space for: {components}.").format(components=", ".join(barred)))
     elif afresh and any(one[0] != "roof" for one in at.legal):
-        said.insert(0, _("All that you have left can be placed."))
+        said.insert(0, _("Everything can be placed."))
     if ("tea",) in at.legal:
         said.append(_("Or take a tea break."))
     return said

@@ -180,11 +180,11 @@ def brings(at: Table, action: list[Any]) -> list[str]:
     """What a placement would bring: points of a seat, the worth of a palace that is nobody's yet."""
     after = at.model.match.copy()
     after.play(action)
-    before = {palace["buildings"][0]: total(palace) for palace in at.now["palaces"]}
+    before = {palace["buildings"][0]: total(palace) for palace in at.now["palaces"] if palace["owner"] is None}
     grown = [
         total(palace)
         for palace in seen(after, at.seat)["palaces"]
-        if not isinstance(palace["owner"], int) and total(palace) != before.get(palace["buildings"][0])
+        if palace["owner"] is None and total(palace) != before.get(palace["buildings"][0])
     ]
     gains = [now - was for was, now in zip(at.now["points"], after.scores(), strict=True)]
     order = sorted(range(len(gains)), key=lambda seat: seat != at.seat)

@@ -219,6 +219,7 @@ def sprites() -> Markup:
             common.symbol("z-roof", top, ROOF_SHAPE),
             common.symbol("z-scaffold", top, SCAFFOLD_SHAPE),
             *(common.symbol(f"z-{letter}", "0 0 48 48", shape) for letter, shape in COIN_SHAPES.items()),
+            *money_.figures("z", 9),
             common.symbol("z-bill", "0 0 72 100", BILL_SHAPE),
             common.symbol("z-builder", "0 0 76 100", BUILDER_SHAPE),
             common.symbol("z-rider", "0 0 40 40", RIDER_SHAPE),
@@ -275,8 +276,8 @@ def bill(card: str) -> Markup:
     letter, value = card[0], card[1:]
     return Markup(
         f'<svg class="bill {named(card)}" viewBox="0 0 72 100" aria-hidden="true"><use href="#z-bill"/>'
-        f'<use href="#z-{letter}" x="13" y="27" width="46" height="46"/><text x="36" y="{57 if letter == "c" else 59}">'
-        f'{value}</text><text class="index" x="12" y="21">{value}</text>'
+        f'<use href="#z-{letter}" x="13" y="27" width="46" height="46"/>'
+        f"{money_.drawn('z', value, 36, 57 if letter == 'c' else 59)}{money_.drawn('z', value, 12, 21, ' index')}"
         f'<use href="#z-{letter}" x="19.5" y="8" width="14" height="14"/></svg>'
     )
 

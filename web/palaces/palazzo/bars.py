@@ -66,7 +66,7 @@ def _said(*said: object, warn: bool = False) -> Markup:
 def _big(words: object, note: object = None, **use: Any) -> Markup:
     """A button of two lines."""
     name = "big " + use.pop("class_", "choice")
-    return button(tag("b", words), tag("small", note) if note else None, class_=name, **use)
+    return button(tag("b", words), join(" ", tag("small", note)) if note else None, class_=name, **use)
 
 
 # -- the turn ----------------------------------------------------------------------------------------------------------
@@ -330,7 +330,7 @@ def _build_bar(at: Table) -> Markup:
                 _("palace, {points}").format(points=alone),
                 act=written(("build", tile, NEW)),
                 id="new-palace",
-                aria_label=_("Begin a new palace with {tile}: {points} points").format(
+                aria_label=_("New palace, {points} points, with {tile}").format(
                     tile=text.tile_name(IDS[tile]), points=alone
                 ),
             ),
@@ -386,7 +386,7 @@ def _rebuild_bar(at: Table) -> Markup:
             _("of the game: {points}").format(points=lost),
             act=written(("rebuild", card, "drop", draft.own[0])),
             id="out",
-            aria_label=_("Take it out of the game: {change}").format(change=from_to(points((IDS[tile],)), 0)),
+            aria_label=_("Take it out of the game: {points}").format(points=lost),
         )
     paid = None
     if card and tile:

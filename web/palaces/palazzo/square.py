@@ -38,7 +38,7 @@ def _quarry(at: Table, n: int) -> Markup:
 def _lying(tiles: Iterable[str]) -> Markup:
     """Tiles side by side, to look at only."""
     names = ((tile, text.tile_name(IDS[tile]).capitalize()) for tile in tiles)
-    shown = [tag("li", art.tile(tile), role="img", aria_label=name, title=name) for tile, name in names]
+    shown = [tag("li", tag("span", art.tile(tile), role="img", aria_label=name, title=name)) for tile, name in names]
     return tag("ul", shown, class_="lying")
 
 

@@ -119,9 +119,11 @@ def market(at: Table) -> Markup:
 def _round(riders: int) -> Markup:
     """Where there is no room for the quarries: the riders, and the way to all that lies on the square."""
     said = _("All that lies on the square; {n} of {most} riders have come").format(n=riders, most=RIDERS)
-    face = join(art.rider(), tag("b", f"{riders}/{RIDERS}"))
+    seen = f"{riders}/{RIDERS}"
+    label = _("{seen}: {sentence}").format(seen=seen, sentence=said)
+    face = join(art.rider(), tag("b", seen))
     return button(
-        face, do=("panel", SQUARE), class_="round", id="round", aria_label=said, title=said, data_place="quarry"
+        face, do=("panel", SQUARE), class_="round", id="round", aria_label=label, title=said, data_place="quarry"
     )
 
 
@@ -292,7 +294,7 @@ def _on_the_bench(at: Table) -> Markup:
         _standing(
             tile,
             str(price),
-            text.tile_name(IDS[tile]).capitalize(),
+            _("{tile}, costs {n}").format(tile=text.tile_name(IDS[tile]).capitalize(), n=price),
             buying and view["supply"][:i].count(tile) < chosen[tile],
             i,
             do=("touch", "supply", tile) if buying else None,
@@ -468,10 +470,11 @@ def _claiming(at: Table) -> Markup:
     for i, (tile, name) in enumerate(zip(tiles, at.names.offered, strict=True) if can else ()):
         label = text.tile_name(IDS[tile]).capitalize()
         now, then = prospect(at, [tile])
-        said = _("{tile}; your palaces {change}").format(tile=label, change=from_to(now, then))
+        gain = f"+{then - now}"
+        said = _("{tile}, {gain}; your palaces {change}").format(tile=label, gain=gain, change=from_to(now, then))
         pressed = tile in at.draft.tiles
         use: dict[str, Any] = {"act": written(("claim", tile))} if pressed else {"do": ("touch", "claim", tile)}
-        shown.append(_standing(tile, f"+{then - now}", said, pressed, i, **at.names.mark(name), **use))
+        shown.append(_standing(tile, gain, said, pressed, i, **at.names.mark(name), **use))
     return join(
         _board(_("Quarry {n}").format(n=view["builder"] + 1), _("one each")),
         tag("div", shown, class_=f"tiles bench lot n{len(shown)}", data_place="lot"),
