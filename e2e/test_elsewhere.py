@@ -84,6 +84,7 @@ def test_a_game_to_its_end_by_mouse_from_the_home_page(page: Page, site: Site, g
     expect(page.locator("#continue li.over")).to_contain_text("points")
 
 
+@pytest.mark.thorough
 def test_a_game_is_played_to_its_end_by_keys_alone(page: Page, open_game: Open) -> None:
     """The board is a grid within a drawing, where browsers differ most in what can have the focus; it is half full."""
     kinds = ("you", "bot:beginner", "bot:beginner", "bot:beginner")

@@ -71,6 +71,7 @@ def dealt_anew(page: Page, before: Match) -> None:
     assert again.setup != before.setup, "the same cards were dealt again"
 
 
+@pytest.mark.thorough
 def test_by_mouse(page: Page, open_game: Open) -> None:
     """Ready buttons and the longer road; status, sums, points, hand and what is spoken are those of the match."""
     page.add_init_script(SPOKEN)

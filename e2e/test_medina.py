@@ -293,6 +293,7 @@ def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
     assert {seat for seat, _action, _draws in match.log[len(begun.log) :]} == {0, 1}
 
 
+@pytest.mark.thorough
 @PHONE
 def test_two_people_and_two_bots_end_a_game_on_a_phone(page: Page, open_game: Open) -> None:
     """No curtain falls between people."""

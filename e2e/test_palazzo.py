@@ -137,6 +137,7 @@ def play_on(page: Page, press: Press, choose: Callable[[Match], Action] = though
         moves += 1
 
 
+@pytest.mark.thorough
 def test_by_mouse(page: Page, open_game: Open) -> None:
     """Ready buttons and the longer road; what is on the table, and what is spoken, are those of the match."""
     page.add_init_script(SPOKEN)

@@ -46,6 +46,7 @@ def kept(page: Page) -> list[str]:
 BY_TOUCH = pytest.param(FINGER, marks=pytest.mark.browser_context_args(has_touch=True))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("finger", [BY_TOUCH, MOUSE])
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_fits_and_can_be_reached(page: Page, site: Site, game: str, finger: int) -> None:
