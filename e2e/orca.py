@@ -31,6 +31,7 @@ sys.path[:0] = [str(ROOT / name) for name in ("", "web", "tests", "tests/web")]
 
 from palaces.address import read  # noqa: E402  # these are found by now
 from palaces.update import begin  # noqa: E402
+from players import FOCUSED  # noqa: E402
 from walking import Walker, decided  # noqa: E402
 
 from pygame_core import Match  # noqa: E402
@@ -38,9 +39,9 @@ from pygame_core.bots import choose  # noqa: E402
 
 DIST = ROOT / "dist"
 FOLDER = HERE / "orca"
-SCREEN = ":77"
+SCREEN = f":{100 + os.getpid() % 900}"  # its own, so that several games can be heard at a time
 SETTLED = 2.5  # seconds of silence after which a key has had its answer
-PORT = 2829  # where Firefox is asked
+PORT = 10_000 + os.getpid() % 20_000  # where Firefox is asked
 PATIENCE = 90.0  # seconds until a page has begun
 SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\{|\s|$)")
 STAY = "Insert+a Insert+a"
@@ -55,7 +56,6 @@ GAMES = {
 XKEYS = {"Enter": "Return", "Shift+Tab": "shift+Tab"} | {f"Arrow{way}": way for way in ("Up", "Down", "Left", "Right")}
 DECIDES = "return /^(Your turn|Game over)/.test(document.title)"
 WARNED = "return document.getElementById('change') !== null"
-FOCUSED = "return document.activeElement.id"
 SILENT = 'AddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n'
 """How the dispatcher of speech does without a sound card."""
 PREFS = {
@@ -210,7 +210,7 @@ def record(game: str, site: str, folder: Path) -> str:
         walker = Walker(begin(read(query)[0])[0])
         while (match := firefox.match()).to_move() is not None:
             walker.arrive(replace(walker.model, match=match, viewer=0))
-            walker.walked, walker.at = [], firefox.run(FOCUSED) or walker.at
+            walker.walked, walker.at = [], firefox.run(f"return ({FOCUSED})()") or walker.at
             walker = decided(walker, choose("skilled", match.view(0), random.Random(len(match.log))).action)
             for key, _leads_to in walker.walked:
                 press(XKEYS.get(key, key))

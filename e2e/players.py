@@ -77,6 +77,13 @@ UNHURRIED = """(selector) => new Promise((done) => {
 for one where the driver tells the browser of none, elsewhere as long as the browser does."""
 WAKE = """() => document.documentElement.hasAttribute('data-over')
     || document.querySelector('[data-ready] :is([data-act], .can, #ready, #go-on)')"""
+FOCUSED = """() => {
+  const it = document.activeElement;
+  const spot = (cell) => ["x", "y"].map((at) => Math.round(cell.getAttribute(at) / cell.getAttribute("width")));
+  if (it.matches("[role=gridcell]")) return `cell (${spot(it).join(", ")})`;
+  return it.id || it.dataset.do || it.dataset.act || it.getAttribute("href") || "";
+}"""
+"""By what the control is known that has the focus."""
 THINKING = 60_000  # ms until a person is to act again
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from palaces.address import read
 from palaces.update import begin
-from players import THINKING, Open, match_of
+from players import FOCUSED, THINKING, Open, match_of
 from playwright.sync_api import Page, expect
 
 from pygame_core.bots import choose
@@ -20,12 +20,6 @@ from walking import Walker, decided  # noqa: E402
 
 DECISIONS = 12
 DECIDES = "/^(Your turn|Game over)/.test(document.title)"
-FOCUSED = """() => {
-  const it = document.activeElement;
-  const spot = (cell) => ["x", "y"].map((at) => Math.round(cell.getAttribute(at) / cell.getAttribute("width")));
-  if (it.matches("[role=gridcell]")) return `cell (${spot(it).join(", ")})`;
-  return it.id || it.dataset.do || it.dataset.act || it.getAttribute("href") || "";
-}"""
 SEEN = """() => {
   const it = document.activeElement, box = it.getBoundingClientRect();
   if (it === document.body || it.id === "turn") return true;

@@ -111,3 +111,11 @@ def test_in_a_page_four_times_as_large_nothing_lies_over_the_board(page: Page, s
         page.goto(site.url(path))
         page.evaluate("scrollTo(0, 400)")
         assert page.evaluate(COVERED) == [], path
+
+
+def test_with_larger_text_no_page_is_scrolled_sideways(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in PAGES[:-1]:
+        page.goto(site.url(path))
+        page.evaluate(TEXT, 200)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
