@@ -39,8 +39,8 @@ from pygame_core.bots import choose  # noqa: E402
 
 DIST = ROOT / "dist"
 FOLDER = HERE / "orca"
-SCREEN = f":{100 + os.getpid() % 900}"  # its own, so that several games can be heard at a time
-SETTLED = 2.5  # seconds of silence after which a key has had its answer
+SCREEN = f":{100 + os.getpid() % 900}"  # its own
+SETTLED = 1.6  # seconds of silence after which a key has had its answer
 PORT = 10_000 + os.getpid() % 20_000  # where Firefox is asked
 PATIENCE = 90.0  # seconds until a page has begun
 SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\{|\s|$)")
@@ -55,6 +55,15 @@ GAMES = {
 """By game the keys that are pressed before it is played."""
 XKEYS = {"Enter": "Return", "Shift+Tab": "shift+Tab"} | {f"Arrow{way}": way for way in ("Up", "Down", "Left", "Right")}
 DECIDES = "return /^(Your turn|Game over)/.test(document.title)"
+NAMED = FOCUSED.replace("() => {\n  const it = document.activeElement;", "(it) => {")
+FOUND = """
+const named = {1}, wanted = {0};
+if (named(document.activeElement) === wanted) return true;
+const controls = [...document.querySelectorAll("button, a[href], input, [role=gridcell]")];
+controls.find((each) => named(each) === wanted)?.focus();
+return false;
+"""
+"""Whether the focus is where a key should have led; else it is brought there."""
 WARNED = "return document.getElementById('change') !== null"
 SILENT = 'AddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n'
 """How the dispatcher of speech does without a sound card."""
@@ -212,14 +221,17 @@ def record(game: str, site: str, folder: Path) -> str:
             walker.arrive(replace(walker.model, match=match, viewer=0))
             walker.walked, walker.at = [], firefox.run(f"return ({FOCUSED})()") or walker.at
             walker = decided(walker, choose("skilled", match.view(0), random.Random(len(match.log))).action)
-            for key, _leads_to in walker.walked:
+            for key, leads_to in walker.walked:
                 press(XKEYS.get(key, key))
                 lines += [f"> {key}", *listener.news()]
+                if key != "Enter" and not firefox.run(FOUND.format(json.dumps(leads_to), NAMED)):
+                    lines += ["> (there)", *listener.news()]  # Firefox stops at what can be scrolled, too
             if firefox.run(WARNED):
                 press("p")
                 lines += ["> p", *listener.news()]
             if len(firefox.match().log) == len(match.log):
-                raise SystemExit(f"The keys did not play: {walker.walked}")
+                heard = "\n".join(lines[-40:])
+                raise SystemExit(f"{heard}\nThe keys did not play: {walker.walked}")
         lines += listener.news()
     return "\n".join(lines) + "\n"
 

@@ -46,6 +46,7 @@ def laid(page: Page, site: Site, models: list[Model], window: tuple[int, int]) -
 TABLES = [(game, seats) for game in STAGES for seats in GAMES[game].seat_counts]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{game}-{seats}" for game, seats in TABLES])
 def test_a_window_of_1280_by_800_and_a_larger_one_hold_the_whole_table(
     page: Page, site: Site, game: str, seats: int

@@ -532,6 +532,7 @@ def drafts(seats: int) -> Iterator[Model]:
             yield placing(model)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_control_of_the_dock_has_its_room_in_every_window(page: Page, site: Site, seats: int) -> None:
     """As large as a fingertip, and under nothing; nor are points of a draft beyond the dock or over its button."""
