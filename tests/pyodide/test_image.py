@@ -28,6 +28,7 @@ LATER = {
     "ending": "what all ends have",
     "evening": "the winner's city",
     "facades": "the winner's street",
+    "holdings": "what somebody has, in a sheet",
     "lesson": "what only who learns needs",
     "lessons": "where its things are",
     "learning": "what happens then",

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 from palaces.alhambra import aloud, art, beats, column
 from palaces.alhambra.draft import EMPTY, Draft, seen, touch, touches
 from palaces.alhambra.hills import seats
-from palaces.alhambra.holdings import holdings
 from palaces.alhambra.pieces import Pieces
 from palaces.alhambra.showing import shown
 from palaces.alhambra.table import Table, bar, hand, money, prompt, table, yard
@@ -141,6 +140,8 @@ class Alhambra(Face[Draft, Table]):
         return [*seats, *(Holder(art.sign(len(seats), True), text.dirk(), _("neutral"), each) for each in points)]
 
     def holdings(self, at: Table, n: int) -> Markup:
+        from palaces.alhambra.holdings import holdings  # for who looks what somebody has
+
         return holdings(at, n)
 
     def panels(self, model: Model) -> dict[str, str]:

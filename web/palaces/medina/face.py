@@ -10,7 +10,6 @@ from palaces.medina import aloud, art, beats
 from palaces.medina.bars import PASS, bar, hand, prompt
 from palaces.medina.city import city, in_words
 from palaces.medina.draft import EMPTY, Draft, touch, touches
-from palaces.medina.holdings import holdings
 from palaces.medina.pieces import Pieces
 from palaces.medina.side import palaces, seats
 from palaces.medina.table import Table, table
@@ -106,6 +105,8 @@ class Medina(Face[Draft, Table]):
         return beats.means(names, seat, action)
 
     def holdings(self, at: Table, n: int) -> Markup:
+        from palaces.medina.holdings import holdings  # for who looks what somebody has
+
         return holdings(at, n)
 
     def lit(self, at: Table, thing: str) -> list[str]:

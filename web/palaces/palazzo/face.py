@@ -10,7 +10,6 @@ from palaces.model import Model
 from palaces.palazzo import aloud, art, beats
 from palaces.palazzo.bars import bar, prompt
 from palaces.palazzo.draft import EMPTY, Draft, seen, touch, touches
-from palaces.palazzo.holdings import holdings
 from palaces.palazzo.pieces import Pieces
 from palaces.palazzo.square import square
 from palaces.palazzo.streets import seats, street
@@ -123,6 +122,8 @@ class Palazzo(Face[Draft, Table]):
         return beats.means(names, seat, action)
 
     def holdings(self, at: Table, n: int) -> Markup:
+        from palaces.palazzo.holdings import holdings  # for who looks what somebody has
+
         return holdings(at, n)
 
     def lit(self, at: Table, thing: str) -> list[str]:
