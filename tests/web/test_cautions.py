@@ -155,8 +155,8 @@ def test_medina_states_whom_a_move_helps_and_what_is_given_away() -> None:
 # -- once each ---------------------------------------------------------------------------------------------------------
 
 
-def wasteful() -> tuple[Model, list[Any]]:
-    """A table at which the person to move can pay too much, in their first games."""
+def wasteful(*kinds: str) -> tuple[Model, list[Any]]:
+    """A table at which the person to move, in their first games, can waste exactly so."""
     model = replace(sat("you", "bot:random", seed=7, speed="normal"), cautious=True)
     chance = Random(1)
     for _n in range(200):
@@ -164,7 +164,7 @@ def wasteful() -> tuple[Model, list[Any]]:
         if model.can_act:
             for action in model.match.legal():
                 found = [*model.face.cautions(model.match, 0, action)]
-                if [caution.name for caution in found] == ["over"]:
+                if [caution.name for caution in found] == [*kinds]:
                     return model, action
         model = (
             said(model, ["bot", model.dealt, len(model.match.log), chance.choice(model.match.legal())])
@@ -176,7 +176,7 @@ def wasteful() -> tuple[Model, list[Any]]:
 
 
 def test_a_warning_stands_in_the_dock_with_both_ways_on_and_is_said_once() -> None:
-    model, action = wasteful()
+    model, action = wasteful("over")
     warned, effects = update(model, ["offer", action])
     assert warned.match is model.match
     bar = screen.render(warned)["bar"]
@@ -191,8 +191,19 @@ def test_a_warning_stands_in_the_dock_with_both_ways_on_and_is_said_once() -> No
     assert played.warned is None
 
 
+def test_play_it_anyway_plays_whatever_else_there_would_be_to_say() -> None:
+    model, action = wasteful("first", "together")
+    warned = said(model, ["offer", action])
+    assert warned.warned is not None
+    assert warned.warned.caution.name == "first"
+    assert len(said(warned, ["play", action]).match.log) > len(model.match.log)
+    changed = said(warned, ["close"], ["offer", action])
+    assert changed.warned is not None
+    assert changed.warned.caution.name == "together"
+
+
 def test_a_warning_that_is_sent_away_leaves_the_draft_and_never_comes_again() -> None:
-    model, action = wasteful()
+    model, action = wasteful("over")
     drafted = said(model, ["draft", action])
     warned = said(drafted, ["play", action])
     assert warned.warned is not None
@@ -206,7 +217,7 @@ def test_a_warning_that_is_sent_away_leaves_the_draft_and_never_comes_again() ->
 
 
 def test_nothing_is_warned_of_where_that_is_not_wanted() -> None:
-    model, action = wasteful()
+    model, action = wasteful("over")
     plays = len(model.match.log) + 1
     instant = replace(model, address=replace(model.address, speed="instant"))
     for hardened in (replace(model, cautious=False), said(model, ["switch", OFF]), instant):
@@ -216,7 +227,7 @@ def test_nothing_is_warned_of_where_that_is_not_wanted() -> None:
 
 
 def test_a_move_that_wastes_nothing_is_played_at_once() -> None:
-    model, _action = wasteful()
+    model, _action = wasteful("over")
     clean = [act for act in model.match.legal() if not [*model.face.cautions(model.match, 0, act)]]
     assert clean
     for action in clean:

@@ -158,6 +158,9 @@
     }
   }
 
+  // It may come to life while it is looked into: then nobody wants it gone.
+  const isLive = () => root.dataset.ready !== undefined;
+
   // A page that has started may recover by itself another time.
   function forget() {
     if (history.state === MARK) history.replaceState(null, "");
@@ -171,7 +174,11 @@
   async function ifThatHelps({ finding, mended }) {
     const registration = await registered();
     const helps = (finding ? isControlled() : mended) || (registration && (await newer(registration))) || (await isReplaced());
-    if (!leaves && helps && isFirstTime()) await again();
+    if (!leaves && helps && !isLive() && isFirstTime()) {
+      leaves = true;
+      await inTime(makeWay(), ALL);
+      if (!isLive()) location.reload();
+    }
     return leaves;
   }
 
