@@ -31,7 +31,7 @@ sys.path[:0] = [str(ROOT / name) for name in ("", "web", "tests", "tests/web")]
 
 from palaces.address import read  # noqa: E402  # these are found by now
 from palaces.update import begin  # noqa: E402
-from players import FOCUSED  # noqa: E402
+from players import DECIDES, FOCUSED, NAMED  # noqa: E402
 from walking import Walker, decided  # noqa: E402
 
 from pygame_core import Match  # noqa: E402
@@ -39,9 +39,9 @@ from pygame_core.bots import choose  # noqa: E402
 
 DIST = ROOT / "dist"
 FOLDER = HERE / "orca"
-SCREEN = f":{100 + os.getpid() % 900}"  # its own
+SCREEN = ":99"  # its own
 SETTLED = 1.6  # seconds of silence after which a key has had its answer
-PORT = 10_000 + os.getpid() % 20_000  # where Firefox is asked
+PORT = 12_828  # where Firefox is asked
 PATIENCE = 90.0  # seconds until a page has begun
 SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\{|\s|$)")
 STAY = "Insert+a Insert+a"
@@ -54,8 +54,6 @@ GAMES = {
 }
 """By game the keys that are pressed before it is played."""
 XKEYS = {"Enter": "Return", "Shift+Tab": "shift+Tab"} | {f"Arrow{way}": way for way in ("Up", "Down", "Left", "Right")}
-DECIDES = "return /^(Your turn|Game over)/.test(document.title)"
-NAMED = FOCUSED.replace("() => {\n  const it = document.activeElement;", "(it) => {")
 FOUND = """
 const named = {1}, wanted = {0};
 if (named(document.activeElement) === wanted) return true;
@@ -165,7 +163,7 @@ class Firefox:
 
     def match(self) -> Match:
         """The page's game, once one's turn has come or the game is over."""
-        while not self.run(DECIDES):
+        while not self.run(f"return {DECIDES}"):
             time.sleep(0.3)
         return Match.load(self.run("return window.palaces.save()"))
 

@@ -77,13 +77,16 @@ UNHURRIED = """(selector) => new Promise((done) => {
 for one where the driver tells the browser of none, elsewhere as long as the browser does."""
 WAKE = """() => document.documentElement.hasAttribute('data-over')
     || document.querySelector('[data-ready] :is([data-act], .can, #ready, #go-on)')"""
-FOCUSED = """() => {
-  const it = document.activeElement;
+NAMED = """(it) => {
   const spot = (cell) => ["x", "y"].map((at) => Math.round(cell.getAttribute(at) / cell.getAttribute("width")));
   if (it.matches("[role=gridcell]")) return `cell (${spot(it).join(", ")})`;
   return it.id || it.dataset.do || it.dataset.act || it.getAttribute("href") || "";
 }"""
+"""By what a control is known."""
+FOCUSED = f"() => ({NAMED})(document.activeElement)"
 """By what the control is known that has the focus."""
+DECIDES = "/^(Your turn|Game over)/.test(document.title)"
+"""Whether a person is to move, or nobody is any more."""
 THINKING = 60_000  # ms until a person is to act again
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from palaces.address import read
 from palaces.update import begin
-from players import FOCUSED, THINKING, Open, match_of
+from players import DECIDES, FOCUSED, THINKING, Open, match_of
 from playwright.sync_api import Page, expect
 
 from pygame_core.bots import choose
@@ -19,7 +19,6 @@ sys.path += [str(TESTS), str(TESTS / "web")]
 from walking import Walker, decided  # noqa: E402
 
 DECISIONS = 12
-DECIDES = "/^(Your turn|Game over)/.test(document.title)"
 SEEN = """() => {
   const it = document.activeElement, box = it.getBoundingClientRect();
   if (it === document.body || it.id === "turn") return true;
@@ -63,7 +62,26 @@ def test_where_the_dock_asks_for_one_key_more_it_has_the_focus(page: Page, open_
     expect(page.locator("#play")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#go-on")).to_be_focused()
+    page.keyboard.press("l")  # whoever looks back meanwhile finds it where it was
+    page.locator("#panel [data-do^='[\"show\"']").first.press("Enter")
+    expect(page.locator("#back")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("#go-on").focus()
     while page.locator("#go-on").count():
         page.keyboard.press("Enter")
     page.wait_for_function(DECIDES)
     assert page.evaluate("document.activeElement.closest('#yard, #money') !== null")
+
+
+def test_who_is_warned_is_asked_by_the_way_back(page: Page, open_game: Open) -> None:
+    """A second Enter is none for the move."""
+    page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered';")
+    open_game(page, "seats=you,bot:casual&seed=7")
+    page.wait_for_function(DECIDES)
+    before = match_of(page).save()
+    page.locator("#yard .offer:not(.exact)").first.press("Enter")
+    expect(page.locator("#bar .caution")).to_contain_text("Exact would give another action.")
+    expect(page.locator("#change")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#bar .caution")).to_have_count(0)
+    assert match_of(page).save() == before

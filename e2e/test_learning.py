@@ -97,6 +97,8 @@ def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page,
     page.reload()
     page.wait_for_selector(f"html[data-ready] {SETTLED}")
     expect(page.locator("#lesson-title")).to_have_text("Pay exactly, and go again")
+    page.locator("#yard .offer:not([data-spot])").first.click()  # neither is it to a mouse
+    expect(page.locator(".lesson-answer")).to_be_visible()
     page.keyboard.press("5")  # an open card, by its key: the veil is no wall for who knows what to do
     page.keyboard.press("p")
     expect(page.locator(".lesson-answer")).to_contain_text("Money can wait")

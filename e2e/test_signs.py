@@ -87,6 +87,34 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     expect(page.locator("#bar")).to_contain_text("brings 4 points more")
 
 
+UNDER = """() => {
+  for (const sign of document.querySelectorAll("#app [data-sign]:not([role=gridcell] *, [title] *, [title])")) {
+    const { x, y, width, height } = sign.getBoundingClientRect();
+    const at = [x + width / 2, y + height / 2];
+    const [top, ...others] = document.elementsFromPoint(...at);
+    const below = others.find((each) => !each.closest("#panel"));
+    if (top?.closest("#panel .sheet") && below?.closest("[data-sign]") === sign) return at;
+  }
+}"""
+"""The middle of a sign on which a sheet lies, and nothing else."""
+
+
+def test_a_sign_that_comes_to_lie_under_a_mouse_says_nothing(page: Page, open_game: Open) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    open_game(page, "seats=you,bot:casual&speed=instant&seed=7")
+    wake(page)
+    page.keyboard.press("?")
+    x, y = page.evaluate(UNDER)
+    page.mouse.move(x, y)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-sign]:hover")
+    page.evaluate("new Promise((done) => setTimeout(done, 700))")  # after the page's own patience, which began before
+    expect(page.locator("#meaning")).to_be_empty()
+    page.mouse.move(0, 0)
+    page.mouse.move(x, y)
+    expect(page.locator("#meaning")).not_to_be_empty()
+
+
 def test_a_wasteful_move_is_warned_of_once(page: Page, open_game: Open) -> None:
     page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered';")  # somebody who has played a little
     match = Match.new("alhambra", [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": "human"}], 7)

@@ -6,8 +6,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from palaces import art
 from palaces.model import Model
-from screens import Element, journey, whole
+from screens import Element, journey, parsed, whole
 from tables import RELEASED
 
 pytestmark = pytest.mark.parametrize("game", RELEASED)
@@ -52,6 +53,16 @@ def test_headings_have_no_gaps(game: str) -> None:
         levels = [int(element.name[1]) for element in page.walk() if re.fullmatch("h[1-6]", element.name)]
         assert levels[0] == 1
         assert all(after - before <= 1 for before, after in pairwise(levels)), levels
+
+
+def test_whatever_is_drawn_by_name_is_there(game: str) -> None:
+    """Also where a catalogue of symbols and what uses it are written apart."""
+    signs = {element.attributes.get("id") for element in parsed(art.signs()).walk()}
+    for page in screens(game):
+        there = signs | {element.attributes.get("id") for element in page.walk()}
+        used = {str(element.attributes["href"]) for element in page.walk() if element.name == "use"}
+        assert used
+        assert {href.removeprefix("#") for href in used} <= there
 
 
 def test_no_letter_of_a_drawing_is_heard(game: str) -> None:

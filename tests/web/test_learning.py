@@ -127,6 +127,9 @@ def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> No
         sheet = parsed(screen.render(model)["lesson"])
         controls = [element for element in sheet.walk() if element.attributes.get("class") == "lesson-spot"]
         assert [element.data("data-do") for element in controls] == [["learn", "touch", thing] for thing in act.things]
+        names = [element.label() for element in controls]
+        assert len({*names}) == len(names)
+        assert not {*names} & {"", *act.things}
         return
     asked = taught(model).lesson.asked(act)
     touches = iter(model.face.touches(model.match, 0, asked))
@@ -160,6 +163,18 @@ def test_another_move_is_answered_and_not_made(game: str, n: int) -> None:
         assert (taught(answered).n, taught(answered).said, taught(answered).tries) == (n, answer, 1)
         assert effects == [("announce", answer)]
         assert answer in parsed(screen.render(answered)["lesson"]).text()
+
+
+def test_what_was_chosen_stays_where_only_something_is_to_be_added() -> None:
+    model = waiting("alhambra", 3)
+    act = taught(model).act
+    assert act
+    assert taught(model).lesson.asked(act) == ["take", "y2", "b1", "o2"]
+    for cards, stays in ((["y2", "o2"], True), (["y2"], True), (["g6"], False)):
+        chosen = said(model, *(["touch", "open", card] for card in cards))
+        answered = said(chosen, ["play", ["take", *cards]])
+        assert taught(answered).tries == 1
+        assert answered.draft == (chosen.draft if stays else model.draft)
 
 
 def test_after_two_answers_the_way_to_be_shown_it_stands_out() -> None:

@@ -1,5 +1,6 @@
 """What happens in a lesson: moves that are asked for, answers to others, and what the others do between. Pure."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -58,8 +59,10 @@ def done(model: Model, action: object) -> "Step":
     asked = learning.lesson.asked(act)
     if action == asked:
         return _make(model)
-    is_part = asked is not None and {*map(str, action)} < {*map(str, asked)}  # to which only something is to be added
-    kept = model if is_part else replace(model, draft=model.face.empty)
+    entered, wanted = (Counter(map(str, one or [])) for one in (action, asked))
+    kept = (
+        model if entered < wanted else replace(model, draft=model.face.empty)
+    )  # to which only something is to be added
     return _answer(kept, words._(learning.lesson.answer(act, action)))
 
 

@@ -4,7 +4,7 @@ from palaces import art
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
 from palaces.update import OFFERED, TURNS
-from palaces.words import _
+from palaces.words import _, called
 
 MOST = 5  # of the newest entries
 
@@ -34,8 +34,7 @@ def _entry(model: Model, n: int) -> Markup:
     event = model.match.events(None, n)[0]
     picture, word = model.face.brief(event)
     said = model.said(event)[0]
-    told = said if word in said else _("{word}: {sentence}").format(word=word, sentence=said)
-    label = _("{sentence} Show it again").format(sentence=told)
+    label = _("{sentence} Show it again").format(sentence=called(word, said))
     control = button(
         art.sign(event["seat"]),
         picture,

@@ -10,6 +10,7 @@ __all__ = [
     "N_",
     "PAGE",
     "_",
+    "called",
     "contrast",
     "level",
     "light",
@@ -54,6 +55,11 @@ def strength(name: str) -> str:
 def speed(name: str) -> str:
     """A speed of the computer players as people read it."""
     return {"calm": _("calm"), "normal": _("normal"), "fast": _("fast"), "instant": _("instant")}[name]
+
+
+def called(seen: str, said: str) -> str:
+    """What a control is called that means more than is to be seen on it; whoever speaks to the page says that."""
+    return said if seen in said else _("{seen}: {sentence}").format(seen=seen, sentence=said)
 
 
 def spelled(number: int) -> str:

@@ -701,7 +701,7 @@ class Page:
         if asks and asks != self.asks and self.keyed:
             self.due = False
             js.document.querySelector(asks).focus()
-        elif self.due and model.waits and not model.panel:
+        elif self.due and model.waits and model.past is None and not model.panel:
             js.document.querySelector("#go-on").focus()
         elif self.due and model.can_act and not model.panel and not asks:
             self.due = False

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from palaces.medina.city import brings, space_name, things, told, why_barred
 from palaces.medina.draft import components, left, name, palace_at
-from palaces.medina.table import Table, capital, palace_told, signed, total
+from palaces.medina.table import Table, capital, grown, palace_told, signed
 from palaces.model import Model
 from palaces.words import _, ngettext
 from pygame_core.grid import AROUND, BESIDE, bits
@@ -80,13 +80,7 @@ def _gains(at: Table) -> list[str]:
 
 def _grown(at: Table) -> list[str]:
     """The palaces that are worth more or less by it without being anybody's points yet."""
-    before = [total(palace) for palace in at.now["palaces"]]
-    before += [0] * (len(at.then["palaces"]) - len(before))
-    return [
-        palace_told(at, palace)
-        for palace, was in zip(at.then["palaces"], before, strict=True)
-        if not isinstance(palace["owner"], int) and total(palace) != was
-    ]
+    return [palace_told(at, palace) for palace, _was in grown(at.now, at.then)]
 
 
 # -- what others did ---------------------------------------------------------------------------------------------------

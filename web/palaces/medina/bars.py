@@ -10,7 +10,7 @@ from palaces.html import Markup, button, join, tag, unseen
 from palaces.medina.art import piece
 from palaces.medina.city import cell_signs, told
 from palaces.medina.draft import components, left, name
-from palaces.medina.table import Table, capital, kind, next_of, palace_name, scored, signed, total
+from palaces.medina.table import Table, capital, grown, kind, next_of, palace_name, scored, signed, total
 from palaces.since import lately
 from palaces.words import _, ngettext
 from pygame_core.medina.box import COLOURS, PALACE_TILES, TOWER_TILES
@@ -272,14 +272,12 @@ def _sources(at: Table) -> list[Markup]:
 def _grown(at: Table) -> list[Markup]:
     """Every palace whose worth changes without being anybody's points yet."""
     said = []
-    for n, palace in enumerate(at.then["palaces"]):
-        before = total(at.now["palaces"][n]) if n < len(at.now["palaces"]) else 0
-        if not isinstance(palace["owner"], int) and total(palace) != before:
-            change = _("{palace}: {before} → {after}").format(
-                palace=palace_name(at, palace), before=before, after=total(palace)
-            )
-            seen = join(piece(palace["colour"]), tag("b", f"{before} › {total(palace)}", aria_hidden="true"))
-            said.append(tag("li", seen, unseen(capital(change)), title=capital(change)))
+    for palace, before in grown(at.now, at.then):
+        change = _("{palace}: {before} → {after}").format(
+            palace=palace_name(at, palace), before=before, after=total(palace)
+        )
+        seen = join(piece(palace["colour"]), tag("b", f"{before} › {total(palace)}", aria_hidden="true"))
+        said.append(tag("li", seen, unseen(capital(change)), title=capital(change)))
     return said
 
 

@@ -7,7 +7,18 @@ from palaces.html import Markup, data, escape, join, tag
 from palaces.medina.art import SPACE
 from palaces.medina.board import HALF, Over, corner, framed, middle, outline, picture, towers
 from palaces.medina.draft import palace_at, place, seen
-from palaces.medina.table import Table, capital, owner_name, palace_name, palace_told, signed, sources, standing, total
+from palaces.medina.table import (
+    Table,
+    capital,
+    grown,
+    owner_name,
+    palace_name,
+    palace_told,
+    signed,
+    sources,
+    standing,
+    total,
+)
 from palaces.thoughts import answering, numbers
 from palaces.words import _
 from pygame_core.grid import STRIDE, around, bits, orthogonal
@@ -180,12 +191,7 @@ def brings(at: Table, action: list[Any]) -> list[str]:
     """What a placement would bring: points of a seat, the worth of a palace that is nobody's yet."""
     after = at.model.match.copy()
     after.play(action)
-    before = {palace["buildings"][0]: total(palace) for palace in at.now["palaces"] if palace["owner"] is None}
-    grown = [
-        total(palace)
-        for palace in seen(after, at.seat)["palaces"]
-        if palace["owner"] is None and total(palace) != before.get(palace["buildings"][0])
-    ]
+    palaces = [palace for palace, _was in grown(at.now, seen(after, at.seat)) if palace["owner"] is None]
     gains = [now - was for was, now in zip(at.now["points"], after.scores(), strict=True)]
     order = sorted(range(len(gains)), key=lambda seat: seat != at.seat)
     points = [
@@ -193,7 +199,7 @@ def brings(at: Table, action: list[Any]) -> list[str]:
         for seat in order
         if gains[seat]
     ]
-    return [*points, *(_("a palace worth {n}").format(n=worth) for worth in grown)]
+    return [*points, *(_("a palace worth {n}").format(n=total(palace)) for palace in palaces)]
 
 
 def why_barred(at: Table, space: str) -> str:

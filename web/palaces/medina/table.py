@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from palaces.medina.draft import Draft, left, seen
@@ -69,6 +70,14 @@ def table(model: Model) -> Table:
     match.play(action)
     event = cast("Event", match.events(None, len(match.log) - 1)[0])
     return Table(model, now, seen(match, model.viewer), legal, event, Pieces.of(model))
+
+
+def grown(now: "View", then: "View") -> "Iterator[tuple[Palace, int]]":
+    """The palaces that are worth more or less then, without being anybody's points yet; and what each is worth now."""
+    for palace, before in zip_longest(then["palaces"], now["palaces"]):
+        was = total(before) if before else 0
+        if not isinstance(palace["owner"], int) and total(palace) != was:
+            yield palace, was
 
 
 def scored(view: "View", seat: int) -> list[int]:

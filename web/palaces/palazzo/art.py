@@ -12,7 +12,7 @@ from palaces import art as common
 from palaces import money as money_
 from palaces.art import path
 from palaces.html import Markup
-from pygame_core.palazzo.box import FLOOR, FLOORS, IDS, MATERIAL, MATERIALS, WINDOW, WINDOWS
+from pygame_core.palazzo.box import FLOOR, FLOORS, IDS, MATERIAL, MATERIALS, VALUES, WINDOW, WINDOWS
 
 WIDTH, HEIGHT = 96, 56  # a tile
 CROWN = 18  # the height of a roof, or of the scaffold where it is missing
@@ -219,7 +219,7 @@ def sprites() -> Markup:
             common.symbol("z-roof", top, ROOF_SHAPE),
             common.symbol("z-scaffold", top, SCAFFOLD_SHAPE),
             *(common.symbol(f"z-{letter}", "0 0 48 48", shape) for letter, shape in COIN_SHAPES.items()),
-            *money_.figures("z", 9),
+            *money_.figures("z", max(VALUES)),
             common.symbol("z-bill", "0 0 72 100", BILL_SHAPE),
             common.symbol("z-builder", "0 0 76 100", BUILDER_SHAPE),
             common.symbol("z-rider", "0 0 40 40", RIDER_SHAPE),

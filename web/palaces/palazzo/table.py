@@ -12,7 +12,7 @@ from palaces.palazzo import art
 from palaces.palazzo.draft import Draft, building, written
 from palaces.palazzo.pieces import Pieces
 from palaces.pieces import kind
-from palaces.words import _, ngettext
+from palaces.words import _, called, ngettext
 from pygame_core.palazzo import rules, text
 from pygame_core.palazzo.box import (
     EVERYONE,
@@ -120,7 +120,7 @@ def _round(riders: int) -> Markup:
     """Where there is no room for the quarries: the riders, and the way to all that lies on the square."""
     said = _("All that lies on the square; {n} of {most} riders have come").format(n=riders, most=RIDERS)
     seen = f"{riders}/{RIDERS}"
-    label = _("{seen}: {sentence}").format(seen=seen, sentence=said)
+    label = called(seen, said)
     face = join(art.rider(), tag("b", seen))
     return button(
         face, do=("panel", SQUARE), class_="round", id="round", aria_label=label, title=said, data_place="quarry"
