@@ -23,6 +23,9 @@ Terms = dict[str, float]
 Judge = Callable[..., list[tuple[Action, Terms]]]
 """Of a state, and of weights other than those in force if they are given."""
 
+Learnt = Mapping[str, tuple[float, float]]
+"""By term of a judgement how often it counts at the end of a game, and how much oftener at its beginning."""
+
 Lines = Callable[[Any, Sequence[str]], Iterator[str]]
 """Of a position as a seat sees it and the players' names: the table in plain lines."""
 
@@ -182,6 +185,8 @@ class Game:
     load_lines: Callable[[], Lines]
     load_lesson: "Callable[[], Lesson] | None" = None
     """None: nobody teaches it yet."""
+    load_learnt: Callable[[], Mapping[int, Learnt]] | None = None
+    """By number of seats; None: all terms count as they were thought out."""
 
     @cached_property
     def state(self) -> type[State]:
@@ -212,6 +217,11 @@ class Game:
     def lesson(self) -> "Lesson | None":
         """A game to learn it by, if there is one."""
         return self.load_lesson() if self.load_lesson else None
+
+    @cached_property
+    def learnt(self) -> Mapping[int, Learnt]:
+        """By number of seats what the terms of the tuned evaluation count where a search ends."""
+        return self.load_learnt() if self.load_learnt else {}
 
     def short_title(self) -> str:
         """The name of the game without what follows a colon."""

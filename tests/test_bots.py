@@ -139,13 +139,13 @@ def test_what_is_expected_is_what_became_of_it_at_the_end(game: str, seats: int)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_search_keeps_to_its_budget_and_makes_use_of_it(game: str) -> None:
-    """No more playouts than it may make, but for the last round of a race; without any it trusts its judgement."""
+    """No more playouts than it may make; without any it trusts its judgement."""
     for match, _ in moments(game, GAMES[game].seat_counts[0], games=1):
         view = seen("master", match)
         assert choose("master", view, Random(5), Budget(playouts=0)).playouts == 0
         assert choose("master", view, Random(5), Budget(playouts=None, seconds=0.0)).playouts == 0
         made = choose("master", view, Random(5), Budget(playouts=20)).playouts
-        assert made < 20 + search.WIDTH
+        assert made <= 20
         if len(match.legal()) == 1:
             assert not made
     begun = seen("master", Match.new(game, GAMES[game].seat_counts[0], 1))
@@ -156,8 +156,7 @@ def test_a_search_keeps_to_its_budget_and_makes_use_of_it(game: str) -> None:
 def test_no_step_is_begun_that_would_end_late(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock on which every step takes 0.3 seconds: three fit into a second, and none without a second."""
     clock = [0.0]
-    kind = search.Deepening if GAMES[game].certain else search.Race
-    real, steps = kind.step, []
+    real, steps = search.Race.step, []
 
     def slow(self: search.Race) -> None:
         steps.append(1)
@@ -165,7 +164,7 @@ def test_no_step_is_begun_that_would_end_late(game: str, monkeypatch: pytest.Mon
         real(self)
 
     monkeypatch.setattr(search, "perf_counter", lambda: clock[0])
-    monkeypatch.setattr(kind, "step", slow)
+    monkeypatch.setattr(search.Race, "step", slow)
     match = Match.new(game, 3, seed=6)
     for seconds, fit in ((1.0, 3), (0.0, 1), (0.84, 2)):
         steps.clear()
@@ -187,21 +186,57 @@ def test_playouts_find_what_the_judgement_does_not_see() -> None:
     assert changed >= 2
 
 
-def test_an_action_that_is_clearly_worse_is_not_tried_any_further() -> None:
+def raced(match: Match, seed: int = 4) -> search.Race:
+    """A search that has not begun."""
+    view, rng = seen("master", match), Random(seed)
+    return search.Race(GAMES[match.game], view, greedy.judged(view, rng), rng)
+
+
+def test_a_line_that_is_clearly_worse_is_not_tried_any_further_and_a_clear_answer_comes_at_once() -> None:
     match = Match.new("palazzo", 2, seed=4)
-    rng = Random(4)
-    dropped = 0
+    dropped = clear = 0
     while match.to_move() is not None and len(match.log) < 60:
-        view = seen("master", match)
-        race = search.Race(GAMES["palazzo"], view, greedy.judged(view, rng), rng)
+        race = raced(match)
         began = len(race.running)
-        for _world in range(8):
-            if len(race.running) > 1:
-                race.step()
-        dropped += began - len(race.running)
+        while not race.clear and race.turns == 1 and race.worlds < 16:
+            race.step()
+            assert race.worlds >= search.FIRST or len(race.running) == began
+        dropped += race.turns == 1 and began - len(race.running)
+        clear += began > 1 and race.clear
         assert race.best() in race.running
         match.play(race.found()[0].action)
     assert dropped > 20
+    assert clear > 5
+
+
+def test_time_that_is_left_is_spent_on_more_lines_and_longer_horizons() -> None:
+    match = Match.new("alhambra", 2, seed=0)
+    race = raced(match)
+    while race.turns == 1 and not race.clear:
+        race.step()
+    assert race.turns == 2
+    assert not race.worlds
+    joined = [n for n in race.running if n >= search.WIDTH]
+    assert joined
+    assert len(race.running) - len(joined) <= search.DEEP
+    assert len(race.found()) == len(race.judged)
+
+
+def test_playouts_that_reach_the_end_have_its_result() -> None:
+    """Near the end of a game a few turns on nothing is estimated any more."""
+    match, rng = Match.new("palazzo", 2, seed=5), Random(5)
+    before = match.copy()
+    while match.to_move() is not None:
+        if len(match.legal()) > 3 and match.view(None)["to_move"] is not None:
+            before = match.copy()
+        match.play(choose("skilled", own_view(match), rng).action)
+    race = raced(before)
+    race.turns = 9
+    race.begin_world()
+    terms = race.playout(race.lines[0].actions)
+    assert race.over
+    assert set(terms) == {"palaces"}
+    assert sum(terms.values()) == int(sum(terms.values()))
 
 
 def test_the_longest_playouts_decide_where_all_is_certain() -> None:
@@ -209,16 +244,34 @@ def test_the_longest_playouts_decide_where_all_is_certain() -> None:
     rng = Random(4)
     for _turn in range(9):
         match.play(choose("skilled", own_view(match), rng).action)
-    view = seen("master", match)
-    deepening = search.Deepening(GAMES["medina"], view, greedy.judged(view, rng), rng)
-    while deepening.turns < 3:
-        deepening.step()
-    assert len(deepening.running) == search.DEEP
-    best = deepening.best()
-    longest = [sum(deepening.results[n][1].values()) for n in deepening.running]
-    assert len(deepening.results[best]) == 2
-    assert sum(deepening.results[best][1].values()) == max(longest)
-    assert deepening.found()[0].worth == pytest.approx(max(longest))
+    race = raced(match)
+    while race.turns < 3:
+        race.step()
+    race.running = race.running[:2]
+    while race.turns == 3 and race.worlds == 0:
+        race.step()
+        if not race.todo:
+            break
+    longest = {n: sum(race.hopes[n].values()) for n in race.running}
+    assert race.best() == max(longest, key=lambda n: longest[n])
+    assert race.found()[0].worth == pytest.approx(max(longest.values()))
+
+
+def test_where_all_is_certain_whole_turns_are_looked_into() -> None:
+    """A turn of Medina has two components: what goes on is tried with other second ones, too."""
+    match = Match.new("medina", 2, seed=4)
+    match.play(match.legal()[0])  # the first turn of all has one
+    race = raced(match)
+    while race.turns == 1:
+        race.step()
+    whole = [line for line in race.lines if len(line.actions) == 2]
+    assert len(whole) == search.SECONDS * search.DEEP
+    for line in whole:
+        after = match.copy()
+        for action in line.actions:
+            written = after.state.write(action)
+            assert written in after.legal()
+            after.play(written)
 
 
 def test_what_cannot_be_chosen_is_refused_in_a_sentence() -> None:

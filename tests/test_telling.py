@@ -140,6 +140,14 @@ def test_what_actions_of_medina_are_called(action: list[Any], said: str) -> None
             Decision(BEST.action, [BEST], {"B": 2.0}),
             "No other move came into question. Best for points in scoring B (+2.0).",
         ),
+        (
+            Decision(BEST.action, [BEST, SECOND], {"B": 2.1}, 40, True),
+            "This was clear: no other move comes near it. Best for points in scoring B (+2.1).",
+        ),
+        (
+            Decision(BEST.action, [BEST, SECOND], {}, 40, True),
+            "This was clear: no other move comes near it.",
+        ),
         (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "No other move came into question."),
         (
             Decision(SECOND.action, [BEST, SECOND], {"B": 2.0}),

@@ -1,8 +1,9 @@
 """The door to Alhambra: The Card Game: all that others may ask of it."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pygame_core.game import Game, Glance, Lines, Text, Worth
+from pygame_core.game import Game, Glance, Learnt, Lines, Text, Worth
 from pygame_core.state import State
 from pygame_core.words import N_
 
@@ -46,6 +47,12 @@ def _lesson() -> "Lesson":
     return LESSON
 
 
+def _learnt() -> Mapping[int, Learnt]:
+    from pygame_core.alhambra.learnt import LEARNT
+
+    return LEARNT
+
+
 GAME = Game(
     name="alhambra",
     designer=N_("Dirk Henn"),
@@ -64,4 +71,5 @@ GAME = Game(
     load_worth=_worth,
     load_lines=_lines,
     load_lesson=_lesson,
+    load_learnt=_learnt,
 )

@@ -31,22 +31,24 @@ class Decision(NamedTuple):
 
     `candidates`: the best three, the best first; none from a bot that does not judge, and the move need not be the
     best of a bot that makes mistakes. `why`: the terms by which the best candidate is better than the second, or its
-    own terms if there was no choice; the weightiest first. `playouts`: how many continuations were looked at.
+    own terms if there was no choice; the weightiest first. `playouts`: how many continuations were looked at; `clear`:
+    whether they left no other action to look into.
     """
 
     action: list[Any]
     candidates: list[Candidate]
     why: dict[str, float]
     playouts: int = 0
+    clear: bool = False
 
 
-def decide(action: list[Any], candidates: list[Candidate], playouts: int = 0) -> Decision:
+def decide(action: list[Any], candidates: list[Candidate], playouts: int = 0, clear: bool = False) -> Decision:
     """The decision for an action, of all that were judged, in order."""
     told = [
         Candidate(written, round(worth, 3), {term: round(points, 2) for term, points in terms.items()})
         for written, worth, terms in candidates[:BEST]
     ]
-    return Decision(action, told, _why(*told[:2]), playouts)
+    return Decision(action, told, _why(*told[:2]), playouts, clear)
 
 
 def _why(best: Candidate, second: Candidate | None = None) -> dict[str, float]:

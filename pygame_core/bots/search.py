@@ -1,174 +1,238 @@
-"""The level `master`: the likeliest actions, each played on in worlds sampled from the view.
+"""The level `master`: the likeliest ways to play a turn, each played on in worlds sampled from the view.
 
-A *playout* carries one action out in one world and lets every seat go on by the tuned evaluation until a turn of the
-first one begins again, where that evaluation says what it can expect. All actions are tried in the same worlds with the
-same luck, so that what is compared is the actions alone (common random numbers), and one that is clearly worse than
-the best is dropped (a race: Maron and Moore 1994). Where nothing is hidden and nothing left to chance one playout of an
-action tells all, so the best few are followed further instead, a turn more each time.
+A *playout* carries a line of actions out in one world and lets every seat go on by the tuned evaluation until a turn of
+the first one begins again, where that evaluation says what it can expect. All lines are tried in the same worlds with
+the same luck, so that what is compared is the lines alone (common random numbers), and one that is clearly worse than
+the best is dropped (a race: Maron and Moore 1994). Once only one is left the answer is clear, and comes at once.
 
-Deeper trees were no stronger here: chance and hidden hands make nearly every position below the first turn a new one.
+As long as several are left, the time is used up in heats: in each the best go on, are followed a turn further, in the
+end to the results of the game, and lines join them that had looked worse. Where nothing is hidden and nothing left to
+chance one playout of a line tells all, so a heat takes one world; elsewhere it takes many.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from random import Random
 from statistics import stdev
 from time import perf_counter
-from typing import Any
+from typing import NamedTuple
 
-from pygame_core.bots.decision import BEST, Budget, Candidate, Decision, decide
+from pygame_core.bots.decision import Budget, Candidate, Decision, decide
 from pygame_core.bots.greedy import judged
 from pygame_core.dealer import Dealer
-from pygame_core.game import Game, Terms
+from pygame_core.game import Game, Learnt, Terms
 from pygame_core.match import GAMES
-from pygame_core.state import Action, Seat, View
+from pygame_core.state import Action, Seat, State, View
 
-GAP = 8.0  # points by which an action may seem worse than the best, and still be looked into
-WIDTH = 5  # actions that are looked into
-FIRST = 3  # worlds that each of them is tried in
-TRUST = 10.0  # worlds that the judgement without search counts for
-SURE = 1.5  # standard errors by which an action has to be behind to be dropped
-BROAD = 12  # actions that are looked into where all is certain
-DEEP = 4  # of those, how many are followed further
+GAP = 8.0  # points by which a line may seem worse than the best, and still be looked into
+WIDTH = 5  # lines in the first heat
+BROAD = 12  # the same where all is certain
+JOINING = 3  # lines that join in each heat
+DEEP = 4  # lines that go on from one heat to the next, where none is clearly worse
+SECONDS = 2  # other ways to end a turn that are looked into, where all is certain
+WORLDS = 32  # in a heat
+FIRST = 8  # worlds before a line is dropped
+TRUST = 10.0  # worlds that what was thought before a heat counts for
+SURE = 3.0  # standard errors by which a line has to be behind to be dropped
+CLEAR = 8.0  # points by which it has to be, where all is certain
 OVER = 0.05  # seconds by which the last step may go beyond the time to think
+
+
+class Line(NamedTuple):
+    """A way to begin: an action of those that were judged, and perhaps what follows it in the same turn."""
+
+    candidate: int
+    actions: tuple[Action, ...]
 
 
 def choose(view: View, rng: Random, budget: Budget) -> Decision:
     """The action with the best expectation after the others' replies, as far as the budget reaches."""
     began = perf_counter()
-    ranked = judged(view, rng)
-    game = GAMES[view["game"]]
-    search = (Deepening if game.certain else Race)(game, view, ranked, rng)
+    race = Race(GAMES[view["game"]], view, judged(view, rng), rng)
     longest = 0.0  # step so far, in seconds
-    while len(search.running) > 1 and (budget.playouts is None or search.playouts < budget.playouts):
+    while not race.clear and (budget.playouts is None or race.playouts < budget.playouts):
         now = perf_counter()
         if budget.seconds is not None and now - began + longest > budget.seconds + (OVER if longest else 0.0):
             break
-        search.step()
+        race.step()
         longest = max(longest, perf_counter() - now)
-    found = search.found()
-    return decide(found[0].action, found, search.playouts)
+    found = race.found()
+    return decide(found[0].action, found, race.playouts, race.clear)
 
 
 class Race:
-    """The likeliest actions of a position, and what became of each in the worlds so far."""
-
-    width = WIDTH
+    """The likeliest lines of a position, and what became of each in the worlds of this heat."""
 
     def __init__(self, game: Game, view: View, ranked: list[Candidate], rng: Random) -> None:
-        self.judging, self.view, self.rng = game.worth, view, rng
-        self.kind, self.seat = game.state, view["seat"]
-        self.judged = ranked[: max(self.width, BEST)]
-        likely = [n for n, candidate in enumerate(self.judged) if candidate.worth > ranked[0].worth - GAP]
-        self.running = likely[: self.width]
-        self.actions = [self.kind.parse(candidate.action) for candidate in self.judged]
-        self.results: list[list[Terms]] = [[] for _ in self.judged]
+        self.worth, self.kind, self.certain = game.worth, game.state, game.certain
+        self.view, self.rng, self.seat = view, rng, view["seat"]
+        self.judged = ranked
+        self.lines = [Line(n, (self.kind.parse(candidate.action),)) for n, candidate in enumerate(ranked)]
+        self.hopes = [candidate.terms for candidate in ranked]  # what is thought of each line before the heat
+        likely = [n for n, candidate in enumerate(ranked) if candidate.worth > ranked[0].worth - GAP]
+        width = BROAD if self.certain else WIDTH
+        self.running, self.waiting = likely[:width], likely[width:]
+        self.turns = 1  # of the playouts of this heat
+        self.results: dict[int, list[Terms]] = {n: [] for n in self.running}
+        self.worlds = 0  # that all of them were tried in
         self.playouts = 0
+        self.over = True  # whether all playouts of the heat came to the end of the game
+        self.todo: list[int] = []  # the lines that are still to be tried in this world
+        self.seed, self.world = 0, self.kind.sample(view, Dealer(0))
+        self.learnt = game.learnt.get(len(self.world.scores()), {})
+
+    @property
+    def clear(self) -> bool:
+        """Whether no more than one line is left."""
+        return len(self.running) <= 1
+
+    # -- heats -----------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Try every action that is still in the race in one more world."""
-        seed = self.rng.getrandbits(32)
-        world = self.kind.sample(self.view, Dealer(seed))
-        for n in self.running:
-            self.results[n].append(self.playout(world, self.actions[n], Dealer(seed)))
-        self.playouts += len(self.running)
-        if len(self.results[self.running[0]]) >= FIRST:
-            best = self.best()
-            self.running = [n for n in self.running if n == best or not self.behind(n, best)]
+        """One playout more; after that of the last line the world is done, and perhaps the heat."""
+        if not self.todo:
+            self.begin_world()
+        n = self.todo.pop(0)
+        self.results[n].append(self.playout(self.lines[n].actions))
+        self.playouts += 1
+        if not self.todo:
+            self.end_world()
 
-    def playout(self, world: Any, action: Action, dealer: Dealer, turns: int = 1) -> Terms:
-        """What the seat can expect after an action, when its first (or a later) turn after it begins."""
+    def begin_world(self) -> None:
+        """The next world that all lines are tried in; where all is certain there is but one."""
+        self.todo = self.running[:]
+        if not self.certain:
+            self.seed = self.rng.getrandbits(32)
+            self.world = self.kind.sample(self.view, Dealer(self.seed))
+
+    def end_world(self) -> None:
+        """Lines that are clearly worse are dropped; a heat that has not made one of them clear leads to the next."""
+        self.worlds += 1
+        best = self.best()
+        if self.certain or self.worlds >= FIRST:
+            self.running = [n for n in self.running if n == best or not self.behind(n, best)]
+        if not self.clear and self.worlds >= (1 if self.certain else WORLDS):
+            self.end_heat(best)
+
+    def end_heat(self, best: int) -> None:
+        """What was found out is what is thought from now on; the best go on, and others join them. Where all is certain
+        and was played to the end, nothing more can be found out."""
+        most = self.expected(best)
+        self.hopes = [_sum(((most, 1.0), (self.margin(n, best), 1.0))) for n in range(len(self.lines))]
+        if self.over and self.certain:
+            self.running = [best]
+            return
+        self.running = sorted(self.running, key=lambda n: -_total(self.hopes[n]))[:DEEP]
+        self.running += self.joining()
+        self.turns += not self.over
+        self.results, self.worlds, self.over = {n: [] for n in self.running}, 0, True
+
+    def joining(self) -> list[int]:
+        """Lines that have not been tried: those that looked best; and where all is certain other ways to end the turns
+        of those that go on."""
+        joining, self.waiting = self.waiting[:JOINING], self.waiting[JOINING:]
+        if self.certain and self.turns == 1:
+            known = len(self.lines)
+            for n in self.running:
+                for line, terms in self.ended_otherwise(self.lines[n]):
+                    self.lines.append(line)
+                    self.hopes.append(terms)
+            joining += range(known, len(self.lines))
+        return joining
+
+    def ended_otherwise(self, line: Line) -> Iterator[tuple[Line, Terms]]:
+        """A line with the second best ways to go on in the same turn; none if it ends it."""
+        state = self.world.copy()
+        for action in line.actions:
+            state.apply(action, Dealer(0))
+        if state.to_move() != self.seat or self.worth.begins(state, self.seat):
+            return
+        options = sorted(self.worth.judge(state), key=lambda option: -_total(option[1]))
+        for action, _terms in options[1 : SECONDS + 1]:
+            yield Line(line.candidate, (*line.actions, action)), self.hopes[line.candidate]
+
+    def playout(self, actions: Iterable[Action]) -> Terms:
+        """What the seat can expect after these actions, when so many turns later one of its own begins."""
         seat: Seat = self.seat
-        state = world.copy()
-        state.apply(action, dealer)
+        state, dealer, turns = self.world.copy(), Dealer(self.seed), self.turns
+        for action in actions:
+            state.apply(action, dealer)
         while True:
-            while state.to_move() is not None and not self.judging.begins(state, seat):
-                state.apply(self.judging.best(state), dealer)
+            while state.to_move() is not None and not self.worth.begins(state, seat):
+                state.apply(self.worth.best(state), dealer)
             turns -= 1
             if not turns or state.to_move() is None:
-                return self.judging.value(state, seat)
-            state.apply(self.judging.best(state), dealer)
+                return self.value(state)
+            state.apply(self.worth.best(state), dealer)
+
+    def value(self, state: State) -> Terms:
+        """The lead to expect where a playout ends: after the end what it is, before that as results have taught."""
+        terms = self.worth.value(state, self.seat)
+        if state.to_move() is None:
+            return terms
+        self.over = False
+        return counted(terms, self.worth.left(state), self.learnt)
+
+    # -- what was found out ----------------------------------------------------------------------------------------
 
     def best(self) -> int:
-        """The action that is ahead."""
-        first = self.running[0]
-        return max(self.running, key=lambda n: _total(self.margin(n, first)))
+        """The line that is ahead, of those that were tried if any was."""
+        tried = [n for n in self.running if self.tried(n)] or self.running
+        return max(tried, key=lambda n: _total(self.margin(n, tried[0])))
+
+    def tried(self, *lines: int) -> int:
+        """How many worlds of this heat all these lines were tried in; at first a single playout says more than none."""
+        worlds = 1 if self.certain and self.turns == 1 else self.worlds
+        return min(worlds, *(len(self.results.get(n, ())) for n in lines))
 
     def margin(self, n: int, other: int) -> Terms:
-        """By what an action is better than another: where both were tried, and by the judgement before the search."""
-        pairs = list(zip(self.results[n], self.results[other], strict=False))
-        each = 1 / (len(pairs) + TRUST)
-        mine, theirs = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
-        trust = ((self.judged[n].terms, TRUST * each), (self.judged[other].terms, -TRUST * each))
-        return _sum([*trust, *((terms, each) for terms in mine), *((terms, -each) for terms in theirs)])
+        """By what a line is better than another: in the worlds where both were tried, and by what was thought before.
+        Where all is certain the longer playout alone counts."""
+        worlds = self.tried(n, other)
+        trust = 0.0 if self.certain and worlds else TRUST
+        each = 1 / (worlds + trust)
+        before = ((self.hopes[n], trust * each), (self.hopes[other], -trust * each)) if trust else ()
+        mine = ((terms, each) for terms in self.results.get(n, ())[:worlds])
+        theirs = ((terms, -each) for terms in self.results.get(other, ())[:worlds])
+        return _sum([*before, *mine, *theirs])
 
     def behind(self, n: int, best: int) -> bool:
-        """Whether an action is clearly worse than the best."""
+        """Whether a line is clearly worse than the best, or always the same."""
+        if self.certain:
+            return self.turns > 1 and _total(self.margin(best, n)) > CLEAR
         pairs = zip(self.results[best], self.results[n], strict=True)
         margins = [_total(theirs) - _total(mine) for theirs, mine in pairs]
         error: float = stdev(margins) / len(margins) ** 0.5
-        return _total(self.margin(best, n)) > SURE * error
+        return _total(self.margin(best, n)) >= SURE * error
 
     def expected(self, n: int) -> Terms:
-        """What an action brings: the mean of its playouts."""
-        results = self.results[n] or [self.judged[n].terms]
+        """What a line brings: the mean of its playouts."""
+        worlds = self.tried(n)
+        results = self.results[n][:worlds] if worlds else [self.hopes[n]]
         return _sum((terms, 1 / len(results)) for terms in results)
 
     def found(self) -> list[Candidate]:
-        """All of them with what they bring beside the best, which comes first."""
+        """All judged actions with what they bring beside the best, which comes first; each by its best line."""
         best = self.best()
         most = self.expected(best)
-        found = []
-        for n, candidate in enumerate(self.judged):
+        found: dict[int, Candidate] = {}
+        for n, line in enumerate(self.lines):
             terms = _sum(((most, 1.0), (self.margin(n, best), 1.0)))
-            found.append(Candidate(candidate.action, _total(terms), terms))
-        first = found.pop(best)
-        return [first, *sorted(found, key=lambda candidate: -candidate.worth)]
+            worth, before = _total(terms), found.get(line.candidate)
+            if before is None or worth > before.worth:
+                found[line.candidate] = Candidate(self.judged[line.candidate].action, worth, terms)
+        first = found.pop(self.lines[best].candidate)
+        return [first, *sorted(found.values(), key=lambda candidate: -candidate.worth)]
 
 
-class Deepening(Race):
-    """Where all is certain: one playout for each action, then longer ones for the best few."""
+def counted(terms: Terms, left: float, learnt: Learnt) -> Terms:
+    """Terms by what they count with so much left of a game.
 
-    width = BROAD
-
-    def __init__(self, game: Game, view: View, ranked: list[Candidate], rng: Random) -> None:
-        super().__init__(game, view, ranked, rng)
-        self.world = self.kind.sample(view, Dealer(0))
-        self.turns = 1  # of the playouts that are being made
-        self.waiting = self.running[:]
-
-    def step(self) -> None:
-        """One playout more; once all that run have one of this length, the best of them get longer ones."""
-        n = self.waiting.pop(0)
-        self.results[n].append(self.playout(self.world, self.actions[n], Dealer(0), self.turns))
-        self.playouts += 1
-        if not self.waiting:
-            self.running = self.order()[:DEEP]
-            self.waiting = self.running[:]
-            self.turns += 1
-
-    def order(self) -> list[int]:
-        """The actions that run and were tried, the best first, by the longest playouts that all of them have had."""
-        return sorted(self.tried(), key=lambda n: -_total(self.expected(n)))
-
-    def tried(self) -> list[int]:
-        """The actions that run and have had a playout; all of them before there is any."""
-        return [n for n in self.running if self.results[n]] or self.running
-
-    def best(self) -> int:
-        """The action that is ahead."""
-        return self.order()[0]
-
-    def expected(self, n: int) -> Terms:
-        """What it brings by the longest playout that those that run have all had."""
-        done = min(len(self.results[other]) for other in self.tried())
-        results = self.results[n][:done]
-        return results[-1] if results else self.judged[n].terms
-
-    def margin(self, n: int, other: int) -> Terms:
-        """By what an action is better than another at the end of playouts of one length."""
-        pairs = list(zip(self.results[n], self.results[other], strict=False))
-        mine, theirs = pairs[-1] if pairs else (self.judged[n].terms, self.judged[other].terms)
-        return _sum(((mine, 1.0), (theirs, -1.0)))
+    >>> counted({"money": 4.0, "tiles": 2.0}, 0.5, {"money": (0.75, 1.0)})
+    {'money': 5.0, 'tiles': 2.0}
+    """
+    usual = (1.0, 0.0)
+    weights = {term: learnt.get(term, usual) for term in terms}
+    return {term: points * (weights[term][0] + weights[term][1] * left) for term, points in terms.items()}
 
 
 def _sum(parts: Iterable[tuple[Terms, float]]) -> Terms:

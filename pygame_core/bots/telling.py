@@ -34,11 +34,13 @@ def reasons(text: Text, decision: Decision) -> list[str]:
         for good in (True, False)
     )
     said = [_("No other move came into question.")] if len(decision.candidates) == 1 else []
+    if decision.clear and not said:
+        said.append(_("This was clear: no other move comes near it."))
     if gains and costs:
         said.append(_("Best for {gains}, but it costs {costs}.").format(gains=gains, costs=costs))
     elif gains:
         said.append(_("Best for {gains}.").format(gains=gains))
-    elif costs and not said:
+    elif costs and not decision.clear and not said:
         said.append(_("A close choice: it even costs {costs}.").format(costs=costs))
     return said or [_("A close choice: other moves promise about as much.")]
 

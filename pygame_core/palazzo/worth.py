@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 
 Terms = dict[str, float]
 """What makes up a judgement, in points: `palaces` what the seat's row gains, `money` what its hand gains or loses,
-`draw` what two tiles from the stacks promise, `auction` what an auction promises."""
+`draw` what two tiles from the stacks promise, `auction` what an auction promises, `rivals` what a bidder gains whom
+nobody tops."""
 
 
 class Weights(NamedTuple):
@@ -55,7 +56,7 @@ class Weights(NamedTuple):
     hope: float = 0.4  # what an auction is worth beside a tile in hand
 
 
-DUEL: Final = Weights(share=0.426, focus=1.408, pure=0.472, coin=1.562, spend=3.931, group=0.397, hope=0.597)
+DUEL: Final = Weights(share=0.426, focus=1.408, pure=0.472, coin=1.25, spend=3.931, group=0.397, hope=0.597)
 """With two, found by `python -m pygame_core tune palazzo`; 2.1 points (0.8 either way) ahead of those above."""
 WEIGHTS: Final = {2: DUEL, 3: Weights(), 4: Weights()}
 """By number of players."""
@@ -230,6 +231,14 @@ class Forecast:
             "money": -self.cost((*table, *played)),
         }
 
+    def of_pass(self) -> Terms:
+        """What whoever has bid most makes of the tiles beyond the bid, whose first coins are a gift to the opener."""
+        state = self.state
+        bidder = max(state.inside, key=state.totals.__getitem__)
+        paid = state.totals[bidder] - (OPENING if bidder == state.turn else 0)
+        gained = self.gain(state.rows[bidder], state.quarries[state.builder]) - self.weights.coin * paid
+        return {"rivals": -max(0.0, gained) / (state.seats - 1)}
+
     def of_claim(self, tile: int) -> Terms:
         return {"palaces": self.gain(self.own, [tile])}
 
@@ -252,7 +261,7 @@ TERMS: Final[dict["Verb", Callable[..., Terms]]] = {
     "buy": Forecast.of_buy,
     "auction": Forecast.of_auction,
     "bid": Forecast.of_bid,
-    "pass": lambda forecast: {},
+    "pass": Forecast.of_pass,
     "claim": Forecast.of_claim,
     "build": Forecast.of_build,
     "rebuild": Forecast.of_rebuild,

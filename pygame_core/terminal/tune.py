@@ -1,20 +1,26 @@
 """`python -m pygame_core tune`: weights of an evaluation by self-play, the best so far after every generation."""
 
 import argparse
+import json
 import sys
 
 from pygame_core import Match
-from pygame_core.bots import tournament, tuning
+from pygame_core.bots import learning, tournament, tuning
 from pygame_core.state import Illegal
 from pygame_core.words import _
+
+LEAF = "leaf"
+"""What the terms count where a search ends: by regression, and not by a search of weights."""
 
 
 def tune(asked: argparse.Namespace) -> int:
     """Carry out the command as the parser read it: `game`, `sight`, `seats`, `generations`, `deals`, `seed`, `jobs`.
 
-    What is printed can be copied into the table of weights. Raises Illegal without the optimizer, or for a wrong number
+    What is printed can be copied into the table of weights. Raises Illegal without the libraries, or for a wrong number
     of seats."""
     Match.new(asked.game, asked.seats, 0)  # refuses a wrong number of seats
+    if asked.sight == LEAF:
+        return _learn(asked)
     force = tuning.in_force(asked.game, asked.sight, asked.seats)
     with tournament.processes(asked.jobs) as pool:
         settings = (asked.game, asked.sight, asked.seats, asked.generations, asked.deals, asked.seed)
@@ -23,10 +29,31 @@ def tune(asked: argparse.Namespace) -> int:
                 found = type(force)(*(round(weight, 3) for weight in weights))
                 print(f"{number:4} of {asked.generations}  lead {lead:+.1f}  {found}", flush=True)
         except ImportError:
-            sentence = _("Tuning needs cma here: pip install 'pygame-core[tune]', or '.[tune]' from the sources.")
-            raise Illegal(None, sentence) from None
+            raise _lacks("cma") from None
         # deals that were in no generation
         fresh = range(2**32, 2**32 + asked.deals * asked.generations)
         lead = tuning.mean_lead(asked.game, asked.sight, asked.seats, fresh, weights)
     print(_("On {n} other deals they lead by {points}.").format(n=len(fresh), points=f"{lead:+.1f}"), file=sys.stderr)
     return 0
+
+
+def _learn(asked: argparse.Namespace) -> int:
+    """The line of the table for this number of seats, from as many games as there are deals in all generations."""
+    games = asked.deals * asked.generations
+    with tournament.processes(asked.jobs) as pool:
+        try:
+            learnt = learning.learn(asked.game, asked.seats, games, asked.seed, pool)
+        except ImportError:
+            raise _lacks("numpy") from None
+        fresh = learning.played(asked.game, asked.seats, max(1, games // 4), asked.seed + 10**6, pool)
+    print(f"    {asked.seats}: {json.dumps(learnt).replace('[', '(').replace(']', ')')},")
+    before, after = learning.missed(fresh, {}), learning.missed(fresh, learnt)
+    sentence = _("In other games the mean square error falls from {before} to {after}.")
+    print(sentence.format(before=f"{before:.1f}", after=f"{after:.1f}"), file=sys.stderr)
+    return 0
+
+
+def _lacks(library: str) -> Illegal:
+    """A library that is not installed."""
+    sentence = _("Tuning needs {library} here: pip install 'pygame-core[tune]', or '.[tune]' from the sources.")
+    return Illegal(None, sentence.format(library=library))

@@ -175,7 +175,7 @@ def test_reasons_that_nobody_can_give_are_one_sentence() -> None:
 def test_a_bot_that_would_move_otherwise_now_says_so() -> None:
     model = at_table(played("medina", 30))
     n = bots_entry(model.match)
-    plain = [["tea"], [[["tea"], 1.0, {"tempo": 1.0}]], {"tempo": 1.0}, 3]
+    plain = [["tea"], [[["tea"], 1.0, {"tempo": 1.0}]], {"tempo": 1.0}, 3, False]
     told = said(model, ["why", n], ["why", model.dealt, n, [plain, model.match.view(None)]])
     assert "it would make another move" in panel(told).text()
     assert "played" not in panel(told).text()
@@ -184,7 +184,7 @@ def test_a_bot_that_would_move_otherwise_now_says_so() -> None:
 def test_a_move_for_which_an_onlooker_has_no_reason_is_told_without_any() -> None:
     model = at_table(played("palazzo", 30))
     n = bots_entry(model.match)
-    told = said(model, ["why", n], ["guess", model.dealt, n, [[[], [], {}, 0], model.match.view(None)]])
+    told = said(model, ["why", n], ["guess", model.dealt, n, [[[], [], {}, 0, False], model.match.view(None)]])
     assert "What everybody can see does not tell why." in panel(told).text()
     assert "drawn by lot" not in panel(told).text()
     assert "after the game" in panel(told).text()
@@ -193,7 +193,7 @@ def test_a_move_for_which_an_onlooker_has_no_reason_is_told_without_any() -> Non
 def test_a_guess_that_comes_after_the_end_is_not_taken_for_the_reasons() -> None:
     match = played("palazzo")
     n = bots_entry(match)
-    guess = [[match.log[n][1], [], {}, 0], match.view(None)]
+    guess = [[match.log[n][1], [], {}, 0, False], match.view(None)]
     told, effects = update(said(at_table(match), ["why", n]), ["guess", 0, n, guess])
     assert ("thinks it over" in panel(told).text(), effects) == (True, [])
 
@@ -443,10 +443,11 @@ def test_a_game_that_is_gone_back_into_has_no_chart() -> None:
     [
         None,
         [],
-        [1, [], {}, 0],
-        [[], [1], {}, 0],
-        [["pass"], [[["pass"], "x", {}]], {}, 0],
-        [["pass"], [], {"A": "x"}, 0],
+        [1, [], {}, 0, False],
+        [[], [1], {}, 0, False],
+        [["pass"], [[["pass"], "x", {}]], {}, 0, False],
+        [["pass"], [], {"A": "x"}, 0, False],
+        [["pass"], [], {}, 0],
     ],
     ids=str,
 )
