@@ -1,12 +1,17 @@
-"""Medina's greedy bot: positions in which one action is clearly best, and the end of the game, where worth is exact."""
+"""Medina's greedy bot: positions in which one action is clearly best, and the end of the game, where worth is exact.
 
+And what playouts go by, which has to say the same, only sooner."""
+
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
 from medina_tables import FULL, NOTHING, medina, palace
 
 from pygame_core import Dealer
-from pygame_core.medina import worth
+from pygame_core.medina import quick, worth
+from pygame_core.medina.likely import likely
 from pygame_core.medina.state import Medina
 
 
@@ -185,3 +190,83 @@ def test_in_the_last_placement_of_a_game_worth_differs_as_the_final_points_do(se
     assert {action: found[action] - found[first] for action in leads} == pytest.approx(
         {action: lead - leads[first] for action, lead in leads.items()}
     )
+
+
+# -- playouts ----------------------------------------------------------------------------------------------------------
+
+
+def positions(seats: int, seed: int, every: int = 1, well_played: bool = False) -> Iterator[Medina]:
+    """One in so many positions of a game, which goes on at random, or else mostly by what playouts play."""
+    rng = Random(seed)
+    state = Medina.deal(seats, Dealer(seed), {"towers": "new-contact" if seed % 2 else "rulebook"})
+    for n in range(1000):
+        if state.to_move() is None:
+            return
+        if n % every == seed % every:
+            yield state.copy()
+        chosen = worth.best(state) if well_played and rng.random() < 0.9 else rng.choice(state.legal())
+        state.apply(chosen, Dealer(0))
+
+
+@pytest.mark.parametrize("well_played", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_is_found_quickly_is_the_sum_of_the_terms(seats: int, well_played: bool) -> None:
+    """Of every action, those among them that end the game, and those that bring merchants from a tower."""
+    seen = set()
+    for seed in range(4):
+        for state in positions(seats, seed, 11, well_played):
+            slow, fast = worth.Forecast(state), quick.Quick(state)
+            for action in state.legal():
+                assert fast.worth(action) == pytest.approx(slow.worth(action), abs=1e-9), state.write(action)
+                after = state.copy()
+                after.apply(action, Dealer(0))
+                seen.add(("won", action[0]) if after.waiting != state.waiting else (action[0],))
+    assert {("wall",), ("roof",), ("stable",), ("merchant",), ("building",), ("won", "wall")} <= seen
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_in_the_last_placement_of_a_game_the_quick_way_counts_the_final_points(seats: int) -> None:
+    last = [list(positions(seats, seed))[-1] for seed in range(6)]
+    for state in last:
+        slow, fast = worth.Forecast(state), quick.Quick(state)
+        for action in state.legal():
+            assert fast.worth(action) == pytest.approx(slow.worth(action), abs=1e-9)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_playouts_go_on_by_the_best_action_that_leaps_to_the_eye(seats: int) -> None:
+    for state in positions(seats, 5, 4, well_played=True):
+        slow = worth.Forecast(state)
+        best = max(slow.worth(action) for action in likely(state))
+        assert slow.worth(worth.best(state)) == pytest.approx(best, abs=1e-9)
+
+
+def test_a_position_is_known_again_whatever_led_to_it() -> None:
+    one, other = medina(GROWN), medina(GROWN)
+    for state, walls in ((one, ("N1", "S1")), (other, ("S1", "N1"))):
+        for name in walls:
+            state.apply(state.parse(["wall", name]), Dealer(0))
+    assert quick.position(one) == quick.position(other)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_two_positions_of_a_game_are_taken_for_one(seats: int) -> None:
+    for state in positions(seats, 2, 3):
+        known = quick.position(state)
+        for action in state.legal():
+            after = state.copy()
+            after.apply(action, Dealer(0))
+            assert quick.position(after) != known
+    game = [quick.position(state) for state in positions(seats, 3)]
+    assert len(set(game)) == len(game)
+
+
+def test_what_is_kept_of_playouts_is_found_the_same_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And there is never more of it than a browser can bear."""
+    game = list(positions(2, 4, 3))
+    kept = [worth.best(state) for state in game]
+    monkeypatch.setattr(quick, "KEPT", 5)
+    quick.ANSWERS.clear()
+    for state, answer in zip(game, kept, strict=True):
+        assert worth.best(state) == answer
+        assert len(quick.ANSWERS) <= 5

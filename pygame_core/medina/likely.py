@@ -1,9 +1,8 @@
 """Which actions of Medina leap to the eye: a quick choice for playouts, in which every action cannot be judged."""
 
-from heapq import nlargest
 from typing import TYPE_CHECKING, Final
 
-from pygame_core.grid import BESIDE, Mask
+from pygame_core.grid import BESIDE
 from pygame_core.medina.box import WALLS
 from pygame_core.medina.rules import UNCLAIMED
 from pygame_core.medina.score import two_from
@@ -33,30 +32,36 @@ def likely(state: Medina) -> list["Action"]:
         else:
             others |= buildings | stables
     growing = {colour for colour, _ in state.unclaimed.values()}
+    walls = WALLS[state.seats]
     kinds: dict[str | int | None, list[tuple[int, int, Action]]] = {}
+    promises: dict[int, int] = {}  # of a building, by space
     for n, action in enumerate(legal):
         if action[0] == "building":
             _, colour, space = action
             kind: str | int | None = colour if colour in growing else "new"
-            promise = 4 * (within(space) & market).bit_count() + (BESIDE[space] & free).bit_count()
+            if space not in promises:
+                beside = BESIDE[space]
+                promises[space] = 4 * ((beside | 1 << space) & market).bit_count() + (beside & free).bit_count()
+            promise = promises[space]
         elif action[0] == "stable":
             _, space = action
-            if BESIDE[space] & others:
+            beside = BESIDE[space]
+            if beside & others:
                 continue
-            kind, promise = "stable", 4 * (within(space) & market).bit_count()
+            kind, promise = "stable", 4 * ((beside | 1 << space) & market).bit_count()
         elif action[0] == "wall":
             _, name = action
-            beside = BESIDE[WALLS[state.seats][name]]
+            beside = BESIDE[walls[name]]
             kind, promise = "wall", (beside & own).bit_count() - (beside & others).bit_count()
         else:
             kind, promise = None, 0
-        kinds.setdefault(kind, []).append((promise, n, action))
+        some = kinds.get(kind)
+        if some is None:
+            kinds[kind] = [(promise, n, action)]
+        else:
+            some.append((promise, n, action))
     chosen = [action for _, _, action in kinds.pop(None, ())]
     for kind, some in kinds.items():
-        chosen += [action for _, _, action in nlargest(SPOTS.get(str(kind), SPOTS_OF_COLOUR), some)]
+        some.sort(reverse=True)
+        chosen += [action for _, _, action in some[: SPOTS.get(str(kind), SPOTS_OF_COLOUR)]]
     return chosen or legal
-
-
-def within(space: int) -> Mask:
-    """A space and those orthogonally next to it."""
-    return BESIDE[space] | 1 << space
