@@ -1,96 +1,165 @@
-"""How fast the search of the bots is, as a ratio to python-chess in the same run: `python tests/bench_bots.py`.
+"""How fast the search of the bots is, as ratios to python-chess in the same run: `python tests/bench_bots.py`.
 
-A rollout is one continuation as the search makes it: a share of a world sampled from the view, a copy, an action and
-random play to the end, here from the deal of a game with 4 seats, where it is longest. The playouts of the level
-master, which go on by its evaluation for one round only, are told beside it, for all games, from fewer rounds. Rounds
-of ours and of chess, in whole games, take turns, and the median of the rounds' ratios counts, by processor time. Exit
-code 1: the goal is missed.
+A playout is one of the level master, of the first heat, in mid-game, by game and number of seats; here, and in Pyodide
+under Node, as in the page. Rounds of ours and of chess, in whole games, take turns, and the median of the rounds'
+ratios counts, by processor time. Beside it: random rollouts to the end of a game in place of playouts, and what part of
+a playout it takes to sample the worlds. Exit code 1: a goal is missed.
 """
 
+import json
+import subprocess
 import sys
+from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import mean, median
 from time import process_time
 from typing import Any
 
+import chess
+
+sys.path.insert(0, str(Path(__file__).parent))
 from bench_rules import random_chess, speed
 
+import pygame_core
 from pygame_core import GAMES, Match
-from pygame_core.bots import Budget, choose, search, seen
+from pygame_core.bots import choose, search, seen
 from pygame_core.bots.greedy import judged
 from pygame_core.dealer import Dealer
 from pygame_core.game import Terms
-from pygame_core.state import Action
 
-SEATS = 4
-ROUNDS = 24
-STEPS = 20  # worlds in a round
-CHESS_GAMES = 6  # in a round: about as long
-PLAYOUTS = 60  # of a master in one of its rounds
-TOLD = 8  # rounds from one of a master's to the next
+ROUNDS = 12
+POSITIONS = 3  # of a game in a round
+PLAYOUTS = 24  # in each position, twice as many rollouts
+CHESS_GAMES = 4  # in a round: about as long
+SEATS = 4  # of rollouts, which are longest there
 LEAST_ROLLOUTS = 1000 / 35_000  # for each move of chess: 1,000 a second where python-chess does 35,000 moves
+LEAST_IN_PYODIDE = 0.5  # of the playouts here
+MOST_SAMPLING = 0.05  # of a playout
+
+Figures = dict[str, dict[str, float]]
+"""By game and number of seats: playouts a second, for each move of chess, and the part of it that sampling takes."""
 
 
 class Rollouts(search.Race):
-    """The search with random play to the end in place of its playouts. It never drops an action."""
+    """The search with random play to the end in place of its playouts. It never drops a line, nor ends a heat."""
 
-    def playout(self, world: Any, action: Action, dealer: Dealer, turns: int = 1) -> Terms:
-        chance = dealer.rng.random
-        state = world.copy()
-        state.apply(action, dealer)
+    def playout(self, actions: Any) -> Terms:
+        chance, dealer = self.rng.random, Dealer(self.seed)
+        state = self.world.copy()
+        for action in actions:
+            state.apply(action, dealer)
         while legal := state.legal():
             state.apply(legal[int(chance() * len(legal))], dealer)
         return {"points": float(state.scores()[self.seat])}
 
-    def behind(self, n: int, best: int) -> bool:
-        return False
+    def end_world(self) -> None:
+        self.worlds += 1
 
 
-def rollouts(seed: int) -> float:
-    """Random rollouts a second in Alhambra."""
-    match = Match.new("alhambra", SEATS, seed)
+def race(kind: type[search.Race], match: Match, rng: Random) -> search.Race:
+    """A search that has not begun."""
     view = seen("master", match)
-    rng = Random(seed)
-    race = Rollouts(GAMES["alhambra"], view, judged(view, rng), rng)
+    return kind(GAMES[match.game], view, judged(view, rng), rng)
+
+
+def midgame(game: str, seats: int, seed: int) -> list[Match]:
+    """Positions of a game of skilled bots after a quarter, a half and three quarters, where there is a choice."""
+    match, rng = Match.new(game, seats, seed), Random(seed)
+    moves = GAMES[game].moves[seats]
+    due = [moves * (n + 1) // (POSITIONS + 1) for n in range(POSITIONS)]
+    found: list[Match] = []
+    while match.to_move() is not None and len(found) < POSITIONS:
+        if len(match.log) >= due[len(found)] and len(race(search.Race, match, rng).running) > 1:
+            found.append(match.copy())
+        match.play(choose("skilled", seen("skilled", match), rng).action)
+    return found
+
+
+def made(kind: type[search.Race], matches: list[Match], seed: int, most: int) -> float:
+    """Playouts a second in these positions, worlds included."""
+    rng, playouts, took = Random(seed), 0, 0.0
+    for match in matches:
+        searching = race(kind, match, rng)
+        began = process_time()
+        while not searching.clear and searching.turns == 1 and searching.playouts < most:
+            searching.step()
+        took += process_time() - began
+        playouts += searching.playouts
+    return playouts / took
+
+
+def sampling(matches: list[Match]) -> float:
+    """Seconds for a world."""
+    views = [seen("master", match) for match in matches]
     began = process_time()
-    for _step in range(STEPS):
-        race.step()
-    return race.playouts / (process_time() - began)
+    for seed in range(8):
+        for view in views:
+            GAMES[view["game"]].sample(view, Dealer(seed))
+    return (process_time() - began) / (8 * len(views))
 
 
-def playouts(game: str, seed: int) -> float:
-    """Playouts of a master a second, some rounds into a game."""
-    match = Match.new(game, SEATS, seed)
-    rng = Random(seed)
-    for _turn in range(40):
-        match.play(choose("skilled", seen("skilled", match), rng).action)
-    made, began = 0, process_time()
-    while made < PLAYOUTS and match.to_move() is not None:
-        made += choose("master", seen("master", match), rng, Budget(PLAYOUTS)).playouts
-        match.play(choose("skilled", seen("skilled", match), rng).action)
-    return made / (process_time() - began)
+def measure(rounds: int = ROUNDS) -> Figures:
+    """What is found in this Python: medians of all rounds."""
+    tables = [(game, seats) for game in GAMES for seats in GAMES[game].seat_counts]
+    found: dict[str, dict[str, list[float]]] = {f"{game} {seats}": {} for game, seats in tables}
+    found |= {"rollouts": {}, "chess": {}}
+    for seed in range(rounds):
+        moves = speed(random_chess, CHESS_GAMES, seed)
+        note(found["chess"], a_second=moves)
+        for game, seats in tables:
+            matches = midgame(game, seats, seed)
+            rate = made(search.Race, matches, seed, PLAYOUTS)
+            lines = mean(len(race(search.Race, match, Random(seed)).running) for match in matches)
+            share = 0.0 if GAMES[game].certain else sampling(matches) / lines * rate
+            note(found[f"{game} {seats}"], a_second=rate, of_chess=rate / moves, sampling=share)
+        rate = made(Rollouts, midgame("alhambra", SEATS, seed), seed, 2 * PLAYOUTS)
+        note(found["rollouts"], a_second=rate, of_chess=rate / moves)
+    return {name: {figure: median(each) for figure, each in own.items()} for name, own in found.items()}
+
+
+def note(own: dict[str, list[float]], **figures: float) -> None:
+    """Add the figures of a round."""
+    for name, value in figures.items():
+        own.setdefault(name, []).append(value)
+
+
+def in_pyodide() -> Figures:
+    """The same in Pyodide under Node."""
+    here = Path(__file__).resolve().parent
+    packages = {"core": pygame_core, "chess": chess}
+    mounts = [f"{name}={Path(module.__file__ or '').parent.parent}" for name, module in packages.items()]
+    command = ["node", here / "pyodide/run.js", here.parent / "node_modules/pyodide/pyodide.mjs"]
+    run = subprocess.run(
+        [*command, here / "pyodide/bots.py", *mounts, f"tests={here}"], capture_output=True, text=True, check=True
+    )
+    told: Figures = json.loads(run.stdout.splitlines()[-1])
+    return told
 
 
 def main() -> int:
-    found: dict[str, list[float]] = {name: [] for name in ("chess", "rollouts", *GAMES)}
-    ratios: dict[str, list[float]] = {name: [] for name in found}
-    for seed in range(ROUNDS):
-        chess = speed(random_chess, CHESS_GAMES, seed)
-        speeds = {"chess": chess, "rollouts": rollouts(seed)}
-        if seed % TOLD == 0:
-            speeds |= {game: playouts(game, seed) for game in GAMES}
-        for name, each in speeds.items():
-            found[name].append(each)
-            ratios[name].append(each / chess)
-    ratio = median(ratios["rollouts"])
-    print(f"python-chess: {median(found['chess']):,.0f} moves a second")
+    ours, theirs = measure(), in_pyodide()
     print(
-        f"alhambra, {SEATS} seats: {median(found['rollouts']):,.0f} random rollouts a second:"
-        f" RATIO {ratio:.4f} of a move of chess (goal {LEAST_ROLLOUTS:.4f})"
+        f"python-chess: {ours['chess']['a_second']:,.0f} moves a second, {theirs['chess']['a_second']:,.0f} in Pyodide"
     )
+    print("playouts a second (for each move of chess), the same in Pyodide, that as a part of the first; sampling")
+    parts = []
     for game in GAMES:
-        print(f"  {game}: {median(found[game]):,.0f} playouts of a master a second, {median(ratios[game]):.4f}")
-    return int(ratio < LEAST_ROLLOUTS)
+        for seats in GAMES[game].seat_counts:
+            here, there = ours[f"{game} {seats}"], theirs[f"{game} {seats}"]
+            parts.append(there["a_second"] / here["a_second"])
+            print(
+                f"  {game}, {seats} seats: {here['a_second']:,.0f} (RATIO {here['of_chess']:.4f}), "
+                f"{there['a_second']:,.0f} ({there['of_chess']:.4f}), {parts[-1]:.2f}; {here['sampling']:.1%}"
+            )
+    rollouts = ours["rollouts"]
+    print(
+        f"alhambra, {SEATS} seats: {rollouts['a_second']:,.0f} random rollouts a second:"
+        f" RATIO {rollouts['of_chess']:.4f} of a move of chess (goal {LEAST_ROLLOUTS:.4f})"
+    )
+    print(f"Pyodide makes {median(parts):.2f} of the playouts (goal {LEAST_IN_PYODIDE})")
+    most = max(own.get("sampling", 0.0) for own in ours.values())
+    print(f"sampling takes {most:.1%} of a playout at most (goal {MOST_SAMPLING:.0%})")
+    return int(rollouts["of_chess"] < LEAST_ROLLOUTS or median(parts) < LEAST_IN_PYODIDE or most > MOST_SAMPLING)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,16 @@
 """Finding weights by self-play: what is played, what is kept, and the command."""
 
+import sys
 from math import isfinite
+from random import Random
 
 import pytest
 from tables import RELEASED
 
 from pygame_core import GAMES
 from pygame_core.__main__ import main
-from pygame_core.bots import tuning
+from pygame_core.bots import learning, tuning
+from pygame_core.bots.search import counted
 
 SIGHTS = [(game, sight) for game in GAMES for sight in ("glance", "worth")]
 
@@ -52,6 +55,61 @@ def test_the_command_refuses_what_cannot_be(capsys: pytest.CaptureFixture[str]) 
 def test_without_the_optimizer_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "cma", None)
+    monkeypatch.setitem(sys.modules, "cma", None)
     assert main(["tune", "alhambra", "--sight", "glance", "--generations", "1", "--deals", "1", "--jobs", "1"]) == 2
     assert "pip install 'pygame-core[tune]'" in capsys.readouterr().err
+
+
+# -- what the terms count, learnt from results -------------------------------------------------------------------------
+
+
+def test_what_the_terms_count_is_found_in_what_became_of_them() -> None:
+    """Of made-up results: money counts half at the end and all at the beginning, what is never seen as it did."""
+    chance = Random(2)
+    made = []
+    for _n in range(4000):
+        money, tiles, left = chance.gauss(0, 10), chance.gauss(0, 10), chance.random()
+        lead = money * (0.5 + 0.5 * left) + tiles * 2 + chance.gauss(0, 5)
+        made.append(learning.Sample({"money": money, "tiles": tiles}, left, lead))
+    learnt = learning.fit(made)
+    for term, (late, more) in {"money": (0.5, 0.5), "tiles": (2.0, 0.0)}.items():
+        assert learnt[term] == pytest.approx((late, more), abs=0.15)
+    assert learning.missed(made, learnt) < 0.5 * learning.missed(made, {})
+    assert counted({"other": 3.0}, 0.5, learnt) == {"other": 3.0}
+
+
+@pytest.mark.parametrize("game", RELEASED)
+def test_a_game_gives_a_sample_for_every_turn_the_same_again(game: str) -> None:
+    first, again = learning.samples(game, 2, 5), learning.samples(game, 2, 5)
+    assert first == again
+    assert len(first) > 10
+    assert all(isfinite(points) for sample in first for points in sample.terms.values())
+    assert first[0].left > first[-1].left
+    assert len({abs(sample.lead) for sample in first}) == 1, "at two seats one has the lead that the other lacks"
+
+
+@pytest.mark.parametrize("game", RELEASED)
+def test_what_is_known_of_a_game_is_known_of_its_own_terms_at_all_its_tables(game: str) -> None:
+    learnt = GAMES[game].learnt
+    assert {*learnt} == {*GAMES[game].seat_counts}
+    for seats, terms in learnt.items():
+        found = {term for sample in learning.samples(game, seats, 3) for term in sample.terms}
+        assert found <= {*terms}
+        assert all(isfinite(late) and isfinite(more) for late, more in terms.values())
+
+
+def test_the_command_prints_the_line_of_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = "tune palazzo --sight leaf --generations 1 --deals 2 --jobs 1 --seed 3"
+    assert main(asked.split()) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith('    2: {"money": (')
+    assert said.err.startswith("In other games the mean square error falls from ")
+
+
+def test_without_numpy_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    asked = "tune palazzo --sight leaf --generations 1 --deals 1 --jobs 1"
+    assert main(asked.split()) == 2
+    assert "Tuning needs numpy here" in capsys.readouterr().err

@@ -68,7 +68,7 @@ def fit(seen: Sequence[Sample]) -> Learnt:
     missed = np.array([sample.lead for sample in seen]) - found.sum(axis=1)
     pull = PULL * np.diag((known**2).mean(axis=0))
     more = np.linalg.solve(known.T @ known + pull, known.T @ missed).round(3)
-    return {term: (1 + float(more[n]), float(more[len(terms) + n])) for n, term in enumerate(terms)}
+    return {term: (round(1 + float(more[n]), 3), float(more[len(terms) + n])) for n, term in enumerate(terms)}
 
 
 def missed(seen: Iterable[Sample], learnt: Learnt) -> float:

@@ -1,0 +1,9 @@
+"""In Pyodide: the figures of `bench_bots.py`, from fewer rounds."""
+
+import json
+import sys
+
+sys.path[:0] = ["/tests", "/core", "/chess"]
+from bench_bots import measure  # noqa: E402
+
+json.dumps(measure(4))
