@@ -1,7 +1,7 @@
 """Strangers against a level: `python -m tests.strangers palazzo --level skilled --games 200`.
 
-Tells how often each of them wins, with the 95 % interval, and its mean lead; `--save FILE` keeps that beside what is
-there, by game, level and name.
+Tells how often each of them wins, with the 95 % interval, and its mean lead. `--save` keeps that in `results.json`
+beside what is there, by game, level and name, or in another file if one is named.
 """
 
 import json
@@ -14,6 +14,7 @@ from pygame_core.bots import OPPONENTS, Budget
 from . import POOL
 from .meeting import meet
 
+RESULTS = Path(__file__).parent / "results.json"
 KEPT = ("win_rate", "low", "high", "lead")
 
 
@@ -24,7 +25,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--playouts", type=int, default=60, help="of a master for each move")
     parser.add_argument("--only", metavar="NAME", action="append", help="one of them; may be given again")
-    parser.add_argument("--save", metavar="FILE", type=Path)
+    parser.add_argument("--save", metavar="FILE", type=Path, nargs="?", const=RESULTS)
     args = parser.parse_args()
     for stranger in POOL[args.game]:
         if args.only and stranger.name not in args.only:

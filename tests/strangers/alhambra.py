@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from pygame_core.alhambra.box import AWARDS, IDS, PRICE, TYPE, TYPES
+from pygame_core.alhambra.box import AWARDS, IDS, LETTERS, PRICE, TYPE, TYPES
 from pygame_core.alhambra.score import Counts, counts, share
 from pygame_core.bots import greedy
 from pygame_core.bots.decision import Candidate
@@ -11,7 +11,7 @@ from pygame_core.state import View, lead
 
 from .meeting import Move, Play, Stranger, best
 
-LETTERS = "ABC"
+SCORINGS = "ABC"
 WHOLE = 54  # buildings in the box
 FULL = 35  # money enough
 
@@ -22,7 +22,7 @@ class Sight:
     def __init__(self, view: View) -> None:
         self.view, self.seats, self.seat = view, view["seats"], view["seat"]
         self.held = [counts([IDS[building] for building in row]) for row in view["buildings"]]
-        self.next = LETTERS[min(2, len(view["scorings"]))]
+        self.next = SCORINGS[min(2, len(view["scorings"]))]
 
     def kind(self, action: Move) -> int:
         """The type of a building that is bought."""
@@ -31,6 +31,15 @@ class Sight:
     def over(self, action: Move) -> int:
         """What is paid beyond the price."""
         return worth(action[2]) - PRICE[IDS[self.view["yard"][action[1]]]]
+
+    def payable(self, taken: list[str]) -> int:
+        """How many buildings of the yard the hand pays exactly with these cards, too."""
+        purses = [{0} for _ in LETTERS]
+        for card in [*self.view["hands"][self.seat], *taken]:
+            sums = purses[LETTERS.index(card[0])]
+            sums |= {paid + worth([card]) for paid in sums}
+        yard = zip(self.view["yard"], purses, strict=True)
+        return sum(building is not None and PRICE[IDS[building]] in sums for building, sums in yard)
 
     def ahead(self, kind: int, letter: str, held: Sequence[Counts]) -> float:
         """The points of a type in a scoring beyond the others' mean, if it came now."""
@@ -64,13 +73,15 @@ def worth(cards: Sequence[str]) -> int:
 
 
 def exact_only(view: View, legal: list[Move], rng: Random) -> Move:
-    """No coin too much, ever: else it takes money, many cards rather than high ones."""
+    """No coin too much, ever: else it takes the money with which it could pay most of the yard exactly."""
     sight = Sight(view)
 
     def liking(action: Move) -> float:
         if action[0] == "buy":
-            return 20 + sight.gain(action, "C") + sight.kind(action) if not sight.over(action) else -20
-        return len(action) + worth(action[1:]) / 10
+            if sight.over(action) or action[-1] == "give":
+                return -sight.over(action) - 9
+            return 30 + sight.gain(action, "C") + sight.gain(action, sight.next)
+        return 5 * sight.payable(action[1:]) + len(action) + worth(action[1:]) / 3
 
     return best(legal, liking, rng)
 

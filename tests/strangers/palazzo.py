@@ -6,7 +6,9 @@ from math import inf
 from random import Random
 from typing import NamedTuple
 
+from pygame_core.dealer import Dealer
 from pygame_core.palazzo.box import EVERYONE, FLOOR, IDS, MATERIAL
+from pygame_core.palazzo.game import GAME as PALAZZO
 from pygame_core.palazzo.row import Row, built, choices, rebuilt
 from pygame_core.palazzo.rules import next_quarry
 from pygame_core.palazzo.score import Palace, score
@@ -17,6 +19,7 @@ from .meeting import Move, Stranger, best, swayed
 Taste = Callable[[Row], float]
 """What a row of palaces is worth to somebody."""
 TILE = 11.0  # what a tile promises beside its points
+WORLDS = 3
 
 
 def row(view: View, seat: Seat) -> Row:
@@ -176,6 +179,21 @@ def driver(view: View, legal: list[Move], rng: Random) -> Move:
     return swayed(view, rng, lambda action: 0.0)
 
 
+def reader(view: View, legal: list[Move], rng: Random) -> Move:
+    """It raises for nothing where we would top that: in most of a few worlds that look like this, by our judgement."""
+    bids = [action for action in legal if action[0] == "bid"]
+    if bids:
+        raised, topped = least(bids, rng), 0
+        for _world in range(WORLDS):
+            dealer = Dealer(rng.getrandbits(32))
+            world = PALAZZO.sample(view, dealer)
+            world.apply(world.parse(raised), dealer)
+            topped += PALAZZO.worth.best(world)[0] == "bid"
+        if 2 * topped > WORLDS:
+            return raised
+    return swayed(view, rng, lambda action: 0.0)
+
+
 def denier(view: View, legal: list[Move], rng: Random) -> Move:
     """What another could use is worth having, too."""
     others = [row(view, seat) for seat in range(view["seats"]) if seat != view["seat"]]
@@ -197,5 +215,6 @@ POOL = [
     Stranger("bully 13", False, partial(bully, limit=13)),
     Stranger("bully", False, bully),
     Stranger("driver", False, driver),
+    Stranger("reader", False, reader),
     Stranger("denier", False, denier),
 ]
