@@ -59,7 +59,7 @@ def twins(named: Iterable[tuple[str, str]]) -> set[str]:
 
 def test_no_two_files_of_one_name_mean_different_things() -> None:
     """A test in a browser is called as that of the same feature without one."""
-    of_python = {"__init__", "conftest"}
+    of_python = {"__init__", "__main__", "conftest"}
     own = [path for path in SOURCES if path.parent.name != "e2e" or not path.stem.startswith("test_")]
     assert twins((path.stem, place(path)) for path in own) - of_python == set(FILES)
 

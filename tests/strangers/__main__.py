@@ -1,0 +1,49 @@
+"""Strangers against a level: `python -m tests.strangers palazzo --level skilled --games 200`.
+
+Tells how often each of them wins, with the 95 % interval, and its mean lead. `--save` keeps that in `results.json`
+beside what is there, by game, level and name, or in another file if one is named.
+"""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from pygame_core.bots import OPPONENTS, Budget
+
+from . import POOL
+from .meeting import meet
+
+RESULTS = Path(__file__).parent / "results.json"
+KEPT = ("win_rate", "low", "high", "lead")
+
+
+def main() -> None:
+    parser = ArgumentParser(prog="python -m tests.strangers", description="Strangers against a level.")
+    parser.add_argument("game", choices=POOL)
+    parser.add_argument("--level", choices=OPPONENTS, default="skilled")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--playouts", type=int, default=60, help="of a master for each move")
+    parser.add_argument("--only", metavar="NAME", action="append", help="one of them; may be given again")
+    parser.add_argument("--save", metavar="FILE", type=Path, nargs="?", const=RESULTS)
+    args = parser.parse_args()
+    for stranger in POOL[args.game]:
+        if args.only and stranger.name not in args.only:
+            continue
+        result = meet(args.game, stranger, args.level, args.games, budget=Budget(args.playouts))
+        rate, low, high = (f"{100 * part:.1f}" for part in (result.win_rate, result.low, result.high))
+        print(f"{stranger.name:16} {rate:>5} %  {low:>5} to {high:>5}  lead {result.lead:+.1f}", flush=True)
+        if args.save:
+            found = {"games": args.games} | {key: getattr(result, key) for key in KEPT}
+            keep(args.save, args.game, args.level, stranger.name, found)
+
+
+def keep(file: Path, game: str, level: str, name: str, found: dict[str, Any]) -> None:
+    """Write a result beside those that are there."""
+    results = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    results.setdefault(game, {}).setdefault(level, {})[name] = found
+    file.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""What a stranger is, and its games against a level of ours: every deal is played from each seat, so luck evens out."""
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any, NamedTuple
+
+from pygame_core import Match
+from pygame_core.bots import Budget, choose, greedy, seen
+from pygame_core.bots.tournament import Played, Results, Task, table, tasks
+from pygame_core.state import View
+
+Move = list[Any]
+"""An action in notation."""
+Play = Callable[[View, list[Move], Random], Move]
+"""The view of the seat to move, its legal actions, chance for ties: the action that is played."""
+SEED = 2027
+
+
+class Stranger(NamedTuple):
+    """A strategy that somebody else might come with. It is told what its seat sees, and keeps nothing in mind."""
+
+    name: str
+    plain: bool
+    """It asks none of our own bots."""
+    play: Play
+
+
+def best(legal: Iterable[Move], worth: Callable[[Move], float], rng: Random) -> Move:
+    """The action that is worth most, of equals any."""
+    return max(legal, key=lambda action: (worth(action), rng.random()))
+
+
+def swayed(view: View, rng: Random, lean: Callable[[Move], float]) -> Move:
+    """What the level skilled would do if it thought so much more of each action."""
+    return max(greedy.judged(view, rng), key=lambda candidate: candidate.worth + lean(candidate.action)).action
+
+
+def play(task: Task, stranger: Stranger) -> Played:
+    """One game; the first player of the task is the stranger, whose level is only a name."""
+    seats = len(task.levels)
+    match = Match.new(task.game, seats, task.seed)
+    own = task.rotation
+    rngs = [Random(f"{task.seed} {(seat - own) % seats}") for seat in range(seats)]
+    while (seat := match.to_move()) is not None:
+        if seat == own:
+            action = stranger.play(match.view(seat), match.legal(), rngs[seat])
+        else:
+            level = task.levels[(seat - own) % seats]
+            action = choose(level, seen(level, match), rngs[seat], task.budget).action
+        match.play(action)
+    scores, places = match.scores(), match.state.places()
+    at = [(player + own) % seats for player in range(seats)]
+    wins = [(places[seat] == 1) / places.count(1) for seat in at]
+    return Played(task.number, wins, [scores[seat] for seat in at], len(match.log), "")
+
+
+def meet(
+    game: str,
+    stranger: Stranger,
+    level: str,
+    games: int,
+    seats: int = 2,
+    seed: int = SEED,
+    budget: Budget = Budget(),  # noqa: B008 - it is a constant
+) -> Results:
+    """How a stranger does against a level at all other seats."""
+    levels = [stranger.name, *[level] * (seats - 1)]
+    played = [play(task, stranger) for task in tasks(game, levels, games, seed, budget=budget)]
+    return table(levels, played)[0]
