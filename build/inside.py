@@ -49,7 +49,7 @@ LATE += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport", "zlib"]
 AT_HOME = {"lines", "shape", "messages", "poster", "pictures", "home"}
 # what nobody needs while a game begins: it comes once one is live, or before it where the first screen is of that
 LATER = {"lesson", "lessons", "learning", "spotlight", "meanings", "sharing"}
-LATER |= {"ending", "scores", "story", "evening", "facades", "holdings"}
+LATER |= {"ending", "scores", "story", "evening", "facades", "holdings", "search", "quick", "learnt"}
 
 
 def imported(path: Path) -> set[str]:

@@ -22,7 +22,7 @@ Choose = Callable[[View, Random, Budget], Decision]
 
 
 def _master(view: View, rng: Random, budget: Budget) -> Decision:
-    from pygame_core.bots import search  # once one plays: it needs statistics, and a page starts sooner without
+    from pygame_core.bots import search  # once one plays: a page starts sooner without
 
     return search.choose(view, rng, budget)
 

@@ -18,7 +18,7 @@ from pygame_core.match import GAMES
 from pygame_core.state import lead
 
 STRAY = 0.1  # chance of the second best action, so that positions differ from those of perfect play
-PULL = 100.0  # positions that "as it was thought out" counts for
+PULL = 1000.0  # positions that "as it was thought out" counts for
 
 
 class Sample(NamedTuple):

@@ -11,8 +11,8 @@ chance one playout of a line tells all, so a heat takes one world; elsewhere it 
 """
 
 from collections.abc import Iterable, Iterator
+from math import sqrt
 from random import Random
-from statistics import stdev
 from time import perf_counter
 from typing import NamedTuple
 
@@ -201,7 +201,8 @@ class Race:
             return self.turns > 1 and _total(self.margin(best, n)) > CLEAR
         pairs = zip(self.results[best], self.results[n], strict=True)
         margins = [_total(theirs) - _total(mine) for theirs, mine in pairs]
-        error: float = stdev(margins) / len(margins) ** 0.5
+        mean, most = sum(margins) / len(margins), len(margins) - 1
+        error = sqrt(sum((margin - mean) ** 2 for margin in margins) / most / len(margins))  # of the mean
         return _total(self.margin(best, n)) >= SURE * error
 
     def expected(self, n: int) -> Terms:

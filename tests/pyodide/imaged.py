@@ -97,7 +97,6 @@ def lived(game: str) -> Model:
         action = choose("casual", model.match.view(model.match.to_move()), rng).action
         model = answered(*update(model, ["play", action]))
         screen.render(model)
-    model = answered(*update(model, ["hint"]))
     for n in range(len(model.match.log)):
         model = answered(*update(model, ["why", n]))
     for message in (*(["panel", panel] for panel in PANELS if panel not in SHARED), ["export"], ["undo"]):
@@ -106,8 +105,10 @@ def lived(game: str) -> Model:
 
 
 def ended(model: Model) -> dict[str, Any]:
-    """The same game with the other panels, then its end, and a link to it: its save."""
+    """The same game with a master's hint and the other panels, then its end, and a link to it: its save."""
     rng = Random(5)
+    model = answered(*update(model, ["hint"]))
+    screen.render(model)
     for panel in SHARED:
         screen.render(update(model, ["panel", panel])[0])
     match = model.match
@@ -129,10 +130,10 @@ def told() -> str:
 
 before = set(sys.modules)
 models = [lived(game) for game in GAMES]
-handle(json.dumps({"ask": "warm", "id": [], "game": "medina", "seats": 4}))
 failure = told()
 live, said = set(sys.modules), kept()
 Path("/lib/app.zip").write_bytes(Path("/release/later.zip").read_bytes())  # as a page does
+handle(json.dumps({"ask": "warm", "id": [], "game": "medina", "seats": 4}))
 saves = [ended(model) for model in models]
 built_in = set(sys.builtin_module_names)
 json.dumps(

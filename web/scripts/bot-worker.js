@@ -23,11 +23,19 @@ async function rehearse() {
   await noteRehearsal();
 }
 
+/** @type {Promise<void> | undefined} once what not every answer needs is there, or will not come */
+let whole;
+let isWhole = false;
+
 /** @param {string} text */
-function answer(text) {
+async function answer(text) {
   try {
     postMessage(handle(text));
   } catch (error) {
+    if (!isWhole) {
+      await whole;
+      return answer(text);
+    }
     const { ask, id } = asked(text);
     postMessage(JSON.stringify({ ask, id, error: error instanceof Error ? error.message : String(error) }));
   }
@@ -51,6 +59,10 @@ postMessage(greeting);
 if (JSON.parse(greeting).ready) {
   onmessage = (event) => answer(event.data);
   requests.forEach(answer);
-  complete(python).catch(() => {}); // the page tells of it
+  whole = complete(python)
+    .catch(() => {}) // the page tells of it
+    .then(() => {
+      isWhole = true;
+    });
   setTimeout(rehearse, LATER);
 } else close();
