@@ -128,7 +128,7 @@ def in_pyodide() -> Figures:
     here = Path(__file__).resolve().parent
     packages = {"core": pygame_core, "chess": chess}
     mounts = [f"{name}={Path(module.__file__ or '').parent.parent}" for name, module in packages.items()]
-    command = ["node", here / "pyodide/run.js", here.parent / "node_modules/pyodide/pyodide.mjs"]
+    command: list[str | Path] = ["node", here / "pyodide/run.js", here.parent / "node_modules/pyodide/pyodide.mjs"]
     run = subprocess.run(
         [*command, here / "pyodide/bots.py", *mounts, f"tests={here}"], capture_output=True, text=True, check=True
     )

@@ -1,10 +1,13 @@
 """What an action of Alhambra looks worth at first sight: the scoring as if it came now, and how well money is spent."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pygame_core import money
 from pygame_core.alhambra import score
-from pygame_core.alhambra.box import AWARDS, PRICE, TYPE, VALUE
+from pygame_core.alhambra.box import AWARDS, CURRENCY, PRICE, TYPE, VALUE
+from pygame_core.alhambra.rules import COIN, EMPTY
 from pygame_core.alhambra.state import Alhambra
 
 if TYPE_CHECKING:
@@ -12,16 +15,17 @@ if TYPE_CHECKING:
 
 Terms = dict[str, float]
 """`scoring` what the next one would bring at once, `buildings` having one more of any kind, `money` what is taken or
-paid too much, `again` the action that follows an exact purchase."""
+paid too much, `exact` buildings that could be paid exactly then, `again` the action that follows such a purchase."""
 
 
 class Weights(NamedTuple):
     """How much each thing counts; found by `python -m pygame_core tune alhambra --sight glance`."""
 
-    scoring: float = 0.5
-    building: float = 1.5
-    coin: float = 0.55  # a unit of money taken, or paid too much
-    again: float = 2.8
+    scoring: float = 0.62
+    building: float = 2.2
+    coin: float = 0.57  # a unit of money taken, or paid too much
+    again: float = 4.1
+    exact: float = 4.9  # a building that could be paid exactly only with the money taken
 
 
 WEIGHTS: Final = Weights()
@@ -33,7 +37,18 @@ def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple["Action", T
 
 
 def _take(state: Alhambra, weights: Weights, *cards: int) -> Terms:
-    return {"money": weights.coin * sum(VALUE[card] for card in cards)}
+    purses = state.purses[state.turn * 4 : state.turn * 4 + 4]
+    more = -_exact(state, purses)
+    for card in cards:
+        purses[CURRENCY[card]] += COIN[card]
+    more += _exact(state, purses)
+    return {"money": weights.coin * sum(VALUE[card] for card in cards), "exact": weights.exact * more}
+
+
+def _exact(state: Alhambra, purses: list[money.Purse]) -> int:
+    """How many buildings of the yard these purses, by currency, could pay exactly."""
+    yard = zip(state.yard, purses, strict=True)
+    return sum(building != EMPTY and payable(purse, PRICE[building]) for building, purse in yard)
 
 
 def _buy(state: Alhambra, weights: Weights, place: int, cards: tuple[int, ...], whose: "Whose") -> Terms:
@@ -54,6 +69,13 @@ def _gain(state: Alhambra, kind: int) -> float:
     before = score.share(held, awards)[state.turn]
     held[state.turn] += 1
     return score.share(held, awards)[state.turn] - before
+
+
+@lru_cache(maxsize=1 << 12)
+def payable(purse: money.Purse, price: int) -> bool:
+    """Whether a purse can pay a price exactly."""
+    ways = money.payments(purse, price)
+    return bool(ways) and sum(ways[0]) == price
 
 
 TERMS: Final[dict["Verb", Callable[..., Terms]]] = {"take": _take, "buy": _buy, "pass": lambda state, weights: {}}
