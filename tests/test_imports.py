@@ -19,7 +19,7 @@ MODULES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path
 EXTRAS = {
     "terminal": {"rich"},
     "bots.cluster": {"distributed"},
-    "bots.learning": {"numpy"},
+    "bots.regression": {"numpy"},
     "bots.tuning": {"cma"},
 }  # see pyproject.toml
 

@@ -9,7 +9,7 @@ from tables import RELEASED
 
 from pygame_core import GAMES
 from pygame_core.__main__ import main
-from pygame_core.bots import learning, tuning
+from pygame_core.bots import regression, tuning
 from pygame_core.bots.search import counted
 
 SIGHTS = [(game, sight) for game in GAMES for sight in ("glance", "worth")]
@@ -67,20 +67,20 @@ def test_what_the_terms_count_is_found_in_what_became_of_them() -> None:
     """Of made-up results: money counts half at the end and all at the beginning, what is never seen as it did."""
     chance = Random(2)
     made = []
-    for _n in range(4000):
+    for _n in range(40_000):
         money, tiles, left = chance.gauss(0, 10), chance.gauss(0, 10), chance.random()
         lead = money * (0.5 + 0.5 * left) + tiles * 2 + chance.gauss(0, 5)
-        made.append(learning.Sample({"money": money, "tiles": tiles}, left, lead))
-    learnt = learning.fit(made)
+        made.append(regression.Sample({"money": money, "tiles": tiles}, left, lead))
+    learnt = regression.fit(made)
     for term, (late, more) in {"money": (0.5, 0.5), "tiles": (2.0, 0.0)}.items():
         assert learnt[term] == pytest.approx((late, more), abs=0.15)
-    assert learning.missed(made, learnt) < 0.5 * learning.missed(made, {})
+    assert regression.missed(made, learnt) < 0.5 * regression.missed(made, {})
     assert counted({"other": 3.0}, 0.5, learnt) == {"other": 3.0}
 
 
 @pytest.mark.parametrize("game", RELEASED)
 def test_a_game_gives_a_sample_for_every_turn_the_same_again(game: str) -> None:
-    first, again = learning.samples(game, 2, 5), learning.samples(game, 2, 5)
+    first, again = regression.samples(game, 2, 5), regression.samples(game, 2, 5)
     assert first == again
     assert len(first) > 10
     assert all(isfinite(points) for sample in first for points in sample.terms.values())
@@ -93,7 +93,7 @@ def test_what_is_known_of_a_game_is_known_of_its_own_terms_at_all_its_tables(gam
     learnt = GAMES[game].learnt
     assert {*learnt} == {*GAMES[game].seat_counts}
     for seats, terms in learnt.items():
-        found = {term for sample in learning.samples(game, seats, 3) for term in sample.terms}
+        found = {term for sample in regression.samples(game, seats, 3) for term in sample.terms}
         assert found <= {*terms}
         assert all(isfinite(late) and isfinite(more) for late, more in terms.values())
 

@@ -5,7 +5,7 @@ import json
 import sys
 
 from pygame_core import Match
-from pygame_core.bots import learning, tournament, tuning
+from pygame_core.bots import regression, tournament, tuning
 from pygame_core.state import Illegal
 from pygame_core.words import _
 
@@ -42,12 +42,12 @@ def _learn(asked: argparse.Namespace) -> int:
     games = asked.deals * asked.generations
     with tournament.processes(asked.jobs) as pool:
         try:
-            learnt = learning.learn(asked.game, asked.seats, games, asked.seed, pool)
+            learnt = regression.learn(asked.game, asked.seats, games, asked.seed, pool)
         except ImportError:
             raise _lacks("numpy") from None
-        fresh = learning.played(asked.game, asked.seats, max(1, games // 4), asked.seed + 10**6, pool)
+        fresh = regression.played(asked.game, asked.seats, max(1, games // 4), asked.seed + 10**6, pool)
     print(f"    {asked.seats}: {json.dumps(learnt).replace('[', '(').replace(']', ')')},")
-    before, after = learning.missed(fresh, {}), learning.missed(fresh, learnt)
+    before, after = regression.missed(fresh, {}), regression.missed(fresh, learnt)
     sentence = _("In other games the mean square error falls from {before} to {after}.")
     print(sentence.format(before=f"{before:.1f}", after=f"{after:.1f}"), file=sys.stderr)
     return 0

@@ -209,7 +209,9 @@ def test_a_hint_says_the_move_before_its_reasons() -> None:
     model = reached(("you", "bot:casual", "bot:casual"), 1, lambda model: model.can_act)
     action = model.match.legal()[0]
     asked = said(model, ["hint"])
-    one = step(asked, ["hint", model.dealt, len(model.match.log), [action, [[action, 1.5, {"A": 1.5}]], {"A": 1.5}, 9]])
+    one = step(
+        asked, ["hint", model.dealt, len(model.match.log), [action, [[action, 1.5, {"A": 1.5}]], {"A": 1.5}, 9, False]]
+    )
     name = model.game.text.action_name(action, model.view)
     assert sentences(one).startswith(f"Hint: {name}. ")
     assert "points in scoring A" in sentences(one)
