@@ -106,6 +106,18 @@ def test_every_legal_action_is_reached_by_touching_its_things(seats: tuple[str, 
     assert seen >= {"money", "tiles", "pick", "buy", "auction", "bid", "pass", "build", "rebuild"}
 
 
+def test_a_tile_that_goes_out_is_laid_out_like_every_other_reconstruction() -> None:
+    laid = 0
+    for model in acting(TABLES[0], 1):
+        for action in model.match.legal():
+            if action[0] == "rebuild" and action[2] == "drop":
+                drafted = said(replace(model, draft=EMPTY), ["draft", action])
+                assert drafted.asked_first is None
+                assert action in actions(drafted)
+                laid += 1
+    assert laid > 5
+
+
 def test_quarries_supply_hand_and_points_are_those_of_the_view() -> None:
     for model in journey(TABLES[2], 3)[::9]:
         if model.mover is None:

@@ -126,9 +126,10 @@ def touches(view: "View", seat: int, action: list[Any]) -> list[list[Any]]:
             return [["tile", tile], ["place", place]]
         case ["rebuild", card, "split", palace, floor]:
             return [["rebuild"], ["card", card], ["own", palace, floor]]
-        case ["rebuild", card, "join", palace, to]:
+        case ["rebuild", card, "join" | "drop", palace, *to]:
             [tile] = view["palaces"][seat][palace]
-            return [["rebuild"], ["card", card], ["own", palace, FLOOR[IDS[tile]]], ["place", to]]
+            at = ["own", palace, FLOOR[IDS[tile]]]
+            return [["rebuild"], ["card", card], at, *(["place", place] for place in to)]
     return []
 
 
