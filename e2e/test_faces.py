@@ -14,6 +14,7 @@ import web_space
 from conftest import DIST, ROOT, Site, offline_ready, ready
 from palaces import sharing
 from PIL import Image
+from players import wake
 from playwright.sync_api import BrowserType, Page, expect
 
 from pygame_core import Match, link
@@ -34,10 +35,12 @@ def test_the_page_of_a_game_opens_it_and_the_address_stays_its_own(page: Page, s
     ready(page)
     assert page.evaluate("document.documentElement.dataset.game") == game
     assert page.url == site.url(f"{game}.html?seats=you,bot:beginner&seed=7")
+    wake(page)  # the computer player may begin
     save = json.loads(page.evaluate("window.palaces.save()"))
     assert (save["game"], save["seed"]) == (game, 7)
     page.reload()
     ready(page)
+    wake(page)
     assert json.loads(page.evaluate("window.palaces.save()")) == save
 
 
