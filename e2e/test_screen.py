@@ -129,6 +129,7 @@ def test_bad_addresses_are_said_in_one_sentence(page: Page, open_game: Open) -> 
         expect(page.locator(".notice p"), query).to_contain_text(said)
         assert [seat["kind"] for seat in match_of(page).seats] == ["human", "bot:casual", "bot:casual"], query
         wake(page)
+        assert page.locator("[data-act], .can").count(), query
         page.locator(".notice").get_by_role("button", name="Close").click()
         expect(page.locator(".notice")).to_have_count(0)
 

@@ -33,8 +33,10 @@ class Warned(NamedTuple):
 
 
 def first(model: "Model", action: Any) -> Caution | None:
-    """What is to be said of an action of the person to move, if it has not been said before. Who lets the computer
-    players move instantly has played before."""
+    """What is to be said of an action of the person to move, if it has not been said before, nor anything else of that
+    action just now. Who lets the computer players move instantly has played before."""
+    if model.warned is not None and model.warned.action == action:
+        return None
     off = not model.cautious or OFF in model.switches or model.address.speed == "instant"
     if off or model.viewer is None or model.match.allows(action):
         return None

@@ -318,8 +318,7 @@ def _play(model: Model, action: object) -> Step:
         from palaces import learning
 
         return learning.done(model, action)
-    has_heard = model.warned is not None and model.warned.action == action
-    caution = None if has_heard else cautions.first(model, action)
+    caution = cautions.first(model, action)
     if caution:
         told = cautions.warned(model, caution, action)
         return told, [_kept(told), *_heard(model, "touch")]

@@ -139,9 +139,14 @@
 
   /** The one way back: to the newest release there is, and past every cache that may be to blame. */
   async function again() {
+    await leave(() => false);
+  }
+
+  /** @param {() => boolean} isToStay asked once the way is free */
+  async function leave(isToStay) {
     leaves = true;
     await inTime(makeWay(), ALL);
-    location.reload();
+    if (!isToStay()) location.reload();
   }
 
   // Whether this page has not yet been loaded anew by itself. A page that cannot note it never is; a sandbox loses the note, so
@@ -174,11 +179,7 @@
   async function ifThatHelps({ finding, mended }) {
     const registration = await registered();
     const helps = (finding ? isControlled() : mended) || (registration && (await newer(registration))) || (await isReplaced());
-    if (!leaves && helps && !isLive() && isFirstTime()) {
-      leaves = true;
-      await inTime(makeWay(), ALL);
-      if (!isLive()) location.reload();
-    }
+    if (!leaves && helps && !isLive() && isFirstTime()) await leave(isLive);
     return leaves;
   }
 
