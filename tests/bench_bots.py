@@ -130,7 +130,7 @@ def in_pyodide() -> Figures:
     mounts = [f"{name}={Path(module.__file__ or '').parent.parent}" for name, module in packages.items()]
     command: list[str | Path] = ["node", here / "pyodide/run.js", here.parent / "node_modules/pyodide/pyodide.mjs"]
     run = subprocess.run(
-        [*command, here / "pyodide/bots.py", *mounts, f"tests={here}"], capture_output=True, text=True, check=True
+        [*command, here / "pyodide/playouts.py", *mounts, f"tests={here}"], capture_output=True, text=True, check=True
     )
     told: Figures = json.loads(run.stdout.splitlines()[-1])
     return told

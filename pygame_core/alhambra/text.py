@@ -28,6 +28,7 @@ TERM_NAMES = {
     "money": N_("money in hand"),
     "exact": N_("the chance of paying exactly"),
     "purchases": N_("purchases in sight"),
+    "rivals": N_("keeping buildings from others"),
     "last": N_("the buildings left over at the end"),
     "again": N_("a further action in the same turn"),
     "points": N_("the points scored so far"),
