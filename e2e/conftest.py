@@ -120,7 +120,6 @@ def pytest_configure(config: pytest.Config) -> None:
     stands = "made in the other browsers, where it stands for all the journeys that are made in the first"
     config.addinivalue_line("markers", f"elsewhere: {stands}")
     config.addinivalue_line("markers", "thorough: made by `make e2e`, and not by `make test`")
-    config.addinivalue_line("markers", "each: made with all of its parameters by `make test`, too")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -142,23 +141,29 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 MANY = 30  # sets of parameters
+PART = 3  # of the journeys of a file, one stands for so many
 
 
 def standing(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The journeys that stand for all: none of those marked `thorough`; and of one with several sets of parameters a
-    third of these, of one with very many a sixth. Which, differs from journey to journey and along their tables, so
-    that every game has its share."""
-    alike: dict[tuple[str, str], list[pytest.Item]] = {}
+    """The journeys that stand for all: none of those marked `thorough`; of one with several sets of parameters a third
+    of these, of one with very many a sixth; and of what is left a third of each file. Which, differs from journey to
+    journey and from file to file and along their tables, so that every game and every matter has its share."""
+    families: dict[tuple[str, str], list[pytest.Item]] = {}
     for item in items:
         if not item.get_closest_marker("thorough"):
-            alike.setdefault((item.nodeid.partition("[")[0], browser_of(item)), []).append(item)
-    chosen: list[pytest.Item] = []
-    for (name, _browser), family in alike.items():
-        begins = zlib.crc32(name.encode())
-        part = 3 if len(family) <= MANY else 6
-        stands = [each for n, each in enumerate(family) if (begins + n + n // 3 + n // 9) % part == 0]
-        chosen += family if family[0].get_closest_marker("each") else stands or family[:1]
-    return chosen
+            families.setdefault((item.nodeid.partition("[")[0], browser_of(item)), []).append(item)
+    files: dict[tuple[str, str], list[pytest.Item]] = {}
+    for (name, browser), family in families.items():
+        files.setdefault((name.partition("::")[0], browser), []).extend(
+            some(family, name, PART if len(family) <= MANY else 2 * PART)
+        )
+    return [item for (name, _browser), found in files.items() for item in some(found, name, PART)]
+
+
+def some(items: list[pytest.Item], name: str, part: int) -> list[pytest.Item]:
+    """One of so many, not always the first; at least one."""
+    begins = zlib.crc32(name.encode())
+    return [each for n, each in enumerate(items) if (begins + n + n // 3 + n // 9) % part == 0] or items[:1]
 
 
 def browser_of(item: pytest.Item) -> str:

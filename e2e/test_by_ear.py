@@ -300,7 +300,6 @@ def gains(match: Match, action: Action) -> str:
 # -- whole games -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.each
 @pytest.mark.parametrize(
     ("game", "seed", "way"),
     [("alhambra", 14, in_alhambra), ("palazzo", 65, in_palazzo), ("medina", 26, in_medina)],

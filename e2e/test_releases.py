@@ -111,6 +111,7 @@ def test_without_an_offline_copy_a_page_is_of_one_release_whatever_caches_hold(
     errors.clear()  # which the browser wrote of files that are gone
 
 
+@pytest.mark.thorough
 def test_two_tabs_go_on_as_one_release_each_until_their_players_agree(
     context: BrowserContext, space: Space, errors: list[str]
 ) -> None:

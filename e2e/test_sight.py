@@ -57,7 +57,6 @@ def broken(page: Page, nth: int) -> dict[str, list[str]]:
     return found | {"in colours of the device": violations(page, "color-contrast")}
 
 
-@pytest.mark.each
 @pytest.mark.parametrize("part", range(3))
 def test_no_rule_is_broken_and_every_word_can_be_read_on_a_table(page: Page, site: Site, part: int) -> None:
     page.goto(site.url("rules/embed.html"))

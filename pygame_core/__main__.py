@@ -60,8 +60,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="command", parser_class=_Parser)
 
-    usage = f"{me} simulate GAME --seats LEVEL,LEVEL[,…] [--games N] [--seed S] [--budget N] [--executor E] [--jobs N]"
-    usage += " [--save-dir DIR] [--json F]"
+    usage = f"{me} simulate GAME --seats LEVEL,LEVEL[,…] [--games N] [--seed S] [--budget N] [--seconds T]"
+    usage += " [--executor E] [--jobs N] [--save-dir DIR] [--json F]"
     bots = commands.add_parser("simulate", usage=usage, help="let bots play each other")
     bots.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     bots.add_argument("--seats", required=True, metavar="LEVELS", help=f"levels with commas: {', '.join(LEVELS)}")
@@ -69,6 +69,8 @@ def _parser() -> argparse.ArgumentParser:
     bots.add_argument("--seed", type=_whole(0, MOST_SEED), default=1, metavar="S", help="of all that is chance (1)")
     playouts = f"playouts for each move of a level that searches ({Budget().playouts})"
     bots.add_argument("--budget", type=_whole(1, 10**6), metavar="N", help=playouts)
+    think = "how long it may think about a move instead; the same games may then go otherwise the next time"
+    bots.add_argument("--seconds", type=_seconds, metavar="T", help=think)
     executor = "process for this computer, dask:ADDRESS for the cluster of that scheduler (process)"
     bots.add_argument("--executor", type=_executor, default="process", metavar="E", help=executor)
     jobs = os.cpu_count() or 1

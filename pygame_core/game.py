@@ -176,8 +176,6 @@ class Game:
     """The clause that somebody else is to move."""
     spreads: tuple[float, float]
     """In points, for chances to win: the spread at the end, and what it is more at the beginning (`outlook.fit`)."""
-    playouts: int
-    """Of a master for each move in the ladder: a tenth of a second at most."""
     load_state: Callable[[], type[State]]
     load_text: Callable[[], Text]
     load_glance: Callable[[], Glance]

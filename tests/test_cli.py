@@ -180,6 +180,7 @@ WRONG = {
     "a seed below nothing": ([*SIMULATE, "--seed", "-1"], "--seed"),
     "no processes": ([*SIMULATE, "--jobs", "0"], "--jobs"),
     "no playouts": ([*SIMULATE, "--budget", "0"], "--budget"),
+    "less than no time": ([*SIMULATE, "--seconds", "-1"], "--seconds"),
     "an unknown executor": ([*SIMULATE, "--executor", "cloud"], "--executor"),
     "a cluster without an address": ([*SIMULATE, "--executor", "dask:"], "dask:tcp://host:8786"),
     "a process with an address": ([*SIMULATE, "--executor", "process:1"], "--executor"),

@@ -294,6 +294,7 @@ OTHER = {
     "seats": ([*COMMAND, "--seats", "random,casual,random"], "seats"),
     "seed": ([*COMMAND, "--seed", "6"], "seed"),
     "budget": ([*COMMAND, "--budget", "7"], "budget"),
+    "time": ([*COMMAND, "--budget", "60", "--seconds", "0.5"], "seconds"),
 }
 
 

@@ -64,7 +64,6 @@ GAME = Game(
     restarts=True,
     waiting="A9",
     spreads=(4.5, 10.0),
-    playouts=30,
     load_state=_state,
     load_text=_text,
     load_glance=_glance,

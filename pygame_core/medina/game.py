@@ -77,7 +77,6 @@ GAME = Game(
     restarts=False,
     waiting="M9",
     spreads=(2.0, 6.0),
-    playouts=12,
     load_state=_state,
     load_text=_text,
     load_glance=_glance,

@@ -66,7 +66,6 @@ GAME = Game(
     restarts=True,
     waiting="P20",
     spreads=(0.5, 18.0),
-    playouts=15,
     load_state=_state,
     load_text=_text,
     load_glance=_glance,

@@ -19,20 +19,21 @@ from pygame_core.terminal.journal import Journal
 
 
 def simulate(asked: argparse.Namespace) -> int:
-    """Carry out the command as the parser read it: `game`, `seats`, `games`, `seed`, `budget`, `executor`, `jobs`,
-    `save_dir` and `json`. Raises Illegal, with a sentence, for what cannot be; the games played by then are kept."""
+    """Carry out the command as the parser read it: `game`, `seats`, `games`, `seed`, `budget`, `seconds`, `executor`,
+    `jobs`, `save_dir` and `json`. Raises Illegal, with a sentence, for what cannot be; the games played by then are kept."""
     levels = asked.seats.split(",")
     for level in levels:
         check(level)
     Match.new(asked.game, len(levels), 0)  # refuses a wrong number of seats
     if asked.json:
         asked.json.open("a").close()  # better refused now than after the last game
-    budget = Budget(playouts=asked.budget) if asked.budget else Budget()
+    budget = Budget() if asked.budget is asked.seconds is None else Budget(asked.budget, asked.seconds)
     settings = {
         "game": asked.game,
         "seats": levels,
         "seed": asked.seed,
         "budget": budget.playouts,
+        "seconds": budget.seconds,
         "rules": GAMES[asked.game].rules,
         "version": __version__,
     }
