@@ -210,7 +210,7 @@ def test_a_line_that_is_clearly_worse_is_not_tried_any_further_and_a_clear_answe
 
 
 def test_time_that_is_left_is_spent_on_more_lines_and_longer_horizons() -> None:
-    match = Match.new("alhambra", 2, seed=0)
+    match = Match.new("alhambra", 2, seed=9)
     race = raced(match)
     while race.turns == 1 and not race.clear:
         race.step()
@@ -401,7 +401,7 @@ def test_other_hands_make_no_difference(hands: list[str]) -> None:
 
 @pytest.mark.parametrize("game", RELEASED)
 @pytest.mark.parametrize(
-    ("better", "worse", "games"), [("casual", "beginner", 24), ("skilled", "casual", 8), ("master", "skilled", 4)]
+    ("better", "worse", "games"), [("casual", "beginner", 24), ("skilled", "casual", 8), ("master", "skilled", 10)]
 )
 def test_every_level_beats_the_one_below(game: str, better: str, worse: str, games: int) -> None:
     """In a few games, always the same, and not by a hair; the figures of many are in the docs."""
