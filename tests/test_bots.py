@@ -8,6 +8,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from palazzo_tables import palazzo_table
 from tables import RELEASED, TABLES, positions, table
 
@@ -20,6 +22,8 @@ from pygame_core.palazzo.state import Palazzo
 from pygame_core.state import View
 
 FEW = Budget(playouts=4)
+HIDING = [(name, seats) for name, kind in GAMES.items() for seats in kind.seat_counts if not kind.certain]
+SWAPPED = 900  # views, at all tables where something is hidden
 QUICK = LEVELS[:-1]  # all but the level that searches
 
 
@@ -73,6 +77,34 @@ def test_every_level_decides_the_same_again_when_what_is_hidden_is_dealt_anew(ga
             given = json.loads(text)
             assert json.dumps(choose(level, given, Random(5), FEW)) == json.dumps(decisions[level])
             assert json.dumps(given) == text
+
+
+@cache
+def choices(game: str, seats: int, seed: int) -> list[Match]:
+    """The positions of a game between casual bots in which there is a choice."""
+    rng, match, found = Random(seed), Match.new(game, seats, seed), []
+    while match.to_move() is not None:
+        if len(match.legal()) > 1:
+            found.append(match.copy())
+        match.play(choose("casual", own_view(match), rng).action)
+    return found
+
+
+@pytest.mark.parametrize(("game", "seats"), HIDING)
+def test_no_choice_changes_when_hidden_cards_are_swapped(game: str, seats: int) -> None:
+    """Nor what is thought of any move, at a level that searches, or one that judges."""
+
+    @settings(max_examples=-(-SWAPPED // len(HIDING)))
+    @given(st.integers(0, 3), st.floats(0, 1, exclude_max=True), st.integers(0, 2**32))
+    def check(seed: int, part: float, swap: int) -> None:
+        games = choices(game, seats, seed)
+        match = games[int(part * len(games))]
+        for level in ("skilled", "master"):
+            view = seen(level, match)
+            swapped = GAMES[game].sample(view, Dealer(swap)).view(view["seat"], view["memory"])
+            assert choose(level, swapped, Random(5), FEW) == choose(level, view, Random(5), FEW)
+
+    check()
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
