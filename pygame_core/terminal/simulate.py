@@ -27,7 +27,7 @@ def simulate(asked: argparse.Namespace) -> int:
     Match.new(asked.game, len(levels), 0)  # refuses a wrong number of seats
     if asked.json:
         asked.json.open("a").close()  # better refused now than after the last game
-    budget = Budget() if asked.budget is asked.seconds is None else Budget(asked.budget, asked.seconds)
+    budget = _budget(asked.budget, asked.seconds)
     settings = {
         "game": asked.game,
         "seats": levels,
@@ -54,6 +54,11 @@ def simulate(asked: argparse.Namespace) -> int:
     if broken:
         raise broken
     return INTERRUPTED if interrupted else 0
+
+
+def _budget(playouts: int | None, seconds: float | None) -> Budget:
+    """As it was asked for, or else the usual one."""
+    return Budget() if playouts is seconds is None else Budget(playouts, seconds)
 
 
 def _play(todo: Iterable[tournament.Task], asked: argparse.Namespace, games: int) -> Iterator[tournament.Played]:
