@@ -21,7 +21,6 @@ FOUND: dict[str, dict[str, dict[str, Any]]] = json.loads(RESULTS.read_text("utf-
 
 
 UNMENDED = {
-    ("alhambra", "denier", "skilled"): "what stays in the yard is not counted as what a rival may take",
     ("palazzo", "sitter", "casual"): "casual spends too early, and saving longer makes its games too long",
     ("palazzo", "pouncer", "casual"): "it bids by a share of what tiles are worth at once",
 }

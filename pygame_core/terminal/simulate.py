@@ -20,7 +20,7 @@ from pygame_core.terminal.journal import Journal
 
 def simulate(asked: argparse.Namespace) -> int:
     """Carry out the command as the parser read it: `game`, `seats`, `games`, `seed`, `budget`, `seconds`, `executor`,
-    `jobs`, `save_dir` and `json`. Raises Illegal, with a sentence, for what cannot be; the games played by then are kept."""
+    `jobs`, `save_dir` and `json`. Raises Illegal, with a sentence, for what cannot be; the games so far are kept."""
     levels = asked.seats.split(",")
     for level in levels:
         check(level)
