@@ -81,7 +81,7 @@ def made(kind: type[search.Race], matches: list[Match], seed: int, most: int) ->
     for match in matches:
         searching = race(kind, match, rng)
         began = process_time()
-        while not searching.clear and searching.turns == 1 and searching.playouts < most:
+        while not searching.done and searching.turns == 1 and searching.playouts < most:
             searching.step()
         took += process_time() - began
         playouts += searching.playouts

@@ -17,9 +17,10 @@ from pygame_core import GAMES, Dealer, Illegal, Match
 from pygame_core.alhambra import worth
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.bots import LEVELS, Budget, Decision, choose, greedy, search, seen, tournament
+from pygame_core.game import Terms
 from pygame_core.palazzo import worth as palazzo_worth
 from pygame_core.palazzo.state import Palazzo
-from pygame_core.state import View
+from pygame_core.state import Action, View
 
 FEW = Budget(playouts=4)
 HIDING = [(name, seats) for name, kind in GAMES.items() for seats in kind.seat_counts if not kind.certain]
@@ -230,7 +231,7 @@ def test_a_line_that_is_clearly_worse_is_not_tried_any_further_and_a_clear_answe
     while match.to_move() is not None and len(match.log) < 60:
         race = raced(match)
         began = len(race.running)
-        while not race.clear and race.turns == 1 and race.worlds < 16:
+        while not race.done and race.turns == 1 and race.worlds < 16:
             race.step()
             assert race.worlds >= search.FIRST or len(race.running) == began
         dropped += race.turns == 1 and began - len(race.running)
@@ -244,7 +245,7 @@ def test_a_line_that_is_clearly_worse_is_not_tried_any_further_and_a_clear_answe
 def test_time_that_is_left_is_spent_on_more_lines_and_longer_horizons() -> None:
     match = Match.new("alhambra", 2, seed=9)
     race = raced(match)
-    while race.turns == 1 and not race.clear:
+    while race.turns == 1 and not race.done:
         race.step()
     assert race.turns == 2
     assert not race.worlds
@@ -271,22 +272,49 @@ def test_playouts_that_reach_the_end_have_its_result() -> None:
     assert sum(terms.values()) == int(sum(terms.values()))
 
 
-def test_the_longest_playouts_decide_where_all_is_certain() -> None:
-    match = Match.new("medina", 2, seed=4)
-    rng = Random(4)
-    for _turn in range(9):
+def late(moves: int) -> Match:
+    """A game of Medina after so many moves by skilled bots."""
+    match, rng = Match.new("medina", 2, seed=4), Random(4)
+    while len(match.log) < moves:
         match.play(choose("skilled", own_view(match), rng).action)
-    race = raced(match)
-    while race.turns < 3:
+    return match
+
+
+def test_where_all_is_certain_every_line_is_followed_once_a_heat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the end, until there is none left that comes near: that is an answer, though not a clear one."""
+    followed = []
+
+    def watched(race: search.Race, actions: tuple[Action, ...]) -> Terms:
+        followed.append((race.turns, actions))
+        return playout(race, actions)
+
+    playout = search.Race.playout
+    monkeypatch.setattr(search.Race, "playout", watched)
+    race = raced(late(60))
+    while not race.done:
         race.step()
-    race.running = race.running[:2]
-    while race.turns == 3 and race.worlds == 0:
-        race.step()
-        if not race.todo:
-            break
-    longest = {n: sum(race.hopes[n].values()) for n in race.running}
-    assert race.best() == max(longest, key=lambda n: longest[n])
-    assert race.found()[0].worth == pytest.approx(max(longest.values()))
+    assert race.over
+    assert not race.clear
+    assert len(followed) == len({*followed})
+    assert {turns for turns, _line in followed} == {search.FURTHER**heat for heat in range(len({*dict(followed)}))}
+    found = race.found()
+    assert found[0].worth == max(candidate.worth for candidate in found)
+
+
+def test_what_a_line_brings_where_all_is_certain_is_a_mean_along_it() -> None:
+    """Of what can be expected as each turn begins, and last of the result."""
+    race = raced(late(50))
+    means: list[float] = []
+    race.over = False
+    while not race.over:
+        race.over, race.turns = True, len(means) + 1
+        means.append(sum(race.playout(race.lines[0].actions).values()))
+    turns = len(means)
+    assert turns > 2
+    result = means[-1] * turns - means[-2] * (turns - 1)
+    assert result == pytest.approx(round(result))
+    race.turns += 1
+    assert sum(race.playout(race.lines[0].actions).values()) == means[-1]
 
 
 def test_where_all_is_certain_whole_turns_are_looked_into() -> None:

@@ -6,8 +6,12 @@ the same luck, so that what is compared is the lines alone (common random number
 the best is dropped (a race: Maron and Moore 1994). Once only one is left the answer is clear, and comes at once.
 
 As long as several are left, the time is used up in heats: in each the best go on, are followed a turn further, in the
-end to the results of the game, and lines join them that had looked worse. Where nothing is hidden and nothing left to
-chance one playout of a line tells all, so a heat takes one world; elsewhere it takes many.
+end to the results of the game, and lines join them that had looked worse.
+
+Where nothing is hidden and nothing left to chance there is but one world, and a playout will never go otherwise. So
+each line is played once a heat, three times as far as in the one before, and what it brings is the mean of what can be
+expected as each of the seat's turns begins: a single line of play strays the further the longer it is, and a mean does
+so least. Other ways to end the turn join in, and once results are reached all other lines, until there are none.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,19 +25,19 @@ from pygame_core.bots.greedy import judged
 from pygame_core.dealer import Dealer
 from pygame_core.game import Game, Learnt, Terms
 from pygame_core.match import GAMES
-from pygame_core.state import Action, Seat, State, View
+from pygame_core.state import Action, State, View
 
 GAP = 8.0  # points by which a line may seem worse than the best, and still be looked into
 WIDTH = 5  # lines in the first heat
 BROAD = 12  # the same where all is certain
 JOINING = 3  # lines that join in each heat
 DEEP = 4  # lines that go on from one heat to the next, where none is clearly worse
+FURTHER = 3  # times as many turns in each heat, where all is certain
 SECONDS = 2  # other ways to end a turn that are looked into, where all is certain
 WORLDS = 32  # in a heat
 FIRST = 8  # worlds before a line is dropped
 TRUST = 10.0  # worlds that what was thought before a heat counts for
 SURE = 3.0  # standard errors by which a line has to be behind to be dropped
-CLEAR = 8.0  # points by which it has to be, where all is certain
 OVER = 0.05  # seconds by which the last step may go beyond the time to think
 
 
@@ -49,7 +53,7 @@ def choose(view: View, rng: Random, budget: Budget) -> Decision:
     began = perf_counter()
     race = Race(GAMES[view["game"]], view, judged(view, rng), rng)
     longest = 0.0  # step so far, in seconds
-    while not race.clear and (budget.playouts is None or race.playouts < budget.playouts):
+    while not race.done and (budget.playouts is None or race.playouts < budget.playouts):
         now = perf_counter()
         if budget.seconds is not None and now - began + longest > budget.seconds + (OVER if longest else 0.0):
             break
@@ -76,13 +80,14 @@ class Race:
         self.worlds = 0  # that all of them were tried in
         self.playouts = 0
         self.over = True  # whether all playouts of the heat came to the end of the game
+        self.clear = len(likely) == 1  # whether no other line comes near one
         self.todo: list[int] = []  # the lines that are still to be tried in this world
         self.seed, self.world = 0, self.kind.sample(view, Dealer(0))
         self.learnt = game.learnt.get(len(self.world.scores()), {})
 
     @property
-    def clear(self) -> bool:
-        """Whether no more than one line is left."""
+    def done(self) -> bool:
+        """Whether nothing more can be found out."""
         return len(self.running) <= 1
 
     # -- heats -----------------------------------------------------------------------------------------------------
@@ -98,8 +103,8 @@ class Race:
             self.end_world()
 
     def begin_world(self) -> None:
-        """The next world that all lines are tried in; where all is certain there is but one."""
-        self.todo = self.running[:]
+        """The next world that all lines are tried in; where all is certain there is but one, and each is tried once."""
+        self.todo = [n for n in self.running if not (self.certain and self.results[n])]
         if not self.certain:
             self.seed = self.rng.getrandbits(32)
             self.world = self.kind.sample(self.view, Dealer(self.seed))
@@ -108,23 +113,22 @@ class Race:
         """Lines that are clearly worse are dropped; a heat that has not made one of them clear leads to the next."""
         self.worlds += 1
         best = self.best()
-        if self.certain or self.worlds >= FIRST:
+        if not self.certain and self.worlds >= FIRST:
             self.running = [n for n in self.running if n == best or not self.behind(n, best)]
-        if not self.clear and self.worlds >= (1 if self.certain else WORLDS):
+            self.clear = self.done
+        if not self.done and self.worlds >= (1 if self.certain else WORLDS):
             self.end_heat(best)
 
     def end_heat(self, best: int) -> None:
-        """What was found out is what is thought from now on; the best go on, and others join them. Where all is certain
-        and was played to the end, nothing more can be found out."""
+        """What was found out is what is thought from now on; the best go on, and others join them."""
         most = self.expected(best)
         self.hopes = [_sum(((most, 1.0), (self.margin(n, best), 1.0))) for n in range(len(self.lines))]
-        if self.over and self.certain:
-            self.running = [best]
-            return
-        self.running = sorted(self.running, key=lambda n: -_total(self.hopes[n]))[:DEEP]
+        known = {best: self.results[best]} if self.certain and self.over else {}  # which is not played again
+        self.running = sorted(self.running, key=lambda n: -_total(self.hopes[n]))[: len(known) or DEEP]
         self.running += self.joining()
-        self.turns += not self.over
-        self.results, self.worlds, self.over = {n: [] for n in self.running}, 0, True
+        if not self.over:
+            self.turns = FURTHER * self.turns if self.certain else self.turns + 1
+        self.results, self.worlds, self.over = {n: known.get(n, []) for n in self.running}, 0, True
 
     def joining(self) -> list[int]:
         """Lines that have not been tried: those that looked best; and where all is certain other ways to end the turns
@@ -152,25 +156,27 @@ class Race:
 
     def playout(self, actions: Iterable[Action]) -> Terms:
         """What the seat can expect after these actions, when so many turns later one of its own begins."""
-        seat: Seat = self.seat
-        state, dealer, turns = self.world.copy(), Dealer(self.seed), self.turns
+        state, dealer = self.world.copy(), Dealer(self.seed)
         for action in actions:
             state.apply(action, dealer)
-        while True:
-            while state.to_move() is not None and not self.worth.begins(state, seat):
+        expected = []
+        for turns_left in reversed(range(self.turns)):
+            while state.to_move() is not None and not self.worth.begins(state, self.seat):
                 state.apply(self.worth.best(state), dealer)
-            turns -= 1
-            if not turns or state.to_move() is None:
-                return self.value(state)
-            state.apply(self.worth.best(state), dealer)
+            ended = state.to_move() is None
+            if self.certain or ended or not turns_left:
+                expected.append(self.value(state))
+            if ended:
+                break
+            if turns_left:
+                state.apply(self.worth.best(state), dealer)
+        self.over = self.over and ended
+        return _sum((terms, 1 / len(expected)) for terms in expected)
 
     def value(self, state: State) -> Terms:
-        """The lead to expect where a playout ends: after the end what it is, before that as results have taught."""
+        """The lead to expect as a turn begins, as results have taught; after the end what it is."""
         terms = self.worth.value(state, self.seat)
-        if state.to_move() is None:
-            return terms
-        self.over = False
-        return counted(terms, self.worth.left(state), self.learnt)
+        return terms if state.to_move() is None else counted(terms, self.worth.left(state), self.learnt)
 
     # -- what was found out ----------------------------------------------------------------------------------------
 
@@ -180,8 +186,8 @@ class Race:
         return max(tried, key=lambda n: _total(self.margin(n, tried[0])))
 
     def tried(self, *lines: int) -> int:
-        """How many worlds of this heat all these lines were tried in; at first a single playout says more than none."""
-        worlds = 1 if self.certain and self.turns == 1 else self.worlds
+        """How many worlds of this heat all these lines were tried in."""
+        worlds = 1 if self.certain else self.worlds
         return min(worlds, *(len(self.results.get(n, ())) for n in lines))
 
     def margin(self, n: int, other: int) -> Terms:
@@ -197,8 +203,6 @@ class Race:
 
     def behind(self, n: int, best: int) -> bool:
         """Whether a line is clearly worse than the best, or always the same."""
-        if self.certain:
-            return self.turns > 1 and _total(self.margin(best, n)) > CLEAR
         pairs = zip(self.results[best], self.results[n], strict=True)
         margins = [_total(theirs) - _total(mine) for theirs, mine in pairs]
         mean, most = sum(margins) / len(margins), len(margins) - 1

@@ -239,7 +239,7 @@ def test_every_action_can_be_laid_out_and_then_one_control_of_the_dock_plays_jus
             assert action in [each.data("data-act") for each in dock], action
 
 
-DOES = ("play", "give")
+DOES = ("play", "give", "out")
 
 
 @pytest.mark.parametrize("action", [None, "take", [], ["take"], ["fly"], {"take": 1}, 7])

@@ -253,8 +253,8 @@ def played(walker: Walker, action: list[Any]) -> Walker:
     return walker
 
 
-def piecemeal(walker: Walker, action: list[Any]) -> Walker | None:
-    """The walk that touches what an action is made of, one after the other."""
+def piecemeal(walker: Walker, action: list[Any]) -> Iterator[Walker]:
+    """The walks that touch what an action is made of, one after the other, until a control offers the whole."""
     seat = walker.model.viewer
     assert seat is not None
     walker = walker.twin()
@@ -266,7 +266,8 @@ def piecemeal(walker: Walker, action: list[Any]) -> Walker | None:
         walker.walked.append(("Enter", ""))
         model = update(walker.model, ["touch", *what])[0]
         walker.arrive(model, model.face.leads(walker.model.draft, model.draft) or "")
-    return played(walker, action) if touched else None
+        if found := at_once(walker, action):
+            yield found
 
 
 def by_one(walker: Walker, action: list[Any]) -> Walker:
@@ -284,8 +285,8 @@ def by_one(walker: Walker, action: list[Any]) -> Walker:
 
 
 def decided(walker: Walker, action: list[Any]) -> Walker:
-    """The shortest of both."""
-    found = [walk for walk in (at_once(walker, action), piecemeal(walker, action)) if walk]
+    """The shortest of all."""
+    found = [walk for walk in (at_once(walker, action), *piecemeal(walker, action)) if walk]
     return min(found, key=lambda walk: len(walk.walked)) if found else by_one(walker, action)
 
 
