@@ -71,7 +71,8 @@ class Race:
         self.view, self.rng, self.seat = view, rng, view["seat"]
         self.judged = ranked
         self.lines = [Line(n, (self.kind.parse(candidate.action),)) for n, candidate in enumerate(ranked)]
-        self.hopes = [candidate.terms for candidate in ranked]  # what is thought of each line before the heat
+        self.most = ranked[0].terms  # what the best line brought before the heat, and by what others were behind it
+        self.lags = [_sum(((candidate.terms, 1.0), (self.most, -1.0))) for candidate in ranked]
         likely = [n for n, candidate in enumerate(ranked) if candidate.worth > ranked[0].worth - GAP]
         width = BROAD if self.certain else WIDTH
         self.running, self.waiting = likely[:width], likely[width:]
@@ -121,10 +122,9 @@ class Race:
 
     def end_heat(self, best: int) -> None:
         """What was found out is what is thought from now on; the best go on, and others join them."""
-        most = self.expected(best)
-        self.hopes = [_sum(((most, 1.0), (self.margin(n, best), 1.0))) for n in range(len(self.lines))]
+        self.most, self.lags = self.so_far(best)
         known = {best: self.results[best]} if self.certain and self.over else {}  # which is not played again
-        self.running = sorted(self.running, key=lambda n: -_total(self.hopes[n]))[: len(known) or DEEP]
+        self.running = sorted(self.running, key=lambda n: -_total(self.lags[n]))[: len(known) or DEEP]
         self.running += self.joining()
         if not self.over:
             self.turns = FURTHER * self.turns if self.certain else self.turns + 1
@@ -137,13 +137,13 @@ class Race:
         if self.certain and self.turns == 1:
             known = len(self.lines)
             for n in self.running:
-                for line, terms in self.ended_otherwise(self.lines[n]):
+                for line in self.ended_otherwise(self.lines[n]):
                     self.lines.append(line)
-                    self.hopes.append(terms)
+                    self.lags.append(self.lags[n])
             joining += range(known, len(self.lines))
         return joining
 
-    def ended_otherwise(self, line: Line) -> Iterator[tuple[Line, Terms]]:
+    def ended_otherwise(self, line: Line) -> Iterator[Line]:
         """A line with the second best ways to go on in the same turn; none if it ends it."""
         state = self.world.copy()
         for action in line.actions:
@@ -152,7 +152,7 @@ class Race:
             return
         options = sorted(self.worth.judge(state), key=lambda option: -_total(option[1]))
         for action, _terms in options[1 : SECONDS + 1]:
-            yield Line(line.candidate, (*line.actions, action)), self.hopes[line.candidate]
+            yield Line(line.candidate, (*line.actions, action))
 
     def playout(self, actions: Iterable[Action]) -> Terms:
         """What the seat can expect after these actions, when so many turns later one of its own begins."""
@@ -196,7 +196,7 @@ class Race:
         worlds = self.tried(n, other)
         trust = 0.0 if self.certain and worlds else TRUST
         each = 1 / (worlds + trust)
-        before = ((self.hopes[n], trust * each), (self.hopes[other], -trust * each)) if trust else ()
+        before = ((self.lags[n], trust * each), (self.lags[other], -trust * each)) if trust else ()
         mine = ((terms, each) for terms in self.results.get(n, ())[:worlds])
         theirs = ((terms, -each) for terms in self.results.get(other, ())[:worlds])
         return _sum([*before, *mine, *theirs])
@@ -210,18 +210,26 @@ class Race:
         return _total(self.margin(best, n)) >= SURE * error
 
     def expected(self, n: int) -> Terms:
-        """What a line brings: the mean of its playouts."""
+        """What a line brings: the mean of its playouts, or what it brought before."""
         worlds = self.tried(n)
-        results = self.results[n][:worlds] if worlds else [self.hopes[n]]
-        return _sum((terms, 1 / len(results)) for terms in results)
+        if not worlds:
+            return _sum(((self.most, 1.0), (self.lags[n], 1.0)))
+        return _sum((terms, 1 / worlds) for terms in self.results[n][:worlds])
+
+    def so_far(self, best: int) -> tuple[Terms, list[Terms]]:
+        """What the best line brings, and by what every other is behind it: as this heat has found, or the last one in
+        which it was tried."""
+        tried = {n for n in self.results if self.tried(n, best)}
+        lags = [self.margin(n, best) if n in tried else lag for n, lag in enumerate(self.lags)]
+        return self.expected(best), lags
 
     def found(self) -> list[Candidate]:
         """All judged actions with what they bring beside the best, which comes first; each by its best line."""
         best = self.best()
-        most = self.expected(best)
+        most, lags = self.so_far(best)
         found: dict[int, Candidate] = {}
         for n, line in enumerate(self.lines):
-            terms = _sum(((most, 1.0), (self.margin(n, best), 1.0)))
+            terms = _sum(((most, 1.0), (lags[n], 1.0)))
             worth, before = _total(terms), found.get(line.candidate)
             if before is None or worth > before.worth:
                 found[line.candidate] = Candidate(self.judged[line.candidate].action, worth, terms)
