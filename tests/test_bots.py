@@ -2,7 +2,7 @@
 
 import json
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from math import isfinite
 from random import Random
 from typing import Any, NamedTuple
@@ -303,19 +303,19 @@ def test_where_all_is_certain_every_line_is_followed_once_a_heat(monkeypatch: py
 
 
 def test_what_a_line_brings_where_all_is_certain_is_a_mean_along_it() -> None:
-    """Of what can be expected as each turn begins, and last of the result."""
+    """Of what can be expected after one turn, three, nine and so on, and last of the result."""
     race = raced(late(50))
-    means: list[float] = []
-    race.over = False
-    while not race.over:
-        race.over, race.turns = True, len(means) + 1
-        means.append(sum(race.playout(race.lines[0].actions).values()))
-    turns = len(means)
-    assert turns > 2
-    result = means[-1] * turns - means[-2] * (turns - 1)
-    assert result == pytest.approx(round(result))
+    line = race.lines[0].actions
+    brought = []
+    for heat in range(4):
+        race.over, race.turns = True, search.FURTHER**heat
+        brought.append(sum(race.playout(line).values()))
+        assert race.over == (heat == 3)
+    values = [brought[0], *(mean * n - before * (n - 1) for n, (before, mean) in enumerate(pairwise(brought), 2))]
+    assert values[-1] == pytest.approx(round(values[-1]))
+    assert values[0] != pytest.approx(round(values[0]))
     race.turns += 1
-    assert sum(race.playout(race.lines[0].actions).values()) == means[-1]
+    assert sum(race.playout(line).values()) == brought[-1]
 
 
 def test_where_all_is_certain_whole_turns_are_looked_into() -> None:

@@ -10,8 +10,9 @@ end to the results of the game, and lines join them that had looked worse.
 
 Where nothing is hidden and nothing left to chance there is but one world, and a playout will never go otherwise. So
 each line is played once a heat, three times as far as in the one before, and what it brings is the mean of what can be
-expected as each of the seat's turns begins: a single line of play strays the further the longer it is, and a mean does
-so least. Other ways to end the turn join in, and once results are reached all other lines, until there are none.
+expected after one turn, three, nine and so on, and of the result: a single line of play strays the further the longer
+it is, and a mean does so least. Other ways to end the turn join in, and once results are reached all other lines,
+until there are none.
 """
 
 from collections.abc import Iterable, Iterator
@@ -159,19 +160,24 @@ class Race:
         state, dealer = self.world.copy(), Dealer(self.seed)
         for action in actions:
             state.apply(action, dealer)
-        expected = []
-        for turns_left in reversed(range(self.turns)):
-            while state.to_move() is not None and not self.worth.begins(state, self.seat):
+        expected, due = [], 1 if self.certain else self.turns
+        for turn in range(1, self.turns + 1):
+            if turn > 1:
                 state.apply(self.worth.best(state), dealer)
-            ended = state.to_move() is None
-            if self.certain or ended or not turns_left:
+            self.go_on(state, dealer)
+            if turn == due or state.to_move() is None:
                 expected.append(self.value(state))
-            if ended:
+                due *= FURTHER
+            if state.to_move() is None:
                 break
-            if turns_left:
-                state.apply(self.worth.best(state), dealer)
-        self.over = self.over and ended
+        else:
+            self.over = False
         return _sum((terms, 1 / len(expected)) for terms in expected)
+
+    def go_on(self, state: State, dealer: Dealer) -> None:
+        """Let every seat play until a turn of the first one begins, or the game ends."""
+        while state.to_move() is not None and not self.worth.begins(state, self.seat):
+            state.apply(self.worth.best(state), dealer)
 
     def value(self, state: State) -> Terms:
         """The lead to expect as a turn begins, as results have taught; after the end what it is."""
