@@ -824,8 +824,8 @@ def does(target: Any) -> str:
 
 
 def in_sheet(event: Any) -> bool:
-    """Whether something happens in the sheet that lies over the table."""
-    return bool(event.target.closest("#panel") is not jsnull)
+    """Whether something happens in a sheet that lies over the table, or in that of a lesson."""
+    return bool(event.target.closest("#panel,#lesson") is not jsnull)
 
 
 def is_soon(event: Any, before: tuple[float, float, float], ms: float) -> bool:
