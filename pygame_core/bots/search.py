@@ -9,10 +9,9 @@ As long as several are left, the time is used up in heats: in each the best go o
 end to the results of the game, and lines join them that had looked worse.
 
 Where nothing is hidden and nothing left to chance there is but one world, and a playout will never go otherwise. So
-each line is played once a heat, three times as far as in the one before, and what it brings is the mean of what can be
-expected after one turn, three, nine and so on, and of the result: a single line of play strays the further the longer
-it is, and a mean does so least. Other ways to end the turn join in, and once results are reached all other lines,
-until there are none.
+many lines are played a turn far, and the best of them once more, as far as a single line of play tells something: what
+it brings is the mean of what can be expected after each of its turns. Other ways to end the turn join in, and then all
+other lines, until there are none.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,7 +32,7 @@ WIDTH = 5  # lines in the first heat
 BROAD = 12  # the same where all is certain
 JOINING = 3  # lines that join in each heat
 DEEP = 4  # lines that go on from one heat to the next, where none is clearly worse
-FURTHER = 3  # times as many turns in each heat, where all is certain
+FAR = 4  # turns that lines are followed at most, where all is certain
 SECONDS = 2  # other ways to end a turn that are looked into, where all is certain
 WORLDS = 32  # in a heat
 FIRST = 8  # worlds before a line is dropped
@@ -124,11 +123,11 @@ class Race:
     def end_heat(self, best: int) -> None:
         """What was found out is what is thought from now on; the best go on, and others join them."""
         self.most, self.lags = self.so_far(best)
-        known = {best: self.results[best]} if self.certain and self.over else {}  # which is not played again
+        known = {best: self.results[best]} if self.certain and (self.over or self.turns == FAR) else {}  # as it stays
         self.running = sorted(self.running, key=lambda n: -_total(self.lags[n]))[: len(known) or DEEP]
         self.running += self.joining()
         if not self.over:
-            self.turns = FURTHER * self.turns if self.certain else self.turns + 1
+            self.turns = FAR if self.certain else self.turns + 1
         self.results, self.worlds, self.over = {n: known.get(n, []) for n in self.running}, 0, True
 
     def joining(self) -> list[int]:
@@ -160,14 +159,13 @@ class Race:
         state, dealer = self.world.copy(), Dealer(self.seed)
         for action in actions:
             state.apply(action, dealer)
-        expected, due = [], 1 if self.certain else self.turns
+        expected = []
         for turn in range(1, self.turns + 1):
             if turn > 1:
                 state.apply(self.worth.best(state), dealer)
             self.go_on(state, dealer)
-            if turn == due or state.to_move() is None:
+            if self.certain or turn == self.turns or state.to_move() is None:
                 expected.append(self.value(state))
-                due *= FURTHER
             if state.to_move() is None:
                 break
         else:
