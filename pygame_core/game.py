@@ -184,7 +184,7 @@ class Game:
     load_lesson: "Callable[[], Lesson] | None" = None
     """None: nobody teaches it yet."""
     load_learnt: Callable[[], Mapping[int, Learnt]] | None = None
-    """By number of seats; None: all terms count as they were thought out."""
+    """By number of seats; None: all terms count as they were thought out, where that plays stronger."""
 
     @cached_property
     def state(self) -> type[State]:

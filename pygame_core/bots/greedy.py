@@ -11,8 +11,8 @@ from pygame_core.game import Glance, Terms
 from pygame_core.match import GAMES
 from pygame_core.state import State, View, lead
 
-OVERLOOKED = 0.2  # chance that a beginner does not see an action
-BLUR = 0.6  # how far off its judgements are, as a part of how far they lie apart
+OVERLOOKED = 1 / 3  # chance that a beginner does not see an action
+BLUR = 1.0  # how far off its judgements are, as a part of how far they lie apart
 
 
 def casual(view: View, rng: Random, budget: Budget) -> Decision:

@@ -1,9 +1,8 @@
 """The door to Medina: all that others may ask of it."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pygame_core.game import Choice, Game, Glance, Learnt, Lines, Option, Text, Worth, first
+from pygame_core.game import Choice, Game, Glance, Lines, Option, Text, Worth, first
 from pygame_core.state import State
 from pygame_core.words import N_
 
@@ -59,12 +58,6 @@ def _lesson() -> "Lesson":
     return LESSON
 
 
-def _learnt() -> Mapping[int, Learnt]:
-    from pygame_core.medina.learnt import LEARNT
-
-    return LEARNT
-
-
 GAME = Game(
     name="medina",
     designer=N_("Stefan Dorra"),
@@ -83,5 +76,4 @@ GAME = Game(
     load_worth=_worth,
     load_lines=_lines,
     load_lesson=_lesson,
-    load_learnt=_learnt,
 )

@@ -1,9 +1,8 @@
 """The door to Palazzo: all that others may ask of it."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pygame_core.game import Game, Glance, Learnt, Lines, Text, Worth, first
+from pygame_core.game import Game, Glance, Lines, Text, Worth, first
 from pygame_core.state import State
 from pygame_core.words import N_
 
@@ -47,12 +46,6 @@ def _lesson() -> "Lesson":
     return LESSON
 
 
-def _learnt() -> Mapping[int, Learnt]:
-    from pygame_core.palazzo.learnt import LEARNT
-
-    return LEARNT
-
-
 GAME = Game(
     name="palazzo",
     designer=N_("Reiner Knizia"),
@@ -72,5 +65,4 @@ GAME = Game(
     load_worth=_worth,
     load_lines=_lines,
     load_lesson=_lesson,
-    load_learnt=_learnt,
 )
