@@ -125,12 +125,17 @@ def touches(view: "View", seat: int, action: list[Any]) -> list[list[Any]]:
         case ["build", tile, (int() | "new") as place]:
             return [["tile", tile], ["place", place]]
         case ["rebuild", card, "split", palace, floor]:
-            return [["rebuild"], ["card", card], ["own", palace, floor]]
+            return [*_rebuilding(view, seat, card), ["own", palace, floor]]
         case ["rebuild", card, "join" | "drop", palace, *to]:
             [tile] = view["palaces"][seat][palace]
             at = ["own", palace, FLOOR[IDS[tile]]]
-            return [["rebuild"], ["card", card], at, *(["place", place] for place in to)]
+            return [*_rebuilding(view, seat, card), at, *(["place", place] for place in to)]
     return []
+
+
+def _rebuilding(view: "View", seat: int, card: str) -> list[list[Any]]:
+    """What is touched to pay for a reconstruction with a card: the least one is chosen without it."""
+    return [["rebuild"], *([] if _least(hand_of(view, seat)) == (card,) else [["card", card]])]
 
 
 def _choose_place(match: Match, view: "View", draft: Draft, place: Place) -> tuple[Draft, Illegal | None]:
