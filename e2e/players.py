@@ -58,7 +58,7 @@ HOLD = """() => {
 }"""
 """Keeps back what workers are asked, until `window.letGo()`."""
 UNHURRIED = """(selector) => new Promise((done) => {
-  const ms = navigator.userAgent.includes("Chrome") ? 260 : 550;
+  let ms = navigator.userAgent.includes("Chrome") ? 260 : 550;
   if (!window.clicked) {
     window.clicked = {};
     addEventListener("click", (event) => { window.clicked = event; }, true);
@@ -66,7 +66,9 @@ UNHURRIED = """(selector) => new Promise((done) => {
   const { timeStamp = -Infinity, clientX, clientY } = window.clicked;
   let box;
   try {
-    box = document.querySelector(selector)?.getBoundingClientRect();
+    const control = document.querySelector(selector);
+    if (control?.matches("[data-act]")) ms = 720;
+    box = control?.getBoundingClientRect();
   } catch {
     box = new DOMRect(clientX, clientY); // it is the driver's own selector, and may be anywhere
   }
@@ -74,7 +76,8 @@ UNHURRIED = """(selector) => new Promise((done) => {
   setTimeout(() => done(null), near ? Math.max(0, ms - performance.now() + timeStamp) : 0);
 })"""
 """Waits until a click can no longer be the second of a double click, which would not play; as long as the page takes it
-for one where the driver tells the browser of none, elsewhere as long as the browser does."""
+for one where the driver tells the browser of none, elsewhere as long as the browser does. What plays waits until the
+page takes it for meant where the last touch has let the picture catch up."""
 WAKE = """() => document.documentElement.hasAttribute('data-over')
     || document.querySelector('[data-ready] :is([data-act], .can, #ready, #go-on)')"""
 NAMED = """(it) => {

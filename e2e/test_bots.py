@@ -159,7 +159,7 @@ def test_a_worker_that_is_lost(page: Page, site: Site, errors: list[str], fate: 
     replaced = fate in ("killed", "silent")
     assert page.evaluate("window.workers.length") == (2 if replaced else 1)
     said = page.evaluate("window.heard.filter((text) => text.includes('did not answer')).length")
-    assert said == (min(lost, 2) if replaced else 0)
+    assert said == (1 if replaced else 0)
     assert bool(errors) == (not replaced)
     errors.clear()
     notices = page.locator(".notice p").all_text_contents()

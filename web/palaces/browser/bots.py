@@ -141,12 +141,12 @@ class Bots:
         elif recover := getattr(js.window.palaces, "recover", None):
             recover.miss("link[rel=later]")  # names what the server does not give, if that is why
         for key, (text, _since) in [*self.waiting.items()]:
-            if key[0] == "move":
-                self.page.receive(["bot-lost", *key[1:]])
             if self.worker is None:
                 self.without(key)
-            else:
-                self.worker.postMessage(text)
+                continue
+            if key[0] == "move":
+                self.page.receive(["bot-lost", *key[1:]])
+            self.worker.postMessage(text)
         self.watch()
 
     def refuse(self) -> None:
