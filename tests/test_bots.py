@@ -196,7 +196,7 @@ def test_no_step_is_begun_that_would_end_late(game: str, monkeypatch: pytest.Mon
         clock[0] += 0.3
         real(self)
 
-    monkeypatch.setattr(search, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(search, "clock", lambda: clock[0])
     monkeypatch.setattr(search.Race, "step", slow)
     match = Match.new(game, 3, seed=6)
     for seconds, fit in ((1.0, 3), (0.0, 1), (0.84, 2)):

@@ -8,7 +8,8 @@ BEST = 3  # candidates told
 class Budget(NamedTuple):
     """How long a bot that searches may think: so many playouts, or so many seconds, whichever is over first.
 
-    With `seconds` the same position may get another move the next time; without it never.
+    Seconds are those of the processor, so that a busy machine makes no bot weaker; in a browser the clock's. With them
+    the same position may get another move the next time; without them never.
     """
 
     playouts: int | None = 60
