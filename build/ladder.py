@@ -1,6 +1,7 @@
-"""The ladder of the computer players: each level against the one below, and the table of it in `web/rules/bots.html`.
+"""The ladder of the computer players: each level against the one below, and a master against one with half its time;
+and the tables of it in `web/rules/bots.html`.
 
-`python build/ladder.py` plays what is missing, however often it is stopped, and writes the table anew. All games of a
+`python build/ladder.py` plays what is missing, however often it is stopped, and writes the tables anew. All games of a
 pair are kept in `.ladder` until they are done; results are in `tests/ladder`, one file a pair. `--told` plays nothing.
 """
 
@@ -21,7 +22,7 @@ NONE = "–"
 
 
 class Pair(NamedTuple):
-    """One player of a level against all others of another."""
+    """One player of a level against all others of another; `master:2` is one that may think for two seconds."""
 
     game: str
     better: str
@@ -31,12 +32,12 @@ class Pair(NamedTuple):
     @property
     def name(self) -> str:
         """Of its files."""
-        return f"{self.game}-{self.better}-{self.worse}-{self.seats}"
+        return f"{self.game}-{self.better}-{self.worse}-{self.seats}".replace(":", "")
 
     @property
     def games(self) -> int:
-        """Fewer with a master, who takes its time."""
-        return 120 if self.better == "master" else 400
+        """Fewer with a master, who takes its time, and fewer still between two."""
+        return 40 if self in DOUBLINGS else 120 if self.better == "master" else 400
 
     def command(self) -> list[str]:
         """What plays it, or goes on with it."""
@@ -60,18 +61,20 @@ LADDER = [
     for name, game in GAMES.items()
     if seats in game.seat_counts
 ]
+TIMES = (("master:1", "master:0.5"), ("master:2", "master:1"))
+DOUBLINGS = [Pair(name, better, worse, 2) for better, worse in TIMES for name in GAMES]
 
 
 def play() -> None:
     """Play what has no result yet."""
     RESULTS.mkdir(exist_ok=True)
-    for pair in LADDER:
+    for pair in LADDER + DOUBLINGS:
         if not pair.result():
             subprocess.run([sys.executable, "-m", "pygame_core", *pair.command()], cwd=ROOT, check=True)
 
 
-def table() -> str:
-    """All results as the rows of an HTML table: by game and pair of levels, a cell for each number of seats."""
+def levels() -> str:
+    """The results of all levels as the rows of an HTML table: by game and pair, a cell for each number of seats."""
     cells = {pair[:4]: cell(pair) for pair in LADDER}
     rows = []
     for name, game in GAMES.items():
@@ -82,6 +85,17 @@ def table() -> str:
             found = "".join(f"<td>{cells.get((name, better, worse, seats), NONE)}</td>" for seats in (2, 4))
             rows.append(f'<tr><th scope="row">{better} – {worse}</th>{found}</tr>')
     return "\n".join(rows)
+
+
+def times() -> str:
+    """Those of a master with twice the time: by game, a cell for each time."""
+    return "\n".join(
+        f'<tr><th scope="row">{game.text.title()}</th>'
+        + "".join(f"<td>{cell(pair)}</td>" for pair in DOUBLINGS if pair.game == name)
+        + "</tr>"
+        for name, game in GAMES.items()
+        if any(pair.result() for pair in LADDER if pair.game == name)
+    )
 
 
 def cell(pair: Pair) -> str:
@@ -95,10 +109,11 @@ def cell(pair: Pair) -> str:
 
 
 def tell() -> None:
-    """Write the table into the page."""
-    before = PAGE.read_text("utf-8")
-    after = re.sub(r"(<tbody id=\"ladder\">\n).*?(</tbody>)", rf"\g<1>{table()}\n\g<2>", before, flags=re.DOTALL)
-    PAGE.write_text(after, "utf-8")
+    """Write the tables into the page."""
+    page = PAGE.read_text("utf-8")
+    for name, rows in (("by-level", levels()), ("by-time", times())):
+        page = re.sub(rf"(<tbody id=\"{name}\">\n).*?(</tbody>)", rf"\g<1>{rows}\n\g<2>", page, flags=re.DOTALL)
+    PAGE.write_text(page, "utf-8")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from pygame_core import GAMES, Illegal, __version__
 from pygame_core.bots import LEVELS, Budget
+from pygame_core.bots.decision import LONGEST
 from pygame_core.bots.tuning import SIGHTS
 from pygame_core.match import MOST_SEED
 from pygame_core.terminal import INTERRUPTED
@@ -21,7 +22,6 @@ from pygame_core.terminal.tune import LEAF, tune
 from pygame_core.words import _
 
 WRONG, PIPE_CLOSED = 2, 141  # exit codes
-LONGEST = 600  # seconds that a bot may think
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -64,7 +64,12 @@ def _parser() -> argparse.ArgumentParser:
     usage += " [--executor E] [--jobs N] [--save-dir DIR] [--json F]"
     bots = commands.add_parser("simulate", usage=usage, help="let bots play each other")
     bots.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    bots.add_argument("--seats", required=True, metavar="LEVELS", help=f"levels with commas: {', '.join(LEVELS)}")
+    bots.add_argument(
+        "--seats",
+        required=True,
+        metavar="LEVELS",
+        help=f"levels with commas: {', '.join(LEVELS)}; master:2 is one that thinks for 2 seconds",
+    )
     bots.add_argument("--games", type=_whole(1, 10**9), default=100, metavar="N", help="how many (100)")
     bots.add_argument("--seed", type=_whole(0, MOST_SEED), default=1, metavar="S", help="of all that is chance (1)")
     playouts = f"playouts for each move of a level that searches ({Budget().playouts})"

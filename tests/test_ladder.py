@@ -9,6 +9,7 @@ from pygame_core import GAMES
 from pygame_core.bots import LEVELS
 
 TOLD = [pair for pair in ladder.LADDER if pair.result()]
+DOUBLED = [pair for pair in ladder.DOUBLINGS if pair.result()]
 
 
 def test_each_level_meets_the_one_below_in_each_game_at_two_and_four_seats() -> None:
@@ -18,10 +19,11 @@ def test_each_level_meets_the_one_below_in_each_game_at_two_and_four_seats() -> 
     assert len({pair.name for pair in ladder.LADDER}) == len(ladder.LADDER)
 
 
-def test_the_page_has_the_table_of_all_results() -> None:
+def test_the_page_has_the_tables_of_all_results() -> None:
     page = ladder.PAGE.read_text("utf-8")
-    assert ladder.table() in page
-    assert page.count("<b>") - page.count("<li><b>") == len(TOLD) > 0
+    assert ladder.levels() in page
+    assert ladder.times() in page
+    assert page.count("<b>") - page.count("<li><b>") == len(TOLD + DOUBLED) > 0
 
 
 @pytest.mark.parametrize("pair", TOLD, ids=lambda pair: pair.name)
@@ -44,3 +46,7 @@ def test_a_pair_is_played_by_a_command_that_can_be_repeated() -> None:
     assert command[:4] == ["simulate", "medina", "--seats", "master,skilled,skilled,skilled"]
     assert command[command.index("--games") + 1] == "120"
     assert command[command.index("--seconds") + 1] == "1"
+    doubled = ladder.Pair("palazzo", "master:2", "master:1", 2)
+    assert doubled in ladder.DOUBLINGS
+    assert doubled.command()[:6] == ["simulate", "palazzo", "--seats", "master:2,master:1", "--games", "40"]
+    assert ":" not in doubled.name, "no file has a name with a colon everywhere"

@@ -96,6 +96,29 @@ def test_levels_that_search_get_the_budget(monkeypatch: pytest.MonkeyPatch) -> N
     assert given == {("master", budget), ("random", budget)}
 
 
+def test_a_player_may_have_its_own_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = set()
+
+    def watched(level: str, *args: Any) -> Any:
+        given.add((level, args[2]))
+        return choose(level, *args)
+
+    monkeypatch.setattr(tournament, "choose", watched)
+    task = next(tournament.tasks("palazzo", ["master:0.001", "random"], 1, 1, save=True, budget=Budget(playouts=4)))
+    match = Match.load(tournament.play(task).save)
+    assert given == {("master", Budget(None, 0.001)), ("random", Budget(playouts=4))}
+    assert [(seat["name"], seat["kind"]) for seat in match.seats] == [
+        ("master:0.001", "bot:master"),
+        ("random", "bot:random"),
+    ]
+
+
+@pytest.mark.parametrize("player", ["master:", "master:soon", "master:-1", "master:nan", "master:601", "master:1:2"])
+def test_a_time_to_think_that_is_none_is_refused(player: str) -> None:
+    with pytest.raises(Illegal, match="a number of seconds from 0 to 600, as in master:2"):
+        tournament.mind(player, Budget())
+
+
 # -- executors ---------------------------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,10 @@ from typing import Any, NamedTuple
 BEST = 3  # candidates told
 
 
+LONGEST = 600
+"""Seconds that a bot may be asked to think."""
+
+
 class Budget(NamedTuple):
     """How long a bot that searches may think: so many playouts, or so many seconds, whichever is over first.
 

@@ -15,7 +15,8 @@ from random import Random
 from threading import Thread
 from typing import Any, NamedTuple
 
-from pygame_core.bots import Budget, choose, seen
+from pygame_core.bots import Budget, check, choose, seen
+from pygame_core.bots.decision import LONGEST
 from pygame_core.match import Match
 from pygame_core.state import Illegal
 from pygame_core.words import _
@@ -25,7 +26,8 @@ REPORTED = ("name", "win_rate", "low", "high", "mean_score")  # what the JSON fi
 
 
 class Task(NamedTuple):
-    """One game to play. The player `p` of `levels` sits at seat `(p + rotation) % seats`."""
+    """One game to play. The player `p` of `levels` sits at seat `(p + rotation) % seats`; it may have its own time to
+    think, as in `master:2`."""
 
     game: str
     levels: tuple[str, ...]
@@ -88,12 +90,13 @@ def play(task: Task) -> Played:
     seats = len(task.levels)
     names = unique(task.levels)
     at = [(seat - task.rotation) % seats for seat in range(seats)]
-    table = [{"name": names[player], "kind": f"bot:{task.levels[player]}"} for player in at]
+    minds = [mind(task.levels[player], task.budget) for player in at]
+    table = [{"name": names[player], "kind": f"bot:{minds[seat][0]}"} for seat, player in enumerate(at)]
     match = Match.new(task.game, table, task.seed)
     rngs = [Random(f"{task.seed} {player}") for player in at]
     while (seat := match.to_move()) is not None:
-        level = task.levels[at[seat]]
-        match.play(choose(level, seen(level, match), rngs[seat], task.budget).action)
+        level, budget = minds[seat]
+        match.play(choose(level, seen(level, match), rngs[seat], budget).action)
     scores, places = match.scores(), match.state.places()
     shared = places.count(1)
     by_player = [(player + task.rotation) % seats for player in range(seats)]
@@ -104,6 +107,28 @@ def play(task: Task) -> Played:
         len(match.log),
         json.dumps(match.save(), ensure_ascii=False) if task.save else "",
     )
+
+
+def mind(player: str, budget: Budget) -> tuple[str, Budget]:
+    """The level of a player, and how long it may think: so many seconds of its own, or else as everybody.
+
+    Raises Illegal, with a sentence, if there is no such level or no such time.
+
+    >>> mind("casual", Budget(60)), mind("master:0.5", Budget(60))
+    (('casual', Budget(playouts=60, seconds=None)), ('master', Budget(playouts=None, seconds=0.5)))
+    """
+    level, colon, own = player.partition(":")
+    check(level)
+    if not colon:
+        return level, budget
+    try:
+        seconds = float(own)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds <= LONGEST:
+        sentence = _("{player} is to think for a number of seconds from 0 to {most}, as in master:2.")
+        raise Illegal(None, sentence.format(player=ascii(player[:40]), most=LONGEST))
+    return level, Budget(None, seconds)
 
 
 def run(todo: Iterable[Task], executor: Executor | None = None, ahead: int = 2) -> Iterator[Played]:

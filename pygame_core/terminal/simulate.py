@@ -12,7 +12,7 @@ from time import perf_counter
 from types import FrameType
 
 from pygame_core import GAMES, Illegal, Match, __version__
-from pygame_core.bots import Budget, check, tournament
+from pygame_core.bots import Budget, tournament
 from pygame_core.bots.cluster import cluster
 from pygame_core.terminal import INTERRUPTED
 from pygame_core.terminal.journal import Journal
@@ -23,7 +23,7 @@ def simulate(asked: argparse.Namespace) -> int:
     `jobs`, `save_dir` and `json`. Raises Illegal, with a sentence, for what cannot be; the games so far are kept."""
     levels = asked.seats.split(",")
     for level in levels:
-        check(level)
+        tournament.mind(level, Budget())  # refuses what is none
     Match.new(asked.game, len(levels), 0)  # refuses a wrong number of seats
     if asked.json:
         asked.json.open("a").close()  # better refused now than after the last game
