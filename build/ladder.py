@@ -105,7 +105,7 @@ def cell(pair: Pair) -> str:
         return NONE
     first = result["players"][0]
     percent = [f"{100 * first[name]:.0f}" for name in ("win_rate", "low", "high")]
-    return f"<b>{percent[0]} %</b> <small>{percent[1]} to {percent[2]}</small>"
+    return f"<b>{percent[0]}&nbsp;%</b> <small>{percent[1]} to {percent[2]}</small>"
 
 
 def tell() -> None:

@@ -133,22 +133,31 @@ def test_what_actions_of_medina_are_called(action: list[Any], said: str) -> None
         (Decision(BEST.action, [BEST, SECOND], {"B": 2.1, "A": 0.04}), "Best for points in scoring B (+2.1)."),
         (
             Decision(BEST.action, [BEST, SECOND], {"money": -0.3}),
-            "A close choice: it even costs money in hand (−0.3).",
+            "A close choice: other moves promise about as much.",
+        ),
+        (
+            Decision(BEST.action, [BEST, SECOND], {"money": -1.3, "B": 1.2, "A": 0.3}),
+            "A close choice: other moves promise about as much. "
+            "Best for points in scoring B (+1.2) and points in scoring A (+0.3), but it costs money in hand (−1.3).",
+        ),
+        (
+            Decision(BEST.action, [BEST, SECOND], {"C": 0.8, "money": -0.7, "B": -0.6, "A": 0.6, "exact": 0.5}),
+            "Best for points in scoring C (+0.8) and points in scoring A (+0.6), but it costs money in hand (−0.7).",
         ),
         (Decision(BEST.action, [BEST, SECOND], {}), "A close choice: other moves promise about as much."),
         (
             Decision(BEST.action, [BEST], {"B": 2.0}),
-            "No other move came into question. Best for points in scoring B (+2.0).",
+            "No other move comes into question.",
         ),
         (
             Decision(BEST.action, [BEST, SECOND], {"B": 2.1}, 40, True),
-            "This was clear: no other move comes near it. Best for points in scoring B (+2.1).",
+            "This is clear: no other move comes near it. Best for points in scoring B (+2.1).",
         ),
         (
             Decision(BEST.action, [BEST, SECOND], {}, 40, True),
-            "This was clear: no other move comes near it.",
+            "This is clear: no other move comes near it.",
         ),
-        (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "No other move came into question."),
+        (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "No other move comes into question."),
         (
             Decision(SECOND.action, [BEST, SECOND], {"B": 2.0}),
             "There was a better move; this player did not see it, or misjudged it.",

@@ -31,7 +31,7 @@ TERM_NAMES = {
     "rivals": N_("keeping buildings from others"),
     "last": N_("the buildings left over at the end"),
     "again": N_("a further action in the same turn"),
-    "points": N_("the points scored so far"),
+    "points": N_("points scored soon"),
     "scoring": N_("points in the next scoring"),
     "buildings": N_("having one more building"),
 }

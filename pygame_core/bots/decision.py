@@ -37,7 +37,7 @@ class Decision(NamedTuple):
     `candidates`: the best three, the best first; none from a bot that does not judge, and the move need not be the
     best of a bot that makes mistakes. `why`: the terms by which the best candidate is better than the second, or its
     own terms if there was no choice; the weightiest first. `playouts`: how many continuations were looked at; `clear`:
-    whether they left no other action to look into.
+    whether they left no other action that comes near.
     """
 
     action: list[Any]

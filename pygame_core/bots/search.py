@@ -3,7 +3,7 @@
 A *playout* carries a line of actions out in one world and lets every seat go on by the tuned evaluation until a turn of
 the first one begins again, where that evaluation says what it can expect. All lines are tried in the same worlds with
 the same luck, so that what is compared is the lines alone (common random numbers), and one that is clearly worse than
-the best is dropped (a race: Maron and Moore 1994). Once only one is left the answer is clear, and comes at once.
+the best is dropped (a race: Maron and Moore 1994). Once only one is left the answer comes at once.
 
 As long as several are left, the time is used up in heats: in each the best go on, are followed a turn further, in the
 end to the results of the game, and lines join them that had looked worse.
@@ -39,6 +39,8 @@ WORLDS = 32  # in a heat
 FIRST = 8  # worlds before a line is dropped
 TRUST = 10.0  # worlds that what was thought before a heat counts for
 SURE = 3.0  # standard errors by which a line has to be behind to be dropped
+STRAY = 4.0  # points by which one world more might differ, however alike those so far were
+NEAR = 1.0  # points by which no other line comes near one that is clear
 OVER = 0.05  # seconds by which the last step may go beyond the time to think
 # The processor's seconds, which a busy machine takes from nobody. In WebAssembly they are not to be had for long: what
 # counts them there is full after 36 minutes.
@@ -64,7 +66,12 @@ def choose(view: View, rng: Random, budget: Budget) -> Decision:
         race.step()
         longest = max(longest, clock() - now)
     found = race.found()
-    return decide(found[0].action, found, race.playouts, race.clear)
+    return decide(found[0].action, found, race.playouts, race.done and clear(found))
+
+
+def clear(found: list[Candidate]) -> bool:
+    """Whether no other action comes near the best."""
+    return len(found) > 1 and found[0].worth - found[1].worth >= NEAR
 
 
 class Race:
@@ -75,8 +82,10 @@ class Race:
         self.view, self.rng, self.seat = view, rng, view["seat"]
         self.judged = ranked
         self.lines = [Line(n, (self.kind.parse(candidate.action),)) for n, candidate in enumerate(ranked)]
-        self.most = ranked[0].terms  # what the best line brought before the heat, and by what others were behind it
+        self.first = 0  # the line that was best before the heat, what it brought, and by what others were behind it
+        self.most = ranked[0].terms
         self.lags = [_sum(((candidate.terms, 1.0), (self.most, -1.0))) for candidate in ranked]
+        self.beaten: dict[int, int] = {}  # the lines that were dropped in this heat, and by which they were beaten
         likely = [n for n, candidate in enumerate(ranked) if candidate.worth > ranked[0].worth - GAP]
         width = BROAD if self.certain else WIDTH
         self.running, self.waiting = likely[:width], likely[width:]
@@ -85,7 +94,6 @@ class Race:
         self.worlds = 0  # that all of them were tried in
         self.playouts = 0
         self.over = True  # whether all playouts of the heat came to the end of the game
-        self.clear = len(likely) == 1  # whether no other line comes near one
         self.todo: list[int] = []  # the lines that are still to be tried in this world
         self.seed, self.world = 0, self.kind.sample(view, Dealer(0))
         self.learnt = game.learnt.get(len(self.world.scores()), {})
@@ -119,20 +127,28 @@ class Race:
         self.worlds += 1
         best = self.best()
         if not self.certain and self.worlds >= FIRST:
-            self.running = [n for n in self.running if n == best or not self.behind(n, best)]
-            self.clear = self.done
+            self.drop(best, {n for n in self.running if n != best and self.behind(n, best)})
         if not self.done and self.worlds >= (1 if self.certain else WORLDS):
             self.end_heat(best)
 
+    def drop(self, best: int, lines: set[int]) -> None:
+        """These are beaten by the best, and not tried any further."""
+        self.beaten |= dict.fromkeys(lines, best)
+        self.running = [n for n in self.running if n not in lines]
+
     def end_heat(self, best: int) -> None:
-        """What was found out is what is thought from now on; the best go on, and others join them."""
-        self.most, self.lags = self.so_far(best)
+        """What was found out is what is thought from now on; the best go on, and others join them. A line that has
+        brought the same as the best in every world is not another."""
+        if not self.certain:
+            self.drop(best, {n for n in self.running if n != best and self.results[n] == self.results[best]})
+        self.first, self.most, self.lags = best, *self.so_far(best)
         known = {best: self.results[best]} if self.certain and (self.over or self.turns == FAR) else {}  # as it stays
         self.running = sorted(self.running, key=lambda n: -_total(self.lags[n]))[: len(known) or DEEP]
         self.running += self.joining()
         if not self.over:
             self.turns = FAR if self.certain else self.turns + 1
         self.results, self.worlds, self.over = {n: known.get(n, []) for n in self.running}, 0, True
+        self.beaten = {}
 
     def joining(self) -> list[int]:
         """Lines that have not been tried: those that looked best; and where all is certain other ways to end the turns
@@ -210,11 +226,12 @@ class Race:
         return _sum([*before, *mine, *theirs])
 
     def behind(self, n: int, best: int) -> bool:
-        """Whether a line is clearly worse than the best, or always the same."""
+        """Whether a line is clearly worse than the best."""
         pairs = zip(self.results[best], self.results[n], strict=True)
         margins = [_total(theirs) - _total(mine) for theirs, mine in pairs]
         mean, most = sum(margins) / len(margins), len(margins) - 1
-        error = sqrt(sum((margin - mean) ** 2 for margin in margins) / most / len(margins))  # of the mean
+        squares = STRAY**2 + sum((margin - mean) ** 2 for margin in margins)
+        error = sqrt(squares / most / len(margins))  # of the mean
         return _total(self.margin(best, n)) >= SURE * error
 
     def expected(self, n: int) -> Terms:
@@ -225,11 +242,20 @@ class Race:
         return _sum((terms, 1 / worlds) for terms in self.results[n][:worlds])
 
     def so_far(self, best: int) -> tuple[Terms, list[Terms]]:
-        """What the best line brings, and by what every other is behind it: as this heat has found, or the last one in
-        which it was tried."""
-        tried = {n for n in self.results if self.tried(n, best)}
-        lags = [self.margin(n, best) if n in tried else lag for n, lag in enumerate(self.lags)]
-        return self.expected(best), lags
+        """What the best line brings, and by what every other is behind it."""
+        return self.expected(best), [self.lag(n, best) for n in range(len(self.lines))]
+
+    def lag(self, n: int, best: int) -> Terms:
+        """By what a line is behind the best: as this heat has found, or the last one in which it was tried. What a line
+        was beaten by may have been beaten later."""
+        if n == best:
+            return {}
+        if n in self.beaten:
+            other = self.beaten[n]
+            return _sum(((self.margin(n, other), 1.0), (self.lag(other, best), 1.0)))
+        if n == self.first or self.tried(n, best):
+            return self.margin(n, best)
+        return _sum(((self.lags[n], 1.0), (self.lag(self.first, best), 1.0)))
 
     def found(self) -> list[Candidate]:
         """All judged actions with what they bring beside the best, which comes first; each by its best line."""

@@ -12,10 +12,12 @@ from pygame_core.words import _, figure, listing
 
 MOST = 3  # terms that a reason names
 LEAST = 0.1  # points below which a term is no reason
+CLOSE = 0.5  # points below which the best move is hardly better than the next
 
 
 def reasons(text: Text, decision: Decision) -> list[str]:
-    """Why this move: short sentences that name no other move.
+    """Why this move: short sentences that name no other move. What it is best for, and what it costs, is so beside the
+    next best; of what it costs the weightiest is named.
 
     They and their figures still hang on what the bot knew: while hands are secret `onlooker` has what can be told.
 
@@ -28,21 +30,22 @@ def reasons(text: Text, decision: Decision) -> list[str]:
         return [_("Any legal move would have done: this one was drawn by lot.")]
     if decision.action != decision.candidates[0].action:
         return [_("There was a better move; this player did not see it, or misjudged it.")]
-    weighty = [(term, gain) for term, gain in decision.why.items() if abs(gain) >= LEAST][:MOST]
-    gains, costs = (
-        listing([f"{text.term_name(term)} ({signed(gain)})" for term, gain in weighty if (gain > 0) == good])
-        for good in (True, False)
-    )
-    said = [_("No other move came into question.")] if len(decision.candidates) == 1 else []
-    if decision.clear and not said:
-        said.append(_("This was clear: no other move comes near it."))
+    if len(decision.candidates) == 1:
+        return [_("No other move comes into question.")]
+    said = []
+    if decision.clear:
+        said.append(_("This is clear: no other move comes near it."))
+    elif sum(decision.why.values()) < CLOSE:
+        said.append(_("A close choice: other moves promise about as much."))
+    weighty = [(term, gain) for term, gain in decision.why.items() if abs(gain) >= LEAST]
+    costs = [(term, gain) for term, gain in weighty if gain < 0][:1]
+    gains = [(term, gain) for term, gain in weighty if gain > 0][: MOST - len(costs)]
+    named = [listing([f"{text.term_name(term)} ({signed(gain)})" for term, gain in part]) for part in (gains, costs)]
     if gains and costs:
-        said.append(_("Best for {gains}, but it costs {costs}.").format(gains=gains, costs=costs))
+        said.append(_("Best for {gains}, but it costs {costs}.").format(gains=named[0], costs=named[1]))
     elif gains:
-        said.append(_("Best for {gains}.").format(gains=gains))
-    elif costs and not decision.clear and not said:
-        said.append(_("A close choice: it even costs {costs}.").format(costs=costs))
-    return said or [_("A close choice: other moves promise about as much.")]
+        said.append(_("Best for {gains}.").format(gains=named[0]))
+    return said
 
 
 def told(text: Text, candidate: Candidate, view: View | None = None) -> str:

@@ -31,7 +31,7 @@ TERM_NAMES = {
     "wait": N_("what the palace may still become"),
     "growth": N_("buildings in the right palaces"),
     "beside": N_("walls and merchants beside its buildings"),
-    "points": N_("the points scored so far"),
+    "points": N_("points scored soon"),
 }
 """What the computer players' judgement is made of, in words that fit after “best for” and after “it costs”."""
 

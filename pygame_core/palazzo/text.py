@@ -30,7 +30,7 @@ TERM_NAMES = {
     "draw": N_("the tiles that may be drawn"),
     "auction": N_("chances in the auction"),
     "rivals": N_("keeping tiles from others"),
-    "points": N_("the points scored so far"),
+    "points": N_("points scored soon"),
 }
 """What the computer players' judgement is made of, in words that fit after “best for” and after “it costs”."""
 

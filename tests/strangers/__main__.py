@@ -5,7 +5,7 @@ beside what is there, by game, level and name, or in another file if one is name
 """
 
 import json
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +22,15 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m tests.strangers", description="Strangers against a level.")
     parser.add_argument("game", choices=POOL)
     parser.add_argument("--level", choices=OPPONENTS, default="skilled")
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--playouts", type=int, default=60, help="of a master for each move")
+    parser.add_argument("--games", type=_some, default=200)
+    parser.add_argument("--playouts", type=_some, default=60, help="of a master for each move")
     parser.add_argument("--only", metavar="NAME", action="append", help="one of them; may be given again")
     parser.add_argument("--save", metavar="FILE", type=Path, nargs="?", const=RESULTS)
     args = parser.parse_args()
+    if unknown := {*(args.only or ())} - {stranger.name for stranger in POOL[args.game]}:
+        parser.error(f"nobody of {args.game} is called {', '.join(sorted(unknown))}")
+    if args.save and not args.save.parent.is_dir():
+        parser.error(f"there is no folder {args.save.parent}")
     for stranger in POOL[args.game]:
         if args.only and stranger.name not in args.only:
             continue
@@ -36,6 +40,13 @@ def main() -> None:
         if args.save:
             found = {"games": args.games} | {key: getattr(result, key) for key in KEPT}
             keep(args.save, args.game, args.level, stranger.name, found)
+
+
+def _some(word: str) -> int:
+    """A reader of a number of at least one."""
+    if not word.isdecimal() or not int(word):
+        raise ArgumentTypeError("a whole number, 1 or more")
+    return int(word)
 
 
 def keep(file: Path, game: str, level: str, name: str, found: dict[str, Any]) -> None:

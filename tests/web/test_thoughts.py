@@ -261,7 +261,7 @@ def test_the_moves_of_a_hint_have_their_numbers_on_the_table_and_each_lights_the
             if "hint-" in (each.attributes.get("data-place") or "")
         }
         for each in drawn(told):
-            for n in filter(str.isdigit, each.attributes.get("data-hint") or ""):
+            for n in (each.attributes.get("data-hint") or "").split():
                 seen_numbers.add(n)
                 name = each.attributes.get("data-piece") or each.attributes["data-place"]
                 assert name in rows[f"hint-{n}"]

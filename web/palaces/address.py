@@ -196,10 +196,12 @@ def settled(given: Mapping[str, str]) -> dict[str, str | int]:
 
 def _misunderstood(name: str) -> str:
     """What is said of a setting that has no such value."""
-    think = _("A master thinks for {least} to {most} seconds at most; the address asks for something else.")
+    think = _(
+        "The address asks for a time to think that there is not; it is one second now, and may be {most} at most."
+    )
     return {
         "speed": _("The address asks for a speed that there is not; it is normal now."),
-        "think": think.format(least=THINKS[0], most=THINKS[-1]),
+        "think": think.format(most=THINKS[-1]),
         "lang": _("This page does not speak the language that the address asks for; it speaks English."),
         "theme": _("The address asks for a theme that there is not; it follows your device now."),
         "contrast": _("The address asks for a contrast that there is not; it follows your device now."),

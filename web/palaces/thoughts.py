@@ -82,7 +82,10 @@ def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
 
 def _lead() -> Markup:
     """What the figures are."""
-    note = _("The lead is over the others' average at the end, in points, as far as it can be foreseen.")
+    note = _(
+        "The figures are the lead to expect over the others' average at the end, in points. "
+        "The reasons compare the best move with the next."
+    )
     return tag("p", note, class_="hint")
 
 
@@ -144,7 +147,7 @@ def numbers(model: Model) -> dict[str, str]:
         apart = [name for name in names if name not in shared and not SEAT.fullmatch(name)]
         for name in [name for name in apart if not held.in_hand(name)] or apart:
             found.setdefault(name, []).append(str(n))
-    return {name: "·".join(those) for name, those in found.items()}
+    return {name: " ".join(those) for name, those in found.items()}
 
 
 SEAT = re.compile(r"seat-\d+")
@@ -164,7 +167,7 @@ def numbered(model: Model, regions: dict[str, Markup]) -> dict[str, Markup]:
 
 def answering(found: str) -> str:
     """What is lit, in the sheet and on the table, by what these numbers stand on."""
-    return lights(f"{kind}-{n}" for n in found.split("·") for kind in ("hint", "hinted")) or ""
+    return lights(f"{kind}-{n}" for n in found.split() for kind in ("hint", "hinted")) or ""
 
 
 def waiting(model: Model, ask: str, said: str) -> Markup:

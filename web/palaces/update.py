@@ -56,7 +56,6 @@ each of theirs, and that no move is warned of."""
 OFFERED = "offered"
 """Beside them: sound has been offered."""
 TURNS = 3  # of a person before that
-HINT = 1.0  # seconds that a master thinks about a hint
 BACK_AGAIN, LOOKED = 450, 800  # ms until a move that is shown again is made, and until the table is as it is
 PASSING = 10_000
 """ms for which what is said in passing is seen: long enough for who reads slowly, and nothing has to be done about it.
@@ -492,7 +491,7 @@ def _hint(model: Model) -> Step:
     if model.hint is not None:  # of this very position
         return replace(model, panel="hint"), [("reveal", "panel")]
     asked = replace(model, panel="hint", unanswered=model.unanswered - {"hint"})
-    return asked, [("reveal", "panel"), _decide(model, "hint", "master", HINT)]
+    return asked, [("reveal", "panel"), _decide(model, "hint", "master", model.address.think)]
 
 
 def _unanswered(model: Model, ask: "Asking") -> Model:
