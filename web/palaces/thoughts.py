@@ -1,6 +1,7 @@
 """What bots think, told to people: why one moved as it did, and a hint for the person to move. Pure."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from palaces import art
@@ -77,16 +78,16 @@ def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
     rows = [_row(model, found, one, played) for one in decision.candidates]
     titles = tag("tr", tag("th", _("Best moves"), scope="col"), tag("th", _("expected lead"), scope="col"))
     caption = unseen(_("Best moves and the lead to expect of each"))
-    return join(tabular(caption, titles, rows, class_="thought"), _lead())
+    return join(tabular(caption, titles, rows, class_="thought"), _lead(rows))
 
 
-def _lead() -> Markup:
-    """What the figures are."""
-    note = _(
-        "The figures are the lead to expect over the others' average at the end, in points. "
-        "The reasons compare the best move with the next."
-    )
-    return tag("p", note, class_="hint")
+def _lead(moves: Sequence[object]) -> Markup | None:
+    """What the figures of these moves are."""
+    if not moves:
+        return None
+    figures = _("The figures are the lead to expect over the others' average at the end, in points.")
+    beside = _("The reasons compare the best move with the next.") if len(moves) > 1 else ""
+    return tag("p", " ".join(filter(None, [figures, beside])), class_="hint")
 
 
 def _row(model: Model, found: Thought, one: Candidate, played: list[Any]) -> Markup:
@@ -116,7 +117,7 @@ def hint(model: Model) -> Markup:
         return join(head(_("Hint")), waiting(model, "hint", _("A master looks at what you may know")))
     said = [tag("p", sentence) for sentence in reasons(model.game.text, found.decision)]
     moves = [_advice(model, found, n, one) for n, one in enumerate(found.decision.candidates, 1)]
-    return join(head(_("Hint")), tag("ol", moves, class_="advice") if moves else None, said, _lead() if moves else None)
+    return join(head(_("Hint")), tag("ol", moves, class_="advice") if moves else None, said, _lead(moves))
 
 
 def _advice(model: Model, found: Thought, n: int, one: Candidate) -> Markup:
