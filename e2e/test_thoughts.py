@@ -90,6 +90,23 @@ def test_a_hint_can_be_asked_for_played_and_closed(page: Page, open_game: Open, 
     assert not focus_lost(page)
 
 
+BADGE = """(numbers) => {
+  const part = document.querySelector("[data-hint]");
+  part.setAttribute("data-hint", numbers);
+  const place = part instanceof SVGElement ? part.closest("button") : part;
+  return getComputedStyle(place, "::before").content;
+}"""
+
+
+def test_a_place_that_several_moves_are_about_has_all_their_numbers(page: Page, open_game: Open) -> None:
+    sit(page, open_game, played("alhambra", 25))
+    page.click("#hint")
+    expect(page.locator("#panel .advice li").first).to_be_visible()
+    for numbers in ("1", "2", "3", "1 2", "1 3", "2 3", "1 2 3"):
+        drawn = str(page.evaluate(BADGE, numbers)).replace('"', "").replace(" ", "")
+        assert drawn == numbers.replace(" ", "·")
+
+
 def test_a_move_of_a_hint_and_its_place_on_the_table_light_each_other(page: Page, open_game: Open) -> None:
     sit(page, open_game, played("medina", 25))
     page.click("#hint")
