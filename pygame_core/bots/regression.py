@@ -1,8 +1,13 @@
-"""How much each term of an evaluation counts, learnt from results: what became of positions in games of self-play.
+"""How much each term of an evaluation counts, learnt from results: from what became of two ways to go on.
 
 Every term counts so much at the end of a game and so much more at its beginning, in between in proportion to what is
-left. Both are found by linear regression of the final lead on the terms as the seat's own turn begins, drawn a little
-towards 1 and 0 (ridge: Hoerl and Kennard 1970), so that a term that is seldom there stays as it was thought out.
+left. Both are found by linear regression, drawn a little towards 1 and 0 (ridge: Hoerl and Kennard 1970), so that a
+term that seldom differs stays as it was thought out.
+
+What is looked at is how two lines of one position differ: in their terms where a search would end them, and in the
+final lead, with the same luck and everybody going on by the evaluation. That is what a search compares. To look at the
+positions alone misleads: whoever is ahead early is not ahead by as much at the end, and so early palaces would seem to
+be worth little.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,18 +16,20 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from pygame_core.bots.search import counted
+from pygame_core.bots.search import WIDTH, counted
 from pygame_core.dealer import Dealer
-from pygame_core.game import Learnt, Terms
+from pygame_core.game import Learnt, Terms, Worth
 from pygame_core.match import GAMES
-from pygame_core.state import lead
+from pygame_core.state import Action, Seat, State, lead
 
+OFTEN = 0.2  # chance that two ways to go on from a turn are compared
 STRAY = 0.1  # chance of the second best action, so that positions differ from those of perfect play
-PULL = 1000.0  # positions that "as it was thought out" counts for
+PULL = 300.0  # comparisons that "as it was thought out" counts for
 
 
 class Sample(NamedTuple):
-    """A position as a turn began: the terms of its seat, what was left of the game, and the lead at the end."""
+    """By what one line is better than another: in terms as the seat's next turn begins, and in the lead at the end; and
+    how much of the game was left as that turn began."""
 
     terms: Terms
     left: float
@@ -30,19 +37,40 @@ class Sample(NamedTuple):
 
 
 def samples(game: str, seats: int, seed: int) -> list[Sample]:
-    """A game of self-play by the tuned evaluation, by the turns of all seats."""
+    """What is compared in a game of self-play by the tuned evaluation."""
     worth, rng = GAMES[game].worth, Random(seed)
     dealer = Dealer(seed)
     state = GAMES[game].deal(seats, dealer, GAMES[game].settle({}, seats))
-    turns = []
+    found = []
     while (seat := state.to_move()) is not None:
-        if worth.begins(state, seat):
-            turns.append((seat, worth.value(state, seat), worth.left(state)))
         judged = sorted(worth.judge(state), key=lambda option: -sum(option[1].values()))
+        if len(judged) > 1 and worth.begins(state, seat) and rng.random() < OFTEN:
+            luck = rng.getrandbits(32)
+            lines = [
+                followed(worth, state, action, seat, luck) for action in (judged[0][0], rng.choice(judged[1:WIDTH])[0])
+            ]
+            found.append(_less(*lines))
         strays = len(judged) > 1 and rng.random() < STRAY
         state.apply(judged[strays][0], dealer)
-    scores = state.scores()
-    return [Sample(terms, left, lead(scores, seat)) for seat, terms, left in turns]
+    return found
+
+
+def followed(worth: Worth, state: State, action: Action, seat: Seat, luck: int) -> Sample:
+    """What an action leads to as the seat's next turn begins, and in the end."""
+    after, dealer = state.copy(), Dealer(luck)
+    after.apply(action, dealer)
+    while after.to_move() is not None and not worth.begins(after, seat):
+        after.apply(worth.best(after), dealer)
+    terms, left = worth.value(after, seat), worth.left(after)
+    while after.to_move() is not None:
+        after.apply(worth.best(after), dealer)
+    return Sample(terms, left, lead(after.scores(), seat))
+
+
+def _less(one: Sample, other: Sample) -> Sample:
+    """By what a line is better than another."""
+    terms = {term: one.terms.get(term, 0.0) - other.terms.get(term, 0.0) for term in one.terms | other.terms}
+    return Sample(terms, one.left, one.lead - other.lead)
 
 
 def learn(game: str, seats: int, games: int, seed: int, pool: Executor | None) -> Learnt:
@@ -63,8 +91,7 @@ def fit(seen: Sequence[Sample]) -> Learnt:
     terms = sorted({term for sample in seen for term in sample.terms})
     found = np.array([[sample.terms.get(term, 0.0) for term in terms] for sample in seen])
     left = np.array([sample.left for sample in seen])[:, None]
-    always = np.ones_like(left)
-    known = np.hstack([found, found * left, always, left])  # the last two: what it is worth to be to move
+    known = np.hstack([found, found * left])
     missed = np.array([sample.lead for sample in seen]) - found.sum(axis=1)
     pull = PULL * np.diag((known**2).mean(axis=0))
     more = np.linalg.solve(known.T @ known + pull, known.T @ missed).round(3)
@@ -72,6 +99,6 @@ def fit(seen: Sequence[Sample]) -> Learnt:
 
 
 def missed(seen: Iterable[Sample], learnt: Learnt) -> float:
-    """The mean square by which the final lead was missed."""
+    """The mean square by which what two lines differ in the end was missed."""
     errors = [(sum(counted(terms, left, learnt).values()) - lead) ** 2 for terms, left, lead in seen]
     return sum(errors) / len(errors)
