@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     bots.add_argument("--seed", type=_whole(0, MOST_SEED), default=1, metavar="S", help="of all that is chance (1)")
     playouts = f"playouts for each move of a level that searches ({Budget().playouts})"
     bots.add_argument("--budget", type=_whole(1, 10**6), metavar="N", help=playouts)
-    think = "how long it may think about a move instead; the same games may then go otherwise the next time"
+    think = "how long it may think about a move, without --budget as long as that; the same games may then go otherwise"
     bots.add_argument("--seconds", type=_seconds, metavar="T", help=think)
     executor = "process for this computer, dask:ADDRESS for the cluster of that scheduler (process)"
     bots.add_argument("--executor", type=_executor, default="process", metavar="E", help=executor)

@@ -45,7 +45,7 @@ def test_the_command_prints_a_table_that_can_be_copied(capsys: pytest.CaptureFix
     said = capsys.readouterr()
     assert said.out.startswith("   1 of 1  lead ")
     assert "Weights(scoring=" in said.out
-    assert said.err.startswith("On 1 other deals they lead by ")
+    assert said.err.startswith("On 1 other deal they lead by ")
 
 
 def test_the_command_refuses_what_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ import sys
 from pygame_core import Match
 from pygame_core.bots import regression, tournament, tuning
 from pygame_core.state import Illegal
-from pygame_core.words import _
+from pygame_core.words import _, ngettext
 
 LEAF = "leaf"
 """What the terms count where a search ends: by regression, and not by a search of weights."""
@@ -33,7 +33,9 @@ def tune(asked: argparse.Namespace) -> int:
         # deals that were in no generation
         fresh = range(2**32, 2**32 + asked.deals * asked.generations)
         lead = tuning.mean_lead(asked.game, asked.sight, asked.seats, fresh, weights)
-    print(_("On {n} other deals they lead by {points}.").format(n=len(fresh), points=f"{lead:+.1f}"), file=sys.stderr)
+    n = len(fresh)
+    sentence = ngettext("On {n} other deal they lead by {points}.", "On {n} other deals they lead by {points}.", n)
+    print(sentence.format(n=n, points=f"{lead:+.1f}"), file=sys.stderr)
     return 0
 
 
