@@ -207,11 +207,10 @@ def test_what_is_taken_back_is_said_with_what_is_to_be_decided_again(game: str) 
 
 def test_a_hint_says_the_move_before_its_reasons() -> None:
     model = reached(("you", "bot:casual", "bot:casual"), 1, lambda model: model.can_act)
-    action = model.match.legal()[0]
+    action, other = model.match.legal()[:2]
     asked = said(model, ["hint"])
-    one = step(
-        asked, ["hint", model.dealt, len(model.match.log), [action, [[action, 1.5, {"A": 1.5}]], {"A": 1.5}, 9, False]]
-    )
+    moves = [[action, 1.5, {"A": 1.5}], [other, 0.0, {}]]
+    one = step(asked, ["hint", model.dealt, len(model.match.log), [action, moves, {"A": 1.5}, 9, False]])
     name = model.game.text.action_name(action, model.view)
     assert sentences(one).startswith(f"Hint: {name}. ")
     assert "points in scoring A" in sentences(one)
