@@ -1,8 +1,9 @@
 """The ladder of the computer players: each level against the one below, and a master against one with half its time;
 and the tables of it in `web/rules/bots.html`.
 
-`python build/ladder.py` plays what is missing, however often it is stopped, and writes the tables anew. All games of a
-pair are kept in `.ladder` until they are done; results are in `tests/ladder`, one file a pair. `--told` plays nothing.
+`python build/ladder.py` plays what is missing, a fifth of every pair before more of any, and writes the tables anew. It
+can be stopped at any time, and goes on in any clone: `tests/ladder` has of each pair its results so far, and a folder
+with the journal of its games (and, where they were played, their saves). `--told` plays nothing.
 """
 
 import json
@@ -15,8 +16,9 @@ from typing import Any, NamedTuple
 from pygame_core import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-RESULTS, KEPT, PAGE = ROOT / "tests/ladder", ROOT / ".ladder", ROOT / "web/rules/bots.html"
+RESULTS, PAGE = ROOT / "tests/ladder", ROOT / "web/rules/bots.html"
 SEED = 2026
+PARTS = 5  # in which a pair is played
 SECONDS = 1  # that a master thinks at most
 NONE = "–"
 
@@ -39,18 +41,23 @@ class Pair(NamedTuple):
         """Fewer with a master, who takes its time, and fewer still between two."""
         return 40 if self in DOUBLINGS else 120 if self.better == "master" else 400
 
-    def command(self) -> list[str]:
-        """What plays it, or goes on with it."""
+    @property
+    def played(self) -> int:
+        """How many of its games are."""
+        result = self.result()
+        return result["games"] if result else 0
+
+    def command(self, games: int) -> list[str]:
+        """What plays so many of its games, or goes on with them."""
         seats = ",".join([self.better, *[self.worse] * (self.seats - 1)])
-        settings = ["--games", self.games, "--seed", SEED, "--seconds", SECONDS]
-        files = ["--save-dir", KEPT / self.name, "--json", RESULTS / f"{self.name}.json"]
+        settings = ["--games", games, "--seed", SEED, "--seconds", SECONDS]
+        files = ["--save-dir", RESULTS / self.name, "--json", RESULTS / f"{self.name}.json"]
         return list(map(str, ["simulate", self.game, "--seats", seats, *settings, *files]))
 
     def result(self) -> dict[str, Any] | None:
-        """What is known of it, once all its games are played."""
+        """What is known of it, once any of its games are played."""
         file = RESULTS / f"{self.name}.json"
-        found: dict[str, Any] = json.loads(file.read_text()) if file.is_file() and file.stat().st_size else {}
-        return found if found.get("games") == self.games else None
+        return json.loads(file.read_text()) if file.is_file() and file.stat().st_size else None
 
 
 STEPS = (("casual", "beginner"), ("skilled", "casual"), ("master", "skilled"), ("master", "casual"))
@@ -68,9 +75,11 @@ DOUBLINGS = [Pair(name, better, worse, 2) for better, worse in TIMES for name in
 def play() -> None:
     """Play what has no result yet."""
     RESULTS.mkdir(exist_ok=True)
-    for pair in LADDER + DOUBLINGS:
-        if not pair.result():
-            subprocess.run([sys.executable, "-m", "pygame_core", *pair.command()], cwd=ROOT, check=True)
+    for part in range(1, PARTS + 1):
+        for pair in LADDER + DOUBLINGS:
+            games = pair.games * part // PARTS
+            if pair.played < games:
+                subprocess.run([sys.executable, "-m", "pygame_core", *pair.command(games)], cwd=ROOT, check=True)
 
 
 def levels() -> str:
@@ -99,13 +108,14 @@ def times() -> str:
 
 
 def cell(pair: Pair) -> str:
-    """How often the better level wins, with the interval."""
+    """How often the better level wins, with the interval, and in how many games if they are not all yet."""
     result = pair.result()
     if not result:
         return NONE
     first = result["players"][0]
     percent = [f"{100 * first[name]:.0f}" for name in ("win_rate", "low", "high")]
-    return f"<b>{percent[0]}&nbsp;%</b> <small>{percent[1]} to {percent[2]}</small>"
+    games = "" if pair.played == pair.games else f", {pair.played} games"
+    return f"<b>{percent[0]}&nbsp;%</b> <small>{percent[1]} to {percent[2]}{games}</small>"
 
 
 def tell() -> None:
