@@ -44,7 +44,7 @@ class Rollouts(search.Race):
     """The search with random play to the end in place of its playouts. It never drops a line, nor ends a heat."""
 
     def playout(self, actions: Any) -> Terms:
-        chance, dealer = self.rng.random, Dealer(self.seed)
+        chance, dealer = self.rng.random, Dealer(self.luck)
         state = self.world.copy()
         for action in actions:
             state.apply(action, dealer)

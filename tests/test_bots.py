@@ -235,21 +235,75 @@ def raced(match: Match, seed: int = 4) -> search.Race:
     return search.Race(GAMES[match.game], view, greedy.judged(view, rng), rng)
 
 
-def test_a_line_that_is_clearly_worse_is_not_tried_any_further_and_a_clear_answer_comes_at_once() -> None:
-    match = Match.new("palazzo", 2, seed=4)
-    dropped = clear = 0
+def test_a_line_that_is_clearly_worse_is_not_tried_any_further_and_a_clear_answer_comes_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drops = []
+
+    def watched(race: search.Race, best: int, lines: set[int]) -> None:
+        if lines:
+            drops.append((race.worlds, len(lines)))
+        drop(race, best, lines)
+
+    drop = search.Race.drop
+    monkeypatch.setattr(search.Race, "drop", watched)
+    match, clear = Match.new("palazzo", 2, seed=4), 0
     while match.to_move() is not None and len(match.log) < 60:
         race = raced(match)
         began = len(race.running)
-        while not race.done and race.turns == 1 and race.worlds < 16:
+        while not race.done and race.playouts < 120:
             race.step()
-            assert race.worlds >= search.FIRST or len(race.running) == began
-        dropped += race.turns == 1 and began - len(race.running)
         clear += began > 1 and race.done
         assert race.best() in race.running
         match.play(race.found()[0].action)
-    assert dropped > 20
+    assert min(worlds for worlds, _ in drops) >= search.FIRST
+    assert sum(lines for _, lines in drops) > 20
     assert clear > 5
+
+
+@pytest.mark.parametrize(("game", "seed"), [("alhambra", 3), ("palazzo", 2)])
+def test_an_answer_comes_before_its_time_only_when_no_line_waits_that_looks_as_good(
+    game: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: set[tuple[Action, ...]] = set()
+
+    def watched(race: search.Race, actions: tuple[Action, ...]) -> Terms:
+        tried.add(actions)
+        return playout(race, actions)
+
+    playout = search.Race.playout
+    monkeypatch.setattr(search.Race, "playout", watched)
+    match, later = Match.new(game, 2, seed), 0
+    while match.to_move() is not None and len(match.log) < 60:
+        tried.clear()
+        race = raced(match)
+        while not race.done and race.playouts < 200:
+            race.step()
+        if race.done and race.playouts:
+            untried = [n for n, line in enumerate(race.lines) if line.actions not in tried]
+            assert all(sum(race.lags[n].values()) <= -search.DOUBT for n in untried)
+            later += len(tried) > search.WIDTH
+        match.play(race.found()[0].action)
+    assert later
+
+
+def test_what_was_dealt_to_a_world_does_not_foretell_what_is_drawn_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both have a generator of their own; the lines of a world have the same luck."""
+    seeds: list[int] = []
+
+    def dealer(seed: int) -> Dealer:
+        seeds.append(seed)
+        return Dealer(seed)
+
+    monkeypatch.setattr(search, "Dealer", dealer)
+    race = raced(Match.new("palazzo", 2, seed=4))
+    seeds.clear()
+    lines = len(race.running)
+    for _step in range(2 * lines):
+        race.step()
+    worlds = [seeds[: lines + 1], seeds[lines + 1 :]]
+    assert all(len({*luck}) == 1 and dealt not in luck for dealt, *luck in worlds)
+    assert worlds[0][1] != worlds[1][1]
 
 
 @pytest.mark.parametrize("game", ["alhambra", "palazzo"])
@@ -261,14 +315,10 @@ def test_what_is_clear_is_ahead_by_far_and_no_move_is_said_to_be_better_than_the
         worths = [candidate.worth for candidate in decision.candidates]
         assert worths == sorted(worths, reverse=True)
         if len(worths) > 1:
-            told.append((decision.clear, decision.playouts < 120, worths[0] - worths[1] >= search.NEAR))
+            told.append((decision.clear, worths[0] - worths[1] >= search.NEAR))
         match.play(decision.action)
-    assert all(near for clear, _, near in told if clear)
-    assert any(clear for clear, *_ in told)
-    if game == "palazzo":
-        assert any(ended and not clear for clear, ended, _ in told)
-
-
+    assert all(far for clear, far in told if clear)
+    assert any(clear for clear, _ in told)
 def test_time_that_is_left_is_spent_on_more_lines_and_longer_horizons() -> None:
     match = Match.new("alhambra", 2, seed=9)
     race = raced(match)
@@ -326,6 +376,30 @@ def test_where_all_is_certain_every_line_is_followed_once_a_heat(monkeypatch: py
     assert {turns for turns, _line in followed} == {1, search.FAR}
     found = race.found()
     assert found[0].worth == max(candidate.worth for candidate in found)
+
+
+def test_where_all_is_certain_a_race_near_the_end_of_a_game_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All lines lead to results at once: each is followed a single time, and then there is nothing left to find out."""
+    followed: list[tuple[Action, ...]] = []
+
+    def watched(race: search.Race, actions: tuple[Action, ...]) -> Terms:
+        followed.append(actions)
+        return playout(race, actions)
+
+    playout = search.Race.playout
+    monkeypatch.setattr(search.Race, "playout", watched)
+    match, ended = late(60), 0
+    while match.to_move() is not None:
+        followed.clear()
+        race = raced(match)
+        while not race.done and len(followed) < 2000:
+            race.step()
+        assert race.done
+        if race.turns == 1 and followed:
+            ended += 1
+            assert len(followed) == len({*followed})
+        match.play(race.found()[0].action)
+    assert ended
 
 
 def test_what_a_line_brings_where_all_is_certain_is_a_mean_along_it() -> None:

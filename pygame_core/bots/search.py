@@ -3,7 +3,8 @@
 A *playout* carries a line of actions out in one world and lets every seat go on by the tuned evaluation until a turn of
 the first one begins again, where that evaluation says what it can expect. All lines are tried in the same worlds with
 the same luck, so that what is compared is the lines alone (common random numbers), and one that is clearly worse than
-the best is dropped (a race: Maron and Moore 1994). Once only one is left the answer comes at once.
+the best is dropped (a race: Maron and Moore 1994). Once only one is left, and no other that looks as good waits, the
+answer comes at once.
 
 As long as several are left, the time is used up in heats: in each the best go on, are followed a turn further, in the
 end to the results of the game, and lines join them that had looked worse.
@@ -29,6 +30,7 @@ from pygame_core.match import GAMES
 from pygame_core.state import Action, State, View
 
 GAP = 8.0  # points by which a line may seem worse than the best, and still be looked into
+DOUBT = 3.0  # the same once only one is left
 WIDTH = 5  # lines in the first heat
 BROAD = 12  # the same where all is certain
 JOINING = 3  # lines that join in each heat
@@ -41,10 +43,9 @@ TRUST = 10.0  # worlds that what was thought before a heat counts for
 SURE = 3.0  # standard errors by which a line has to be behind to be dropped
 STRAY = 4.0  # points by which one world more might differ, however alike those so far were
 NEAR = 1.0  # points by which no other line comes near one that is clear
-OVER = 0.05  # seconds by which the last step may go beyond the time to think
-# The processor's seconds, which a busy machine takes from nobody. In WebAssembly they are not to be had for long: what
-# counts them there is full after 36 minutes.
-clock = time.perf_counter if sys.platform == "emscripten" else time.process_time
+# The processor's seconds of this thread, which a busy machine takes from nobody. In WebAssembly they are not to be had
+# for long: what counts them there is full after 36 minutes.
+clock = time.perf_counter if sys.platform == "emscripten" else time.thread_time
 
 
 class Line(NamedTuple):
@@ -61,7 +62,7 @@ def choose(view: View, rng: Random, budget: Budget) -> Decision:
     longest = 0.0  # step so far, in seconds
     while not race.done and (budget.playouts is None or race.playouts < budget.playouts):
         now = clock()
-        if budget.seconds is not None and now - began + longest > budget.seconds + (OVER if longest else 0.0):
+        if budget.seconds is not None and now - began + longest > budget.seconds:
             break
         race.step()
         longest = max(longest, clock() - now)
@@ -95,7 +96,8 @@ class Race:
         self.playouts = 0
         self.over = True  # whether all playouts of the heat came to the end of the game
         self.todo: list[int] = []  # the lines that are still to be tried in this world
-        self.seed, self.world = 0, self.kind.sample(view, Dealer(0))
+        self.ended: set[int] = set()  # the lines of which other ways to end the turn have joined in
+        self.luck, self.world = 0, self.kind.sample(view, Dealer(0))
         self.learnt = game.learnt.get(len(self.world.scores()), {})
 
     @property
@@ -119,8 +121,8 @@ class Race:
         """The next world that all lines are tried in; where all is certain there is but one, and each is tried once."""
         self.todo = [n for n in self.running if not (self.certain and self.results[n])]
         if not self.certain:
-            self.seed = self.rng.getrandbits(32)
-            self.world = self.kind.sample(self.view, Dealer(self.seed))
+            self.world = self.kind.sample(self.view, Dealer(self.rng.getrandbits(32)))
+            self.luck = self.rng.getrandbits(32)  # another one: what was dealt is not to foretell what will be drawn
 
     def end_world(self) -> None:
         """Lines that are clearly worse are dropped; a heat that has not made one of them clear leads to the next."""
@@ -128,7 +130,7 @@ class Race:
         best = self.best()
         if not self.certain and self.worlds >= FIRST:
             self.drop(best, {n for n in self.running if n != best and self.behind(n, best)})
-        if not self.done and self.worlds >= (1 if self.certain else WORLDS):
+        if self.done or self.worlds >= (1 if self.certain else WORLDS):
             self.end_heat(best)
 
     def drop(self, best: int, lines: set[int]) -> None:
@@ -143,20 +145,24 @@ class Race:
             self.drop(best, {n for n in self.running if n != best and self.results[n] == self.results[best]})
         self.first, self.most, self.lags = best, *self.so_far(best)
         known = {best: self.results[best]} if self.certain and (self.over or self.turns == FAR) else {}  # as it stays
+        further = not (self.over or self.done)
         self.running = sorted(self.running, key=lambda n: -_total(self.lags[n]))[: len(known) or DEEP]
         self.running += self.joining()
-        if not self.over:
+        if further:
             self.turns = FAR if self.certain else self.turns + 1
         self.results, self.worlds, self.over = {n: known.get(n, []) for n in self.running}, 0, True
         self.beaten = {}
 
     def joining(self) -> list[int]:
-        """Lines that have not been tried: those that looked best; and where all is certain other ways to end the turns
-        of those that go on."""
+        """Lines that have not been tried: those that looked best, once only one goes on no worse than can be doubted; and
+        where all is certain other ways to end the turns of those that go on."""
         joining, self.waiting = self.waiting[:JOINING], self.waiting[JOINING:]
+        if self.done and not self.certain:
+            joining = [n for n in joining if _total(self.lags[n]) > -DOUBT]
         if self.certain and self.turns == 1:
             known = len(self.lines)
-            for n in self.running:
+            for n in [n for n in self.running if n not in self.ended]:
+                self.ended.add(n)
                 for line in self.ended_otherwise(self.lines[n]):
                     self.lines.append(line)
                     self.lags.append(self.lags[n])
@@ -176,7 +182,7 @@ class Race:
 
     def playout(self, actions: Iterable[Action]) -> Terms:
         """What the seat can expect after these actions, when so many turns later one of its own begins."""
-        state, dealer = self.world.copy(), Dealer(self.seed)
+        state, dealer = self.world.copy(), Dealer(self.luck)
         for action in actions:
             state.apply(action, dealer)
         expected = []
@@ -232,7 +238,7 @@ class Race:
         mean, most = sum(margins) / len(margins), len(margins) - 1
         squares = STRAY**2 + sum((margin - mean) ** 2 for margin in margins)
         error = sqrt(squares / most / len(margins))  # of the mean
-        return _total(self.margin(best, n)) >= SURE * error
+        return min(mean, _total(self.margin(best, n))) >= SURE * error
 
     def expected(self, n: int) -> Terms:
         """What a line brings: the mean of its playouts, or what it brought before."""

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from importlib.util import find_spec
 
 from pygame_core import Match
 from pygame_core.bots import regression, tournament, tuning
@@ -41,12 +42,11 @@ def tune(asked: argparse.Namespace) -> int:
 
 def _learn(asked: argparse.Namespace) -> int:
     """The line of the table for this number of seats, from as many games as there are deals in all generations."""
+    if not find_spec("numpy"):
+        raise _lacks("numpy")  # before the games are played, not after
     games = asked.deals * asked.generations
     with tournament.processes(asked.jobs) as pool:
-        try:
-            learnt = regression.learn(asked.game, asked.seats, games, asked.seed, pool)
-        except ImportError:
-            raise _lacks("numpy") from None
+        learnt = regression.learn(asked.game, asked.seats, games, asked.seed, pool)
         fresh = regression.played(asked.game, asked.seats, max(1, games // 4), asked.seed + 10**6, pool)
     print(f"    {asked.seats}: {json.dumps(learnt).replace('[', '(').replace(']', ')')},")
     before, after = regression.missed(fresh, {}), regression.missed(fresh, learnt)
