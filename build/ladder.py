@@ -33,8 +33,8 @@ class Pair(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Of its files."""
-        return f"{self.game}-{self.better}-{self.worse}-{self.seats}".replace(":", "")
+        """Of its files. What other computer players have played, by their number, is not looked at."""
+        return f"{self.game}-{GAMES[self.game].minds}-{self.better}-{self.worse}-{self.seats}".replace(":", "")
 
     @property
     def games(self) -> int:

@@ -12,13 +12,14 @@ from typing import NoReturn
 from pygame_core import GAMES, Illegal, __version__
 from pygame_core.bots import LEVELS, Budget
 from pygame_core.bots.decision import LONGEST
+from pygame_core.bots.regression import WAYS
 from pygame_core.bots.tuning import SIGHTS
 from pygame_core.match import MOST_SEED
 from pygame_core.terminal import INTERRUPTED
 from pygame_core.terminal.play import play
 from pygame_core.terminal.simulate import simulate
 from pygame_core.terminal.transcript import load, tell
-from pygame_core.terminal.tune import LEAF, tune
+from pygame_core.terminal.tune import tune
 from pygame_core.words import _
 
 WRONG, PIPE_CLOSED = 2, 141  # exit codes
@@ -85,13 +86,12 @@ def _parser() -> argparse.ArgumentParser:
     bots.add_argument("--json", type=Path, metavar="F", help="write the results there")
     bots.set_defaults(run=simulate)
 
-    usage = (
-        f"{me} tune GAME [--sight glance|worth|leaf] [--seats N] [--generations N] [--deals N] [--seed S] [--jobs N]"
-    )
+    options = "[--seats N] [--generations N] [--deals N] [--seed S] [--jobs N]"
+    usage = f"{me} tune GAME [--sight {'|'.join([*SIGHTS, *WAYS])}] {options}"
     weights = commands.add_parser("tune", usage=usage, help="find the weights of an evaluation by self-play")
     weights.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     sights = "the evaluation of casual and beginner, that of skilled and master, or what master counts of it (worth)"
-    weights.add_argument("--sight", choices=[*SIGHTS, LEAF], default="worth", help=sights)
+    weights.add_argument("--sight", choices=[*SIGHTS, *WAYS], default="worth", help=sights)
     weights.add_argument("--seats", type=_whole(2, 6), default=2, metavar="N", help="players (2)")
     weights.add_argument("--generations", type=_whole(1, 10**6), default=20, metavar="N", help="how many (20)")
     deals = "that every set of weights plays in a generation, once from each seat (10)"

@@ -174,6 +174,9 @@ class Game:
     """Whether a turn can have several entries before it ends, to be taken back together."""
     waiting: str
     """The clause that somebody else is to move."""
+    minds: int
+    """The number of its computer players: it rises when any of them plays otherwise, and with it what is measured of
+    them has to be measured anew."""
     spreads: tuple[float, float]
     """In points, for chances to win: the spread at the end, and what it is more at the beginning (`outlook.fit`)."""
     load_state: Callable[[], type[State]]

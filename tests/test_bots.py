@@ -319,6 +319,8 @@ def test_what_is_clear_is_ahead_by_far_and_no_move_is_said_to_be_better_than_the
         match.play(decision.action)
     assert all(far for clear, far in told if clear)
     assert any(clear for clear, _ in told)
+
+
 def test_time_that_is_left_is_spent_on_more_lines_and_longer_horizons() -> None:
     match = Match.new("alhambra", 2, seed=9)
     race = raced(match)

@@ -56,6 +56,11 @@ def test_what_is_not_played_to_its_end_can_be_gone_on_with(pair: ladder.Pair) ->
         assert len({json.loads(game)["number"] for game in games}) == pair.played
 
 
+def test_nothing_is_kept_of_other_computer_players() -> None:
+    known = {pair.name for pair in ladder.LADDER + ladder.DOUBLINGS}
+    assert {path.name.removesuffix(".json") for path in ladder.RESULTS.iterdir()} <= known
+
+
 def test_a_pair_is_played_by_a_command_that_can_be_repeated() -> None:
     command = ladder.Pair("medina", "master", "skilled", 4).command(24)
     assert command[:4] == ["simulate", "medina", "--seats", "master,skilled,skilled,skilled"]

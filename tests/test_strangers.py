@@ -87,9 +87,11 @@ def test_casual_beats_what_is_plain(game: str, stranger: Stranger) -> None:
 
 
 def test_what_is_kept_is_of_those_who_are_there() -> None:
+    """Strangers, and our own, by their number."""
     for game, levels in FOUND.items():
         for level, found in levels.items():
             assert {*found} <= {stranger.name for stranger in POOL[game]}, level
+            assert {one["minds"] for one in found.values()} <= {GAMES[game].minds}, level
 
 
 @pytest.mark.parametrize(

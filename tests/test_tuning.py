@@ -72,7 +72,7 @@ def test_what_the_terms_count_is_found_in_what_became_of_them() -> None:
         money, tiles, left = chance.gauss(0, 10), chance.gauss(0, 10), chance.random()
         lead = money * (0.5 + 0.5 * left) + tiles * 2 + chance.gauss(0, 5)
         made.append(regression.Sample({"money": money, "tiles": tiles}, left, lead))
-    learnt = regression.fit(made)
+    learnt = regression.fit("leaf", made)
     for term, (late, more) in {"money": (0.5, 0.5), "tiles": (2.0, 0.0)}.items():
         assert learnt[term] == pytest.approx((late, more), abs=0.15)
     assert regression.missed(made, learnt) < 0.5 * regression.missed(made, {})
@@ -80,8 +80,9 @@ def test_what_the_terms_count_is_found_in_what_became_of_them() -> None:
 
 
 @pytest.mark.parametrize("game", RELEASED)
-def test_a_game_gives_comparisons_of_two_ways_to_go_on_the_same_again(game: str) -> None:
-    first, again = regression.samples(game, 2, 5), regression.samples(game, 2, 5)
+@pytest.mark.parametrize("way", regression.WAYS)
+def test_a_game_gives_samples_the_same_again(game: str, way: str) -> None:
+    first, again = (regression.WAYS[way].samples(game, 2, 5) for _ in range(2))
     assert first == again
     assert len(first) > 2
     assert all(isfinite(points) for sample in first for points in sample.terms.values())
@@ -112,7 +113,7 @@ def test_what_is_known_of_a_game_is_known_of_its_own_terms_at_all_its_tables(gam
     learnt = GAMES[game].learnt
     assert {*learnt} == {*GAMES[game].seat_counts}
     for seats, terms in learnt.items():
-        found = {term for sample in regression.samples(game, seats, 3) for term in sample.terms}
+        found = {term for sample in regression.lines(game, seats, 3) for term in sample.terms}
         assert found <= {*terms}
         assert all(isfinite(late) and isfinite(more) for late, more in terms.values())
 

@@ -63,6 +63,7 @@ GAME = Game(
     chance=True,
     restarts=True,
     waiting="A9",
+    minds=1,
     spreads=(3.5, 10.0),
     load_state=_state,
     load_text=_text,

@@ -69,6 +69,7 @@ GAME = Game(
     chance=False,
     restarts=False,
     waiting="M9",
+    minds=1,
     spreads=(2.0, 6.0),
     load_state=_state,
     load_text=_text,

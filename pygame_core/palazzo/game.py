@@ -1,8 +1,9 @@
 """The door to Palazzo: all that others may ask of it."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pygame_core.game import Game, Glance, Lines, Text, Worth, first
+from pygame_core.game import Game, Glance, Learnt, Lines, Text, Worth, first
 from pygame_core.state import State
 from pygame_core.words import N_
 
@@ -46,6 +47,12 @@ def _lesson() -> "Lesson":
     return LESSON
 
 
+def _learnt() -> Mapping[int, Learnt]:
+    from pygame_core.palazzo.learnt import LEARNT
+
+    return LEARNT
+
+
 GAME = Game(
     name="palazzo",
     designer=N_("Reiner Knizia"),
@@ -58,6 +65,7 @@ GAME = Game(
     follows=("pick", "buy", "bid", "pass", "claim", "build"),
     restarts=True,
     waiting="P20",
+    minds=1,
     spreads=(0.5, 18.0),
     load_state=_state,
     load_text=_text,
@@ -65,4 +73,5 @@ GAME = Game(
     load_worth=_worth,
     load_lines=_lines,
     load_lesson=_lesson,
+    load_learnt=_learnt,
 )

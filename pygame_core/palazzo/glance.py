@@ -19,8 +19,8 @@ tiles to choose from, `auction` what an auction promises."""
 
 
 class Weights(NamedTuple):
-    """How much each thing counts; found by `python -m pygame_core tune palazzo --sight glance`, and with more patience for
-    money than that, by trial: who goes on saving while another spends would win at every auction."""
+    """How much each thing counts; found by `python -m pygame_core tune palazzo --sight glance`, but with more patience
+    for money, by trial: who goes on saving while another spends would win at every auction."""
 
     tile: float = 11.0  # in a palace, beside its points
     coin: float = 0.6  # a unit of money

@@ -35,6 +35,7 @@ def simulate(asked: argparse.Namespace) -> int:
         "budget": budget.playouts,
         "seconds": budget.seconds,
         "rules": GAMES[asked.game].rules,
+        "minds": GAMES[asked.game].minds,
         "version": __version__,
     }
     todo = tournament.tasks(asked.game, levels, asked.games, asked.seed, bool(asked.save_dir), budget)

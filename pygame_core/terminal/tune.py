@@ -10,9 +10,6 @@ from pygame_core.bots import regression, tournament, tuning
 from pygame_core.state import Illegal
 from pygame_core.words import _, ngettext
 
-LEAF = "leaf"
-"""What the terms count where a search ends: by regression, and not by a search of weights."""
-
 
 def tune(asked: argparse.Namespace) -> int:
     """Carry out the command as the parser read it: `game`, `sight`, `seats`, `generations`, `deals`, `seed`, `jobs`.
@@ -20,7 +17,7 @@ def tune(asked: argparse.Namespace) -> int:
     What is printed can be copied into the table of weights. Raises Illegal without the libraries, or for a wrong number
     of seats."""
     Match.new(asked.game, asked.seats, 0)  # refuses a wrong number of seats
-    if asked.sight == LEAF:
+    if asked.sight in regression.WAYS:
         return _learn(asked)
     force = tuning.in_force(asked.game, asked.sight, asked.seats)
     with tournament.processes(asked.jobs) as pool:
@@ -46,8 +43,8 @@ def _learn(asked: argparse.Namespace) -> int:
         raise _lacks("numpy")  # before the games are played, not after
     games = asked.deals * asked.generations
     with tournament.processes(asked.jobs) as pool:
-        learnt = regression.learn(asked.game, asked.seats, games, asked.seed, pool)
-        fresh = regression.played(asked.game, asked.seats, max(1, games // 4), asked.seed + 10**6, pool)
+        learnt = regression.learn(asked.sight, asked.game, asked.seats, games, asked.seed, pool)
+        fresh = regression.played(asked.sight, asked.game, asked.seats, max(1, games // 4), asked.seed + 10**6, pool)
     print(f"    {asked.seats}: {json.dumps(learnt).replace('[', '(').replace(']', ')')},")
     before, after = regression.missed(fresh, {}), regression.missed(fresh, learnt)
     sentence = _("In other games the mean square error falls from {before} to {after}.")

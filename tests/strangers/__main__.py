@@ -9,6 +9,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
+from pygame_core import GAMES
 from pygame_core.bots import OPPONENTS, Budget
 
 from . import POOL
@@ -38,7 +39,8 @@ def main() -> None:
         rate, low, high = (f"{100 * part:.1f}" for part in (result.win_rate, result.low, result.high))
         print(f"{stranger.name:16} {rate:>5} %  {low:>5} to {high:>5}  lead {result.lead:+.1f}", flush=True)
         if args.save:
-            found = {"games": args.games} | {key: getattr(result, key) for key in KEPT}
+            found = {"minds": GAMES[args.game].minds, "games": args.games}
+            found |= {key: getattr(result, key) for key in KEPT}
             keep(args.save, args.game, args.level, stranger.name, found)
 
 

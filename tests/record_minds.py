@@ -1,0 +1,43 @@
+"""Records how the computer players play, in `minds.json`: `python tests/record_minds.py`, once their number has risen.
+
+What is kept of a game is its number and, by level, a digest of the moves in a few positions at every number of seats.
+"""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from pygame_core import GAMES, Match
+from pygame_core.bots import OPPONENTS, Budget, choose, seen
+
+FILE = Path(__file__).parent / "minds.json"
+EVERY = 19  # moves of which one is asked about
+PLAYOUTS = Budget(60)
+
+
+def recorded() -> dict[str, Any]:
+    """What the file says."""
+    found: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+    return found
+
+
+def minds(game: str) -> dict[str, Any]:
+    """How they play now."""
+    moves: dict[str, list[Any]] = {level: [] for level in OPPONENTS}
+    for seats in GAMES[game].seat_counts:
+        match = Match.new(game, seats, seed=seats)
+        while match.to_move() is not None:
+            if len(match.log) % EVERY == 0:
+                for level, chosen in moves.items():
+                    chosen.append(choose(level, seen(level, match), Random(len(match.log)), PLAYOUTS).action)
+            match.play(choose("casual", seen("casual", match), Random(len(match.log))).action)
+    digests = {level: sha256(json.dumps(chosen).encode()).hexdigest()[:16] for level, chosen in moves.items()}
+    return {"minds": GAMES[game].minds} | digests
+
+
+if __name__ == "__main__":
+    from tables import RELEASED
+
+    FILE.write_text(json.dumps({game: minds(game) for game in RELEASED}, indent=1) + "\n", "utf-8")

@@ -1,0 +1,11 @@
+"""The computer players play as their number says, so that what was measured of them is true of them."""
+
+import pytest
+import record_minds
+from tables import RELEASED
+
+
+@pytest.mark.parametrize("game", RELEASED)
+def test_who_plays_otherwise_has_another_number(game: str) -> None:
+    """Raise `minds` in the game's door, `python tests/record_minds.py`, and measure anew what is told of them."""
+    assert record_minds.minds(game) == record_minds.recorded()[game]
