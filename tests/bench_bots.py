@@ -156,10 +156,12 @@ def main() -> int:
         f"alhambra, {SEATS} seats: {rollouts['a_second']:,.0f} random rollouts a second:"
         f" RATIO {rollouts['of_chess']:.4f} of a move of chess (goal {LEAST_ROLLOUTS:.4f})"
     )
-    print(f"Pyodide makes {median(parts):.2f} of the playouts (goal {LEAST_IN_PYODIDE})")
+    print(
+        f"Pyodide makes {min(parts):.2f} of the playouts at least, {median(parts):.2f} mostly (goal {LEAST_IN_PYODIDE})"
+    )
     most = max(own.get("sampling", 0.0) for own in ours.values())
     print(f"sampling takes {most:.1%} of a playout at most (goal {MOST_SAMPLING:.0%})")
-    return int(rollouts["of_chess"] < LEAST_ROLLOUTS or median(parts) < LEAST_IN_PYODIDE or most > MOST_SAMPLING)
+    return int(rollouts["of_chess"] < LEAST_ROLLOUTS or min(parts) < LEAST_IN_PYODIDE or most > MOST_SAMPLING)
 
 
 if __name__ == "__main__":

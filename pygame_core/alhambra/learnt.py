@@ -1,4 +1,9 @@
-"""What the terms of the evaluation count, learnt from results: `python -m pygame_core tune alhambra --sight leaf`."""
+"""What the terms of the evaluation count, learnt from results.
+
+`python -m pygame_core tune alhambra --sight standing --seats N --deals 30 --generations 20 --seed 1` finds it again.
+The mean square error of the final lead falls from 204 to 182 with two seats. Learnt from lines (`--sight leaf`) it was
+no better than what was thought out.
+"""
 
 from typing import Final
 

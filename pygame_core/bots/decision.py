@@ -1,6 +1,9 @@
 """What a bot answers: its move, what else it thought of, and why. And how long it may think."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
+
+from pygame_core.game import Terms
 
 BEST = 3  # candidates told
 
@@ -54,6 +57,19 @@ def decide(action: list[Any], candidates: list[Candidate], playouts: int = 0, cl
         for written, worth, terms in candidates[:BEST]
     ]
     return Decision(action, told, _why(*told[:2]), playouts, clear)
+
+
+def added(parts: Iterable[tuple[Terms, float]]) -> Terms:
+    """Terms, each so many times, in one.
+
+    >>> added([({"money": 2.0}, 0.5), ({"money": 1.0, "points": 4.0}, 0.5)])
+    {'money': 1.5, 'points': 2.0}
+    """
+    total: Terms = {}
+    for terms, times in parts:
+        for term, points in terms.items():
+            total[term] = total.get(term, 0.0) + points * times
+    return total
 
 
 def _why(best: Candidate, second: Candidate | None = None) -> dict[str, float]:

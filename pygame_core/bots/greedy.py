@@ -5,13 +5,14 @@ All look at the turn of their own only: what follows from an action before other
 
 from random import Random
 
-from pygame_core.bots.decision import Budget, Candidate, Decision, decide
+from pygame_core.bots.decision import Budget, Candidate, Decision, added, decide
 from pygame_core.dealer import Dealer
 from pygame_core.game import Glance, Terms
 from pygame_core.match import GAMES
 from pygame_core.state import State, View, lead
 
 OVERLOOKED = 1 / 3  # chance that a beginner does not see an action
+WORLDS = 8  # that could lie behind what a seat sees
 BLUR = 1.0  # how far off its judgements are, as a part of how far they lie apart
 
 
@@ -44,10 +45,12 @@ def glanced(view: View, rng: Random) -> list[Candidate]:
 
 
 def judged(view: View, rng: Random) -> list[Candidate]:
-    """Every legal action by the tuned evaluation, the best first."""
-    state = GAMES[view["game"]].sample(view, Dealer(rng.getrandbits(32)))
-    judging = GAMES[view["game"]].worth
-    return rank(state, judging, judging.common(state), rng)
+    """Every legal action by the tuned evaluation, the best first. What is true of all of them depends on what others
+    hold: it is the mean of some worlds."""
+    game, seed = GAMES[view["game"]], rng.getrandbits(32)
+    worlds = [game.sample(view, Dealer(seed + n)) for n in range(1 if game.certain else WORLDS)]
+    common = added((game.worth.common(world), 1 / len(worlds)) for world in worlds)
+    return rank(worlds[0], game.worth, common, rng)
 
 
 def rank(state: State, judging: Glance, common: Terms, rng: Random) -> list[Candidate]:

@@ -22,7 +22,7 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from pygame_core.bots.decision import Budget, Candidate, Decision, decide
+from pygame_core.bots.decision import Budget, Candidate, Decision, added, decide
 from pygame_core.bots.greedy import judged
 from pygame_core.dealer import Dealer
 from pygame_core.game import Game, Learnt, Terms
@@ -85,7 +85,7 @@ class Race:
         self.lines = [Line(n, (self.kind.parse(candidate.action),)) for n, candidate in enumerate(ranked)]
         self.first = 0  # the line that was best before the heat, what it brought, and by what others were behind it
         self.most = ranked[0].terms
-        self.lags = [_sum(((candidate.terms, 1.0), (self.most, -1.0))) for candidate in ranked]
+        self.lags = [added(((candidate.terms, 1.0), (self.most, -1.0))) for candidate in ranked]
         self.beaten: dict[int, int] = {}  # the lines that were dropped in this heat, and by which they were beaten
         likely = [n for n, candidate in enumerate(ranked) if candidate.worth > ranked[0].worth - GAP]
         width = BROAD if self.certain else WIDTH
@@ -196,7 +196,7 @@ class Race:
                 break
         else:
             self.over = False
-        return _sum((terms, 1 / len(expected)) for terms in expected)
+        return added((terms, 1 / len(expected)) for terms in expected)
 
     def go_on(self, state: State, dealer: Dealer) -> None:
         """Let every seat play until a turn of the first one begins, or the game ends."""
@@ -229,7 +229,7 @@ class Race:
         before = ((self.lags[n], trust * each), (self.lags[other], -trust * each)) if trust else ()
         mine = ((terms, each) for terms in self.results.get(n, ())[:worlds])
         theirs = ((terms, -each) for terms in self.results.get(other, ())[:worlds])
-        return _sum([*before, *mine, *theirs])
+        return added([*before, *mine, *theirs])
 
     def behind(self, n: int, best: int) -> bool:
         """Whether a line is clearly worse than the best."""
@@ -244,8 +244,8 @@ class Race:
         """What a line brings: the mean of its playouts, or what it brought before."""
         worlds = self.tried(n)
         if not worlds:
-            return _sum(((self.most, 1.0), (self.lags[n], 1.0)))
-        return _sum((terms, 1 / worlds) for terms in self.results[n][:worlds])
+            return added(((self.most, 1.0), (self.lags[n], 1.0)))
+        return added((terms, 1 / worlds) for terms in self.results[n][:worlds])
 
     def so_far(self, best: int) -> tuple[Terms, list[Terms]]:
         """What the best line brings, and by what every other is behind it."""
@@ -258,10 +258,10 @@ class Race:
             return {}
         if n in self.beaten:
             other = self.beaten[n]
-            return _sum(((self.margin(n, other), 1.0), (self.lag(other, best), 1.0)))
+            return added(((self.margin(n, other), 1.0), (self.lag(other, best), 1.0)))
         if n == self.first or self.tried(n, best):
             return self.margin(n, best)
-        return _sum(((self.lags[n], 1.0), (self.lag(self.first, best), 1.0)))
+        return added(((self.lags[n], 1.0), (self.lag(self.first, best), 1.0)))
 
     def found(self) -> list[Candidate]:
         """All judged actions with what they bring beside the best, which comes first; each by its best line."""
@@ -269,7 +269,7 @@ class Race:
         most, lags = self.so_far(best)
         found: dict[int, Candidate] = {}
         for n, line in enumerate(self.lines):
-            terms = _sum(((most, 1.0), (lags[n], 1.0)))
+            terms = added(((most, 1.0), (lags[n], 1.0)))
             worth, before = _total(terms), found.get(line.candidate)
             if before is None or worth > before.worth:
                 found[line.candidate] = Candidate(self.judged[line.candidate].action, worth, terms)
@@ -286,15 +286,6 @@ def counted(terms: Terms, left: float, learnt: Learnt) -> Terms:
     usual = (1.0, 0.0)
     weights = {term: learnt.get(term, usual) for term in terms}
     return {term: points * (weights[term][0] + weights[term][1] * left) for term, points in terms.items()}
-
-
-def _sum(parts: Iterable[tuple[Terms, float]]) -> Terms:
-    """Terms, each so many times, in one."""
-    total: Terms = {}
-    for terms, times in parts:
-        for term, points in terms.items():
-            total[term] = total.get(term, 0.0) + points * times
-    return total
 
 
 def _total(terms: Terms) -> float:
