@@ -62,8 +62,9 @@ def panel(model: Model) -> Element:
 
 
 def bots_entry(match: Match, below: int = 10**6) -> int:
-    """The last entry that is a bot's, below a log number."""
-    return max(n for n, entry in enumerate(match.log[:below]) if entry[0] != 0)
+    """The last turn that is a bot's, below a log number: what follows from one may leave no choice."""
+    follows = GAMES[match.game].follows
+    return max(n for n, entry in enumerate(match.log[:below]) if entry[0] != 0 and entry[1][0] not in follows)
 
 
 @cache
