@@ -3,6 +3,7 @@
 It follows `browser/page.py`, by the same `palaces.ways`; a journey in a browser walks the paths that it finds.
 """
 
+import itertools
 import random
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -258,10 +259,12 @@ def piecemeal(walker: Walker, action: list[Any]) -> Iterator[Walker]:
     seat = walker.model.viewer
     assert seat is not None
     walker = walker.twin()
-    touched = walker.model.face.touches(walker.model.match, seat, action)
-    for what in touched:
+    due = walker.model.face.touches(walker.model.match, seat, action)
+    later: list[Any] = []  # what is chosen already, if another touch does not choose anew
+    for what in itertools.chain(due, later):
         if not any(touches(what)(stop) for stop in walker.page):
-            continue  # it is chosen already, since there is nothing else
+            later += [what] if what not in later else []
+            continue
         walker.go(touches(what))
         walker.walked.append(("Enter", ""))
         model = update(walker.model, ["touch", *what])[0]
