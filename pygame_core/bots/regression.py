@@ -17,6 +17,7 @@ from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
+from pygame_core.bots.decision import added
 from pygame_core.bots.search import WIDTH, counted
 from pygame_core.dealer import Dealer
 from pygame_core.game import Learnt, Terms, Worth
@@ -94,8 +95,7 @@ def followed(worth: Worth, state: State, action: Action, seat: Seat, luck: int) 
 
 def _less(one: Sample, other: Sample) -> Sample:
     """By what a line is better than another."""
-    terms = {term: one.terms.get(term, 0.0) - other.terms.get(term, 0.0) for term in one.terms | other.terms}
-    return Sample(terms, one.left, one.lead - other.lead)
+    return Sample(added(((one.terms, 1.0), (other.terms, -1.0))), one.left, one.lead - other.lead)
 
 
 WAYS: Final = {"leaf": Way(lines, 300.0, moving=False), "standing": Way(positions, 1000.0, moving=True)}
