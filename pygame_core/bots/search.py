@@ -154,8 +154,8 @@ class Race:
         self.beaten = {}
 
     def joining(self) -> list[int]:
-        """Lines that have not been tried: those that looked best (beside a single one those that can still be better), and
-        where all is certain other ways to end the turns of those that go on."""
+        """Lines that have not been tried: those that looked best, beside a single one only those that may be better;
+        where all is certain other ways to end the turns of those that go on, too."""
         joining, self.waiting = self.waiting[:JOINING], self.waiting[JOINING:]
         if self.done and not self.certain:
             joining = [n for n in joining if _total(self.lags[n]) > -DOUBT]
