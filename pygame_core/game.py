@@ -135,8 +135,9 @@ class Worth(Glance, Protocol):
     def common(self, state: Any, /) -> Terms:
         """What `judge` leaves out because no action changes it, so that both together are the lead to expect."""
 
-    def best(self, state: Any, /) -> Action:
-        """The action of the seat to move that is worth most, ties broken anyhow: a quick policy for playouts."""
+    def turns(self, state: Any, /) -> Sequence[Sequence[Action]]:
+        """Ways for the seat to move to go on, as far as its turn goes or by an action at least: the one that is worth
+        most, ties broken anyhow, and perhaps some more, the best first. A quick policy for playouts."""
 
     def begins(self, state: Any, seat: Seat, /) -> bool:
         """Whether a turn of this seat begins: where one playout of a search is compared with another."""

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 from strangers import POOL, Stranger
-from strangers.__main__ import RESULTS, keep
+from strangers.__main__ import RESULTS, keep, main
 from strangers.meeting import Move, meet
+from strangers.nerve import Answer, answers, fitted
 
 from pygame_core import GAMES, Dealer, Match
 from pygame_core.bots import choose
@@ -113,3 +114,34 @@ def test_a_result_is_kept_beside_those_that_are_there(tmp_path: Path) -> None:
     assert json.loads(file.read_text("utf-8")) == {
         "palazzo": {"skilled": {"bully": {"games": 4}, "racer": {"games": 6}}}
     }
+
+
+@pytest.mark.parametrize("kept", ["folder", "[]", "no JSON", "missing/results.json"])
+def test_where_no_result_can_be_kept_is_said_before_the_games(
+    kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path if kept == "folder" else tmp_path / (kept if "/" in kept else "results.json")
+    if not (file.is_dir() or "/" in kept):
+        file.write_text(kept)
+    monkeypatch.setattr("sys.argv", ["strangers", "palazzo", "--games", "1000000", "--save", str(file)])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+    said = capsys.readouterr()
+    assert not said.out
+    assert "there is no folder" in said.err or "name another file" in said.err
+
+
+def test_how_far_bidders_go_is_found_again_in_their_answers() -> None:
+    """Of those who top a price of 2.5 for each card as likely as not, and of twice as much in one case of nine."""
+    asked = [(4, 10, 1, 1), (4, 20, 1, 8), (8, 10, 8, 1)]
+    found = [Answer(*one, topped) for *one, yes, no in asked for topped in [True] * yes + [False] * no]
+    assert fitted([*found, Answer(0, 4, topped=False)]) == pytest.approx((2.5, 3.0))
+
+
+def test_answers_are_those_of_the_stranger_alone() -> None:
+    """A bully tops what it can."""
+    bully = next(stranger for stranger in POOL["palazzo"] if stranger.name == "bully")
+    found = answers(bully, 1, 2)
+    assert len(found) > 10
+    assert all(answer.price >= 3 for answer in found)
+    assert all(answer.topped for answer in found if answer.held * 3 > 4 * answer.price)

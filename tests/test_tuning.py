@@ -10,7 +10,7 @@ from tables import RELEASED
 from pygame_core import GAMES, Match
 from pygame_core.__main__ import main
 from pygame_core.bots import regression, tuning
-from pygame_core.bots.search import counted
+from pygame_core.bots.search import counted, play
 from pygame_core.dealer import Dealer
 
 SIGHTS = [(game, sight) for game in GAMES for sight in ("glance", "worth")]
@@ -101,10 +101,10 @@ def test_what_is_compared_is_a_line_at_the_next_turn_and_at_the_end(game: str) -
     assert 0 < line.left < 1
     while state.to_move() is not None:
         last = state.copy()
-        state.apply(worth.best(state), Dealer(3))
+        play(worth, state, Dealer(3))
     seat = last.to_move()
     assert seat is not None
-    ended = regression.followed(worth, last, worth.best(last), seat, 3)
+    ended = regression.followed(worth, last, worth.turns(last)[0][0], seat, 3)
     assert sum(ended.terms.values()) == pytest.approx(ended.lead)
 
 

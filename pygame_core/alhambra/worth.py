@@ -4,7 +4,7 @@ A position is judged as it stands after the seat's own actions and before chance
 seat's own hand, at all that lies open, and at how many cards others hold, never at which.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import exp
 from operator import itemgetter
@@ -75,10 +75,11 @@ def common(state: Alhambra) -> Terms:
     return {"points": lead(state.scores(), state.turn)} | {term: -points for term, points in theirs.items()}
 
 
-def best(state: Alhambra) -> "Action":
+def turns(state: Alhambra) -> Sequence[Sequence["Action"]]:
     """The legal action that is worth most, of payments with one sum only that which leaves the best change."""
     forecast = Forecast(state)
-    return max(forecast.choices(forecast.now) or [rules.PASS], key=lambda action: forecast.worth(forecast.now, action))
+    choices = forecast.choices(forecast.now) or [rules.PASS]
+    return [[max(choices, key=lambda action: forecast.worth(forecast.now, action))]]
 
 
 def begins(state: Alhambra, seat: Seat) -> bool:

@@ -18,7 +18,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from pygame_core.bots.decision import added
-from pygame_core.bots.search import WIDTH, counted
+from pygame_core.bots.search import WIDTH, counted, play
 from pygame_core.dealer import Dealer
 from pygame_core.game import Learnt, Terms, Worth
 from pygame_core.match import GAMES
@@ -86,10 +86,10 @@ def followed(worth: Worth, state: State, action: Action, seat: Seat, luck: int) 
     after, dealer = state.copy(), Dealer(luck)
     after.apply(action, dealer)
     while after.to_move() is not None and not worth.begins(after, seat):
-        after.apply(worth.best(after), dealer)
+        play(worth, after, dealer)
     terms, left = worth.value(after, seat), worth.left(after)
     while after.to_move() is not None:
-        after.apply(worth.best(after), dealer)
+        play(worth, after, dealer)
     return Sample(terms, left, lead(after.scores(), seat))
 
 

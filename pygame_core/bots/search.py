@@ -25,7 +25,7 @@ from typing import NamedTuple
 from pygame_core.bots.decision import Budget, Candidate, Decision, added, decide
 from pygame_core.bots.greedy import judged
 from pygame_core.dealer import Dealer
-from pygame_core.game import Game, Learnt, Terms
+from pygame_core.game import Game, Learnt, Terms, Worth
 from pygame_core.match import GAMES
 from pygame_core.state import Action, State, View
 
@@ -39,10 +39,10 @@ FAR = 4  # turns that lines are followed at most, where all is certain
 SECONDS = 2  # other ways to end a turn that are looked into, where all is certain
 WORLDS = 32  # in a heat
 FIRST = 8  # worlds before a line is dropped
-TRUST = 10.0  # worlds that what was thought before a heat counts for
-SURE = 3.0  # standard errors by which a line has to be behind to be dropped
+OFF = 2.0  # points by which what was thought before a heat may be off
+SURE = 3.0  # standard errors by which a line has to be behind to be dropped, and at least so many points:
+NEAR = 1.0  # what is behind by less may still turn out better further on
 STRAY = 4.0  # points by which one world more might differ, however alike those so far were
-NEAR = 1.0  # points by which no other line comes near one that is clear
 # The processor's seconds of this thread, which a busy machine takes from nobody. In WebAssembly they are not to be had
 # for long: what counts them there is full after 36 minutes.
 clock = time.perf_counter if sys.platform == "emscripten" else time.thread_time
@@ -92,7 +92,10 @@ class Race:
         self.running, self.waiting = likely[:width], likely[width:]
         self.turns = 1  # of the playouts of this heat
         self.results: dict[int, list[Terms]] = {n: [] for n in self.running}
+        self.totals: dict[int, list[float]] = {n: [] for n in self.running}  # the same in points
         self.worlds = 0  # that all of them were tried in
+        self.before = 0  # worlds of earlier heats that went as far
+        self.trust = 0.0  # worlds that what was thought before this heat counts for: as many, and more if they differ
         self.playouts = 0
         self.over = True  # whether all playouts of the heat came to the end of the game
         self.todo: list[int] = []  # the lines that are still to be tried in this world
@@ -112,7 +115,8 @@ class Race:
         if not self.todo:
             self.begin_world()
         n = self.todo.pop(0)
-        self.results[n].append(self.playout(self.lines[n].actions))
+        self.results[n].append(terms := self.playout(self.lines[n].actions))
+        self.totals[n].append(_total(terms))
         self.playouts += 1
         if not self.todo:
             self.end_world()
@@ -127,6 +131,8 @@ class Race:
     def end_world(self) -> None:
         """Lines that are clearly worse are dropped; a heat that has not made one of them clear leads to the next."""
         self.worlds += 1
+        if not self.certain:
+            self.trust = self.worlds + self.scatter() + self.before
         best = self.best()
         if not self.certain and self.worlds >= FIRST:
             self.drop(best, {n for n in self.running if n != best and self.behind(n, best)})
@@ -148,9 +154,11 @@ class Race:
         further = not (self.over or self.done)
         self.running = sorted(self.running, key=lambda n: -_total(self.lags[n]))[: len(known) or DEEP]
         self.running += self.joining()
+        self.before = 0 if further else self.before + self.worlds
         if further:
             self.turns = FAR if self.certain else self.turns + 1
         self.results, self.worlds, self.over = {n: known.get(n, []) for n in self.running}, 0, True
+        self.totals = {n: list(map(_total, found)) for n, found in self.results.items()}
         self.beaten = {}
 
     def joining(self) -> list[int]:
@@ -170,15 +178,14 @@ class Race:
         return joining
 
     def ended_otherwise(self, line: Line) -> Iterator[Line]:
-        """A line with the second best ways to go on in the same turn; none if it ends it."""
+        """A line with the next best ways to go on in the same turn; none if it ends it."""
         state = self.world.copy()
         for action in line.actions:
             state.apply(action, Dealer(0))
         if state.to_move() != self.seat or self.worth.begins(state, self.seat):
             return
-        options = sorted(self.worth.judge(state), key=lambda option: -_total(option[1]))
-        for action, _terms in options[1 : SECONDS + 1]:
-            yield Line(line.candidate, (*line.actions, action))
+        for rest in self.worth.turns(state)[1 : SECONDS + 1]:
+            yield Line(line.candidate, (*line.actions, *rest))
 
     def playout(self, actions: Iterable[Action]) -> Terms:
         """What the seat can expect after these actions, when so many turns later one of its own begins."""
@@ -188,7 +195,7 @@ class Race:
         expected = []
         for turn in range(1, self.turns + 1):
             if turn > 1:
-                state.apply(self.worth.best(state), dealer)
+                play(self.worth, state, dealer)
             self.go_on(state, dealer)
             if self.certain or turn == self.turns or state.to_move() is None:
                 expected.append(self.value(state))
@@ -201,7 +208,7 @@ class Race:
     def go_on(self, state: State, dealer: Dealer) -> None:
         """Let every seat play until a turn of the first one begins, or the game ends."""
         while state.to_move() is not None and not self.worth.begins(state, self.seat):
-            state.apply(self.worth.best(state), dealer)
+            play(self.worth, state, dealer)
 
     def value(self, state: State) -> Terms:
         """The lead to expect as a turn begins, as results have taught; after the end what it is."""
@@ -221,10 +228,12 @@ class Race:
         return min(worlds, *(len(self.results.get(n, ())) for n in lines))
 
     def margin(self, n: int, other: int) -> Terms:
-        """By what a line is better than another: in the worlds where both were tried, and by what was thought before.
-        Where all is certain this heat alone counts, for it looks further."""
+        """By what a line is better than another: in the worlds where both were tried, and by what was thought before,
+        each counting the more the less it may be off. Where all is certain this heat alone counts: it looks further."""
         worlds = self.tried(n, other)
-        trust = 0.0 if self.certain and worlds else TRUST
+        if not worlds:
+            return added(((self.lags[n], 1.0), (self.lags[other], -1.0)))
+        trust = 0.0 if self.certain else self.trust
         each = 1 / (worlds + trust)
         before = ((self.lags[n], trust * each), (self.lags[other], -trust * each)) if trust else ()
         mine = ((terms, each) for terms in self.results.get(n, ())[:worlds])
@@ -232,13 +241,29 @@ class Race:
         return added([*before, *mine, *theirs])
 
     def behind(self, n: int, best: int) -> bool:
-        """Whether a line is clearly worse than the best."""
-        pairs = zip(self.results[best], self.results[n], strict=True)
-        margins = [_total(theirs) - _total(mine) for theirs, mine in pairs]
-        mean, most = sum(margins) / len(margins), len(margins) - 1
-        squares = STRAY**2 + sum((margin - mean) ** 2 for margin in margins)
-        error = sqrt(squares / most / len(margins))  # of the mean
-        return min(mean, _total(self.margin(best, n))) >= SURE * error
+        """Whether a line is clearly worse than the best: by all that is known, and by this heat alone."""
+        margins = self.margins(best, n)
+        mean = sum(margins) / len(margins)
+        return min(mean, _total(self.margin(best, n))) >= max(NEAR, SURE * self.error(best, n))
+
+    def margins(self, n: int, other: int) -> list[float]:
+        """By how many points a line is better than another in each world of this heat where both were tried."""
+        worlds = self.tried(n, other)
+        pairs = zip(self.totals[n][:worlds], self.totals[other][:worlds], strict=True)
+        return [mine - theirs for mine, theirs in pairs]
+
+    def scatter(self) -> float:
+        """How many worlds of this heat may be off together by as much as what was thought before."""
+        first, *others = self.running
+        squares = [self.worlds * self.error(n, first) ** 2 for n in others]
+        return sum(squares) / max(1, len(squares)) / OFF**2
+
+    def error(self, n: int, other: int) -> float:
+        """The standard error of the mean of these margins."""
+        margins = self.margins(n, other)
+        mean = sum(margins) / len(margins)
+        squares = STRAY**2 + sum([(margin - mean) ** 2 for margin in margins])
+        return sqrt(squares / max(1, len(margins) - 1) / len(margins))
 
     def expected(self, n: int) -> Terms:
         """What a line brings: the mean of its playouts, or what it brought before."""
@@ -275,6 +300,12 @@ class Race:
                 found[line.candidate] = Candidate(self.judged[line.candidate].action, worth, terms)
         first = found.pop(self.lines[best].candidate)
         return [first, *sorted(found.values(), key=lambda candidate: -candidate.worth)]
+
+
+def play(worth: Worth, state: State, dealer: Dealer) -> None:
+    """What the evaluation does next, perhaps to the end of the turn."""
+    for action in worth.turns(state)[0]:
+        state.apply(action, dealer)
 
 
 def counted(terms: Terms, left: float, learnt: Learnt) -> Terms:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from pygame_core.medina.shape import Action
 
 FEW: Final = 12  # actions that are all looked at
-SPOTS: Final = {"new": 6, "stable": 6, "wall": 5}  # spaces that are looked at for a kind of component
-SPOTS_OF_COLOUR: Final = 4  # and for a colour that goes on
+SPOTS: Final = {"new": 4, "stable": 4, "wall": 4}  # spaces that are looked at for a kind of component
+SPOTS_OF_COLOUR: Final = 3  # and for a colour that goes on
 
 
 def likely(state: Medina) -> list["Action"]:

@@ -35,6 +35,8 @@ Open = tuple[float, int]
 Terms = tuple[float, float]
 """Of a colour: what it promises, and by how much it is more with a rooftop as the turn's second component."""
 
+Turn = tuple["Action", ...]
+"""What is left of a turn, or all of it."""
 Flags = tuple[bool, bool, bool]
 """Whether anybody has walls, merchants, stables left."""
 Claims = dict[tuple[object, ...], list[Terms | None]]
@@ -49,21 +51,44 @@ RINGS: Final = {
 NO_GROUND: Final[Ground] = (0, 0, 0, 0)
 NO_BORDER: Final[Border] = (0, 0.0, (), ())
 NO_STAND: Final[Stand] = (0, 0.0)
+BEAM: Final = 5  # first components of which the second one is chosen, rooftops and new ones aside
+WAYS: Final = 3  # to end a turn, the best and what else there is
 KEPT: Final = 1 << 11
 """So many answers are kept: a search that follows an action further goes over the same positions again."""
-ANSWERS: Final[dict[tuple[object, ...], "Action"]] = {}
+ANSWERS: Final[dict[tuple[object, ...], Sequence[Turn]]] = {}
 
 
-def best(state: Medina) -> "Action":
-    """Of the actions that leap to the eye, the one that is worth most."""
+def turns(state: Medina) -> Sequence[Turn]:
+    """Of the actions that leap to the eye those that are worth most, to the end of the turn."""
     key = position(state)
     answer = ANSWERS.get(key)
     if answer is None:
         if len(ANSWERS) >= KEPT:
             ANSWERS.clear()
-        options = likely(state)
-        answer = ANSWERS[key] = options[0] if len(options) == 1 else max(options, key=Quick(state).worth)
+        answer = ANSWERS[key] = found(state)
     return answer
+
+
+def found(state: Medina) -> Sequence[Turn]:
+    """The same, worked out: the best ways to end a turn, or else the best first component with the best second one of
+    those that looked well before it, or were not to be seen there."""
+    ranked = rank(state, likely(state))
+    if state.placed or state.due == 1:
+        return [(action,) for action in ranked[:WAYS]]
+    first, *others = ranked
+    after = state.copy()
+    after.apply(first, DEALER)
+    if after.turn != state.turn:
+        return [(first,)]
+    worse = {action for action in others[BEAM - 1 :] if action[0] != "roof"}
+    options = likely(after)
+    second, *_ = rank(after, [action for action in options if action not in worse] or options)
+    return [(first, second)]
+
+
+def rank(state: Medina, actions: list["Action"]) -> list["Action"]:
+    """Actions, the best first."""
+    return sorted(actions, key=Quick(state).worth, reverse=True) if len(actions) > 1 else actions
 
 
 def position(state: Medina) -> tuple[object, ...]:
@@ -468,8 +493,8 @@ class Quick:
 
     def field(self, state: Medina, colour: int, patience: int) -> Field:
         """Who contests a colour."""
-        seat = self.seat
-        key = colour, state.claimed[seat] >> colour & 1, state.buildings[seat][colour], patience
+        claimed, hand = state.claimed[self.seat] >> colour & 1, state.buildings[self.seat][colour]
+        key = colour, claimed, hand, patience if claimed and hand else 0
         found = self.fields.get(key)
         if found is None:
             found = self.fields[key] = self.fielded(state, colour)

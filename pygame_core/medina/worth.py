@@ -5,7 +5,7 @@ that it has not claimed, its tiles and what it has left to place. What others ca
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import exp
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -136,11 +136,11 @@ def common(state: Medina) -> Terms:
     return value(state, state.turn)
 
 
-def best(state: Medina) -> "Action":
-    """Of the actions that leap to the eye, the one that is worth most."""
+def turns(state: Medina) -> Sequence[Sequence["Action"]]:
+    """Of the actions that leap to the eye those that are worth most, to the end of the turn."""
     from pygame_core.medina import quick  # once one searches: a page starts sooner without
 
-    return quick.best(state)
+    return quick.turns(state)
 
 
 def begins(state: Medina, seat: Seat) -> bool:
@@ -171,14 +171,25 @@ class Forecast:
         self.street = street(state)
         self.crossing = sum(self.street)  # the sets of its steps have nothing in common
         self.prospects = [self.found(state, palace, self.street) for palace in state.palaces]
-        self.near = [orthogonal(palace[1] | palace[2]) for palace in state.palaces]
-        self.zones = [self.zone(palace) for palace in state.palaces]
         # what does not depend on all of an action is found once: by what was placed where
         self.streets: dict[int, list[Mask]] = {}
         self.known: dict[tuple[Mask, Mask, int], Prospect] = {}
         self.holdings: dict[tuple[int, ...], list[float]] = {}
         self.contests: dict[tuple[object, ...], tuple[float, float]] = {}
         self.now = self.value(state, self.prospects)
+
+    @cached_property
+    def near(self) -> list[Mask]:
+        """Of all palaces, the spaces beside them."""
+        return [orthogonal(palace[1] | palace[2]) for palace in self.state.palaces]
+
+    @cached_property
+    def zones(self) -> list[Mask]:
+        """Of all palaces, where a building or stable makes a difference to them."""
+        return [
+            around(buildings | stables) | flood(self.state, buildings, stables)
+            for _, buildings, stables, _ in self.state.palaces
+        ]
 
     def terms(self, action: "Action") -> Terms:
         """What the action is worth, by source."""
@@ -231,10 +242,6 @@ class Forecast:
                     self.known[key] = found
             prospects.append(found)
         return prospects
-
-    def zone(self, palace: Palace) -> Mask:
-        """Where a building or stable makes a difference to a palace."""
-        return around(palace[1] | palace[2]) | flood(self.state, palace[1], palace[2])
 
     def found(self, state: Medina, palace: Palace, ways: Sequence[Mask]) -> Prospect:
         """A palace and what may come to it."""

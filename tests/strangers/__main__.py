@@ -5,7 +5,7 @@ beside what is there, by game, level and name, or in another file if one is name
 """
 
 import json
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentDefaultsHelpFormatter, ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +20,19 @@ KEPT = ("win_rate", "low", "high", "lead")
 
 
 def main() -> None:
-    parser = ArgumentParser(prog="python -m tests.strangers", description="Strangers against a level.")
+    told = {"formatter_class": ArgumentDefaultsHelpFormatter}
+    parser = ArgumentParser(prog="python -m tests.strangers", description="Strangers against a level.", **told)
     parser.add_argument("game", choices=POOL)
-    parser.add_argument("--level", choices=OPPONENTS, default="skilled")
-    parser.add_argument("--games", type=_some, default=200)
-    parser.add_argument("--playouts", type=_some, default=60, help="of a master for each move")
+    parser.add_argument("--level", choices=OPPONENTS, default="skilled", help="whom they meet")
+    parser.add_argument("--games", type=some, default=200, help="that each of them plays, both seats in turn")
+    parser.add_argument("--playouts", type=some, default=60, help="of a master for each move")
     parser.add_argument("--only", metavar="NAME", action="append", help="one of them; may be given again")
-    parser.add_argument("--save", metavar="FILE", type=Path, nargs="?", const=RESULTS)
+    parser.add_argument(
+        "--save", metavar="FILE", type=_results, nargs="?", const=RESULTS, help="keep the results, in results.json"
+    )
     args = parser.parse_args()
     if unknown := {*(args.only or ())} - {stranger.name for stranger in POOL[args.game]}:
         parser.error(f"nobody of {args.game} is called {', '.join(sorted(unknown))}")
-    if args.save and not args.save.parent.is_dir():
-        parser.error(f"there is no folder {args.save.parent}")
     for stranger in POOL[args.game]:
         if args.only and stranger.name not in args.only:
             continue
@@ -44,11 +45,26 @@ def main() -> None:
             keep(args.save, args.game, args.level, stranger.name, found)
 
 
-def _some(word: str) -> int:
+def some(word: str) -> int:
     """A reader of a number of at least one."""
     if not word.isdecimal() or not int(word):
         raise ArgumentTypeError("a whole number, 1 or more")
     return int(word)
+
+
+def _results(word: str) -> Path:
+    """A reader of the name of a file that results can be added to: better refused now than after the games."""
+    file = Path(word)
+    if not file.parent.is_dir():
+        raise ArgumentTypeError(f"there is no folder {file.parent}")
+    if file.exists():
+        try:
+            results = json.loads(file.read_text("utf-8"))
+        except (OSError, ValueError):
+            results = None
+        if not isinstance(results, dict):
+            raise ArgumentTypeError(f"{word} has no results that others could be added to; name another file")
+    return file
 
 
 def keep(file: Path, game: str, level: str, name: str, found: dict[str, Any]) -> None:

@@ -188,7 +188,7 @@ def reader(view: View, legal: list[Move], rng: Random) -> Move:
             dealer = Dealer(rng.getrandbits(32))
             world = PALAZZO.sample(view, dealer)
             world.apply(world.parse(raised), dealer)
-            topped += PALAZZO.worth.best(world)[0] == "bid"
+            topped += PALAZZO.worth.turns(world)[0][0][0] == "bid"
         if 2 * topped > WORLDS:
             return raised
     return swayed(view, rng, lambda action: 0.0)
