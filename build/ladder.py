@@ -3,13 +3,16 @@ and the tables of it in `web/rules/bots.html`.
 
 `python build/ladder.py` plays what is missing, a fifth of every pair before more of any, and writes the tables anew. It
 can be stopped at any time, and goes on in any clone: `tests/ladder` has of each pair its results so far, and a folder
-with the journal of its games (and, where they were played, their saves). `--told` plays nothing.
+with the journal of its games (and, where they were played, their saves). `--told` plays nothing, `--only GAME` one game
+alone.
 """
 
 import json
 import re
 import subprocess
 import sys
+from argparse import ArgumentParser
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -72,13 +75,14 @@ TIMES = (("master:1", "master:0.5"), ("master:2", "master:1"))
 DOUBLINGS = [Pair(name, better, worse, 2) for better, worse in TIMES for name in GAMES]
 
 
-def play() -> None:
-    """Play what has no result yet."""
+def play(names: Collection[str]) -> None:
+    """Play what has no result yet of these games."""
     RESULTS.mkdir(exist_ok=True)
     for part in range(1, PARTS + 1):
         for pair in LADDER + DOUBLINGS:
             games = pair.games * part // PARTS
-            if pair.played < games:
+            if pair.game in names and pair.played < games:
+                print(f"{pair.name}: {pair.played} of {pair.games} games played, now to {games}", flush=True)
                 subprocess.run([sys.executable, "-m", "pygame_core", *pair.command(games)], cwd=ROOT, check=True)
 
 
@@ -126,7 +130,15 @@ def tell() -> None:
     PAGE.write_text(page, "utf-8")
 
 
-if __name__ == "__main__":
-    if "--told" not in sys.argv:
-        play()
+def main() -> None:
+    parser = ArgumentParser(description="Play the ladder of the computer players, and write its tables into the page.")
+    parser.add_argument("--told", action="store_true", help="write the tables only")
+    parser.add_argument("--only", metavar="GAME", choices=GAMES, help="play one game: " + ", ".join(GAMES))
+    args = parser.parse_args()
+    if not args.told:
+        play([args.only] if args.only else GAMES)
     tell()
+
+
+if __name__ == "__main__":
+    main()

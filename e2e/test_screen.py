@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 from conftest import DIST, Site
-from fitting import misfits
+from fitting import TOO_WIDE, misfits
 from players import (
     HOLD,
     SPOKEN,
@@ -113,6 +113,27 @@ def test_everything_fits_and_can_be_touched(page: Page, open_game: Open) -> None
         show(page, what)
         wrong |= misfits(page, what)
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
+
+
+def saver(cards: int) -> Match:
+    """A game whose person has only taken money, and holds so many cards."""
+    match = Match.new("alhambra", seated("you", "bot:casual"), 1)
+    while match.to_move() or len(match.view(0)["hands"][0]) < cards:
+        takes = [action for action in match.legal() if action[0] == "take"]
+        match.play(sensible(match) if match.to_move() else max(takes, key=len))
+    return match
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_a_fan_whose_last_card_is_there_twice_stays_on_the_screen(page: Page, open_game: Open, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 1024})
+    open_game(page, "seats=you,bot:casual&speed=fast&seed=1")
+    for cards in (8, 9, 10, 11, 12):
+        assert load(page, json.dumps(saver(cards).save())) == ""
+        page.wait_for_function(
+            "n => document.querySelectorAll('#money .note-card, .hold .note-card').length >= n", arg=cards
+        )
+        assert not page.evaluate(TOO_WIDE)
 
 
 BAD_ADDRESSES = {

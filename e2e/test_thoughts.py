@@ -90,6 +90,30 @@ def test_a_hint_can_be_asked_for_played_and_closed(page: Page, open_game: Open, 
     assert not focus_lost(page)
 
 
+LINES = """(names) => names.map((name) => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 720), (360, 740)])
+@pytest.mark.parametrize("game", GAMES)
+def test_in_a_small_window_the_moves_of_a_hint_are_whole_and_in_sight(
+    page: Page, open_game: Open, game: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    sit(page, open_game, played(game, 25))
+    page.keyboard.press("h")
+    moves = page.locator("#panel .advice li")
+    expect(moves.first).to_be_visible()
+    names = page.locator("#panel .advice li > span")
+    longest = max(len(name.split()) for name in names.all_text_contents())
+    assert max(names.evaluate_all(LINES)) <= min(4, longest), "no word is broken"
+    for show in page.locator("#panel .advice button").all():
+        expect(show).to_be_in_viewport(ratio=1)
+
+
 BADGE = """(numbers) => {
   const part = document.querySelector("[data-hint]");
   part.setAttribute("data-hint", numbers);

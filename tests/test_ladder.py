@@ -61,6 +61,14 @@ def test_nothing_is_kept_of_other_computer_players() -> None:
     assert {path.name.removesuffix(".json") for path in ladder.RESULTS.iterdir()} <= known
 
 
+@pytest.mark.parametrize("words", [["--help"], ["--tell"], ["--only", "chess"]])
+def test_what_is_asked_for_in_other_words_plays_nothing(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["ladder.py", *words])
+    monkeypatch.setattr(ladder, "play", None)
+    with pytest.raises(SystemExit):
+        ladder.main()
+
+
 def test_a_pair_is_played_by_a_command_that_can_be_repeated() -> None:
     command = ladder.Pair("medina", "master", "skilled", 4).command(24)
     assert command[:4] == ["simulate", "medina", "--seats", "master,skilled,skilled,skilled"]

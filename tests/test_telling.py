@@ -1,5 +1,6 @@
 """What happened and what bots thought, in words: all of it has a name, and no sentence gives another move away."""
 
+import re
 from functools import cache
 from itertools import product
 from random import Random
@@ -10,7 +11,7 @@ from tables import RELEASED, TABLES, positions
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import LEVELS, Budget, Candidate, Decision, choose, seen
-from pygame_core.bots.telling import reasons, signed, told
+from pygame_core.bots.telling import LEAST, compared, reasons, signed, told
 
 BEST, SECOND = Candidate(["take", "b3"], 4.2, {}), Candidate(["take", "g1"], 3.0, {})
 
@@ -123,28 +124,47 @@ def test_what_actions_of_medina_are_called(action: list[Any], said: str) -> None
     assert text("medina").action_name(action) == said
 
 
+CLOSE = "A close choice: as far as was looked ahead, another move promises about as much."
+
+
 @pytest.mark.parametrize(
     ("decision", "said"),
     [
         (
             Decision(BEST.action, [BEST, SECOND], {"B": 2.1, "A": 1.0, "money": -0.8, "C": 0.7}),
-            "Best for points in scoring B (+2.1) and points in scoring A (+1.0), but it costs money in hand (−0.8).",
+            "Best for points in scoring B (+2.1), points in scoring A (+1.0) and points in scoring C (+0.7), "
+            "but it costs money in hand (−0.8).",
         ),
         (Decision(BEST.action, [BEST, SECOND], {"B": 2.1, "A": 0.04}), "Best for points in scoring B (+2.1)."),
         (
             Decision(BEST.action, [BEST, SECOND], {"money": -0.3}),
-            "A close choice: other moves promise about as much.",
+            CLOSE,
         ),
         (
             Decision(BEST.action, [BEST, SECOND], {"money": -1.3, "B": 1.2, "A": 0.3}),
-            "A close choice: other moves promise about as much. "
+            f"{CLOSE} "
             "Best for points in scoring B (+1.2) and points in scoring A (+0.3), but it costs money in hand (−1.3).",
         ),
         (
             Decision(BEST.action, [BEST, SECOND], {"C": 0.8, "money": -0.7, "B": -0.6, "A": 0.6, "exact": 0.5}),
             "Best for points in scoring C (+0.8) and points in scoring A (+0.6), but it costs money in hand (−0.7).",
         ),
-        (Decision(BEST.action, [BEST, SECOND], {}), "A close choice: other moves promise about as much."),
+        (
+            Decision(BEST.action, [BEST, SECOND], {"C": 3.0, "money": -1.7, "B": -1.6, "A": 0.6, "exact": 0.5}),
+            "Best for points in scoring C (+3.0) and points in scoring A (+0.6), "
+            "but it costs money in hand (−1.7) and other things (−1.1).",
+        ),
+        (
+            Decision(BEST.action, [BEST, SECOND], {"C": 5.0, "money": -1.7, "B": -1.6, "A": 0.6}),
+            "Best for points in scoring C (+5.0) and points in scoring A (+0.6), "
+            "but it costs money in hand (−1.7) and points in scoring B (−1.6).",
+        ),
+        (
+            Decision(BEST.action, [BEST, SECOND], {"money": 3.0, "C": 2.0, "B": 1.6, "A": 0.6, "exact": 0.5}),
+            "Best for money in hand (+3.0), points in scoring C (+2.0), points in scoring B (+1.6) "
+            "and other things (+1.1).",
+        ),
+        (Decision(BEST.action, [BEST, SECOND], {}), CLOSE),
         (
             Decision(BEST.action, [BEST], {"B": 2.0}),
             "No other move comes into question.",
@@ -178,3 +198,18 @@ def test_reasons_name_no_action(game: str, level: str) -> None:
         assert not any(name.lower() in said.lower() for name in named if len(name) > len("Pass"))
         for candidate in decision.candidates:
             assert told(text(game), candidate).endswith(f": expected lead {signed(candidate.worth)}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_figures_of_the_reasons_make_up_by_how_much_a_move_is_better(game: str) -> None:
+    """But for those too small to be named."""
+    told = 0
+    for decision in decided(game, "skilled"):
+        for sentence in compared(text(game), decision):
+            figures = [float(said.replace("−", "-")) for said in re.findall(r"\(([+−][\d.]+)\)", sentence)]
+            small = [gain for gain in decision.why.values() if abs(gain) < LEAST]
+            best, second = decision.candidates[:2]
+            off = LEAST * (1 + len(small)) + 0.06 * len(figures)
+            assert sum(figures) == pytest.approx(best.worth - second.worth, abs=off)
+            told += 1
+    assert told

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pygame_core.game import Terms
 
-BEST = 3  # candidates told
+BEST = 3  # candidates told in any case
 
 
 LONGEST = 600
@@ -37,10 +37,10 @@ class Candidate(NamedTuple):
 class Decision(NamedTuple):
     """A bot's move. All of it is plain data in notation, so it can go through JSON.
 
-    `candidates`: the best three, the best first; none from a bot that does not judge, and the move need not be the
-    best of a bot that makes mistakes. `why`: the terms by which the best candidate is better than the second, or its
-    own terms if there was no choice; the weightiest first. `playouts`: how many continuations were looked at; `clear`:
-    whether they left no other action that comes near.
+    `candidates`: the best three, the best first, and the move if it is none of them, as a bot that makes mistakes may
+    find; none from a bot that does not judge. `why`: the terms by which the best candidate is better than the second,
+    or its own terms if there was no choice; the weightiest first. `playouts`: how many continuations were looked at;
+    `clear`: whether they left no other action that comes near.
     """
 
     action: list[Any]
@@ -52,9 +52,10 @@ class Decision(NamedTuple):
 
 def decide(action: list[Any], candidates: list[Candidate], playouts: int = 0, clear: bool = False) -> Decision:
     """The decision for an action, of all that were judged, in order."""
+    chosen = [candidate for candidate in candidates[BEST:] if candidate.action == action]
     told = [
         Candidate(written, round(worth, 3), {term: round(points, 2) for term, points in terms.items()})
-        for written, worth, terms in candidates[:BEST]
+        for written, worth, terms in candidates[:BEST] + chosen
     ]
     return Decision(action, told, _why(*told[:2]), playouts, clear)
 

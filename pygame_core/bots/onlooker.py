@@ -9,6 +9,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from pygame_core.bots import BY_SIGHT
 from pygame_core.bots.decision import Candidate, Decision, decide
 from pygame_core.bots.greedy import glanced, judged
 from pygame_core.dealer import Dealer
@@ -16,7 +17,6 @@ from pygame_core.match import GAMES
 from pygame_core.state import View
 
 HANDS = 16  # that the seat is dealt in turn
-BY_SIGHT = ("beginner", "casual")  # levels that go by a first sight
 WITHOUT = "random"  # the level that does not judge
 
 Ranked = list[Candidate]

@@ -10,14 +10,13 @@ from pygame_core.game import Text
 from pygame_core.state import View
 from pygame_core.words import _, figure, listing
 
-MOST = 3  # terms that a reason names
+MOST = 3  # terms that a reason names, of costs one, if there are more than one beside
 LEAST = 0.1  # points below which a term is no reason
 CLOSE = 0.5  # points below which the best move is hardly better than the next
 
 
 def reasons(text: Text, decision: Decision) -> list[str]:
-    """Why this move: short sentences that name no other move. What it is best for, and what it costs, is so beside the
-    next best; of what it costs the weightiest is named.
+    """Why this move: short sentences that name no other move.
 
     They and their figures still hang on what the bot knew: while hands are secret `onlooker` has what can be told.
 
@@ -26,26 +25,45 @@ def reasons(text: Text, decision: Decision) -> list[str]:
     >>> reasons(text, Decision(["take", "b3"], [best, second], {"B": 2.1, "money": -0.8}))
     ['Best for points in scoring B (+2.1), but it costs money in hand (−0.8).']
     """
+    return [*verdict(decision), *compared(text, decision)]
+
+
+def verdict(decision: Decision) -> list[str]:
+    """How the move stands among the others, if there is something to be said of that."""
     if not decision.candidates:
         return [_("Any legal move would have done: this one was drawn by lot.")]
     if decision.action != decision.candidates[0].action:
         return [_("There was a better move; this player did not see it, or misjudged it.")]
     if len(decision.candidates) == 1:
         return [_("No other move comes into question.")]
-    said = []
     if decision.clear:
-        said.append(_("This is clear: no other move comes near it."))
-    elif sum(decision.why.values()) < CLOSE:
-        said.append(_("A close choice: other moves promise about as much."))
-    weighty = [(term, gain) for term, gain in decision.why.items() if abs(gain) >= LEAST]
-    costs = [(term, gain) for term, gain in weighty if gain < 0][:1]
-    gains = [(term, gain) for term, gain in weighty if gain > 0][: MOST - len(costs)]
-    named = [listing([f"{text.term_name(term)} ({signed(gain)})" for term, gain in part]) for part in (gains, costs)]
-    if gains and costs:
-        said.append(_("Best for {gains}, but it costs {costs}.").format(gains=named[0], costs=named[1]))
-    elif gains:
-        said.append(_("Best for {gains}.").format(gains=named[0]))
-    return said
+        return [_("This is clear: no other move comes near it.")]
+    if sum(decision.why.values()) < CLOSE:
+        return [_("A close choice: as far as was looked ahead, another move promises about as much.")]
+    return []
+
+
+def compared(text: Text, decision: Decision) -> list[str]:
+    """What the move is best for, and what it costs, beside the next best one; nothing if there is none. The weightiest
+    are named, and the rest is summed up, so that all of it makes up by how much it is better."""
+    if len(decision.candidates) < 2 or decision.action != decision.candidates[0].action:
+        return []
+    weighty = [(text.term_name(term), gain) for term, gain in decision.why.items() if abs(gain) >= LEAST]
+    costs = [one for one in weighty if one[1] < 0]
+    gains = [one for one in weighty if one[1] > 0]
+    if not gains:
+        return []
+    most = MOST - bool(costs)
+    others = gains[most:] + costs[1:]
+    if len(others) > 1:
+        gains, costs = gains[:most], costs[:1]
+        rest = sum(gain for _term, gain in others)
+        if abs(rest) >= LEAST:
+            (gains if rest > 0 else costs).append((_("other things"), rest))
+    named = [listing([f"{term} ({signed(gain)})" for term, gain in part]) for part in (gains, costs)]
+    if costs:
+        return [_("Best for {gains}, but it costs {costs}.").format(gains=named[0], costs=named[1])]
+    return [_("Best for {gains}.").format(gains=named[0])]
 
 
 def told(text: Text, candidate: Candidate, view: View | None = None) -> str:

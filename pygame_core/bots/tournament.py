@@ -15,7 +15,7 @@ from random import Random
 from threading import Thread
 from typing import Any, NamedTuple
 
-from pygame_core.bots import Budget, check, choose, seen
+from pygame_core.bots import SEARCHES, Budget, check, choose, seen
 from pygame_core.bots.decision import LONGEST
 from pygame_core.match import Match
 from pygame_core.state import Illegal
@@ -121,6 +121,9 @@ def mind(player: str, budget: Budget) -> tuple[str, Budget]:
     check(level)
     if not colon:
         return level, budget
+    if level != SEARCHES:
+        sentence = _("Only a {level} can be given a time to think. Say {other} without one.")
+        raise Illegal(None, sentence.format(level=SEARCHES, other=level))
     try:
         seconds = float(own)
     except ValueError:

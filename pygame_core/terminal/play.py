@@ -241,8 +241,9 @@ class Sitting:
             decision = choose("master", seen("master", self.match), rng, self.budget)
         for candidate in decision.candidates:
             print(f"{actions.index(candidate.action) + 1:4}  {told(self.game.text, candidate, view)}")
-        for reason in reasons(self.game.text, decision):
-            print(f"      {reason}")
+        lead = _("The figures are the lead to expect over the others' average at the end, in points.")
+        for said in (*reasons(self.game.text, decision), lead):
+            print(f"      {said}")
         return False
 
     def undo(self, seat: int, practice: bool) -> bool:

@@ -19,7 +19,7 @@ from palaces.worker import handle
 from screens import Element, actions, drawn, messages, part, said, snapshot, whole
 
 from pygame_core import GAMES, Match
-from pygame_core.bots import Budget, choose
+from pygame_core.bots import BY_SIGHT, Budget, choose
 from pygame_core.bots.telling import reasons
 
 SEATS = [
@@ -129,7 +129,9 @@ def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are
         hidden = GAMES[game].secrets and match.to_move() is not None
         assert [name in text for name in names] == [not hidden] * len(names)
         assert ("goes by what everybody can see" in text) == hidden
-        assert ("Expected lead: " in text) == hidden
+        level = match.seats[match.log[n][0]]["kind"].removeprefix("bot:")
+        assert ("Expected lead: " in text) == (hidden and level not in BY_SIGHT)
+        assert ("what a move looks worth at first sight" in text) == (not hidden and level in BY_SIGHT)
 
 
 def test_what_the_bot_thought_when_it_moved_is_kept_until_it_is_taken_back() -> None:
@@ -378,6 +380,18 @@ def test_an_earlier_position_looks_as_it_did_then_and_nothing_can_be_done_in_it(
         assert said(model, ["play", ["pass"]]).match is end.match
         whole(model)
     assert snapshot(end) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_an_earlier_position_moves_of_bots_can_be_asked_about_too(game: str) -> None:
+    model = said(looked_back(game), ["show", 20], ["panel", "log"])
+    n = bots_entry(model.match)
+    assert ["why", n] in messages(model)
+    opened, effects = update(model, ["why", n])
+    [asked] = asks(effects)
+    told = answered(opened, asked)[0]
+    assert (told.panel, told.past, len(told.match.log)) == ("why", model.past, len(model.match.log))
+    assert all(reason in panel(told).text() for reason in reasons(told.game.text, told.reasons[n].decision))
 
 
 def cut(match: Match, n: int) -> Match:

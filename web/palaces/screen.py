@@ -272,7 +272,7 @@ def _panel(model: Model, at: Any) -> Markup:
         content = seat(model, at)
     else:
         content = parts[panel](model) if panel in parts else model.face.panel(at, panel)
-    return tag("div", content, class_="sheet clear" if panel == "hint" else "sheet")
+    return tag("div", content, class_="sheet clear" if panel in ("hint", "why") else "sheet")
 
 
 def _menu(model: Model) -> Markup:
@@ -456,6 +456,6 @@ def _line(model: Model, event: Any, lit: str | None, fresh: bool) -> Markup:
     said = tag("span", first, [tag("em", sentence) for sentence in more])
     if model.reviewable and n + 1 != model.moment:
         said = button(said, do=("show", n + 1), class_="line")
-    why = why_button(model, n) if model.past is None else None
+    why = why_button(model, n)
     picture, _word = model.face.brief(event)
     return tag("li", art.sign(event["seat"]), said, picture, why, class_="new" if fresh else None, data_lights=lit)

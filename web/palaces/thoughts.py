@@ -1,7 +1,6 @@
 """What bots think, told to people: why one moved as it did, and a hint for the person to move. Pure."""
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from palaces import art
@@ -10,8 +9,8 @@ from palaces.model import Model, Thought
 from palaces.pieces import lights
 from palaces.sheets import head
 from palaces.words import _
-from pygame_core.bots import Candidate
-from pygame_core.bots.telling import reasons, signed
+from pygame_core.bots import BY_SIGHT, Candidate
+from pygame_core.bots.telling import compared, reasons, signed
 
 
 def why_button(model: Model, n: int) -> Markup | None:
@@ -40,7 +39,7 @@ def why(model: Model) -> Markup:
             return join(asked, waiting(model, "guess", _("Weighing up what everybody can see")))
         return join(asked, waiting(model, "why", _("{name} thinks it over once more").format(name=name)))
     action = model.match.log[n][1]
-    rest = _supposed(found, action, name) if model.secret else _moves(model, found, action)
+    rest = _supposed(model, found, action, name) if model.secret else _moves(model, found, action)
     back = button(_("Back to the log"), do=("panel", "log"), class_="second")
     return join(asked, [tag("p", sentence) for sentence in sentences(model)], rest, tag("div", back, class_="plays"))
 
@@ -55,11 +54,17 @@ def sentences(model: Model) -> list[str]:
     return [_("Asked again now, it would make another move.")]  # a master's depends on the time that it had
 
 
-def _supposed(found: Thought, action: list[Any], name: str) -> list[Markup]:
+def _foresees(model: Model) -> bool:
+    """Whether who made the move that the panel is about thought of the end."""
+    level = model.match.seats[model.match.log[model.about][0]]["kind"].removeprefix("bot:")
+    return level not in BY_SIGHT
+
+
+def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> list[Markup]:
     """What the move promises to an onlooker, and why there is no more to be told."""
     decision = found.decision
-    played = [one for one in decision.candidates if one.action == action]
-    drawn_by_lot = decision.action == action and not played
+    drawn_by_lot = decision.action == action and not decision.candidates
+    played = [one for one in decision.candidates if one.action == action and _foresees(model)]
     lead = _("Expected lead: {points}")
     said = _(
         "{name}'s hand is secret, so this goes by what everybody can see; after the game {name} tells the rest here."
@@ -71,23 +76,26 @@ def _supposed(found: Thought, action: list[Any], name: str) -> list[Markup]:
 
 
 def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
-    """The best moves with what was to be expected of each; one of them may have been played."""
+    """The best moves, and the one that was played, with what was to be expected of each."""
     decision = found.decision
     if not decision.candidates:
         return None
     rows = [_row(model, found, one, played) for one in decision.candidates]
-    titles = tag("tr", tag("th", _("Best moves"), scope="col"), tag("th", _("expected lead"), scope="col"))
-    caption = unseen(_("Best moves and the lead to expect of each"))
-    return join(tabular(caption, titles, rows, class_="thought"), _lead(rows))
+    if _foresees(model):
+        expected, caption = _("expected lead"), _("Best moves and the lead to expect of each")
+    else:
+        expected, caption = _("at first sight"), _("Best moves and what each looks worth at first sight")
+    titles = tag("tr", tag("th", _("Best moves"), scope="col"), tag("th", expected, scope="col"))
+    reasoned = decision.action == played and bool(compared(model.game.text, decision))
+    return join(tabular(unseen(caption), titles, rows, class_="thought"), _figures(_foresees(model), reasoned))
 
 
-def _lead(moves: Sequence[object]) -> Markup | None:
-    """What the figures of these moves are."""
-    if not moves:
-        return None
-    figures = _("The figures are the lead to expect over the others' average at the end, in points.")
-    beside = _("The reasons compare the best move with the next.") if len(moves) > 1 else ""
-    return tag("p", " ".join(filter(None, [figures, beside])), class_="hint")
+def _figures(foreseen: bool, reasoned: bool) -> Markup:
+    """What the figures of moves are, and those of reasons, if there are any."""
+    lead = _("The figures are the lead to expect over the others' average at the end, in points.")
+    glance = _("The figures are what a move looks worth at first sight, in points.")
+    beside = _("The reasons compare the best move with the next.") if reasoned else ""
+    return tag("p", " ".join(filter(None, [lead if foreseen else glance, beside])), class_="hint")
 
 
 def _row(model: Model, found: Thought, one: Candidate, played: list[Any]) -> Markup:
@@ -115,9 +123,11 @@ def hint(model: Model) -> Markup:
     found = model.hint
     if found is None:
         return join(head(_("Hint")), waiting(model, "hint", _("A master looks at what you may know")))
-    said = [tag("p", sentence) for sentence in reasons(model.game.text, found.decision)]
-    moves = [_advice(model, found, n, one) for n, one in enumerate(found.decision.candidates, 1)]
-    return join(head(_("Hint")), tag("ol", moves, class_="advice") if moves else None, said, _lead(moves))
+    text, decision = model.game.text, found.decision
+    said = [tag("p", sentence) for sentence in reasons(text, decision)]
+    moves = [_advice(model, found, n, one) for n, one in enumerate(decision.candidates, 1)]
+    told = [tag("ol", moves, class_="advice"), said, _figures(True, bool(compared(text, decision)))]
+    return join(head(_("Hint")), told if moves else said)
 
 
 def _advice(model: Model, found: Thought, n: int, one: Candidate) -> Markup:

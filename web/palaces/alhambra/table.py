@@ -363,7 +363,7 @@ def chooses(at: Table, card: str, n: int, face: object, **attributes: object) ->
         label = _("{card}, you hold {n}").format(card=label, n=n)
     if chosen:
         label = _("{card}, {n} chosen").format(card=label, n=chosen)
-    count = tag("span", f"{chosen}/{n}" if chosen else f"×{n}", class_="number") if n > 1 else None
+    count = tag("b", f"{chosen}/{n}" if chosen else f"×{n}", class_="number") if n > 1 else None
     pressed = flag(chosen > 0)
     return button(face, count, do=("touch", "card", card), aria_pressed=pressed, aria_label=label, **attributes)
 
