@@ -13,8 +13,8 @@ from pygame_core import GAMES, Match
 from pygame_core.bots import OPPONENTS, Budget, choose, seen
 
 FILE = Path(__file__).parent / "minds.json"
-EVERY = 19  # moves of which one is asked about
-PLAYOUTS = Budget(60)
+EVERY = 41  # moves of which one is asked about
+PLAYOUTS = Budget(150)
 
 
 def recorded() -> dict[str, Any]:

@@ -253,7 +253,10 @@ def test_a_turn_has_a_second_component_of_those_that_looked_well_before_the_firs
             assert after.allows(action) is None
             after.apply(action, Dealer(0))
         if len(turn) == 1:
-            assert len(others) < quick.WAYS
+            ways = [action for action, *_ in worth.turns(state)]
+            judged = quick.Quick(state)
+            assert len({*ways}) == len(ways)
+            assert ways == sorted(ways, key=judged.worth, reverse=True)
             continue
         assert after.turn < 0 or not after.placed
         assert not others

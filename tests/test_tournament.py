@@ -121,7 +121,7 @@ def test_a_time_to_think_that_is_none_is_refused(player: str) -> None:
 
 @pytest.mark.parametrize("player", ["skilled:2", "random:0.5", "casual:"])
 def test_a_time_to_think_is_refused_to_who_does_not_search(player: str) -> None:
-    with pytest.raises(Illegal, match=f"Only a master can be given a time to think. Say {player.split(':')[0]} with"):
+    with pytest.raises(Illegal, match=f"“{player.split(':')[0]}” cannot be given a time to think"):
         tournament.mind(player, Budget())
 
 

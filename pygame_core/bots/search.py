@@ -41,7 +41,7 @@ WORLDS = 32  # in a heat
 FIRST = 8  # worlds before a line is dropped
 OFF = 2.0  # points by which what was thought before a heat may be off
 SURE = 3.0  # standard errors by which a line has to be behind to be dropped, and at least so many points:
-NEAR = 1.0  # what is behind by less may still turn out better further on
+NEAR = 1.0  # what is behind by less may still turn out better further on, and the best is not clear
 STRAY = 4.0  # points by which one world more might differ, however alike those so far were
 # The processor's seconds of this thread, which a busy machine takes from nobody. In WebAssembly they are not to be had
 # for long: what counts them there is full after 36 minutes.
@@ -86,7 +86,7 @@ class Race:
         self.first = 0  # the line that was best before the heat, what it brought, and by what others were behind it
         self.most = ranked[0].terms
         self.lags = [added(((candidate.terms, 1.0), (self.most, -1.0))) for candidate in ranked]
-        self.beaten: dict[int, int] = {}  # the lines that were dropped in this heat, and by which they were beaten
+        self.beaten: dict[int, tuple[int, Terms]] = {}  # the lines dropped in this heat, by which, and by how much
         likely = [n for n, candidate in enumerate(ranked) if candidate.worth > ranked[0].worth - GAP]
         width = BROAD if self.certain else WIDTH
         self.running, self.waiting = likely[:width], likely[width:]
@@ -94,8 +94,7 @@ class Race:
         self.results: dict[int, list[Terms]] = {n: [] for n in self.running}
         self.totals: dict[int, list[float]] = {n: [] for n in self.running}  # the same in points
         self.worlds = 0  # that all of them were tried in
-        self.before = 0  # worlds of earlier heats that went as far
-        self.trust = 0.0  # worlds that what was thought before this heat counts for: as many, and more if they differ
+        self.spread = 0.0  # worlds by which what was thought before this heat counts for more, as they differ
         self.playouts = 0
         self.over = True  # whether all playouts of the heat came to the end of the game
         self.todo: list[int] = []  # the lines that are still to be tried in this world
@@ -132,29 +131,30 @@ class Race:
         """Lines that are clearly worse are dropped; a heat that has not made one of them clear leads to the next."""
         self.worlds += 1
         if not self.certain:
-            self.trust = self.worlds + self.scatter() + self.before
+            self.spread = self.scatter()
         best = self.best()
         if not self.certain and self.worlds >= FIRST:
-            self.drop(best, {n for n in self.running if n != best and self.behind(n, best)})
-        if self.done or self.worlds >= (1 if self.certain else WORLDS):
+            self.drop(best, {n: self.margin(n, best) for n in self.running if n != best and self.behind(n, best)})
+        whole = self.worlds >= (1 if self.certain else WORLDS)
+        last = self.over and not (self.certain or self.waiting)  # there is neither a longer horizon nor another line
+        if self.done or (whole and not last):
             self.end_heat(best)
 
-    def drop(self, best: int, lines: set[int]) -> None:
-        """These are beaten by the best, and not tried any further."""
-        self.beaten |= dict.fromkeys(lines, best)
+    def drop(self, best: int, lines: dict[int, Terms]) -> None:
+        """These are beaten by the best, by so much, and not tried any further."""
+        self.beaten |= {n: (best, lag) for n, lag in lines.items()}
         self.running = [n for n in self.running if n not in lines]
 
     def end_heat(self, best: int) -> None:
         """What was found out is what is thought from now on; the best go on, and others join them. A line that has
         brought the same as the best in every world is not another."""
         if not self.certain:
-            self.drop(best, {n for n in self.running if n != best and self.results[n] == self.results[best]})
+            self.drop(best, {n: {} for n in self.running if n != best and self.results[n] == self.results[best]})
         self.first, self.most, self.lags = best, *self.so_far(best)
         known = {best: self.results[best]} if self.certain and (self.over or self.turns == FAR) else {}  # as it stays
         further = not (self.over or self.done)
         self.running = sorted(self.running, key=lambda n: -_total(self.lags[n]))[: len(known) or DEEP]
         self.running += self.joining()
-        self.before = 0 if further else self.before + self.worlds
         if further:
             self.turns = FAR if self.certain else self.turns + 1
         self.results, self.worlds, self.over = {n: known.get(n, []) for n in self.running}, 0, True
@@ -229,11 +229,11 @@ class Race:
 
     def margin(self, n: int, other: int) -> Terms:
         """By what a line is better than another: in the worlds where both were tried, and by what was thought before,
-        each counting the more the less it may be off. Where all is certain this heat alone counts: it looks further."""
+        which counts as much, and more the more worlds differ. Where all is certain this heat alone counts."""
         worlds = self.tried(n, other)
         if not worlds:
             return added(((self.lags[n], 1.0), (self.lags[other], -1.0)))
-        trust = 0.0 if self.certain else self.trust
+        trust = 0.0 if self.certain else worlds + self.spread
         each = 1 / (worlds + trust)
         before = ((self.lags[n], trust * each), (self.lags[other], -trust * each)) if trust else ()
         mine = ((terms, each) for terms in self.results.get(n, ())[:worlds])
@@ -282,8 +282,8 @@ class Race:
         if n == best:
             return {}
         if n in self.beaten:
-            other = self.beaten[n]
-            return added(((self.margin(n, other), 1.0), (self.lag(other, best), 1.0)))
+            other, behind = self.beaten[n]
+            return added(((behind, 1.0), (self.lag(other, best), 1.0)))
         if n == self.first or self.tried(n, best):
             return self.margin(n, best)
         return added(((self.lags[n], 1.0), (self.lag(self.first, best), 1.0)))

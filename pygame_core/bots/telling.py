@@ -10,7 +10,7 @@ from pygame_core.game import Text
 from pygame_core.state import View
 from pygame_core.words import _, figure, listing
 
-MOST = 3  # terms that a reason names, of costs one, if there are more than one beside
+MOST = 3  # terms that a reason names, one of them a cost if there is any; one more where only one is left
 LEAST = 0.1  # points below which a term is no reason
 CLOSE = 0.5  # points below which the best move is hardly better than the next
 
@@ -39,7 +39,8 @@ def verdict(decision: Decision) -> list[str]:
     if decision.clear:
         return [_("This is clear: no other move comes near it.")]
     if sum(decision.why.values()) < CLOSE:
-        return [_("A close choice: as far as was looked ahead, another move promises about as much.")]
+        ahead = _("A close choice: as far as was looked ahead, another move promises about as much.")
+        return [ahead if decision.playouts else _("A close choice: another move promises about as much.")]
     return []
 
 
@@ -54,12 +55,11 @@ def compared(text: Text, decision: Decision) -> list[str]:
     if not gains:
         return []
     most = MOST - bool(costs)
-    others = gains[most:] + costs[1:]
-    if len(others) > 1:
+    if len(gains[most:]) + len(costs[1:]) > 1:
         gains, costs = gains[:most], costs[:1]
-        rest = sum(gain for _term, gain in others)
-        if abs(rest) >= LEAST:
-            (gains if rest > 0 else costs).append((_("other things"), rest))
+    rest = round(sum(decision.why.values()) - sum(gain for _term, gain in gains + costs), 2)
+    if abs(rest) >= LEAST:
+        (gains if rest > 0 else costs).append((_("other things"), rest))
     named = [listing([f"{term} ({signed(gain)})" for term, gain in part]) for part in (gains, costs)]
     if costs:
         return [_("Best for {gains}, but it costs {costs}.").format(gains=named[0], costs=named[1])]

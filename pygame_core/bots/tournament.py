@@ -122,7 +122,7 @@ def mind(player: str, budget: Budget) -> tuple[str, Budget]:
     if not colon:
         return level, budget
     if level != SEARCHES:
-        sentence = _("Only a {level} can be given a time to think. Say {other} without one.")
+        sentence = _("“{other}” cannot be given a time to think; only “{level}” can.")
         raise Illegal(None, sentence.format(level=SEARCHES, other=level))
     try:
         seconds = float(own)

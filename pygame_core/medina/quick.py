@@ -51,7 +51,7 @@ RINGS: Final = {
 NO_GROUND: Final[Ground] = (0, 0, 0, 0)
 NO_BORDER: Final[Border] = (0, 0.0, (), ())
 NO_STAND: Final[Stand] = (0, 0.0)
-BEAM: Final = 5  # first components of which the second one is chosen, rooftops and new ones aside
+BEAM: Final = 5  # first components that are looked at again for the second, beside rooftops and new ones
 WAYS: Final = 3  # to end a turn, the best and what else there is
 KEPT: Final = 1 << 11
 """So many answers are kept: a search that follows an action further goes over the same positions again."""

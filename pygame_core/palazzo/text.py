@@ -29,7 +29,7 @@ TERM_NAMES = {
     "money": N_("money in hand"),
     "draw": N_("the tiles that may be drawn"),
     "auction": N_("chances in the auction"),
-    "rivals": N_("keeping tiles from others"),
+    "rivals": N_("what the auction leaves to others"),
     "points": N_("points scored soon"),
 }
 """What the computer players' judgement is made of, in words that fit after “best for” and after “it costs”."""

@@ -40,17 +40,18 @@ if TYPE_CHECKING:
 
 Terms = dict[str, float]
 """What makes up a judgement, in points: `palaces` what the seat's row gains, `money` what its hand gains or loses,
-`draw` what two tiles from the stacks promise, `auction` what an auction promises, `rivals` what others may gain by an
-auction."""
+`draw` what two tiles from the stacks promise, `auction` what an auction promises, `rivals` what it is likely to leave
+to others."""
 
 
 class Weights(NamedTuple):
     """How much each thing counts, with three and four players; `python -m pygame_core tune palazzo --seats 4` found
     none that win more.
 
-    The last three are of auctions. From 2,500 decisions of two games went on alike, one with a bid, one with passing:
-    for each unit that another paid more in the end the lead was higher by 0.3. How far bidders go for their cards is
-    found by `python -m tests.strangers.nerve --games 12`, from every stranger and the level skilled.
+    The last three are of auctions. With two players 2,500 decisions were played on twice with the same luck, once with
+    a bid and once with passing: for each unit that the other paid more in the end the lead was higher by 0.3 or so. How
+    far bidders go for their cards is found by `python -m tests.strangers.nerve --games 12`, from every stranger and the
+    level skilled. These three came last: `tune` has not looked at them.
     """
 
     share: float = 0.55  # of the tiles to come, that somebody builds
@@ -259,16 +260,16 @@ class Forecast:
         bidder = max(state.inside, key=state.totals.__getitem__)
         price = state.totals[bidder]
         wins, rivals = self.stands(bidder, price)
-        return {"rivals": rivals + wins * self.lost(bidder, price)}
+        return {"rivals": rivals + wins * self.left_to(bidder, price)}
 
     def stands(self, bidder: Seat, price: int) -> tuple[float, float]:
-        """The chance that a bid wins, and what is lost to those others who may top it, each by its chance."""
+        """The chance that a bid wins, and how the lead changes by those who may top it, each by its chance."""
         rivals = [seat for seat in self.state.inside if seat not in (self.seat, bidder)]
         chances = [self.tops(seat, price) for seat in rivals]
         wins = prod(1 - chance for chance in chances)
         each = (1 - wins) / (sum(chances) or 1.0)
-        lost = sum(chance * self.lost(seat, price + RAISE) for seat, chance in zip(rivals, chances, strict=True))
-        return wins, each * lost
+        left = sum(chance * self.left_to(seat, price + RAISE) for seat, chance in zip(rivals, chances, strict=True))
+        return wins, each * left
 
     def tops(self, seat: Seat, price: int) -> float:
         """The chance that a bidder tops a price: it depends on what so many cards may be worth."""
@@ -277,9 +278,9 @@ class Forecast:
         odds = float((weights.nerve * held / price) ** weights.steep)
         return odds / (1 + odds)
 
-    def lost(self, winner: Seat, price: int) -> float:
-        """How much the lead falls if another wins at a price, whose first coins are a gift to the opener; what is paid
-        above what the tiles are worth makes it rise."""
+    def left_to(self, winner: Seat, price: int) -> float:
+        """By how much the lead changes if another wins at a price, whose first coins are a gift to the opener: it falls
+        by what the tiles are worth, and rises by what is paid for them."""
         state, weights = self.state, self.weights
         paid = price - (OPENING if winner == state.turn else 0)
         gained = self.gain(state.rows[winner], state.quarries[state.builder]) - weights.theirs * weights.coin * paid

@@ -5,7 +5,7 @@ beside what is there, by game, level and name, or in another file if one is name
 """
 
 import json
-from argparse import ArgumentDefaultsHelpFormatter, ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +20,13 @@ KEPT = ("win_rate", "low", "high", "lead")
 
 
 def main() -> None:
-    told = {"formatter_class": ArgumentDefaultsHelpFormatter}
-    parser = ArgumentParser(prog="python -m tests.strangers", description="Strangers against a level.", **told)
+    parser = ArgumentParser(prog="python -m tests.strangers", description="Strangers against a level.")
     parser.add_argument("game", choices=POOL)
-    parser.add_argument("--level", choices=OPPONENTS, default="skilled", help="whom they meet")
-    parser.add_argument("--games", type=some, default=200, help="that each of them plays, both seats in turn")
-    parser.add_argument("--playouts", type=some, default=60, help="of a master for each move")
+    parser.add_argument("--level", choices=OPPONENTS, default="skilled", help="whom they meet: %(default)s")
+    parser.add_argument(
+        "--games", type=some, default=200, help="that each of them plays, both seats in turn: %(default)s"
+    )
+    parser.add_argument("--playouts", type=some, default=60, help="of a master for each move: %(default)s")
     parser.add_argument("--only", metavar="NAME", action="append", help="one of them; may be given again")
     parser.add_argument(
         "--save", metavar="FILE", type=_results, nargs="?", const=RESULTS, help="keep the results, in results.json"

@@ -78,8 +78,9 @@ def main() -> None:
 
 
 def tell(name: str, found: list[Answer]) -> None:
-    nerve, steep = fitted(found)
-    print(f"{name:16} {len(found):>6} answers  nerve {nerve:.2f}  steep {steep:.2f}", flush=True)
+    alike = len({answer.topped for answer in found}) < 2 or len({answer.held / answer.price for answer in found}) < 2
+    said = "all alike" if alike else "nerve {:.2f}  steep {:.2f}".format(*fitted(found))
+    print(f"{name:16} {len(found):>6} answers  {said}", flush=True)
 
 
 if __name__ == "__main__":

@@ -84,7 +84,7 @@ def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
     if _foresees(model):
         expected, caption = _("expected lead"), _("Best moves and the lead to expect of each")
     else:
-        expected, caption = _("at first sight"), _("Best moves and the lead with each at first sight")
+        expected, caption = _("at first sight"), _("Best moves and the lead that each promises at first sight")
     titles = tag("tr", tag("th", _("Best moves"), scope="col"), tag("th", expected, scope="col"))
     reasoned = decision.action == played and bool(compared(model.game.text, decision))
     return join(tabular(unseen(caption), titles, rows, class_="thought"), _figures(_foresees(model), reasoned))
@@ -93,7 +93,7 @@ def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
 def _figures(foreseen: bool, reasoned: bool) -> Markup:
     """What the figures of moves are, and those of reasons, if there are any."""
     lead = _("The figures are the lead to expect over the others' average at the end, in points.")
-    glance = _("The figures are the lead now with what a move adds to it at first sight, in points.")
+    glance = _("The figures are the lead so far plus what a move seems to add at first sight, in points.")
     beside = _("The reasons compare the best move with the next.") if reasoned else ""
     return tag("p", " ".join(filter(None, [lead if foreseen else glance, beside])), class_="hint")
 

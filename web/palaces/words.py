@@ -48,7 +48,7 @@ def strength(name: str) -> str:
         "beginner": _("goes by first sight, and overlooks things"),
         "casual": _("plays what looks best at first sight"),
         "skilled": _("weighs what every move is worth in the end"),
-        "master": _("plays the likeliest moves out in its head; takes a second at most, or longer if you let it"),
+        "master": _("plays the likeliest moves out in its head; takes a second at most, unless you let it take longer"),
     }.get(name, "")
 
 

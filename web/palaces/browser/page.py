@@ -526,7 +526,7 @@ class Page:
 
     def on_click(self, event: Any) -> None:
         """One listener for every control: `data-act` plays an action, `data-do` is a message. A touch beside a sheet
-        closes it, but for a hint, which is about the table."""
+        closes it, but for a hint and for reasons, which are about the table."""
         within = in_sheet(event)
         if not within:
             self.beats.hurry()
@@ -538,7 +538,7 @@ class Page:
         """Do what the control says that was clicked."""
         panel = self.model.panel
         beside = event.target.closest(".sheet,#tools,#notices,.opens,#meaning") is jsnull
-        if panel and panel != "hint" and beside:
+        if panel not in ("", "hint", "why") and beside:
             self.send(("close",))
         if self.signs.on_click(event):
             return
