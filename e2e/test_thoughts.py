@@ -60,6 +60,22 @@ def test_a_bot_says_why_it_moved(page: Page, open_game: Open, game: str) -> None
     assert saved(page) == json.dumps(match.save())
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+def test_reasons_stay_while_the_table_is_looked_at(page: Page, open_game: Open, width: int, height: int) -> None:
+    """A touch beside them does what it says, and closes nothing; nothing is played."""
+    page.set_viewport_size({"width": width, "height": height})
+    match = played("medina", 25)
+    sit(page, open_game, match)
+    page.keyboard.press("l")
+    page.locator("#panel .why").first.click()
+    expect(page.locator("#panel .thought")).to_be_visible()
+    page.locator("#city").click(position={"x": 150, "y": 90})
+    expect(page.locator("#panel .thought")).to_be_visible()
+    assert saved(page) == json.dumps(match.save())
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel .sheet")).to_have_count(0)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_can_be_asked_for_played_and_closed(page: Page, open_game: Open, game: str) -> None:
     match = played(game, 25)
