@@ -28,6 +28,7 @@ from pygame_core.dealer import Dealer
 from pygame_core.game import Terms
 
 ROUNDS = 12
+THERE = 4  # rounds in Pyodide, the first of ours
 POSITIONS = 3  # of a game in a round
 PLAYOUTS = 24  # in each position, twice as many rollouts
 CHESS_GAMES = 4  # in a round: about as long
@@ -36,8 +37,9 @@ LEAST_ROLLOUTS = 1000 / 35_000  # for each move of chess: 1,000 a second where p
 LEAST_IN_PYODIDE = 0.5  # of the playouts here
 MOST_SAMPLING = 0.05  # of a playout
 
-Figures = dict[str, dict[str, float]]
-"""By game and number of seats: playouts a second, for each move of chess, and the part of it that sampling takes."""
+Figures = dict[str, dict[str, list[float]]]
+"""By game and number of seats, in each round: playouts a second, for each move of chess, and the part of a playout that
+sampling takes. A round has positions of its own, so that figures of the same rounds alone can be compared."""
 
 
 class Rollouts(search.Race):
@@ -99,9 +101,9 @@ def sampling(matches: list[Match]) -> float:
 
 
 def measure(rounds: int = ROUNDS) -> Figures:
-    """What is found in this Python: medians of all rounds."""
+    """What is found in this Python."""
     tables = [(game, seats) for game in GAMES for seats in GAMES[game].seat_counts]
-    found: dict[str, dict[str, list[float]]] = {f"{game} {seats}": {} for game, seats in tables}
+    found: Figures = {f"{game} {seats}": {} for game, seats in tables}
     found |= {"rollouts": {}, "chess": {}}
     for seed in range(rounds):
         moves = speed(random_chess, CHESS_GAMES, seed)
@@ -114,13 +116,18 @@ def measure(rounds: int = ROUNDS) -> Figures:
             note(found[f"{game} {seats}"], a_second=rate, of_chess=rate / moves, sampling=share)
         rate = made(Rollouts, midgame("alhambra", SEATS, seed), seed, 2 * PLAYOUTS)
         note(found["rollouts"], a_second=rate, of_chess=rate / moves)
-    return {name: {figure: median(each) for figure, each in own.items()} for name, own in found.items()}
+    return found
 
 
 def note(own: dict[str, list[float]], **figures: float) -> None:
     """Add the figures of a round."""
     for name, value in figures.items():
         own.setdefault(name, []).append(value)
+
+
+def middle(found: Figures, rounds: int = ROUNDS) -> dict[str, dict[str, float]]:
+    """The medians of the first rounds."""
+    return {name: {figure: median(each[:rounds]) for figure, each in own.items()} for name, own in found.items()}
 
 
 def in_pyodide() -> Figures:
@@ -137,16 +144,17 @@ def in_pyodide() -> Figures:
 
 
 def main() -> int:
-    ours, theirs = measure(), in_pyodide()
+    found, theirs = measure(), middle(in_pyodide())
+    ours, beside = middle(found), middle(found, THERE)
     print(
         f"python-chess: {ours['chess']['a_second']:,.0f} moves a second, {theirs['chess']['a_second']:,.0f} in Pyodide"
     )
-    print("playouts a second (for each move of chess), the same in Pyodide, that as a part of the first; sampling")
+    print("playouts a second (for each move of chess), the same in Pyodide, as a part of those in its rounds; sampling")
     parts = []
     for game in GAMES:
         for seats in GAMES[game].seat_counts:
             here, there = ours[f"{game} {seats}"], theirs[f"{game} {seats}"]
-            parts.append(there["a_second"] / here["a_second"])
+            parts.append(there["a_second"] / beside[f"{game} {seats}"]["a_second"])
             print(
                 f"  {game}, {seats} seats: {here['a_second']:,.0f} (RATIO {here['of_chess']:.4f}), "
                 f"{there['a_second']:,.0f} ({there['of_chess']:.4f}), {parts[-1]:.2f}; {here['sampling']:.1%}"
