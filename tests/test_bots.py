@@ -356,7 +356,11 @@ def test_what_a_line_was_dropped_for_stays_as_it_was_found() -> None:
     for n, lag in zip(race.running, (0.0, -2.0, -2.2), strict=True):
         race.lags[n] = {"points": lag}
     found = {race.lines[n].actions: points for n, points in zip(race.running, (0.0, 6.0, 6.3), strict=True)}
-    race.playout = lambda actions: {"points": found[actions]}  # type: ignore[method-assign, misc]
+
+    def playout(actions: Any) -> dict[str, float]:
+        return {"points": found[actions]}
+
+    race.playout = playout  # type: ignore[method-assign]
     while race.worlds < search.WORLDS - 1:
         race.step()
     assert race.running == others

@@ -134,7 +134,7 @@ def test_where_no_result_can_be_kept_is_said_before_the_games(
 def test_how_far_bidders_go_is_found_again_in_their_answers() -> None:
     """Of those who top a price of 2.5 for each card as likely as not, and of twice as much in one case of nine."""
     asked = [(4, 10, 1, 1), (4, 20, 1, 8), (8, 10, 8, 1)]
-    found = [Answer(*one, topped) for *one, yes, no in asked for topped in [True] * yes + [False] * no]
+    found = [Answer(held, price, topped) for held, price, yes, no in asked for topped in [True] * yes + [False] * no]
     assert fitted([*found, Answer(0, 4, topped=False)]) == pytest.approx((2.5, 3.0))
 
 
