@@ -16,7 +16,7 @@ from pygame_core.match import GAMES, Match
 from pygame_core.state import Illegal, View
 from pygame_core.words import _
 
-__all__ = ["BY_SIGHT", "LEVELS", "OPPONENTS", "SEARCHES", "Budget", "Candidate", "Decision", "check", "choose", "seen"]
+__all__ = ["BY_SIGHT", "LEVELS", "OPPONENTS", "Budget", "Candidate", "Decision", "check", "choose", "seen"]
 
 Choose = Callable[[View, Random, Budget], Decision]
 
@@ -39,8 +39,6 @@ LEVELS = tuple(_BOTS)
 """In order of strength, in the words of addresses, saves and the terminal."""
 OPPONENTS = LEVELS[1:]
 """Those that a person may want to sit down with."""
-SEARCHES = "master"
-"""The level that uses the time it has to think."""
 BY_SIGHT = ("beginner", "casual")
 """Those that go by a first sight, whose figures do not say by how much a seat will be ahead in the end."""
 
@@ -61,7 +59,7 @@ def choose(level: str, view: View, rng: Random, budget: Budget = Budget()) -> De
 
 def seen(level: str, match: Match) -> View:
     """The view from which a bot of this level chooses for the seat to move: a master remembers what lay open."""
-    return match.view(match.to_move(), memory=level == SEARCHES)
+    return match.view(match.to_move(), memory=level == "master")
 
 
 def check(level: str) -> None:

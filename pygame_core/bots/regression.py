@@ -18,7 +18,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from pygame_core.bots.decision import added
-from pygame_core.bots.search import WIDTH, counted, play
+from pygame_core.bots.search import WIDTH, counted, go_on, play
 from pygame_core.dealer import Dealer
 from pygame_core.game import Learnt, Terms, Worth
 from pygame_core.match import GAMES
@@ -85,8 +85,7 @@ def followed(worth: Worth, state: State, action: Action, seat: Seat, luck: int) 
     """What an action leads to as the seat's next turn begins, and in the end."""
     after, dealer = state.copy(), Dealer(luck)
     after.apply(action, dealer)
-    while after.to_move() is not None and not worth.begins(after, seat):
-        play(worth, after, dealer)
+    go_on(worth, after, seat, dealer)
     terms, left = worth.value(after, seat), worth.left(after)
     while after.to_move() is not None:
         play(worth, after, dealer)

@@ -27,7 +27,7 @@ from pygame_core.bots.greedy import judged
 from pygame_core.dealer import Dealer
 from pygame_core.game import Game, Learnt, Terms, Worth
 from pygame_core.match import GAMES
-from pygame_core.state import Action, State, View
+from pygame_core.state import Action, Seat, State, View
 
 GAP = 8.0  # points by which a line may seem worse than the best, and still be looked into
 DOUBT = 3.0  # the same once only one is left
@@ -92,7 +92,6 @@ class Race:
         self.running, self.waiting = likely[:width], likely[width:]
         self.turns = 1  # of the playouts of this heat
         self.results: dict[int, list[Terms]] = {n: [] for n in self.running}
-        self.totals: dict[int, list[float]] = {n: [] for n in self.running}  # the same in points
         self.worlds = 0  # that all of them were tried in
         self.spread = 0.0  # worlds by which what was thought before this heat counts for more, as they differ
         self.playouts = 0
@@ -114,8 +113,7 @@ class Race:
         if not self.todo:
             self.begin_world()
         n = self.todo.pop(0)
-        self.results[n].append(terms := self.playout(self.lines[n].actions))
-        self.totals[n].append(_total(terms))
+        self.results[n].append(self.playout(self.lines[n].actions))
         self.playouts += 1
         if not self.todo:
             self.end_world()
@@ -158,7 +156,6 @@ class Race:
         if further:
             self.turns = FAR if self.certain else self.turns + 1
         self.results, self.worlds, self.over = {n: known.get(n, []) for n in self.running}, 0, True
-        self.totals = {n: list(map(_total, found)) for n, found in self.results.items()}
         self.beaten = {}
 
     def joining(self) -> list[int]:
@@ -196,7 +193,7 @@ class Race:
         for turn in range(1, self.turns + 1):
             if turn > 1:
                 play(self.worth, state, dealer)
-            self.go_on(state, dealer)
+            go_on(self.worth, state, self.seat, dealer)
             if self.certain or turn == self.turns or state.to_move() is None:
                 expected.append(self.value(state))
             if state.to_move() is None:
@@ -204,11 +201,6 @@ class Race:
         else:
             self.over = False
         return added((terms, 1 / len(expected)) for terms in expected)
-
-    def go_on(self, state: State, dealer: Dealer) -> None:
-        """Let every seat play until a turn of the first one begins, or the game ends."""
-        while state.to_move() is not None and not self.worth.begins(state, self.seat):
-            play(self.worth, state, dealer)
 
     def value(self, state: State) -> Terms:
         """The lead to expect as a turn begins, as results have taught; after the end what it is."""
@@ -242,28 +234,24 @@ class Race:
 
     def behind(self, n: int, best: int) -> bool:
         """Whether a line is clearly worse than the best: by all that is known, and by this heat alone."""
-        margins = self.margins(best, n)
-        mean = sum(margins) / len(margins)
-        return min(mean, _total(self.margin(best, n))) >= max(NEAR, SURE * self.error(best, n))
-
-    def margins(self, n: int, other: int) -> list[float]:
-        """By how many points a line is better than another in each world of this heat where both were tried."""
-        worlds = self.tried(n, other)
-        pairs = zip(self.totals[n][:worlds], self.totals[other][:worlds], strict=True)
-        return [mine - theirs for mine, theirs in pairs]
+        mean, error = self.beside(best, n)
+        return min(mean, _total(self.margin(best, n))) >= max(NEAR, SURE * error)
 
     def scatter(self) -> float:
         """How many worlds of this heat may be off together by as much as what was thought before."""
         first, *others = self.running
-        squares = [self.worlds * self.error(n, first) ** 2 for n in others]
+        squares = [self.worlds * self.beside(n, first)[1] ** 2 for n in others]
         return sum(squares) / max(1, len(squares)) / OFF**2
 
-    def error(self, n: int, other: int) -> float:
-        """The standard error of the mean of these margins."""
-        margins = self.margins(n, other)
-        mean = sum(margins) / len(margins)
+    def beside(self, n: int, other: int) -> tuple[float, float]:
+        """By how many points a line is better than another in the worlds of this heat where both were tried: the mean,
+        and its standard error."""
+        worlds = self.tried(n, other)
+        pairs = zip(self.results[n][:worlds], self.results[other][:worlds], strict=True)
+        margins = [_total(mine) - _total(theirs) for mine, theirs in pairs]
+        mean = sum(margins) / worlds
         squares = STRAY**2 + sum([(margin - mean) ** 2 for margin in margins])
-        return sqrt(squares / max(1, len(margins) - 1) / len(margins))
+        return mean, sqrt(squares / max(1, worlds - 1) / worlds)
 
     def expected(self, n: int) -> Terms:
         """What a line brings: the mean of its playouts, or what it brought before."""
@@ -300,6 +288,12 @@ class Race:
                 found[line.candidate] = Candidate(self.judged[line.candidate].action, worth, terms)
         first = found.pop(self.lines[best].candidate)
         return [first, *sorted(found.values(), key=lambda candidate: -candidate.worth)]
+
+
+def go_on(worth: Worth, state: State, seat: Seat, dealer: Dealer) -> None:
+    """Let every seat play until a turn of this one begins, or the game ends."""
+    while state.to_move() is not None and not worth.begins(state, seat):
+        play(worth, state, dealer)
 
 
 def play(worth: Worth, state: State, dealer: Dealer) -> None:

@@ -66,6 +66,11 @@ def compared(text: Text, decision: Decision) -> list[str]:
     return [_("Best for {gains}.").format(gains=named[0])]
 
 
+def figures() -> str:
+    """What the figures of actions are, of levels that look to the end."""
+    return _("The figures are the lead to expect over the others' average at the end, in points.")
+
+
 def told(text: Text, candidate: Candidate, view: View | None = None) -> str:
     """An action with what is to be expected of it, in one line."""
     said = _("{action}: expected lead {points}")

@@ -15,7 +15,7 @@ from random import Random
 from threading import Thread
 from typing import Any, NamedTuple
 
-from pygame_core.bots import SEARCHES, Budget, check, choose, seen
+from pygame_core.bots import Budget, check, choose, seen
 from pygame_core.bots.decision import LONGEST
 from pygame_core.match import Match
 from pygame_core.state import Illegal
@@ -121,9 +121,9 @@ def mind(player: str, budget: Budget) -> tuple[str, Budget]:
     check(level)
     if not colon:
         return level, budget
-    if level != SEARCHES:
-        sentence = _("“{other}” cannot be given a time to think; only “{level}” can.")
-        raise Illegal(None, sentence.format(level=SEARCHES, other=level))
+    if level != "master":
+        sentence = _("“{level}” cannot be given a time to think; only “master” can.")
+        raise Illegal(None, sentence.format(level=level))
     try:
         seconds = float(own)
     except ValueError:

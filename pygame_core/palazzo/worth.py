@@ -74,7 +74,7 @@ DUEL: Final = Weights(
 )
 """With two: by `python -m pygame_core tune palazzo`, and what an auction brings by regression. In 10,000 auctions whose
 bidders went up to prices drawn by lot the winner's lead at the end was by 0.75 of that gain and by 2.5 a tile higher,
-and hardly lower for what was paid; so nobody is to gain by bidding up to a price, whatever it is for."""
+and hardly lower for what was paid."""
 WEIGHTS: Final = {2: DUEL, 3: Weights(), 4: Weights()}
 """By number of players."""
 MEAN_COIN = sum(VALUE[card] for card in BANK) / len(BANK)

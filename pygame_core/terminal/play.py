@@ -16,7 +16,7 @@ from typing import Any
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, check, choose, seen
-from pygame_core.bots.telling import reasons, told
+from pygame_core.bots.telling import figures, reasons, told
 from pygame_core.bots.tournament import unique
 from pygame_core.reading import parsed
 from pygame_core.terminal import INTERRUPTED
@@ -241,8 +241,7 @@ class Sitting:
             decision = choose("master", seen("master", self.match), rng, self.budget)
         for candidate in decision.candidates:
             print(f"{actions.index(candidate.action) + 1:4}  {told(self.game.text, candidate, view)}")
-        lead = _("The figures are the lead to expect over the others' average at the end, in points.")
-        for said in (*reasons(self.game.text, decision), lead):
+        for said in (*reasons(self.game.text, decision), figures()):
             print(f"      {said}")
         return False
 

@@ -277,6 +277,11 @@ class Model:
         return self.guesses if self.secret else self.thoughts
 
     @property
+    def aside(self) -> bool:
+        """Whether what the panel is about is on the table, which stays in sight, and in reach."""
+        return self.panel in ("hint", "why")
+
+    @property
     def view(self) -> View:
         """What whoever looks at this screen may know."""
         return self.match.view(None if self.curtain else self.viewer)

@@ -272,7 +272,7 @@ def _panel(model: Model, at: Any) -> Markup:
         content = seat(model, at)
     else:
         content = parts[panel](model) if panel in parts else model.face.panel(at, panel)
-    return tag("div", content, class_="sheet clear" if panel in ("hint", "why") else "sheet")
+    return tag("div", content, class_="sheet clear" if model.aside else "sheet")
 
 
 def _menu(model: Model) -> Markup:

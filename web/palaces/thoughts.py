@@ -10,7 +10,7 @@ from palaces.pieces import lights
 from palaces.sheets import head
 from palaces.words import _
 from pygame_core.bots import BY_SIGHT, Candidate
-from pygame_core.bots.telling import compared, reasons, signed
+from pygame_core.bots.telling import compared, figures, reasons, signed
 
 
 def why_button(model: Model, n: int) -> Markup | None:
@@ -92,10 +92,9 @@ def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
 
 def _figures(foreseen: bool, reasoned: bool) -> Markup:
     """What the figures of moves are, and those of reasons, if there are any."""
-    lead = _("The figures are the lead to expect over the others' average at the end, in points.")
     glance = _("The figures are the lead so far plus what a move seems to add at first sight, in points.")
     beside = _("The reasons compare the best move with the next.") if reasoned else ""
-    return tag("p", " ".join(filter(None, [lead if foreseen else glance, beside])), class_="hint")
+    return tag("p", " ".join(filter(None, [figures() if foreseen else glance, beside])), class_="hint")
 
 
 def _row(model: Model, found: Thought, one: Candidate, played: list[Any]) -> Markup:

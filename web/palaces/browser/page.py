@@ -536,9 +536,8 @@ class Page:
 
     def answer(self, event: Any) -> None:
         """Do what the control says that was clicked."""
-        panel = self.model.panel
         beside = event.target.closest(".sheet,#tools,#notices,.opens,#meaning") is jsnull
-        if panel not in ("", "hint", "why") and beside:
+        if self.model.panel and not self.model.aside and beside:
             self.send(("close",))
         if self.signs.on_click(event):
             return
