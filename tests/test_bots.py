@@ -152,6 +152,18 @@ def test_candidates_come_in_order_and_their_reasons_add_up(game: str, seats: int
             assert sum(decision.why.values()) == pytest.approx(worths[0] - worths[1], abs=0.12)
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", [level for level in LEVELS if level != "random"])
+def test_an_action_that_is_asked_about_is_told_of_whatever_it_is_worth(game: str, level: str) -> None:
+    for match, decisions in moments(game, 2, games=1):
+        decision = decisions[level]
+        for action in match.legal():
+            asked = choose(level, seen(level, match), Random(5), FEW, action)
+            others = [candidate.action for candidate in asked.candidates if candidate not in decision.candidates]
+            assert others == [action] * (action not in [candidate.action for candidate in decision.candidates])
+            assert asked._replace(candidates=[one for one in asked.candidates if one.action not in others]) == decision
+
+
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_only_a_master_remembers_and_the_others_would_not_look(game: str, seats: int) -> None:
     for match, decisions in moments(game, seats, games=1):

@@ -9,19 +9,20 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from pygame_core.bots import aimless, greedy
-from pygame_core.bots.decision import Budget, Candidate, Decision
+from pygame_core.bots.decision import Budget, Candidate, Choice, Decision, decide
 from pygame_core.match import GAMES, Match
 from pygame_core.state import Illegal, View
 from pygame_core.words import _
 
 __all__ = ["BY_SIGHT", "LEVELS", "OPPONENTS", "Budget", "Candidate", "Decision", "check", "choose", "seen"]
 
-Choose = Callable[[View, Random, Budget], Decision]
+Choose = Callable[[View, Random, Budget], Choice]
 
 
-def _master(view: View, rng: Random, budget: Budget) -> Decision:
+def _master(view: View, rng: Random, budget: Budget) -> Choice:
     from pygame_core.bots import search  # once one plays: a page starts sooner without
 
     return search.choose(view, rng, budget)
@@ -43,18 +44,25 @@ BY_SIGHT = ("beginner", "casual")
 """Those that go by a first sight, whose figures do not say by how much a seat will be ahead in the end."""
 
 
-def choose(level: str, view: View, rng: Random, budget: Budget = Budget()) -> Decision:  # noqa: B008 - it is a constant
+def choose(
+    level: str,
+    view: View,
+    rng: Random,
+    budget: Budget = Budget(),  # noqa: B008 - it is a constant
+    about: list[Any] | None = None,
+) -> Decision:
     """The move of a bot of this level for the seat whose view it gets, the same for the same view and generator.
 
-    `budget` is for levels that search; with seconds in it a move may differ from one time to the next. Raises Illegal
-    for an unknown level or game, and if that seat is not to move.
+    `budget` is for levels that search; with seconds in it a move may differ from one time to the next. `about`: an
+    action that is told of, too, whatever it is worth. Raises Illegal for an unknown level or game, and if that seat is
+    not to move.
     """
     check(level)
     if view.get("game") not in GAMES:
         raise Illegal(None, _("There is no such game here."))
     if view.get("seat") is None or view["seat"] != view.get("to_move"):
         raise Illegal(None, _("A bot chooses from the view of the seat to move, and this is another."))
-    return _BOTS[level](view, rng, budget)
+    return decide(_BOTS[level](view, rng, budget), about)
 
 
 def seen(level: str, match: Match) -> View:

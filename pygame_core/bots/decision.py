@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 from pygame_core.game import Terms
 
 BEST = 3  # candidates told in any case
-
-
 LONGEST = 600
 """Seconds that a bot may be asked to think."""
 
@@ -38,9 +36,9 @@ class Decision(NamedTuple):
     """A bot's move. All of it is plain data in notation, so it can go through JSON.
 
     `candidates`: the best three, the best first, and the move if it is none of them, as a bot that makes mistakes may
-    find; none from a bot that does not judge. `why`: the terms by which the best candidate is better than the second,
-    or its own terms if there was no choice; the weightiest first. `playouts`: how many continuations were looked at;
-    `clear`: whether they left no other action that comes near.
+    find, or another that was asked about; none from a bot that does not judge. `why`: the terms by which the best
+    candidate is better than the second, or its own terms if there was no choice; the weightiest first. `playouts`: how
+    many continuations were looked at; `clear`: whether they left no other action that comes near.
     """
 
     action: list[Any]
@@ -50,12 +48,22 @@ class Decision(NamedTuple):
     clear: bool = False
 
 
-def decide(action: list[Any], candidates: list[Candidate], playouts: int = 0, clear: bool = False) -> Decision:
-    """The decision for an action, of all that were judged, in order."""
-    chosen = [candidate for candidate in candidates[BEST:] if candidate.action == action]
+class Choice(NamedTuple):
+    """What a bot chose, and all actions that it judged, the best first; the rest as in a decision."""
+
+    action: list[Any]
+    ranked: list[Candidate]
+    playouts: int = 0
+    clear: bool = False
+
+
+def decide(choice: Choice, about: list[Any] | None = None) -> Decision:
+    """What is told of a choice; `about`: an action that is asked about, if it is not the one that was chosen."""
+    action, ranked, playouts, clear = choice
+    asked = [candidate for candidate in ranked[BEST:] if candidate.action in (action, about)]
     told = [
         Candidate(written, round(worth, 3), {term: round(points, 2) for term, points in terms.items()})
-        for written, worth, terms in candidates[:BEST] + chosen
+        for written, worth, terms in ranked[:BEST] + asked
     ]
     return Decision(action, told, _why(*told[:2]), playouts, clear)
 
@@ -73,8 +81,10 @@ def added(parts: Iterable[tuple[Terms, float]]) -> Terms:
     return total
 
 
-def _why(best: Candidate, second: Candidate | None = None) -> dict[str, float]:
+def _why(best: Candidate | None = None, second: Candidate | None = None) -> dict[str, float]:
     """The terms that tell the best candidate from the second, the weightiest first."""
+    if not best:
+        return {}
     other = second.terms if second else {}
     gains = {term: round(best.terms.get(term, 0.0) - other.get(term, 0.0), 2) for term in best.terms | other}
     return dict(sorted(((term, gain) for term, gain in gains.items() if gain), key=lambda item: -abs(item[1])))

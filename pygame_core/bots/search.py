@@ -22,7 +22,7 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from pygame_core.bots.decision import Budget, Candidate, Decision, added, decide
+from pygame_core.bots.decision import Budget, Candidate, Choice, added
 from pygame_core.bots.greedy import judged
 from pygame_core.dealer import Dealer
 from pygame_core.game import Game, Learnt, Terms, Worth
@@ -55,7 +55,7 @@ class Line(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def choose(view: View, rng: Random, budget: Budget) -> Decision:
+def choose(view: View, rng: Random, budget: Budget) -> Choice:
     """The action with the best expectation after the others' replies, as far as the budget reaches."""
     began = clock()
     race = Race(GAMES[view["game"]], view, judged(view, rng), rng)
@@ -67,7 +67,7 @@ def choose(view: View, rng: Random, budget: Budget) -> Decision:
         race.step()
         longest = max(longest, clock() - now)
     found = race.found()
-    return decide(found[0].action, found, race.playouts, race.done and clear(found))
+    return Choice(found[0].action, found, race.playouts, race.done and clear(found))
 
 
 def clear(found: list[Candidate]) -> bool:

@@ -184,6 +184,21 @@ def test_a_bot_that_would_move_otherwise_now_says_so() -> None:
     assert "played" not in panel(told).text()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_that_it_would_not_make_again_is_told_with_its_figure_beside_those_it_would(game: str) -> None:
+    match = Match.new(game, [SEATS[0], {"name": "Bob", "kind": "bot:master"}], 5)
+    while (seat := match.to_move()) is not None:
+        match.play(choose("random", match.view(seat), Random(len(match.log))).action)
+    others = 0
+    for n in [n for n, entry in enumerate(match.log) if entry[0] == 1][:12]:
+        model, effects = update(at_table(match), ["why", n])
+        told = answered(model, asks(effects)[0])[0]
+        others += "it would make another move" in panel(told).text()
+        [row] = [one.text() for one in panel(told).walk() if one.name == "tr" and "played" in one.text()]
+        assert row.startswith(told.game.text.action_name(match.log[n][1], told.reasons[n].view))
+    assert others
+
+
 def test_a_move_for_which_an_onlooker_has_no_reason_is_told_without_any() -> None:
     model = at_table(played("palazzo", 30))
     n = bots_entry(model.match)

@@ -148,11 +148,12 @@ class Decide(TypedDict):
 
 
 class Explain(TypedDict):
-    """Why the seat to move in the match of a save did what it did."""
+    """Why the seat to move in the match of a save took an action."""
 
     ask: Literal["why"]
     id: list[int]
     save: dict[str, Any]
+    action: list[Any]
     seconds: float
 
 

@@ -532,8 +532,9 @@ def _why(model: Model, n: int) -> Step:
     if n in model.reasons:
         return opened, effects
     save, action = replay.save(model.match, n), model.match.log[n][1]
-    guess: Guess = {"ask": "guess", "id": [model.dealt, n], "save": save, "action": action}
-    why: Explain = {"ask": "why", "id": [model.dealt, n], "save": save, "seconds": model.address.think}
+    about, seconds = [model.dealt, n], model.address.think
+    guess: Guess = {"ask": "guess", "id": about, "save": save, "action": action}
+    why: Explain = {"ask": "why", "id": about, "save": save, "action": action, "seconds": seconds}
     return opened, [*effects, ("ask", guess if model.secret else why)]
 
 

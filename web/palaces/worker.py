@@ -3,8 +3,9 @@
 Every request has `ask` and `id`, and its answer has the same two with `answer`, or `error` if there can be none:
 
 - `move`, `hint`: the decision of a `level` for a `view`, within so many `seconds`
-- `why`: the decision of the seat to move in the match of a `save`, with what lay open there
-- `guess`: the same for an `action`, as far as an onlooker can tell what speaks for it
+- `why`: the decision of the seat to move in the match of a `save`, with what it thinks of the `action` that it played,
+  and with what lay open there
+- `guess`: the same as far as an onlooker can tell what speaks for the action
 - `chances`: by log number each seat's chance to win, in the match of a `save`
 - `warm`: nothing; the search has run for a moment, and is quicker from then on
 
@@ -70,7 +71,7 @@ def _move(asked: dict[str, Any]) -> object:
 def _why(asked: dict[str, Any]) -> object:
     match, level = _before(asked)
     rng = Random(f"{match.seed}-{len(match.log)}")
-    return choose(level, seen(level, match), rng, Budget(None, asked["seconds"])), match.view(None)
+    return choose(level, seen(level, match), rng, Budget(None, asked["seconds"]), asked["action"]), match.view(None)
 
 
 def _guess(asked: dict[str, Any]) -> object:
