@@ -259,15 +259,16 @@ POST = """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name=
 
 @pytest.fixture
 def blog(serve_folder: Callable[[Path], Site], tmp_path: Path) -> Blog:
-    """A page by somebody else: 127.0.0.1 is another site than localhost."""
-    (tmp_path / "blog").mkdir()
-    served = serve_folder(tmp_path / "blog")
+    """A page by somebody else: 127.0.0.1 is another site than localhost. No other has had its address: a regular's
+    browser keeps pages for a while, and a port may come again."""
+    served, own = serve_folder(tmp_path / "blog"), tmp_path.name
+    (served.folder / own).mkdir(parents=True)
 
     def publish(body: str, csp: str = "", files: dict[str, str] | None = None, name: str = "post.html") -> str:
         head = f'<meta http-equiv="Content-Security-Policy" content="{csp}">' if csp else ""
         for file, text in ({name: POST.format(head=head, body=body)} | (files or {})).items():
-            (served.folder / file).write_text(text, encoding="utf-8")
-        return served.url(name).replace("localhost", "127.0.0.1")
+            (served.folder / own / file).write_text(text, encoding="utf-8")
+        return served.url(f"{own}/{name}").replace("localhost", "127.0.0.1")
 
     return publish
 

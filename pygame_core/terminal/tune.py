@@ -47,7 +47,7 @@ def _learn(asked: argparse.Namespace) -> int:
         fresh = regression.played(asked.sight, asked.game, asked.seats, max(1, games // 4), asked.seed + 10**6, pool)
     print(f"    {asked.seats}: {json.dumps(learnt).replace('[', '(').replace(']', ')')},")
     before, after = regression.missed(fresh, {}), regression.missed(fresh, learnt)
-    sentence = _("In other games the mean square error falls from {before} to {after}.")
+    sentence = _("In other games the mean square error is {after}; it was {before} before.")
     print(sentence.format(before=f"{before:.1f}", after=f"{after:.1f}"), file=sys.stderr)
     return 0
 

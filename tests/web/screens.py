@@ -112,6 +112,11 @@ def parsed(markup: Markup) -> Element:
     return root
 
 
+def of_class(root: Element, class_: str) -> list[Element]:
+    """Every element of a class."""
+    return [each for each in root.walk() if class_ in (each.attributes.get("class") or "").split()]
+
+
 @lru_cache(maxsize=4096)
 def part(markup: Markup) -> Element:
     """A region's markup as a tree; many screens share it, so it is not to be changed."""

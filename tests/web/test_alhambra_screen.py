@@ -8,14 +8,9 @@ from palaces import pieces, screen
 from palaces.alhambra.draft import EMPTY
 from palaces.alhambra.table import SHOWN_FIGURES, SHOWN_LOTS, SHOWN_OFFERS
 from palaces.model import Model
-from screens import SPEC, Element, controls, journey, parsed, part, reached, said, sat, whole
+from screens import SPEC, Element, controls, journey, of_class, parsed, part, reached, said, sat, whole
 
 from pygame_core.alhambra.box import AWARDS, IDS, PRICE, TYPE, TYPES, VALUE
-
-
-def of_class(root: Element, class_: str) -> list[Element]:
-    """Every element of a class."""
-    return [each for each in root.walk() if class_ in (each.attributes.get("class") or "").split()]
 
 
 def region(model: Model, name: str) -> Element:
@@ -168,7 +163,7 @@ def test_equal_cards_of_the_hand_are_one_control_with_a_picture_for_each_of_them
             chosen = model_.draft.pay.count(card)
             assert len(of_class(control, "note-card")) == n
             assert len(of_class(control, "tick")) == len(of_class(control, "chosen")) == chosen
-            assert [each.text() for each in of_class(control, "number")] == (
+            assert [each.attributes["data-count"] for each in of_class(control, "number")] == (
                 [f"{chosen}/{n}" if chosen else f"×{n}"] if n > 1 else []
             )
             seen[n] += 1

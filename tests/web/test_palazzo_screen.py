@@ -19,7 +19,7 @@ from palaces.palazzo.pieces import Pieces
 from palaces.palazzo.scores import sources
 from palaces.palazzo.table import stage
 from palaces.update import begin
-from screens import Element, actions, drawn, messages, part, said, turn
+from screens import Element, actions, drawn, messages, of_class, part, said, turn
 
 from pygame_core import Illegal
 from pygame_core.bots import choose
@@ -434,7 +434,7 @@ def test_of_many_cards_each_pack_of_equal_ones_shows_one_that_takes_the_next_and
         [upper] = [
             one for one in (upper.children[0] for upper in uppers) if isinstance(one, Element) and _is(one, card)
         ]
-        assert upper.text().endswith(count)
+        assert [one.attributes.get("data-count") for one in of_class(upper, "copies")] == [count]
         model = said(model, upper.data("data-do"))
 
 

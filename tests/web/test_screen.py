@@ -18,7 +18,22 @@ from palaces.alhambra.scores import scored
 from palaces.alhambra.table import ROOM, meanwhile, owners, table
 from palaces.model import Model
 from palaces.update import begin, update
-from screens import SPEC, Element, actions, drawn, journey, messages, parsed, part, reached, said, sat, turn, whole
+from screens import (
+    SPEC,
+    Element,
+    actions,
+    drawn,
+    journey,
+    messages,
+    of_class,
+    parsed,
+    part,
+    reached,
+    said,
+    sat,
+    turn,
+    whole,
+)
 from tables import table as laid_out
 
 from pygame_core import GAMES, Match
@@ -272,10 +287,6 @@ def test_the_whole_table_is_there_yard_money_piles_and_seats(seats: tuple[str, .
                 assert cards[0].startswith(f"{len(model.match.view(owner)['hands'][owner])} money card")
             else:
                 assert cards == []
-
-
-def of_class(root: Element, class_: str) -> list[Element]:
-    return [each for each in root.walk() if class_ in (each.attributes.get("class") or "").split()]
 
 
 def hills_of(model: Model) -> dict[int, Element]:

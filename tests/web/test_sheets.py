@@ -13,7 +13,7 @@ from palaces.alhambra.table import held_by_type, next_scoring
 from palaces.model import Model
 from palaces.pieces import kind
 from palaces.update import begin, update
-from screens import Element, part
+from screens import Element, of_class, part
 from tables import TABLES
 from test_secrets import HIDING, going_on, twins
 
@@ -30,10 +30,6 @@ def playing(game: str, seats: int, entries: int, people: int = 1) -> Model:
     while len(match.log) < entries or match.to_move() != 0:
         match.play(choose("casual", seen("casual", match), Random(len(match.log))).action)
     return replace(begin(of_match(match, Address(speed="instant")), match)[0], curtain=False, viewer=0)
-
-
-def of_class(element: Element, name: str) -> list[Element]:
-    return [each for each in element.walk() if name in (each.attributes.get("class") or "").split()]
 
 
 def sheet(model: Model, n: int) -> Element:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from palaces.art import symbol
-from palaces.html import Markup, escape, flag, join, piece, tag, unseen
+from palaces.html import Markup, escape, join, tag, unseen
 from palaces.words import _, ngettext
 
 
@@ -41,43 +41,17 @@ def coin(name: str, figure: str = "", foot: float = 31) -> Markup:
     )
 
 
-def face(coin: Markup, word: str) -> Markup:
-    """The face of a money card: a coin with its figure, and what it is called."""
-    return Markup(f'{coin}<span class="currency">{escape(word)}</span>')
-
-
-def card(face: Markup, coin: str, label: str, more: str = "", **use: Any) -> Markup:
-    """A money card on the table, for what `html.piece` takes; `more` are further classes."""
-    return piece(face, label, f"card money {coin}{more}", **use)
-
-
-def held(card_: str, n: int, chosen: int, face: Markup, coin: str, label: str, usable: bool = True) -> Markup:
-    """Equal cards of a hand as one pile, with how many there are and how many of them are chosen."""
+def counted(label: str, n: int, chosen: int) -> str:
+    """What a card of so many equal ones is called, of which so many are chosen."""
     if n > 1:
         label = _("{card}, you hold {n}").format(card=label, n=n)
-    if chosen:
-        label = _("{card}, {n} chosen").format(card=label, n=chosen)
-    count = f"{chosen}/{n}" if chosen and n > 1 else f"×{n}"
-    return card(
-        join(face, tag("span", count, class_="count") if n > 1 else None),
-        coin,
-        label,
-        " held stack" if n > 1 else " held",
-        do=("touch", "card", card_) if usable else None,
-        id=f"card-{card_}",
-        aria_pressed=flag(chosen > 0),
-    )
+    return _("{card}, {n} chosen").format(card=label, n=chosen) if chosen else label
 
 
-def purse(coin: Markup, total: int, said: str, piles: list[Markup]) -> Markup:
-    """What is held of one colour: its sum, in a sentence too, and the cards in their piles."""
-    return tag(
-        "li",
-        tag("span", coin, tag("b", total), class_="sum", title=said),
-        unseen(said),
-        piles,
-        class_=f"purse n{len(piles)}" + ("" if piles else " none"),
-    )
+def tally(n: int, chosen: int, class_: str) -> Markup | None:
+    """The same as a figure on the card; drawn by the style sheet, for it is no part of the card's name."""
+    count = f"{chosen}/{n}" if chosen else f"×{n}"
+    return tag("b", class_=class_, data_count=count, aria_hidden="true") if n > 1 else None
 
 
 def kept(hand: list[str] | int, seen: Iterable[str], card: Callable[[str], Markup]) -> Markup:
@@ -95,8 +69,3 @@ def kept(hand: list[str] | int, seen: Iterable[str], card: Callable[[str], Marku
         figure = tag("span", hidden, aria_hidden="true")
         shown.append(tag("li", figure, unseen(unknown), class_="unknown", title=unknown))
     return join(tag("h3", said), tag("ul", shown, class_="kept") if shown else None)
-
-
-def hand(title: str, note: str, purses: list[Markup]) -> Markup:
-    """All purses of a seat under a title."""
-    return join(tag("h2", title, " ", tag("small", note)), tag("ul", purses, class_="purses"))

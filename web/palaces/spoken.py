@@ -195,18 +195,26 @@ def _end(model: Model) -> list[str]:
     points = scores[winners[0]]
     others = [model.names[seat] for seat in winners if seat != model.you]
     if len(winners) > 1:
-        with_you = len(others) < len(winners)
-        shared = _("You share the victory with {names}.") if with_you else _("{names} share the victory.")
-        won = shared.format(names=listing(others))
-        order = [*winners]
+        if len(others) < len(winners):
+            shared = ngettext(
+                "You share the victory with {names}: {points} point.",
+                "You share the victory with {names}: {points} points.",
+                points,
+            )
+        else:
+            shared = ngettext(
+                "{names} share the victory with {points} point.",
+                "{names} share the victory with {points} points.",
+                points,
+            )
+        won = shared.format(names=listing(others), points=figure(points))
     else:
         won = model.who(winners[0]).said(
             ngettext("{name} wins with {points} point.", "{name} wins with {points} points.", points),
             ngettext("You win with {points} point.", "You win with {points} points.", points),
             points=figure(points),
         )
-        order = []
-    order += sorted((seat for seat in range(len(scores)) if seat not in winners), key=lambda seat: -scores[seat])
+    order = sorted((seat for seat in range(len(scores)) if seat not in winners), key=lambda seat: -scores[seat])
     rest = [model.who(seat).said(_("{name} has {n}"), _("you have {n}"), n=figure(scores[seat])) for seat in order]
     said = [won, *([_capital(_("{points}.").format(points=listing(rest)))] if rest else [])]
     return [*said, _("The challenge is met.")] if challenge.met(model) else said

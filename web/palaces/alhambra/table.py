@@ -11,6 +11,7 @@ from palaces.alhambra.pieces import Pieces
 from palaces.games import cancel
 from palaces.html import Markup, button, flag, join, tag, unseen
 from palaces.model import Model
+from palaces.money import counted, tally
 from palaces.pieces import kind
 from palaces.since import lately
 from palaces.words import _, ngettext
@@ -358,14 +359,16 @@ def _alike(at: Table, card: str, names: list[str]) -> Markup:
 def chooses(at: Table, card: str, n: int, face: object, **attributes: object) -> Markup:
     """The control with this face that chooses one more of so many equal cards."""
     chosen = at.draft.pay.count(card)
-    label = text.money_name(IDS[card]).capitalize()
-    if n > 1:
-        label = _("{card}, you hold {n}").format(card=label, n=n)
-    if chosen:
-        label = _("{card}, {n} chosen").format(card=label, n=chosen)
-    count = tag("b", f"{chosen}/{n}" if chosen else f"×{n}", class_="number") if n > 1 else None
+    label = counted(text.money_name(IDS[card]).capitalize(), n, chosen)
     pressed = flag(chosen > 0)
-    return button(face, count, do=("touch", "card", card), aria_pressed=pressed, aria_label=label, **attributes)
+    return button(
+        face,
+        tally(n, chosen, "number"),
+        do=("touch", "card", card),
+        aria_pressed=pressed,
+        aria_label=label,
+        **attributes,
+    )
 
 
 def _copy(at: Table, card: str, name: str, state: str) -> Markup:

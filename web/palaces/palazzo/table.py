@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 from palaces import art as common
 from palaces.html import Markup, button, flag, join, piece, tag, unseen
 from palaces.model import Model
+from palaces.money import counted, tally
 from palaces.palazzo import art
 from palaces.palazzo.draft import Draft, building, written
 from palaces.palazzo.pieces import Pieces
@@ -634,7 +635,7 @@ def _fan(at: Table, letter: str, own: list[tuple[str, str]], many: bool) -> Mark
     for card in dict.fromkeys(card for card, _name in own):
         names = [name for other, name in own if other == card]
         copies, taken = len(names), chosen[card]
-        label = text.money_name(IDS[card]).capitalize()
+        plain = text.money_name(IDS[card]).capitalize()
         top = 1 if at.draft.rebuild else min(taken + 1, copies)
         equal = []
         for nth, name in enumerate(names, 1):
@@ -642,7 +643,9 @@ def _fan(at: Table, letter: str, own: list[tuple[str, str]], many: bool) -> Mark
             whole = many and nth == copies > 1  # touched once more, none of them is chosen
             touched = "back" if pressed and not at.draft.rebuild and not whole else "card"
             do = ("touch", touched, card) if usable else None
-            count = (f"{taken}/{copies}" if taken else f"×{copies}") if many and nth == top and copies > 1 else ""
+            count, label = None, plain
+            if many and nth == top and copies > 1:  # the others of its pack lie under it
+                count, label = tally(copies, taken, "copies"), counted(plain, copies, taken)
             equal.append(_held_card(card, label, nth, pressed, do, count, *_at(at, name)))
         cards += [tag("div", equal, class_="pack")] if many and copies > 1 else equal
     name = _("certificates") if letter == "c" else text.currency(LETTERS.index(letter))
@@ -653,12 +656,19 @@ def _fan(at: Table, letter: str, own: list[tuple[str, str]], many: bool) -> Mark
 
 @lru_cache(maxsize=256)
 def _held_card(
-    card: str, label: str, nth: int, chosen: bool, do: "Message | None", count: str, name: str, place: str, news: bool
+    card: str,
+    label: str,
+    nth: int,
+    chosen: bool,
+    do: "Message | None",
+    count: Markup | None,
+    name: str,
+    place: str,
+    news: bool,
 ) -> Markup:
     """A card of the hand; equal ones are told apart by their number. The one that is seen of a pack has its count."""
-    counted = tag("b", count, class_="copies", aria_hidden="true") if count else None
     face = piece(
-        join(art.bill(card), _tick(chosen), counted),
+        join(art.bill(card), _tick(chosen), count),
         label,
         f"note {art.named(card)}",
         do=do,
