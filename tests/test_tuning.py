@@ -123,7 +123,7 @@ def test_the_command_prints_the_line_of_a_table(capsys: pytest.CaptureFixture[st
     assert main(asked.split()) == 0
     said = capsys.readouterr()
     assert said.out.startswith('    2: {"money": (')
-    assert said.err.startswith("In other games the mean square error falls from ")
+    assert said.err.startswith("In other games the mean square error is ")
 
 
 def test_without_numpy_it_says_what_to_install(
