@@ -24,6 +24,7 @@ SEED = 2026
 PARTS = 5  # in which a pair is played
 SECONDS = 1  # that a master thinks at most
 NONE = "–"
+FIGURES = ("win_rate", "low", "high")
 
 
 class Pair(NamedTuple):
@@ -60,7 +61,15 @@ class Pair(NamedTuple):
     def result(self) -> dict[str, Any] | None:
         """What is known of it, once any of its games are played."""
         file = RESULTS / f"{self.name}.json"
-        return json.loads(file.read_text()) if file.is_file() and file.stat().st_size else None
+        if not file.is_file() or not file.stat().st_size:
+            return None
+        try:
+            result: dict[str, Any] = json.loads(file.read_text("utf-8"))
+            if int(result["games"]) and all(0 <= result["players"][0][name] <= 1 for name in FIGURES):
+                return result
+        except (OSError, ValueError, LookupError, TypeError):
+            pass
+        sys.exit(f"{file} holds no result of games; delete it, and its games are counted anew from their journal")
 
 
 STEPS = (("casual", "beginner"), ("skilled", "casual"), ("master", "skilled"), ("master", "casual"))
@@ -117,7 +126,7 @@ def cell(pair: Pair) -> str:
     if not result:
         return NONE
     first = result["players"][0]
-    percent = [f"{100 * first[name]:.0f}" for name in ("win_rate", "low", "high")]
+    percent = [f"{100 * first[name]:.0f}" for name in FIGURES]
     games = "" if pair.played == pair.games else f", {pair.played} games"
     return f"<b>{percent[0]}&nbsp;%</b> <small>{percent[1]} to {percent[2]}{games}</small>"
 
@@ -131,7 +140,9 @@ def tell() -> None:
 
 
 def main() -> None:
-    parser = ArgumentParser(description="Play the ladder of the computer players, and write its tables into the page.")
+    about = "Play what is missing of the ladder of the computer players into tests/ladder: hours, which can be stopped"
+    more = "at any time and go on. Then write its tables into web/rules/bots.html."
+    parser = ArgumentParser(description=f"{about} {more}")
     parser.add_argument("--told", action="store_true", help="write the tables only")
     parser.add_argument("--only", metavar="GAME", choices=GAMES, help="play one game: " + ", ".join(GAMES))
     args = parser.parse_args()

@@ -3,6 +3,7 @@
 The names are made here from the rules' own words, as whoever listens would expect them.
 """
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -19,6 +20,7 @@ from pygame_core.palazzo.score import inserted, points, score
 from pygame_core.words import figure, listing
 
 DOCK = "What can be done now"
+Name = str | re.Pattern[str]
 
 
 class Listener:
@@ -29,17 +31,17 @@ class Listener:
         self.known = 0
         self.uses = 0
 
-    def controls(self, region: str, name: str, *, item: str = "", pressed: bool | None = None) -> Locator:
+    def controls(self, region: str, name: Name, *, item: str = "", pressed: bool | None = None) -> Locator:
         """The buttons of this name in a landmark, or in an item of a list there."""
         place = self.page.get_by_role("region", name=region, exact=True)
         if item:
             place = place.get_by_role("listitem", name=item, exact=True)
         return place.get_by_role("button", name=name, exact=True, pressed=pressed)
 
-    def is_there(self, region: str, name: str, *, pressed: bool | None = None) -> bool:
+    def is_there(self, region: str, name: Name, *, pressed: bool | None = None) -> bool:
         return self.controls(region, name, pressed=pressed).count() > 0
 
-    def use(self, region: str, name: str, *, item: str = "", pressed: bool | None = None) -> None:
+    def use(self, region: str, name: Name, *, item: str = "", pressed: bool | None = None) -> None:
         """Equal pieces have one name: any of them is meant."""
         self.enter(self.controls(region, name, item=item, pressed=pressed).first)
 
@@ -179,12 +181,22 @@ def auction_name(quarries: list[list[str]], builder: int) -> str:
 
 
 def lay_down(ear: Listener, hand: list[str], cards: list[str]) -> None:
-    """These cards of the hand and no others."""
+    """These cards of the hand and no others. Of many, equal ones are one control, which takes the next of them, and at
+    last none."""
     for card in {*hand}:
-        while ear.is_there("Hand", palazzo_card(card), pressed=True):
-            ear.use("Hand", palazzo_card(card), pressed=True)
+        for name in (palazzo_card(card), pack(card)):
+            while ear.is_there("Hand", name, pressed=True):
+                ear.use("Hand", name, pressed=True)
     for card in cards:
-        ear.use("Hand", palazzo_card(card), pressed=False)
+        if ear.is_there("Hand", pack(card)):
+            ear.use("Hand", pack(card))
+        else:
+            ear.use("Hand", palazzo_card(card), pressed=False)
+
+
+def pack(card: str) -> re.Pattern[str]:
+    """What so many equal cards are called."""
+    return re.compile(f"^{palazzo_card(card)}, you hold ")
 
 
 def build(ear: Listener, waiting: list[str], row: tuple[tuple[int, ...], ...], tile: str, where: int | str) -> None:

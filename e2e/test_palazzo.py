@@ -40,7 +40,7 @@ CHOSEN = "#hand :is(.fan > .slot [aria-pressed=true], .pack:has([aria-pressed=tr
 
 def unchosen(card: str) -> str:
     """The selector of a card in the hand that is not chosen yet: of equal ones in a pack, the one that is seen."""
-    return f":is(#card-{card}, [id^='card-{card}-'])[aria-pressed=false]:not(.pack > :not(.upper) *) >> nth=0"
+    return f":is(#card-{card}, [id^='card-{card}-']):is([aria-pressed=false]:not(.pack *), .pack > .upper *) >> nth=0"
 
 
 def step_by_step(page: Page, press: Press, action: Action) -> None:

@@ -75,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     bots.add_argument("--seed", type=_whole(0, MOST_SEED), default=1, metavar="S", help="of all that is chance (1)")
     playouts = f"playouts for each move of a level that searches ({Budget().playouts})"
     bots.add_argument("--budget", type=_whole(1, 10**6), metavar="N", help=playouts)
-    think = "how long it may think about a move, without --budget as long as that; the same games may then go otherwise"
+    think = "seconds that a master may think about a move; another time the same games may then go otherwise"
     bots.add_argument("--seconds", type=_seconds, metavar="T", help=think)
     executor = "process for this computer, dask:ADDRESS for the cluster of that scheduler (process)"
     bots.add_argument("--executor", type=_executor, default="process", metavar="E", help=executor)
@@ -90,7 +90,10 @@ def _parser() -> argparse.ArgumentParser:
     usage = f"{me} tune GAME [--sight {'|'.join([*SIGHTS, *WAYS])}] {options}"
     weights = commands.add_parser("tune", usage=usage, help="find the weights of an evaluation by self-play")
     weights.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    sights = "the evaluation of casual and beginner, that of skilled and master, or what master counts of it (worth)"
+    sights = (
+        "glance: the evaluation of casual and beginner; worth (if none is named): that of skilled and master; leaf and "
+        "standing: how much of it a master counts, learnt from how two lines of a position, or from how positions end"
+    )
     weights.add_argument("--sight", choices=[*SIGHTS, *WAYS], default="worth", help=sights)
     weights.add_argument("--seats", type=_whole(2, 6), default=2, metavar="N", help="players (2)")
     weights.add_argument("--generations", type=_whole(1, 10**6), default=20, metavar="N", help="how many (20)")

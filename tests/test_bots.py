@@ -310,6 +310,23 @@ def test_what_was_dealt_to_a_world_does_not_foretell_what_is_drawn_in_it(monkeyp
     assert worlds[0][1] != worlds[1][1]
 
 
+def test_what_is_to_be_expected_does_not_hang_on_the_first_worlds_of_a_longer_horizon() -> None:
+    match, jumps = Match.new("alhambra", 2, seed=4), []
+    while len(match.log) < 24:
+        if len(match.log) % 6 == 5:
+            race, before = raced(match), 0.0
+            while not race.done and race.playouts < 400:
+                race.step()
+                if not race.todo:
+                    now = race.found()[0].worth
+                    if race.turns > 1 and race.worlds <= 3:
+                        jumps.append(abs(now - before))
+                    before = now
+        match.play(choose("skilled", own_view(match), Random(3)).action)
+    assert len(jumps) > 20
+    assert max(jumps) < 2
+
+
 @pytest.mark.parametrize("game", ["alhambra", "palazzo"])
 def test_what_is_clear_is_ahead_by_far_and_no_move_is_said_to_be_better_than_the_best(game: str) -> None:
     """A race may end among moves that are as good as each other, which is not clear."""

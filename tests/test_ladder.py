@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import ladder
 import pytest
@@ -67,6 +68,18 @@ def test_what_is_asked_for_in_other_words_plays_nothing(words: list[str], monkey
     monkeypatch.setattr(ladder, "play", None)
     with pytest.raises(SystemExit):
         ladder.main()
+
+
+@pytest.mark.parametrize(
+    "kept", ["no JSON", "[]", "{}", '{"games": 24, "players": []}', '{"games": "all", "players": [{}]}']
+)
+def test_a_file_that_holds_no_result_is_named(kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "RESULTS", tmp_path)
+    pair = ladder.LADDER[0]
+    assert pair.result() is None
+    (tmp_path / f"{pair.name}.json").write_text(kept)
+    with pytest.raises(SystemExit, match=rf"{pair.name}.json holds no result of games; delete it"):
+        pair.result()
 
 
 def test_a_pair_is_played_by_a_command_that_can_be_repeated() -> None:

@@ -116,7 +116,9 @@ def test_a_result_is_kept_beside_those_that_are_there(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("kept", ["folder", "[]", "no JSON", "missing/results.json"])
+@pytest.mark.parametrize(
+    "kept", ["folder", "[]", "no JSON", '{"palazzo": 3}', '{"palazzo": {"casual": []}}', "missing/results.json"]
+)
 def test_where_no_result_can_be_kept_is_said_before_the_games(
     kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

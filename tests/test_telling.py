@@ -187,6 +187,10 @@ CLOSE = "A close choice: another move promises about as much."
             Decision(SECOND.action, [BEST, SECOND], {"B": 2.0}),
             "There was a better move; this player did not see it, or misjudged it.",
         ),
+        (
+            Decision(SECOND.action, [BEST, Candidate(SECOND.action, 4.16, {})], {"B": 0.04}),
+            "Another move promises just as much.",
+        ),
         (Decision(BEST.action, [], {}), "Any legal move would have done: this one was drawn by lot."),
     ],
 )

@@ -126,6 +126,12 @@ def test_the_command_prints_the_line_of_a_table(capsys: pytest.CaptureFixture[st
     assert said.err.startswith("In other games the mean square error is ")
 
 
+@pytest.mark.parametrize("way", regression.WAYS)
+def test_a_term_that_never_differs_counts_as_it_was_thought_out(way: str) -> None:
+    seen = [regression.Sample({"money": float(n), "tiles": 0.0}, 0.5, 2.0 * n) for n in range(4)]
+    assert regression.fit(way, seen)["tiles"] == (1.0, 0.0)
+
+
 def test_without_numpy_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -122,7 +122,8 @@ def fit(way: str, seen: Sequence[Sample]) -> Learnt:
     left = np.array([sample.left for sample in seen])[:, None]
     known = np.hstack([found, found * left, *([np.ones_like(left), left] if WAYS[way].moving else [])])
     missed = np.array([sample.lead for sample in seen]) - found.sum(axis=1)
-    pull = WAYS[way].pull * np.diag((known**2).mean(axis=0))
+    weight = (known**2).mean(axis=0)
+    pull = WAYS[way].pull * np.diag(np.where(weight > 0, weight, 1.0))  # what never differs stays as it was
     more = np.linalg.solve(known.T @ known + pull, known.T @ missed).round(3)
     return {term: (round(1 + float(more[n]), 3), float(more[len(terms) + n])) for n, term in enumerate(terms)}
 

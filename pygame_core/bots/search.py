@@ -84,7 +84,7 @@ class Race:
         self.judged = ranked
         self.lines = [Line(n, (self.kind.parse(candidate.action),)) for n, candidate in enumerate(ranked)]
         self.first = 0  # the line that was best before the heat, what it brought, and by what others were behind it
-        self.most = ranked[0].terms
+        self.most, self.level = ranked[0].terms, FIRST  # and how many worlds of a heat that counts for
         self.lags = [added(((candidate.terms, 1.0), (self.most, -1.0))) for candidate in ranked]
         self.beaten: dict[int, tuple[int, Terms]] = {}  # the lines dropped in this heat, by which, and by how much
         likely = [n for n, candidate in enumerate(ranked) if candidate.worth > ranked[0].worth - GAP]
@@ -149,6 +149,7 @@ class Race:
         if not self.certain:
             self.drop(best, {n: {} for n in self.running if n != best and self.results[n] == self.results[best]})
         self.first, self.most, self.lags = best, *self.so_far(best)
+        self.level = WORLDS
         known = {best: self.results[best]} if self.certain and (self.over or self.turns == FAR) else {}  # as it stays
         further = not (self.over or self.done)
         self.running = sorted(self.running, key=lambda n: -_total(self.lags[n]))[: len(known) or DEEP]
@@ -254,11 +255,13 @@ class Race:
         return mean, sqrt(squares / max(1, worlds - 1) / worlds)
 
     def expected(self, n: int) -> Terms:
-        """What a line brings: the mean of its playouts, or what it brought before."""
+        """What a line brings: the mean of its playouts, and of what it brought before, as if that were further worlds;
+        a few new ones are not to sway it. Where all is certain this heat alone counts."""
         worlds = self.tried(n)
-        if not worlds:
-            return added(((self.most, 1.0), (self.lags[n], 1.0)))
-        return added((terms, 1 / worlds) for terms in self.results[n][:worlds])
+        before = 0 if self.certain and worlds else self.level
+        each = 1 / (worlds + before)
+        known = ((self.most, before * each), (self.lags[n], before * each)) if before else ()
+        return added([*known, *((terms, each) for terms in self.results.get(n, ())[:worlds])])
 
     def so_far(self, best: int) -> tuple[Terms, list[Terms]]:
         """What the best line brings, and by what every other is behind it."""

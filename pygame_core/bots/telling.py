@@ -5,6 +5,8 @@
 'Take denar 3: expected lead +4.2'
 """
 
+from typing import Any
+
 from pygame_core.bots.decision import Candidate, Decision
 from pygame_core.game import Text
 from pygame_core.state import View
@@ -33,6 +35,8 @@ def verdict(decision: Decision) -> list[str]:
     if not decision.candidates:
         return [_("Any legal move would have done: this one was drawn by lot.")]
     if decision.action != decision.candidates[0].action:
+        if as_good(decision, decision.action):
+            return [_("Another move promises just as much.")]
         return [_("There was a better move; this player did not see it, or misjudged it.")]
     if len(decision.candidates) == 1:
         return [_("No other move comes into question.")]
@@ -42,6 +46,12 @@ def verdict(decision: Decision) -> list[str]:
         ahead = _("A close choice: as far as was looked ahead, another move promises about as much.")
         return [ahead if decision.playouts else _("A close choice: another move promises about as much.")]
     return []
+
+
+def as_good(decision: Decision, action: list[Any]) -> bool:
+    """Whether an action promises as much as the best, as far as figures show it."""
+    promised = {signed(one.worth) for one in decision.candidates if one.action == action}
+    return signed(decision.candidates[0].worth) in promised if decision.candidates else False
 
 
 def compared(text: Text, decision: Decision) -> list[str]:

@@ -63,7 +63,9 @@ def _results(word: str) -> Path:
             results = json.loads(file.read_text("utf-8"))
         except (OSError, ValueError):
             results = None
-        if not isinstance(results, dict):
+        games = [*results.values()] if isinstance(results, dict) else [None]
+        levels = [level for game in games if isinstance(game, dict) for level in game.values()]
+        if not all(isinstance(each, dict) for each in games + levels):
             raise ArgumentTypeError(f"{word} has no results that others could be added to; name another file")
     return file
 

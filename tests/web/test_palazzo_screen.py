@@ -419,7 +419,6 @@ def hoarding(cards: int) -> Model:
 
 
 def test_of_many_cards_each_pack_of_equal_ones_shows_one_that_takes_the_next_and_at_last_none() -> None:
-    """Where there is little room, no other of them is seen."""
     model = hoarding(16)
     hand = Counter(model.match.view(0)["hands"][0])
     card, copies = max(hand.items(), key=lambda held: held[1])
@@ -431,10 +430,14 @@ def test_of_many_cards_each_pack_of_equal_ones_shows_one_that_takes_the_next_and
         assert len(packs) == sum(n > 1 for n in hand.values())
         uppers = [element for element in drawn(model) if element.attributes.get("class") == "slot upper"]
         assert len(uppers) == len(packs)
+        assert all(len([one for one in pack.walk() if one.name == "button"]) == 1 for pack in packs), "keys go by them"
         [upper] = [
             one for one in (upper.children[0] for upper in uppers) if isinstance(one, Element) and _is(one, card)
         ]
         assert [one.attributes.get("data-count") for one in of_class(upper, "copies")] == [count]
+        chosen = n % (copies + 1)
+        assert upper.attributes["aria-pressed"] == ("true" if chosen else "false")
+        assert (upper.attributes["aria-label"] or "").endswith(f"{chosen} chosen" if chosen else f"you hold {copies}")
         model = said(model, upper.data("data-do"))
 
 

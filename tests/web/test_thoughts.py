@@ -178,10 +178,15 @@ def test_reasons_that_nobody_can_give_are_one_sentence() -> None:
 def test_a_bot_that_would_move_otherwise_now_says_so() -> None:
     model = at_table(played("medina", 30))
     n = bots_entry(model.match)
-    plain = [["tea"], [[["tea"], 1.0, {"tempo": 1.0}]], {"tempo": 1.0}, 3, False]
+    judged: list[Any] = [[["tea"], 1.0, {"tempo": 1.0}]]
+    plain = [["tea"], judged, {"tempo": 1.0}, 3, False]
     told = said(model, ["why", n], ["why", model.dealt, n, [plain, model.match.view(None)]])
-    assert "it would make another move" in panel(told).text()
+    assert "it would make another move." in panel(told).text()
     assert "played" not in panel(told).text()
+    judged.append([model.match.log[n][1], 0.96, {"tempo": 0.96}])
+    level = said(model, ["why", n], ["why", model.dealt, n, [plain, model.match.view(None)]])
+    assert "it would make another move, which promises just as much." in panel(level).text()
+    assert "played" in panel(level).text()
 
 
 @pytest.mark.parametrize("game", GAMES)

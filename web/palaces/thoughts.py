@@ -10,7 +10,8 @@ from palaces.pieces import lights
 from palaces.sheets import head
 from palaces.words import _
 from pygame_core.bots import BY_SIGHT, Candidate
-from pygame_core.bots.telling import compared, figures, reasons, signed
+from pygame_core.bots.decision import BEST
+from pygame_core.bots.telling import as_good, compared, figures, reasons, signed
 
 
 def why_button(model: Model, n: int) -> Markup | None:
@@ -51,13 +52,15 @@ def sentences(model: Model) -> list[str]:
         return reasons(model.game.text, decision)
     if model.secret:
         return [_("What everybody can see does not tell why.")]
-    return [_("Asked again now, it would make another move.")]  # a master's depends on the time that it had
+    # a master's depends on the time that it had
+    if as_good(decision, model.match.log[model.about][1]):
+        return [_("Asked again now, it would make another move, which promises just as much.")]
+    return [_("Asked again now, it would make another move.")]
 
 
 def _foresees(model: Model) -> bool:
     """Whether who made the move that the panel is about thought of the end."""
-    level = model.match.seats[model.match.log[model.about][0]]["kind"].removeprefix("bot:")
-    return level not in BY_SIGHT
+    return model.match.seats[model.match.log[model.about][0]]["kind"].removeprefix("bot:") not in BY_SIGHT
 
 
 def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> list[Markup]:
@@ -66,12 +69,19 @@ def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> lis
     drawn_by_lot = decision.action == action and not decision.candidates
     played = [one for one in decision.candidates if one.action == action and _foresees(model)]
     lead = _("Expected lead: {points}")
-    said = _(
-        "{name}'s hand is secret, so this goes by what everybody can see; after the game {name} tells the rest here."
-    )
+    if decision.candidates:
+        said = _(
+            "{name}'s hand is secret, so this goes by what everybody can see; the rest is told here after the game."
+        )
+    else:
+        said = _("{name}'s hand is secret; the reasons are told here after the game.")
+    reasoned = bool(compared(model.game.text, decision))
+    compares = _("The figures compare the best move with the next, in points.")
     return [
         *(tag("p", lead.format(points=signed(one.worth))) for one in played),
         *([] if drawn_by_lot else [tag("p", said.format(name=name), class_="hint")]),
+        *([_figures(foreseen=True, reasoned=reasoned)] if played else []),
+        *([tag("p", compares, class_="hint")] if reasoned and not played else []),
     ]
 
 
@@ -80,7 +90,7 @@ def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
     decision = found.decision
     if not decision.candidates:
         return None
-    rows = [_row(model, found, one, played) for one in decision.candidates]
+    rows = [_row(model, found, one, played, n) for n, one in enumerate(decision.candidates)]
     if _foresees(model):
         expected, caption = _("expected lead"), _("Best moves and the lead to expect of each")
     else:
@@ -97,10 +107,12 @@ def _figures(foreseen: bool, reasoned: bool) -> Markup:
     return tag("p", " ".join(filter(None, [figures() if foreseen else glance, beside])), class_="hint")
 
 
-def _row(model: Model, found: Thought, one: Candidate, played: list[Any]) -> Markup:
+def _row(model: Model, found: Thought, one: Candidate, played: list[Any], n: int) -> Markup:
+    """A move; what comes after the best is set apart."""
     name = model.game.text.action_name(one.action, found.view)
     mark = tag("span", _("played"), class_="badge") if one.action == played else None
-    return tag("tr", tag("th", name, " ", mark, scope="row"), tag("td", tag("b", signed(one.worth))))
+    figure = tag("td", tag("b", signed(one.worth)))
+    return tag("tr", tag("th", name, " ", mark, scope="row"), figure, class_="apart" if n >= BEST else None)
 
 
 def _meant(model: Model, action: list[Any]) -> list[str]:

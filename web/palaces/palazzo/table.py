@@ -626,7 +626,7 @@ def hand(at: Table) -> Markup:
 
 
 def _fan(at: Table, letter: str, own: list[tuple[str, str]], many: bool) -> Markup | None:
-    """The cards of a currency with their names; of many, equal ones are a pack where there is little room."""
+    """The cards of a currency with their names; of many, equal ones are a pack."""
     if not own:
         return None
     usable = at.model.can_act and (at.view["phase"] in ("choose", "bid") or at.draft.rebuild)
@@ -636,18 +636,16 @@ def _fan(at: Table, letter: str, own: list[tuple[str, str]], many: bool) -> Mark
         names = [name for other, name in own if other == card]
         copies, taken = len(names), chosen[card]
         plain = text.money_name(IDS[card]).capitalize()
-        top = 1 if at.draft.rebuild else min(taken + 1, copies)
+        pack = many and copies > 1  # its first card stands for all of them: touched once more, none is chosen
         equal = []
         for nth, name in enumerate(names, 1):
-            pressed = nth <= taken
-            whole = many and nth == copies > 1  # touched once more, none of them is chosen
-            touched = "back" if pressed and not at.draft.rebuild and not whole else "card"
-            do = ("touch", touched, card) if usable else None
-            count, label = None, plain
-            if many and nth == top and copies > 1:  # the others of its pack lie under it
-                count, label = tally(copies, taken, "copies"), counted(plain, copies, taken)
+            upper, pressed = pack and nth == 1, nth <= taken
+            touched = "back" if pressed and not at.draft.rebuild and not pack else "card"
+            do = ("touch", touched, card) if usable and (upper or not pack) else None
+            label = counted(plain, copies, taken) if upper else plain
+            count = tally(copies, taken, "copies") if upper else None
             equal.append(_held_card(card, label, nth, pressed, do, count, *_at(at, name)))
-        cards += [tag("div", equal, class_="pack")] if many and copies > 1 else equal
+        cards += [tag("div", equal, class_="pack")] if pack else equal
     name = _("certificates") if letter == "c" else text.currency(LETTERS.index(letter))
     said = _("{currency}: {sum}").format(currency=name.capitalize(), sum=sum(VALUE[IDS[card]] for card, _name in own))
     sign = "certificate" if letter == "c" else None
