@@ -12,17 +12,17 @@ from random import Random
 from typing import Any
 
 from pygame_core.bots import aimless, greedy
-from pygame_core.bots.decision import Budget, Candidate, Choice, Decision, decide
+from pygame_core.bots.decision import Budget, Candidate, Decision, Weighed, decide
 from pygame_core.match import GAMES, Match
 from pygame_core.state import Illegal, View
 from pygame_core.words import _
 
 __all__ = ["BY_SIGHT", "LEVELS", "OPPONENTS", "Budget", "Candidate", "Decision", "check", "choose", "seen"]
 
-Choose = Callable[[View, Random, Budget], Choice]
+Choose = Callable[[View, Random, Budget], Weighed]
 
 
-def _master(view: View, rng: Random, budget: Budget) -> Choice:
+def _master(view: View, rng: Random, budget: Budget) -> Weighed:
     from pygame_core.bots import search  # once one plays: a page starts sooner without
 
     return search.choose(view, rng, budget)

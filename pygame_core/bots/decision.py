@@ -48,7 +48,7 @@ class Decision(NamedTuple):
     clear: bool = False
 
 
-class Choice(NamedTuple):
+class Weighed(NamedTuple):
     """What a bot chose, and all actions that it judged, the best first; the rest as in a decision."""
 
     action: list[Any]
@@ -57,9 +57,9 @@ class Choice(NamedTuple):
     clear: bool = False
 
 
-def decide(choice: Choice, about: list[Any] | None = None) -> Decision:
-    """What is told of a choice; `about`: an action that is asked about, if it is not the one that was chosen."""
-    action, ranked, playouts, clear = choice
+def decide(weighed: Weighed, about: list[Any] | None = None) -> Decision:
+    """What is told of what was weighed; `about`: an action that is asked about, if it is not the chosen one."""
+    action, ranked, playouts, clear = weighed
     asked = [candidate for candidate in ranked[BEST:] if candidate.action in (action, about)]
     told = [
         Candidate(written, round(worth, 3), {term: round(points, 2) for term, points in terms.items()})

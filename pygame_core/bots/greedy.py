@@ -5,7 +5,7 @@ All look at the turn of their own only: what follows from an action before other
 
 from random import Random
 
-from pygame_core.bots.decision import Budget, Candidate, Choice, added
+from pygame_core.bots.decision import Budget, Candidate, Weighed, added
 from pygame_core.dealer import Dealer
 from pygame_core.game import Glance, Terms
 from pygame_core.match import GAMES
@@ -16,26 +16,26 @@ WORLDS = 8  # that could lie behind what a seat sees
 BLUR = 1.0  # how far off its judgements are, as a part of how far they lie apart
 
 
-def casual(view: View, rng: Random, budget: Budget) -> Choice:
+def casual(view: View, rng: Random, budget: Budget) -> Weighed:
     """The best at first sight; `budget` makes no difference."""
     ranked = glanced(view, rng)
-    return Choice(ranked[0].action, ranked)
+    return Weighed(ranked[0].action, ranked)
 
 
-def skilled(view: View, rng: Random, budget: Budget) -> Choice:
+def skilled(view: View, rng: Random, budget: Budget) -> Weighed:
     """The best by the tuned evaluation."""
     ranked = judged(view, rng)
-    return Choice(ranked[0].action, ranked)
+    return Weighed(ranked[0].action, ranked)
 
 
-def beginner(view: View, rng: Random, budget: Budget) -> Choice:
+def beginner(view: View, rng: Random, budget: Budget) -> Weighed:
     """At first sight, too, but it overlooks actions and misjudges those that it sees."""
     ranked = glanced(view, rng)
     seen = [candidate for candidate in ranked if rng.random() > OVERLOOKED] or ranked
     mean = sum(candidate.worth for candidate in seen) / len(seen)
     spread = (sum((candidate.worth - mean) ** 2 for candidate in seen) / len(seen)) ** 0.5
     chosen = max(seen, key=lambda candidate: candidate.worth + rng.gauss(0, BLUR * spread))
-    return Choice(chosen.action, ranked)
+    return Weighed(chosen.action, ranked)
 
 
 def glanced(view: View, rng: Random) -> list[Candidate]:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from pygame_core.bots import BY_SIGHT
-from pygame_core.bots.decision import Candidate, Choice, Decision, decide
+from pygame_core.bots.decision import Candidate, Decision, Weighed, decide
 from pygame_core.bots.greedy import glanced, judged
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
@@ -40,9 +40,9 @@ def supposed(level: str, view: View, action: list[Any], n: int) -> Decision:
     best = [ranked for ranked in rankings if ranked[0].action == action]
     chosen = [ranked for ranked in best if len(ranked) > 1]
     if chosen:
-        return decide(Choice(action, [_mean([ranked[place] for ranked in chosen]) for place in (0, 1)]))
+        return decide(Weighed(action, [_mean([ranked[place] for ranked in chosen]) for place in (0, 1)]))
     if best and len(best) == len(rankings):
-        return decide(Choice(action, [_mean([ranked[0] for ranked in best])]))
+        return decide(Weighed(action, [_mean([ranked[0] for ranked in best])]))
     return Decision([], [], {})
 
 

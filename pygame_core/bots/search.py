@@ -22,7 +22,7 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from pygame_core.bots.decision import Budget, Candidate, Choice, added
+from pygame_core.bots.decision import Budget, Candidate, Weighed, added
 from pygame_core.bots.greedy import judged
 from pygame_core.dealer import Dealer
 from pygame_core.game import Game, Learnt, Terms, Worth
@@ -39,6 +39,7 @@ FAR = 4  # turns that lines are followed at most, where all is certain
 SECONDS = 2  # other ways to end a turn that are looked into, where all is certain
 WORLDS = 32  # in a heat
 FIRST = 8  # worlds before a line is dropped
+GUESS = 2  # worlds that what is judged before any playout counts for, in what is to be expected
 OFF = 2.0  # points by which what was thought before a heat may be off
 SURE = 3.0  # standard errors by which a line has to be behind to be dropped, and at least so many points:
 NEAR = 1.0  # what is behind by less may still turn out better further on, and the best is not clear
@@ -55,7 +56,7 @@ class Line(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def choose(view: View, rng: Random, budget: Budget) -> Choice:
+def choose(view: View, rng: Random, budget: Budget) -> Weighed:
     """The action with the best expectation after the others' replies, as far as the budget reaches."""
     began = clock()
     race = Race(GAMES[view["game"]], view, judged(view, rng), rng)
@@ -67,7 +68,7 @@ def choose(view: View, rng: Random, budget: Budget) -> Choice:
         race.step()
         longest = max(longest, clock() - now)
     found = race.found()
-    return Choice(found[0].action, found, race.playouts, race.done and clear(found))
+    return Weighed(found[0].action, found, race.playouts, race.done and clear(found))
 
 
 def clear(found: list[Candidate]) -> bool:
@@ -84,7 +85,7 @@ class Race:
         self.judged = ranked
         self.lines = [Line(n, (self.kind.parse(candidate.action),)) for n, candidate in enumerate(ranked)]
         self.first = 0  # the line that was best before the heat, what it brought, and by what others were behind it
-        self.most, self.level = ranked[0].terms, FIRST  # and how many worlds of a heat that counts for
+        self.most, self.level = ranked[0].terms, GUESS  # and how many worlds of a heat that counts for
         self.lags = [added(((candidate.terms, 1.0), (self.most, -1.0))) for candidate in ranked]
         self.beaten: dict[int, tuple[int, Terms]] = {}  # the lines dropped in this heat, by which, and by how much
         likely = [n for n, candidate in enumerate(ranked) if candidate.worth > ranked[0].worth - GAP]

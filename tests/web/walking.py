@@ -230,10 +230,17 @@ def says(what: list[Any]) -> Any:
     return lambda stop: stop.has("data-do", what)
 
 
+def takes_more(element: Element) -> bool:
+    """Whether it stands for several equal cards, and some of them are not chosen yet."""
+    counts = [(one.attributes.get("data-count") or "").partition("/") for one in element.walk()]
+    return any(own != all_ for own, slash, all_ in counts if slash)
+
+
 def touches(what: list[Any]) -> Any:
     def wanted(stop: Stop) -> bool:
         own = stop.element.attributes
-        return (stop.has("data-do", ["touch", *what]) and own.get("aria-pressed") != "true") or bool(
+        more = own.get("aria-pressed") != "true" or takes_more(stop.element)
+        return (stop.has("data-do", ["touch", *what]) and more) or bool(
             what[0] == "space" and stop.spot and "cell" in stop.classes and stop.has("data-do", ["touch", *what])
         )
 
