@@ -34,13 +34,13 @@ def touch(*what: object) -> str:
     return f"[data-do='{json.dumps(['touch', *what], separators=(',', ':'))}']"
 
 
-CHOSEN = "#hand :is(.fan > .slot [aria-pressed=true], .pack:has([aria-pressed=true]) > .upper > button) >> nth=0"
+CHOSEN = "#hand .slot > button[aria-pressed=true] >> nth=0"
 """Touched again and again, none is chosen any more: of a pack first all are."""
 
 
 def unchosen(card: str) -> str:
     """The selector of a card in the hand that is not chosen yet: of equal ones in a pack, the one that is seen."""
-    return f":is(#card-{card}, [id^='card-{card}-']):is([aria-pressed=false]:not(.pack *), .pack > .upper *) >> nth=0"
+    return f"button:is(#card-{card}, [id^='card-{card}-']):is([aria-pressed=false], .pack *) >> nth=0"
 
 
 def step_by_step(page: Page, press: Press, action: Action) -> None:

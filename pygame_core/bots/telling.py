@@ -50,8 +50,8 @@ def verdict(decision: Decision) -> list[str]:
 
 def as_good(decision: Decision, action: list[Any]) -> bool:
     """Whether an action promises as much as the best, as far as figures show it."""
-    promised = {signed(one.worth) for one in decision.candidates if one.action == action}
-    return signed(decision.candidates[0].worth) in promised if decision.candidates else False
+    told = decision.candidates
+    return any(one.action == action and signed(one.worth) == signed(told[0].worth) for one in told)
 
 
 def compared(text: Text, decision: Decision) -> list[str]:

@@ -60,12 +60,10 @@ def _results(word: str) -> Path:
         raise ArgumentTypeError(f"there is no folder {file.parent}")
     if file.exists():
         try:
-            results = json.loads(file.read_text("utf-8"))
-        except (OSError, ValueError):
-            results = None
-        games = [*results.values()] if isinstance(results, dict) else [None]
-        levels = [level for game in games if isinstance(game, dict) for level in game.values()]
-        if not all(isinstance(each, dict) for each in games + levels):
+            levels = [level for game in json.loads(file.read_text("utf-8")).values() for level in game.values()]
+        except (OSError, ValueError, AttributeError):
+            levels = [None]
+        if not all(isinstance(level, dict) for level in levels):
             raise ArgumentTypeError(f"{word} has no results that others could be added to; name another file")
     return file
 

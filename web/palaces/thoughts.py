@@ -75,14 +75,15 @@ def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> lis
         )
     else:
         said = _("{name}'s hand is secret; the reasons are told here after the game.")
+    told = [tag("p", lead.format(points=signed(one.worth))) for one in played]
+    if not drawn_by_lot:
+        told.append(tag("p", said.format(name=name), class_="hint"))
     reasoned = bool(compared(model.game.text, decision))
-    compares = _("The figures compare the best move with the next, in points.")
-    return [
-        *(tag("p", lead.format(points=signed(one.worth))) for one in played),
-        *([] if drawn_by_lot else [tag("p", said.format(name=name), class_="hint")]),
-        *([_figures(foreseen=True, reasoned=reasoned)] if played else []),
-        *([tag("p", compares, class_="hint")] if reasoned and not played else []),
-    ]
+    if played:
+        told.append(_figures(foreseen=True, reasoned=reasoned))
+    elif reasoned:
+        told.append(tag("p", _("The figures compare the best move with the next, in points."), class_="hint"))
+    return told
 
 
 def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
