@@ -127,8 +127,8 @@ def cell(pair: Pair) -> str:
         return NONE
     first = result["players"][0]
     percent = [f"{100 * first[name]:.0f}" for name in FIGURES]
-    games = "" if pair.played == pair.games else f", {pair.played} games"
-    return f"<b>{percent[0]}&nbsp;%</b> <small>{percent[1]} to {percent[2]}{games}</small>"
+    games = "" if pair.played == pair.games else f", {pair.played}&nbsp;games"
+    return f"<b>{percent[0]}&nbsp;%</b> <small>{percent[1]}&nbsp;to&nbsp;{percent[2]}{games}</small>"
 
 
 def tell() -> None:

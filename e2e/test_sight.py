@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from conftest import Site
 from looks import STATES, after, lay, turn
+from palaces import screen
 from palaces.model import Model
 from playwright.sync_api import Page
 from sight import COVERED, TEXT, faint, heights, violations
@@ -118,3 +119,24 @@ def test_with_larger_text_no_page_is_scrolled_sideways(page: Page, site: Site) -
         page.goto(site.url(path))
         page.evaluate(TEXT, 200)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+
+
+def three_lots(model: Model) -> bool:
+    """Whether money can be taken together in three ways."""
+    return screen.page(model, screen.render(model)).count('data-sign="together"') == 3
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1023, 900), (834, 1112), (768, 1024), (600, 900)])
+def test_what_can_be_taken_together_lies_on_the_pool(page: Page, site: Site, width: int, height: int) -> None:
+    page.goto(site.url("rules/embed.html"))
+    page.set_viewport_size({"width": width, "height": height})
+    lay(page, site.url(""), turn("alhambra", 4, 0, three_lots))
+    pool = page.locator("#money").bounding_box()
+    shown = page.locator(".together .offer:visible").all()
+    assert pool is not None
+    assert shown
+    for lot in shown:
+        box = lot.bounding_box()
+        assert box is not None
+        assert pool["y"] <= box["y"], lot
+        assert box["y"] + box["height"] <= pool["y"] + pool["height"], lot

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from pygame_core import GAMES, Illegal, __version__
 from pygame_core.bots import LEVELS, Budget
@@ -48,7 +48,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, after one of usage."""
+    """Says what is wrong in one line, after one of usage: of the command that does not know it."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        asked, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            sentence = _("{command} does not know {words}; leave it out.")
+            self.error(sentence.format(command=self.prog, words=" ".join(unknown)))
+        return asked, unknown
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG, f"{self.format_usage()}{message}\n")

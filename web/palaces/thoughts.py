@@ -76,13 +76,13 @@ def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> lis
     else:
         said = _("{name}'s hand is secret; the reasons are told here after the game.")
     told = [tag("p", lead.format(points=signed(one.worth))) for one in played]
-    if not drawn_by_lot:
-        told.append(tag("p", said.format(name=name), class_="hint"))
     reasoned = bool(compared(model.game.text, decision))
     if played:
         told.append(_figures(foreseen=True, reasoned=reasoned))
     elif reasoned:
         told.append(tag("p", _("The figures compare the best move with the next, in points."), class_="hint"))
+    if not drawn_by_lot:
+        told.append(tag("p", said.format(name=name), class_="hint"))
     return told
 
 
