@@ -14,8 +14,8 @@ const policy = {
 
   /** @param {string} address */
   createScriptURL(address) {
-    const { href } = new URL(address, location.href);
-    if (!SCRIPTS.includes(href)) throw new TypeError(`${href} is no script of this release.`);
+    const [file] = new URL(address, location.href).href.split("#");
+    if (!SCRIPTS.includes(file)) throw new TypeError(`${file} is no script of this release.`);
     return address;
   },
 };

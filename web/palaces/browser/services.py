@@ -1,6 +1,7 @@
 """Services of the browser: clipboard, share sheet, scripts that are loaded late, a newer release."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 Send = Callable[["Message"], None]
 """Sends a message to `update`."""
+_lost: Counter[str] = Counter()  # how often a script could not be fetched
 
 
 def locate(send: Send) -> None:
@@ -153,7 +155,7 @@ def dress(sheet: str) -> None:
 
 def load_embed() -> None:
     """Load the element that other pages use, for the preview, unless it is there. Without it its link stands there."""
-    if not js.document.querySelector('script[src="./embed.js"]'):
+    if not js.document.querySelector('script[src^="./embed.js"]'):
         load("./embed.js", lambda _event: None, lambda event: event.target.remove())
 
 
@@ -175,10 +177,17 @@ def sound(names: list[str], softly: bool) -> None:
 
 
 def load(source: str, loaded: Callable[[Any], None], failed: Callable[[Any], None], kind: str = "") -> None:
-    """Load a script of the site now."""
+    """Load a script of the site now. Some browsers do not fetch a module again by an address that failed once: the next
+    try has one of its own, of the same file."""
+
+    def lost(event: Any) -> None:
+        _lost[source] += 1
+        failed(event)
+
     script = js.document.createElement("script")
     script.type = kind
     script.addEventListener("load", create_proxy(loaded))
-    script.addEventListener("error", create_proxy(failed))
-    script.src = js.window.palaces.script(source)
+    script.addEventListener("error", create_proxy(lost))
+    again = f"#{_lost[source]}" if _lost[source] else ""
+    script.src = js.window.palaces.script(source + again)
     js.document.head.append(script)
