@@ -6,6 +6,10 @@ They lie in the repository, for making them takes a compiled library; a test mak
 from pathlib import Path
 
 from fontTools import subset
+from fontTools.misc.transform import Transform
+from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,18 +23,25 @@ FACES = {
 NARROW, THIN = 0x202F, 0x2009
 """The narrow space that French sets before its marks, which the fonts lack, and the one they have that is as wide."""
 CHARACTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), THIN, 0x2010, 0x2011, 0x2013, 0x2014, *range(0x2018, 0x201F)]
-CHARACTERS += [0x2026, NARROW, 0x2039, 0x203A, 0x20AC, 0x2212]
+UP, MINUS = 0x2191, 0x2212
+TURNED = {0x2190: Transform(0, 1, -1, 0), 0x2192: Transform(0, -1, 1, 0)}
+"""The arrows to the left and right, which the fonts lack, by how that upwards is turned."""
+CHARACTERS += [0x2026, NARROW, 0x2039, 0x203A, 0x20AC, *TURNED, UP, 0x2193, MINUS]
 FEATURES = ["kern", "liga", "mark", "ccmp", "locl"]
 
 
 def made(face: str) -> bytes:
-    """A face with the characters of our languages, and figures that stand on the line and are all equally wide."""
+    """A face with the characters of our languages, and figures that stand on the line and are all equally wide. Where
+    there is an arrow upwards, there are such to the sides as well."""
     font = TTFont(PACKAGES / FACES[face], recalcTimestamp=False)
     lining = {plain: tabular(font, plain) for plain in digits(font)}
     for table in font["cmap"].tables:
         table.cmap = {code: lining.get(glyph, glyph) for code, glyph in table.cmap.items()}
         if THIN in table.cmap:
             table.cmap.setdefault(NARROW, table.cmap[THIN])
+    if UP in font.getBestCmap():
+        for code, turn in TURNED.items():
+            add_arrow(font, code, turn)
     options = subset.Options(flavor="woff2", layout_features=FEATURES, hinting=False, recalc_timestamp=False)
     chosen = subset.Subsetter(options)
     chosen.populate(unicodes=CHARACTERS)
@@ -42,6 +53,23 @@ def made(face: str) -> bytes:
         return path.read_bytes()
     finally:
         path.unlink()
+
+
+def add_arrow(font: TTFont, code: int, turn: Transform) -> None:
+    """A turned arrow, at the height of the minus sign, with as much room at its sides as that upwards has."""
+    glyphs, outlines, widths = font.getBestCmap(), font["glyf"], font["hmtx"]
+    up, minus = outlines[glyphs[UP]], outlines[glyphs[MINUS]]
+    side, long, middle = widths[glyphs[UP]][1], up.yMax - up.yMin, (minus.yMin + minus.yMax) / 2
+    centred = Transform().translate(side + long / 2, middle).transform(turn)
+    centred = centred.translate(-(up.xMin + up.xMax) / 2, -(up.yMin + up.yMax) / 2)
+    drawn, pen = DecomposingRecordingPen(font.getGlyphSet()), TTGlyphPen(None)
+    drawn.glyphSet[glyphs[UP]].draw(drawn)
+    drawn.replay(TransformPen(pen, centred))
+    name = f"uni{code:04X}"
+    font.setGlyphOrder([*font.getGlyphOrder(), name])
+    outlines[name], widths[name] = pen.glyph(), (long + 2 * side, side)
+    for table in font["cmap"].tables:
+        table.cmap[code] = name
 
 
 def digits(font: TTFont) -> list[str]:
