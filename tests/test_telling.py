@@ -133,7 +133,7 @@ CLOSE = "A close choice: another move promises about as much."
         (
             Decision(BEST.action, [BEST, SECOND], {"B": 2.1, "A": 1.0, "money": -0.8, "C": 0.7}),
             "Best for points in scoring B (+2.1), points in scoring A (+1.0) and points in scoring C (+0.7), "
-            "but it costs money in hand (−0.8).",
+            "but not for money in hand (−0.8).",
         ),
         (Decision(BEST.action, [BEST, SECOND], {"B": 2.1, "A": 0.04}), "Best for points in scoring B (+2.1)."),
         (
@@ -143,22 +143,27 @@ CLOSE = "A close choice: another move promises about as much."
         (
             Decision(BEST.action, [BEST, SECOND], {"money": -1.3, "B": 1.2, "A": 0.3}),
             f"{CLOSE} "
-            "Best for points in scoring B (+1.2) and points in scoring A (+0.3), but it costs money in hand (−1.3).",
+            "Best for points in scoring B (+1.2) and points in scoring A (+0.3), but not for money in hand (−1.3).",
         ),
         (
             Decision(BEST.action, [BEST, SECOND], {"C": 0.8, "money": -0.7, "B": -0.6, "A": 0.6, "exact": 0.5}),
-            "Best for points in scoring C (+0.8) and points in scoring A (+0.6), "
-            "but it costs money in hand (−0.7) and other things (−0.1).",
+            "Best for points in scoring C (+0.8), points in scoring A (+0.6) and the chance of paying exactly (+0.5), "
+            "but not for money in hand (−0.7) and points in scoring B (−0.6).",
         ),
         (
             Decision(BEST.action, [BEST, SECOND], {"C": 3.0, "money": -1.7, "B": -1.6, "A": 0.6, "exact": 0.5}),
-            "Best for points in scoring C (+3.0) and points in scoring A (+0.6), "
-            "but it costs money in hand (−1.7) and other things (−1.1).",
+            "Best for points in scoring C (+3.0) and other things (+1.1), "
+            "but not for money in hand (−1.7) and points in scoring B (−1.6).",
+        ),
+        (
+            Decision(BEST.action, [BEST, SECOND], {"C": 9.0, "B": -3.0, "money": -2.0, "A": -1.5, "purchases": -1.0}),
+            "Best for points in scoring C (+9.0), but not for points in scoring B (−3.0), money in hand (−2.0), "
+            "points in scoring A (−1.5) and purchases in sight (−1.0).",
         ),
         (
             Decision(BEST.action, [BEST, SECOND], {"C": 5.0, "money": -1.7, "B": -1.6, "A": 0.6}),
             "Best for points in scoring C (+5.0) and points in scoring A (+0.6), "
-            "but it costs money in hand (−1.7) and points in scoring B (−1.6).",
+            "but not for money in hand (−1.7) and points in scoring B (−1.6).",
         ),
         (
             Decision(BEST.action, [BEST, SECOND], {"money": 3.0, "C": 2.0, "B": 1.6, "A": 0.6, "exact": 0.5}),

@@ -35,7 +35,7 @@ TERM_NAMES = {
     "scoring": N_("points in the next scoring"),
     "buildings": N_("having one more building"),
 }
-"""What the computer players' judgement is made of, in words that fit after “best for” and after “it costs”."""
+"""What the computer players' judgement is made of, in words that fit after “best for” and “not for”."""
 
 
 def title() -> str:

@@ -12,7 +12,7 @@ from pygame_core.game import Text
 from pygame_core.state import View
 from pygame_core.words import _, figure, listing
 
-MOST = 3  # terms that a reason names, one of them a cost if there is any; one more where only one is left
+MOST = 3  # terms that reasons name, if the rest weighs less than each of them
 LEAST = 0.1  # points below which a term is no reason
 CLOSE = 0.5  # points below which the best move is hardly better than the next
 
@@ -25,7 +25,7 @@ def reasons(text: Text, decision: Decision) -> list[str]:
     >>> from pygame_core.alhambra import text
     >>> best, second = (Candidate(["take", card], 1.0, {}) for card in ("b3", "b2"))
     >>> reasons(text, Decision(["take", "b3"], [best, second], {"B": 2.1, "money": -0.8}))
-    ['Best for points in scoring B (+2.1), but it costs money in hand (−0.8).']
+    ['Best for points in scoring B (+2.1), but not for money in hand (−0.8).']
     """
     return [*verdict(decision), *compared(text, decision)]
 
@@ -55,25 +55,33 @@ def as_good(decision: Decision, action: list[Any]) -> bool:
 
 
 def compared(text: Text, decision: Decision) -> list[str]:
-    """What the move is best for, and what it costs, beside the next best one; nothing if there is none. The weightiest
+    """What the move is best for, and what not, beside the next best one; nothing if there is none. The weightiest terms
     are named, and the rest is summed up, so that all of it makes up by how much it is better."""
     if len(decision.candidates) < 2 or decision.action != decision.candidates[0].action:
         return []
     weighty = [(text.term_name(term), gain) for term, gain in decision.why.items() if abs(gain) >= LEAST]
-    costs = [one for one in weighty if one[1] < 0]
-    gains = [one for one in weighty if one[1] > 0]
-    if not gains:
+    if not any(gain > 0 for _term, gain in weighty):
         return []
-    most = MOST - bool(costs)
-    if len(gains[most:]) + len(costs[1:]) > 1:
-        gains, costs = gains[:most], costs[:1]
-    rest = round(sum(decision.why.values()) - sum(gain for _term, gain in gains + costs), 2)
+    named, rest = _named(weighty, sum(decision.why.values()))
     if abs(rest) >= LEAST:
-        (gains if rest > 0 else costs).append((_("other things"), rest))
-    named = [listing([f"{term} ({signed(gain)})" for term, gain in part]) for part in (gains, costs)]
-    if costs:
-        return [_("Best for {gains}, but it costs {costs}.").format(gains=named[0], costs=named[1])]
-    return [_("Best for {gains}.").format(gains=named[0])]
+        named = [*named, (_("other things"), rest)]
+    terms = [(f"{term} ({signed(gain)})", gain > 0) for term, gain in named]
+    gains, losses = (listing([said for said, gained in terms if gained is better]) for better in (True, False))
+    if losses:
+        return [_("Best for {gains}, but not for {losses}.").format(gains=gains, losses=losses)]
+    return [_("Best for {gains}.").format(gains=gains)]
+
+
+def _named(weighty: list[tuple[str, float]], whole: float) -> tuple[list[tuple[str, float]], float]:
+    """The terms to name, a gain and a loss among them if there are any, and what the rest makes up: less than each of
+    them, and not of one term alone."""
+    either = [next((one for one in weighty if (one[1] > 0) is better), None) for better in (True, False)]
+    for most in range(MOST, len(weighty)):
+        named = [one for n, one in enumerate(weighty) if n < most or one in either]
+        rest = round(whole - sum(gain for _term, gain in named), 2)
+        if len(named) < len(weighty) - 1 and abs(rest) < min(abs(gain) for _term, gain in named):
+            return named, rest
+    return weighty, round(whole - sum(gain for _term, gain in weighty), 2)
 
 
 def figures() -> str:

@@ -33,7 +33,7 @@ TERM_NAMES = {
     "beside": N_("walls and merchants beside its buildings"),
     "points": N_("points scored soon"),
 }
-"""What the computer players' judgement is made of, in words that fit after “best for” and after “it costs”."""
+"""What the computer players' judgement is made of, in words that fit after “best for” and “not for”."""
 
 
 def title() -> str:

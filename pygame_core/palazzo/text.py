@@ -32,7 +32,7 @@ TERM_NAMES = {
     "rivals": N_("what the auction leaves to others"),
     "points": N_("points scored soon"),
 }
-"""What the computer players' judgement is made of, in words that fit after “best for” and after “it costs”."""
+"""What the computer players' judgement is made of, in words that fit after “best for” and “not for”."""
 
 
 def title() -> str:
