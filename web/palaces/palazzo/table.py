@@ -685,11 +685,12 @@ def _groups(at: Table, groups: Iterable[Iterable[int]]) -> Markup:
     usable = at.model.can_act and at.view["phase"] in ("choose", "bid")
     shown = []
     for group in found:
-        value = group[0][1:]
-        three = (
-            _("three certificates") if group[0][0] == "c" else _("{value} in all three currencies").format(value=value)
-        )
-        face = join(art.group_sign(), tag("span", f"{GROUP} × {value}"), tag("b", GROUP_VALUE))
+        letter, value = group[0][0], group[0][1:]
+        if letter == "c":
+            three, of = _("three certificates"), join(art.coin(letter), f"×{GROUP}")
+        else:
+            three, of = _("{value} in all three currencies").format(value=value), join(art.group_sign(), value)
+        face = join(tag("span", of, class_="of"), tag("b", GROUP_VALUE))
         said = _("Group: {three}, worth {value}").format(three=three, value=GROUP_VALUE)
         shown.append(
             piece(face, said, "trio", do=("touch", "group", group) if usable else None, title=said, data_sign="group")
