@@ -132,11 +132,12 @@ def cell(pair: Pair) -> str:
 
 
 def tell() -> None:
-    """Write the tables into the page."""
+    """Write the tables into the page, and say so."""
     page = PAGE.read_text("utf-8")
     for name, rows in (("by-level", levels()), ("by-time", times())):
         page = re.sub(rf"(<tbody id=\"{name}\">\n).*?(</tbody>)", rf"\g<1>{rows}\n\g<2>", page, flags=re.DOTALL)
     PAGE.write_text(page, "utf-8")
+    print(f"{PAGE.relative_to(ROOT)} has the tables of what was played so far")
 
 
 def main() -> None:

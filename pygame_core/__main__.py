@@ -102,7 +102,7 @@ def _parser() -> argparse.ArgumentParser:
         "standing: how much of it a master counts, learnt from how two lines of a position, or from how positions end"
     )
     weights.add_argument("--sight", choices=[*SIGHTS, *WAYS], default="worth", help=sights)
-    weights.add_argument("--seats", type=_whole(2, 6), default=2, metavar="N", help="players (2)")
+    weights.add_argument("--seats", type=_whole(1, 99), default=2, metavar="N", help="players (2)")
     weights.add_argument("--generations", type=_whole(1, 10**6), default=20, metavar="N", help="how many (20)")
     deals = "that every set of weights plays in a generation, once from each seat (10)"
     weights.add_argument("--deals", type=_whole(1, 10**6), default=10, metavar="N", help=deals)

@@ -181,11 +181,11 @@ CLOSE = "A close choice: another move promises about as much."
         ),
         (
             Decision(BEST.action, [BEST, SECOND], {"B": 2.1}, 40, True),
-            "This is clear: no other move comes near it. Best for points in scoring B (+2.1).",
+            "This is clear: more thought would hardly find a better move. Best for points in scoring B (+2.1).",
         ),
         (
             Decision(BEST.action, [BEST, SECOND], {}, 40, True),
-            "This is clear: no other move comes near it.",
+            "This is clear: more thought would hardly find a better move.",
         ),
         (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "No other move comes into question."),
         (

@@ -41,7 +41,7 @@ def verdict(decision: Decision) -> list[str]:
     if len(decision.candidates) == 1:
         return [_("No other move comes into question.")]
     if decision.clear:
-        return [_("This is clear: no other move comes near it.")]
+        return [_("This is clear: more thought would hardly find a better move.")]
     if sum(decision.why.values()) < CLOSE:
         ahead = _("A close choice: as far as was looked ahead, another move promises about as much.")
         return [ahead if decision.playouts else _("A close choice: another move promises about as much.")]

@@ -33,7 +33,8 @@ def main() -> None:
     )
     args = parser.parse_args()
     if unknown := {*(args.only or ())} - {stranger.name for stranger in POOL[args.game]}:
-        parser.error(f"nobody of {args.game} is called {', '.join(sorted(unknown))}")
+        names = ", ".join(stranger.name for stranger in POOL[args.game])
+        parser.error(f"nobody of {args.game} is called {', '.join(sorted(unknown))}; there are: {names}")
     for stranger in POOL[args.game]:
         if args.only and stranger.name not in args.only:
             continue

@@ -8,7 +8,7 @@ from palaces.html import Markup, button, escape, join, tabular, tag, unseen
 from palaces.model import Model, Thought
 from palaces.pieces import lights
 from palaces.sheets import head
-from palaces.words import _
+from palaces.words import _, ngettext
 from pygame_core.bots import BY_SIGHT, Candidate
 from pygame_core.bots.decision import BEST
 from pygame_core.bots.telling import as_good, compared, figures, reasons, signed
@@ -134,7 +134,13 @@ def hint(model: Model) -> Markup:
     have on the table."""
     found = model.hint
     if found is None:
-        return join(head(_("Hint")), waiting(model, "hint", _("A master looks at what you may know")))
+        seconds = model.address.think
+        wait = ngettext(
+            "A master looks at what you may know, for about a second",
+            "A master looks at what you may know, for about {n} seconds",
+            seconds,
+        )
+        return join(head(_("Hint")), waiting(model, "hint", wait.format(n=seconds)))
     text, decision = model.game.text, found.decision
     said = [tag("p", sentence) for sentence in reasons(text, decision)]
     moves = [_advice(model, found, n, one) for n, one in enumerate(decision.candidates, 1)]
