@@ -232,7 +232,7 @@ def test_a_hint_is_a_master_s_with_the_person_s_own_view_and_each_move_of_it_can
     opened, effects = update(model, ["hint"])
     [asked] = asks(effects)
     assert (asked["level"], asked["view"], asked["seconds"]) == ("master", model.match.view(0, memory=True), 1.0)
-    assert "A master looks at what you may know, for about a second" in panel(opened).text()
+    assert "A master looks at what you may know, for about 1 second" in panel(opened).text()
     told = answered(opened, asked)[0]
     assert told.hint
     moves = [one.action for one in told.hint.decision.candidates]

@@ -136,7 +136,7 @@ def hint(model: Model) -> Markup:
     if found is None:
         seconds = model.address.think
         wait = ngettext(
-            "A master looks at what you may know, for about a second",
+            "A master looks at what you may know, for about {n} second",
             "A master looks at what you may know, for about {n} seconds",
             seconds,
         )
