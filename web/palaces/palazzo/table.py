@@ -687,10 +687,10 @@ def _groups(at: Table, groups: Iterable[Iterable[int]]) -> Markup:
     for group in found:
         letter, value = group[0][0], group[0][1:]
         if letter == "c":
-            three, of = _("three certificates"), join(art.coin(letter), f"×{GROUP}")
+            three, sign, of = _("three certificates"), art.coin(letter), f"×{GROUP}"
         else:
-            three, of = _("{value} in all three currencies").format(value=value), join(art.group_sign(), value)
-        face = join(tag("span", of, class_="of"), tag("b", GROUP_VALUE))
+            three, sign, of = _("{value} in all three currencies").format(value=value), art.group_sign(), value
+        face = join(tag("span", sign, class_="of", data_of=of), tag("b", GROUP_VALUE))
         said = _("Group: {three}, worth {value}").format(three=three, value=GROUP_VALUE)
         shown.append(
             piece(face, said, "trio", do=("touch", "group", group) if usable else None, title=said, data_sign="group")
