@@ -54,6 +54,18 @@ def test_simulate_tells_the_results_of_each_player(capsys: Said, monkeypatch: py
     assert said.err.splitlines()[-1] == "3 of 3 games, 0:00 left"
 
 
+def test_seats_may_have_spaces_between_them(capsys: Said) -> None:
+    assert main(["simulate", "alhambra", "--seats", "casual, random", "--games", "2", "--jobs", "1"]) == 0
+    assert [row.split()[0] for row in capsys.readouterr().out.splitlines()[2:4]] == ["casual", "random"]
+
+
+@pytest.mark.parametrize(("games", "even"), [("3", True), ("4", False)])
+def test_simulate_says_that_a_deal_was_not_played_in_every_rotation(games: str, even: bool, capsys: Said) -> None:
+    assert main([*SIMULATE, "--games", games]) == 0
+    said = "The last deal was not played in every rotation of the seats: a multiple of 3 games is even."
+    assert (said not in capsys.readouterr().out.splitlines()) is even
+
+
 def test_simulate_shows_a_bar_in_a_terminal(capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("rich")
     monkeypatch.setenv("FORCE_COLOR", "1")  # by which rich takes any stream for a terminal

@@ -140,7 +140,7 @@ TOLD: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         palazzo_table(phase="build", building="brick-3-2", rows=["marble-1-1 | brick-1-2 brick-2-3"]),
         ["build", "brick-3-2", 1],
         "",
-        ["Ada builds brick floor 3 with 2 windows on palace 2, now 10."],
+        ["Ada builds brick floor 3 with 2 windows on palace 2, now worth 10."],
     ),
     (
         palazzo_table(["r3"], rows=["marble-1-1 | brick-1-2 brick-2-3"]),
@@ -152,13 +152,13 @@ TOLD: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         palazzo_table(["c2"], rows=["brick-2-3 | brick-1-2 brick-3-2"]),
         ["rebuild", "c2", "join", 0, 1],
         "",
-        ["Ada pays 1 certificate and puts brick floor 2 with 3 windows into another palace, now 10."],
+        ["Ada pays 1 certificate and puts brick floor 2 with 3 windows into another palace, now worth 10."],
     ),
     (
         palazzo_table(["r3"], rows=["brick-1-2 brick-3-2 | brick-2-3 | brick-4-1"]),
         ["rebuild", "r3", "join", 1, 0],
         "",
-        ["Ada pays red 3 and puts brick floor 2 with 3 windows into another palace, now 10."],
+        ["Ada pays red 3 and puts brick floor 2 with 3 windows into another palace, now worth 10."],
     ),
     (
         palazzo_table(["r3"], rows=["marble-1-1"]),

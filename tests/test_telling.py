@@ -11,7 +11,7 @@ from tables import RELEASED, TABLES, positions
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import LEVELS, Budget, Candidate, Decision, choose, seen
-from pygame_core.bots.telling import LEAST, compared, reasons, signed, told
+from pygame_core.bots.telling import LEAST, compared, figures, reasons, signed, told
 
 BEST, SECOND = Candidate(["take", "b3"], 4.2, {}), Candidate(["take", "g1"], 3.0, {})
 
@@ -226,3 +226,8 @@ def test_the_figures_of_the_reasons_make_up_by_how_much_a_move_is_better(game: s
             assert sum(figures) == pytest.approx(best.worth - second.worth, abs=LEAST + rounded)
             told += 1
     assert told
+
+
+def test_what_figures_are_is_told_by_how_many_play() -> None:
+    assert figures(2) == "The figures are the lead to expect over the other player at the end, in points."
+    assert figures(3) == "The figures are the lead to expect over the others' average at the end, in points."

@@ -84,8 +84,10 @@ def _named(weighty: list[tuple[str, float]], whole: float) -> tuple[list[tuple[s
     return weighty, round(whole - sum(gain for _term, gain in weighty), 2)
 
 
-def figures() -> str:
-    """What the figures of actions are, of levels that look to the end."""
+def figures(seats: int) -> str:
+    """What the figures of actions are, of levels that look to the end, in a game of so many seats."""
+    if seats == 2:
+        return _("The figures are the lead to expect over the other player at the end, in points.")
     return _("The figures are the lead to expect over the others' average at the end, in points.")
 
 

@@ -326,8 +326,8 @@ def _build(event: "Done", who: Who) -> str:
     if event["where"] == "new":
         return who.said(_("{name} begins a palace with {tile}."), _("You begin a palace with {tile}."), tile=tile)
     return who.said(
-        _("{name} builds {tile} on palace {n}, now {points}."),
-        _("You build {tile} on palace {n}, now {points}."),
+        _("{name} builds {tile} on palace {n}, now worth {points}."),
+        _("You build {tile} on palace {n}, now worth {points}."),
         tile=tile,
         n=event["where"] + 1,
         points=event["points"],
@@ -338,8 +338,8 @@ def _rebuild(event: "Done", who: Who) -> str:
     said = {
         "split": (_("{name} pays {card} and sets {tile} alone."), _("You pay {card} and set {tile} alone.")),
         "join": (
-            _("{name} pays {card} and puts {tile} into another palace, now {points}."),
-            _("You pay {card} and put {tile} into another palace, now {points}."),
+            _("{name} pays {card} and puts {tile} into another palace, now worth {points}."),
+            _("You pay {card} and put {tile} into another palace, now worth {points}."),
         ),
         "drop": (
             _("{name} pays {card} and takes {tile} out of the game."),

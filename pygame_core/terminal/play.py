@@ -68,7 +68,7 @@ def _match(asked: argparse.Namespace) -> Match:
         return match
     if not asked.game:
         raise Illegal(None, _("Name a game, or a saved one with --load."))
-    kinds = (asked.seats or "you,bot:skilled").split(",")
+    kinds = [kind.strip() for kind in (asked.seats or "you,bot:skilled").split(",")]
     for kind in kinds:
         if kind != "you" and (not kind.startswith("bot:") or kind[4:] not in LEVELS):
             known = ", ".join(["you", *(f"bot:{level}" for level in LEVELS)])
@@ -241,7 +241,7 @@ class Sitting:
             decision = choose("master", seen("master", self.match), rng, self.budget)
         for candidate in decision.candidates:
             print(f"{actions.index(candidate.action) + 1:4}  {told(self.game.text, candidate, view)}")
-        for said in (*reasons(self.game.text, decision), figures()):
+        for said in (*reasons(self.game.text, decision), figures(len(self.match.seats))):
             print(f"      {said}")
         return False
 

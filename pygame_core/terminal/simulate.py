@@ -21,7 +21,7 @@ from pygame_core.terminal.journal import Journal
 def simulate(asked: argparse.Namespace) -> int:
     """Carry out the command as the parser read it: `game`, `seats`, `games`, `seed`, `budget`, `seconds`, `executor`,
     `jobs`, `save_dir` and `json`. Raises Illegal, with a sentence, for what cannot be; the games so far are kept."""
-    levels = asked.seats.split(",")
+    levels = [level.strip() for level in asked.seats.split(",")]
     for level in levels:
         tournament.mind(level, Budget())  # refuses what is none
     Match.new(asked.game, len(levels), 0)  # refuses a wrong number of seats
@@ -90,6 +90,8 @@ def _tell(
             f"{_rating(row.elo):>7}{ratings:>15}"
         )
     print(f"{len(played) / seconds:.1f} games/s, {actions:.0f} actions/s")
+    if len(played) % len(rows):
+        print(f"The last deal was not played in every rotation of the seats: a multiple of {len(rows)} games is even.")
     if asked.json:
         report = tournament.report(asked.game, rows, len(played), actions)
         asked.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")

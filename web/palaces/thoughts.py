@@ -78,7 +78,7 @@ def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> lis
     told = [tag("p", lead.format(points=signed(one.worth))) for one in played]
     reasoned = bool(compared(model.game.text, decision))
     if played:
-        told.append(_figures(foreseen=True, reasoned=reasoned))
+        told.append(_figures(model, foreseen=True, reasoned=reasoned))
     elif reasoned:
         told.append(tag("p", _("The figures compare the best move with the next, in points."), class_="hint"))
     if not drawn_by_lot:
@@ -98,14 +98,15 @@ def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
         expected, caption = _("at first sight"), _("Best moves and the lead that each promises at first sight")
     titles = tag("tr", tag("th", _("Best moves"), scope="col"), tag("th", expected, scope="col"))
     reasoned = decision.action == played and bool(compared(model.game.text, decision))
-    return join(tabular(unseen(caption), titles, rows, class_="thought"), _figures(_foresees(model), reasoned))
+    return join(tabular(unseen(caption), titles, rows, class_="thought"), _figures(model, _foresees(model), reasoned))
 
 
-def _figures(foreseen: bool, reasoned: bool) -> Markup:
+def _figures(model: Model, foreseen: bool, reasoned: bool) -> Markup:
     """What the figures of moves are, and those of reasons, if there are any."""
     glance = _("The figures are the lead so far plus what a move seems to add at first sight, in points.")
     beside = _("The reasons compare the best move with the next.") if reasoned else ""
-    return tag("p", " ".join(filter(None, [figures() if foreseen else glance, beside])), class_="hint")
+    said = figures(len(model.match.seats)) if foreseen else glance
+    return tag("p", " ".join(filter(None, [said, beside])), class_="hint")
 
 
 def _row(model: Model, found: Thought, one: Candidate, played: list[Any], n: int) -> Markup:
@@ -144,7 +145,7 @@ def hint(model: Model) -> Markup:
     text, decision = model.game.text, found.decision
     said = [tag("p", sentence) for sentence in reasons(text, decision)]
     moves = [_advice(model, found, n, one) for n, one in enumerate(decision.candidates, 1)]
-    told = [tag("ol", moves, class_="advice"), said, _figures(True, bool(compared(text, decision)))]
+    told = [tag("ol", moves, class_="advice"), said, _figures(model, True, bool(compared(text, decision)))]
     return join(head(_("Hint")), told if moves else said)
 
 
