@@ -21,6 +21,7 @@ from players import (
     table_is_right,
     turn,
     unheard,
+    unhurried,
     wake,
 )
 from playwright.sync_api import Page, expect
@@ -200,7 +201,7 @@ def test_two_seats_with_dirk(page: Page, open_game: Open) -> None:
     open_game(page, "seats=you,bot:casual&speed=instant&seed=5")
     dirk = page.locator("#seats .hill").nth(2)
     expect(dirk).to_contain_text("Dirk")
-    given = 0
+    given, press = 0, unhurried(page, page.click)
     wake(page)
     while not over(page):
         match = match_of(page)
@@ -209,11 +210,11 @@ def test_two_seats_with_dirk(page: Page, open_game: Open) -> None:
         assert sum(map(int, shown)) == len(match.view(None)["buildings"][2])
         if action[0] == "buy" and given < 3:
             action = [*action[:3], "give"]
-            step_by_step(page, page.click, match, action)
+            step_by_step(page, press, match, action)
             assert match_of(page).log[len(match.log)][1] == action
             given += 1
         else:
-            play(page, page.click, match, action)
+            play(page, press, match, action)
         wake(page)
     match = finished(page)
     result = match.result()
