@@ -19,7 +19,7 @@ from pygame_core.bots import LEVELS, Budget, check, choose, seen
 from pygame_core.bots.telling import figures, reasons, told
 from pygame_core.bots.tournament import unique
 from pygame_core.reading import parsed
-from pygame_core.terminal import INTERRUPTED
+from pygame_core.terminal import INTERRUPTED, listed
 from pygame_core.terminal.transcript import load, names, numbered, standing
 from pygame_core.words import N_, _, ngettext
 
@@ -68,7 +68,7 @@ def _match(asked: argparse.Namespace) -> Match:
         return match
     if not asked.game:
         raise Illegal(None, _("Name a game, or a saved one with --load."))
-    kinds = [kind.strip() for kind in (asked.seats or "you,bot:skilled").split(",")]
+    kinds = listed(asked.seats or "you,bot:skilled")
     for kind in kinds:
         if kind != "you" and (not kind.startswith("bot:") or kind[4:] not in LEVELS):
             known = ", ".join(["you", *(f"bot:{level}" for level in LEVELS)])

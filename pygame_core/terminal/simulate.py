@@ -14,14 +14,14 @@ from types import FrameType
 from pygame_core import GAMES, Illegal, Match, __version__
 from pygame_core.bots import Budget, tournament
 from pygame_core.bots.cluster import cluster
-from pygame_core.terminal import INTERRUPTED
+from pygame_core.terminal import INTERRUPTED, listed
 from pygame_core.terminal.journal import Journal
 
 
 def simulate(asked: argparse.Namespace) -> int:
     """Carry out the command as the parser read it: `game`, `seats`, `games`, `seed`, `budget`, `seconds`, `executor`,
     `jobs`, `save_dir` and `json`. Raises Illegal, with a sentence, for what cannot be; the games so far are kept."""
-    levels = [level.strip() for level in asked.seats.split(",")]
+    levels = listed(asked.seats)
     for level in levels:
         tournament.mind(level, Budget())  # refuses what is none
     Match.new(asked.game, len(levels), 0)  # refuses a wrong number of seats
