@@ -252,7 +252,7 @@ def palazzo_card(card: str) -> str:
 
 # -- Medina ------------------------------------------------------------------------------------------------------------
 
-SIDES = {"N": "north of column", "S": "south of column", "W": "west of row", "E": "east of row"}
+SIDES = {"N": "1 and 3", "S": "2 and 4", "W": "1 and 4", "E": "2 and 3"}
 
 
 def in_medina(ear: Listener, match: Match, action: Action) -> None:
@@ -276,7 +276,7 @@ def in_medina(ear: Listener, match: Match, action: Action) -> None:
     else:
         name, left = verb, supply[f"{verb}s"]
     ear.use("Your components", f"{name}, {left} left")
-    where = f"{SIDES[space[0]]} {side(space)}" if verb == "wall" else space
+    where = f"{side(space)} between towers {SIDES[space[0]]}" if verb == "wall" else space
     ear.go(f"{where}, {thing}; can be chosen{gains(match, action)}")
     ear.use(DOCK, "Place")
 

@@ -51,7 +51,7 @@ TOLD: list[Story] = [
     (medina(palace("grey", "e5", "d5")), ["building", "grey", "e6"], "", ["Ada builds grey on e6, size 3."]),
     (medina(palace("brown", "e5")), ["stable", "e6"], "", ["Ada adds a stable to the brown palace, on e6."]),
     (medina(), ["merchant", "b3"], "", ["Ada places a merchant on b3."]),
-    (medina(), ["wall", "N1"], "", ["Ada builds a wall at N1."]),
+    (medina(), ["wall", "N1"], "", ["Ada builds a wall at a between towers 1 and 3."]),
     (medina(placed=1, supplies=[FULL | {"tea": 1}]), ["tea"], "", ["Ada takes a tea break."]),
     (medina(supplies=[holding(roofs=1)]), ["pass"], "", ["Ada can place nothing, and passes."]),
     (
@@ -80,7 +80,7 @@ TOLD: list[Story] = [
         medina(palace("grey", "o1", owner=1), walls="//N16/", merchants="h8"),
         ["wall", "N15"],
         "",
-        ["Ada builds a wall at N15.", "Bob has tower tile 3, and 1 merchant with it."],
+        ["Ada builds a wall at o between towers 1 and 3.", "Bob has tower tile 3, and 1 merchant with it."],
     ),
     (
         medina(
@@ -133,7 +133,7 @@ TOLD: list[Story] = [
         ["wall", "N1"],
         "",
         [
-            "Ada builds a wall at N1.",
+            "Ada builds a wall at a between towers 1 and 3.",
             "Nothing is left to place for Ada.",
             "Everything has been placed: the game is over.",
         ],
@@ -160,21 +160,25 @@ TOLD: list[Story] = [
         medina(palace("grey", "p11", owner=1), merchants="h8"),
         ["wall", "S16"],
         "",
-        ["Ada builds a wall at S16.", "Bob has tower tile 2, and 2 merchants with it."],
+        ["Ada builds a wall at p between towers 2 and 4.", "Bob has tower tile 2, and 2 merchants with it."],
     ),
     (medina(), ["building", "orange", "e5"], "", ["Ada begins an orange palace on e5."]),
     (
         medina(palace("grey", "a1", owner=1), merchants="h8", supplies=[FULL, NOTHING], out=(1,)),
         ["wall", "N1"],
         "",
-        ["Ada builds a wall at N1.", "Bob has tower tile 1.", "The 3 merchants on it leave the game."],
+        [
+            "Ada builds a wall at a between towers 1 and 3.",
+            "Bob has tower tile 1.",
+            "The 3 merchants on it leave the game.",
+        ],
     ),
     (
         medina(palace("grey", "a1", owner="neutral"), seats=3, merchants="h8"),
         ["wall", "N1"],
         "",
         [
-            "Ada builds a wall at N1.",
+            "Ada builds a wall at a between towers 1 and 3.",
             "Tower tile 1 lies at the edge of the board.",
             "The 3 merchants on it leave the game.",
         ],

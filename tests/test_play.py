@@ -245,7 +245,9 @@ def test_words_that_no_action_has_are_answered_by_a_sentence(say: Say) -> None:
     first, second, third, _left = re.split(r"Player \d> ", heard)[1:]
     assert first == "Nothing that can be played now has “elephant” in it.\n"
     assert "“building elephant”" in second
-    assert [line.split()[1:6] for line in third.splitlines()] == [["Build", "a", "wall", "at", "N1"]]
+    assert [line.split()[1:9] for line in third.splitlines()] == [
+        ["Build", "a", "wall", "at", "a", "between", "towers", "1"]
+    ]
 
 
 def test_many_actions_are_counted_and_listed_by_a_word(say: Say) -> None:

@@ -255,7 +255,7 @@ def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_g
     seen |= {
         text for n in (0, 9) for part in screen.render(update(model, ["show", n])[0]).values() for text in shown(part)
     }
-    spaces = re.compile(r"\b([a-p]|[NSWE])[0-9]{1,2}\b|^[a-zA-Z]$|\b[a-p](?=⟧)|\bI{2,3}\b")  # and the numbers of stacks
+    spaces = re.compile(r"\b[a-p][0-9]{1,2}\b|(?<=⟦)[a-p] |^[a-zA-Z]$|\b[a-p](?=⟧)|\bI{2,3}\b")  # columns, stacks
     assert any("⟦" in text for text in seen)
     assert not sorted(text for text in seen if ENGLISH.search(spaces.sub("", text)) or "{" in text)
 
@@ -279,7 +279,7 @@ def test_no_english_word_is_left_in_what_palazzo_says() -> None:
 def test_no_english_word_is_left_in_what_medina_says() -> None:
     seen = [said for state, action, draws, _ in MEDINA for said in told_of_medina(state.copy(), *action, draws=draws)]
     seen += [refusal(state, *action).message for state, action, _, _ in MEDINA_REFUSALS]
-    spaces = re.compile(r"\b([a-p]|[NSWE])[0-9]{1,2}\b")
+    spaces = re.compile(r"\b[a-p][0-9]{1,2}\b|(?<=⟦)[a-p] ")  # and columns
     names = re.compile("|".join(["Ada", "Bob", "Cleo", "Dan"]))
     assert not [text for text in seen if "⟦" not in text or ENGLISH.search(names.sub("", spaces.sub("", text)))]
 

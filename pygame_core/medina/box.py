@@ -43,6 +43,9 @@ SUPPLIES: Final = {
 SHORT_TURNS: Final = {2: 1, 3: 2, 4: 2}  # M9: so many first turns have one component only
 
 
+SIDES: Final = {"N": (0, 2), "E": (2, 1), "S": (3, 1), "W": (0, 3)}  # M2: the towers at a side's beginning and end
+
+
 class Board(NamedTuple):
     """M1, M2. A run is the wall spaces of a side as seen from one of its towers (0-3, for towers 1 to 4)."""
 
@@ -58,8 +61,8 @@ def _board(columns: int, rows: int) -> Board:
     south = tuple(bit(n, rows + 1) for n in range(1, columns + 1))
     west = tuple(bit(0, n) for n in range(1, rows + 1))
     east = tuple(bit(columns + 1, n) for n in range(1, rows + 1))
-    ends = ((north, 0, 2), (east, 2, 1), (south, 3, 1), (west, 0, 3))  # M2: towers at a side's beginning and end
-    runs = [run for side, begin, end in ends for run in ((begin, side), (end, side[::-1]))]
+    sides = zip((north, east, south, west), SIDES.values(), strict=True)
+    runs = [run for side, (begin, end) in sides for run in ((begin, side), (end, side[::-1]))]
     inner = sum(1 << bit(column, row) for column in range(2, columns) for row in range(2, rows))
     return Board(columns, rows, city(columns, rows), inner, tuple(runs))
 
@@ -73,8 +76,17 @@ SPACES = {f"{chr(96 + column)}{row}": bit(column, row) for row in range(1, 12) f
 
 
 def _walls(board: Board) -> dict[str, int]:
-    sides = zip("NESW", board.runs[::2], strict=True)
+    sides = zip(SIDES, board.runs[::2], strict=True)
     return {f"{letter}{n}": space for letter, (_, side) in sides for n, space in enumerate(side, 1)}
+
+
+def column_or_row(wall: str) -> str:
+    """What stands on a wall space: the letter of its column, or the number of its row.
+
+    >>> column_or_row("S3"), column_or_row("W3")
+    ('c', '3')
+    """
+    return chr(96 + int(wall[1:])) if wall[0] in "NS" else wall[1:]
 
 
 WALLS: Final = {seats: _walls(board) for seats, board in BOARDS.items()}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pygame_core.medina.box import COLOURS
+from pygame_core.medina.box import COLOURS, SIDES, column_or_row
 from pygame_core.state import Illegal
 from pygame_core.words import N_, Who, _, everybody, listing, ngettext
 
@@ -65,6 +65,19 @@ def merchant_name() -> str:
 
 def wall_name() -> str:
     return _("wall")
+
+
+def space_name(space: str) -> str:
+    """A space as it is called on the board: a wall space by its column or row and by the towers at its side's ends,
+    which tell it however the board is turned.
+
+    >>> space_name("c5"), space_name("N3"), space_name("E10")
+    ('c5', 'c between towers 1 and 3', '10 between towers 2 and 3')
+    """
+    if space[:1] not in SIDES:
+        return space
+    first, last = sorted(1 + tower for tower in SIDES[space[0]])
+    return _("{place} between towers {first} and {last}").format(place=column_or_row(space), first=first, last=last)
 
 
 def roof_name(own: bool) -> str:
@@ -202,7 +215,7 @@ def _action(event: "Event", who: Who) -> str:
             "tea": (_("{name} takes a tea break."), _("You take a tea break.")),
             "pass": (_("{name} can place nothing, and passes."), _("You can place nothing, and pass.")),
         }
-        return who.said(*plain[event["verb"]], space=space)
+        return who.said(*plain[event["verb"]], space=space and space_name(space))
     coloured = {
         "building": _builds(event["size"]),
         "roof": _roofs(event["whose"]),
@@ -297,7 +310,7 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
         "tea": _("Take a tea break"),
         "pass": _("Pass"),
     }
-    return plain[verb].format(space=space)
+    return plain[verb].format(space=space_name(space))
 
 
 def term_name(term: str) -> str:

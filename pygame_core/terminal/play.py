@@ -319,8 +319,8 @@ class Sitting:
 def words(said: str) -> list[str]:
     """The words and numbers in what somebody says, small and capital letters the same.
 
-    >>> words('Build a wall at N1  ["wall", "N1"]')
-    ['build', 'a', 'wall', 'at', 'n1', 'wall', 'n1']
+    >>> words('Build grey on c5  ["building", "grey", "c5"]')
+    ['build', 'grey', 'on', 'c5', 'building', 'grey', 'c5']
     """
     return re.findall(r"\w+", said.casefold())
 

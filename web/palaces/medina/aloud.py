@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 
 def possible(at: Table, afresh: bool) -> list[str]:
-    """What can be placed, and the palaces that can be claimed, as a turn begins; and what cannot be placed though it is
-    there."""
+    """The palaces that can be claimed, as a turn begins; and what cannot be placed though it is there."""
     seat = at.seat or 0
     claims = [
         palace_told(at, palace)
@@ -36,8 +35,6 @@ def possible(at: Table, afresh: bool) -> list[str]:
     ]
     if barred:
         said.append(_("There is no space for: {components}.").format(components=", ".join(barred)))
-    elif afresh and any(one[0] != "roof" for one in at.legal):
-        said.insert(0, _("Everything can be placed."))
     if ("tea",) in at.legal:
         said.append(_("Or take a tea break."))
     return said
@@ -63,10 +60,7 @@ def drafted(at: Table) -> list[str]:
         ]
     gains = "; ".join([*_gains(at), *_grown(at)]) or _("nobody's points change")
     place = space_name(at.now["seats"], draft.space)
-    where = (
-        _("{component} {space}: {gains}.") if draft.component == ("wall",) else _("{component} on {space}: {gains}.")
-    )
-    said = where.format(component=what, space=place, gains=gains)
+    said = _("{component} on {space}: {gains}.").format(component=what, space=place, gains=gains)
     return [said, *(at.model.said(at.event)[1:] if at.event else [])]
 
 
@@ -112,7 +106,7 @@ def _thing(seats: int, event: "Event") -> str:
         if event["size"] == 1:
             return _("a new {colour} palace on {space}").format(colour=colour, space=space)
         return _("{colour} on {space}, size {n}").format(colour=colour, space=space, n=event["size"])
-    thing = {"stable": _("a stable on {space}"), "merchant": _("a merchant on {space}"), "wall": _("a wall {space}")}
+    thing = {"stable": _("a stable on {space}"), "merchant": _("a merchant on {space}"), "wall": _("a wall at {space}")}
     return thing[event["verb"]].format(space=space)
 
 

@@ -13,6 +13,7 @@ from palaces.medina.draft import components, left, name
 from palaces.medina.table import Table, capital, grown, kind, next_of, palace_name, scored, signed, total
 from palaces.since import lately
 from palaces.words import _, ngettext
+from pygame_core.medina import text
 from pygame_core.medina.box import COLOURS, PALACE_TILES, TOWER_TILES
 
 if TYPE_CHECKING:
@@ -163,7 +164,9 @@ def _placing(at: Table) -> Markup:
     assert component
     assert at.event is not None
     ends = at.then["to_move"] != at.now["to_move"] or not at.then["placed"]
-    place = _("{component} on {space}").format(component=capital(name(component)), space=at.draft.space)
+    place = _("{component} on {space}").format(
+        component=capital(name(component)), space=text.space_name(at.draft.space)
+    )
     head = tag(
         "p",
         tag("b", place),
@@ -190,7 +193,7 @@ def _steps(at: Table) -> tuple[Markup | None, Markup | None]:
 
 
 def _step(sign: str, space: str) -> Markup:
-    said = _("Place it on {space} instead").format(space=space)
+    said = _("Place it on {space} instead").format(space=text.space_name(space))
     face = join(common.tool(sign), tag("span", said))
     return button(face, do=("touch", "space", space), class_="x beside-it", id=f"step-{sign}", title=said)
 

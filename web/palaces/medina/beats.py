@@ -10,7 +10,7 @@ from palaces.html import Markup, join
 from palaces.medina import art
 from palaces.words import _
 from pygame_core.medina import text
-from pygame_core.medina.box import COLOURS
+from pygame_core.medina.box import COLOURS, column_or_row
 from pygame_core.words import Who, listing
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ def brief(event: "Event") -> Brief:
         return Brief(Markup(""), _("passes"))
     if verb == "roof":
         return Brief(art.piece("neutral" if event["whose"] == "neutral" else f"own-{event['seat']}"), space)
+    if verb == "wall":
+        return Brief(art.piece(verb), column_or_row(space))
     return Brief(art.piece(str(event["colour"]) if verb == "building" else verb), space)
 
 

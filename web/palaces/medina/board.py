@@ -12,7 +12,7 @@ from palaces.html import Markup
 from palaces.medina.art import LETTERS, SPACE, use
 from palaces.medina.table import signed, total
 from pygame_core.grid import STRIDE, bits
-from pygame_core.medina.box import BOARDS, NAMES, SPACES, WALLS
+from pygame_core.medina.box import BOARDS, NAMES, SPACES, WALLS, column_or_row
 from pygame_core.medina.score import two_from
 
 if TYPE_CHECKING:
@@ -177,9 +177,9 @@ def _court(well: str, city: int, mark: str) -> str:
 def _ring(seats: int, walls: tuple[str, ...]) -> str:
     """The wall spaces that are free, with the names of their columns and rows."""
     free = {name: _at(space) for name, space in WALLS[seats].items() if name not in walls}
-    said = {name: chr(96 + int(name[1:])) if name[0] in "NS" else name[1:] for name in free}
     return f'<path class="i-plot" d="{_squares(free.values())}"/>' + "".join(
-        f'<text class="i-name up" x="{x + HALF}" y="{y + 25}">{said[name]}</text>' for name, (x, y) in free.items()
+        f'<text class="i-name up" x="{x + HALF}" y="{y + 25}">{column_or_row(name)}</text>'
+        for name, (x, y) in free.items()
     )
 
 

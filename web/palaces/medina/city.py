@@ -22,6 +22,7 @@ from palaces.medina.table import (
 from palaces.thoughts import answering, numbers
 from palaces.words import _
 from pygame_core.grid import STRIDE, around, bits, orthogonal
+from pygame_core.medina import text
 from pygame_core.medina.box import BOARDS, NAMES, SPACES, WALL_NAMES, WALLS
 from pygame_core.medina.score import two_from
 from pygame_core.words import listing
@@ -218,17 +219,8 @@ def name_of_palace(at: Table, space: str) -> str:
 
 
 def space_name(seats: int, name: str) -> str:
-    """A space by column and row as they stand on the board; of the ring the side of the wall, too."""
-    if name not in WALLS[seats]:
-        return name if name in SPACES else _("tower {n}").format(n=name)
-    side, n = name[0], int(name[1:])
-    said = {
-        "N": _("north of column {place}"),
-        "S": _("south of column {place}"),
-        "W": _("west of row {place}"),
-        "E": _("east of row {place}"),
-    }[side]
-    return said.format(place=chr(96 + n) if side in "NS" else n)
+    """A space as it is called on the board, or a tower by its number."""
+    return text.space_name(name) if name in SPACES or name in WALLS[seats] else _("tower {n}").format(n=name)
 
 
 def _targets(at: Table) -> dict[str, list[Any]]:
@@ -337,4 +329,4 @@ def told(at: Table, space: str) -> str:
     seats = at.then["seats"]
     here = _free(seats, _("free")) | things(at)
     place = space_name(seats, space)
-    return _("{space}: {thing}.").format(space=place if space in SPACES else capital(place), thing=here[space])
+    return _("{space}: {thing}.").format(space=capital(place) if space in "1234" else place, thing=here[space])
