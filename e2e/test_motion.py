@@ -146,6 +146,16 @@ def test_the_second_click_of_a_double_click_plays_nothing(page: Page, open_game:
     assert entries(page) > 1
 
 
+def test_a_double_click_on_hint_opens_it_and_the_next_click_closes_it(page: Page, open_game: Open) -> None:
+    """Its second click is not to close what the first one has opened."""
+    open_game(page, f"{TABLE}&speed=instant")
+    wake(page)
+    page.dblclick("#hint")
+    expect(page.locator("#panel .advice li").first).to_be_visible(timeout=30_000)
+    page.click("#hint")
+    expect(page.locator("#panel .advice")).to_have_count(0)
+
+
 def test_nothing_plays_where_a_touch_has_just_let_the_picture_catch_up(page: Page, open_game: Open) -> None:
     """Whoever taps on to hurry the others does not bid what comes under the finger."""
     open_game(page, TABLE)

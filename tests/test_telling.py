@@ -185,7 +185,7 @@ CLOSE = "A close choice: another move promises about as much."
         ),
         (
             Decision(BEST.action, [BEST, SECOND], {}, 40, True),
-            "This is clear: more thought would hardly find a better move.",
+            "All that comes into question was looked into; another move promises about as much.",
         ),
         (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "No other move comes into question."),
         (

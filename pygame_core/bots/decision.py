@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from pygame_core.game import Terms
 
 BEST = 3  # candidates told in any case
+NEAR = 1.0  # points by which the best has to be ahead of all others to be clear
 LONGEST = 600
 """Seconds that a bot may be asked to think."""
 
@@ -14,11 +15,13 @@ class Budget(NamedTuple):
     """How long a bot that searches may think: so many playouts, or so many seconds, whichever is over first.
 
     Seconds are those of the processor, so that a busy machine makes no bot weaker; in a browser the clock's. With them
-    the same position may get another move the next time; without them never.
+    the same position may get another move the next time; without them never. `least`: how many actions are looked into
+    at least, however they seem; `BEST` for whom the best are to be told.
     """
 
     playouts: int | None = 60
     seconds: float | None = None
+    least: int = 1
 
 
 class Candidate(NamedTuple):
@@ -38,34 +41,35 @@ class Decision(NamedTuple):
     `candidates`: the best three, the best first, and the move if it is none of them, as a bot that makes mistakes may
     find, or another that was asked about; none from a bot that does not judge. `why`: the terms by which the best
     candidate is better than the second, or its own terms if there was no choice; the weightiest first. `playouts`: how
-    many continuations were looked at; `clear`: whether they left no other action that comes near.
+    many continuations were looked at; `done`: whether more of them would tell nothing more.
     """
 
     action: list[Any]
     candidates: list[Candidate]
     why: dict[str, float]
     playouts: int = 0
-    clear: bool = False
+    done: bool = False
 
 
 class Weighed(NamedTuple):
-    """What a bot chose, and all actions that it judged, the best first; the rest as in a decision."""
+    """What a bot chose, and all actions that it judged, the best first, those that it looked into before all others;
+    the rest as in a decision."""
 
     action: list[Any]
     ranked: list[Candidate]
     playouts: int = 0
-    clear: bool = False
+    done: bool = False
 
 
 def decide(weighed: Weighed, about: list[Any] | None = None) -> Decision:
     """What is told of what was weighed; `about`: an action that is asked about, if it is not the chosen one."""
-    action, ranked, playouts, clear = weighed
+    action, ranked, playouts, done = weighed
     asked = [candidate for candidate in ranked[BEST:] if candidate.action in (action, about)]
     told = [
         Candidate(written, round(worth, 3), {term: round(points, 2) for term, points in terms.items()})
         for written, worth, terms in ranked[:BEST] + asked
     ]
-    return Decision(action, told, _why(*told[:2]), playouts, clear)
+    return Decision(action, told, _why(*told[:2]), playouts, done)
 
 
 def added(parts: Iterable[tuple[Terms, float]]) -> Terms:

@@ -22,7 +22,7 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from pygame_core.bots.decision import Budget, Candidate, Weighed, added
+from pygame_core.bots.decision import NEAR, Budget, Candidate, Weighed, added
 from pygame_core.bots.greedy import judged
 from pygame_core.dealer import Dealer
 from pygame_core.game import Game, Learnt, Terms, Worth
@@ -41,8 +41,7 @@ WORLDS = 32  # in a heat
 FIRST = 8  # worlds before a line is dropped
 GUESS = 2  # worlds that what is judged before any playout counts for, in what is to be expected
 OFF = 2.0  # points by which what was thought before a heat may be off
-SURE = 3.0  # standard errors by which a line has to be behind to be dropped, and at least so many points:
-NEAR = 1.0  # what is behind by less may still turn out better further on, and the best is not clear
+SURE = 3.0  # standard errors by which a line has to be behind to be dropped, and by NEAR: less may turn out otherwise
 STRAY = 4.0  # points by which one world more might differ, however alike those so far were
 # The processor's seconds of this thread, which a busy machine takes from nobody. In WebAssembly they are not to be had
 # for long: what counts them there is full after 36 minutes.
@@ -59,7 +58,7 @@ class Line(NamedTuple):
 def choose(view: View, rng: Random, budget: Budget) -> Weighed:
     """The action with the best expectation after the others' replies, as far as the budget reaches."""
     began = clock()
-    race = Race(GAMES[view["game"]], view, judged(view, rng), rng)
+    race = Race(GAMES[view["game"]], view, judged(view, rng), rng, budget.least)
     longest = 0.0  # step so far, in seconds
     while not race.done and (budget.playouts is None or race.playouts < budget.playouts):
         now = clock()
@@ -68,18 +67,14 @@ def choose(view: View, rng: Random, budget: Budget) -> Weighed:
         race.step()
         longest = max(longest, clock() - now)
     found = race.found()
-    return Weighed(found[0].action, found, race.playouts, race.done and clear(found))
-
-
-def clear(found: list[Candidate]) -> bool:
-    """Whether no other action comes near the best."""
-    return len(found) > 1 and found[0].worth - found[1].worth >= NEAR
+    return Weighed(found[0].action, found, race.playouts, race.done)
 
 
 class Race:
-    """The likeliest lines of a position, and what became of each in the worlds of this heat."""
+    """The likeliest lines of a position, `least` of them at least, and what became of each in the worlds of this
+    heat."""
 
-    def __init__(self, game: Game, view: View, ranked: list[Candidate], rng: Random) -> None:
+    def __init__(self, game: Game, view: View, ranked: list[Candidate], rng: Random, least: int = 1) -> None:
         self.worth, self.kind, self.certain = game.worth, game.state, game.certain
         self.view, self.rng, self.seat = view, rng, view["seat"]
         self.judged = ranked
@@ -88,7 +83,8 @@ class Race:
         self.most, self.level = ranked[0].terms, GUESS  # and how many worlds of a heat that counts for
         self.lags = [added(((candidate.terms, 1.0), (self.most, -1.0))) for candidate in ranked]
         self.beaten: dict[int, tuple[int, Terms]] = {}  # the lines dropped in this heat, by which, and by how much
-        likely = [n for n, candidate in enumerate(ranked) if candidate.worth > ranked[0].worth - GAP]
+        enough = ranked[0].worth - GAP
+        likely = [n for n, candidate in enumerate(ranked) if n < least or candidate.worth > enough]
         width = BROAD if self.certain else WIDTH
         self.running, self.waiting = likely[:width], likely[width:]
         self.turns = 1  # of the playouts of this heat
@@ -96,6 +92,7 @@ class Race:
         self.worlds = 0  # that all of them were tried in
         self.spread = 0.0  # worlds by which what was thought before this heat counts for more, as they differ
         self.playouts = 0
+        self.seen: set[int] = set()  # the lines that were ever tried
         self.over = True  # whether all playouts of the heat came to the end of the game
         self.todo: list[int] = []  # the lines that are still to be tried in this world
         self.ended: set[int] = set()  # the lines of which other ways to end the turn have joined in
@@ -116,6 +113,7 @@ class Race:
         n = self.todo.pop(0)
         self.results[n].append(self.playout(self.lines[n].actions))
         self.playouts += 1
+        self.seen.add(n)
         if not self.todo:
             self.end_world()
 
@@ -281,7 +279,8 @@ class Race:
         return added(((self.lags[n], 1.0), (self.lag(self.first, best), 1.0)))
 
     def found(self) -> list[Candidate]:
-        """All judged actions with what they bring beside the best, which comes first; each by its best line."""
+        """All judged actions with what they bring beside the best, which comes first, then those that were tried; each
+        by its best line."""
         best = self.best()
         most, lags = self.so_far(best)
         found: dict[int, Candidate] = {}
@@ -291,7 +290,8 @@ class Race:
             if before is None or worth > before.worth:
                 found[line.candidate] = Candidate(self.judged[line.candidate].action, worth, terms)
         first = found.pop(self.lines[best].candidate)
-        return [first, *sorted(found.values(), key=lambda candidate: -candidate.worth)]
+        seen = {self.lines[n].candidate for n in self.seen}
+        return [first, *(found[n] for n in sorted(found, key=lambda n: (n not in seen, -found[n].worth)))]
 
 
 def go_on(worth: Worth, state: State, seat: Seat, dealer: Dealer) -> None:

@@ -7,7 +7,7 @@
 
 from typing import Any
 
-from pygame_core.bots.decision import Candidate, Decision
+from pygame_core.bots.decision import NEAR, Candidate, Decision
 from pygame_core.game import Text
 from pygame_core.state import View
 from pygame_core.words import _, figure, listing
@@ -40,11 +40,14 @@ def verdict(decision: Decision) -> list[str]:
         return [_("There was a better move; this player did not see it, or misjudged it.")]
     if len(decision.candidates) == 1:
         return [_("No other move comes into question.")]
-    if decision.clear:
+    ahead = sum(decision.why.values())
+    if decision.done and ahead >= NEAR:
         return [_("This is clear: more thought would hardly find a better move.")]
-    if sum(decision.why.values()) < CLOSE:
-        ahead = _("A close choice: as far as was looked ahead, another move promises about as much.")
-        return [ahead if decision.playouts else _("A close choice: another move promises about as much.")]
+    if decision.done:
+        return [_("All that comes into question was looked into; another move promises about as much.")]
+    if ahead < CLOSE:
+        close = _("A close choice: as far as was looked ahead, another move promises about as much.")
+        return [close if decision.playouts else _("A close choice: another move promises about as much.")]
     return []
 
 
@@ -84,8 +87,19 @@ def _named(weighty: list[tuple[str, float]], whole: float) -> tuple[list[tuple[s
     return weighty, round(whole - sum(gain for _term, gain in weighty), 2)
 
 
-def figures(seats: int) -> str:
-    """What the figures of actions are, of levels that look to the end, in a game of so many seats."""
+def figures(seats: int, onlooker: bool = False) -> str:
+    """What the figures of actions are, of levels that look to the end, in a game of so many seats; those of an
+    `onlooker` are other ones."""
+    if onlooker and seats == 2:
+        return _(
+            "The figure is the lead over the other player at the end, in points, as it looks to somebody who knows no "
+            "hand: to a player with a hand it may look quite otherwise."
+        )
+    if onlooker:
+        return _(
+            "The figure is the lead over the others' average at the end, in points, as it looks to somebody who knows "
+            "no hand: to a player with a hand it may look quite otherwise."
+        )
     if seats == 2:
         return _("The figures are the lead to expect over the other player at the end, in points.")
     return _("The figures are the lead to expect over the others' average at the end, in points.")

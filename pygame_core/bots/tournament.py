@@ -115,7 +115,7 @@ def mind(player: str, budget: Budget) -> tuple[str, Budget]:
     Raises Illegal, with a sentence, if there is no such level or no such time.
 
     >>> mind("casual", Budget(60)), mind("master:0.5", Budget(60))
-    (('casual', Budget(playouts=60, seconds=None)), ('master', Budget(playouts=None, seconds=0.5)))
+    (('casual', Budget(playouts=60, seconds=None, least=1)), ('master', Budget(playouts=None, seconds=0.5, least=1)))
     """
     level, colon, own = player.partition(":")
     check(level)

@@ -16,6 +16,7 @@ from typing import Any
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, check, choose, seen
+from pygame_core.bots.decision import BEST
 from pygame_core.bots.telling import figures, reasons, told
 from pygame_core.bots.tournament import unique
 from pygame_core.reading import parsed
@@ -238,7 +239,7 @@ class Sitting:
         view, actions = self.match.view(seat), self.match.legal()
         with thinking("master"):
             rng = Random(f"{self.match.seed} {len(self.match.log)}")
-            decision = choose("master", seen("master", self.match), rng, self.budget)
+            decision = choose("master", seen("master", self.match), rng, self.budget._replace(least=BEST))
         for candidate in decision.candidates:
             print(f"{actions.index(candidate.action) + 1:4}  {told(self.game.text, candidate, view)}")
         for said in (*reasons(self.game.text, decision), figures(len(self.match.seats))):

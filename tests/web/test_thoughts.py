@@ -131,6 +131,7 @@ def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are
         assert ("goes by what everybody can see" in text) == hidden
         level = match.seats[match.log[n][0]]["kind"].removeprefix("bot:")
         assert ("Expected lead: " in text) == (hidden and level not in BY_SIGHT)
+        assert ("as it looks to somebody who knows no hand" in text) == ("Expected lead: " in text)
         assert ("what a move seems to add at first sight" in text) == (not hidden and level in BY_SIGHT)
 
 
@@ -199,7 +200,12 @@ def test_a_move_that_it_would_not_make_again_is_told_with_its_figure_beside_thos
         model, effects = update(at_table(match), ["why", n])
         told = answered(model, asks(effects)[0])[0]
         others += "it would make another move" in panel(told).text()
-        [row] = [one.text() for one in panel(told).walk() if one.name == "tr" and "played" in one.text()]
+        rows = [one.text() for one in panel(told).walk() if one.name == "tr" and "played" in one.text()]
+        if "No other move comes into question." in panel(told).text():
+            assert not rows  # what it would bring was not looked into: there is nothing to compare it with
+            assert not re.search(r"[+−]\d", panel(told).text())
+            continue
+        [row] = rows
         assert row.startswith(told.game.text.action_name(match.log[n][1], told.reasons[n].view))
     assert others
 
@@ -246,6 +252,17 @@ def test_a_hint_is_a_master_s_with_the_person_s_own_view_and_each_move_of_it_can
     after = said(laid, ["play", moves[0]])
     assert len(after.match.log) == len(told.match.log) + 1
     assert (after.hint, after.panel) == (None, "")
+
+
+def test_a_hint_of_the_only_move_has_no_figure_that_was_not_looked_into() -> None:
+    match = Match.new("palazzo", SEATS[:2], 1)
+    while match.to_move() != 0 or len(match.legal()) > 1:
+        match.play(choose("random", match.view(match.to_move()), Random(len(match.log))).action)
+    opened, effects = update(at_table(match), ["hint"])
+    text = panel(answered(opened, asks(effects)[0])[0]).text()
+    assert "No other move comes into question." in text
+    assert "Show 1" in text
+    assert not re.search(r"[+−]\d|The figures", text)
 
 
 @pytest.mark.parametrize("game", GAMES)

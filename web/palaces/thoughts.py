@@ -67,7 +67,8 @@ def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> lis
     """What the move promises to an onlooker, and why there is no more to be told."""
     decision = found.decision
     drawn_by_lot = decision.action == action and not decision.candidates
-    played = [one for one in decision.candidates if one.action == action and _foresees(model)]
+    choice = len(decision.candidates) > 1 and _foresees(model)
+    played = [one for one in decision.candidates if one.action == action and choice]
     lead = _("Expected lead: {points}")
     if decision.candidates:
         said = _(
@@ -78,7 +79,7 @@ def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> lis
     told = [tag("p", lead.format(points=signed(one.worth))) for one in played]
     reasoned = bool(compared(model.game.text, decision))
     if played:
-        told.append(_figures(model, foreseen=True, reasoned=reasoned))
+        told.append(_figures(model, foreseen=True, reasoned=reasoned, onlooker=True))
     elif reasoned:
         told.append(tag("p", _("The figures compare the best move with the next, in points."), class_="hint"))
     if not drawn_by_lot:
@@ -87,9 +88,9 @@ def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> lis
 
 
 def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
-    """The best moves, and the one that was played, with what was to be expected of each."""
+    """The best moves, and the one that was played, with what was to be expected of each; nothing without a choice."""
     decision = found.decision
-    if not decision.candidates:
+    if len(decision.candidates) < 2:
         return None
     rows = [_row(model, found, one, played, n) for n, one in enumerate(decision.candidates)]
     if _foresees(model):
@@ -101,11 +102,11 @@ def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
     return join(tabular(unseen(caption), titles, rows, class_="thought"), _figures(model, _foresees(model), reasoned))
 
 
-def _figures(model: Model, foreseen: bool, reasoned: bool) -> Markup:
+def _figures(model: Model, foreseen: bool, reasoned: bool, onlooker: bool = False) -> Markup:
     """What the figures of moves are, and those of reasons, if there are any."""
     glance = _("The figures are the lead so far plus what a move seems to add at first sight, in points.")
     beside = _("The reasons compare the best move with the next.") if reasoned else ""
-    said = figures(len(model.match.seats)) if foreseen else glance
+    said = figures(len(model.match.seats), onlooker) if foreseen else glance
     return tag("p", " ".join(filter(None, [said, beside])), class_="hint")
 
 
@@ -145,12 +146,15 @@ def hint(model: Model) -> Markup:
     text, decision = model.game.text, found.decision
     said = [tag("p", sentence) for sentence in reasons(text, decision)]
     moves = [_advice(model, found, n, one) for n, one in enumerate(decision.candidates, 1)]
-    told = [tag("ol", moves, class_="advice"), said, _figures(model, True, bool(compared(text, decision)))]
+    caption = _figures(model, True, bool(compared(text, decision))) if len(moves) > 1 else None
+    told = [tag("ol", moves, class_="advice"), said, caption]
     return join(head(_("Hint")), told if moves else said)
 
 
 def _advice(model: Model, found: Thought, n: int, one: Candidate) -> Markup:
-    """A move with its number and the lead to expect; laid out by its control, and marked with what it is about."""
+    """A move with its number and, where there is a choice, the lead to expect; laid out by its control, and marked with
+    what it is about."""
+    lead = tag("b", signed(one.worth), class_="lead-to-expect minus" if one.worth < 0 else "lead-to-expect")
     name = model.game.text.action_name(one.action, found.view)
     shown = _("Show {n}").format(n=n)
     label = _("Show {n}: {action}").format(n=n, action=name)
@@ -158,7 +162,7 @@ def _advice(model: Model, found: Thought, n: int, one: Candidate) -> Markup:
         "li",
         tag("b", n, class_="numeral", aria_hidden="true"),
         tag("span", name),
-        tag("b", signed(one.worth), class_="lead-to-expect minus" if one.worth < 0 else "lead-to-expect"),
+        lead if len(found.decision.candidates) > 1 else None,
         button(shown, do=("draft", one.action), class_="second", aria_label=label, id=f"show-{n}"),
         data_place=f"hint-{n}",
         data_lights=lights([*_meant(model, one.action), f"hinted-{n}"]),

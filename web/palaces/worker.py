@@ -2,7 +2,8 @@
 
 Every request has `ask` and `id`, and its answer has the same two with `answer`, or `error` if there can be none:
 
-- `move`, `hint`: the decision of a `level` for a `view`, within so many `seconds`
+- `move`: the decision of a `level` for a `view`, within so many `seconds`
+- `hint`: the same, of which the best actions are to be told
 - `why`: the decision of the seat to move in the match of a `save`, with what it thinks of the `action` that it played,
   and with what lay open there
 - `guess`: the same as far as an onlooker can tell what speaks for the action
@@ -21,6 +22,7 @@ from typing import Any
 from palaces.built import RELEASE
 from pygame_core import Match
 from pygame_core.bots import LEVELS, Budget, choose, onlooker, seen
+from pygame_core.bots.decision import BEST
 from pygame_core.reading import parsed
 
 WARM = 0.4  # seconds
@@ -68,10 +70,14 @@ def _move(asked: dict[str, Any]) -> object:
     return choose(asked["level"], asked["view"], Random(asked["seed"]), Budget(None, asked["seconds"]))
 
 
+def _hint(asked: dict[str, Any]) -> object:
+    return choose(asked["level"], asked["view"], Random(asked["seed"]), Budget(None, asked["seconds"], BEST))
+
+
 def _why(asked: dict[str, Any]) -> object:
     match, level = _before(asked)
-    rng = Random(f"{match.seed}-{len(match.log)}")
-    return choose(level, seen(level, match), rng, Budget(None, asked["seconds"]), asked["action"]), match.view(None)
+    rng, budget = Random(f"{match.seed}-{len(match.log)}"), Budget(None, asked["seconds"], BEST)
+    return choose(level, seen(level, match), rng, budget, asked["action"]), match.view(None)
 
 
 def _guess(asked: dict[str, Any]) -> object:
@@ -99,7 +105,7 @@ def _warm(asked: dict[str, Any]) -> object:
 
 ANSWERS: dict[str, Callable[[dict[str, Any]], object]] = {
     "move": _move,
-    "hint": _move,
+    "hint": _hint,
     "why": _why,
     "guess": _guess,
     "chances": _chances,

@@ -574,8 +574,9 @@ class Page:
                 self.enter(region)
 
     def is_slip(self, event: Any, control: Any) -> bool:
-        """Whether nobody can have meant a click: the second one of a double click that has played already, or that
-        would take a move back; or one on a control that came under the finger as the picture caught up."""
+        """Whether nobody can have meant a click: the second one of a double click that has played already, that would
+        take a move back, or close what the first one opened; or one on a control that came under the finger as the
+        picture caught up."""
         if event.detail == 0:  # by key, or by a script
             return False
         if self.touched not in (None, does(control)):
@@ -583,7 +584,10 @@ class Page:
         if self.hurried_before and control.hasAttribute("data-act") and is_soon(event, self.hurried_before, REST):
             return True
         twice = float("inf") if event.detail > 1 else TWICE
-        takes_back = does(control) == TAKE_BACK and not control.isSameNode(self.asked)
+        same = control.isSameNode(self.asked)
+        takes_back, closes = does(control) == TAKE_BACK and not same, control.hasAttribute("aria-expanded") and same
+        if closes and event.detail > 1 and self.answered is not None and is_soon(event, self.answered, twice):
+            return True
         if takes_back and self.answered is not None and is_soon(event, self.answered, twice):
             return True
         return self.played is not None and is_soon(event, self.played, twice)
