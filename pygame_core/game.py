@@ -171,6 +171,8 @@ class Game:
     """Whether anything is left to chance after the deal."""
     follows: tuple[str, ...] = ()
     """The verbs of entries that follow from a turn, of its seat or another, and begin none."""
+    deed: Callable[[Sequence[Any]], Sequence[Any]] = list
+    """What an action does, whatever is paid for it: of those that do the same the best one is told."""
     restarts: bool
     """Whether a turn can have several entries before it ends, to be taken back together."""
     waiting: str

@@ -366,6 +366,21 @@ def test_whoever_tells_of_the_best_actions_has_looked_into_all_of_them(game: str
     assert alone or game != "palazzo"
 
 
+def test_of_payments_for_the_same_the_best_is_told_beside_what_else_can_be_done() -> None:
+    """In Palazzo, where the cards are all that two ways to buy a tile differ in."""
+    match, many = Match.new("palazzo", 2, seed=3), 0
+    while match.to_move() is not None and many < 3:
+        deeds = {json.dumps(GAMES["palazzo"].deed(action)) for action in match.legal()}
+        if 1 < len(deeds) < len(match.legal()):
+            decision = choose("master", seen("master", match), Random(1), Budget(60, least=BEST))
+            told = [GAMES["palazzo"].deed(candidate.action) for candidate in decision.candidates]
+            apart = [deed for n, deed in enumerate(told) if deed not in told[:n]]
+            assert len(apart) == min(BEST, len(deeds))
+            many += 1
+        match.play(choose("casual", seen("casual", match), Random(1)).action)
+    assert many == 3
+
+
 def test_time_that_is_left_is_spent_on_more_lines_and_longer_horizons() -> None:
     match = Match.new("alhambra", 2, seed=9)
     race = raced(match)

@@ -62,7 +62,7 @@ def choose(
         raise Illegal(None, _("There is no such game here."))
     if view.get("seat") is None or view["seat"] != view.get("to_move"):
         raise Illegal(None, _("A bot chooses from the view of the seat to move, and this is another."))
-    return decide(_BOTS[level](view, rng, budget), about)
+    return decide(_BOTS[level](view, rng, budget), GAMES[view["game"]].deed, about)
 
 
 def seen(level: str, match: Match) -> View:

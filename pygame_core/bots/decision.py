@@ -1,9 +1,12 @@
 """What a bot answers: its move, what else it thought of, and why. And how long it may think."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pygame_core.game import Terms
+
+Deed = Callable[[Sequence[Any]], Sequence[Any]]
+"""Of an action what it does, whatever is paid for it: `Game.deed`."""
 
 BEST = 3  # candidates told in any case
 NEAR = 1.0  # points by which the best has to be ahead of all others to be clear
@@ -38,10 +41,10 @@ class Candidate(NamedTuple):
 class Decision(NamedTuple):
     """A bot's move. All of it is plain data in notation, so it can go through JSON.
 
-    `candidates`: the best three, the best first, and the move if it is none of them, as a bot that makes mistakes may
-    find, or another that was asked about; none from a bot that does not judge. `why`: the terms by which the best
-    candidate is better than the second, or its own terms if there was no choice; the weightiest first. `playouts`: how
-    many continuations were looked at; `done`: whether more of them would tell nothing more.
+    `candidates`: the best three that do different things, the best first, and the move if it is none of them, as a bot
+    that makes mistakes may find, or another that was asked about; none from a bot that does not judge. `why`: the terms
+    by which the best candidate is better than the second, or its own terms if there was no choice; the weightiest
+    first. `playouts`: how many continuations were looked at; `done`: whether more of them would tell nothing more.
     """
 
     action: list[Any]
@@ -61,15 +64,35 @@ class Weighed(NamedTuple):
     done: bool = False
 
 
-def decide(weighed: Weighed, about: list[Any] | None = None) -> Decision:
+def decide(weighed: Weighed, deed: Deed = list, about: list[Any] | None = None) -> Decision:
     """What is told of what was weighed; `about`: an action that is asked about, if it is not the chosen one."""
     action, ranked, playouts, done = weighed
-    asked = [candidate for candidate in ranked[BEST:] if candidate.action in (action, about)]
+    best = foremost(ranked, BEST, deed)
+    asked = [n for n, candidate in enumerate(ranked) if n not in best and candidate.action in (action, about)]
     told = [
         Candidate(written, round(worth, 3), {term: round(points, 2) for term, points in terms.items()})
-        for written, worth, terms in ranked[:BEST] + asked
+        for written, worth, terms in [ranked[n] for n in best + asked]
     ]
     return Decision(action, told, _why(*told[:2]), playouts, done)
+
+
+def foremost(ranked: list[Candidate], most: int, deed: Deed) -> list[int]:
+    """The places of the best actions, at most so many, each of a deed of its own as far as there are others.
+
+    >>> ranked = [Candidate(action, 0.0, {}) for action in (["buy", "b3"], ["buy", "b4"], ["pass"], ["bid", "r4"])]
+    >>> foremost(ranked, 2, lambda action: action[:1]), foremost(ranked, 4, lambda action: action[:1])
+    ([0, 2], [0, 1, 2, 3])
+    """
+    known: list[Sequence[Any]] = []
+    apart: list[int] = []
+    others: list[int] = []
+    for n, candidate in enumerate(ranked):
+        done = deed(candidate.action)
+        (others if done in known else apart).append(n)
+        known.append(done)
+        if len(apart) == most:
+            break
+    return sorted((apart + others)[:most])
 
 
 def added(parts: Iterable[tuple[Terms, float]]) -> Terms:

@@ -22,7 +22,7 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from pygame_core.bots.decision import NEAR, Budget, Candidate, Weighed, added
+from pygame_core.bots.decision import NEAR, Budget, Candidate, Weighed, added, foremost
 from pygame_core.bots.greedy import judged
 from pygame_core.dealer import Dealer
 from pygame_core.game import Game, Learnt, Terms, Worth
@@ -83,10 +83,11 @@ class Race:
         self.most, self.level = ranked[0].terms, GUESS  # and how many worlds of a heat that counts for
         self.lags = [added(((candidate.terms, 1.0), (self.most, -1.0))) for candidate in ranked]
         self.beaten: dict[int, tuple[int, Terms]] = {}  # the lines dropped in this heat, by which, and by how much
-        enough = ranked[0].worth - GAP
-        likely = [n for n, candidate in enumerate(ranked) if n < least or candidate.worth > enough]
+        enough, told = ranked[0].worth - GAP, foremost(ranked, least, game.deed)
+        likely = [n for n, candidate in enumerate(ranked) if candidate.worth > enough or n in told]
         width = BROAD if self.certain else WIDTH
-        self.running, self.waiting = likely[:width], likely[width:]
+        self.running = sorted({*likely[:width], *told})
+        self.waiting = [n for n in likely if n not in self.running]
         self.turns = 1  # of the playouts of this heat
         self.results: dict[int, list[Terms]] = {n: [] for n in self.running}
         self.worlds = 0  # that all of them were tried in

@@ -1,7 +1,7 @@
 """The door to Palazzo: all that others may ask of it."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pygame_core.game import Game, Glance, Learnt, Lines, Text, Worth, first
 from pygame_core.state import State
@@ -53,6 +53,16 @@ def _learnt() -> Mapping[int, Learnt]:
     return LEARNT
 
 
+def _deed(action: Sequence[Any]) -> Sequence[Any]:
+    """Which cards are paid is not told apart; a bid is nothing but its cards.
+
+    >>> _deed(["buy", ["brick-1-1"], ["r4", "r5"]]), _deed(["rebuild", "b3", "drop", 0]), _deed(["bid", "r4"])
+    (['buy', ['brick-1-1']], ['rebuild', 'drop', 0], ['bid', 'r4'])
+    """
+    verb, *rest = action
+    return [verb, *{"buy": rest[:1], "rebuild": rest[1:]}.get(verb, rest)]
+
+
 GAME = Game(
     name="palazzo",
     designer=N_("Reiner Knizia"),
@@ -63,6 +73,7 @@ GAME = Game(
     secrets=True,
     chance=True,
     follows=("pick", "buy", "bid", "pass", "claim", "build"),
+    deed=_deed,
     restarts=True,
     waiting="P20",
     minds=2,
