@@ -276,7 +276,7 @@ def in_medina(ear: Listener, match: Match, action: Action) -> None:
     else:
         name, left = verb, supply[f"{verb}s"]
     ear.use("Your components", f"{name}, {left} left")
-    where = f"{side(space)} between towers {SIDES[space[0]]}" if verb == "wall" else space
+    where = f"space {side(space)} between towers {SIDES[space[0]]}" if verb == "wall" else space
     ear.go(f"{where}, {thing}; can be chosen{gains(match, action)}")
     ear.use(DOCK, "Place")
 

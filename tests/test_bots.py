@@ -18,7 +18,7 @@ from pygame_core import GAMES, Dealer, Illegal, Match
 from pygame_core.alhambra import worth
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.bots import LEVELS, Budget, Decision, choose, greedy, search, seen, tournament
-from pygame_core.bots.decision import BEST, NEAR
+from pygame_core.bots.decision import BEST, NEAR, Candidate, Weighed, decide
 from pygame_core.bots.telling import verdict
 from pygame_core.game import Terms
 from pygame_core.palazzo import worth as palazzo_worth
@@ -146,7 +146,8 @@ def test_candidates_come_in_order_and_their_reasons_add_up(game: str, seats: int
     for match, decisions in moments(game, seats):
         decision = decisions[level]
         worths = [candidate.worth for candidate in decision.candidates]
-        assert len(worths) == min(3, len(match.legal()))
+        deeds = {json.dumps(GAMES[game].deed(action)) for action in match.legal()}
+        assert len(worths) == min(BEST, len(deeds) if len(deeds) > 1 else len(match.legal()))
         assert worths == sorted(worths, reverse=True)
         assert decision.candidates[0].action == decision.action
         for candidate in decision.candidates:
@@ -366,19 +367,27 @@ def test_whoever_tells_of_the_best_actions_has_looked_into_all_of_them(game: str
     assert alone or game != "palazzo"
 
 
-def test_of_payments_for_the_same_the_best_is_told_beside_what_else_can_be_done() -> None:
-    """In Palazzo, where the cards are all that two ways to buy a tile differ in."""
-    match, many = Match.new("palazzo", 2, seed=3), 0
+@pytest.mark.parametrize("game", ["alhambra", "palazzo"])
+def test_of_payments_for_the_same_the_best_is_told_beside_what_else_can_be_done(game: str) -> None:
+    match, deed, many = Match.new(game, 2, seed=3), GAMES[game].deed, 0
     while match.to_move() is not None and many < 3:
-        deeds = {json.dumps(GAMES["palazzo"].deed(action)) for action in match.legal()}
+        deeds = {json.dumps(deed(action)) for action in match.legal()}
         if 1 < len(deeds) < len(match.legal()):
             decision = choose("master", seen("master", match), Random(1), Budget(60, least=BEST))
-            told = [GAMES["palazzo"].deed(candidate.action) for candidate in decision.candidates]
-            apart = [deed for n, deed in enumerate(told) if deed not in told[:n]]
-            assert len(apart) == min(BEST, len(deeds))
+            told = [json.dumps(deed(candidate.action)) for candidate in decision.candidates]
+            assert len({*told}) == len(told) == min(BEST, len(deeds))
             many += 1
         match.play(choose("casual", seen("casual", match), Random(1)).action)
     assert many == 3
+
+
+def test_what_is_clear_is_clear_however_many_payments_there_are_for_it() -> None:
+    ranked = [
+        Candidate(["buy", 0, [card], "keep"], 5.0 - n / 10, {"A": 5.0 - n / 10}) for n, card in enumerate(["b3", "b4"])
+    ]
+    ranked.append(Candidate(["take", "b3"], 1.0, {"A": 1.0}))
+    decision = decide(Weighed(ranked[0].action, ranked, 40, done=True), GAMES["alhambra"].deed)
+    assert (decision.why, verdict(decision)) == ({"A": 4.0}, [CLEAR])
 
 
 def test_time_that_is_left_is_spent_on_more_lines_and_longer_horizons() -> None:

@@ -51,7 +51,7 @@ TOLD: list[Story] = [
     (medina(palace("grey", "e5", "d5")), ["building", "grey", "e6"], "", ["Ada builds grey on e6, size 3."]),
     (medina(palace("brown", "e5")), ["stable", "e6"], "", ["Ada adds a stable to the brown palace, on e6."]),
     (medina(), ["merchant", "b3"], "", ["Ada places a merchant on b3."]),
-    (medina(), ["wall", "N1"], "", ["Ada builds a wall at a between towers 1 and 3."]),
+    (medina(), ["wall", "N1"], "", ["Ada builds a wall on space a between towers 1 and 3."]),
     (medina(placed=1, supplies=[FULL | {"tea": 1}]), ["tea"], "", ["Ada takes a tea break."]),
     (medina(supplies=[holding(roofs=1)]), ["pass"], "", ["Ada can place nothing, and passes."]),
     (
@@ -80,7 +80,7 @@ TOLD: list[Story] = [
         medina(palace("grey", "o1", owner=1), walls="//N16/", merchants="h8"),
         ["wall", "N15"],
         "",
-        ["Ada builds a wall at o between towers 1 and 3.", "Bob has tower tile 3, and 1 merchant with it."],
+        ["Ada builds a wall on space o between towers 1 and 3.", "Bob has tower tile 3, and 1 merchant with it."],
     ),
     (
         medina(
@@ -133,7 +133,7 @@ TOLD: list[Story] = [
         ["wall", "N1"],
         "",
         [
-            "Ada builds a wall at a between towers 1 and 3.",
+            "Ada builds a wall on space a between towers 1 and 3.",
             "Nothing is left to place for Ada.",
             "Everything has been placed: the game is over.",
         ],
@@ -160,7 +160,7 @@ TOLD: list[Story] = [
         medina(palace("grey", "p11", owner=1), merchants="h8"),
         ["wall", "S16"],
         "",
-        ["Ada builds a wall at p between towers 2 and 4.", "Bob has tower tile 2, and 2 merchants with it."],
+        ["Ada builds a wall on space p between towers 2 and 4.", "Bob has tower tile 2, and 2 merchants with it."],
     ),
     (medina(), ["building", "orange", "e5"], "", ["Ada begins an orange palace on e5."]),
     (
@@ -168,7 +168,7 @@ TOLD: list[Story] = [
         ["wall", "N1"],
         "",
         [
-            "Ada builds a wall at a between towers 1 and 3.",
+            "Ada builds a wall on space a between towers 1 and 3.",
             "Bob has tower tile 1.",
             "The 3 merchants on it leave the game.",
         ],
@@ -178,7 +178,7 @@ TOLD: list[Story] = [
         ["wall", "N1"],
         "",
         [
-            "Ada builds a wall at a between towers 1 and 3.",
+            "Ada builds a wall on space a between towers 1 and 3.",
             "Tower tile 1 lies at the edge of the board.",
             "The 3 merchants on it leave the game.",
         ],

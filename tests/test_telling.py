@@ -115,7 +115,7 @@ def test_with_a_view_an_action_says_what_it_is_about() -> None:
     [
         (["roof", "own", "c5"], "Claim the palace at c5"),
         (["roof", "neutral", "c5"], "Set a neutral rooftop on the palace at c5"),
-        (["wall", "N3"], "Build a wall at c between towers 1 and 3"),
+        (["wall", "N3"], "Build a wall on space c between towers 1 and 3"),
         (["tea"], "Take a tea break"),
     ],
     ids=str,
@@ -186,6 +186,10 @@ CLOSE = "A close choice: another move promises about as much."
         (
             Decision(BEST.action, [BEST, SECOND], {}, 40, True),
             "All that comes into question was looked into; another move promises about as much.",
+        ),
+        (
+            Decision(BEST.action, [BEST, SECOND], {"B": 0.7}, 40, True),
+            "All that comes into question was looked into. Best for points in scoring B (+0.7).",
         ),
         (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "No other move comes into question."),
         (

@@ -159,6 +159,14 @@ def refusals(match: Match) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", catalogues.PACKAGES)
+def test_no_sentence_calls_a_space_as_only_saves_do(name: str) -> None:
+    """N3 stands on no board."""
+    sentences = [str(message.id) for message in catalogues.collected(catalogues.PACKAGES[name])]
+    assert len(sentences) > 100
+    assert not [said for said in sentences if re.search(r"\b[NESW]\d{1,2}\b", said)]
+
+
+@pytest.mark.parametrize("name", catalogues.PACKAGES)
 def test_the_templates_are_those_of_the_sources(name: str) -> None:
     kept = catalogues.place(name).read_text("utf-8")
     assert kept == catalogues.template(name), "sentences have changed: run `python build/catalogues.py`"
@@ -255,7 +263,7 @@ def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_g
     seen |= {
         text for n in (0, 9) for part in screen.render(update(model, ["show", n])[0]).values() for text in shown(part)
     }
-    spaces = re.compile(r"\b[a-p][0-9]{1,2}\b|(?<=⟦)[a-p] |^[a-zA-Z]$|\b[a-p](?=⟧)|\bI{2,3}\b")  # columns, stacks
+    spaces = re.compile(r"\b[a-p][0-9]{1,2}\b|(?<= )[a-p](?= )|^[a-zA-Z]$|\b[a-p](?=⟧)|\bI{2,3}\b")  # columns, stacks
     assert any("⟦" in text for text in seen)
     assert not sorted(text for text in seen if ENGLISH.search(spaces.sub("", text)) or "{" in text)
 
@@ -279,7 +287,7 @@ def test_no_english_word_is_left_in_what_palazzo_says() -> None:
 def test_no_english_word_is_left_in_what_medina_says() -> None:
     seen = [said for state, action, draws, _ in MEDINA for said in told_of_medina(state.copy(), *action, draws=draws)]
     seen += [refusal(state, *action).message for state, action, _, _ in MEDINA_REFUSALS]
-    spaces = re.compile(r"\b[a-p][0-9]{1,2}\b|(?<=⟦)[a-p] ")  # and columns
+    spaces = re.compile(r"\b[a-p][0-9]{1,2}\b|(?<= )[a-p](?= )")  # and columns
     names = re.compile("|".join(["Ada", "Bob", "Cleo", "Dan"]))
     assert not [text for text in seen if "⟦" not in text or ENGLISH.search(names.sub("", spaces.sub("", text)))]
 

@@ -1,7 +1,7 @@
 """The door to Alhambra: The Card Game: all that others may ask of it."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pygame_core.game import Game, Glance, Learnt, Lines, Text, Worth
 from pygame_core.state import State
@@ -53,6 +53,15 @@ def _learnt() -> Mapping[int, Learnt]:
     return LEARNT
 
 
+def _deed(action: Sequence[Any]) -> Sequence[Any]:
+    """Which cards are paid for a building is not told apart.
+
+    >>> _deed(["buy", 2, ["b3", "b7"], "keep"]), _deed(["take", "b3"])
+    (['buy', 2, 'keep'], ['take', 'b3'])
+    """
+    return [*action[:2], action[-1]] if action[0] == "buy" else action
+
+
 GAME = Game(
     name="alhambra",
     designer=N_("Dirk Henn"),
@@ -61,6 +70,7 @@ GAME = Game(
     moves={2: 80, 3: 125, 4: 120, 5: 120, 6: 120},
     secrets=True,
     chance=True,
+    deed=_deed,
     restarts=True,
     waiting="A9",
     minds=2,

@@ -77,22 +77,24 @@ def decide(weighed: Weighed, deed: Deed = list, about: list[Any] | None = None) 
 
 
 def foremost(ranked: list[Candidate], most: int, deed: Deed) -> list[int]:
-    """The places of the best actions, at most so many, each of a deed of its own as far as there are others.
+    """The places of the best actions, at most so many, each of a deed of its own unless all are of the same one.
 
     >>> ranked = [Candidate(action, 0.0, {}) for action in (["buy", "b3"], ["buy", "b4"], ["pass"], ["bid", "r4"])]
     >>> foremost(ranked, 2, lambda action: action[:1]), foremost(ranked, 4, lambda action: action[:1])
-    ([0, 2], [0, 1, 2, 3])
+    ([0, 2], [0, 2, 3])
+    >>> foremost(ranked[:2], 4, lambda action: action[:1])
+    [0, 1]
     """
     known: list[Sequence[Any]] = []
     apart: list[int] = []
-    others: list[int] = []
     for n, candidate in enumerate(ranked):
-        done = deed(candidate.action)
-        (others if done in known else apart).append(n)
-        known.append(done)
-        if len(apart) == most:
-            break
-    return sorted((apart + others)[:most])
+        does = deed(candidate.action)
+        if does not in known:
+            known.append(does)
+            apart.append(n)
+            if len(apart) == most:
+                break
+    return apart if len(apart) > 1 else list(range(len(ranked)))[:most]
 
 
 def added(parts: Iterable[tuple[Terms, float]]) -> Terms:

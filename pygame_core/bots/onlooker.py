@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from pygame_core.bots import BY_SIGHT
-from pygame_core.bots.decision import Candidate, Decision, Weighed, decide
+from pygame_core.bots.decision import Candidate, Decision, Weighed, decide, foremost
 from pygame_core.bots.greedy import glanced, judged
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
@@ -40,7 +40,9 @@ def supposed(level: str, view: View, action: list[Any], n: int) -> Decision:
     best = [ranked for ranked in rankings if ranked[0].action == action]
     chosen = [ranked for ranked in best if len(ranked) > 1]
     if chosen:
-        return decide(Weighed(action, [_mean([ranked[place] for ranked in chosen]) for place in (0, 1)]))
+        places = [foremost(ranked, 2, GAMES[view["game"]].deed) for ranked in chosen]
+        pairs = [[ranked[n] for n in two] for ranked, two in zip(chosen, places, strict=True)]
+        return decide(Weighed(action, [_mean(list(each)) for each in zip(*pairs, strict=True)]))
     if best and len(best) == len(rankings):
         return decide(Weighed(action, [_mean([ranked[0] for ranked in best])]))
     return Decision([], [], {})

@@ -43,6 +43,8 @@ def verdict(decision: Decision) -> list[str]:
     ahead = sum(decision.why.values())
     if decision.done and ahead >= NEAR:
         return [_("This is clear: more thought would hardly find a better move.")]
+    if decision.done and ahead >= CLOSE:
+        return [_("All that comes into question was looked into.")]
     if decision.done:
         return [_("All that comes into question was looked into; another move promises about as much.")]
     if ahead < CLOSE:
@@ -92,13 +94,13 @@ def figures(seats: int, onlooker: bool = False) -> str:
     `onlooker` are other ones."""
     if onlooker and seats == 2:
         return _(
-            "The figure is the lead over the other player at the end, in points, as it looks to somebody who knows no "
-            "hand: to a player with a hand it may look quite otherwise."
+            "The figure is the lead over the other player at the end, in points, as it looks to somebody who sees "
+            "nobody's hand; a player, who knows their own, may expect something quite different."
         )
     if onlooker:
         return _(
-            "The figure is the lead over the others' average at the end, in points, as it looks to somebody who knows "
-            "no hand: to a player with a hand it may look quite otherwise."
+            "The figure is the lead over the others' average at the end, in points, as it looks to somebody who "
+            "sees nobody's hand; a player, who knows their own, may expect something quite different."
         )
     if seats == 2:
         return _("The figures are the lead to expect over the other player at the end, in points.")

@@ -259,7 +259,9 @@ STEPS = (
                 N_("Lay this wall."),
                 "tray:wall wall:S12 tower:2 palace:k9",
                 (
-                    Reply(("wall",), N_("That is allowed; but only S12 touches your palace.")),
+                    Reply(
+                        ("wall",), N_("That is allowed; but only space l between towers 2 and 4 touches your palace.")
+                    ),
                     Reply(
                         ("stable", "m10"), N_("That wins the tower tile, too; a wall does it without using a stable.")
                     ),

@@ -72,12 +72,14 @@ def space_name(space: str) -> str:
     which tell it however the board is turned.
 
     >>> space_name("c5"), space_name("N3"), space_name("E10")
-    ('c5', 'c between towers 1 and 3', '10 between towers 2 and 3')
+    ('c5', 'space c between towers 1 and 3', 'space 10 between towers 2 and 3')
     """
     if space[:1] not in SIDES:
         return space
     first, last = sorted(1 + tower for tower in SIDES[space[0]])
-    return _("{place} between towers {first} and {last}").format(place=column_or_row(space), first=first, last=last)
+    return _("space {place} between towers {first} and {last}").format(
+        place=column_or_row(space), first=first, last=last
+    )
 
 
 def roof_name(own: bool) -> str:
@@ -211,7 +213,7 @@ def _action(event: "Event", who: Who) -> str:
     if event["colour"] is None:
         plain = {
             "merchant": (_("{name} places a merchant on {space}."), _("You place a merchant on {space}.")),
-            "wall": (_("{name} builds a wall at {space}."), _("You build a wall at {space}.")),
+            "wall": (_("{name} builds a wall on {space}."), _("You build a wall on {space}.")),
             "tea": (_("{name} takes a tea break."), _("You take a tea break.")),
             "pass": (_("{name} can place nothing, and passes."), _("You can place nothing, and pass.")),
         }
@@ -306,7 +308,7 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
         "roof": _("Claim the palace at {space}"),
         "stable": _("Add a stable on {space}"),
         "merchant": _("Place a merchant on {space}"),
-        "wall": _("Build a wall at {space}"),
+        "wall": _("Build a wall on {space}"),
         "tea": _("Take a tea break"),
         "pass": _("Pass"),
     }

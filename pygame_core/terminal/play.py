@@ -240,9 +240,13 @@ class Sitting:
         with thinking("master"):
             rng = Random(f"{self.match.seed} {len(self.match.log)}")
             decision = choose("master", seen("master", self.match), rng, self.budget._replace(least=BEST))
+        choice = len(decision.candidates) > 1  # the figure of an only move was not looked into
         for candidate in decision.candidates:
-            print(f"{actions.index(candidate.action) + 1:4}  {told(self.game.text, candidate, view)}")
-        for said in (*reasons(self.game.text, decision), figures(len(self.match.seats))):
+            said = (
+                told(self.game.text, candidate, view) if choice else self.game.text.action_name(candidate.action, view)
+            )
+            print(f"{actions.index(candidate.action) + 1:4}  {said}")
+        for said in (*reasons(self.game.text, decision), *([figures(len(self.match.seats))] if choice else [])):
             print(f"      {said}")
         return False
 

@@ -131,7 +131,7 @@ def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are
         assert ("goes by what everybody can see" in text) == hidden
         level = match.seats[match.log[n][0]]["kind"].removeprefix("bot:")
         assert ("Expected lead: " in text) == (hidden and level not in BY_SIGHT)
-        assert ("as it looks to somebody who knows no hand" in text) == ("Expected lead: " in text)
+        assert ("as it looks to somebody who sees nobody" in text) == ("Expected lead: " in text)
         assert ("what a move seems to add at first sight" in text) == (not hidden and level in BY_SIGHT)
 
 
@@ -208,6 +208,19 @@ def test_a_move_that_it_would_not_make_again_is_told_with_its_figure_beside_thos
         [row] = rows
         assert row.startswith(told.game.text.action_name(match.log[n][1], told.reasons[n].view))
     assert others
+
+
+def test_a_master_that_was_sure_without_looking_is_asked_once_more_before_it_is_told_of() -> None:
+    """Figures of moves that were not looked into are told of nobody's moves."""
+    match = Match.new("palazzo", SEATS[:2], 1)
+    while match.to_move() != 1 or len(match.legal()) < 2:
+        match.play(choose("random", match.view(match.to_move()), Random(len(match.log))).action)
+    model, n = at_table(match), len(match.log)
+    action, other = match.legal()[:2]
+    told = [[action, 9.0, {"points": 9.0}], [other, 0.0, {}]]
+    sure, kept = ([action, told, {"points": 9.0}, playouts, True] for playouts in (0, 16))
+    assert n not in update(model, ["bot", model.dealt, n, action, sure])[0].thoughts
+    assert n in update(model, ["bot", model.dealt, n, action, kept])[0].thoughts
 
 
 def test_a_move_for_which_an_onlooker_has_no_reason_is_told_without_any() -> None:

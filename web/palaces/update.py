@@ -471,6 +471,9 @@ def _remember(model: Model, n: int, decision: object = None, view: object = None
     found = thought(decision, view or model.match.view(None))
     if found is None:
         return model
+    made = found.decision
+    if made.done and not made.playouts and len(made.candidates) > 1:
+        return model  # it was sure without looking into anything: what there is to tell is asked for
     if guessed:
         return replace(model, guesses={**model.guesses, n: found})
     return replace(model, thoughts={**model.thoughts, n: found})

@@ -585,10 +585,9 @@ class Page:
             return True
         twice = float("inf") if event.detail > 1 else TWICE
         same = control.isSameNode(self.asked)
-        takes_back, closes = does(control) == TAKE_BACK and not same, control.hasAttribute("aria-expanded") and same
-        if closes and event.detail > 1 and self.answered is not None and is_soon(event, self.answered, twice):
-            return True
-        if takes_back and self.answered is not None and is_soon(event, self.answered, twice):
+        closes = same and event.detail > 1 and control.hasAttribute("aria-expanded")
+        takes_back = not same and does(control) == TAKE_BACK
+        if (closes or takes_back) and self.answered is not None and is_soon(event, self.answered, twice):
             return True
         return self.played is not None and is_soon(event, self.played, twice)
 

@@ -106,7 +106,7 @@ def _thing(seats: int, event: "Event") -> str:
         if event["size"] == 1:
             return _("a new {colour} palace on {space}").format(colour=colour, space=space)
         return _("{colour} on {space}, size {n}").format(colour=colour, space=space, n=event["size"])
-    thing = {"stable": _("a stable on {space}"), "merchant": _("a merchant on {space}"), "wall": _("a wall at {space}")}
+    thing = {"stable": _("a stable on {space}"), "merchant": _("a merchant on {space}"), "wall": _("a wall on {space}")}
     return thing[event["verb"]].format(space=space)
 
 

@@ -329,4 +329,4 @@ def told(at: Table, space: str) -> str:
     seats = at.then["seats"]
     here = _free(seats, _("free")) | things(at)
     place = space_name(seats, space)
-    return _("{space}: {thing}.").format(space=capital(place) if space in "1234" else place, thing=here[space])
+    return _("{space}: {thing}.").format(space=place if space in SPACES else capital(place), thing=here[space])
