@@ -23,6 +23,9 @@ Terms = dict[str, float]
 Judge = Callable[..., list[tuple[Action, Terms]]]
 """Of a state, and of weights other than those in force if they are given."""
 
+Deed = Callable[[Sequence[Any]], Sequence[Any]]
+"""Of an action in its JSON form what it does, whatever is paid for it."""
+
 Learnt = Mapping[str, tuple[float, float]]
 """By term of a judgement how often it counts at the end of a game, and how much oftener at its beginning."""
 
@@ -171,8 +174,8 @@ class Game:
     """Whether anything is left to chance after the deal."""
     follows: tuple[str, ...] = ()
     """The verbs of entries that follow from a turn, of its seat or another, and begin none."""
-    deed: Callable[[Sequence[Any]], Sequence[Any]] = list
-    """What an action does, whatever is paid for it: of those that do the same the best one is told."""
+    deed: Deed = list
+    """Of actions that do the same the best one is told."""
     restarts: bool
     """Whether a turn can have several entries before it ends, to be taken back together."""
     waiting: str

@@ -1,12 +1,9 @@
 """What a bot answers: its move, what else it thought of, and why. And how long it may think."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from pygame_core.game import Terms
-
-Deed = Callable[[Sequence[Any]], Sequence[Any]]
-"""Of an action what it does, whatever is paid for it: `Game.deed`."""
+from pygame_core.game import Deed, Terms
 
 BEST = 3  # candidates told in any case
 NEAR = 1.0  # points by which the best has to be ahead of all others to be clear
@@ -94,7 +91,7 @@ def foremost(ranked: list[Candidate], most: int, deed: Deed) -> list[int]:
             apart.append(n)
             if len(apart) == most:
                 break
-    return apart if len(apart) > 1 else list(range(len(ranked)))[:most]
+    return apart if len(apart) > 1 else list(range(min(most, len(ranked))))
 
 
 def added(parts: Iterable[tuple[Terms, float]]) -> Terms:

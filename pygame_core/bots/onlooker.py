@@ -40,8 +40,8 @@ def supposed(level: str, view: View, action: list[Any], n: int) -> Decision:
     best = [ranked for ranked in rankings if ranked[0].action == action]
     chosen = [ranked for ranked in best if len(ranked) > 1]
     if chosen:
-        places = [foremost(ranked, 2, GAMES[view["game"]].deed) for ranked in chosen]
-        pairs = [[ranked[n] for n in two] for ranked, two in zip(chosen, places, strict=True)]
+        deed = GAMES[view["game"]].deed
+        pairs = [[ranked[n] for n in foremost(ranked, 2, deed)] for ranked in chosen]
         return decide(Weighed(action, [_mean(list(each)) for each in zip(*pairs, strict=True)]))
     if best and len(best) == len(rankings):
         return decide(Weighed(action, [_mean([ranked[0] for ranked in best])]))

@@ -67,11 +67,8 @@ def _written(asked: dict[str, Any], answer: object) -> str:
 
 
 def _move(asked: dict[str, Any]) -> object:
-    return choose(asked["level"], asked["view"], Random(asked["seed"]), Budget(None, asked["seconds"]))
-
-
-def _hint(asked: dict[str, Any]) -> object:
-    return choose(asked["level"], asked["view"], Random(asked["seed"]), Budget(None, asked["seconds"], BEST))
+    budget = Budget(None, asked["seconds"], BEST if asked["ask"] == "hint" else 1)
+    return choose(asked["level"], asked["view"], Random(asked["seed"]), budget)
 
 
 def _why(asked: dict[str, Any]) -> object:
@@ -105,7 +102,7 @@ def _warm(asked: dict[str, Any]) -> object:
 
 ANSWERS: dict[str, Callable[[dict[str, Any]], object]] = {
     "move": _move,
-    "hint": _hint,
+    "hint": _move,
     "why": _why,
     "guess": _guess,
     "chances": _chances,

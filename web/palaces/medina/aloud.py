@@ -59,7 +59,7 @@ def drafted(at: Table) -> list[str]:
             said.format(component=what, n=n) if n else _("{component}: no space for it now.").format(component=what)
         ]
     gains = "; ".join([*_gains(at), *_grown(at)]) or _("nobody's points change")
-    place = space_name(at.now["seats"], draft.space)
+    place = space_name(draft.space)
     said = _("{component} on {space}: {gains}.").format(component=what, space=place, gains=gains)
     return [said, *(at.model.said(at.event)[1:] if at.event else [])]
 
@@ -91,16 +91,16 @@ def _placed(model: Model, events: "Sequence[Event]") -> list[str]:
     said = []
     for seat in dict.fromkeys(event["seat"] for event in events):
         who, own = model.who(seat), [event for event in events if event["seat"] == seat]
-        placed = [_thing(len(model.names), event) for event in own if event["space"] and event["verb"] != "roof"]
+        placed = [_thing(event) for event in own if event["space"] and event["verb"] != "roof"]
         if placed:
             said.append(who.said(_("{name}: {things}."), _("You: {things}."), things=listing(placed)))
         said += [model.said(event)[0] for event in own if not event["space"]]
     return said
 
 
-def _thing(seats: int, event: "Event") -> str:
+def _thing(event: "Event") -> str:
     """What was placed where."""
-    space = space_name(seats, event["space"] or "")
+    space = space_name(event["space"] or "")
     if event["verb"] == "building" and event["colour"]:
         colour = text.colour_name(COLOURS.index(event["colour"]))
         if event["size"] == 1:
@@ -174,7 +174,7 @@ def _palaces(at: Table, seat: int) -> list[str]:
 def _can(at: Table, space: str) -> list[str]:
     """What could stand on a space, and what could not, if that is what is chosen."""
     words = [name(one) for one in components(at.now["seats"]) if any(act[-1] == space for act in at.legal.get(one, []))]
-    place = space_name(at.now["seats"], space)
+    place = space_name(space)
     if words:
         said = [_("What can stand here, {space}: {components}.").format(space=place, components=", ".join(words))]
     else:
@@ -204,11 +204,9 @@ def _beside(at: Table, space: str) -> list[str]:
     names = [WALL_NAMES[seats].get(number) or NAMES.get(number, "") for number in near]
     known = things(at)
     said = [
-        _("{space}, {thing}").format(space=space_name(seats, place), thing=known[place])
-        for place in names
-        if place in known
+        _("{space}, {thing}").format(space=space_name(place), thing=known[place]) for place in names if place in known
     ]
-    place = space_name(seats, space)
+    place = space_name(space)
     if not said:
         return [_("Round {space} all is free.").format(space=place)]
     return [_("Round {space}: {things}.").format(space=place, things="; ".join(said))]

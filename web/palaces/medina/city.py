@@ -165,7 +165,7 @@ def _spaces(at: Table) -> str:
             name = _name(seats, column, row)
             thing, act = here[name], targets.get(name)
             taken = thing != free.get(name)
-            label, plays, kind, sort = f"{space_name(seats, name)}, {thing}", "", "cell", ""
+            label, plays, kind, sort = f"{space_name(name)}, {thing}", "", "cell", ""
             sign = signs.get(name, "")
             if act is not None and act == chosen:
                 label, plays, kind = again.format(space=label), data(act), "cell drafted"
@@ -218,9 +218,9 @@ def name_of_palace(at: Table, space: str) -> str:
     return f"palace-{palace['buildings'][0]}" if palace else ""
 
 
-def space_name(seats: int, name: str) -> str:
+def space_name(name: str) -> str:
     """A space as it is called on the board, or a tower by its number."""
-    return text.space_name(name) if name in SPACES or name in WALLS[seats] else _("tower {n}").format(n=name)
+    return _("tower {n}").format(n=name) if name.isdecimal() else text.space_name(name)
 
 
 def _targets(at: Table) -> dict[str, list[Any]]:
@@ -328,5 +328,5 @@ def told(at: Table, space: str) -> str:
         return _("{palace}: {sources}; {n} points.").format(palace=said, sources=by_source, n=total(palace))
     seats = at.then["seats"]
     here = _free(seats, _("free")) | things(at)
-    place = space_name(seats, space)
+    place = space_name(space)
     return _("{space}: {thing}.").format(space=place if space in SPACES else capital(place), thing=here[space])
