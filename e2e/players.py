@@ -176,6 +176,11 @@ def held_worker(page: Page) -> Iterator[None]:
     page.evaluate("window.letGo()")
 
 
+def painted(page: Page) -> None:
+    """Wait until what is on the page has been painted."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
+
+
 def comes_true(page: Page, expression: str) -> None:
     """Wait for what `page.wait_for_function` cannot: where a page forbids to evaluate code, and for what a promise
     answers, any of which it takes for true."""

@@ -13,7 +13,7 @@ import pytest
 from conftest import ROOT, Blog, Site, came_from, image_kept, offline_ready, ready
 from frames import oembed
 from palaces.sharing import BOX
-from players import held_back, match_of, take_one, wake
+from players import held_back, held_worker, match_of, painted, take_one, wake
 from playwright.sync_api import Browser, BrowserType, Frame, Locator, Page, Route, expect
 
 from pygame_core import GAMES, Match, link
@@ -226,7 +226,7 @@ def test_from_the_first_paint_to_the_live_game_nothing_in_the_post_moves(
     page.route("**/embed.js", lambda route: held.append(route))
     page.goto(blog(THEME + f"<main><h1>A post</h1><p>First.</p>{snippet(site)}</main>"), wait_until="commit")
     expect(page.get_by_role("link", name="Play Medina")).to_be_visible()
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
+    painted(page)
     before = page.evaluate(PLACE)
     assert before["height"] == max(before["width"] * 2 / 3, min(560, width * 1.5))
     held[0].continue_()
@@ -517,6 +517,46 @@ def test_what_oembed_gives_fits_a_column_of_any_width(page: Page, site: Site, bl
     ready(frame)  # type: ignore[arg-type]
     assert frame.evaluate("[innerWidth, innerHeight]") == [280, 560]
     assert page.evaluate(WIDE) <= 0
+
+
+# -- whoever reads on beside it ----------------------------------------------------------------------------------------
+
+
+def test_a_game_that_goes_on_leaves_the_page_where_its_reader_is(page: Page, site: Site, blog: Blog) -> None:
+    """What is to be done comes into sight when its turn comes: in the frame alone."""
+    page.goto(blog(snippet(site, 'game="palazzo" seed="3"', STORY * 2)))
+    frame = live(page)
+    page.evaluate("scrollTo(0, 900)")
+    expect(frame.locator("#turn")).to_contain_text("Your turn", timeout=60_000)
+    painted(page)
+    assert page.evaluate("scrollY") == 900
+
+
+def test_a_turn_that_begins_leaves_the_keys_to_what_is_written_beside_it(page: Page, site: Site, blog: Blog) -> None:
+    """Who played by key finds the focus at the next decision, but not while it is elsewhere in the page."""
+    attributes = f'{MINE} seed="3"'  # the first money can be taken without a warning
+    page.goto(blog(f"<textarea></textarea>{snippet(site, attributes)}"))
+    frame = live(page)
+    wake(frame)  # type: ignore[arg-type]
+    done = len(match_of(frame).log)  # type: ignore[arg-type]
+    with held_worker(frame):  # type: ignore[arg-type]
+        frame.locator("#open-0").press("Enter")
+        frame.locator("#play").press("Enter")
+        frame.wait_for_function("n => Number(document.documentElement.dataset.turn) > n", arg=done)
+        page.locator("textarea").focus()
+    wake(frame)  # type: ignore[arg-type]
+    page.keyboard.type("Well played")
+    expect(page.locator("textarea")).to_have_value("Well played")
+
+
+def test_a_game_that_ends_leaves_the_keys_to_what_is_written_beside_it(page: Page, site: Site, blog: Blog) -> None:
+    page.goto(blog(f"<textarea></textarea>{snippet(site)}"))
+    frame = live(page)
+    page.locator("textarea").focus()
+    frame.evaluate("save => window.palaces.load(save)", json.dumps(played(len(played().log) - 1).save()))
+    expect(frame.locator("#victory")).to_be_attached()
+    page.keyboard.type("Well played")
+    expect(page.locator("textarea")).to_have_value("Well played")
 
 
 # -- the whole window --------------------------------------------------------------------------------------------------

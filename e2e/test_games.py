@@ -11,6 +11,7 @@ from players import (
     focus_lost,
     match_of,
     over,
+    painted,
     play,
     play_on,
     saved,
@@ -162,7 +163,7 @@ def test_quick_keys(page: Page, open_game: Open) -> None:
     if page.locator("#undo-further").count():
         keys.use("#undo-further")
     assert turn(page) == 0
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
+    painted(page)
     assert not focus_lost(page), "focus is lost with the button that took back"
     after = json.loads(saved(page))
     after.pop("practice", None)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from conftest import DIST, Site, offline_ready, ready
 from palaces import links
-from players import held_back, lose_patience
+from players import held_back, lose_patience, painted
 from playwright.sync_api import Page, Request, Route, TimeoutError, expect
 
 from pygame_core import Match
@@ -278,7 +278,7 @@ def test_the_poster_seats_as_many_as_the_table_that_comes_and_gives_way_without_
     ready(page)
     assert page.evaluate(SEEN) == [game]
     assert page.evaluate(SEATS) == seats
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
+    painted(page)
     # what browser makers call good: the hand that was dealt may be wider than the drawn one
     assert page.evaluate("window.jump") <= 0.1
 

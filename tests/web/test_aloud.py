@@ -1,5 +1,6 @@
 """What is heard of a game: whole games are kept as they sound, and hold what every listener may count on."""
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -260,9 +261,18 @@ def test_who_asks_hears_what_lies_open_their_own_all_points_what_can_be_done_and
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("what", HOSTILE)
 def test_whatever_has_the_focus_an_answer_is_a_sentence(game: str, what: Any) -> None:
-    for model in journey(("you", "bot:random"), 1, game=game)[::7]:
+    models = journey(("you", "bot:random"), 1, game=game)
+    back = said(models[-1], ["show", 3])
+    for model in (*models[::7], models[-1], back):
         for topic in ("open", "own", "standings", "can", "beside", "worth", "details", "again"):
             assert answer(model, topic, what)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_asks_after_the_end_what_can_be_done_hears_how_it_ended(game: str) -> None:
+    end = journey(("you", "bot:random"), 1, game=game)[-1]
+    assert end.mover is None
+    assert re.search("win|share the victory", answer(end, "can"))
 
 
 def test_no_answer_tells_a_hand_behind_the_curtain() -> None:

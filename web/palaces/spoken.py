@@ -251,6 +251,10 @@ def answered(model: Model, topic: "Topic", what: object) -> list[str]:
         return _details(model)
     if topic == "standings":
         return [_points(model), *_asked(model, topic, what)]
+    if topic == "can" and model.past is not None:
+        return _moment(model)
+    if topic == "can" and model.mover is None:
+        return _end(model)
     if topic == "can" and not model.can_act:
         return _whose(model) or [_("It is not your turn now.")]
     found = _asked(model, topic, what)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 import js
-from pyodide.ffi import create_proxy
+from pyodide.ffi import create_proxy, jsnull
 
 from palaces import links
 from palaces.browser.plain import plain_object
@@ -60,6 +60,23 @@ def kept_apart() -> bool:
     except Exception:
         return True
     return False
+
+
+def bring(element: Any) -> None:
+    """Scroll just as far as an element needs to be seen. The page round a frame stays where its reader is."""
+    if not embedded():
+        element.scrollIntoView(plain_object(block="nearest"))
+    elif element.offsetParent is not jsnull:  # else it is fixed, and in sight
+        box, style = element.getBoundingClientRect(), js.getComputedStyle(js.document.documentElement)
+        above = box.top - float(style.scrollPaddingTop.removesuffix("px"))
+        below = box.bottom + float(style.scrollPaddingBottom.removesuffix("px")) - js.innerHeight
+        js.window.scrollBy(0, sorted((0, above, below))[1])
+
+
+def focus(element: Any, *, still: bool = False) -> None:
+    """Give the focus to an element, unless it is in the page round a frame: somebody may be writing there."""
+    if not embedded() or js.document.hasFocus():
+        element.focus(plain_object(preventScroll=still))
 
 
 def tell(**what: str | float | bool) -> None:

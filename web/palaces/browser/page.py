@@ -120,7 +120,7 @@ def reveal(region: str) -> None:
     """Scroll just as far as a region needs to be seen."""
     found = js.document.getElementById(region)
     if found is not jsnull:
-        found.scrollIntoView(plain_object(block="nearest"))
+        host.bring(found)
 
 
 def download(name: str, content: str) -> None:
@@ -397,12 +397,12 @@ class Page:
             js.document.querySelector("#panel .sheet").scrollTop = 0  # morphed from another, it is where that was
             heading = js.document.querySelector("#panel h2")
             heading.tabIndex = -1
-            heading.focus(plain_object(preventScroll=True))
+            host.focus(heading, still=True)
         elif before[0] and not panel and self.opener:
             opener = js.document.getElementById(self.opener)
             gone = focused is jsnull or not focused.isConnected
             if gone and opener is not jsnull and not opener.matches(":disabled"):
-                opener.focus(plain_object(preventScroll=True))
+                host.focus(opener, still=True)
                 self.due = False
             self.opener = ""
         elif model.curtain and not before[2] and model.bot is None:
@@ -413,7 +413,7 @@ class Page:
         for selector in ("#ready", "#moment", "#victory", "#go-on", "#lesson-title", "#turn"):
             found = js.document.querySelector(selector)
             if found is not jsnull:
-                found.focus()
+                host.focus(found, still=host.embedded())
                 self.due = self.keyed and selector == "#turn"
                 return
 
@@ -702,9 +702,9 @@ class Page:
         asks = "#change" if model.warned else "#play" if model.asked_first is not None else ""
         if asks and asks != self.asks and self.keyed:
             self.due = False
-            js.document.querySelector(asks).focus()
+            host.focus(js.document.querySelector(asks))
         elif self.due and model.waits and model.past is None and not model.panel:
-            js.document.querySelector("#go-on").focus()
+            host.focus(js.document.querySelector("#go-on"))
         elif self.due and model.can_act and not model.panel and not asks:
             self.due = False
             self.enter(model.face.begins(model))
@@ -740,7 +740,7 @@ class Page:
     def visit(self, control: Any) -> None:
         """Go to a control of a group, which is its stop from now on."""
         self.visited = [*self.visited[-KNOWN:], named(control)]
-        control.focus()
+        host.focus(control)
 
     def stop_of(self, own: list[Any]) -> Any:
         """At which member of a group the Tab key stops: where the focus is, else what is proposed, else where the focus
@@ -776,7 +776,7 @@ class Page:
         """Make a cell the one stop of its grid, and go there."""
         self.stop = place(cell)
         self.hold()
-        cell.focus()
+        host.focus(cell)
 
     def hold(self) -> None:
         """Let the Tab key stop at the cell that it is to stop at, which what was drawn may have forgotten."""
