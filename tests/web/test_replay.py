@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -323,6 +324,25 @@ def test_who_opens_a_panel_is_not_hurried_on() -> None:
         shown = said(running, ["panel", panel])
         assert (shown.panel, shown.running) == (panel, False)
         assert update(shown, ["tick", 0, 4]) == (shown, [])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_panels_of_a_game_are_offered_as_far_as_it_is_looked_at_and_stay_open_as_one_goes_back(game: str) -> None:
+    """The menu tells of no scoring that is still to come, and opens those that were."""
+    end = by_link(game)
+    offered = []
+    for n in range(0, end.moment + 1, 5):
+        shown = said(end, ["show", n], ["panel", "menu"])
+        offered.append({*shown.face.panels(shown)})
+        for panel in offered[-1]:
+            assert ["panel", panel] in messages(shown)
+            whole(said(shown, ["panel", panel], ["show", 0]))
+    assert all(before <= after for before, after in pairwise(offered))
+    if game == "alhambra":
+        assert {"A", "B"}.isdisjoint(offered[0])
+        assert {"A", "B"} <= offered[-1]
+        model = said(by_link(game, at=5), ["panel", "A"])
+        assert (model.known, model.panel) == (5, "")
 
 
 def test_a_save_that_the_page_round_a_frame_brings_is_looked_at() -> None:

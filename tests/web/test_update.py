@@ -16,7 +16,7 @@ from palaces.model import Model, Notice
 from palaces.update import begin, can_undo, instead, own_actions, turn_started, update
 from screens import SPEC, Element, drawn, journey, messages, part, plain, reached, said, sat, snapshot, turn
 
-from pygame_core import Illegal, Match
+from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import choose
 from pygame_core.match import FORMAT
 
@@ -48,7 +48,20 @@ GOOD: list[list[Any]] = [
     ["theme", "dark"],
     ["speed", "fast"],
     ["load", "{}"],
+    ["listen", "can", None],
+    ["listen", "worth", ["touch", "place", 1]],
+    ["seat", 1],
+    ["recall", 3],
+    ["retry", 3],
+    ["branch", 1],
+    ["guess", 0, 3, [[["take", "y3"], [], {"A": 1.5}, 9], {}]],
+    ["share", "at", "https://example.org/", False],
+    ["embedded", "replay"],
+    ["learn", "show"],
+    ["explain", "hand"],
+    ["placed", True],
     *([verb] for verb in ("ready", "undo", "undo-further", "restart-turn", "close")),
+    *([verb] for verb in ("run", "tell-all", "hands", "signs", "go-on", "fill")),
     *([verb] for verb in ("again", "export", "import", "picture", "update", "newest", "reload")),
 ]
 VERBS = [message[0] for message in GOOD]
@@ -85,9 +98,15 @@ NEARLY = st.builds(
     st.integers(0, 2),
     st.lists(st.sampled_from(PARTS) | JSON, max_size=2),
 )
-ANYWHERE = st.tuples(st.sampled_from(TABLES), st.integers(1, 3), st.floats(0, 1)).map(
-    lambda at: journey(at[0], at[1])[round(at[2] * (len(journey(at[0], at[1])) - 1))]
-)
+
+
+def anywhere(game: str, seats: tuple[str, ...], far: float) -> Model:
+    """A table of a random game, so far on its way; and its end, more often than by chance."""
+    models = journey(seats[: GAMES[game].seat_counts[-1]], 1, game=game)
+    return models[round(min(far * 1.2, 1) * (len(models) - 1))]
+
+
+ANYWHERE = st.builds(anywhere, st.sampled_from([*GAMES]), st.sampled_from(TABLES), st.floats(0, 1))
 
 
 def log(model: Model) -> list[Any]:

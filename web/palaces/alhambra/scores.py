@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from palaces.alhambra import art, evening
+from palaces.alhambra.draft import seen
 from palaces.alhambra.hills import city, hills
 from palaces.alhambra.table import Table, owners
 from palaces.ending import City, Ending, Missed, Source, Standing, finale, owned
@@ -23,7 +24,7 @@ Scorings = dict[str, list[list[int]]]
 
 def scored(at: Table, letter: str) -> Markup:
     """One scoring: for each type how many everybody had, and what that gave."""
-    held = next(held for given, held in at.view["scorings"] if given == letter)
+    held = dict(seen(at.model.match, None)["scorings"])[letter]  # it stays open as somebody goes back in the game
     points = scoring(letter, [tuple(row) for row in held])
     names = owners(at.model)
     head = tag(
