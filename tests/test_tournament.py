@@ -330,8 +330,12 @@ OTHER = {
 @pytest.mark.parametrize(("args", "key"), OTHER.values(), ids=OTHER)
 def test_games_of_other_settings_are_refused_and_stay(kept: Path, capsys: Said, args: list[str], key: str) -> None:
     before = (kept / NAME).read_bytes()
-    assert f"another tournament, with {key} " in refused([*args, "--save-dir", str(kept)], capsys)
+    results = kept / "results.json"
+    assert f"another tournament, with {key} " in refused(
+        [*args, "--save-dir", str(kept), "--json", str(results)], capsys
+    )
     assert (kept / NAME).read_bytes() == before
+    assert not results.exists(), "nothing was played of which it could tell"
 
 
 def line(**changed: object) -> bytes:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import takewhile
 from math import isinf
+from pathlib import Path
 from time import perf_counter
 from types import FrameType
 
@@ -26,7 +27,7 @@ def simulate(asked: argparse.Namespace) -> int:
         tournament.mind(level, Budget())  # refuses what is none
     Match.new(asked.game, len(levels), 0)  # refuses a wrong number of seats
     if asked.json:
-        asked.json.open("a").close()  # better refused now than after the last game
+        _try_to_write(asked.json)
     budget = _budget(asked.budget, asked.seconds)
     settings = {
         "game": asked.game,
@@ -55,6 +56,14 @@ def simulate(asked: argparse.Namespace) -> int:
     if broken:
         raise broken
     return INTERRUPTED if interrupted else 0
+
+
+def _try_to_write(file: Path) -> None:
+    """Be refused now rather than after the last game; a file that was not there is not left there."""
+    was_there = file.exists()
+    file.open("a").close()
+    if not was_there:
+        file.unlink()
 
 
 def _budget(playouts: int | None, seconds: float | None) -> Budget:
