@@ -105,7 +105,7 @@ def levels() -> str:
         rows.append(f'<tr><th scope="rowgroup" colspan="3">{game.text.title()}</th></tr>')
         for better, worse in STEPS:
             found = "".join(f"<td>{cells.get((name, better, worse, seats), NONE)}</td>" for seats in (2, 4))
-            rows.append(f'<tr><th scope="row">{better} – {worse}</th>{found}</tr>')
+            rows.append(f'<tr><th scope="row">{better} over {worse}</th>{found}</tr>')
     return "\n".join(rows)
 
 

@@ -66,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     usage = f"{me} simulate | tune | play | replay | legal …"
     parser = _Parser(prog=me, usage=usage, description="Board games in the terminal.")
     parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(required=True, metavar="command", parser_class=_Parser)
+    commands = parser.add_subparsers(required=True, metavar="command", parser_class=_Parser, prog=me)
 
     usage = f"{me} simulate GAME --seats LEVEL,LEVEL[,…] [--games N] [--seed S] [--budget N] [--seconds T]"
     usage += " [--executor E] [--jobs N] [--save-dir DIR] [--json F]"
@@ -136,7 +136,8 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
 
     def read(word: str) -> int:
         if not word.isascii() or not word.isdigit() or len(word) > 16 or not least <= int(word) <= most:
-            raise argparse.ArgumentTypeError(_("a whole number from {least} to {most}").format(least=least, most=most))
+            sentence = _("give a whole number from {least} to {most}.")
+            raise argparse.ArgumentTypeError(sentence.format(least=least, most=most))
         return int(word)
 
     return read
@@ -149,7 +150,7 @@ def _seconds(word: str) -> float:
     except ValueError:
         seconds = -1
     if not 0 <= seconds <= LONGEST:
-        raise argparse.ArgumentTypeError(_("a number of seconds from 0 to {most}").format(most=LONGEST))
+        raise argparse.ArgumentTypeError(_("give a number of seconds from 0 to {most}.").format(most=LONGEST))
     return seconds
 
 
@@ -157,7 +158,7 @@ def _executor(word: str) -> str:
     """A reader of where to play: the address of a cluster, or nothing for this computer."""
     kind, _colon, address = word.partition(":")
     if word != "process" and (kind != "dask" or not address):
-        raise argparse.ArgumentTypeError(_("process, or dask: with an address, such as dask:tcp://host:8786"))
+        raise argparse.ArgumentTypeError(_("give process, or dask: with an address, such as dask:tcp://host:8786."))
     return address
 
 

@@ -65,7 +65,7 @@ def test_a_key_can_be_another_one_which_is_kept_and_then_the_first_one_is_free()
 
 def test_a_key_that_is_in_use_is_refused_in_a_sentence_and_it_goes_on_waiting() -> None:
     model = asked(sat(), "undo", "p")
-    assert "“P” is in use already: play what is chosen." in text(model)
+    assert "“P” is in use already: play what is chosen, or go on." in text(model)
     assert not model.keys
     assert keys.listens(model)
     assert used(said(model, ["pressed", "9"]), "9") == ("#nth-9,#spot-8", 0)

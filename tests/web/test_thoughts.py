@@ -326,6 +326,22 @@ def test_the_moves_of_a_hint_have_their_numbers_on_the_table_and_each_lights_the
     assert {"1", "2"} <= seen_numbers
 
 
+def test_where_a_tile_can_go_has_its_number_too() -> None:
+    """In Palazzo: where a palace would begin and the way out of the game, as the palaces themselves have."""
+    match, places = played("palazzo"), set()
+    for start in [n for n, (seat, action, _draws) in enumerate(match.log) if seat == 0 and action[0] == "build"]:
+        model = at_table(cut(match, start))
+        moves = [action for action in model.match.legal() if action[0] == "build"][:3]
+        if len({tile for _build, tile, _where in moves}) == 1 < len(moves):
+            decision = [moves[0], [[action, 1.0, {}] for action in moves], {}, 9, False]
+            told = said(model, ["hint"], ["hint", model.dealt, start, decision])
+            marked = {place.attributes.get("data-place"): place.attributes.get("data-hint") for place in drawn(told)}
+            for n, (_build, _tile, where) in enumerate(moves, 1):
+                assert marked[where if isinstance(where, str) else f"seat-0-street-{where}"] == str(n)
+                places.add(where)
+    assert {0, "new", "out"} <= places
+
+
 def test_a_hint_that_was_put_away_is_there_again_without_being_asked_for() -> None:
     opened, effects = update(at_table(played("medina", 30)), ["hint"])
     told = answered(opened, asks(effects)[0])[0]

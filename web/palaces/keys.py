@@ -48,7 +48,7 @@ ALL = "*"
 """In place of a name: all single keys."""
 
 KEYS = (
-    Key("play", "p", N_("play what is chosen"), "#play,#pass,#ready,#go-on,#again,#run"),
+    Key("play", "p", N_("play what is chosen, or go on"), "#play,#pass,#ready,#go-on,#again,#run"),
     Key("undo", "u", N_("take back"), "#undo"),
     Key("hint", "h", N_("hint"), "#hint"),
     Key("log", "l", N_("the whole log"), ("panel", "log")),

@@ -34,13 +34,14 @@ def render(model: Model) -> dict[str, Markup]:
         return _looking_back(model)
     face = model.face
     at = face.table(model)
+    bar = join(_refused(model), _decision(model, at) if model.can_act else _watching(model))
     regions = {
         "status": status(model, at),
         "since": since.since(model),
         "tools": _tools(model),
         "notices": _notices(model),
-        **(thoughts.numbered(model, face.regions(at)) if model.glimpse is None else _glimpse(model)),
-        "bar": join(_refused(model), _decision(model, at) if model.can_act else _watching(model)),
+        "bar": bar,
+        **(thoughts.numbered(model, {**face.regions(at), "bar": bar}) if model.glimpse is None else _glimpse(model)),
         "panel": _panel(model, at),
         "meaning": _meaning(model),
         "occasion": moments.card(model),

@@ -98,10 +98,10 @@ def _hints(at: Table) -> str:
 
 def _hinted(x: int, y: int, n: str) -> str:
     """A number on the space at a corner, which lights with its move in the sheet."""
-    middle = f'x="{x + HALF}" y="{y + HALF}"'
+    middle, said = f'x="{x + HALF}" y="{y + HALF}"', n.replace(" ", "·")
     return (
         f'<g class="i-hint up" aria-hidden="true" data-place="hinted-{n[0]}">'
-        f'<rect x="{x + 2}" y="{y + 2}" width="36" height="36" rx="11"/><text {middle} dy=".36em">{n}</text></g>'
+        f'<rect x="{x + 2}" y="{y + 2}" width="36" height="36" rx="11"/><text {middle} dy=".36em">{said}</text></g>'
     )
 
 

@@ -330,6 +330,7 @@ def _build_bar(at: Table) -> Markup:
                 _("palace, {points}").format(points=alone),
                 act=written(("build", tile, NEW)),
                 id="new-palace",
+                data_place=NEW,
                 aria_label=_("New palace, {points} points, with {tile}").format(
                     tile=text.tile_name(IDS[tile]), points=alone
                 ),
@@ -339,6 +340,7 @@ def _build_bar(at: Table) -> Markup:
                 _("of the game"),
                 act=written(("build", tile, "out")),
                 id="out",
+                data_place="out",
                 aria_label=_("Take it out of the game"),
             ),
         ),

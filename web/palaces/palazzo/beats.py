@@ -113,8 +113,7 @@ def means(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
         case ["claim", tile]:
             return picked(names.offered, [tile])
         case ["build", tile, where]:
-            goal = f"{street}-{where}" if isinstance(where, int) else f"seat-{seat}"
-            return [*picked(names.building, [tile]), goal]
+            return [*picked(names.building, [tile]), f"{street}-{where}" if isinstance(where, int) else where]
         case ["rebuild", card, _change, at, *_to]:
             return [*hand.names([card]), *names.streets[seat][at]]
     return []

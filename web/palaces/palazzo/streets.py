@@ -195,7 +195,8 @@ def _new_house(spot: Spot, n: int) -> Markup:
         tile=text.tile_name(IDS[spot.tile]), points=value
     )
     pill = _worth(spot.after) if spot.chosen else tag("p", _("new"), class_="new-word", aria_hidden="true")
-    return tag("li", tag("div", _chosen_crown(spot), _spot(spot, n, said), class_="palace"), pill, class_="house")
+    begun = tag("div", _chosen_crown(spot), _spot(spot, n, said), class_="palace")
+    return tag("li", begun, pill, class_="house", data_place=NEW)
 
 
 def _worth(now: int, spot: Spot | None = None) -> Markup:
