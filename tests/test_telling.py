@@ -82,7 +82,7 @@ def test_every_legal_action_has_a_name_of_its_own(game: str) -> None:
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        (["buy", ["brick-3-1"], ["r4", "c2"]], "Buy brick floor 3 with 1 window with red 4 and 1 certificate"),
+        (["buy", ["brick-3-1"], ["r4", "c2"]], "Buy brick floor 3 with 1 window for red 4 and 1 certificate"),
         (["buy", ["brick-3-1"], []], "Take brick floor 3 with 1 window for nothing"),
         (["build", "brick-3-1", 0], "Build brick floor 3 with 1 window on palace 1"),
         (["build", "brick-3-1", "new"], "Begin a palace with brick floor 3 with 1 window"),

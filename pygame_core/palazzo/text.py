@@ -380,7 +380,7 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
         tiles = tiles_name(ids(of[0]))
         if not of[1]:
             return _("Take {tiles} for nothing").format(tiles=tiles)
-        return _("Buy {tiles} with {cards}").format(tiles=tiles, cards=cards_name(ids(of[1])))
+        return _("Buy {tiles} for {cards}").format(tiles=tiles, cards=cards_name(ids(of[1])))
     if verb in ("pick", "bid"):
         said = _("Take {cards}") if verb == "pick" else _("Bid {cards} more")
         return said.format(cards=cards_name(ids(of)))
