@@ -11,17 +11,19 @@ LOW = "(min-width: 600px) and (max-height: 639px)"
 SMALL = "(min-width: 600px) and (max-width: 1023px) and (max-height: 839px)"
 BROAD = "(min-width: 600px) and (max-width: 1023px) and (min-aspect-ratio: 7/8)"
 WIDE = f"{LOW}, {SMALL}, {BROAD}"
+TABLET = "(min-width: 600px) and (max-width: 1023px) and (min-height: 840px) and (max-aspect-ratio: 699/800)"
 SCANT = "(max-height: 319px)"
 SHAPES = {
     "(--upright)": UPRIGHT,
     "(--phone)": PHONE,
+    "(--tablet)": TABLET,
     "(--wide)": WIDE,
     "(--compact)": f"{UPRIGHT}, {WIDE}",
     "(--scant)": SCANT,
 }
 """By what sheets call them, the windows in which a table is compact, upright or wide: all in which what is laid out for
-phones that stand (`PHONE`), for tablets and for desktops would be higher than they are. `SCANT` are those that are
-lower than any box, as when a page is shown four times as large."""
+phones that stand (`PHONE`), for tablets that do (`TABLET`) and for desktops would be higher than they are. `SCANT` are
+those that are lower than any box, as when a page is shown four times as large."""
 
 
 def read(*sheets: Path) -> str:
