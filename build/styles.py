@@ -11,6 +11,7 @@ LOW = "(min-width: 600px) and (max-height: 639px)"
 SMALL = "(min-width: 600px) and (max-width: 1023px) and (max-height: 839px)"
 BROAD = "(min-width: 600px) and (max-width: 1023px) and (min-aspect-ratio: 7/8)"
 WIDE = f"{LOW}, {SMALL}, {BROAD}"
+# what WIDE leaves of these widths
 TABLET = "(min-width: 600px) and (max-width: 1023px) and (min-height: 840px) and (max-aspect-ratio: 699/800)"
 SCANT = "(max-height: 319px)"
 SHAPES = {

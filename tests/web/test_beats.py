@@ -146,6 +146,14 @@ def test_whatever_is_done_meanwhile_ends_that() -> None:
         assert said(model, ["recall", wrong]) == model
 
 
+def test_while_a_scoring_is_read_moves_can_be_shown_again() -> None:
+    model = next(model for model in journey(("you", "bot:random", "bot:casual"), 1) if model.held)
+    for n in range(model.since, len(model.match.log)):
+        again = said(model, ["recall", n])
+        assert again.glimpse is not None
+        assert "Look at it, then go on." in screen.render(again)["status"]
+
+
 def test_a_replay_and_an_end_have_no_such_strip() -> None:
     model = ended("alhambra", 1)
     assert not screen.render(model)["since"]

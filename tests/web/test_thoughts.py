@@ -326,6 +326,20 @@ def test_the_moves_of_a_hint_have_their_numbers_on_the_table_and_each_lights_the
     assert {"1", "2"} <= seen_numbers
 
 
+def test_a_move_that_is_shown_again_has_no_numbers_of_the_hint() -> None:
+    """They are about the table as it is: what stands there now need not have stood there then."""
+    for until in range(30, 120, 10):
+        model = at_table(played("medina", until))
+        roofs = [action for action in model.match.legal() if action[0] == "roof"]
+        decision = [roofs[0], [[action, 1.0, {}] for action in roofs], {}, 9, False] if roofs else None
+        told = said(model, ["hint"], ["hint", model.dealt, len(model.match.log), decision])
+        for n in range(model.since, len(model.match.log)):
+            then = said(told, ["recall", n])
+            assert then.glimpse is not None
+            assert "i-hint" not in screen.render(then)["city"]
+        assert ("i-hint" in screen.render(told)["city"]) == bool(roofs)
+
+
 def test_where_a_tile_can_go_has_its_number_too() -> None:
     """In Palazzo: where a palace would begin and the way out of the game, as the palaces themselves have."""
     match, places = played("palazzo"), set()

@@ -35,13 +35,13 @@ def render(model: Model) -> dict[str, Markup]:
     face = model.face
     at = face.table(model)
     bar = join(_refused(model), _decision(model, at) if model.can_act else _watching(model))
+    table = {"bar": bar, **(face.regions(at) if model.glimpse is None else _glimpse(model))}
     regions = {
         "status": status(model, at),
         "since": since.since(model),
         "tools": _tools(model),
         "notices": _notices(model),
-        "bar": bar,
-        **(thoughts.numbered(model, {**face.regions(at), "bar": bar}) if model.glimpse is None else _glimpse(model)),
+        **thoughts.numbered(model, table),
         "panel": _panel(model, at),
         "meaning": _meaning(model),
         "occasion": moments.card(model),

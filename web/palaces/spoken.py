@@ -251,16 +251,21 @@ def answered(model: Model, topic: "Topic", what: object) -> list[str]:
         return _details(model)
     if topic == "standings":
         return [_points(model), *_asked(model, topic, what)]
-    if topic == "can" and model.past is not None:
-        return _moment(model)
-    if topic == "can" and model.mover is None:
-        return _end(model)
     if topic == "can" and not model.can_act:
-        return _whose(model) or [_("It is not your turn now.")]
+        return _nothing_to_do(model)
     found = _asked(model, topic, what)
     if topic == "can":
         return [*_decision(model, model), *found]
     return found or [_("There is nothing to tell of that here.")]
+
+
+def _nothing_to_do(model: Model) -> list[str]:
+    """Why nothing can be done now: where in the game one looks, how it ended, or whose move it is."""
+    if model.past is not None:
+        return _moment(model)
+    if model.mover is None:
+        return _end(model)
+    return _whose(model) or [_("It is not your turn now.")]
 
 
 def _asked(model: Model, topic: "Topic", what: object) -> list[str]:

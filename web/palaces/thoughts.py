@@ -171,7 +171,7 @@ def _advice(model: Model, found: Thought, n: int, one: Candidate) -> Markup:
 
 def numbers(model: Model) -> dict[str, str]:
     """By the names of pieces and places, the numbers of the moves of an open hint that are about them."""
-    if model.panel != "hint" or model.hint is None:
+    if model.panel != "hint" or model.hint is None or model.glimpse is not None:
         return {}
     moves = [_meant(model, one.action) for one in model.hint.decision.candidates]
     shared = set(moves[0]).intersection(*moves[1:]) if len(moves) > 1 else set()

@@ -146,7 +146,7 @@ class Alhambra(Face[Draft, Table]):
 
     def panels(self, model: Model) -> dict[str, str]:
         """What scorings give, and those so far, but for the last one, which the ending shows."""
-        letters = [letter for letter, _held in seen(model.shown, None)["scorings"] if letter != "C"]
+        letters = [letter for letter, _held in seen(model.past or model.match, None)["scorings"] if letter != "C"]
         so_far = {letter: _("Scoring {letter}").format(letter=letter) for letter in letters}
         return {AWARDS: _("What scorings give")} | so_far
 
