@@ -136,6 +136,26 @@ def test_a_fan_whose_last_card_is_there_twice_stays_on_the_screen(page: Page, op
         assert not page.evaluate(TOO_WIDE)
 
 
+@pytest.mark.parametrize("size", [(360, 740), (390, 844), (768, 1024), (1280, 800)])
+def test_however_many_payments_are_ready_what_buys_is_in_sight(
+    page: Page, open_game: Open, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_game(page, "seats=you,bot:casual&speed=fast&seed=1")
+    match = saver(14)
+    assert load(page, json.dumps(match.save())) == ""
+    buys = [action for action in match.legal() if action[0] == "buy"]
+    most = max(range(4), key=lambda place: sum(action[1] == place for action in buys))
+    assert sum(action[1] == most for action in buys) > 4
+    _buy, place, cards, _keep = next(action for action in buys if action[1] == most)
+    for touched in (["touch", "place", place], *(["touch", "card", card] for card in cards)):
+        page.locator(f"[data-do='{json.dumps(touched, separators=(',', ':'))}']").first.dispatch_event("click")
+    expect(page.locator("#play")).to_be_in_viewport(ratio=1)
+    box = page.locator("#bar .tally").bounding_box()
+    assert box is not None
+    assert box["width"] > 100
+
+
 BAD_ADDRESSES = {
     "colour=red": "“colour”",
     "game=chess": "no game called “chess”",
