@@ -14,7 +14,7 @@ from pygame_core.bots.outlook import chances, fit, likelihood, positions, softma
 def seen(request: pytest.FixtureRequest) -> tuple[str, list[outlook.Seen]]:
     """Positions of a few games by skilled bots that the spreads were not fitted to."""
     game: str = request.param
-    return game, [one for number in range(300, 312) for one in outlook._seen(game, number)]
+    return game, [one for number in range(300, 324) for one in outlook._seen(game, number)]
 
 
 @pytest.mark.parametrize(

@@ -328,7 +328,7 @@ def test_the_moves_of_a_hint_have_their_numbers_on_the_table_and_each_lights_the
 
 def test_a_move_that_is_shown_again_has_no_numbers_of_the_hint() -> None:
     """They are about the table as it is: what stands there now need not have stood there then."""
-    for until in range(30, 120, 20):
+    for until in range(30, 120, 10):
         model = at_table(played("medina", until))
         roofs = [action for action in model.match.legal() if action[0] == "roof"]
         decision = [roofs[0], [[action, 1.0, {}] for action in roofs], {}, 9, False] if roofs else None
