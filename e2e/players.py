@@ -149,6 +149,11 @@ def control(action: Action) -> str:
     return f"[data-act='{json.dumps(action, separators=(',', ':'))}']"
 
 
+def touch(*what: object) -> str:
+    """The selector of the control for a touch."""
+    return f"[data-do='{json.dumps(['touch', *what], separators=(',', ':'))}']"
+
+
 def unheard(page: Page, match: Match) -> list[Any]:
     """The moves of people, and the end of the game, of which nobody told screen readers; `SPOKEN` kept what they heard.
     What computer players do is summed up."""

@@ -1,6 +1,5 @@
 """Lessons in a browser: walked by what is lit alone, with a mouse, a finger and the keys."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +9,7 @@ from palaces.address import Address
 from palaces.lesson import waits
 from palaces.model import Model
 from palaces.update import update
-from players import Press
+from players import Press, control, touch
 from playwright.sync_api import Page, expect
 from sight import violations
 
@@ -50,14 +49,10 @@ def controls(model: Model) -> Iterator[str]:
         yield f".lesson-spot[data-over='{act.things.index(act.touch)}']"
         return
     asked = model.lesson.lesson.asked(act)
-    plays = f"[data-act='{compact(asked)}']"
-    for touch in model.face.touches(model.match, 0, asked):
-        yield f"[data-do='{compact(['touch', *touch])}']:not([aria-pressed=true])"
+    plays = control(asked)
+    for touched in model.face.touches(model.match, 0, asked):
+        yield touch(*touched) + ":not([aria-pressed=true])"
     yield f"[data-spot]{plays}, [data-spot] {plays}"
-
-
-def compact(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"))
 
 
 def walk(page: Page, game: str, press: Press, stop: int = 99) -> None:
@@ -76,9 +71,9 @@ def walk(page: Page, game: str, press: Press, stop: int = 99) -> None:
         assert drawn, act.say
         assert covered == [], act.say
         *touches, last = wanted
-        for touch in touches:
-            if not page.locator(last).count() and page.locator(touch).count():
-                press(touch)
+        for touched in touches:
+            if not page.locator(last).count() and page.locator(touched).count():
+                press(touched)
         press(last)
 
 

@@ -26,6 +26,7 @@ from players import (
     saved,
     seated,
     thought,
+    touch,
     turn,
     unheard,
 )
@@ -83,7 +84,7 @@ def take(action: Action) -> str:
 
 def space(name: str) -> str:
     """The selector of a cell that can be touched."""
-    return f".cell[data-do='{json.dumps(['touch', 'space', name], separators=(',', ':'))}']"
+    return ".cell" + touch("space", name)
 
 
 def draft(page: Page, press: Press, action: Action) -> None:

@@ -18,6 +18,7 @@ from players import (
     saved,
     seated,
     thought,
+    touch,
     turn,
     unheard,
     unhurried,
@@ -27,12 +28,6 @@ from playwright.sync_api import Page, expect
 from test_games import Keys
 
 from pygame_core import Match
-
-
-def touch(*what: object) -> str:
-    """The selector of the control for a touch."""
-    return f"[data-do='{json.dumps(['touch', *what], separators=(',', ':'))}']"
-
 
 CHOSEN = "#hand .slot > button[aria-pressed=true] >> nth=0"
 """Touched again and again, none is chosen any more: of a pack first all are."""
