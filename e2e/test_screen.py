@@ -154,6 +154,11 @@ def test_however_many_payments_are_ready_what_buys_is_in_sight(
     box = page.locator("#bar .tally").bounding_box()
     assert box is not None
     assert box["width"] > 100
+    middles = page.locator("#bar .plays > *").evaluate_all(
+        "buttons => buttons.map((button) => button.getBoundingClientRect()).map((box) => box.top + box.bottom)"
+    )
+    assert len(middles) > 2
+    assert max(middles) - min(middles) < 2, "they stand in one row, so that the dock stays as high as it was"
 
 
 BAD_ADDRESSES = {
