@@ -60,6 +60,24 @@ def test_a_bot_says_why_it_moved(page: Page, open_game: Open, game: str) -> None
     assert saved(page) == json.dumps(match.save())
 
 
+@pytest.mark.parametrize("key", [False, True], ids=["touched", "by key"])
+def test_after_a_game_its_page_stays_where_it_is_under_the_reasons(page: Page, open_game: Open, key: bool) -> None:
+    """What opened them is gone with the log: the focus goes to their heading, and nowhere else before."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    sit(page, open_game, played("medina"))
+    page.keyboard.press("l")
+    why = page.locator("#panel .why").first
+    expect(why).to_be_in_viewport(ratio=1)
+    if key:
+        why.focus()
+        page.keyboard.press("Enter")
+    else:
+        why.click()
+    expect(page.locator("#panel h2")).to_be_focused()
+    expect(page.locator("#panel .said")).to_be_visible()
+    assert page.evaluate("window.scrollY") == 0
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
 def test_reasons_stay_while_the_table_is_looked_at(page: Page, open_game: Open, width: int, height: int) -> None:
     """A touch beside them does what it says, and closes nothing; nothing is played."""

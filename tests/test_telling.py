@@ -11,9 +11,12 @@ from tables import RELEASED, TABLES, positions
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import LEVELS, Budget, Candidate, Decision, choose, seen
-from pygame_core.bots.telling import LEAST, compared, figures, reasons, signed, told
+from pygame_core.bots.decision import gains
+from pygame_core.bots.telling import LEAST, compared, figures, reasons, rival, signed, told
 
-BEST, SECOND = Candidate(["take", "b3"], 4.2, {}), Candidate(["take", "g1"], 3.0, {})
+BEST = Candidate(["take", "b3"], 4.2, {"B": 2.2, "money": 2.0})
+SECOND, ALIKE = Candidate(["take", "g1"], 3.0, {}), Candidate(["take", "g2"], 4.18, {"B": 2.18, "money": 2.0})
+THIRD = Candidate(["pass"], 3.0, {"B": 0.2, "money": 2.8})
 
 
 def text(game: str) -> Any:
@@ -191,6 +194,21 @@ CLOSE = "A close choice: another move promises about as much."
             Decision(BEST.action, [BEST, SECOND], {"B": 0.7}, 40, True),
             "All that comes into question was looked into. Best for points in scoring B (+0.7).",
         ),
+        (
+            Decision(BEST.action, [BEST, ALIKE, THIRD], {"exact": 0.04}, 40),
+            "A close choice: as far as was looked ahead, another move promises about as much. "
+            "The best two moves are better than the third for points in scoring B (+2.0), "
+            "but not for money in hand (−0.8).",
+        ),
+        (
+            Decision(BEST.action, [BEST, ALIKE, Candidate(["pass"], 3.0, {"B": 1.0, "money": 2.0})], {}),
+            f"{CLOSE} The best two moves are better than the third for points in scoring B (+1.2).",
+        ),
+        (Decision(BEST.action, [BEST, ALIKE, Candidate(["pass"], 4.2, {"B": 1.2, "money": 3.0})], {}), CLOSE),
+        (
+            Decision(BEST.action, [BEST, ALIKE, THIRD], {"B": 0.2, "money": -0.2}),
+            f"{CLOSE} Best for points in scoring B (+0.2), but not for money in hand (−0.2).",
+        ),
         (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "No other move comes into question."),
         (
             Decision(SECOND.action, [BEST, SECOND], {"B": 2.0}),
@@ -225,9 +243,9 @@ def test_the_figures_of_the_reasons_make_up_by_how_much_a_move_is_better(game: s
     for decision in decided(game, "skilled"):
         for sentence in compared(text(game), decision):
             figures = [float(said.replace("−", "-")) for said in re.findall(r"\(([+−][\d.]+)\)", sentence)]
-            best, second = decision.candidates[:2]
-            rounded = 0.05 * len(figures) + 0.01 * len(decision.why)
-            assert sum(figures) == pytest.approx(best.worth - second.worth, abs=LEAST + rounded)
+            best, other = decision.candidates[0], decision.candidates[rival(decision)]
+            rounded = 0.05 * len(figures) + 0.01 * len(gains(best, other))
+            assert sum(figures) == pytest.approx(best.worth - other.worth, abs=LEAST + rounded)
             told += 1
     assert told
 

@@ -70,7 +70,7 @@ def decide(weighed: Weighed, deed: Deed = list, about: list[Any] | None = None) 
         Candidate(written, round(worth, 3), {term: round(points, 2) for term, points in terms.items()})
         for written, worth, terms in [ranked[n] for n in best + asked]
     ]
-    return Decision(action, told, _why(*told[:2]), playouts, done)
+    return Decision(action, told, gains(*told[:2]), playouts, done)
 
 
 def foremost(ranked: list[Candidate], most: int, deed: Deed) -> list[int]:
@@ -107,10 +107,14 @@ def added(parts: Iterable[tuple[Terms, float]]) -> Terms:
     return total
 
 
-def _why(best: Candidate | None = None, second: Candidate | None = None) -> dict[str, float]:
-    """The terms that tell the best candidate from the second, the weightiest first."""
+def gains(best: Candidate | None = None, other: Candidate | None = None) -> dict[str, float]:
+    """The terms that tell the best candidate from another, by default its own; the weightiest first.
+
+    >>> gains(Candidate(["pass"], 1.5, {"money": 0.5, "C": 1.0}), Candidate(["money"], 0.0, {"money": 2.0, "C": -2.0}))
+    {'C': 3.0, 'money': -1.5}
+    """
     if not best:
         return {}
-    other = second.terms if second else {}
-    gains = {term: round(best.terms.get(term, 0.0) - other.get(term, 0.0), 2) for term in best.terms | other}
-    return dict(sorted(((term, gain) for term, gain in gains.items() if gain), key=lambda item: -abs(item[1])))
+    less = other.terms if other else {}
+    found = {term: round(best.terms.get(term, 0.0) - less.get(term, 0.0), 2) for term in best.terms | less}
+    return dict(sorted(((term, gain) for term, gain in found.items() if gain), key=lambda item: -abs(item[1])))

@@ -7,7 +7,7 @@
 
 from typing import Any
 
-from pygame_core.bots.decision import NEAR, Candidate, Decision
+from pygame_core.bots.decision import NEAR, Candidate, Decision, gains
 from pygame_core.game import Text
 from pygame_core.state import View
 from pygame_core.words import _, figure, listing
@@ -60,21 +60,46 @@ def as_good(decision: Decision, action: list[Any]) -> bool:
 
 
 def compared(text: Text, decision: Decision) -> list[str]:
-    """What the move is best for, and what not, beside the next best one; nothing if there is none. The weightiest terms
-    are named, and the rest is summed up, so that all of it makes up by how much it is better."""
-    if len(decision.candidates) < 2 or decision.action != decision.candidates[0].action:
+    """What the move is best for, and what not, beside the next best one; or beside the third, where nothing tells the
+    best two from each other. Nothing if there is neither."""
+    if not (other := rival(decision)):
         return []
-    weighty = [(text.term_name(term), gain) for term, gain in decision.why.items() if abs(gain) >= LEAST]
-    if not any(gain > 0 for _term, gain in weighty):
-        return []
-    named, rest = _named(weighty, sum(decision.why.values()))
-    if abs(rest) >= LEAST:
-        named = [*named, (_("other things"), rest)]
-    terms = [(f"{term} ({signed(gain)})", gain > 0) for term, gain in named]
-    gains, losses = (listing([said for said, gained in terms if gained is better]) for better in (True, False))
-    if losses:
-        return [_("Best for {gains}, but not for {losses}.").format(gains=gains, losses=losses)]
-    return [_("Best for {gains}.").format(gains=gains)]
+    terms = [(f"{term} ({signed(gain)})", gain > 0) for term, gain in _told(text, decision, other)]
+    better, worse = (listing([said for said, gained in terms if gained is good]) for good in (True, False))
+    if other > 1 and worse:
+        said = _("The best two moves are better than the third for {gains}, but not for {losses}.")
+    elif other > 1:
+        said = _("The best two moves are better than the third for {gains}.")
+    elif worse:
+        said = _("Best for {gains}, but not for {losses}.")
+    else:
+        said = _("Best for {gains}.")
+    return [said.format(gains=better, losses=worse)]
+
+
+def rival(decision: Decision) -> int:
+    """The place of the candidate that the reasons compare the best one with; 0 if there are none to tell."""
+    told = decision.candidates
+    if len(told) < 2 or decision.action != told[0].action:
+        return 0
+    if _weighty(decision.why):
+        return 1
+    ahead = len(told) > 2 and told[1].worth - told[2].worth >= CLOSE
+    return 2 if ahead and _weighty(gains(told[0], told[2])) else 0
+
+
+def _weighty(why: dict[str, float]) -> bool:
+    """Whether any term speaks for the best candidate."""
+    return any(gain >= LEAST for gain in why.values())
+
+
+def _told(text: Text, decision: Decision, other: int) -> list[tuple[str, float]]:
+    """The weightiest terms by which the best candidate is better than another, and the rest summed up, so that all of
+    it makes up by how much."""
+    why = decision.why if other == 1 else gains(decision.candidates[0], decision.candidates[other])
+    weighty = [(text.term_name(term), gain) for term, gain in why.items() if abs(gain) >= LEAST]
+    named, rest = _named(weighty, sum(why.values()))
+    return [*named, (_("other things"), rest)] if abs(rest) >= LEAST else named
 
 
 def _named(weighty: list[tuple[str, float]], whole: float) -> tuple[list[tuple[str, float]], float]:

@@ -12,6 +12,8 @@ import pytest
 from palaces import screen
 from palaces.address import Address, of_match, read
 from palaces.model import Model, chances, thought
+from palaces.palazzo.pieces import Pieces
+from palaces.pieces import kind
 from palaces.story import turns
 from palaces.update import begin, update
 from palaces.words import strength
@@ -21,6 +23,7 @@ from screens import Element, actions, drawn, messages, part, said, snapshot, who
 from pygame_core import GAMES, Match
 from pygame_core.bots import BY_SIGHT, Budget, choose
 from pygame_core.bots.telling import reasons
+from pygame_core.palazzo.box import FLOOR, IDS
 
 SEATS = [
     {"name": "Ada", "kind": "human"},
@@ -354,6 +357,35 @@ def test_where_a_tile_can_go_has_its_number_too() -> None:
                 assert marked[where if isinstance(where, str) else f"seat-0-street-{where}"] == str(n)
                 places.add(where)
     assert {0, "new", "out"} <= places
+
+
+def test_a_tile_that_is_rebuilt_has_its_number_and_so_has_the_palace_that_it_goes_into() -> None:
+    """In Palazzo: of a palace of several floors only the one that is set alone."""
+    seen_changes = set()
+    for until in range(20, 120, 3):
+        model = at_table(played("palazzo", until))
+        legal = [action for action in model.match.legal() if action[0] == "rebuild"]
+        each = [next((action for action in legal if action[2] == change), None) for change in ("split", "join", "drop")]
+        moves = [["money"], *[action for action in each if action]]
+        if len(moves) < 3:
+            continue
+        decision = [moves[0], [[action, 1.0, {}] for action in moves], {}, 9, False]
+        told = said(model, ["hint"], ["hint", model.dealt, len(model.match.log), decision])
+        marked: dict[int, set[str]] = {}
+        for one in drawn(told):
+            name = one.attributes.get("data-piece") or one.attributes.get("data-place") or ""
+            for n in map(int, (one.attributes.get("data-hint") or "").split()):
+                marked.setdefault(n, set()).add(name)
+        names = model.face.pieces.of(model)
+        assert isinstance(names, Pieces)
+        for n, (_rebuild, _card, change, at, *to) in enumerate(moves[1:], 2):
+            seen_changes.add(change)
+            palace = names.streets[0][at]
+            tiles = [name for name in palace if change != "split" or FLOOR[IDS[kind(name)]] == to[0]]
+            goals = [f"seat-0-street-{to[0]}"] if change == "join" else []
+            assert marked[n] & {*palace} == {*tiles}
+            assert marked[n] >= {*goals}
+    assert seen_changes == {"split", "join", "drop"}
 
 
 def test_a_hint_that_was_put_away_is_there_again_without_being_asked_for() -> None:

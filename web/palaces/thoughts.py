@@ -11,7 +11,7 @@ from palaces.sheets import head
 from palaces.words import _, ngettext
 from pygame_core.bots import BY_SIGHT, Candidate
 from pygame_core.bots.decision import BEST
-from pygame_core.bots.telling import as_good, compared, figures, reasons, signed
+from pygame_core.bots.telling import as_good, figures, reasons, rival, signed
 
 
 def why_button(model: Model, n: int) -> Markup | None:
@@ -77,10 +77,9 @@ def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> lis
     else:
         said = _("{name}'s hand is secret; the reasons are told here after the game.")
     told = [tag("p", lead.format(points=signed(one.worth))) for one in played]
-    reasoned = bool(compared(model.game.text, decision))
     if played:
-        told.append(_figures(model, foreseen=True, reasoned=reasoned, onlooker=True))
-    elif reasoned:
+        told.append(_figures(model, foreseen=True, beside=rival(decision), onlooker=True))
+    elif rival(decision):
         told.append(tag("p", _("The figures compare the best move with the next, in points."), class_="hint"))
     if not drawn_by_lot:
         told.append(tag("p", said.format(name=name), class_="hint"))
@@ -98,16 +97,19 @@ def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
     else:
         expected, caption = _("at first sight"), _("Best moves and the lead that each promises at first sight")
     titles = tag("tr", tag("th", _("Best moves"), scope="col"), tag("th", expected, scope="col"))
-    reasoned = decision.action == played and bool(compared(model.game.text, decision))
-    return join(tabular(unseen(caption), titles, rows, class_="thought"), _figures(model, _foresees(model), reasoned))
+    beside = rival(decision) if decision.action == played else 0
+    return join(tabular(unseen(caption), titles, rows, class_="thought"), _figures(model, _foresees(model), beside))
 
 
-def _figures(model: Model, foreseen: bool, reasoned: bool, onlooker: bool = False) -> Markup:
-    """What the figures of moves are, and those of reasons, if there are any."""
+def _figures(model: Model, foreseen: bool, beside: int, onlooker: bool = False) -> Markup:
+    """What the figures of moves are, and those of reasons: beside which move the best one is told, if it is."""
     glance = _("The figures are the lead so far plus what a move seems to add at first sight, in points.")
-    beside = _("The reasons compare the best move with the next.") if reasoned else ""
     said = figures(len(model.match.seats), onlooker) if foreseen else glance
-    return tag("p", " ".join(filter(None, [said, beside])), class_="hint")
+    if beside == 1:
+        return tag("p", said, " ", _("The reasons compare the best move with the next."), class_="hint")
+    if beside > 1:
+        return tag("p", said, " ", _("The reasons compare the best move with the third."), class_="hint")
+    return tag("p", said, class_="hint")
 
 
 def _row(model: Model, found: Thought, one: Candidate, played: list[Any], n: int) -> Markup:
@@ -146,7 +148,7 @@ def hint(model: Model) -> Markup:
     text, decision = model.game.text, found.decision
     said = [tag("p", sentence) for sentence in reasons(text, decision)]
     moves = [_advice(model, found, n, one) for n, one in enumerate(decision.candidates, 1)]
-    caption = _figures(model, True, bool(compared(text, decision))) if len(moves) > 1 else None
+    caption = _figures(model, foreseen=True, beside=rival(decision)) if len(moves) > 1 else None
     told = [tag("ol", moves, class_="advice"), said, caption]
     return join(head(_("Hint")), told if moves else said)
 

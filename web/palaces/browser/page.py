@@ -324,8 +324,6 @@ class Page:
                 js.window.palaces.morph(js.document.getElementById(name), markup)
         self.drawn, self.shown = dict(regions), position
         self.hold()
-        if focused is not jsnull and (not focused.isConnected or focused.matches(":disabled")):
-            self.refocus()
         self.mark(model)
         self.attend(model, focused)
         self.decide(model)
@@ -386,11 +384,12 @@ class Page:
 
     def attend(self, model: Model, focused: Any) -> None:
         """A sheet that opens takes the focus to its heading, and gives it back to what opened it; the curtain takes it
-        to its one button."""
+        to its one button. Else it goes on if what had it is gone or switched off."""
         panel = "" if model.held else model.panel  # what is held takes the table, and is no sheet
         before, now = self.over, (panel, model.about, model.curtain)
         self.over = now
         self.way_back.keep(panel, model.embedded)
+        gone = focused is jsnull or not focused.isConnected
         if panel and now[:2] != before[:2]:
             if not before[0] and focused is not jsnull:
                 self.opener = focused.id
@@ -398,14 +397,17 @@ class Page:
             heading = js.document.querySelector("#panel h2")
             heading.tabIndex = -1
             host.focus(heading, still=True)
-        elif before[0] and not panel and self.opener:
-            opener = js.document.getElementById(self.opener)
-            gone = focused is jsnull or not focused.isConnected
-            if gone and opener is not jsnull and not opener.matches(":disabled"):
-                host.focus(opener, still=True)
-                self.due = False
+            return
+        closes = before[0] and not panel
+        opener = js.document.getElementById(self.opener) if closes and self.opener else jsnull
+        if closes:
             self.opener = ""
-        elif model.curtain and not before[2] and model.bot is None:
+        if gone and opener is not jsnull and not opener.matches(":disabled"):
+            host.focus(opener, still=True)
+            self.due = False
+        elif (model.curtain and not before[2] and model.bot is None) or (
+            focused is not jsnull and (gone or focused.matches(":disabled"))
+        ):
             self.refocus()
 
     def refocus(self) -> None:

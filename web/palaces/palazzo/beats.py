@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from palaces.games import Brief, Moment
 from palaces.html import Markup, join, tag
 from palaces.palazzo import art
+from palaces.palazzo.pieces import floor_of
 from palaces.pieces import picked
 from palaces.words import _
 from pygame_core.palazzo.box import OPENING, RIDERS
@@ -114,6 +115,8 @@ def means(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
             return picked(names.offered, [tile])
         case ["build", tile, where]:
             return [*picked(names.building, [tile]), f"{street}-{where}" if isinstance(where, int) else where]
-        case ["rebuild", card, _change, at, *_to]:
-            return [*hand.names([card]), *names.streets[seat][at]]
+        case ["rebuild", card, "split", at, floor]:
+            return [*hand.names([card]), *[tile for tile in names.streets[seat][at] if floor_of(tile) == floor]]
+        case ["rebuild", card, _join_or_drop, at, *to]:
+            return [*hand.names([card]), *names.streets[seat][at], *[f"{street}-{goal}" for goal in to]]
     return []

@@ -129,13 +129,13 @@ class Pieces(pieces.Pieces):
         """P14: a tile is set alone, put into another palace, or taken out of the game."""
         street = self.streets[seat]
         if change == "split":
-            tile = next(tile for tile in street[at] if _floor(tile) == to)
+            tile = next(tile for tile in street[at] if floor_of(tile) == to)
             street[at].remove(tile)
             street.append([tile])
         else:
             (tile,) = street[at]
             if change == "join":
-                street[to] = sorted((*street[to], tile), key=_floor)
+                street[to] = sorted((*street[to], tile), key=floor_of)
             else:
                 self.put(tile, "box")
             del street[at]
@@ -181,6 +181,6 @@ class Pieces(pieces.Pieces):
             self.building, self.offered = self.offered, []
 
 
-def _floor(name: str) -> int:
+def floor_of(name: str) -> int:
     """The floor of a tile."""
     return FLOOR[IDS[pieces.kind(name)]]
