@@ -227,9 +227,9 @@ def lost(game: str) -> Model:
 def hinted(model: Model) -> Model:
     """A skilled computer player has said what it would do."""
     asked, n = after(model, ["hint"]), len(model.match.log)
-    action, candidates, why, playouts, done = choose("skilled", model.match.view(model.mover), Random(n))
+    action, candidates, why, playouts, done, then = choose("skilled", model.match.view(model.mover), Random(n))
     best = [[*one] for one in candidates]
-    return after(asked, ["hint", model.dealt, n, [action, best, why, playouts, done]])
+    return after(asked, ["hint", model.dealt, n, [action, best, why, playouts, done, list(then)]])
 
 
 def phase(name: str) -> Until:

@@ -12,7 +12,7 @@ from tables import RELEASED, TABLES, positions
 from pygame_core import GAMES, Match
 from pygame_core.bots import LEVELS, Budget, Candidate, Decision, choose, seen
 from pygame_core.bots.decision import gains
-from pygame_core.bots.telling import LEAST, compared, figures, reasons, rival, signed, told
+from pygame_core.bots.telling import LEAST, compared, figures, followed, reasons, rival, signed, told
 
 BEST = Candidate(["take", "b3"], 4.2, {"B": 2.2, "money": 2.0})
 SECOND, ALIKE = Candidate(["take", "g1"], 3.0, {}), Candidate(["take", "g2"], 4.18, {"B": 2.18, "money": 2.0})
@@ -248,6 +248,15 @@ def test_the_figures_of_the_reasons_make_up_by_how_much_a_move_is_better(game: s
             assert sum(figures) == pytest.approx(best.worth - other.worth, abs=LEAST + rounded)
             told += 1
     assert told
+
+
+def test_how_a_turn_would_go_on_is_told_with_all_that_follows() -> None:
+    decision = Decision(["building", "brown", "c5"], [], {}, then=(["merchant", "c6"], ["tea"]))
+    assert followed(text("medina"), decision) == [
+        "After the best move, in the same turn: Place a merchant on c6.",
+        "After the best move, in the same turn: Take a tea break.",
+    ]
+    assert followed(text("medina"), decision._replace(then=())) == []
 
 
 def test_what_figures_are_is_told_by_how_many_play() -> None:

@@ -42,6 +42,7 @@ class Decision(NamedTuple):
     that makes mistakes may find, or another that was asked about; none from a bot that does not judge. `why`: the terms
     by which the best candidate is better than the second, or its own terms if there was no choice; the weightiest
     first. `playouts`: how many continuations were looked at; `done`: whether more of them would tell nothing more.
+    `then`: with what the turn would go on after the best candidate, of who was to tell the best and can foresee it.
     """
 
     action: list[Any]
@@ -49,6 +50,7 @@ class Decision(NamedTuple):
     why: dict[str, float]
     playouts: int = 0
     done: bool = False
+    then: tuple[list[Any], ...] = ()
 
 
 class Weighed(NamedTuple):
@@ -59,18 +61,19 @@ class Weighed(NamedTuple):
     ranked: list[Candidate]
     playouts: int = 0
     done: bool = False
+    then: tuple[list[Any], ...] = ()
 
 
 def decide(weighed: Weighed, deed: Deed = list, about: list[Any] | None = None) -> Decision:
     """What is told of what was weighed; `about`: an action that is asked about, if it is not the chosen one."""
-    action, ranked, playouts, done = weighed
+    action, ranked, playouts, done, then = weighed
     best = foremost(ranked, BEST, deed)
     asked = [n for n, candidate in enumerate(ranked) if n not in best and candidate.action in (action, about)]
     told = [
         Candidate(written, round(worth, 3), {term: round(points, 2) for term, points in terms.items()})
         for written, worth, terms in [ranked[n] for n in best + asked]
     ]
-    return Decision(action, told, gains(*told[:2]), playouts, done)
+    return Decision(action, told, gains(*told[:2]), playouts, done, then)
 
 
 def foremost(ranked: list[Candidate], most: int, deed: Deed) -> list[int]:

@@ -20,7 +20,7 @@ import time
 from collections.abc import Iterable, Iterator
 from math import sqrt
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pygame_core.bots.decision import NEAR, Budget, Candidate, Weighed, added, foremost
 from pygame_core.bots.greedy import judged
@@ -67,7 +67,7 @@ def choose(view: View, rng: Random, budget: Budget) -> Weighed:
         race.step()
         longest = max(longest, clock() - now)
     found = race.found()
-    return Weighed(found[0].action, found, race.playouts, race.done)
+    return Weighed(found[0].action, found, race.playouts, race.done, race.then() if budget.least > 1 else ())
 
 
 class Race:
@@ -293,6 +293,17 @@ class Race:
         first = found.pop(self.lines[best].candidate)
         seen = {self.lines[n].candidate for n in self.seen}
         return [first, *(found[n] for n in sorted(found, key=lambda n: (n not in seen, -found[n].worth)))]
+
+    def then(self) -> tuple[list[Any], ...]:
+        """With what the turn goes on after the action that is best, where all is certain."""
+        if not self.certain:
+            return ()
+        first, *rest = self.lines[self.best()].actions
+        state = self.world.copy()
+        state.apply(first, Dealer(0))
+        if state.to_move() != self.seat or self.worth.begins(state, self.seat):
+            return ()
+        return tuple(self.kind.write(action) for action in rest or self.worth.turns(state)[0])
 
 
 def go_on(worth: Worth, state: State, seat: Seat, dealer: Dealer) -> None:

@@ -114,6 +114,12 @@ def _named(weighty: list[tuple[str, float]], whole: float) -> tuple[list[tuple[s
     return weighty, round(whole - sum(gain for _term, gain in weighty), 2)
 
 
+def followed(text: Text, decision: Decision) -> list[str]:
+    """With what the turn would go on after the best move, a sentence for each action, if that is foreseen."""
+    said = _("After the best move, in the same turn: {action}.")
+    return [said.format(action=text.action_name(action)) for action in decision.then]
+
+
 def figures(seats: int, onlooker: bool = False) -> str:
     """What the figures of actions are, of levels that look to the end, in a game of so many seats; those of an
     `onlooker` are other ones."""

@@ -17,7 +17,7 @@ from typing import Any
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, check, choose, seen
 from pygame_core.bots.decision import BEST
-from pygame_core.bots.telling import figures, reasons, told
+from pygame_core.bots.telling import figures, followed, reasons, told
 from pygame_core.bots.tournament import unique
 from pygame_core.reading import parsed
 from pygame_core.terminal import INTERRUPTED, listed
@@ -246,7 +246,8 @@ class Sitting:
                 told(self.game.text, candidate, view) if choice else self.game.text.action_name(candidate.action, view)
             )
             print(f"{actions.index(candidate.action) + 1:4}  {said}")
-        for said in (*reasons(self.game.text, decision), *([figures(len(self.match.seats))] if choice else [])):
+        because = [*followed(self.game.text, decision), *reasons(self.game.text, decision)]
+        for said in (*because, *([figures(len(self.match.seats))] if choice else [])):
             print(f"      {said}")
         return False
 

@@ -211,7 +211,7 @@ def test_a_hint_says_the_move_before_its_reasons() -> None:
     action, other = model.match.legal()[:2]
     asked = said(model, ["hint"])
     moves = [[action, 1.5, {"A": 1.5}], [other, 0.0, {}]]
-    one = step(asked, ["hint", model.dealt, len(model.match.log), [action, moves, {"A": 1.5}, 9, False]])
+    one = step(asked, ["hint", model.dealt, len(model.match.log), [action, moves, {"A": 1.5}, 9, False, []]])
     name = model.game.text.action_name(action, model.view)
     assert sentences(one).startswith(f"Hint: {name}. ")
     assert "points in scoring A" in sentences(one)

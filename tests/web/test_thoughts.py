@@ -22,7 +22,7 @@ from screens import Element, actions, drawn, messages, part, said, snapshot, who
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import BY_SIGHT, Budget, choose
-from pygame_core.bots.telling import reasons
+from pygame_core.bots.telling import followed, reasons
 from pygame_core.palazzo.box import FLOOR, IDS
 
 SEATS = [
@@ -183,7 +183,7 @@ def test_a_bot_that_would_move_otherwise_now_says_so() -> None:
     model = at_table(played("medina", 30))
     n = bots_entry(model.match)
     judged: list[Any] = [[["tea"], 1.0, {"tempo": 1.0}]]
-    plain = [["tea"], judged, {"tempo": 1.0}, 3, False]
+    plain = [["tea"], judged, {"tempo": 1.0}, 3, False, []]
     told = said(model, ["why", n], ["why", model.dealt, n, [plain, model.match.view(None)]])
     assert "it would make another move." in panel(told).text()
     assert "played" not in panel(told).text()
@@ -221,7 +221,7 @@ def test_a_master_that_was_sure_without_looking_is_asked_once_more_before_it_is_
     model, n = at_table(match), len(match.log)
     action, other = match.legal()[:2]
     told = [[action, 9.0, {"points": 9.0}], [other, 0.0, {}]]
-    sure, kept = ([action, told, {"points": 9.0}, playouts, True] for playouts in (0, 16))
+    sure, kept = ([action, told, {"points": 9.0}, playouts, True, []] for playouts in (0, 16))
     assert n not in update(model, ["bot", model.dealt, n, action, sure])[0].thoughts
     assert n in update(model, ["bot", model.dealt, n, action, kept])[0].thoughts
 
@@ -229,7 +229,7 @@ def test_a_master_that_was_sure_without_looking_is_asked_once_more_before_it_is_
 def test_a_move_for_which_an_onlooker_has_no_reason_is_told_without_any() -> None:
     model = at_table(played("palazzo", 30))
     n = bots_entry(model.match)
-    told = said(model, ["why", n], ["guess", model.dealt, n, [[[], [], {}, 0, False], model.match.view(None)]])
+    told = said(model, ["why", n], ["guess", model.dealt, n, [[[], [], {}, 0, False, []], model.match.view(None)]])
     assert "What everybody can see does not tell why." in panel(told).text()
     assert "drawn by lot" not in panel(told).text()
     assert "after the game" in panel(told).text()
@@ -238,7 +238,7 @@ def test_a_move_for_which_an_onlooker_has_no_reason_is_told_without_any() -> Non
 def test_a_guess_that_comes_after_the_end_is_not_taken_for_the_reasons() -> None:
     match = played("palazzo")
     n = bots_entry(match)
-    guess = [[match.log[n][1], [], {}, 0, False], match.view(None)]
+    guess = [[match.log[n][1], [], {}, 0, False, []], match.view(None)]
     told, effects = update(said(at_table(match), ["why", n]), ["guess", 0, n, guess])
     assert ("thinks it over" in panel(told).text(), effects) == (True, [])
 
@@ -298,6 +298,37 @@ def test_every_action_can_be_laid_out_and_then_one_control_of_the_dock_plays_jus
 DOES = ("play", "give", "out")
 
 
+def test_a_hint_says_how_the_turn_goes_on_after_its_first_move_where_that_is_foreseen() -> None:
+    """In Medina, whose turns are of two components; what is said lights what it is about."""
+    told_further = set()
+    for until in (10, 31, 50):
+        opened, effects = update(at_table(played("medina", until)), ["hint"])
+        told = answered(opened, asks(effects)[0])[0]
+        assert told.hint
+        then = told.hint.decision.then
+        lines = [
+            each for each in panel(told).walk() if each.name == "p" and each.text().startswith("After the best move")
+        ]
+        assert [each.text() for each in lines] == followed(GAMES["medina"].text, told.hint.decision)
+        assert len(lines) == bool(then)
+        match = told.match.copy()
+        for action in [told.hint.decision.action, *then]:
+            assert match.to_move() == 0
+            match.play(action)
+        assert match.to_move() != 0
+        for line, action in zip(lines, then, strict=True):
+            assert action[-1] in line.data("data-lights")
+        if then:
+            again, effects = update(said(told, ["play", told.hint.decision.action]), ["hint"])
+            assert "After the best move" not in panel(answered(again, asks(effects)[0])[0]).text(), (
+                "nothing is left of the turn"
+            )
+            told_further.add(until)
+    assert told_further
+    opened, effects = update(at_table(played("alhambra", 30)), ["hint"])
+    assert "After the best move" not in panel(answered(opened, asks(effects)[0])[0]).text()
+
+
 @pytest.mark.parametrize("action", [None, "take", [], ["take"], ["fly"], {"take": 1}, 7])
 def test_what_is_no_action_is_not_laid_out(action: Any) -> None:
     model = at_table(played("alhambra", 30))
@@ -334,7 +365,7 @@ def test_a_move_that_is_shown_again_has_no_numbers_of_the_hint() -> None:
     for until in range(30, 120, 10):
         model = at_table(played("medina", until))
         roofs = [action for action in model.match.legal() if action[0] == "roof"]
-        decision = [roofs[0], [[action, 1.0, {}] for action in roofs], {}, 9, False] if roofs else None
+        decision = [roofs[0], [[action, 1.0, {}] for action in roofs], {}, 9, False, []] if roofs else None
         told = said(model, ["hint"], ["hint", model.dealt, len(model.match.log), decision])
         for n in range(model.since, len(model.match.log)):
             then = said(told, ["recall", n])
@@ -350,7 +381,7 @@ def test_where_a_tile_can_go_has_its_number_too() -> None:
         model = at_table(cut(match, start))
         moves = [action for action in model.match.legal() if action[0] == "build"][:3]
         if len({tile for _build, tile, _where in moves}) == 1 < len(moves):
-            decision = [moves[0], [[action, 1.0, {}] for action in moves], {}, 9, False]
+            decision = [moves[0], [[action, 1.0, {}] for action in moves], {}, 9, False, []]
             told = said(model, ["hint"], ["hint", model.dealt, start, decision])
             marked = {place.attributes.get("data-place"): place.attributes.get("data-hint") for place in drawn(told)}
             for n, (_build, _tile, where) in enumerate(moves, 1):
@@ -369,7 +400,7 @@ def test_a_tile_that_is_rebuilt_has_its_number_and_so_has_the_palace_that_it_goe
         moves = [["money"], *[action for action in each if action]]
         if len(moves) < 3:
             continue
-        decision = [moves[0], [[action, 1.0, {}] for action in moves], {}, 9, False]
+        decision = [moves[0], [[action, 1.0, {}] for action in moves], {}, 9, False, []]
         told = said(model, ["hint"], ["hint", model.dealt, len(model.match.log), decision])
         marked: dict[int, set[str]] = {}
         for one in drawn(told):
@@ -570,11 +601,13 @@ def test_a_game_that_is_gone_back_into_has_no_chart() -> None:
     [
         None,
         [],
-        [1, [], {}, 0, False],
-        [[], [1], {}, 0, False],
-        [["pass"], [[["pass"], "x", {}]], {}, 0, False],
-        [["pass"], [], {"A": "x"}, 0, False],
+        [1, [], {}, 0, False, []],
+        [[], [1], {}, 0, False, []],
+        [["pass"], [[["pass"], "x", {}]], {}, 0, False, []],
+        [["pass"], [], {"A": "x"}, 0, False, []],
         [["pass"], [], {}, 0],
+        [["pass"], [], {}, 0, False],
+        [["pass"], [], {}, 0, False, [1]],
     ],
     ids=str,
 )

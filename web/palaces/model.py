@@ -329,12 +329,14 @@ class Model:
 def thought(decision: Any, view: Any) -> Thought | None:
     """What a bot's worker answered, as plain data; None if it is nothing of the kind."""
     match decision, view:
-        case [[*action], [*candidates], dict(why), int(playouts), bool(done)], dict(seen):
+        case [[*action], [*candidates], dict(why), int(playouts), bool(done), [*then]], dict(seen):
             told = [Candidate(*each) for each in candidates if isinstance(each, list) and len(each) == 3]
         case _:
             return None
     whole = all(isinstance(one.action, list) and _points(one.terms) and _points({"": one.worth}) for one in told)
-    return Thought(Decision(action, told, why, playouts, done), seen) if whole and _points(why) else None
+    if not whole or not _points(why) or not all(isinstance(further, list) for further in then):
+        return None
+    return Thought(Decision(action, told, why, playouts, done, tuple(then)), seen)
 
 
 def _points(terms: object) -> bool:

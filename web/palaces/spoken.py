@@ -12,7 +12,7 @@ from palaces import challenge
 from palaces.model import Model
 from palaces.thoughts import sentences, unfound
 from palaces.words import _, ngettext
-from pygame_core.bots.telling import reasons
+from pygame_core.bots.telling import followed, reasons
 from pygame_core.words import figure, listing
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _advice(model: Model) -> list[str]:
     assert model.hint is not None
     decision, text = model.hint.decision, model.game.text
     move = _("Hint: {action}.").format(action=text.action_name(decision.action, model.hint.view))
-    return [move, *reasons(text, decision)]
+    return [move, *followed(text, decision), *reasons(text, decision)]
 
 
 # -- the course of the game --------------------------------------------------------------------------------------------

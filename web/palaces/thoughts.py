@@ -11,7 +11,7 @@ from palaces.sheets import head
 from palaces.words import _, ngettext
 from pygame_core.bots import BY_SIGHT, Candidate
 from pygame_core.bots.decision import BEST
-from pygame_core.bots.telling import as_good, figures, reasons, rival, signed
+from pygame_core.bots.telling import as_good, figures, followed, reasons, rival, signed
 
 
 def why_button(model: Model, n: int) -> Markup | None:
@@ -146,7 +146,9 @@ def hint(model: Model) -> Markup:
         )
         return join(head(_("Hint")), waiting(model, "hint", wait.format(n=seconds)))
     text, decision = model.game.text, found.decision
-    said = [tag("p", sentence) for sentence in reasons(text, decision)]
+    further = zip(followed(text, decision), decision.then, strict=True)
+    said = [tag("p", sentence, data_lights=lights(_meant(model, action))) for sentence, action in further]
+    said += [tag("p", sentence) for sentence in reasons(text, decision)]
     moves = [_advice(model, found, n, one) for n, one in enumerate(decision.candidates, 1)]
     caption = _figures(model, foreseen=True, beside=rival(decision)) if len(moves) > 1 else None
     told = [tag("ol", moves, class_="advice"), said, caption]
