@@ -5,7 +5,7 @@ Whoever needs something of a game, the match, links, bots, the terminal, the pag
 a page that shows one game pays neither for the others nor for bots that do not play.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -116,8 +116,8 @@ class Text(Protocol):
     def action_name(self, action: Sequence[Any], view: Any = None, /) -> str:
         """An action in its JSON form as a short phrase; with a view of its position more exactly."""
 
-    def term_name(self, term: str, /) -> str:
-        """A term of a judgement as a phrase."""
+    def term_name(self, term: str, beside: Collection[str] = (), /) -> str:
+        """A term of a judgement as a phrase, beside those that it has been judged by: to people two may be the same."""
 
 
 class Glance(Protocol):

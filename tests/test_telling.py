@@ -16,6 +16,7 @@ from pygame_core.bots.telling import LEAST, compared, figures, followed, reasons
 
 BEST = Candidate(["take", "b3"], 4.2, {"B": 2.2, "money": 2.0})
 SECOND, ALIKE = Candidate(["take", "g1"], 3.0, {}), Candidate(["take", "g2"], 4.18, {"B": 2.18, "money": 2.0})
+LATE = Candidate(["take", "b3"], 4.2, {"points": 3.2, "C": 1.0})
 THIRD = Candidate(["pass"], 3.0, {"B": 0.2, "money": 2.8})
 
 
@@ -195,6 +196,18 @@ CLOSE = "A close choice: another move promises about as much."
             "All that comes into question was looked into. Best for points in scoring B (+0.7).",
         ),
         (
+            Decision(BEST.action, [LATE, SECOND], {"points": 4.4, "C": -4.1, "last": 0.9}),
+            "Best for the buildings left over at the end (+0.9) and points in scoring C (+0.3).",
+        ),
+        (
+            Decision(BEST.action, [LATE, SECOND], {"points": 4.4, "C": -4.4}),
+            CLOSE,
+        ),
+        (
+            Decision(BEST.action, [BEST, SECOND], {"points": 4.4, "C": -3.3}),
+            "Best for points scored soon (+4.4), but not for points in scoring C (−3.3).",
+        ),
+        (
             Decision(BEST.action, [BEST, ALIKE, THIRD], {"exact": 0.04}, 40),
             "A close choice: as far as was looked ahead, another move promises about as much. "
             "The best two moves are better than the third for points in scoring B (+2.0), "
@@ -243,7 +256,7 @@ def test_the_figures_of_the_reasons_make_up_by_how_much_a_move_is_better(game: s
     for decision in decided(game, "skilled"):
         for sentence in compared(text(game), decision):
             figures = [float(said.replace("−", "-")) for said in re.findall(r"\(([+−][\d.]+)\)", sentence)]
-            best, other = decision.candidates[0], decision.candidates[rival(decision)]
+            best, other = decision.candidates[0], decision.candidates[rival(text(game), decision)]
             rounded = 0.05 * len(figures) + 0.01 * len(gains(best, other))
             assert sum(figures) == pytest.approx(best.worth - other.worth, abs=LEAST + rounded)
             told += 1

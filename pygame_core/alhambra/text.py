@@ -1,6 +1,6 @@
 """Everything that Alhambra says to people."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pygame_core.alhambra.box import CURRENCIES, CURRENCY, IDS, PRICE, SMALL_CHANGE, TYPE, TYPES, VALUE
@@ -235,6 +235,13 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
     return _("Buy at the {currency} place with {cards}").format(currency=currency(action[1]), cards=cards)
 
 
-def term_name(term: str) -> str:
-    """A term of the computer players' judgement; one that has no name stays as it is."""
+def term_name(term: str, beside: Collection[str] = ()) -> str:
+    """A term of the computer players' judgement; one that has no name stays as it is. With scoring C alone to come
+    (A24) what is scored soon is scored there.
+
+    >>> term_name("points", ["points", "B", "C"]), term_name("points", ["points", "C"])
+    ('points scored soon', 'points in scoring C')
+    """
+    if term == "points" and {*beside} & {*"ABC"} == {"C"}:
+        term = "C"
     return _(TERM_NAMES[term]) if term in TERM_NAMES else term

@@ -62,9 +62,9 @@ def as_good(decision: Decision, action: list[Any]) -> bool:
 def compared(text: Text, decision: Decision) -> list[str]:
     """What the move is best for, and what not, beside the next best one; or beside the third, where nothing tells the
     best two from each other. Nothing if there is neither."""
-    if not (other := rival(decision)):
+    if not (other := rival(text, decision)):
         return []
-    terms = [(f"{term} ({signed(gain)})", gain > 0) for term, gain in _told(text, decision, other)]
+    terms = [(f"{term} ({signed(gain)})", gain > 0) for term, gain in _told(_gains(text, decision, other))]
     better, worse = (listing([said for said, gained in terms if gained is good]) for good in (True, False))
     if other > 1 and worse:
         said = _("The best two moves are better than the third for {gains}, but not for {losses}.")
@@ -77,27 +77,31 @@ def compared(text: Text, decision: Decision) -> list[str]:
     return [said.format(gains=better, losses=worse)]
 
 
-def rival(decision: Decision) -> int:
+def rival(text: Text, decision: Decision) -> int:
     """The place of the candidate that the reasons compare the best one with; 0 if there are none to tell."""
     told = decision.candidates
     if len(told) < 2 or decision.action != told[0].action:
         return 0
-    if _weighty(decision.why):
-        return 1
     ahead = len(told) > 2 and told[1].worth - told[2].worth >= CLOSE
-    return 2 if ahead and _weighty(gains(told[0], told[2])) else 0
+    for other in (1, 2) if ahead else (1,):
+        if any(gain >= LEAST for gain in _gains(text, decision, other).values()):
+            return other
+    return 0
 
 
-def _weighty(why: dict[str, float]) -> bool:
-    """Whether any term speaks for the best candidate."""
-    return any(gain >= LEAST for gain in why.values())
+def _gains(text: Text, decision: Decision, other: int) -> dict[str, float]:
+    """By what the best candidate is better than another, as people call it, the weightiest first."""
+    best = decision.candidates[0]
+    found: dict[str, float] = {}
+    for term, gain in (decision.why if other == 1 else gains(best, decision.candidates[other])).items():
+        name = text.term_name(term, best.terms)
+        found[name] = round(found.get(name, 0.0) + gain, 2)
+    return dict(sorted(found.items(), key=lambda item: -abs(item[1])))
 
 
-def _told(text: Text, decision: Decision, other: int) -> list[tuple[str, float]]:
-    """The weightiest terms by which the best candidate is better than another, and the rest summed up, so that all of
-    it makes up by how much."""
-    why = decision.why if other == 1 else gains(decision.candidates[0], decision.candidates[other])
-    weighty = [(text.term_name(term), gain) for term, gain in why.items() if abs(gain) >= LEAST]
+def _told(why: dict[str, float]) -> list[tuple[str, float]]:
+    """The weightiest terms, and the rest summed up, so that all of it makes up by how much a move is better."""
+    weighty = [(term, gain) for term, gain in why.items() if abs(gain) >= LEAST]
     named, rest = _named(weighty, sum(why.values()))
     return [*named, (_("other things"), rest)] if abs(rest) >= LEAST else named
 

@@ -1,6 +1,6 @@
 """Everything that Medina says to people."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pygame_core.medina.box import COLOURS, SIDES, column_or_row
@@ -315,6 +315,6 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
     return plain[verb].format(space=space_name(space))
 
 
-def term_name(term: str) -> str:
+def term_name(term: str, _beside: Collection[str] = ()) -> str:
     """A term of the computer players' judgement; one that has no name stays as it is."""
     return _(TERM_NAMES[term]) if term in TERM_NAMES else term

@@ -1,6 +1,6 @@
 """Everything that Palazzo says to people."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pygame_core.palazzo.box import (
@@ -416,6 +416,6 @@ def _tile_of(view: "View", at: int) -> str:
     return "" if seat is None else tile_name(IDS[view["palaces"][seat][at][0]])
 
 
-def term_name(term: str) -> str:
+def term_name(term: str, _beside: Collection[str] = ()) -> str:
     """A term of the computer players' judgement; one that has no name stays as it is."""
     return _(TERM_NAMES[term]) if term in TERM_NAMES else term

@@ -78,8 +78,8 @@ def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> lis
         said = _("{name}'s hand is secret; the reasons are told here after the game.")
     told = [tag("p", lead.format(points=signed(one.worth))) for one in played]
     if played:
-        told.append(_figures(model, foreseen=True, beside=rival(decision), onlooker=True))
-    elif rival(decision):
+        told.append(_figures(model, foreseen=True, beside=rival(model.game.text, decision), onlooker=True))
+    elif rival(model.game.text, decision):
         told.append(tag("p", _("The figures compare the best move with the next, in points."), class_="hint"))
     if not drawn_by_lot:
         told.append(tag("p", said.format(name=name), class_="hint"))
@@ -97,7 +97,7 @@ def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
     else:
         expected, caption = _("at first sight"), _("Best moves and the lead that each promises at first sight")
     titles = tag("tr", tag("th", _("Best moves"), scope="col"), tag("th", expected, scope="col"))
-    beside = rival(decision) if decision.action == played else 0
+    beside = rival(model.game.text, decision) if decision.action == played else 0
     return join(tabular(unseen(caption), titles, rows, class_="thought"), _figures(model, _foresees(model), beside))
 
 
@@ -150,7 +150,7 @@ def hint(model: Model) -> Markup:
     said = [tag("p", sentence, data_lights=lights(_meant(model, action))) for sentence, action in further]
     said += [tag("p", sentence) for sentence in reasons(text, decision)]
     moves = [_advice(model, found, n, one) for n, one in enumerate(decision.candidates, 1)]
-    caption = _figures(model, foreseen=True, beside=rival(decision)) if len(moves) > 1 else None
+    caption = _figures(model, foreseen=True, beside=rival(model.game.text, decision)) if len(moves) > 1 else None
     told = [tag("ol", moves, class_="advice"), said, caption]
     return join(head(_("Hint")), told if moves else said)
 
