@@ -78,6 +78,24 @@ def test_after_a_game_its_page_stays_where_it_is_under_the_reasons(page: Page, o
     assert page.evaluate("window.scrollY") == 0
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_back_from_its_reasons_the_log_is_where_it_was(page: Page, open_game: Open, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    match = played("medina", 40)
+    n = next(n for n, entry in enumerate(match.log) if entry[0] != 0)
+    sit(page, open_game, match)
+    page.keyboard.press("l")
+    page.locator(f"#why-{n}").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#panel .said")).to_contain_text(f"Move {n + 1}")
+    page.get_by_role("button", name="Back to the log").click()
+    expect(page.locator(f"#why-{n}")).to_be_focused()
+    expect(page.locator(f"#why-{n}")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel .sheet")).to_have_count(0)
+    assert not focus_lost(page)
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
 def test_reasons_stay_while_the_table_is_looked_at(page: Page, open_game: Open, width: int, height: int) -> None:
     """A touch beside them does what it says, and closes nothing; nothing is played."""

@@ -219,9 +219,10 @@ CLOSE = "A close choice: another move promises about as much."
         ),
         (Decision(BEST.action, [BEST, ALIKE, Candidate(["pass"], 4.2, {"B": 1.2, "money": 3.0})], {}), CLOSE),
         (
-            Decision(BEST.action, [BEST, ALIKE, THIRD], {"B": 0.2, "money": -0.2}),
-            f"{CLOSE} Best for points in scoring B (+0.2), but not for money in hand (−0.2).",
+            Decision(BEST.action, [BEST, ALIKE, THIRD], {"B": 0.6, "money": -0.6}),
+            f"{CLOSE} Best for points in scoring B (+0.6), but not for money in hand (−0.6).",
         ),
+        (Decision(BEST.action, [BEST, ALIKE], {"B": 0.2, "money": -0.2}), CLOSE),
         (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "No other move comes into question."),
         (
             Decision(SECOND.action, [BEST, SECOND], {"B": 2.0}),

@@ -84,7 +84,10 @@ def rival(text: Text, decision: Decision) -> int:
         return 0
     ahead = len(told) > 2 and told[1].worth - told[2].worth >= CLOSE
     for other in (1, 2) if ahead else (1,):
-        if any(gain >= LEAST for gain in _gains(text, decision, other).values()):
+        why = _gains(text, decision, other).values()
+        if max(why, default=0.0) >= (
+            LEAST if sum(why) >= LEAST else CLOSE
+        ):  # else it is not told what makes up for what
             return other
     return 0
 

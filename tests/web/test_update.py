@@ -512,6 +512,33 @@ def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practi
     assert said(asked, ["close"]).panel == ""
 
 
+def test_what_is_asked_of_an_undo_stays_while_bots_move_and_means_the_same() -> None:
+    model = reached(ALONE, 1, lambda model: model.bot is not None and bool(own_actions(model)) and not can_undo(model))
+    asked = said(model, ["undo"])
+    assert asked.panel == "undo"
+    later = said(asked, ["bot", model.dealt, len(log(model)), model.match.legal()[0]])
+    assert (len(log(later)), later.panel) == (len(log(model)) + 1, "undo")
+    back = said(later, ["undo-further"])
+    assert log(back) == log(model)[: own_actions(model)[0]]
+    assert said(later, ["close"]).panel == ""
+
+
+def test_a_move_of_one_s_own_puts_away_what_was_asked_before_it() -> None:
+    model = reached(ALONE, 1, lambda model: model.can_act and bool(own_actions(model)))
+    for panel in ("undo", "hint"):
+        assert turn(replace(model, panel=panel), model.match.legal()[0]).panel == ""
+
+
+def test_with_the_next_person_s_turn_what_was_asked_of_an_undo_is_put_away() -> None:
+    model = reached(("you", "bot:casual", "you"), 1, lambda model: model.mover == 1 and bool(own_actions(model)))
+    asked = replace(model, panel="undo")
+    later = said(asked, ["bot", model.dealt, len(log(model)), model.match.legal()[0]])
+    assert later.mover == 2 or later.bot is not None
+    while later.bot is not None:
+        later = said(later, ["bot", later.dealt, len(log(later)), later.match.legal()[0]])
+    assert (later.mover, later.curtain, later.panel) == (2, True, "")
+
+
 def test_an_answer_that_was_on_its_way_when_an_action_was_taken_back_is_dropped() -> None:
     model = reached(ALONE, 1, lambda model: model.bot is not None and bool(own_actions(model)))
     back = said(model, ["undo"], ["undo-further"])

@@ -21,7 +21,8 @@ def why_button(model: Model, n: int) -> Markup | None:
     name = model.names[model.match.log[n][0]]
     label = _("Why did {name} do that? Move {n}").format(name=name, n=n + 1)
     opened = model.panel == "why" and model.about == n
-    return button(_("Why?"), do=("why", n), class_="why", aria_label=label, aria_expanded="true" if opened else "false")
+    expanded = "true" if opened else "false"
+    return button(_("Why?"), do=("why", n), class_="why", aria_label=label, aria_expanded=expanded, id=f"why-{n}")
 
 
 def why(model: Model) -> Markup:
@@ -30,9 +31,16 @@ def why(model: Model) -> Markup:
     event = model.match.events(None, n)[0]
     name = model.names[event["seat"]]
     said = model.said(event)[0]
+    moved = tag("small", _("Move {n}").format(n=n + 1))
     asked = join(
         head(_("Why did {name} do that?").format(name=name)),
-        tag("p", art.sign(event["seat"]), tag("span", said), class_="said", data_lights=lights(_moved(model, n))),
+        tag(
+            "p",
+            art.sign(event["seat"]),
+            tag("span", said, " ", moved),
+            class_="said",
+            data_lights=lights(_moved(model, n)),
+        ),
     )
     found = model.reasons.get(n)
     if found is None:
@@ -179,6 +187,8 @@ def numbers(model: Model) -> dict[str, str]:
         return {}
     moves = [_meant(model, one.action) for one in model.hint.decision.candidates]
     shared = set(moves[0]).intersection(*moves[1:]) if len(moves) > 1 else set()
+    if any(names and shared.issuperset(names) for names in moves):
+        shared = set()  # one of them is about nothing else
     held = model.face.pieces.of(model)
     found: dict[str, list[str]] = {}
     for n, names in enumerate(moves, 1):

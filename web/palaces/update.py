@@ -387,11 +387,11 @@ def _move(model: Model, action: object) -> Step:
     shown = model.face.shows(event)
     if shown and mover is not None and model.address.speed != "instant":
         changed = replace(changed, panel=shown, held=bool(people))
-    elif changed.panel in ("undo", "hint") or _is_own(changed, changed.panel):
-        changed = replace(changed, panel="")
+    elif changed.panel == "hint" or (changed.panel == "undo" and by_person) or _is_own(changed, changed.panel):
+        changed = replace(changed, panel="")  # what is asked of an undo is as true after a move of a bot
     if len(people) > 1 and mover in people and mover != model.viewer:
         changed = replace(changed, curtain=True) if model.game.secrets else replace(changed, viewer=mover)
-        if changed.panel == "seat":  # which was somebody else's look
+        if changed.panel in ("seat", "undo"):  # which was somebody else's
             changed = replace(changed, panel="")
     if mover is None:
         changed = replace(changed, curtain=False, panel="", held=False)

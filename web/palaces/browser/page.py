@@ -393,10 +393,16 @@ class Page:
         if panel and now[:2] != before[:2]:
             if not before[0] and focused is not jsnull:
                 self.opener = focused.id
-            js.document.querySelector("#panel .sheet").scrollTop = 0  # morphed from another, it is where that was
+            sheet = js.document.querySelector("#panel .sheet")
+            sheet.scrollTop = 0  # morphed from another, it is where that was
+            line = js.document.getElementById(f"why-{before[1]}") if (before[0], panel) == ("why", "log") else jsnull
+            if line is not jsnull:  # back in the log one goes on where one was
+                sheet.scrollTop = (
+                    line.getBoundingClientRect().top - sheet.getBoundingClientRect().top - sheet.clientHeight / 2
+                )
             heading = js.document.querySelector("#panel h2")
             heading.tabIndex = -1
-            host.focus(heading, still=True)
+            host.focus(heading if line is jsnull else line, still=True)
             return
         closes = before[0] and not panel
         opener = js.document.getElementById(self.opener) if closes and self.opener else jsnull
