@@ -17,7 +17,7 @@ other lines, until there are none.
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
@@ -177,13 +177,16 @@ class Race:
 
     def ended_otherwise(self, line: Line) -> Iterator[Line]:
         """A line with the next best ways to go on in the same turn; none if it ends it."""
-        state = self.world.copy()
-        for action in line.actions:
-            state.apply(action, Dealer(0))
-        if state.to_move() != self.seat or self.worth.begins(state, self.seat):
-            return
-        for rest in self.worth.turns(state)[1 : SECONDS + 1]:
+        for rest in self.rests(line.actions)[1 : SECONDS + 1]:
             yield Line(line.candidate, (*line.actions, *rest))
+
+    def rests(self, actions: Iterable[Action]) -> Sequence[Sequence[Action]]:
+        """The ways to go on in the same turn, where all is certain, the best first; none if these actions end it."""
+        state = self.world.copy()
+        for action in actions:
+            state.apply(action, Dealer(0))
+        ended = state.to_move() != self.seat or self.worth.begins(state, self.seat)
+        return () if ended else self.worth.turns(state)
 
     def playout(self, actions: Iterable[Action]) -> Terms:
         """What the seat can expect after these actions, when so many turns later one of its own begins."""
@@ -299,11 +302,8 @@ class Race:
         if not self.certain:
             return ()
         first, *rest = self.lines[self.best()].actions
-        state = self.world.copy()
-        state.apply(first, Dealer(0))
-        if state.to_move() != self.seat or self.worth.begins(state, self.seat):
-            return ()
-        return tuple(self.kind.write(action) for action in rest or self.worth.turns(state)[0])
+        ways = [rest] if rest else self.rests([first])
+        return tuple(self.kind.write(action) for way in ways[:1] for action in way)
 
 
 def go_on(worth: Worth, state: State, seat: Seat, dealer: Dealer) -> None:

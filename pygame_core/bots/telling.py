@@ -62,9 +62,10 @@ def as_good(decision: Decision, action: list[Any]) -> bool:
 def compared(text: Text, decision: Decision) -> list[str]:
     """What the move is best for, and what not, beside the next best one; or beside the third, where nothing tells the
     best two from each other. Nothing if there is neither."""
-    if not (other := rival(text, decision)):
+    other, why = _beside(text, decision)
+    if not other:
         return []
-    terms = [(f"{term} ({signed(gain)})", gain > 0) for term, gain in _told(_gains(text, decision, other))]
+    terms = [(f"{term} ({signed(gain)})", gain > 0) for term, gain in _told(why)]
     better, worse = (listing([said for said, gained in terms if gained is good]) for good in (True, False))
     if other > 1 and worse:
         said = _("The best two moves are better than the third for {gains}, but not for {losses}.")
@@ -79,24 +80,31 @@ def compared(text: Text, decision: Decision) -> list[str]:
 
 def rival(text: Text, decision: Decision) -> int:
     """The place of the candidate that the reasons compare the best one with; 0 if there are none to tell."""
+    return _beside(text, decision)[0]
+
+
+def _beside(text: Text, decision: Decision) -> tuple[int, dict[str, float]]:
+    """The same, with the gains that are to be told."""
     told = decision.candidates
     if len(told) < 2 or decision.action != told[0].action:
-        return 0
-    ahead = len(told) > 2 and told[1].worth - told[2].worth >= CLOSE
-    for other in (1, 2) if ahead else (1,):
-        why = _gains(text, decision, other).values()
-        if max(why, default=0.0) >= (
-            LEAST if sum(why) >= LEAST else CLOSE
-        ):  # else it is not told what makes up for what
-            return other
-    return 0
+        return 0, {}
+    third = len(told) > 2 and told[1].worth - told[2].worth >= CLOSE
+    for other, why in (1, decision.why), (2, gains(told[0], told[2]) if third else {}):
+        if _tells(found := _gains(text, told[0], why)):
+            return other, found
+    return 0, {}
 
 
-def _gains(text: Text, decision: Decision, other: int) -> dict[str, float]:
+def _tells(why: dict[str, float]) -> bool:
+    """Whether gains are a reason; small ones that others make up for are none."""
+    least = LEAST if sum(why.values()) >= LEAST else CLOSE
+    return any(gain >= least for gain in why.values())
+
+
+def _gains(text: Text, best: Candidate, why: dict[str, float]) -> dict[str, float]:
     """By what the best candidate is better than another, as people call it, the weightiest first."""
-    best = decision.candidates[0]
     found: dict[str, float] = {}
-    for term, gain in (decision.why if other == 1 else gains(best, decision.candidates[other])).items():
+    for term, gain in why.items():
         name = text.term_name(term, best.terms)
         found[name] = round(found.get(name, 0.0) + gain, 2)
     return dict(sorted(found.items(), key=lambda item: -abs(item[1])))

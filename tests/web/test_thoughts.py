@@ -60,6 +60,12 @@ def answered(model: Model, asked: dict[str, Any]) -> tuple[Model, list[Any]]:
     return update(model, [told["ask"], *told["id"], told["answer"]])
 
 
+def hinted(model: Model, moves: list[Any]) -> Model:
+    """The model once a master has found these moves, the best first."""
+    decision = [moves[0], [[action, 1.0, {}] for action in moves], {}, 9, False, []] if moves else None
+    return said(model, ["hint"], ["hint", model.dealt, len(model.match.log), decision])
+
+
 def panel(model: Model) -> Element:
     """What is in the panel."""
     return part(screen.render(model)["panel"])
@@ -368,8 +374,7 @@ def test_a_move_that_is_shown_again_has_no_numbers_of_the_hint() -> None:
     for until in range(30, 120, 10):
         model = at_table(played("medina", until))
         roofs = [action for action in model.match.legal() if action[0] == "roof"]
-        decision = [roofs[0], [[action, 1.0, {}] for action in roofs], {}, 9, False, []] if roofs else None
-        told = said(model, ["hint"], ["hint", model.dealt, len(model.match.log), decision])
+        told = hinted(model, roofs)
         for n in range(model.since, len(model.match.log)):
             then = said(told, ["recall", n])
             assert then.glimpse is not None
@@ -384,8 +389,7 @@ def test_where_a_tile_can_go_has_its_number_too() -> None:
         model = at_table(cut(match, start))
         moves = [action for action in model.match.legal() if action[0] == "build"][:3]
         if len({tile for _build, tile, _where in moves}) == 1 < len(moves):
-            decision = [moves[0], [[action, 1.0, {}] for action in moves], {}, 9, False, []]
-            told = said(model, ["hint"], ["hint", model.dealt, start, decision])
+            told = hinted(model, moves)
             marked = {place.attributes.get("data-place"): place.attributes.get("data-hint") for place in drawn(told)}
             for n, (_build, _tile, where) in enumerate(moves, 1):
                 assert marked[where if isinstance(where, str) else f"seat-0-street-{where}"] == str(n)
@@ -403,8 +407,7 @@ def test_a_tile_that_is_rebuilt_has_its_number_and_so_has_the_palace_that_it_goe
         moves = [["money"], *[action for action in each if action]]
         if len(moves) < 3:
             continue
-        decision = [moves[0], [[action, 1.0, {}] for action in moves], {}, 9, False, []]
-        told = said(model, ["hint"], ["hint", model.dealt, len(model.match.log), decision])
+        told = hinted(model, moves)
         marked: dict[int, set[str]] = {}
         for one in drawn(told):
             name = one.attributes.get("data-piece") or one.attributes.get("data-place") or ""
@@ -430,14 +433,9 @@ def test_a_move_about_nothing_that_others_are_not_about_has_its_number_there() -
     assert len({*supply}) == 2
     one, other = names.supply
     alone, both = (["buy", tiles, []] for tiles in (supply[:1], supply))
-
-    def hinted(*moves: list[Any]) -> dict[str, str]:
-        decision = [moves[0], [[action, 1.0, {}] for action in moves], {}, 9, False, []]
-        return numbers(said(model, ["hint"], ["hint", model.dealt, len(model.match.log), decision]))
-
-    assert hinted(both, alone) == {one: "1 2", other: "1"}
-    assert hinted(alone, ["buy", supply[1:], []]) == {one: "1", other: "2"}
-    assert hinted(alone, alone) == {one: "1 2"}
+    assert numbers(hinted(model, [both, alone])) == {one: "1 2", other: "1"}
+    assert numbers(hinted(model, [alone, ["buy", supply[1:], []]])) == {one: "1", other: "2"}
+    assert numbers(hinted(model, [alone, alone])) == {one: "1 2"}
 
 
 def test_a_hint_that_was_put_away_is_there_again_without_being_asked_for() -> None:

@@ -334,9 +334,8 @@ def thought(decision: Any, view: Any) -> Thought | None:
         case _:
             return None
     whole = all(isinstance(one.action, list) and _points(one.terms) and _points({"": one.worth}) for one in told)
-    if not whole or not _points(why) or not all(isinstance(further, list) for further in then):
-        return None
-    return Thought(Decision(action, told, why, playouts, done, tuple(then)), seen)
+    whole = whole and _points(why) and all(isinstance(further, list) for further in then)
+    return Thought(Decision(action, told, why, playouts, done, tuple(then)), seen) if whole else None
 
 
 def _points(terms: object) -> bool:

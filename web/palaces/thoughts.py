@@ -85,9 +85,10 @@ def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> lis
     else:
         said = _("{name}'s hand is secret; the reasons are told here after the game.")
     told = [tag("p", lead.format(points=signed(one.worth))) for one in played]
+    beside = rival(model.game.text, decision)
     if played:
-        told.append(_figures(model, foreseen=True, beside=rival(model.game.text, decision), onlooker=True))
-    elif rival(model.game.text, decision):
+        told.append(_figures(model, foreseen=True, beside=beside, onlooker=True))
+    elif beside:
         told.append(tag("p", _("The figures compare the best move with the next, in points."), class_="hint"))
     if not drawn_by_lot:
         told.append(tag("p", said.format(name=name), class_="hint"))
@@ -113,11 +114,11 @@ def _figures(model: Model, foreseen: bool, beside: int, onlooker: bool = False) 
     """What the figures of moves are, and those of reasons: beside which move the best one is told, if it is."""
     glance = _("The figures are the lead so far plus what a move seems to add at first sight, in points.")
     said = figures(len(model.match.seats), onlooker) if foreseen else glance
-    if beside == 1:
-        return tag("p", said, " ", _("The reasons compare the best move with the next."), class_="hint")
-    if beside > 1:
-        return tag("p", said, " ", _("The reasons compare the best move with the third."), class_="hint")
-    return tag("p", said, class_="hint")
+    compares = {
+        1: _("The reasons compare the best move with the next."),
+        2: _("The reasons compare the best move with the third."),
+    }
+    return tag("p", " ".join(filter(None, [said, compares.get(beside)])), class_="hint")
 
 
 def _row(model: Model, found: Thought, one: Candidate, played: list[Any], n: int) -> Markup:
@@ -158,7 +159,7 @@ def hint(model: Model) -> Markup:
     said = [tag("p", sentence, data_lights=lights(_meant(model, action))) for sentence, action in further]
     said += [tag("p", sentence) for sentence in reasons(text, decision)]
     moves = [_advice(model, found, n, one) for n, one in enumerate(decision.candidates, 1)]
-    caption = _figures(model, foreseen=True, beside=rival(model.game.text, decision)) if len(moves) > 1 else None
+    caption = _figures(model, foreseen=True, beside=rival(text, decision)) if len(moves) > 1 else None
     told = [tag("ol", moves, class_="advice"), said, caption]
     return join(head(_("Hint")), told if moves else said)
 

@@ -390,31 +390,31 @@ class Page:
         self.over = now
         self.way_back.keep(panel, model.embedded)
         gone = focused is jsnull or not focused.isConnected
+        lost = focused is not jsnull and (gone or focused.matches(":disabled"))
+        opener = js.document.getElementById(self.opener) if self.opener and not panel else jsnull
         if panel and now[:2] != before[:2]:
             if not before[0] and focused is not jsnull:
                 self.opener = focused.id
-            sheet = js.document.querySelector("#panel .sheet")
-            sheet.scrollTop = 0  # morphed from another, it is where that was
-            line = js.document.getElementById(f"why-{before[1]}") if (before[0], panel) == ("why", "log") else jsnull
-            if line is not jsnull:  # back in the log one goes on where one was
-                sheet.scrollTop = (
-                    line.getBoundingClientRect().top - sheet.getBoundingClientRect().top - sheet.clientHeight / 2
-                )
-            heading = js.document.querySelector("#panel h2")
-            heading.tabIndex = -1
-            host.focus(heading if line is jsnull else line, still=True)
-            return
-        closes = before[0] and not panel
-        opener = js.document.getElementById(self.opener) if closes and self.opener else jsnull
-        if closes:
-            self.opener = ""
-        if gone and opener is not jsnull and not opener.matches(":disabled"):
+            self.turn_to_sheet(f"why-{before[1]}" if (before[0], panel) == ("why", "log") else "")
+        elif gone and opener is not jsnull and not opener.matches(":disabled"):
             host.focus(opener, still=True)
             self.due = False
-        elif (model.curtain and not before[2] and model.bot is None) or (
-            focused is not jsnull and (gone or focused.matches(":disabled"))
-        ):
+        elif lost or (model.curtain and not before[2] and model.bot is None):
             self.refocus()
+        if not panel:
+            self.opener = ""
+
+    def turn_to_sheet(self, left: str) -> None:
+        """The focus goes to the heading of a sheet, or to the line of it from which one came."""
+        sheet = js.document.querySelector("#panel .sheet")
+        sheet.scrollTop = 0  # morphed from another, it is where that was
+        heading = js.document.querySelector("#panel h2")
+        heading.tabIndex = -1
+        line = js.document.getElementById(left) if left else jsnull
+        if line is not jsnull:
+            above = line.getBoundingClientRect().top - sheet.getBoundingClientRect().top
+            sheet.scrollTop = above - sheet.clientHeight / 2
+        host.focus(heading if line is jsnull else line, still=True)
 
     def refocus(self) -> None:
         """After the focused control is gone: the next thing to do, so that the keyboard goes on from there."""
