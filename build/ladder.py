@@ -38,7 +38,7 @@ class Pair(NamedTuple):
     @property
     def name(self) -> str:
         """Of its files. What other computer players have played, by their number, is not looked at."""
-        return f"{self.game}-{GAMES[self.game].minds}-{self.better}-{self.worse}-{self.seats}".replace(":", "")
+        return f"{self.game}-{GAMES[self.game].bot_version}-{self.better}-{self.worse}-{self.seats}".replace(":", "")
 
     @property
     def games(self) -> int:
@@ -102,7 +102,7 @@ def levels() -> str:
     for name, game in GAMES.items():
         if not any(pair.result() for pair in LADDER if pair.game == name):
             continue  # it has not been played yet
-        rows.append(f'<tr><th scope="rowgroup" colspan="3">{game.text.title()}</th></tr>')
+        rows.append(f'<tr><th scope="rowgroup" colspan="3">{game.sentences.game_title()}</th></tr>')
         for better, worse in STEPS:
             found = "".join(f"<td>{cells.get((name, better, worse, seats), NONE)}</td>" for seats in (2, 4))
             rows.append(f'<tr><th scope="row">{better} over {worse}</th>{found}</tr>')
@@ -112,7 +112,7 @@ def levels() -> str:
 def times() -> str:
     """Those of a master with twice the time: by game, a cell for each time."""
     return "\n".join(
-        f'<tr><th scope="row">{game.text.title()}</th>'
+        f'<tr><th scope="row">{game.sentences.game_title()}</th>'
         + "".join(f"<td>{cell(pair)}</td>" for pair in DOUBLINGS if pair.game == name)
         + "</tr>"
         for name, game in GAMES.items()

@@ -20,7 +20,7 @@ from pathlib import Path
 from assemble import EARLIEST
 
 from pygame_core import GAMES, link
-from pygame_core.match import FORMAT
+from pygame_core.match import SAVE_FORMAT
 
 ROOT = Path(__file__).resolve().parent.parent
 RECORDED = ROOT / "tests/released"
@@ -29,7 +29,7 @@ RECORDED = ROOT / "tests/released"
 
 def numbers(game: str) -> dict[str, int]:
     """What decides whether a save or a link of a game can be read, as it is today."""
-    return {"rules": GAMES[game].rules, "format": FORMAT, "link": link.VERSION}
+    return {"rules": GAMES[game].rules_version, "format": SAVE_FORMAT, "link": link.VERSION}
 
 
 def recorded(game: str) -> Path:

@@ -23,9 +23,9 @@ from typing import Any
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from pygame_core import GAMES, Match
-from pygame_core.alhambra.box import CURRENCIES, IDS, LETTERS, PRICE
+from pygame_core.alhambra.box import BUILDING_PRICE, CURRENCIES, CURRENCY_LETTERS, IDS
 from pygame_core.bots import choose
-from pygame_core.words import figure, listing
+from pygame_core.words import format_number, join_phrases
 
 Action = list[Any]
 Open = Callable[[Page, str], None]
@@ -161,10 +161,10 @@ def unheard(page: Page, match: Match) -> list[Any]:
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     you = people[0] if len(people) == 1 else None
     heard = page.evaluate("window.heard")
-    sentences = GAMES[match.game].text.sentences
+    sentences = GAMES[match.game].sentences.event_sentences
     told = [sentences(event, names, you=you)[0] for event in match.events(None) if event["seat"] in people]
     result = match.result()
-    told += [f"{figure(max(result['scores']))} points"] if result else []
+    told += [f"{format_number(max(result['scores']))} points"] if result else []
     return [sentence for sentence in told if not any(sentence in said for said in heard)]
 
 
@@ -228,7 +228,7 @@ def sum_of(cards: list[str]) -> int:
 def over_of(match: Match, action: Action) -> int:
     """By how much a purchase is paid too much."""
     _buy, place, cards, _whose = action
-    return sum_of(cards) - PRICE[IDS[match.view(None)["yard"][place]]]
+    return sum_of(cards) - BUILDING_PRICE[IDS[match.view(None)["yard"][place]]]
 
 
 def sensible(match: Match) -> Action:
@@ -274,7 +274,7 @@ def step_by_step(page: Page, press: Press, match: Match, action: Action) -> set[
         press("#play")
     else:
         _buy, place, cards, whose = action
-        price = PRICE[IDS[match.view(None)["yard"][place]]]
+        price = BUILDING_PRICE[IDS[match.view(None)["yard"][place]]]
         press(f"#place-{place}")
         expect(page.locator("#bar .verdict")).to_have_text(f"Touch {CURRENCIES[place]} cards in your hand.")
         for n, card in enumerate(cards, 1):
@@ -379,7 +379,7 @@ def table_is_right(page: Page, match: Match) -> None:
     hand = page.locator("#hand .alike").evaluate_all("cards => cards.map((card) => card.id)")
     assert set(hand) == {f"card-{card}" for card in view["hands"][seat]}
     sums = [int(each) for each in page.locator("#hand .sum b").all_text_contents()]
-    assert sums == [sum_of([card for card in view["hands"][seat] if card[0] == letter]) for letter in LETTERS]
+    assert sums == [sum_of([card for card in view["hands"][seat] if card[0] == letter]) for letter in CURRENCY_LETTERS]
     acts, legal = offered(page), match.legal()
     assert bool(acts) == any(action[0] != "take" or len(action) > 2 for action in legal)
     assert all(act in legal for act in acts)
@@ -394,7 +394,7 @@ def finished(page: Page) -> Match:
         "all => all.map((each) => [each.dataset.score, each.textContent])"
     )
     points = [*result["scores"], *([result["dirk"]] if "dirk" in result else [])]
-    assert {int(seat): said for seat, said in shown} == {seat: figure(each) for seat, each in enumerate(points)}
+    assert {int(seat): said for seat, said in shown} == {seat: format_number(each) for seat, each in enumerate(points)}
     expect(page.locator("#turn")).to_have_text("The game is over")
     title = page.locator("#victory").inner_text()
     people = [seat for seat, player in enumerate(match.seats) if player["kind"] == "human"]
@@ -402,10 +402,10 @@ def finished(page: Page) -> Match:
     alone = people[0] if len(people) == 1 else None
     named = [match.seats[seat]["name"] for seat in winners if seat != alone]
     if title != "Challenge met":
-        assert listing(named) in title
+        assert join_phrases(named) in title
         assert (alone in winners) == title.startswith("You")
     met = title == "Challenge met" and alone is not None  # whoever has more at that table
-    best = figure(result["scores"][alone] if met else max(result["scores"]))
+    best = format_number(result["scores"][alone] if met else max(result["scores"]))
     assert best in page.locator(".finale .reached b, .finale .crests b").all_text_contents()
     if not match.practice:
         again = Match.new(match.game, match.seats, match.seed, match.options)

@@ -207,12 +207,12 @@ class Soak:
         if person:
             kinds[self.chance.randrange(count)] = "human"
         seats = [{"name": f"{kind} {seat}", "kind": kind} for seat, kind in enumerate(kinds, 1)]
-        options = {option.name: self.chance.choice(option.open(count)).value for option in game.options}
+        options = {option.name: self.chance.choice(option.available_choices(count)).value for option in game.options}
         return Match.new(game.name, seats, n, options)
 
     def among_bots(self, begun: Match) -> None:
         """Wait until bots are in the middle of their game."""
-        most = GAMES[begun.game].moves[len(begun.seats)]
+        most = GAMES[begun.game].typical_moves[len(begun.seats)]
         self.page.wait_for_function(REACHED, arg=self.chance.randrange(5, most // 2), timeout=PATIENCE)
 
     def person(self) -> None:

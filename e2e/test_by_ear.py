@@ -11,13 +11,13 @@ from players import SPOKEN, Action, Open, finished, focus_lost, match_of, over, 
 from playwright.sync_api import Locator, Page, expect
 
 from pygame_core import Match, alhambra, medina, palazzo
-from pygame_core.alhambra.text import action_name, building_name, currency, kind
+from pygame_core.alhambra.text import action_name, building_name, currency_name, type_name
 from pygame_core.medina.text import colour_name
-from pygame_core.palazzo.fan import fan, reading
-from pygame_core.palazzo.row import NEW, choices
+from pygame_core.palazzo.fan import card_set, currency_and_value
+from pygame_core.palazzo.row import NEW_PALACE, possible_rows
 from pygame_core.palazzo.rules import next_quarry, tile_price
-from pygame_core.palazzo.score import inserted, points, score
-from pygame_core.words import figure, listing
+from pygame_core.palazzo.score import insert_tile, palace_points, row_points
+from pygame_core.words import format_number, join_phrases
 
 DOCK = "What can be done now"
 Name = str | re.Pattern[str]
@@ -94,16 +94,16 @@ def buy(ear: Listener, match: Match, place: int, cards: list[str], _keep: str) -
     """The building of a place with these cards, for oneself."""
     seat = match.to_move() or 0
     hand, building = match.view(seat)["hands"][seat], alhambra.box.IDS[match.view(None)["yard"][place]]
-    price = alhambra.box.PRICE[building]
+    price = alhambra.box.BUILDING_PRICE[building]
     wasted = value(cards) - price
     result = f"{wasted} over, your turn ends" if wasted else "exact, one more action"
-    paid = f"{currency(place)} {'+'.join(card[1:] for card in cards)}"
+    paid = f"{currency_name(place)} {'+'.join(card[1:] for card in cards)}"
     at_once = f"Buy {building_name(building)} with {paid}: {result}"
     if len(match.log) % 2 and ear.is_there("Construction yard", at_once):
         ear.use("Construction yard", at_once)
         return
     exact = any(value(each[2]) == price for each in match.legal() if each[:2] == ["buy", place])
-    what = f"{capital(kind(alhambra.box.TYPE[building]))}, costs {price} {currency(place)}."
+    what = f"{capital(type_name(alhambra.box.BUILDING_TYPE[building]))}, costs {price} {currency_name(place)}."
     ear.use("Construction yard", f"{what} You can pay it exactly." if exact else f"{what} You can pay it.")
     for n, card in enumerate(cards):
         held, chosen = hand.count(card), cards[:n].count(card)
@@ -142,9 +142,9 @@ def in_palazzo(ear: Listener, match: Match, action: Action) -> None:
             ear.use(SQUARE, capital(name))
             ear.use(DOCK, f"Take {name}")
         case "claim":
-            best = max(score(way) for way in choices(row, *ids(rest)))
-            gain = f"+{best - score(row)}"
-            ear.use(SQUARE, f"{tile_name(rest[0])}, {gain}; your palaces {change(score(row), best)}")
+            best = max(row_points(way) for way in possible_rows(row, *ids(rest)))
+            gain = f"+{best - row_points(row)}"
+            ear.use(SQUARE, f"{tile_name(rest[0])}, {gain}; your palaces {change(row_points(row), best)}")
             ear.use(DOCK, "Take it")
         case "buy":
             tiles, cards = rest
@@ -175,7 +175,7 @@ def auction_name(quarries: list[list[str]], builder: int) -> str:
     if quarry is None:
         return "Auction: no quarry has a tile"
     n = len(quarries[quarry])
-    if n >= palazzo.box.EVERYONE:
+    if n >= palazzo.box.MIN_SHARED_TILES:
         return f"Quarry {quarry + 1}: all take one"
     return f"Auction quarry {quarry + 1}: {n} tile" + ("s" if n > 1 else "")
 
@@ -204,8 +204,8 @@ def build(ear: Listener, waiting: list[str], row: tuple[tuple[int, ...], ...], t
     name = palazzo.text.tile_name(*ids([tile]))
     if len({*waiting}) > 1:
         ear.use(SQUARE, capital(name))
-    if where == NEW:
-        ear.use(DOCK, f"New palace, {figure(points(ids([tile])))} points, with {name}")
+    if where == NEW_PALACE:
+        ear.use(DOCK, f"New palace, {format_number(palace_points(ids([tile])))} points, with {name}")
     else:
         put(ear, row[int(where)], tile, int(where))
         ear.use(DOCK, "Build")
@@ -217,16 +217,16 @@ def rebuild(ear: Listener, row: tuple[tuple[int, ...], ...], card: str, _join: s
     name = palazzo.box.NAMES[tile]
     ear.use(DOCK, "Reconstruct for one card")
     ear.use("Hand", palazzo_card(card))
-    ear.use(STREET, tile_name(name), item=f"Palace {at + 1}, {figure(points(row[at]))} points")
+    ear.use(STREET, tile_name(name), item=f"Palace {at + 1}, {format_number(palace_points(row[at]))} points")
     put(ear, row[to], name, to)
     ear.use(DOCK, "Reconstruct")
 
 
 def put(ear: Listener, palace: tuple[int, ...], tile: str, n: int) -> None:
     """Choose a palace for a tile."""
-    after = points(inserted(palace, *ids([tile])))
+    after = palace_points(insert_tile(palace, *ids([tile])))
     name = palazzo.text.tile_name(*ids([tile]))
-    ear.use(STREET, f"Put {name} here, on palace {n + 1}: {change(points(palace), after)} points")
+    ear.use(STREET, f"Put {name} here, on palace {n + 1}: {change(palace_points(palace), after)} points")
 
 
 def ids(named: list[str]) -> tuple[int, ...]:
@@ -234,12 +234,12 @@ def ids(named: list[str]) -> tuple[int, ...]:
 
 
 def worth(cards: list[str]) -> int:
-    read = reading(fan(ids(cards)))
+    read = currency_and_value(card_set(ids(cards)))
     return read[1] if read else 0
 
 
 def change(before: int, after: int) -> str:
-    return f"{figure(before)} → {figure(after)}"
+    return f"{format_number(before)} → {format_number(after)}"
 
 
 def tile_name(tile: str) -> str:
@@ -293,7 +293,7 @@ def gains(match: Match, action: Action) -> str:
     after.play(action)
     gained = [now - was for was, now in zip(match.view(None)["points"], after.scores(), strict=True)]
     said = [
-        f"{figure(f'{n:+d}')} for {'you' if who == seat else match.seats[who]['name']}"
+        f"{format_number(f'{n:+d}')} for {'you' if who == seat else match.seats[who]['name']}"
         for who, n in sorted(enumerate(gained), key=lambda one: one[0] != seat)
         if n
     ]
@@ -306,7 +306,7 @@ def gains(match: Match, action: Action) -> str:
         for one in (match, after)
     ]
     said += [f"a palace worth {n}" for first, n in worths[1].items() if worths[0].get(first) != n]
-    return f": {listing(said)}" if said else ""
+    return f": {join_phrases(said)}" if said else ""
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------
@@ -358,5 +358,5 @@ def winner_told(match: Match) -> str:
     result = match.result()
     assert result is not None
     winner = result["places"].index(1)
-    won = f"with {figure(result['scores'][winner])} points."
+    won = f"with {format_number(result['scores'][winner])} points."
     return f"{match.seats[winner]['name']} wins {won}" if winner else f"You win {won}"

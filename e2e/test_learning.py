@@ -45,10 +45,10 @@ def controls(model: Model) -> Iterator[str]:
     assert model.lesson
     act = model.lesson.act
     assert act
-    if act.touch:
-        yield f".lesson-spot[data-over='{act.things.index(act.touch)}']"
+    if act.touch_target:
+        yield f".lesson-spot[data-over='{act.highlighted_things.index(act.touch_target)}']"
         return
-    asked = model.lesson.lesson.asked(act)
+    asked = model.lesson.lesson.required_action(act)
     plays = control(asked)
     for touched in model.face.touches(model.match, 0, asked):
         yield touch(*touched) + ":not([aria-pressed=true])"
@@ -65,11 +65,11 @@ def walk(page: Page, game: str, press: Press, stop: int = 99) -> None:
             return
         if page.locator("#go-on").count():
             press("#go-on")
-        page.wait_for_selector(f"html[data-turn='{act.at}'] {SETTLED}")
-        expect(page.locator("#lesson-says b")).to_have_text(act.say)
+        page.wait_for_selector(f"html[data-turn='{act.log_length}'] {SETTLED}")
+        expect(page.locator("#lesson-says b")).to_have_text(act.instruction)
         drawn, covered = page.evaluate(COVERED)
-        assert drawn, act.say
-        assert covered == [], act.say
+        assert drawn, act.instruction
+        assert covered == [], act.instruction
         *touches, last = wanted
         for touched in touches:
             if not page.locator(last).count() and page.locator(touched).count():

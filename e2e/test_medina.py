@@ -34,8 +34,8 @@ from playwright.sync_api import Page, expect
 from test_games import Keys
 
 from pygame_core import Match
-from pygame_core.grid import STRIDE
-from pygame_core.medina.box import COLOURS, SPACES, WALLS
+from pygame_core.grid import ROW_STRIDE_BITS
+from pygame_core.medina.box import COLOURS, SPACES, WALL_SPACES
 
 HEADS: list[Action] = [
     *(["building", colour] for colour in COLOURS),
@@ -192,13 +192,13 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
 
 def go_to(page: Page, keys: Keys, match: Match, name: str) -> None:
     """Walk from the focused cell to a space by arrow keys, space by space."""
-    number = WALLS[len(match.seats)].get(name) or SPACES[name]
+    number = WALL_SPACES[len(match.seats)].get(name) or SPACES[name]
     column, row = page.evaluate(FOCUSED)
-    across, down = number % STRIDE - column, number // STRIDE - row
+    across, down = number % ROW_STRIDE_BITS - column, number // ROW_STRIDE_BITS - row
     for key, steps in (("Right", across), ("Left", -across), ("Down", down), ("Up", -down)):
         for _step in range(steps):
             keys.key(f"Shift+Arrow{key}")
-    assert page.evaluate(FOCUSED) == [number % STRIDE, number // STRIDE]
+    assert page.evaluate(FOCUSED) == [number % ROW_STRIDE_BITS, number // ROW_STRIDE_BITS]
 
 
 def play_by_keys(page: Page, keys: Keys, match: Match, action: Action, then: str) -> None:
@@ -683,7 +683,9 @@ def refused(clause: str, match: Match) -> list[Action]:
     tried = (
         [*head, name]
         for head in heads
-        for name in (WALLS[2] if head == ["wall"] else [f"{a}{n}" for a in "abcdefghijklmn" for n in range(1, 11)])
+        for name in (
+            WALL_SPACES[2] if head == ["wall"] else [f"{a}{n}" for a in "abcdefghijklmn" for n in range(1, 11)]
+        )
     )
     return [each for each in tried if (no := match.allows(each)) and no.clause == clause] if view["palaces"] else []
 

@@ -12,7 +12,7 @@ from palaces.pieces import Move, journeys
 from players import Open, comes_true, control, load, match_of, saved, turn, wake
 from playwright.sync_api import Page, expect
 
-from pygame_core.words import everybody
+from pygame_core.words import sentence_subjects
 
 TABLE = "game=palazzo&seats=you,bot:casual,bot:casual&first=1&seed=5"
 HOLD = """const { animate } = Element.prototype;
@@ -278,7 +278,7 @@ def test_exactly_what_an_entry_moves_flies_from_where_it_was_to_where_it_is(
     assert load(page, json.dumps(match.save())) == ""
     events = match.events(None)
     with_card = [
-        n for n, event in enumerate(events[:-1]) if face(game).moment(event, everybody(["A", "B", "C"], None))
+        n for n, event in enumerate(events[:-1]) if face(game).moment(event, sentence_subjects(["A", "B", "C"], None))
     ][:3]
     flown = cards = 0
     page.wait_for_selector("#first:enabled")

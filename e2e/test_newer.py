@@ -10,7 +10,7 @@ from players import Open, bring, file, load, match_of, saved
 from playwright.sync_api import Frame, Page, expect
 
 from pygame_core import Match, link
-from pygame_core.match import FORMAT
+from pygame_core.match import SAVE_FORMAT
 
 ASKED = "window.palaces.newest = async () => (window.newest = true);"
 """Keeps in `window.newest` that the page was asked for the newest version, and stays where it is."""
@@ -29,7 +29,7 @@ def game(moves: int = 3) -> dict[str, Any]:
 
 def by_newer(save: dict[str, Any]) -> str:
     """A save as a newer release may write it."""
-    return json.dumps(save | {"format": FORMAT + 1, "moves": "written otherwise"})
+    return json.dumps(save | {"format": SAVE_FORMAT + 1, "moves": "written otherwise"})
 
 
 def newer_link() -> str:

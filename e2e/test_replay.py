@@ -13,7 +13,7 @@ from players import focus_lost, load, saved, take_one, thought, wake
 from playwright.sync_api import Page, expect
 
 from pygame_core import GAMES, Match
-from pygame_core.words import figure
+from pygame_core.words import format_number
 
 Open = Callable[[Page, str], None]
 SEATS = [
@@ -76,7 +76,7 @@ def test_a_link_opens_a_whole_game_at_its_end_to_step_through(page: Page, site: 
     assert json.loads(saved(page)) == match.save()
     expect(page.locator("#victory")).to_be_visible()
     for seat, points in enumerate(match.scores()):
-        expect(page.locator(f"[data-score='{seat}']")).to_have_text(figure(points))
+        expect(page.locator(f"[data-score='{seat}']")).to_have_text(format_number(points))
     page.wait_for_selector("#story .chart", timeout=60_000)
     status = page.locator("#turn")
     for key, n in (("ArrowLeft", total - 1), ("ArrowLeft", total - 2), ("Home", 0), ("ArrowRight", 1)):

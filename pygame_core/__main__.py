@@ -11,18 +11,18 @@ from typing import Any, NoReturn
 
 from pygame_core import GAMES, Illegal, __version__
 from pygame_core.bots import LEVELS, Budget
-from pygame_core.bots.decision import LONGEST
-from pygame_core.bots.regression import WAYS
-from pygame_core.bots.tuning import SIGHTS
-from pygame_core.match import MOST_SEED
-from pygame_core.terminal import INTERRUPTED
-from pygame_core.terminal.play import play
-from pygame_core.terminal.simulate import simulate
-from pygame_core.terminal.transcript import load, tell
-from pygame_core.terminal.tune import tune
+from pygame_core.bots.decision import MAX_THINKING_SECONDS
+from pygame_core.bots.regression import SAMPLING_METHOD_BY_NAME
+from pygame_core.bots.tuning import EVALUATION_BY_SIGHT
+from pygame_core.match import MAX_SEED
+from pygame_core.terminal import INTERRUPTED_EXIT_CODE
+from pygame_core.terminal.play import run_play
+from pygame_core.terminal.simulate import run_simulate
+from pygame_core.terminal.transcript import load_match, transcript_lines
+from pygame_core.terminal.tune import run_tune
 from pygame_core.words import _
 
-WRONG, PIPE_CLOSED = 2, 141  # exit codes
+USAGE_ERROR_EXIT_CODE, PIPE_CLOSED_EXIT_CODE = 2, 141  # exit codes
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -30,24 +30,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a name that this terminal cannot show is no reason to stop
     try:
-        asked = _parser().parse_args(argv)
+        asked = _build_parser().parse_args(argv)
         code: int = asked.run(asked)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to say at exit
-        return PIPE_CLOSED
+        return PIPE_CLOSED_EXIT_CODE
     except Illegal as refusal:
         print(refusal, file=sys.stderr)
-        return WRONG
+        return USAGE_ERROR_EXIT_CODE
     except OSError as error:
         print(_("{file}: {reason}.").format(file=error.filename or "?", reason=error.strerror), file=sys.stderr)
-        return WRONG
+        return USAGE_ERROR_EXIT_CODE
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return INTERRUPTED_EXIT_CODE
     return code
 
 
-class _Parser(argparse.ArgumentParser):
+class _CommandParser(argparse.ArgumentParser):
     """Says what is wrong in one line, after one of usage: of the command that does not know it."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
@@ -58,15 +58,15 @@ class _Parser(argparse.ArgumentParser):
         return asked, unknown
 
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG, f"{self.format_usage()}{message}\n")
+        self.exit(USAGE_ERROR_EXIT_CODE, f"{self.format_usage()}{message}\n")
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     me = "python -m pygame_core"
     usage = f"{me} simulate | tune | play | replay | legal …"
-    parser = _Parser(prog=me, usage=usage, description="Board games in the terminal.")
+    parser = _CommandParser(prog=me, usage=usage, description="Board games in the terminal.")
     parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(required=True, metavar="command", parser_class=_Parser, prog=me)
+    commands = parser.add_subparsers(required=True, metavar="command", parser_class=_CommandParser, prog=me)
 
     usage = f"{me} simulate GAME --seats LEVEL,LEVEL[,…] [--games N] [--seed S] [--budget N] [--seconds T]"
     usage += " [--executor E] [--jobs N] [--save-dir DIR] [--json F]"
@@ -78,52 +78,64 @@ def _parser() -> argparse.ArgumentParser:
         metavar="LEVELS",
         help=f"levels with commas: {', '.join(LEVELS)}; master:2 is one that thinks for 2 seconds",
     )
-    bots.add_argument("--games", type=_whole(1, 10**9), default=100, metavar="N", help="how many (100)")
-    bots.add_argument("--seed", type=_whole(0, MOST_SEED), default=1, metavar="S", help="of all that is chance (1)")
+    bots.add_argument("--games", type=_whole_number_type(1, 10**9), default=100, metavar="N", help="how many (100)")
+    bots.add_argument(
+        "--seed", type=_whole_number_type(0, MAX_SEED), default=1, metavar="S", help="of all that is chance (1)"
+    )
     playouts = f"playouts for each move of a level that searches ({Budget().playouts})"
-    bots.add_argument("--budget", type=_whole(1, 10**6), metavar="N", help=playouts)
+    bots.add_argument("--budget", type=_whole_number_type(1, 10**6), metavar="N", help=playouts)
     think = "seconds that a master may think about a move; another time the same games may then go otherwise"
-    bots.add_argument("--seconds", type=_seconds, metavar="T", help=think)
+    bots.add_argument("--seconds", type=_parse_seconds, metavar="T", help=think)
     executor = "process for this computer, dask:ADDRESS for the cluster of that scheduler (process)"
-    bots.add_argument("--executor", type=_executor, default="process", metavar="E", help=executor)
+    bots.add_argument("--executor", type=_parse_executor, default="process", metavar="E", help=executor)
     jobs = os.cpu_count() or 1
-    bots.add_argument("--jobs", type=_whole(1, 999), default=jobs, metavar="N", help=f"processes here ({jobs})")
+    bots.add_argument(
+        "--jobs", type=_whole_number_type(1, 999), default=jobs, metavar="N", help=f"processes here ({jobs})"
+    )
     kept = "keep every game there as it ends; the same command again goes on"
     bots.add_argument("--save-dir", type=Path, metavar="DIR", help=kept)
     bots.add_argument("--json", type=Path, metavar="F", help="write the results there")
-    bots.set_defaults(run=simulate)
+    bots.set_defaults(run=run_simulate)
 
     options = "[--seats N] [--generations N] [--deals N] [--seed S] [--jobs N]"
-    usage = f"{me} tune GAME [--sight {'|'.join([*SIGHTS, *WAYS])}] {options}"
+    usage = f"{me} tune GAME [--sight {'|'.join([*EVALUATION_BY_SIGHT, *SAMPLING_METHOD_BY_NAME])}] {options}"
     weights = commands.add_parser("tune", usage=usage, help="find the weights of an evaluation by self-play")
     weights.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     sights = (
         "glance: the evaluation of casual and beginner; worth (if none is named): that of skilled and master; leaf and "
         "standing: how much of it a master counts, learnt from how two lines of a position, or from how positions end"
     )
-    weights.add_argument("--sight", choices=[*SIGHTS, *WAYS], default="worth", help=sights)
-    weights.add_argument("--seats", type=_whole(1, 99), default=2, metavar="N", help="players (2)")
-    weights.add_argument("--generations", type=_whole(1, 10**6), default=20, metavar="N", help="how many (20)")
+    weights.add_argument(
+        "--sight", choices=[*EVALUATION_BY_SIGHT, *SAMPLING_METHOD_BY_NAME], default="worth", help=sights
+    )
+    weights.add_argument("--seats", type=_whole_number_type(1, 99), default=2, metavar="N", help="players (2)")
+    weights.add_argument(
+        "--generations", type=_whole_number_type(1, 10**6), default=20, metavar="N", help="how many (20)"
+    )
     deals = "that every set of weights plays in a generation, once from each seat (10)"
-    weights.add_argument("--deals", type=_whole(1, 10**6), default=10, metavar="N", help=deals)
-    weights.add_argument("--seed", type=_whole(0, MOST_SEED), default=1, metavar="S", help="of all that is chance (1)")
-    weights.add_argument("--jobs", type=_whole(1, 999), default=jobs, metavar="N", help=f"processes here ({jobs})")
-    weights.set_defaults(run=tune)
+    weights.add_argument("--deals", type=_whole_number_type(1, 10**6), default=10, metavar="N", help=deals)
+    weights.add_argument(
+        "--seed", type=_whole_number_type(0, MAX_SEED), default=1, metavar="S", help="of all that is chance (1)"
+    )
+    weights.add_argument(
+        "--jobs", type=_whole_number_type(1, 999), default=jobs, metavar="N", help=f"processes here ({jobs})"
+    )
+    weights.set_defaults(run=run_tune)
 
     usage = f"{me} play GAME [--seats you,bot:LEVEL[,…]] [--seed S] [--seconds T] | play --load SAVE [--seconds T]"
     people = commands.add_parser("play", usage=usage, help="play against bots, or each other")
     people.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     seats = f"you (several share the terminal) or bot:LEVEL, with commas; levels: {', '.join(LEVELS)} (you,bot:skilled)"
     people.add_argument("--seats", metavar="SEATS", help=seats)
-    people.add_argument("--seed", type=_whole(0, MOST_SEED), metavar="S", help="of all that is chance (any)")
+    people.add_argument("--seed", type=_whole_number_type(0, MAX_SEED), metavar="S", help="of all that is chance (any)")
     people.add_argument("--load", metavar="SAVE", help="go on with a saved game")
     think = "how long a bot that searches thinks about a move at most (1)"
-    people.add_argument("--seconds", type=_seconds, default=1.0, metavar="T", help=think)
-    people.set_defaults(run=play)
+    people.add_argument("--seconds", type=_parse_seconds, default=1.0, metavar="T", help=think)
+    people.set_defaults(run=run_play)
 
     for name, run, what in (
-        ("replay", _replay, "tell a saved game in sentences"),
-        ("legal", _legal, "list the legal actions of a saved game, one JSON array a line"),
+        ("replay", _print_replay, "tell a saved game in sentences"),
+        ("legal", _print_legal, "list the legal actions of a saved game, one JSON array a line"),
     ):
         command = commands.add_parser(name, usage=f"{me} {name} SAVE", help=what)
         command.add_argument("save", metavar="SAVE", help="a save file, or - for standard input")
@@ -131,30 +143,32 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _whole(least: int, most: int) -> Callable[[str], int]:
+def _whole_number_type(least: int, most: int) -> Callable[[str], int]:
     """A reader of whole numbers from `least` to `most`."""
 
-    def read(word: str) -> int:
+    def read_number(word: str) -> int:
         if not word.isascii() or not word.isdigit() or len(word) > 16 or not least <= int(word) <= most:
             sentence = _("give a whole number from {least} to {most}.")
             raise argparse.ArgumentTypeError(sentence.format(least=least, most=most))
         return int(word)
 
-    return read
+    return read_number
 
 
-def _seconds(word: str) -> float:
+def _parse_seconds(word: str) -> float:
     """A reader of a time to think."""
     try:
         seconds = float(word)
     except ValueError:
         seconds = -1
-    if not 0 <= seconds <= LONGEST:
-        raise argparse.ArgumentTypeError(_("give a number of seconds from 0 to {most}.").format(most=LONGEST))
+    if not 0 <= seconds <= MAX_THINKING_SECONDS:
+        raise argparse.ArgumentTypeError(
+            _("give a number of seconds from 0 to {most}.").format(most=MAX_THINKING_SECONDS)
+        )
     return seconds
 
 
-def _executor(word: str) -> str:
+def _parse_executor(word: str) -> str:
     """A reader of where to play: the address of a cluster, or nothing for this computer."""
     kind, _colon, address = word.partition(":")
     if word != "process" and (kind != "dask" or not address):
@@ -162,15 +176,15 @@ def _executor(word: str) -> str:
     return address
 
 
-def _legal(asked: argparse.Namespace) -> int:
-    for action in load(asked.save).legal():
+def _print_legal(asked: argparse.Namespace) -> int:
+    for action in load_match(asked.save).legal():
         print(json.dumps(action))
     return 0
 
 
-def _replay(asked: argparse.Namespace) -> int:
-    match = load(asked.save)
-    for line in tell(match):
+def _print_replay(asked: argparse.Namespace) -> int:
+    match = load_match(asked.save)
+    for line in transcript_lines(match):
         print(line)
     return 0
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Self
 
 
-class Impossible(ValueError):
+class ImpossibleDraw(ValueError):
     """A recorded draw that could not have happened."""
 
 
@@ -61,7 +61,7 @@ class Recorder(Dealer):
             return True
         return False
 
-    def taken(self) -> list[int]:
+    def take_draws(self) -> list[int]:
         """The draws since the last call."""
         draws, self.draws = self.draws, []
         return draws
@@ -78,7 +78,7 @@ class Replay(Recorder):
     """A Recorder that reveals what a script says.
 
     It asks its own generator all the same, so a script that is the seed's own leaves the generator just where live
-    play would have left it, and `live` goes on in the same way. Raises Impossible where the script cannot be.
+    play would have left it, and `to_recorder` goes on in the same way. Raises Impossible where the script cannot be.
     """
 
     __slots__ = ("script",)
@@ -87,16 +87,16 @@ class Replay(Recorder):
         super().__init__(seed)
         self.script = list(script)[::-1]
 
-    def expect(self, draws: Iterable[int]) -> None:
+    def set_script(self, draws: Iterable[int]) -> None:
         """Make these the next draws."""
         self.script = list(draws)[::-1]
 
     def draw(self, bag: list[int]) -> int:
         if not self.script:
-            raise Impossible("a draw is missing")
+            raise ImpossibleDraw("a draw is missing")
         card = self.script.pop()
         if card not in bag:
-            raise Impossible("a card was drawn that was not there")
+            raise ImpossibleDraw("a card was drawn that was not there")
         own = Dealer.draw(self, bag)
         if own != card:
             bag[bag.index(card)] = own
@@ -109,15 +109,15 @@ class Replay(Recorder):
             self.draws.append(self.script.pop())
             return True
         if slots == 1:
-            raise Impossible("a card did not turn up in the last place that it could lie in")
+            raise ImpossibleDraw("a card did not turn up in the last place that it could lie in")
         return False
 
-    def done(self) -> None:
+    def require_script_end(self) -> None:
         """Raise Impossible if draws of the script are left over."""
         if self.script:
-            raise Impossible("there is a draw too many")
+            raise ImpossibleDraw("there is a draw too many")
 
-    def live(self) -> Recorder:
+    def to_recorder(self) -> Recorder:
         """A Recorder that goes on with this one's generator."""
         recorder = Recorder(0)
         recorder.rng.setstate(self.rng.getstate())

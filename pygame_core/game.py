@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 Terms = dict[str, float]
 """What makes up a judgement, in points."""
 
-Judge = Callable[..., list[tuple[Action, Terms]]]
+ActionScorer = Callable[..., list[tuple[Action, Terms]]]
 """Of a state, and of weights other than those in force if they are given."""
 
-Deed = Callable[[Sequence[Any]], Sequence[Any]]
+ActionClassifier = Callable[[Sequence[Any]], Sequence[Any]]
 """Of an action in its JSON form what it does, whatever is paid for it."""
 
-Learnt = Mapping[str, tuple[float, float]]
+TermWeights = Mapping[str, tuple[float, float]]
 """By term of a judgement how often it counts at the end of a game, and how much oftener at its beginning."""
 
-Lines = Callable[[Any, Sequence[str]], Iterator[str]]
+TextViewRenderer = Callable[[Any, Sequence[str]], Iterator[str]]
 """Of a position as a seat sees it and the players' names: the table in plain lines."""
 
 
@@ -39,18 +39,18 @@ Lines = Callable[[Any, Sequence[str]], Iterator[str]]
 class Choice(NamedTuple):
     """A value of an option."""
 
-    word: str
+    url_word: str
     """In addresses."""
     value: int | str
     """In saves."""
     label: str
     """For people, marked for the catalogue; `{word}` stands for the word."""
-    seats: int = 0
+    min_seats: int = 0
     """It can be chosen at tables of so many seats at least."""
 
-    def said(self) -> str:
+    def translated_label(self) -> str:
         """The label, in the language chosen."""
-        return _(self.label).format(word=self.word)
+        return _(self.label).format(word=self.url_word)
 
 
 class Option(NamedTuple):
@@ -61,36 +61,40 @@ class Option(NamedTuple):
     """For people, marked for the catalogue."""
     clause: str
     choices: tuple[Choice, ...]
-    usual: int | str | None = None
+    default: int | str | None = None
     """The value in force where nothing is chosen; None: chance decides."""
 
-    def said(self) -> str:
+    def translated_label(self) -> str:
         """The label, in the language chosen."""
         return _(self.label)
 
-    def said_unchosen(self) -> str:
+    def default_label(self) -> str:
         """What holds where nothing is chosen, for people."""
-        return next((choice.said() for choice in self.choices if choice.value == self.usual), _("by lot"))
+        return next((choice.translated_label() for choice in self.choices if choice.value == self.default), _("by lot"))
 
-    def open(self, seats: int) -> list[Choice]:
+    def available_choices(self, seats: int) -> list[Choice]:
         """What can be chosen at a table of so many seats."""
-        return [choice for choice in self.choices if choice.seats <= seats]
+        return [choice for choice in self.choices if choice.min_seats <= seats]
 
-    def word(self, value: object) -> str | None:
+    def find_url_word(self, value: object) -> str | None:
         """The word of a value in addresses, which leave the usual one out; None for that, and for no value at all."""
-        found = (choice.word for choice in self.choices if same(choice.value, value) and not same(value, self.usual))
+        found = (
+            choice.url_word
+            for choice in self.choices
+            if is_same_json(choice.value, value) and not is_same_json(value, self.default)
+        )
         return next(found, None)
 
 
-def same(one: object, other: object) -> bool:
+def is_same_json(one: object, other: object) -> bool:
     """Equal as JSON: `1` and `true` are two things."""
     return type(one) is type(other) and one == other
 
 
-def first(clause: str, most: int) -> Option:
+def first_player_option(clause: str, most: int) -> Option:
     """The option of games for at most so many in which a seat may be named that begins.
 
-    >>> [choice.value for choice in first("P6", 4).open(3)]
+    >>> [choice.value for choice in first_player_option("P6", 4).open(3)]
     [0, 1, 2]
     """
     choices = tuple(Choice(str(n + 1), n, N_("seat {word}"), n + 1) for n in range(most))
@@ -100,13 +104,13 @@ def first(clause: str, most: int) -> Option:
 # -- what others may ask -----------------------------------------------------------------------------------------------
 
 
-class Text(Protocol):
+class Sentences(Protocol):
     """What a game says to people: its `text.py`."""
 
-    def title(self) -> str:
+    def game_title(self) -> str:
         """The name of the game."""
 
-    def sentences(self, event: Any, names: Sequence[str], /, you: Seat | None = None) -> list[str]:
+    def event_sentences(self, event: Any, names: Sequence[str], /, you: Seat | None = None) -> list[str]:
         """An event of the log: the first sentence says it all, the others what followed from it. They call everybody by
         name but `you`, the seat that they are said to."""
 
@@ -120,7 +124,7 @@ class Text(Protocol):
         """A term of a judgement as a phrase, beside those that it has been judged by: to people two may be the same."""
 
 
-class Glance(Protocol):
+class Heuristic(Protocol):
     """A simple evaluation, what leaps to the eye: its `glance.py`."""
 
     @property
@@ -128,27 +132,27 @@ class Glance(Protocol):
         """The weights in force, a named tuple of floats, or one by number of seats."""
 
     @property
-    def judge(self) -> Judge:
+    def score_actions(self) -> ActionScorer:
         """Every legal action with the terms of its worth, from what the seat to move may know."""
 
 
-class Worth(Glance, Protocol):
+class Evaluation(Heuristic, Protocol):
     """A tuned evaluation: its `worth.py`."""
 
-    def common(self, state: Any, /) -> Terms:
-        """What `judge` leaves out because no action changes it, so that both together are the lead to expect."""
+    def baseline_terms(self, state: Any, /) -> Terms:
+        """What `score_actions` leaves out because no action changes it, so that both together are the lead to expect."""
 
-    def turns(self, state: Any, /) -> Sequence[Sequence[Action]]:
+    def playout_policy(self, state: Any, /) -> Sequence[Sequence[Action]]:
         """Ways for the seat to move to go on, as far as its turn goes or by an action at least: the one that is worth
         most, ties broken anyhow, and perhaps some more, the best first. A quick policy for playouts."""
 
-    def begins(self, state: Any, seat: Seat, /) -> bool:
+    def is_turn_start(self, state: Any, seat: Seat, /) -> bool:
         """Whether a turn of this seat begins: where one playout of a search is compared with another."""
 
-    def value(self, state: Any, seat: Seat, /) -> Terms:
+    def lead_terms(self, state: Any, seat: Seat, /) -> Terms:
         """The lead over the others that a seat can expect at the end, by term; after the end what it is."""
 
-    def left(self, state: Any, /) -> float:
+    def remaining_fraction(self, state: Any, /) -> float:
         """How much of the game is still to come, from 1 to 0."""
 
 
@@ -164,61 +168,61 @@ class Game:
     """What one does in it, in a sentence, marked for the catalogue."""
     minutes: int
     """How long it takes, about."""
-    moves: Mapping[int, int]
+    typical_moves: Mapping[int, int]
     """By number of seats, about how many entries the log of a whole game has."""
     options: tuple[Option, ...] = ()
     """Only ever added to: a save that lacks one means its default."""
-    secrets: bool
+    has_secrets: bool
     """Whether seats hide something from each other."""
-    chance: bool
+    has_chance: bool
     """Whether anything is left to chance after the deal."""
-    follows: tuple[str, ...] = ()
+    continuation_verbs: tuple[str, ...] = ()
     """The verbs of entries that follow from a turn, of its seat or another, and begin none."""
-    deed: Deed = list
+    action_class: ActionClassifier = list
     """Of actions that do the same the best one is told."""
-    restarts: bool
+    can_restart_turn: bool
     """Whether a turn can have several entries before it ends, to be taken back together."""
-    waiting: str
+    turn_clause: str
     """The clause that somebody else is to move."""
-    minds: int
+    bot_version: int
     """The number of its computer players: it rises when any of them plays otherwise, and with it what is measured of
     them has to be measured anew."""
-    spreads: tuple[float, float]
-    """In points, for chances to win: the spread at the end, and what it is more at the beginning (`outlook.fit`)."""
-    load_state: Callable[[], type[State]]
-    load_text: Callable[[], Text]
-    load_glance: Callable[[], Glance]
-    load_worth: Callable[[], Worth]
-    load_lines: Callable[[], Lines]
+    softmax_temperatures: tuple[float, float]
+    """In points, for chances to win: the spread at the end, and what it is more at the beginning (`outlook.fit_temperatures`)."""
+    load_state_class: Callable[[], type[State]]
+    load_sentences: Callable[[], Sentences]
+    load_heuristic: Callable[[], Heuristic]
+    load_evaluation: Callable[[], Evaluation]
+    load_text_view: Callable[[], TextViewRenderer]
     load_lesson: "Callable[[], Lesson] | None" = None
     """None: nobody teaches it yet."""
-    load_learnt: Callable[[], Mapping[int, Learnt]] | None = None
+    load_term_weights: Callable[[], Mapping[int, TermWeights]] | None = None
     """By number of seats; None: all terms count as they were thought out, where that plays stronger."""
 
     @cached_property
-    def state(self) -> type[State]:
+    def state_class(self) -> type[State]:
         """Its positions, with the rules."""
-        return self.load_state()
+        return self.load_state_class()
 
     @cached_property
-    def text(self) -> Text:
+    def sentences(self) -> Sentences:
         """Every sentence."""
-        return self.load_text()
+        return self.load_sentences()
 
     @cached_property
-    def glance(self) -> Glance:
+    def heuristic(self) -> Heuristic:
         """What an action looks worth at first sight."""
-        return self.load_glance()
+        return self.load_heuristic()
 
     @cached_property
-    def worth(self) -> Worth:
+    def evaluation(self) -> Evaluation:
         """What a position is worth by the tuned evaluation."""
-        return self.load_worth()
+        return self.load_evaluation()
 
     @cached_property
-    def lines(self) -> Lines:
+    def render_text_view(self) -> TextViewRenderer:
         """The table in the terminal."""
-        return self.load_lines()
+        return self.load_text_view()
 
     @cached_property
     def lesson(self) -> "Lesson | None":
@@ -226,56 +230,56 @@ class Game:
         return self.load_lesson() if self.load_lesson else None
 
     @cached_property
-    def learnt(self) -> Mapping[int, Learnt]:
+    def term_weights(self) -> Mapping[int, TermWeights]:
         """By number of seats what the terms of the tuned evaluation count where a search ends."""
-        return self.load_learnt() if self.load_learnt else {}
+        return self.load_term_weights() if self.load_term_weights else {}
 
     def short_title(self) -> str:
         """The name of the game without what follows a colon."""
-        return self.text.title().partition(":")[0]
+        return self.sentences.game_title().partition(":")[0]
 
-    def aimed_at(self) -> str:
+    def translated_aim(self) -> str:
         """What one does in it, in the language chosen."""
         return _(self.aim)
 
-    def designed_by(self) -> str:
+    def translated_designer(self) -> str:
         """The designer, in the language chosen."""
         return _(self.designer)
 
     @property
     def seat_counts(self) -> range:
         """How many can play."""
-        return self.state.seat_counts
+        return self.state_class.seat_counts
 
     @property
-    def rules(self) -> int:
+    def rules_version(self) -> int:
         """The number of its rules, which saves carry."""
-        return self.state.rules
+        return self.state_class.rules_version
 
     @property
-    def certain(self) -> bool:
+    def is_deterministic(self) -> bool:
         """Whether nothing is hidden and nothing left to chance."""
-        return not (self.secrets or self.chance)
+        return not (self.has_secrets or self.has_chance)
 
     def deal(self, seats: int, dealer: Dealer, options: Mapping[str, Any]) -> State:
-        """A position to begin with; `options` are those that `settle` returned (or `{}`)."""
-        return self.state.deal(seats, dealer, options)
+        """A position to begin with; `options` are those that `resolve_options` returned (or `{}`)."""
+        return self.state_class.deal(seats, dealer, options)
 
     def sample(self, view: View, dealer: Dealer) -> State:
         """A random position that looks like this to the seat whose view it is."""
-        return self.state.sample(view, dealer)
+        return self.state_class.sample(view, dealer)
 
-    def settle(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    def resolve_options(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         """All options in force, the usual values filled in. Raises Illegal for an unknown name or value."""
         known = {option.name: option for option in self.options}
         for name, value in options.items():
             if name not in known:
                 sentence = _("{game} has no option called {option}.")
-                raise Illegal(None, sentence.format(game=self.text.title(), option=ascii(str(name)[:40])))
-            values = [choice.value for choice in known[name].open(seats)]
-            if not any(same(value, one) for one in values):
+                raise Illegal(None, sentence.format(game=self.sentences.game_title(), option=ascii(str(name)[:40])))
+            values = [choice.value for choice in known[name].available_choices(seats)]
+            if not any(is_same_json(value, one) for one in values):
                 sentence = _("The option “{name}” is one of: {values}.")
                 told = ", ".join(map(str, values))
                 raise Illegal(known[name].clause, sentence.format(name=name, values=told))
-        usual = {option.name: option.usual for option in self.options if option.usual is not None}
+        usual = {option.name: option.default for option in self.options if option.default is not None}
         return usual | dict(options)

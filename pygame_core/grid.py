@@ -6,38 +6,38 @@ the ring. Boards of all sizes number their spaces alike.
 
 from collections.abc import Iterator
 
-STRIDE = 18
+ROW_STRIDE_BITS = 18
 Mask = int
 
 
-def bit(column: int, row: int) -> int:
+def space_index(column: int, row: int) -> int:
     """The number of a space."""
-    return row * STRIDE + column
+    return row * ROW_STRIDE_BITS + column
 
 
-def orthogonal(mask: Mask) -> Mask:
+def orthogonal_neighbors(mask: Mask) -> Mask:
     """The spaces orthogonally next to any of these (and some of these, if they touch).
 
-    >>> sorted(bits(orthogonal(1 << bit(2, 2)))) == sorted((bit(1, 2), bit(3, 2), bit(2, 1), bit(2, 3)))
+    >>> sorted(space_indices(orthogonal_neighbors(1 << space_index(2, 2)))) == sorted((space_index(1, 2), space_index(3, 2), space_index(2, 1), space_index(2, 3)))
     True
     """
-    return mask << 1 | mask >> 1 | mask << STRIDE | mask >> STRIDE
+    return mask << 1 | mask >> 1 | mask << ROW_STRIDE_BITS | mask >> ROW_STRIDE_BITS
 
 
-def around(mask: Mask) -> Mask:
+def moore_neighborhood(mask: Mask) -> Mask:
     """These spaces and the eight round each of them."""
     row = mask | mask << 1 | mask >> 1
-    return row | row << STRIDE | row >> STRIDE
+    return row | row << ROW_STRIDE_BITS | row >> ROW_STRIDE_BITS
 
 
-MOST = STRIDE * STRIDE
-BESIDE = tuple(orthogonal(1 << space) for space in range(MOST))
+SPACE_COUNT = ROW_STRIDE_BITS * ROW_STRIDE_BITS
+ORTHOGONAL_NEIGHBORS_BY_SPACE = tuple(orthogonal_neighbors(1 << space) for space in range(SPACE_COUNT))
 """The spaces orthogonally next to each."""
-AROUND = tuple(around(1 << space) for space in range(MOST))
+MOORE_NEIGHBORHOOD_BY_SPACE = tuple(moore_neighborhood(1 << space) for space in range(SPACE_COUNT))
 """Each space and the eight round it."""
 
 
-def bits(mask: Mask) -> Iterator[int]:
+def space_indices(mask: Mask) -> Iterator[int]:
     """The numbers of the spaces in a set, in reading order."""
     while mask:
         low = mask & -mask
@@ -45,12 +45,12 @@ def bits(mask: Mask) -> Iterator[int]:
         mask ^= low
 
 
-def first(mask: Mask) -> int:
+def first_space(mask: Mask) -> int:
     """The first space of a set in reading order."""
     return (mask & -mask).bit_length() - 1
 
 
-def city(columns: int, rows: int) -> Mask:
+def inner_spaces(columns: int, rows: int) -> Mask:
     """All inner spaces."""
     line = (1 << columns + 1) - 2
-    return sum(line << row * STRIDE for row in range(1, rows + 1))
+    return sum(line << row * ROW_STRIDE_BITS for row in range(1, rows + 1))

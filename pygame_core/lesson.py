@@ -3,74 +3,74 @@ in their `lesson.py`.
 
 A lesson goes from act to act. Each stands at a place of the log and asks for one thing: the learner's entry that comes
 there, or to touch something. What lies between is what the others do. Whatever else the rules allow there is answered,
-not played. Things on the table are called by names of notation (`open:o5`, `space:l10`), which `lit` lists.
+not played. Things on the table are called by names of notation (`open:o5`, `space:l10`), which `highlights` lists.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-ANY = "*"
+ANY_PART = "*"
 """In the beginning of an action: whatever stands there."""
 
 
-class Reply(NamedTuple):
+class LessonReply(NamedTuple):
     """What is said to another action, or to a touch of another thing."""
 
-    to: Sequence[Any] | str
+    trigger: Sequence[Any] | str
     """The beginning of the action, or the thing."""
-    say: str
+    sentence: str
     """For people, marked for the catalogue, as is all that a lesson says."""
 
 
-class Act(NamedTuple):
+class LessonTask(NamedTuple):
     """One thing to do."""
 
-    at: int
+    log_length: int
     """How many entries the log has then."""
-    say: str
+    instruction: str
     """What to do."""
-    lit: str
+    highlights: str
     """What it is about, apart by spaces."""
-    answers: tuple[Reply, ...] = ()
+    replies: tuple[LessonReply, ...] = ()
     """The first that fits is said."""
-    touch: str = ""
+    touch_target: str = ""
     """Which of the things to touch; "": the entry of the log is to be played."""
-    points: int | None = None
+    points_after: int | None = None
     """How many the learner has afterwards, where that changes."""
 
     @property
-    def things(self) -> list[str]:
+    def highlighted_things(self) -> list[str]:
         """What it is about."""
-        return self.lit.split()
+        return self.highlights.split()
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """What is learnt at once."""
 
     name: str
     """In tests and addresses of documentation; not for people."""
     heading: str
-    text: tuple[str, ...]
-    acts: tuple[Act, ...]
-    sums: tuple[str, ...] = ()
+    paragraphs: tuple[str, ...]
+    tasks: tuple[LessonTask, ...]
+    sum_rows: tuple[str, ...] = ()
     """Rows of a picture, apart by spaces: names of things are drawn, figures and signs stand as they are."""
 
 
-class Finish(NamedTuple):
+class LessonFinish(NamedTuple):
     """What is said when all is done; the game goes on from there."""
 
-    at: int
+    log_length: int
     heading: str
-    text: tuple[str, ...]
+    paragraphs: tuple[str, ...]
 
 
-class Halt(NamedTuple):
+class LessonStage(NamedTuple):
     """An act with its step."""
 
-    n: int
+    step_index: int
     """Of which step it is, from 0."""
-    step: Step
-    act: Act
+    step: LessonStep
+    task: LessonTask
 
 
 class Lesson(NamedTuple):
@@ -78,61 +78,63 @@ class Lesson(NamedTuple):
 
     save: Mapping[str, Any]
     """The whole game as a save."""
-    start: int
+    start_log_length: int
     """How many entries are there before the first step."""
-    otherwise: str
+    default_reply: str
     """What is said to an action that no answer is for."""
-    steps: tuple[Step, ...]
-    finish: Finish
-    learner: int = 0
+    steps: tuple[LessonStep, ...]
+    finish: LessonFinish
+    learner_seat: int = 0
 
     @property
-    def halts(self) -> list[Halt]:
+    def lesson_stages(self) -> list[LessonStage]:
         """All acts in their order."""
-        return [Halt(n, step, act) for n, step in enumerate(self.steps) for act in step.acts]
+        return [LessonStage(n, step, act) for n, step in enumerate(self.steps) for act in step.tasks]
 
-    def asked(self, act: Act) -> Any:
+    def required_action(self, act: LessonTask) -> Any:
         """The action that an act asks for; None where something is to be touched."""
-        return None if act.touch else self.save["log"][act.at][1]
+        return None if act.touch_target else self.save["log"][act.log_length][1]
 
-    def answer(self, act: Act, done: Sequence[Any] | str) -> str:
+    def find_reply(self, act: LessonTask, done: Sequence[Any] | str) -> str:
         """What is said to another action, or to a touch of another thing."""
-        return next((answer.say for answer in act.answers if fits(answer.to, done)), self.otherwise)
+        return next(
+            (answer.sentence for answer in act.replies if is_trigger_match(answer.trigger, done)), self.default_reply
+        )
 
-    def prefix(self, n: int) -> dict[str, Any]:
-        """The save of the game as it is after `n` entries."""
+    def save_prefix(self, n: int) -> dict[str, Any]:
+        """The save of the game as it is after `step_index` entries."""
         return {**self.save, "log": [*self.save["log"][:n]]}
 
-    def handed_over(self, n: int, seed: int) -> dict[str, Any]:
+    def free_play_save(self, n: int, seed: int) -> dict[str, Any]:
         """The same for who plays on from there: chance decides anew, it is practice, and the others are beginners."""
         own = self.save["seats"]
-        seats = [seat if n == self.learner else {**seat, "kind": "bot:beginner"} for n, seat in enumerate(own)]
-        return {**self.prefix(n), "seats": seats, "seed": seed, "practice": True}
+        seats = [seat if n == self.learner_seat else {**seat, "kind": "bot:beginner"} for n, seat in enumerate(own)]
+        return {**self.save_prefix(n), "seats": seats, "seed": seed, "practice": True}
 
 
-def fits(to: Sequence[Any] | str, done: Sequence[Any] | str) -> bool:
+def is_trigger_match(to: Sequence[Any] | str, done: Sequence[Any] | str) -> bool:
     """Whether an answer is for what was done.
 
-    >>> fits(("take", ANY, ANY), ["take", "y2", "b1"]), fits(("take", ANY, ANY), ["take", "o5"])
+    >>> is_trigger_match(("take", ANY_PART, ANY_PART), ["take", "y2", "b1"]), is_trigger_match(("take", ANY_PART, ANY_PART), ["take", "o5"])
     (True, False)
-    >>> fits("yard:1", "yard:1")
+    >>> is_trigger_match("yard:1", "yard:1")
     True
     """
     if isinstance(to, str) or isinstance(done, str):
         return to == done
-    return len(to) <= len(done) and all(_same(one, other) for one, other in zip(to, done, strict=False))
+    return len(to) <= len(done) and all(_is_part_match(one, other) for one, other in zip(to, done, strict=False))
 
 
-def _same(one: object, other: object) -> bool:
+def _is_part_match(one: object, other: object) -> bool:
     if isinstance(one, tuple):
         return isinstance(other, list) and [*one] == other
-    return one in (ANY, other)
+    return one in (ANY_PART, other)
 
 
-def drawn(row: str) -> Iterator[tuple[str, bool]]:
+def picture_parts(row: str) -> Iterator[tuple[str, bool]]:
     """The parts of a row of a picture, and of each whether it is the name of a thing.
 
-    >>> [*drawn("o2 + o7 = 9")]
+    >>> [*picture_parts("o2 + o7 = 9")]
     [('o2', True), ('+', False), ('o7', True), ('=', False), ('9', False)]
     """
     return ((part, len(part) > 1 and part[0].isalpha()) for part in row.split())

@@ -6,24 +6,24 @@ Made from a view only, so that they show no more than a seat may know.
 from collections.abc import Callable, Iterator
 
 from pygame_core.state import View
-from pygame_core.words import _, figure, ngettext
+from pygame_core.words import _, format_number, ngettext
 
-NONE = "–"
+EMPTY_LIST_MARK = "–"
 
 
-def line(label: str, *parts: str) -> str:
+def labeled_line(label: str, *parts: str) -> str:
     """What lies somewhere, by its label.
 
-    >>> line("supply", "brick 1", "marble 3")
+    >>> labeled_line("supply", "brick 1", "marble 3")
     '  supply          brick 1, marble 3'
     """
-    return f"  {label:16}{', '.join(parts) or NONE}"
+    return f"  {label:16}{', '.join(parts) or EMPTY_LIST_MARK}"
 
 
-def player(name: str, view: View, seat: int) -> str:
+def player_line(name: str, view: View, seat: int) -> str:
     """A seat with its points, its cards if it has any, and a mark if it is to move."""
     points = view["points"][seat]
-    said = [ngettext("{n} point", "{n} points", points).format(n=figure(points))]
+    said = [ngettext("{n} point", "{n} points", points).format(n=format_number(points))]
     if seat < len(view.get("hands", ())):
         hand = view["hands"][seat]
         n = hand if isinstance(hand, int) else len(hand)
@@ -31,7 +31,7 @@ def player(name: str, view: View, seat: int) -> str:
     return f"{'>' if seat == view['to_move'] else ' '} {name:16}{', '.join(said)}"
 
 
-def hand(view: View, name: Callable[[str], str]) -> Iterator[str]:
+def hand_lines(view: View, name: Callable[[str], str]) -> Iterator[str]:
     """The hand of the seat that looks; after the end everybody's is open and matters no more."""
     if view["seat"] is not None and view["to_move"] is not None:
-        yield line(_("your hand"), *map(name, view["hands"][view["seat"]]))
+        yield labeled_line(_("your hand"), *map(name, view["hands"][view["seat"]]))

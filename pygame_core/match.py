@@ -5,22 +5,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from pygame_core.alhambra.game import GAME as ALHAMBRA
-from pygame_core.dealer import Impossible, Recorder, Replay, fresh_seed
+from pygame_core.dealer import ImpossibleDraw, Recorder, Replay, fresh_seed
 from pygame_core.game import Game
 from pygame_core.medina.game import GAME as MEDINA
 from pygame_core.palazzo.game import GAME as PALAZZO
-from pygame_core.reading import parsed
+from pygame_core.reading import parse_json
 from pygame_core.state import Event, Illegal, Newer, Seat, State, View
 from pygame_core.words import _
 
 GAMES: dict[str, Game] = {game.name: game for game in (ALHAMBRA, PALAZZO, MEDINA)}
 """Every game there is, by its name; here, and nowhere else, a new one is entered."""
-FORMAT = 1
-MOST_SEED = 2**53 - 1
-LONGEST_NAME = 40
-LONGEST_SAVE = 1_000_000  # characters of JSON; a whole game needs about 20,000
+SAVE_FORMAT = 1
+MAX_SEED = 2**53 - 1
+MAX_NAME_CHARS = 40
+MAX_SAVE_CHARS = 1_000_000  # characters of JSON; a whole game needs about 20,000
 
-Entry = tuple[Seat, list[Any], list[str]]
+LogEntry = tuple[Seat, list[Any], list[str]]
 """One decision of the log: seat, action, draws."""
 
 
@@ -43,7 +43,7 @@ class Match:
     options: dict[str, Any]
     seed: int
     setup: Mapping[str, Any]
-    log: list[Entry]
+    log: list[LogEntry]
     practice: bool
     state: State
     _dealer: Recorder
@@ -67,10 +67,10 @@ class Match:
             seed = fresh_seed()
         if type(seats) is int:
             seats = [{"name": _("Player {n}").format(n=n + 1), "kind": "human"} for n in range(min(seats, 99))]
-        match = cls._begin(game, seats, {} if options is None else options, seed)
+        match = cls._create_match(game, seats, {} if options is None else options, seed)
         dealer = Recorder(seed)
         match.state = GAMES[game].deal(len(match.seats), dealer, match.options)
-        match.setup = match.state.setup(dealer.taken())
+        match.setup = match.state.setup_from_draws(dealer.take_draws())
         match._dealer = dealer
         return match
 
@@ -82,51 +82,51 @@ class Match:
         The recorded draws count, never the seed; what was still hidden is dealt anew, and just as it was if all
         the draws are the seed's own.
         """
-        data = _read(save)
-        if newer(data):
+        data = _parse_save(save)
+        if is_newer_save(data):
             sentence = _("This save was made by a newer version of Palaces: get the newest version to open it.")
             raise Newer(None, sentence)
-        if data.get("format") != FORMAT or type(data["format"]) is not int:
-            raise _unreadable(_("its format is not {n}").format(n=FORMAT))
+        if data.get("format") != SAVE_FORMAT or type(data["format"]) is not int:
+            raise _unreadable_save_error(_("its format is not {n}").format(n=SAVE_FORMAT))
         needed = {"format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"}
         for key in sorted(needed - set(data)):
-            raise _unreadable(_("it has no “{key}”").format(key=key))
+            raise _unreadable_save_error(_("it has no “{key}”").format(key=key))
         for key in set(data) - needed - {"practice"}:
-            raise _unreadable(_("this version does not know its entry {key}").format(key=ascii(key[:40])))
-        match = cls._opened(data)
-        draws = GAMES[match.game].state.setup_draws(data["setup"], len(match.seats))
+            raise _unreadable_save_error(_("this version does not know its entry {key}").format(key=ascii(key[:40])))
+        match = cls._open_save(data)
+        draws = GAMES[match.game].state_class.draws_from_setup(data["setup"], len(match.seats))
         match._replay_deal(draws)
-        if not _same(match.setup, data["setup"]):
-            raise _unreadable(_("its opening deal is not possible"))
-        match._replay(data["log"])
-        if not _same(data["result"], match.state.result()):
-            raise _unreadable(_("its result is not that of its moves"))
+        if not _is_equal_json(match.setup, data["setup"]):
+            raise _unreadable_save_error(_("its opening deal is not possible"))
+        match._replay_log(data["log"])
+        if not _is_equal_json(data["result"], match.state.result()):
+            raise _unreadable_save_error(_("its result is not that of its moves"))
         return match
 
     @classmethod
-    def replayed(cls, data: Mapping[str, Any], draws: Sequence[int]) -> Self:
+    def load_from_draws(cls, data: Mapping[str, Any], draws: Sequence[int]) -> Self:
         """The match of a save without `setup` and `result`: the ids that the deal drew take their place.
 
         Else as `load`, but that `data` has to have all other entries.
         """
-        match = cls._opened(data)
+        match = cls._open_save(data)
         match._replay_deal(draws)
-        match._replay(data["log"])
+        match._replay_log(data["log"])
         return match
 
     @classmethod
-    def _opened(cls, data: Mapping[str, Any]) -> Self:
+    def _open_save(cls, data: Mapping[str, Any]) -> Self:
         """A match as a save describes it, before its deal."""
-        match = cls._begin(data["game"], data["seats"], data["options"], data["seed"])
-        if type(data["rules"]) is not int or data["rules"] != GAMES[match.game].rules:
-            raise _unreadable(_("it was played by rules that this version does not know"))
+        match = cls._create_match(data["game"], data["seats"], data["options"], data["seed"])
+        if type(data["rules"]) is not int or data["rules"] != GAMES[match.game].rules_version:
+            raise _unreadable_save_error(_("it was played by rules that this version does not know"))
         practice = data.get("practice", False)
         if type(practice) is not bool:
-            raise _unreadable(_("its mark of practice is neither true nor false"))
+            raise _unreadable_save_error(_("its mark of practice is neither true nor false"))
         match.practice = practice
         return match
 
-    def is_its_seeds(self) -> bool:
+    def has_only_seed_draws(self) -> bool:
         """Whether all that chance decided is what the seed decides: then everybody who begins with it gets the same."""
         again = type(self).new(self.game, self.seats, self.seed, self.options)
         if again.setup != self.setup:
@@ -138,7 +138,7 @@ class Match:
         return True
 
     @classmethod
-    def _begin(cls, game: object, seats: object, options: object, seed: object) -> Self:
+    def _create_match(cls, game: object, seats: object, options: object, seed: object) -> Self:
         if not isinstance(game, str) or game not in GAMES:
             known = ", ".join(GAMES)
             raise Illegal(None, _("There is no game of that name here; there is: {known}.").format(known=known))
@@ -146,14 +146,14 @@ class Match:
         if not isinstance(seats, Sequence) or len(seats) not in counts:
             fewest, most = counts[0], counts[-1]
             raise Illegal(None, _("This game is for {fewest} to {most} seats.").format(fewest=fewest, most=most))
-        if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-            raise Illegal(None, _("A seed is a whole number from 0 to {most}.").format(most=MOST_SEED))
+        if type(seed) is not int or not 0 <= seed <= MAX_SEED:
+            raise Illegal(None, _("A seed is a whole number from 0 to {most}.").format(most=MAX_SEED))
         if not isinstance(options, Mapping):
             raise Illegal(None, _("The options of a game are names with values."))
         match = cls()
         match.game = game
-        match.seats = [_seat(seat) for seat in seats]
-        match.options = GAMES[game].settle(options, len(seats))
+        match.seats = [_parse_seat(seat) for seat in seats]
+        match.options = GAMES[game].resolve_options(options, len(seats))
         match.seed = seed
         match.log = []
         match.practice = False
@@ -168,18 +168,18 @@ class Match:
 
     def legal(self) -> list[list[Any]]:
         """Every action that wastes nothing, each once; empty after the end."""
-        return [self.state.write(action) for action in self.state.legal()]
+        return [self.state.action_to_json(action) for action in self.state.legal()]
 
     def allows(self, action: object) -> Illegal | None:
         """None if the action can be played now, wasteful ones too; else the reason why not."""
         try:
-            return self.state.allows(self.state.parse(_listed(action)))
+            return self.state.allows(self.state.parse(_tuples_to_lists(action)))
         except Illegal as refusal:
             return refusal
 
     def play(self, action: object) -> None:
         """Play an action of the seat to move. Raises Illegal, and nothing has changed, if it is not allowed."""
-        parsed = self.state.parse(_listed(action))
+        parsed = self.state.parse(_tuples_to_lists(action))
         refusal = self.state.allows(parsed)
         if refusal:
             raise refusal
@@ -187,8 +187,8 @@ class Match:
         self.state.apply(parsed, self._dealer)
         seat = before.to_move()
         assert seat is not None
-        draws = self._dealer.taken()
-        entry = (seat, self.state.write(parsed), [self.state.names[card] for card in draws])
+        draws = self._dealer.take_draws()
+        entry = (seat, self.state.action_to_json(parsed), [self.state.names_by_id[card] for card in draws])
         self._events.append({"n": len(self.log), "seat": seat, **self.state.event(before, parsed, draws)})
         self.log.append(entry)
 
@@ -200,7 +200,7 @@ class Match:
         """
         if not self.log:
             raise Illegal(None, _("There is nothing to take back."))
-        if self.revealed() and not practice:
+        if self.has_revealed_cards() and not practice:
             sentence = _("Cards have been revealed since; going further back turns this game into practice.")
             raise Illegal(None, sentence)
         save = self.save() | {"result": None} | ({"practice": True} if practice else {})
@@ -209,7 +209,7 @@ class Match:
         for slot in self.__slots__:
             setattr(self, slot, getattr(earlier, slot))
 
-    def revealed(self) -> bool:
+    def has_revealed_cards(self) -> bool:
         """Whether the last action laid open what was hidden before: cards drawn, or the hands at the end."""
         return bool(self.log) and (bool(self.log[-1][2]) or self.to_move() is None)
 
@@ -236,14 +236,14 @@ class Match:
         names = ", ".join(seat["name"] for seat in self.seats)
         last = f", last {self.log[-1][0]} {self.log[-1][1]}" if self.log else ""
         marked = "; practice" if self.practice else ""
-        standing = self.state.standing()
+        standing = self.state.short_status()
         return f"<{self.game}, seed {self.seed}: {names}; {standing}; {len(self.log)} in the log{last}{marked}>"
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, memory: bool = False) -> View:
         """All that a seat may know, JSON-able (None: an onlooker; see the game's `State.view`)."""
-        self._check_seat(seat)
+        self._require_seat(seat)
         return self.state.view(seat, memory)
 
     def events(self, seat: Seat | None, since: int = 0) -> list[Event]:
@@ -251,10 +251,10 @@ class Match:
 
         Nothing that happens after the deal is secret in these games, so all seats see the same. Not to be changed.
         """
-        self._check_seat(seat)
+        self._require_seat(seat)
         return self._events[max(since, 0) :]
 
-    def _check_seat(self, seat: object) -> None:
+    def _require_seat(self, seat: object) -> None:
         if seat is not None and (type(seat) is not int or seat not in range(len(self.seats))):
             raise Illegal(None, _("There is no such seat at this table."))
 
@@ -269,9 +269,9 @@ class Match:
     def save(self) -> dict[str, Any]:
         """All of the match as one object of plain JSON, the caller's own, which `load` takes."""
         save = {
-            "format": FORMAT,
+            "format": SAVE_FORMAT,
             "game": self.game,
-            "rules": self.state.rules,
+            "rules": self.state.rules_version,
             "seats": self.seats,
             "options": self.options,
             "seed": self.seed,
@@ -288,15 +288,15 @@ class Match:
         dealer = Replay(self.seed, draws)
         try:
             self.state = GAMES[self.game].deal(len(self.seats), dealer, self.options)
-            dealer.done()
-        except Impossible:
-            raise _unreadable(_("its opening deal is not possible")) from None
-        self.setup = self.state.setup(dealer.taken())
+            dealer.require_script_end()
+        except ImpossibleDraw:
+            raise _unreadable_save_error(_("its opening deal is not possible")) from None
+        self.setup = self.state.setup_from_draws(dealer.take_draws())
         self._dealer = dealer
 
-    def _replay(self, log: object) -> None:
+    def _replay_log(self, log: object) -> None:
         if not isinstance(log, list):
-            raise _unreadable(_("its log is not a list"))
+            raise _unreadable_save_error(_("its log is not a list"))
         dealer = self._dealer
         assert isinstance(dealer, Replay)
         for n, entry in enumerate(log, 1):
@@ -304,75 +304,77 @@ class Match:
                 case [int(seat), [*action], [*draws]] if type(seat) is int:
                     pass
                 case _:
-                    raise _unreadable(_("entry {n} of its log is malformed").format(n=n))
+                    raise _unreadable_save_error(_("entry {n} of its log is malformed").format(n=n))
             if self.to_move() is None:
-                raise _unreadable(_("entry {n} of its log comes after the end of the game").format(n=n))
+                raise _unreadable_save_error(_("entry {n} of its log comes after the end of the game").format(n=n))
             if seat != self.to_move():
-                raise _unreadable(_("entry {n} of its log is by a seat that was not to move").format(n=n))
-            dealer.expect(self.state.ids.get(name, -1) if isinstance(name, str) else -1 for name in draws)
+                raise _unreadable_save_error(_("entry {n} of its log is by a seat that was not to move").format(n=n))
+            dealer.set_script(self.state.ids_by_name.get(name, -1) if isinstance(name, str) else -1 for name in draws)
             try:
                 self.play(action)
-                dealer.done()
+                dealer.require_script_end()
             except Illegal as refusal:
                 reason = _("entry {n} of its log cannot be played: {reason}").format(n=n, reason=refusal.message)
-                raise _unreadable(reason.rstrip("."), refusal.clause) from None
-            except Impossible:
+                raise _unreadable_save_error(reason.rstrip("."), refusal.clause) from None
+            except ImpossibleDraw:
                 reason = _("the cards drawn in entry {n} of its log are not possible").format(n=n)
-                raise _unreadable(reason) from None
-        self._dealer = dealer.live()
+                raise _unreadable_save_error(reason) from None
+        self._dealer = dealer.to_recorder()
 
 
-def newer(save: object) -> bool:
+def is_newer_save(save: object) -> bool:
     """Whether a save is a newer version's: its format, or the rules of its game, have a higher number than here.
 
-    >>> newer({"format": FORMAT + 1}), newer({"format": FORMAT, "game": "medina", "rules": 1})
+    >>> is_newer_save({"format": SAVE_FORMAT + 1}), is_newer_save({"format": SAVE_FORMAT, "game": "medina", "rules": 1})
     (True, False)
     """
     match save:
-        case {"format": int(number)} if number > FORMAT:
+        case {"format": int(number)} if number > SAVE_FORMAT:
             return True
         case {"game": str(game), "rules": int(number)}:
-            return game in GAMES and number > GAMES[game].rules
+            return game in GAMES and number > GAMES[game].rules_version
     return False
 
 
-def _read(save: object) -> dict[str, Any]:
+def _parse_save(save: object) -> dict[str, Any]:
     """A save as a dict of plain JSON data."""
     if isinstance(save, str | bytes | bytearray):
-        if len(save) > LONGEST_SAVE:
-            raise _unreadable(_("it is far too long"))
+        if len(save) > MAX_SAVE_CHARS:
+            raise _unreadable_save_error(_("it is far too long"))
         try:
-            save = parsed(save)
+            save = parse_json(save)
         except ValueError:
-            raise _unreadable(_("it is not complete JSON text; the file may have been cut or changed")) from None
+            raise _unreadable_save_error(
+                _("it is not complete JSON text; the file may have been cut or changed")
+            ) from None
     if not isinstance(save, dict) or not all(isinstance(key, str) for key in save):
-        raise _unreadable(_("it is not a JSON object"))
+        raise _unreadable_save_error(_("it is not a JSON object"))
     return save
 
 
-def _seat(seat: object) -> dict[str, str]:
+def _parse_seat(seat: object) -> dict[str, str]:
     match seat:
         case {"name": str(name), "kind": str(kind), **other} if not other:
             pass
         case _:
             raise Illegal(None, _("A seat has a name and a kind, and nothing else."))
-    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+    if not name.strip() or len(name) > MAX_NAME_CHARS or not name.isprintable():
         sentence = _("A name has 1 to {most} characters that can be seen.")
-        raise Illegal(None, sentence.format(most=LONGEST_NAME))
+        raise Illegal(None, sentence.format(most=MAX_NAME_CHARS))
     level = kind.removeprefix("bot:")
     if kind != "human" and (level == kind or not level.isascii() or not level.isalpha() or not level.islower()):
         raise Illegal(None, _("A seat is “human”, or “bot:” with a level."))
     return {"name": name, "kind": kind}
 
 
-def _listed(action: object, depth: int = 4) -> object:
+def _tuples_to_lists(action: object, depth: int = 4) -> object:
     """Tuples count as JSON arrays; what is longer or deeper than any action is none."""
     if isinstance(action, tuple | list):
-        return [_listed(part, depth - 1) for part in action] if depth and len(action) < 200 else None
+        return [_tuples_to_lists(part, depth - 1) for part in action] if depth and len(action) < 200 else None
     return action
 
 
-def _same(one: object, other: object) -> bool:
+def _is_equal_json(one: object, other: object) -> bool:
     """Equal as JSON: `1`, `1.0` and `true` are three things; what is no JSON equals nothing."""
     try:
         return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
@@ -380,5 +382,5 @@ def _same(one: object, other: object) -> bool:
         return False
 
 
-def _unreadable(reason: str, clause: str | None = None) -> Illegal:
+def _unreadable_save_error(reason: str, clause: str | None = None) -> Illegal:
     return Illegal(clause, _("This save cannot be opened: {reason}.").format(reason=reason))

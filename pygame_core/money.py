@@ -10,16 +10,16 @@ from itertools import accumulate
 Purse = int
 
 
-def coin(value: int) -> Purse:
+def card_purse(value: int) -> Purse:
     """The purse that holds one card of this value: add it to put a card in, subtract it to take one out."""
     return 1 << 2 * (value - 1)
 
 
 @lru_cache(maxsize=1 << 16)
-def cards(purse: Purse) -> tuple[int, ...]:
+def purse_values(purse: Purse) -> tuple[int, ...]:
     """The values in a purse, rising.
 
-    >>> cards(coin(3) + coin(7) + coin(3))
+    >>> purse_values(card_purse(3) + card_purse(7) + card_purse(3))
     (3, 3, 7)
     """
     values = []
@@ -32,27 +32,27 @@ def cards(purse: Purse) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 16)
-def total(purse: Purse) -> int:
+def purse_total(purse: Purse) -> int:
     """The sum of the values in a purse."""
-    return sum(cards(purse))
+    return sum(purse_values(purse))
 
 
 @lru_cache(maxsize=1 << 16)
-def payments(purse: Purse, price: int) -> tuple[tuple[int, ...], ...]:
+def minimal_payments(purse: Purse, price: int) -> tuple[tuple[int, ...], ...]:
     """Every way to pay at least `price` from which no card could be left out, exact ones first, then by what is lost.
 
     Each is a rising tuple of values.
 
-    >>> payments(coin(2) + coin(3) + coin(5) + coin(9), 5)
+    >>> minimal_payments(card_purse(2) + card_purse(3) + card_purse(5) + card_purse(9), 5)
     ((5,), (2, 3), (9,))
     """
-    if total(purse) < price:
+    if purse_total(purse) < price:
         return ()
     found: set[tuple[int, ...]] = set()
-    values = cards(purse)
+    values = purse_values(purse)
     up_to = list(accumulate(values))
 
-    def pay(at: int, chosen: tuple[int, ...], paid: int) -> None:
+    def extend_payment(at: int, chosen: tuple[int, ...], paid: int) -> None:
         # from the highest value down, so the last chosen is the least, and the price is reached only with it
         if paid >= price:
             found.add(chosen)
@@ -61,7 +61,7 @@ def payments(purse: Purse, price: int) -> tuple[tuple[int, ...], ...]:
             if paid + up_to[i] < price:
                 return
             if i == at or values[i] != values[i + 1]:
-                pay(i - 1, (values[i], *chosen), paid + values[i])
+                extend_payment(i - 1, (values[i], *chosen), paid + values[i])
 
-    pay(len(values) - 1, (), 0)
+    extend_payment(len(values) - 1, (), 0)
     return tuple(sorted(found, key=lambda p: (sum(p), len(p), p)))

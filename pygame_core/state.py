@@ -20,10 +20,10 @@ Event = Mapping[str, Any]
 """What happened, as public JSON-able facts: at least `verb`."""
 
 
-def lead(points: Sequence[float], seat: Seat) -> float:
+def lead_over_others(points: Sequence[float], seat: Seat) -> float:
     """What a seat has beyond the others' mean.
 
-    >>> lead([10, 4, 6], 0)
+    >>> lead_over_others([10, 4, 6], 0)
     5.0
     """
     return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
@@ -54,18 +54,18 @@ class State(ABC):
 
     game: ClassVar[str]
     """The name in saves and addresses."""
-    rules: ClassVar[int]
+    rules_version: ClassVar[int]
     """Rises only when the behaviour of the rules changes; saves carry it."""
     seat_counts: ClassVar[range]
-    names: ClassVar[tuple[str, ...]]
+    names_by_id: ClassVar[tuple[str, ...]]
     """Notation of every id that chance can reveal, by id."""
-    ids: ClassVar[dict[str, int]]
+    ids_by_name: ClassVar[dict[str, int]]
     """The other way round."""
-    words: ClassVar[tuple[str, ...]]
+    action_words: ClassVar[tuple[str, ...]]
     """What stands in actions beside these names. Only ever added to: links that were made count on it."""
-    numbers: ClassVar[range] = range(0)
+    action_numbers: ClassVar[range] = range(0)
     """The numbers that stand in actions: of places, of palaces."""
-    bags: ClassVar[tuple[str, ...]] = ()
+    bag_slots: ClassVar[tuple[str, ...]] = ()
     """The slots that hold a bag of cards, or a list of bags: nobody sees an order in them, and it means nothing."""
 
     # -- playing ---------------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ class State(ABC):
     @classmethod
     @abstractmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any]) -> Self:
-        """Set the game up for `seats` players; `options` are those in force (`Game.settle`), or `{}`."""
+        """Set the game up for `seats` players; `options` are those in force (`Game.resolve_options`), or `{}`."""
 
     @abstractmethod
     def to_move(self) -> Seat | None:
@@ -132,22 +132,22 @@ class State(ABC):
 
     @classmethod
     @abstractmethod
-    def write(cls, action: Action) -> list[Any]:
+    def action_to_json(cls, action: Action) -> list[Any]:
         """The JSON form of an action."""
 
     @classmethod
-    def shown(cls, action: Sequence[Any]) -> list[str]:
+    def revealed_cards(cls, action: Sequence[Any]) -> list[str]:
         """The cards, in notation, that an action in its JSON form lays open out of the hand of who plays it."""
         return []
 
     @abstractmethod
-    def setup(self, draws: Sequence[int]) -> Mapping[str, Any]:
-        """The save's `setup` of a freshly dealt state, from the draws that its deal made."""
+    def setup_from_draws(self, draws: Sequence[int]) -> Mapping[str, Any]:
+        """The save's `setup_from_draws` of a freshly dealt state, from the draws that its deal made."""
 
     @classmethod
     @abstractmethod
-    def setup_draws(cls, setup: object, seats: int) -> list[int]:
-        """The draws of a deal from a save's `setup`. Raises Illegal if it is malformed."""
+    def draws_from_setup(cls, setup: object, seats: int) -> list[int]:
+        """The draws of a deal from a save's `setup_from_draws`. Raises Illegal if it is malformed."""
 
     @abstractmethod
     def event(self, before: Self, action: Action, draws: Sequence[int]) -> Event:
@@ -157,9 +157,13 @@ class State(ABC):
     def result(self) -> dict[str, Any] | None:
         """The save's `result`: scores, places and end, or None while the game goes on."""
         end = self.end()
-        return None if end is None else {"scores": self.scores(), "places": self.places(), "end": end} | self.beside()
+        return (
+            None
+            if end is None
+            else {"scores": self.scores(), "places": self.places(), "end": end} | self.extra_result()
+        )
 
-    def beside(self) -> dict[str, Any]:
+    def extra_result(self) -> dict[str, Any]:
         """What a game adds to its `result`."""
         return {}
 
@@ -169,18 +173,18 @@ class State(ABC):
     def __eq__(self, other: object) -> bool:
         """The same position of the same game, in all that it holds, seen or not, whichever way it came about.
 
-        Of `bags` only what is in them counts. What changes has no hash.
+        Of `bag_slots` only what is in them counts. What changes has no hash.
         """
         if type(other) is not type(self):
             return NotImplemented
         slots: tuple[str, ...] = self.__slots__
-        return all(self._held(slot) == other._held(slot) for slot in slots)
+        return all(self._slot_content(slot) == other._slot_content(slot) for slot in slots)
 
     @final
-    def _held(self, slot: str) -> Any:
+    def _slot_content(self, slot: str) -> Any:
         """What a slot holds; bags as sorted lists."""
         held = getattr(self, slot)
-        if slot not in self.bags:
+        if slot not in self.bag_slots:
             return held
         return [sorted(bag) for bag in held] if held and isinstance(held[0], list) else sorted(held)
 
@@ -188,11 +192,11 @@ class State(ABC):
     def __repr__(self) -> str:
         """The game, whose turn it is, the points, and what an attentive onlooker knows, in notation."""
         known = self.view(None, memory=True)
-        shown = ", ".join(f"{key}={value!r}" for key, value in known.items() if key not in TOLD)
-        return f"<{self.game}: {self.standing()}; {shown}>"
+        shown = ", ".join(f"{key}={value!r}" for key, value in known.items() if key not in REPR_OMITTED_KEYS)
+        return f"<{self.game}: {self.short_status()}; {shown}>"
 
     @final
-    def standing(self) -> str:
+    def short_status(self) -> str:
         """Whose turn it is and the points, in few characters.
 
         >>> from pygame_core import GAMES, Dealer
@@ -204,5 +208,5 @@ class State(ABC):
         return f"{now}, {'-'.join(map(str, self.scores()))}"
 
 
-TOLD = {"game", "rules", "seat", "memory", "to_move", "points"}
+REPR_OMITTED_KEYS = {"game", "rules", "seat", "memory", "to_move", "points"}
 """Entries of a view that `repr` of a State leaves out or says otherwise."""

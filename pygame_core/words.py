@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class Catalogue:
+class MessageCatalog:
     """The messages of one package, in the language chosen last. `domain` is the catalogues' file name in `folder`."""
 
     def __init__(self, domain: str, folder: Path) -> None:
@@ -14,7 +14,7 @@ class Catalogue:
         self._folder = folder
         self._messages: _gettext.NullTranslations = _gettext.NullTranslations()
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Use this language from now on, by its code (`"en"`, `"fr"`); one without a catalogue speaks English."""
         self._messages = _gettext.translation(self._domain, self._folder, [language], fallback=True)
 
@@ -27,10 +27,10 @@ class Catalogue:
         return self._messages.ngettext(one, many, n)
 
 
-RULES = Catalogue("pygame_core", Path(__file__).parent / "locale")
-_ = RULES.gettext
-ngettext = RULES.ngettext
-speak = RULES.speak
+RULES_CATALOG = MessageCatalog("pygame_core", Path(__file__).parent / "locale")
+_ = RULES_CATALOG.gettext
+ngettext = RULES_CATALOG.ngettext
+set_language = RULES_CATALOG.set_language
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for "mark now, translate later"
@@ -38,10 +38,10 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for "mark now, t
     return message
 
 
-def listing(parts: Sequence[str]) -> str:
+def join_phrases(parts: Sequence[str]) -> str:
     """Several things in one phrase.
 
-    >>> listing(["a", "b", "c"])
+    >>> join_phrases(["a", "b", "c"])
     'a, b and c'
     """
     if len(parts) < 2:
@@ -49,30 +49,30 @@ def listing(parts: Sequence[str]) -> str:
     return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
 
-class Who(NamedTuple):
+class SentenceSubject(NamedTuple):
     """Whoever a sentence is about: it goes by their name, unless it is said to them."""
 
     name: str
-    you: bool = False
+    is_you: bool = False
 
-    def said(self, of: str, to: str, /, **parts: object) -> str:
+    def choose_sentence(self, of: str, to: str, /, **parts: object) -> str:
         """One of two whole sentences, each of which can be translated: `of` them, with {name}, or `to` them.
 
-        >>> [who.said("{name} has {n} points.", "You have {n} points.", n=7) for who in everybody(["Ada", "Bob"], 1)]
+        >>> [who.said("{name} has {n} points.", "You have {n} points.", n=7) for who in sentence_subjects(["Ada", "Bob"], 1)]
         ['Ada has 7 points.', 'You have 7 points.']
         """
-        return to.format(**parts) if self.you else of.format(name=self.name, **parts)
+        return to.format(**parts) if self.is_you else of.format(name=self.name, **parts)
 
 
-def everybody(names: Sequence[str], you: int | None) -> list[Who]:
-    """The players by seat; `you` is the seat that sentences are said to, if they are to anybody."""
-    return [Who(name, seat == you) for seat, name in enumerate(names)]
+def sentence_subjects(names: Sequence[str], you: int | None) -> list[SentenceSubject]:
+    """The players by seat; `is_you` is the seat that sentences are said to, if they are to anybody."""
+    return [SentenceSubject(name, seat == you) for seat, name in enumerate(names)]
 
 
-def figure(number: object) -> str:
+def format_number(number: object) -> str:
     """A number, or a text with one, as people read it: with a true minus sign.
 
-    >>> figure(-5), figure(12), figure("-0.8")
+    >>> format_number(-5), format_number(12), format_number("-0.8")
     ('−5', '12', '−0.8')
     """
     return str(number).replace("-", "−")

@@ -22,8 +22,8 @@ from bench_rules import random_chess, speed
 
 import pygame_core
 from pygame_core import GAMES, Match
-from pygame_core.bots import choose, search, seen
-from pygame_core.bots.greedy import judged
+from pygame_core.bots import bot_view, choose, search
+from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.dealer import Dealer
 from pygame_core.game import Terms
 
@@ -46,7 +46,7 @@ class Rollouts(search.Race):
     """The search with random play to the end in place of its playouts. It never drops a line, nor ends a heat."""
 
     def playout(self, actions: Any) -> Terms:
-        chance, dealer = self.rng.random, Dealer(self.luck)
+        chance, dealer = self.rng.random, Dealer(self.playout_seed)
         state = self.world.copy()
         for action in actions:
             state.apply(action, dealer)
@@ -55,25 +55,25 @@ class Rollouts(search.Race):
         return {"points": float(state.scores()[self.seat])}
 
     def end_world(self) -> None:
-        self.worlds += 1
+        self.world_count += 1
 
 
 def race(kind: type[search.Race], match: Match, rng: Random) -> search.Race:
     """A search that has not begun."""
-    view = seen("master", match)
-    return kind(GAMES[match.game], view, judged(view, rng), rng)
+    view = bot_view("master", match)
+    return kind(GAMES[match.game], view, rank_by_evaluation(view, rng), rng)
 
 
 def midgame(game: str, seats: int, seed: int) -> list[Match]:
     """Positions of a game of skilled bots after a quarter, a half and three quarters, where there is a choice."""
     match, rng = Match.new(game, seats, seed), Random(seed)
-    moves = GAMES[game].moves[seats]
+    moves = GAMES[game].typical_moves[seats]
     due = [moves * (n + 1) // (POSITIONS + 1) for n in range(POSITIONS)]
     found: list[Match] = []
     while match.to_move() is not None and len(found) < POSITIONS:
-        if len(match.log) >= due[len(found)] and len(race(search.Race, match, rng).running) > 1:
+        if len(match.log) >= due[len(found)] and len(race(search.Race, match, rng).active_lines) > 1:
             found.append(match.copy())
-        match.play(choose("skilled", seen("skilled", match), rng).action)
+        match.play(choose("skilled", bot_view("skilled", match), rng).action)
     return found
 
 
@@ -83,8 +83,8 @@ def made(kind: type[search.Race], matches: list[Match], seed: int, most: int) ->
     for match in matches:
         searching = race(kind, match, rng)
         began = process_time()
-        while not searching.done and searching.turns == 1 and searching.playouts < most:
-            searching.step()
+        while not searching.is_finished and searching.horizon_turns == 1 and searching.playouts < most:
+            searching.advance_race()
         took += process_time() - began
         playouts += searching.playouts
     return playouts / took
@@ -92,7 +92,7 @@ def made(kind: type[search.Race], matches: list[Match], seed: int, most: int) ->
 
 def sampling(matches: list[Match]) -> float:
     """Seconds for a world."""
-    views = [seen("master", match) for match in matches]
+    views = [bot_view("master", match) for match in matches]
     began = process_time()
     for seed in range(8):
         for view in views:
@@ -111,8 +111,8 @@ def measure(rounds: int = ROUNDS) -> Figures:
         for game, seats in tables:
             matches = midgame(game, seats, seed)
             rate = made(search.Race, matches, seed, PLAYOUTS)
-            lines = mean(len(race(search.Race, match, Random(seed)).running) for match in matches)
-            share = 0.0 if GAMES[game].certain else sampling(matches) / lines * rate
+            lines = mean(len(race(search.Race, match, Random(seed)).active_lines) for match in matches)
+            share = 0.0 if GAMES[game].is_deterministic else sampling(matches) / lines * rate
             note(found[f"{game} {seats}"], a_second=rate, of_chess=rate / moves, sampling=share)
         rate = made(Rollouts, midgame("alhambra", SEATS, seed), seed, 2 * PLAYOUTS)
         note(found["rollouts"], a_second=rate, of_chess=rate / moves)

@@ -103,10 +103,10 @@ def measure() -> dict[str, dict[str, float]]:
         for n, (name, game) in enumerate(GAMES.items()):
             own = found[name]
             own["chess"].append(speed(random_chess, CHESS_GAMES, nth * len(GAMES) + n))
-            own["ours"].append(speed(partial(random_game, game.state), OUR_GAMES, nth))
+            own["ours"].append(speed(partial(random_game, game.state_class), OUR_GAMES, nth))
             own["ratio"].append(own["ours"][-1] / own["chess"][-1])
             if nth % COSTS == 0:
-                costs(game.state, range(nth, nth + COSTS, 4), own)
+                costs(game.state_class, range(nth, nth + COSTS, 4), own)
     return {name: told({figure: median(values) for figure, values in own.items()}) for name, own in found.items()}
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pygame_core.dealer import Dealer
-from pygame_core.medina.box import COLOURS, SUPPLIES
+from pygame_core.medina.box import COLOURS, SUPPLY_BY_SEATS
 from pygame_core.medina.state import Medina
 
 FULL: dict[str, Any] = {
@@ -53,7 +53,11 @@ def medina(
     first claimed palace of a colour.
     """
     street = merchants.split()
-    full = FULL if seats == 4 else FULL | SUPPLIES[seats]._asdict() | {"buildings": [SUPPLIES[seats].buildings] * 4}
+    full = (
+        FULL
+        if seats == 4
+        else FULL | SUPPLY_BY_SEATS[seats]._asdict() | {"buildings": [SUPPLY_BY_SEATS[seats].buildings] * 4}
+    )
     own = supplies or []
     holders: list[int | None] = [
         next((n for n, p in enumerate(palaces) if p["colour"] == colour and p["owner"] is not None), None)
@@ -85,5 +89,5 @@ def medina(
 
 def spaces(state: Medina, *head: str) -> set[str]:
     """Where a component can be placed: the spaces of the legal actions that begin like this."""
-    written = (state.write(action) for action in state.legal())
+    written = (state.action_to_json(action) for action in state.legal())
     return {action[-1] for action in written if tuple(action[:-1]) == head}

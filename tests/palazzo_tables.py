@@ -7,13 +7,13 @@ from typing import Any
 
 from tables import play
 
-from pygame_core.palazzo.box import BANK, IDS, NAMES, QUARRIES, RIDER, RIDERS, STACKS
-from pygame_core.palazzo.fan import Fan, cards, fan
+from pygame_core.palazzo.box import ALL_MONEY_CARDS, IDS, NAMES, QUARRY_COUNT, RIDER, RIDER_COUNT, TILES_BY_STACK
+from pygame_core.palazzo.fan import CardSet, card_ids, card_set
 from pygame_core.palazzo.score import Palace
 from pygame_core.palazzo.shape import Phase
 from pygame_core.palazzo.state import Palazzo
 
-BOX = sorted(BANK), sorted([*chain(*STACKS), *[RIDER] * RIDERS])
+BOX = sorted(ALL_MONEY_CARDS), sorted([*chain(*TILES_BY_STACK), *[RIDER] * RIDER_COUNT])
 """All 55 money cards, and all 48 tiles with the 5 riders, as `cards_of` lists them."""
 
 
@@ -29,7 +29,7 @@ def names(cards: Iterable[int]) -> str:
 
 def hand(state: Palazzo, seat: int) -> str:
     """The money that a seat holds, in notation."""
-    return names(cards(state.hands[seat]))
+    return names(card_ids(state.hands[seat]))
 
 
 def row(state: Palazzo, seat: int = 0) -> str:
@@ -68,27 +68,37 @@ def palazzo_table(
     there twice the copy of the earlier stack is the one laid out. In an auction everybody is still in it.
     """
     state = Palazzo()
-    state.seats, state.first, state.turn, state.mover, state.phase = seats, 0, 0, 0, phase
-    state.hands, state.bids, state.known = (_fans(held, seats) for held in (hands, bids, known))
-    state.totals = [*totals, *[0] * (seats - len(totals))]
-    state.inside = list(range(seats)) if phase == "bid" else []
-    state.open, state.discards = ids(money), ids(discards)
-    state.supply, state.building, state.gone = ids(supply), ids(building), ids(gone)
-    state.quarries = [ids(tiles) for tiles in quarries] + [[] for _ in range(QUARRIES - len(quarries))]
-    state.builder, state.riders, state.claiming = builder, riders, phase == "claim"
+    state.seats, state.starting_seat, state.turn, state.mover, state.phase = seats, 0, 0, 0, phase
+    state.hands, state.bids, state.seen_cards = (_fans(held, seats) for held in (hands, bids, known))
+    state.bid_totals = [*totals, *[0] * (seats - len(totals))]
+    state.bidders = list(range(seats)) if phase == "bid" else []
+    state.open_money, state.discards = ids(money), ids(discards)
+    state.supply, state.tiles_to_build, state.removed_tiles = ids(supply), ids(building), ids(gone)
+    state.quarries = [ids(tiles) for tiles in quarries] + [[] for _ in range(QUARRY_COUNT - len(quarries))]
+    state.master_builder, state.drawn_riders, state.claiming = builder, riders, phase == "claim"
     state.rows = [palaces(row) for row in rows] + [()] * (seats - len(rows))
-    held = chain.from_iterable(cards(held) for held in (*state.hands, *state.bids))
-    state.pile = _rest(BANK, Counter([*held, *state.open, *state.discards])) if pile is None else ids(pile)
-    out = Counter([*state.supply, *state.building, *state.gone, *chain(*state.quarries), *chain(*chain(*state.rows))])
-    state.stacks = [_rest(stack, out) for stack in STACKS]
-    state.stacks[-1] += [RIDER] * (RIDERS - riders)
+    held = chain.from_iterable(card_ids(held) for held in (*state.hands, *state.bids))
+    state.pile = (
+        _rest(ALL_MONEY_CARDS, Counter([*held, *state.open_money, *state.discards])) if pile is None else ids(pile)
+    )
+    out = Counter(
+        [
+            *state.supply,
+            *state.tiles_to_build,
+            *state.removed_tiles,
+            *chain(*state.quarries),
+            *chain(*chain(*state.rows)),
+        ]
+    )
+    state.stacks = [_rest(stack, out) for stack in TILES_BY_STACK]
+    state.stacks[-1] += [RIDER] * (RIDER_COUNT - riders)
     if stacks is not None:
         state.stacks = [ids(stack) for stack in stacks]
     return state
 
 
-def _fans(held: Sequence[str], seats: int) -> list[Fan]:
-    return [fan(ids(cards)) for cards in held] + [0] * (seats - len(held))
+def _fans(held: Sequence[str], seats: int) -> list[CardSet]:
+    return [card_set(ids(cards)) for cards in held] + [0] * (seats - len(held))
 
 
 def _rest(whole: Iterable[int], out: Counter[int]) -> list[int]:
@@ -111,12 +121,12 @@ def auction(hands: Sequence[str], tiles: str = "brick-1-2", **position: Any) -> 
 
 def cards_of(state: Palazzo) -> tuple[list[int], list[int]]:
     """All money, and all tiles and riders, wherever they are, sorted."""
-    money = [*state.pile, *state.open, *state.discards]
+    money = [*state.pile, *state.open_money, *state.discards]
     for held in state.hands:
-        money += cards(held)
+        money += card_ids(held)
     for bid in state.bids:
-        money += cards(bid)
-    tiles = [*state.supply, *state.building, *state.gone, *[RIDER] * state.riders]
+        money += card_ids(bid)
+    tiles = [*state.supply, *state.tiles_to_build, *state.removed_tiles, *[RIDER] * state.drawn_riders]
     for lying in (*state.stacks, *state.quarries, *chain.from_iterable(state.rows)):
         tiles += lying
     return sorted(money), sorted(tiles)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pygame_core import Match
-from pygame_core.alhambra.box import AWARDS, IDS, PRICE, VALUE
+from pygame_core.alhambra.box import AWARDS, BUILDING_PRICE, CARD_VALUE, IDS
 from pygame_core.state import Event
 
 Chooser = Callable[[Match, random.Random], list[Any]]
@@ -38,7 +38,7 @@ def features(save: dict[str, Any]) -> set[str]:
         if len(save["seats"]) == 2 and any(0 < dirk == max(others) for *others, dirk in zip(*held, strict=True)):
             found.add("Dirk leads a tie")
     for place, _, winner in end["leftovers"]:
-        held = [sum(VALUE[IDS[card]] for card in hand if card[0] == "ybgo"[place]) for hand in end["hands"]]
+        held = [sum(CARD_VALUE[IDS[card]] for card in hand if card[0] == "ybgo"[place]) for hand in end["hands"]]
         lost = "leftover lost by a tie" if max(held) else "leftover wanted by nobody"
         found.add(lost if winner is None else "leftover won")
     found |= {"reshuffle"} if end["drawn"] > end["pile_size"] else set()
@@ -48,7 +48,7 @@ def features(save: dict[str, Any]) -> set[str]:
 
 
 def _of_action(event: Event) -> set[str]:
-    cards = [VALUE[IDS[card]] for card in event["cards"]]
+    cards = [CARD_VALUE[IDS[card]] for card in event["cards"]]
     shown = {
         "pass": event["verb"] == "pass",
         "small cards taken together": event["verb"] == "take" and len(cards) > 1,
@@ -77,7 +77,8 @@ def bargains(match: Match, chance: random.Random) -> list[Any]:
     exact = [
         action
         for action in actions
-        if action[0] == "buy" and sum(VALUE[IDS[card]] for card in action[2]) == PRICE[IDS[yard[action[1]]]]
+        if action[0] == "buy"
+        and sum(CARD_VALUE[IDS[card]] for card in action[2]) == BUILDING_PRICE[IDS[yard[action[1]]]]
     ]
     takes = [action for action in actions if action[0] == "take"]
     return chance.choice(exact or (takes if takes and chance.random() < 0.9 else actions))

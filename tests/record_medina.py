@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 from pygame_core import Match
-from pygame_core.grid import orthogonal
+from pygame_core.grid import orthogonal_neighbors
 from pygame_core.medina import rules
-from pygame_core.medina.box import BOARDS, COLOURS, PURPLE, SPACES, TEA
+from pygame_core.medina.box import BOARDS, COLOURS, PURPLE, SPACES, TEA_TILES_BY_CLAIM
 from pygame_core.medina.rules import NEUTRAL, NOBODY, UNCLAIMED
 from pygame_core.medina.state import Medina
 from pygame_core.state import Event
@@ -84,16 +84,16 @@ def _by_the_rulebook(save: dict[str, Any]) -> list[int]:
 
 def _of_turn(event: Event, before: Medina, after: Medina) -> Shown:
     """What an action shows of turns, and of seats that are out."""
-    seat, more = event["seat"], before.placed + 1 < before.due
+    seat, more = event["seat"], before.components_placed + 1 < before.components_due
     won = any(owner == seat and merchants for _, owner, merchants, _ in event["towers"])
     return {
-        "short first turn": before.due == 1,
+        "short first turn": before.components_due == 1,
         "end in mid-turn": event["over"] == "blocked" and more and seat not in event["out"],
         "seat out early": bool(event["out"]) and not event["over"],
         "seat out in mid-turn": seat in event["out"] and more and not event["over"],
         "closing a colour puts a seat out": any(other != seat for other in event["out"]),
-        "in again by the last component": before.left[seat] == 1 and won and seat not in event["out"],
-        "gate closed": len(after.openings) < len(before.openings) - 1,
+        "in again by the last component": before.components_left[seat] == 1 and won and seat not in event["out"],
+        "gate closed": len(after.wall_placements) < len(before.wall_placements) - 1,
     }
 
 
@@ -101,7 +101,7 @@ def _of_tiles(event: Event, before: Medina) -> Shown:
     """What an action shows of tower tiles and palace tiles that change hands."""
     seat, verb, shown = event["seat"], event["verb"], {"two tower tiles at once": len(event["towers"]) > 1}
     for n, owner, merchants, gone in event["towers"]:
-        held = before.towers[n - 1]
+        held = before.tower_tile_owners[n - 1]
         of_tile = {
             f"tower tile passes by {verb}": owner >= 0 <= held,
             "tower tile back from one": owner >= 0 and held == NEUTRAL,
@@ -114,7 +114,7 @@ def _of_tiles(event: Event, before: Medina) -> Shown:
         shown = {name: shown.get(name, False) or is_so for name, is_so in (shown | of_tile).items()}
     if event["tile"] is None:
         return shown
-    held = before.holders[COLOURS.index(event["colour"])]
+    held = before.palace_tile_holders[COLOURS.index(event["colour"])]
     loser, winner = NOBODY if held == NOBODY else before.palaces[held][3], event["tile"]
     return shown | {
         f"palace tile passes by {verb}": winner >= 0 <= loser,
@@ -125,7 +125,7 @@ def _of_tiles(event: Event, before: Medina) -> Shown:
 
 
 def _of_building(event: Event, before: Medina, after: Medina) -> Shown:
-    stuck = any(colour == COLOURS.index(event["colour"]) for colour, _ in before.unclaimed.values())
+    stuck = any(colour == COLOURS.index(event["colour"]) for colour, _ in before.unclaimed_palaces.values())
     return {"new palace after a stuck one": stuck and event["size"] == 1}
 
 
@@ -133,7 +133,10 @@ def _of_roof(event: Event, before: Medina, after: Medina) -> Shown:
     colour, neutral = COLOURS.index(event["colour"]), event["whose"] == "neutral"
     owners = [palace[3] for palace in before.palaces if palace[0] == colour]
     lost = [seat for seat, supply in enumerate(before.buildings) if supply[colour] > after.buildings[seat][colour]]
-    tea, held = TEA[min(before.purple, 3)] if colour == PURPLE else -1, before.holders[colour]
+    tea, held = (
+        TEA_TILES_BY_CLAIM[min(before.purple_claims, 3)] if colour == PURPLE else -1,
+        before.palace_tile_holders[colour],
+    )
     return {
         "one of two open palaces claimed": owners.count(UNCLAIMED) > 1,
         "colour closed": event["closed"],
@@ -156,10 +159,10 @@ def _of_stable(event: Event, before: Medina, after: Medina) -> Shown:
     here = 1 << SPACES[event["space"]]
     n = next(n for n, palace in enumerate(after.palaces) if palace[2] & here)
     _, buildings, stables, owner = before.palaces[n]
-    beside, known = orthogonal(here), orthogonal(buildings | stables)
-    missed = [n for n, held in enumerate(before.towers) if owner not in (UNCLAIMED, held)]
+    beside, known = orthogonal_neighbors(here), orthogonal_neighbors(buildings | stables)
+    missed = [n for n, held in enumerate(before.tower_tile_owners) if owner not in (UNCLAIMED, held)]
     missed = [n for n in missed if before.tower_walls[n] & known]
-    wins = {n: after.towers[n] == owner for n in missed if before.tower_walls[n] & beside}
+    wins = {n: after.tower_tile_owners[n] == owner for n in missed if before.tower_walls[n] & beside}
     return {
         "stable for oneself": owner == event["seat"],
         "stable for another": owner not in (event["seat"], UNCLAIMED, NEUTRAL),
@@ -167,24 +170,24 @@ def _of_stable(event: Event, before: Medina, after: Medina) -> Shown:
         "stable for a neutral palace": owner == NEUTRAL,
         "stable at a wall known wins": any(wins.values()),
         "stable at a wall known does not win": not all(wins.values()),
-        "stable off the wall does not win": any(after.towers[n] != owner for n in missed if n not in wins),
+        "stable off the wall does not win": any(after.tower_tile_owners[n] != owner for n in missed if n not in wins),
     }
 
 
 def _of_merchant(event: Event, before: Medina, after: Medina) -> Shown:
-    beside, can = orthogonal(1 << SPACES[event["space"]]), rules.stalls(before)
-    begin, end = (1 << end for end in before.ends)
+    beside, can = orthogonal_neighbors(1 << SPACES[event["space"]]), rules.legal_merchant_spaces(before)
+    begin, end = (1 << end for end in before.street_ends)
     new = not beside & (begin | end)
-    at_ends = [bool(orthogonal(each) & can) for each in (begin, end)]
+    at_ends = [bool(orthogonal_neighbors(each) & can) for each in (begin, end)]
     return {
         "new street": new,
-        "new street beside an old one": new and bool(beside & before.stalls),
+        "new street beside an old one": new and bool(beside & before.merchant_spaces),
         "street blocked at one end": begin != end and not new and not all(at_ends),
     }
 
 
 def _of_wall(event: Event, before: Medina, after: Medina) -> Shown:
-    sides = [after.runs[n : n + 2] for n in range(0, len(after.runs), 2)]
+    sides = [after.run_lengths[n : n + 2] for n in range(0, len(after.run_lengths), 2)]
     board = BOARDS[before.seats]
     alone = (board.columns - 1, board.rows - 1)
     return {"gate closed by one tower alone": any(max(side) == alone[n % 2] for n, side in enumerate(sides))}
@@ -195,7 +198,7 @@ def _of_tea(event: Event, before: Medina, after: Medina) -> Shown:
 
 
 def _of_pass(event: Event, before: Medina, after: Medina) -> Shown:
-    return {"pass": before.placed == 0, "pass in mid-turn": before.placed > 0}
+    return {"pass": before.components_placed == 0, "pass in mid-turn": before.components_placed > 0}
 
 
 _OF: dict[str, Callable[[Event, Medina, Medina], Shown]] = {
@@ -225,7 +228,7 @@ def evenly(match: Match, chance: random.Random) -> list[Any]:
 
 def hugs(match: Match, chance: random.Random) -> list[Any]:
     """The same, but buildings only along the wall while there is room."""
-    actions, inner = match.legal(), BOARDS[len(match.seats)].inner
+    actions, inner = match.legal(), BOARDS[len(match.seats)].setup_spaces
     edge = [action for action in actions if action[0] != "building" or not inner >> SPACES[action[2]] & 1] or actions
     verb = chance.choice(sorted({action[0] for action in edge}))
     return chance.choice([action for action in edge if action[0] == verb])

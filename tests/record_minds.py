@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from pygame_core import GAMES, Match
-from pygame_core.bots import OPPONENTS, Budget, choose, seen
+from pygame_core.bots import OPPONENT_LEVELS, Budget, bot_view, choose
 
 FILE = Path(__file__).parent / "minds.json"
 EVERY = 41  # moves of which one is asked about
@@ -25,16 +25,16 @@ def recorded() -> dict[str, Any]:
 
 def minds(game: str) -> dict[str, Any]:
     """How they play now."""
-    moves: dict[str, list[Any]] = {level: [] for level in OPPONENTS}
+    moves: dict[str, list[Any]] = {level: [] for level in OPPONENT_LEVELS}
     for seats in GAMES[game].seat_counts:
         match = Match.new(game, seats, seed=seats)
         while match.to_move() is not None:
             if len(match.log) % EVERY == 0:
                 for level, chosen in moves.items():
-                    chosen.append(choose(level, seen(level, match), Random(len(match.log)), PLAYOUTS).action)
-            match.play(choose("casual", seen("casual", match), Random(len(match.log))).action)
+                    chosen.append(choose(level, bot_view(level, match), Random(len(match.log)), PLAYOUTS).action)
+            match.play(choose("casual", bot_view("casual", match), Random(len(match.log))).action)
     digests = {level: sha256(json.dumps(chosen).encode()).hexdigest()[:16] for level, chosen in moves.items()}
-    return {"minds": GAMES[game].minds} | digests
+    return {"minds": GAMES[game].bot_version} | digests
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from pygame_core import Match
-from pygame_core.palazzo.box import CERTIFICATE, FLOOR, IDS
-from pygame_core.palazzo.fan import fan, groups, reading
+from pygame_core.palazzo.box import CERTIFICATE, IDS, TILE_FLOOR
+from pygame_core.palazzo.fan import card_set, currency_and_value, hand_groups
 from pygame_core.state import Event, View
 
 Chooser = Callable[[Match, random.Random], list[Any]]
@@ -88,15 +88,15 @@ def _of_action(
         }
     if verb in ("buy", "bid"):
         coins = [card for card in paid if card != CERTIFICATE]
-        value = (reading(fan(paid)) or (0, 0))[1]
+        value = (currency_and_value(card_set(paid)) or (0, 0))[1]
         return {
             "tiles for nothing": verb == "buy" and not paid,
             "two tiles bought": verb == "buy" and len(event["tiles"]) == 2,
             "overpaid": verb == "buy" and value > event["price"],
             "coins and a certificate paid": verb == "buy" and bool(coins) and CERTIFICATE in paid,
-            "group paid": verb == "buy" and any(groups(fan(coins))),
+            "group paid": verb == "buy" and any(hand_groups(card_set(coins))),
             "certificates paid as a group": verb == "buy" and paid.count(CERTIFICATE) >= 3,
-            "group bid": verb == "bid" and any(groups(fan(coins))),
+            "group bid": verb == "bid" and any(hand_groups(card_set(coins))),
         }
     if verb == "build":
         over = before["claiming"] and not after["claiming"]
@@ -110,8 +110,8 @@ def _of_action(
 
 def _of_rebuild(action: list[Any], event: Event, before: View) -> dict[str, bool]:
     *_, change, _, to = (*action, -1) if action[2] == "drop" else action
-    floor = FLOOR[IDS[event["tiles"][0]]]
-    palace = [FLOOR[IDS[tile]] for tile in before["palaces"][event["seat"]][to]] if change == "join" else []
+    floor = TILE_FLOOR[IDS[event["tiles"][0]]]
+    palace = [TILE_FLOOR[IDS[tile]] for tile in before["palaces"][event["seat"]][to]] if change == "join" else []
     return {
         "tile set alone": change == "split",
         "single dropped": change == "drop",

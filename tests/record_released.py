@@ -69,7 +69,9 @@ def cases(game: str) -> Iterator[Case]:
 
 def choices(game: str, seats: int) -> list[dict[str, Any]]:
     """Settings in which every value of every option has its turn."""
-    values = {option.name: [choice.value for choice in option.open(seats)] for option in GAMES[game].options}
+    values = {
+        option.name: [choice.value for choice in option.available_choices(seats)] for option in GAMES[game].options
+    }
     turns = max(map(len, values.values()), default=0)
     return [{name: each[n % len(each)] for name, each in values.items()} for n in range(turns)]
 

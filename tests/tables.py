@@ -12,8 +12,8 @@ import pytest
 
 import pygame_core
 from pygame_core import GAMES, Illegal, Match, State
-from pygame_core.alhambra.box import BUILDINGS, CURRENCY, IDS, MONEY, NAMES, SUPPLY, money_deck
-from pygame_core.alhambra.rules import COIN
+from pygame_core.alhambra.box import ALL_BUILDINGS, BUILDING_IDS, CARD_CURRENCY, IDS, MONEY_IDS, NAMES, money_deck
+from pygame_core.alhambra.rules import PURSE_BY_CARD
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Replay
 
@@ -59,19 +59,19 @@ def table(
     """
     state = Alhambra()
     owners = seats + (seats == 2)
-    state.seats, state.first, state.turn, state.exact = seats, 0, 0, 0
+    state.seats, state.starting_seat, state.turn, state.exact_purchases = seats, 0, 0, 0
     state.yard, state.display, state.discards = ids(yard), ids(money), ids(discards)
     state.buildings = [ids(row) for row in buildings] + [[] for _ in range(owners - len(buildings))]
     state.purses = [0] * (4 * seats)
     held = [ids(hand) for hand in hands]
     for seat, hand in enumerate(held):
         for card in hand:
-            state.purses[4 * seat + CURRENCY[card]] += COIN[card]
+            state.purses[4 * seat + CARD_CURRENCY[card]] += PURSE_BY_CARD[card]
     gone = Counter([*state.yard, *state.display, *state.discards, *chain(*held, *state.buildings)])
     state.pile = list((Counter(money_deck(seats)) - gone).elements()) if pile is None else ids(pile)
-    state.supply = list((Counter(SUPPLY) - gone).elements()) if supply is None else ids(supply)
-    state.pile_size, state.drawn = pile_size, drawn
-    state.scored = [(letter, ((0,) * 6,) * owners) for letter in scored]
+    state.supply = list((Counter(ALL_BUILDINGS) - gone).elements()) if supply is None else ids(supply)
+    state.pile_size, state.money_drawn = pile_size, drawn
+    state.scorings = [(letter, ((0,) * 6,) * owners) for letter in scored]
     state.points, state.leftovers = [0] * owners, []
     return state
 
@@ -80,9 +80,9 @@ def play(state: State, *action: Any, draws: str = "") -> None:
     """Play an action, in notation, that must be allowed and reveal just these draws."""
     parsed = state.parse(list(action))
     assert state.allows(parsed) is None
-    dealer = Replay(0, [state.ids[name] for name in draws.split()])
+    dealer = Replay(0, [state.ids_by_name[name] for name in draws.split()])
     state.apply(parsed, dealer)
-    dealer.done()
+    dealer.require_script_end()
 
 
 def refusal(state: State, *action: Any) -> Illegal:
@@ -94,18 +94,18 @@ def refusal(state: State, *action: Any) -> Illegal:
 
 def legal(state: State) -> list[list[Any]]:
     """Every legal action, in notation."""
-    return [state.write(action) for action in state.legal()]
+    return [state.action_to_json(action) for action in state.legal()]
 
 
 def cards_of(state: Alhambra) -> tuple[Counter[int], Counter[int]]:
     """All money and all buildings, wherever they are."""
-    hands = [card for seat in range(state.seats) for card in state.hand(seat)]
+    hands = [card for seat in range(state.seats) for card in state.hand_cards(seat)]
     nobodys = [building for _, building, winner in state.leftovers if winner < 0]
     money = Counter([*state.pile, *state.display, *state.discards, *hands])
     buildings = Counter([*state.supply, *state.yard, *nobodys, *chain(*state.buildings)])
     del buildings[-1]
-    assert set(money) <= set(MONEY)
-    assert set(buildings) <= set(BUILDINGS)
+    assert set(money) <= set(MONEY_IDS)
+    assert set(buildings) <= set(BUILDING_IDS)
     return money, buildings
 
 

@@ -9,7 +9,7 @@ from tables import positions
 from pygame_core.alhambra import box, text
 from pygame_core.alhambra.shape import Event
 
-pytestmark = [pytest.mark.parametrize("seats", box.SEATS), pytest.mark.parametrize("seed", range(3))]
+pytestmark = [pytest.mark.parametrize("seats", box.SEAT_COUNTS), pytest.mark.parametrize("seed", range(3))]
 
 
 def told(seats: int, seed: int) -> list[tuple[Event, list[str], Any, Any]]:
@@ -48,8 +48,8 @@ def test_a_purchase_says_what_was_bought_for_whom_and_what_was_lost(seats: int, 
         assert before.view(None)["yard"][event["place"]] == event["building"]
         row = Counter([*before.view(None)["buildings"][owner], event["building"]])
         assert row <= Counter(after.view(None)["buildings"][owner])
-        paid = sum(box.VALUE[box.IDS[card]] for card in event["cards"])
-        assert paid == box.PRICE[box.IDS[event["building"]]] + event["over"]
+        paid = sum(box.CARD_VALUE[box.IDS[card]] for card in event["cards"])
+        assert paid == box.BUILDING_PRICE[box.IDS[event["building"]]] + event["over"]
 
 
 def test_the_last_event_says_who_won_the_leftovers(seats: int, seed: int) -> None:
@@ -66,5 +66,5 @@ def test_the_last_event_says_who_won_the_leftovers(seats: int, seed: int) -> Non
 def test_every_scoring_has_a_sentence(seats: int, seed: int) -> None:
     names = [f"<{n}>" for n in range(seats)]
     for event, _, _, _ in told(seats, seed):
-        said = text.sentences(event, names)
+        said = text.event_sentences(event, names)
         assert sum(sentence.startswith("Scoring ") for sentence in said) == len(event["scorings"])

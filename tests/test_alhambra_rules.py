@@ -9,7 +9,7 @@ from tables import ids, legal, names, play, refusal, table
 
 from pygame_core import Dealer, Match
 from pygame_core.alhambra import box, rules
-from pygame_core.alhambra.score import scoring, share
+from pygame_core.alhambra.score import scoring_points, share_points
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Recorder, Replay
 
@@ -20,14 +20,14 @@ def deal(draws: str, seats: int = 3) -> Alhambra:
     """A deal by this script: the yard, with two players Dirk's six, the capitals, then the open money."""
     dealer = Replay(0, ids(draws))
     state = Alhambra.deal(seats, dealer)
-    dealer.done()
+    dealer.require_script_end()
     return state
 
 
 def points(letter: str, *buildings: str) -> list[int]:
     """What each owner is given at a scoring."""
     state = table(buildings=buildings, seats=max(len(buildings), 3))
-    rules.score(state, letter)
+    rules.score_buildings(state, letter)
     return state.points[: len(buildings)]
 
 
@@ -57,13 +57,13 @@ def test_a1_buildings_and_reference_card() -> None:
     awards = zip(*(box.AWARDS[letter] for letter in "ABC"), strict=True)
     assert reference == {
         name: (len(prices), min(prices), max(prices), *by_letter)
-        for name, prices, by_letter in zip(box.TYPES, box.PRICES, awards, strict=True)
+        for name, prices, by_letter in zip(box.BUILDING_TYPES, box.PRICES_BY_TYPE, awards, strict=True)
     }
-    assert len(box.SUPPLY) == 54
+    assert len(box.ALL_BUILDINGS) == 54
 
 
 def test_a2_prices() -> None:
-    assert [" ".join(map(str, prices)) for prices in box.PRICES] == [
+    assert [" ".join(map(str, prices)) for prices in box.PRICES_BY_TYPE] == [
         "2 3 4 5 6 7 8",
         "3 4 5 6 7 8 9",
         "4 5 6 6 7 8 8 9 10",
@@ -71,7 +71,7 @@ def test_a2_prices() -> None:
         "6 7 8 8 8 9 10 10 10 11 12",
         "7 8 9 9 9 10 11 11 11 12 13",
     ]
-    assert Counter(names(box.SUPPLY).split())["tower-9"] == 3
+    assert Counter(names(box.ALL_BUILDINGS).split())["tower-9"] == 3
 
 
 def test_a3_money_is_four_currencies_of_nine_values_thrice() -> None:
@@ -99,7 +99,7 @@ def test_a5_four_buildings_are_opened_from_left_to_right() -> None:
 
 def test_a6_capital_is_dealt_seat_by_seat_up_to_twenty_or_more() -> None:
     state = deal(f"{YARD} y9 y9 y1 y1  b9 b9 b9  g1 g2 g3 g4 g5 g6 o1 o2 o3 o4")
-    assert [names(state.hand(seat)) for seat in range(3)] == ["y1 y1 y9 y9", "b9 b9 b9", "g1 g2 g3 g4 g5 g6"]
+    assert [names(state.hand_cards(seat)) for seat in range(3)] == ["y1 y1 y9 y9", "b9 b9 b9", "g1 g2 g3 g4 g5 g6"]
 
 
 def test_a6_capital_is_secret_once_it_is_in_the_hand() -> None:
@@ -118,7 +118,7 @@ def test_a6_capital_is_secret_once_it_is_in_the_hand() -> None:
 )
 def test_a7_starting_player(capitals: str, first: int) -> None:
     state = deal(f"{YARD} {capitals} o1 o2 o3 o4")
-    assert (state.first, state.to_move()) == (first, first)
+    assert (state.starting_seat, state.to_move()) == (first, first)
 
 
 def test_a8_four_money_cards_are_opened() -> None:
@@ -138,7 +138,7 @@ def test_a8_four_money_cards_are_opened() -> None:
 def test_a8_scoring_cards_lie_in_the_second_and_fourth_pile(
     pile: int, above_a: tuple[int, int], above_b: tuple[int, int]
 ) -> None:
-    assert (rules.window(pile, "A"), rules.window(pile, "B")) == (above_a, above_b)
+    assert (rules.scoring_card_window(pile, "A"), rules.scoring_card_window(pile, "B")) == (above_a, above_b)
 
 
 def test_a8_scoring_cards_lie_anywhere_in_their_piles_with_equal_chance() -> None:
@@ -147,11 +147,11 @@ def test_a8_scoring_cards_lie_anywhere_in_their_piles_with_equal_chance() -> Non
     games = 2200
     for _ in range(games):
         state = table(money="", pile_size=50, scored="")
-        dealer.taken()
+        dealer.take_draws()
         for _ in range(11):
             state.display.clear()
             rules.refill_money(state, dealer)
-        revealed = [box.NAMES[card] for card in dealer.taken()]
+        revealed = [box.NAMES[card] for card in dealer.take_draws()]
         found["A"][revealed.index("A")] += 1
         found["B"][revealed.index("B") - 1] += 1
     assert set(found["A"]) == set(range(10, 21))
@@ -195,7 +195,7 @@ def test_a10_rulebook_example_both_small_cards_or_any_one() -> None:
 def test_a10_several_cards_whatever_their_currencies_up_to_five() -> None:
     state = table(money="y1 b1 g1 o2")
     play(state, "take", "y1", "b1", "g1", "o2", draws="y3 y4 y5 y6")
-    assert names(state.hand(0)) == "y1 b1 g1 o2"
+    assert names(state.hand_cards(0)) == "y1 b1 g1 o2"
 
 
 def test_a10_the_same_card_twice_if_it_lies_there_twice() -> None:
@@ -220,7 +220,7 @@ def test_a11_rulebook_example_lucy_pays_ten_with_eleven() -> None:
     state = table(["b5 b6"], yard="tower-13 garden-10 chambers-11 arcades-4")
     play(state, "buy", 1, ["b5", "b6"], "keep", draws="pavilion-2")
     assert names(state.buildings[0]) == "garden-10"
-    assert state.hand(0) == []  # no change
+    assert state.hand_cards(0) == []  # no change
     assert state.to_move() == 1  # and no further action
 
 
@@ -257,7 +257,7 @@ def test_a12_paid_money_is_discarded() -> None:
     state = table(["y9 y5 y1"], discards="g1")
     play(state, "buy", 0, ["y5", "y9"], "keep", draws="pavilion-2")
     assert names(state.discards) == "g1 y5 y9"
-    assert names(state.hand(0)) == "y1"
+    assert names(state.hand_cards(0)) == "y1"
 
 
 def test_a13_exact_payment_gives_one_more_action() -> None:
@@ -382,7 +382,7 @@ def test_a17_each_scoring_card_comes_once_and_a_before_b() -> None:
 def test_a17_no_scoring_card_is_in_the_first_pile() -> None:
     state = table(scored="", drawn=17)  # five piles of 18; the last card of the first one
     play(state, "take", "y9", draws="y1")
-    assert state.scored == []
+    assert state.scorings == []
 
 
 def test_a17_at_the_bottom_of_its_pile_it_must_come() -> None:
@@ -435,7 +435,7 @@ def test_a19_each_type_is_scored_on_its_own_by_number_not_by_price() -> None:
 
 
 def test_a20_rulebook_example_b_two_tied_on_four_towers_gain_9_each() -> None:
-    assert share([4, 4], (13, 6)) == [9, 9]
+    assert share_points([4, 4], (13, 6)) == [9, 9]
 
 
 def test_a20_rulebook_example_c_gardens_16_16_2_2() -> None:
@@ -444,12 +444,12 @@ def test_a20_rulebook_example_c_gardens_16_16_2_2() -> None:
 
 
 def test_a20_a_place_past_the_last_scored_one_is_worth_nothing() -> None:
-    assert share([2, 2], (4,)) == [2, 2]
-    assert share([3, 1, 1, 1], (21, 13, 6)) == [21, 6, 6, 6]
+    assert share_points([2, 2], (4,)) == [2, 2]
+    assert share_points([3, 1, 1, 1], (21, 13, 6)) == [21, 6, 6, 6]
 
 
 def test_a20_all_places_filled_by_a_tie_leave_nothing_for_the_next() -> None:
-    assert share([2, 2, 2, 1], (20, 12, 5)) == [12, 12, 12, 0]
+    assert share_points([2, 2, 2, 1], (20, 12, 5)) == [12, 12, 12, 0]
 
 
 def test_a20_who_holds_none_of_a_type_takes_no_place() -> None:
@@ -459,7 +459,7 @@ def test_a20_who_holds_none_of_a_type_takes_no_place() -> None:
 def test_a21_c_is_scored_at_the_end() -> None:
     state = last_turn([""], buildings=["", "tower-7"])
     play(state, "buy", 0, ["y3"], "keep", draws="")
-    assert [letter for letter, _ in state.scored] == ["A", "B", "C"]
+    assert [letter for letter, _ in state.scorings] == ["A", "B", "C"]
     assert state.scores() == [16, 21, 0]
 
 
@@ -498,14 +498,14 @@ def test_a22_as_many_as_possible_are_still_laid_out_from_the_left() -> None:
 def test_a22_a_scoring_card_that_turns_up_in_the_last_refill_is_scored_before_leftovers_and_c() -> None:
     state = last_turn(["b9", ""], money="y1 b1 g1", scored="A", drawn=60)
     play(state, "buy", 0, ["y3"], "keep", draws="B o1")
-    assert state.scored[1] == ("B", ((1, 0, 0, 0, 0, 0), (0,) * 6, (0,) * 6))  # without the garden that b9 wins
+    assert state.scorings[1] == ("B", ((1, 0, 0, 0, 0, 0), (0,) * 6, (0,) * 6))  # without the garden that b9 wins
     assert state.scores() == [8 + 16 + 20, 0, 0]
 
 
 def test_a22_a_scoring_card_that_has_not_turned_up_is_never_scored() -> None:
     state = last_turn([""], scored="A", drawn=20)
     play(state, "buy", 0, ["y3"], "keep")
-    assert [letter for letter, _ in state.scored] == ["A", "C"]
+    assert [letter for letter, _ in state.scorings] == ["A", "C"]
 
 
 def test_a23_leftovers_go_to_the_most_money_in_their_currency_whatever_the_price() -> None:
@@ -536,7 +536,7 @@ def test_a23_money_paid_in_the_last_turn_does_not_count() -> None:
 def test_a23_no_money_is_spent() -> None:
     state = last_turn(["b1 g1 o1"])
     play(state, "buy", 0, ["y3"], "keep")
-    assert names(state.hand(0)) == "b1 g1 o1"
+    assert names(state.hand_cards(0)) == "b1 g1 o1"
 
 
 def test_a23_leftovers_count_in_c() -> None:
@@ -569,7 +569,7 @@ def test_a24_nothing_can_be_done_after_the_end(action: list[object]) -> None:
 
 
 def test_a25_two_players_play_with_two_copies_of_every_money_card() -> None:
-    assert Counter(box.money_deck(2)) == dict.fromkeys(box.MONEY, 2)
+    assert Counter(box.money_deck(2)) == dict.fromkeys(box.MONEY_IDS, 2)
     assert len(box.money_deck(2)) == 72
 
 
@@ -579,7 +579,7 @@ def test_a26_dirk_is_given_six_buildings_and_no_turn() -> None:
     assert names(state.buildings[2]) == dirk
     play(state, "take", "o1", draws="o5")
     play(state, "take", "o2", draws="o6")
-    assert state.to_move() == state.first == 1
+    assert state.to_move() == state.starting_seat == 1
 
 
 def test_a26_there_is_no_dirk_with_three() -> None:
@@ -588,7 +588,7 @@ def test_a26_there_is_no_dirk_with_three() -> None:
 
 def test_a27_dirk_takes_places_and_shares_ties() -> None:
     held = [(0, 0, 0, 0, 1, 2), (0, 0, 0, 0, 0, 1), (0, 0, 0, 0, 1, 3)]
-    assert scoring("B", held) == [[0, 0, 0, 0, 8, 6], [0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 8, 13]]
+    assert scoring_points("B", held) == [[0, 0, 0, 0, 8, 6], [0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 8, 13]]
 
 
 def test_a27_dirk_wins_no_leftovers() -> None:

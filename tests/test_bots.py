@@ -17,16 +17,16 @@ from tables import RELEASED, TABLES, positions, table
 from pygame_core import GAMES, Dealer, Illegal, Match
 from pygame_core.alhambra import worth
 from pygame_core.alhambra.state import Alhambra
-from pygame_core.bots import LEVELS, Budget, Decision, choose, greedy, search, seen, tournament
-from pygame_core.bots.decision import BEST, NEAR, Candidate, Weighed, decide
-from pygame_core.bots.telling import verdict
+from pygame_core.bots import LEVELS, Budget, Decision, bot_view, choose, greedy, search, tournament
+from pygame_core.bots.decision import CLEAR_MARGIN_POINTS, SHOWN_CANDIDATE_COUNT, BotChoice, Candidate, summarize_choice
+from pygame_core.bots.telling import verdict_sentences
 from pygame_core.game import Terms
 from pygame_core.palazzo import worth as palazzo_worth
 from pygame_core.palazzo.state import Palazzo
 from pygame_core.state import Action, View
 
 FEW = Budget(playouts=4)
-HIDING = [(name, seats) for name, kind in GAMES.items() for seats in kind.seat_counts if not kind.certain]
+HIDING = [(name, seats) for name, kind in GAMES.items() for seats in kind.seat_counts if not kind.is_deterministic]
 SWAPPED = 900  # views, at all tables where something is hidden
 CLEAR = "This is clear: more thought would hardly find a better move."
 QUICK = LEVELS[:-1]  # all but the level that searches
@@ -45,7 +45,7 @@ def played(game: str, seats: int, seed: int) -> tuple[tuple[Asked, ...], Match]:
     rng, match, asked = Random(seed), Match.new(game, seats, seed), []
     while match.to_move() is not None:
         if len(match.log) % 9 == seed:
-            decisions = {level: choose(level, seen(level, match), Random(5), FEW) for level in LEVELS}
+            decisions = {level: choose(level, bot_view(level, match), Random(5), FEW) for level in LEVELS}
             asked.append(Asked(match.copy(), decisions))
         match.play(choose(rng.choice(QUICK), own_view(match), rng, FEW).action)
     return tuple(asked), match
@@ -75,7 +75,7 @@ def test_every_level_decides_the_same_again_when_what_is_hidden_is_dealt_anew(ga
     """Neither through the view, nor through a look at what is hidden in the worlds sampled from it."""
     for n, (match, decisions) in enumerate(moments(game, seats)):
         for level in LEVELS:
-            view = seen(level, match)
+            view = bot_view(level, match)
             world = GAMES[game].sample(view, Dealer(n))
             assert world.view(view["seat"], view["memory"]) == view
             text = json.dumps(world.view(view["seat"], view["memory"]))
@@ -109,7 +109,7 @@ def test_no_choice_changes_when_hidden_cards_are_swapped(game: str, seats: int) 
         if n in looked_into or len(looked_into) == least:
             return
         for level in ("skilled", "master"):
-            view = seen(level, positions[n])
+            view = bot_view(level, positions[n])
             world = GAMES[game].sample(view, Dealer(swap))
             if level == "skilled" and world == positions[n].state:
                 return  # nothing was swapped; a master may know all hands
@@ -129,14 +129,14 @@ def test_no_judgement_looks_at_what_is_hidden(game: str, seats: int) -> None:
             view = match.view(match.to_move(), memory)
             worlds = [GAMES[game].sample(view, Dealer(seed)) for seed in (n, n + 1)]
             assert worlds[0].legal() == worlds[1].legal() == match.state.legal()
-            for judging in (GAMES[game].glance, GAMES[game].worth):
-                assert judging.judge(worlds[0]) == judging.judge(worlds[1])
+            for judging in (GAMES[game].heuristic, GAMES[game].evaluation):
+                assert judging.score_actions(worlds[0]) == judging.score_actions(worlds[1])
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_legal_action_is_judged_once(game: str, seats: int) -> None:
     for match, _ in moments(game, seats):
-        judged = [str(action) for action, _ in GAMES[game].worth.judge(match.state)]
+        judged = [str(action) for action, _ in GAMES[game].evaluation.score_actions(match.state)]
         assert sorted(judged) == sorted(map(str, match.state.legal()))
 
 
@@ -145,15 +145,15 @@ def test_every_legal_action_is_judged_once(game: str, seats: int) -> None:
 def test_candidates_come_in_order_and_their_reasons_add_up(game: str, seats: int, level: str) -> None:
     for match, decisions in moments(game, seats):
         decision = decisions[level]
-        worths = [candidate.worth for candidate in decision.candidates]
-        deeds = {json.dumps(GAMES[game].deed(action)) for action in match.legal()}
-        assert len(worths) == min(BEST, len(deeds) if len(deeds) > 1 else len(match.legal()))
+        worths = [candidate.expected_lead for candidate in decision.candidates]
+        deeds = {json.dumps(GAMES[game].action_class(action)) for action in match.legal()}
+        assert len(worths) == min(SHOWN_CANDIDATE_COUNT, len(deeds) if len(deeds) > 1 else len(match.legal()))
         assert worths == sorted(worths, reverse=True)
         assert decision.candidates[0].action == decision.action
         for candidate in decision.candidates:
-            assert sum(candidate.terms.values()) == pytest.approx(candidate.worth, abs=0.06)
+            assert sum(candidate.terms.values()) == pytest.approx(candidate.expected_lead, abs=0.06)
         if len(worths) > 1:
-            assert sum(decision.why.values()) == pytest.approx(worths[0] - worths[1], abs=0.12)
+            assert sum(decision.gains_by_term.values()) == pytest.approx(worths[0] - worths[1], abs=0.12)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -162,7 +162,7 @@ def test_an_action_that_is_asked_about_is_told_of_whatever_it_is_worth(game: str
     for match, decisions in moments(game, 2, games=1):
         decision = decisions[level]
         for action in match.legal():
-            asked = choose(level, seen(level, match), Random(5), FEW, action)
+            asked = choose(level, bot_view(level, match), Random(5), FEW, action)
             others = [candidate.action for candidate in asked.candidates if candidate not in decision.candidates]
             assert others == [action] * (action not in [candidate.action for candidate in decision.candidates])
             assert asked._replace(candidates=[one for one in asked.candidates if one.action not in others]) == decision
@@ -171,10 +171,10 @@ def test_an_action_that_is_asked_about_is_told_of_whatever_it_is_worth(game: str
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_only_a_master_remembers_and_the_others_would_not_look(game: str, seats: int) -> None:
     for match, decisions in moments(game, seats, games=1):
-        knowing = seen("master", match)
+        knowing = bot_view("master", match)
         assert knowing == match.view(match.to_move(), memory=True)
         for level in ("beginner", "casual", "skilled"):
-            view = seen(level, match)
+            view = bot_view(level, match)
             assert view == own_view(match)
             assert all(type(hand) is int for seat, hand in enumerate(view.get("hands", ())) if seat != view["seat"])
             assert choose(level, knowing, Random(5)).action == decisions[level].action
@@ -183,7 +183,7 @@ def test_only_a_master_remembers_and_the_others_would_not_look(game: str, seats:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_what_is_expected_is_what_became_of_it_at_the_end(game: str, seats: int) -> None:
     """The leads that an evaluation tells of an ended game are those of its scores; before, they differ by seat."""
-    value = GAMES[game].worth.value
+    value = GAMES[game].evaluation.lead_terms
     *before, end = positions(game, seats, 3)
     for match in before:
         assert all(isfinite(points) for seat in range(seats) for points in value(match.state, seat).values())
@@ -201,14 +201,14 @@ def test_what_is_expected_is_what_became_of_it_at_the_end(game: str, seats: int)
 def test_a_search_keeps_to_its_budget_and_makes_use_of_it(game: str) -> None:
     """No more playouts than it may make; without any it trusts its judgement."""
     for match, _ in moments(game, GAMES[game].seat_counts[0], games=1):
-        view = seen("master", match)
+        view = bot_view("master", match)
         assert choose("master", view, Random(5), Budget(playouts=0)).playouts == 0
         assert choose("master", view, Random(5), Budget(playouts=None, seconds=0.0)).playouts == 0
         made = choose("master", view, Random(5), Budget(playouts=20)).playouts
         assert made <= 20
         if len(match.legal()) == 1:
             assert not made
-    begun = seen("master", Match.new(game, GAMES[game].seat_counts[0], 1))
+    begun = bot_view("master", Match.new(game, GAMES[game].seat_counts[0], 1))
     assert choose("master", begun, Random(5), Budget(playouts=20)).playouts >= 6
 
 
@@ -216,20 +216,20 @@ def test_a_search_keeps_to_its_budget_and_makes_use_of_it(game: str) -> None:
 def test_no_step_is_begun_that_would_end_late(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock on which every step takes 0.3 seconds: three fit into a second, and none without a second."""
     clock = [0.0]
-    real, steps = search.Race.step, []
+    real, steps = search.Race.advance_race, []
 
     def slow(self: search.Race) -> None:
         steps.append(1)
         clock[0] += 0.3
         real(self)
 
-    monkeypatch.setattr(search, "clock", lambda: clock[0])
-    monkeypatch.setattr(search.Race, "step", slow)
+    monkeypatch.setattr(search, "clock_seconds", lambda: clock[0])
+    monkeypatch.setattr(search.Race, "advance_race", slow)
     match = Match.new(game, 3, seed=6)
     for seconds, fit in ((1.0, 3), (0.0, 1), (0.84, 2)):
         steps.clear()
         clock[0] = 0.0
-        choose("master", seen("master", match), Random(1), Budget(None, seconds))
+        choose("master", bot_view("master", match), Random(1), Budget(None, seconds))
         assert len(steps) <= fit
     assert len(steps) == 2
 
@@ -238,7 +238,7 @@ def test_playouts_find_what_the_judgement_does_not_see() -> None:
     """Where the first judgement is wrong by little, enough worlds overrule it; the candidate says what they found."""
     changed = 0
     for match, _ in moments("alhambra", 2, games=3):
-        view = seen("master", match)
+        view = bot_view("master", match)
         before = choose("master", view, Random(5), Budget(playouts=0))
         after = choose("master", view, Random(5), Budget(playouts=40))
         changed += before.action != after.action
@@ -248,8 +248,8 @@ def test_playouts_find_what_the_judgement_does_not_see() -> None:
 
 def raced(match: Match, seed: int = 4) -> search.Race:
     """A search that has not begun."""
-    view, rng = seen("master", match), Random(seed)
-    return search.Race(GAMES[match.game], view, greedy.judged(view, rng), rng)
+    view, rng = bot_view("master", match), Random(seed)
+    return search.Race(GAMES[match.game], view, greedy.rank_by_evaluation(view, rng), rng)
 
 
 def test_a_line_that_is_clearly_worse_is_not_tried_any_further_and_a_clear_answer_comes_at_once(
@@ -259,21 +259,21 @@ def test_a_line_that_is_clearly_worse_is_not_tried_any_further_and_a_clear_answe
 
     def watched(race: search.Race, best: int, lines: dict[int, Terms]) -> None:
         if lines:
-            drops.append((race.worlds, len(lines)))
+            drops.append((race.world_count, len(lines)))
         drop(race, best, lines)
 
-    drop = search.Race.drop
-    monkeypatch.setattr(search.Race, "drop", watched)
+    drop = search.Race.drop_lines
+    monkeypatch.setattr(search.Race, "drop_lines", watched)
     match, clear = Match.new("palazzo", 2, seed=4), 0
     while match.to_move() is not None and len(match.log) < 60:
         race = raced(match)
-        began = len(race.running)
-        while not race.done and race.playouts < 120:
-            race.step()
-        clear += began > 1 and race.done
-        assert race.best() in race.running
-        match.play(race.found()[0].action)
-    assert min(worlds for worlds, _ in drops) >= search.FIRST
+        began = len(race.active_lines)
+        while not race.is_finished and race.playouts < 120:
+            race.advance_race()
+        clear += began > 1 and race.is_finished
+        assert race.best_line() in race.active_lines
+        match.play(race.ranked_results()[0].action)
+    assert min(worlds for worlds, _ in drops) >= search.MIN_WORLDS_BEFORE_DROP
     assert sum(lines for _, lines in drops) > 20
     assert clear > 5
 
@@ -284,13 +284,17 @@ def test_an_answer_waits_for_lines_that_look_as_good(game: str) -> None:
     match, answered = Match.new(game, 2, seed=3), []
     while len(match.log) < 40:
         race = raced(match)
-        if len(race.running) > 1:
-            (best, *race.waiting), race.running = race.running, race.running[:1]
-            near = [n for n in race.waiting[: search.JOINING] if sum(race.lags[n].values()) > -search.DOUBT]
-            race.step()
-            assert race.running == [best, *near]
-            assert race.turns == 1
-            answered.append(race.done)
+        if len(race.active_lines) > 1:
+            (best, *race.waiting_lines), race.active_lines = race.active_lines, race.active_lines[:1]
+            near = [
+                n
+                for n in race.waiting_lines[: search.JOINING_LINES_PER_HEAT]
+                if sum(race.prior_lags[n].values()) > -search.LONE_LEADER_MARGIN_POINTS
+            ]
+            race.advance_race()
+            assert race.active_lines == [best, *near]
+            assert race.horizon_turns == 1
+            answered.append(race.is_finished)
         match.play(choose("skilled", own_view(match), Random(3)).action)
     assert {*answered} == {True, False}
 
@@ -306,9 +310,9 @@ def test_what_was_dealt_to_a_world_does_not_foretell_what_is_drawn_in_it(monkeyp
     monkeypatch.setattr(search, "Dealer", dealer)
     race = raced(Match.new("palazzo", 2, seed=4))
     seeds.clear()
-    lines = len(race.running)
+    lines = len(race.active_lines)
     for _step in range(2 * lines):
-        race.step()
+        race.advance_race()
     worlds = [seeds[: lines + 1], seeds[lines + 1 :]]
     assert all(len({*luck}) == 1 and dealt not in luck for dealt, *luck in worlds)
     assert worlds[0][1] != worlds[1][1]
@@ -319,11 +323,11 @@ def test_what_is_to_be_expected_does_not_hang_on_the_first_worlds_of_a_longer_ho
     while len(match.log) < 24:
         if len(match.log) % 6 == 5:
             race, before = raced(match), 0.0
-            while not race.done and race.playouts < 400:
-                race.step()
-                if not race.todo:
-                    now = race.found()[0].worth
-                    if race.turns > 1 and race.worlds <= 3:
+            while not race.is_finished and race.playouts < 400:
+                race.advance_race()
+                if not race.pending_lines:
+                    now = race.ranked_results()[0].expected_lead
+                    if race.horizon_turns > 1 and race.world_count <= 3:
                         jumps.append(abs(now - before))
                     before = now
         match.play(choose("skilled", own_view(match), Random(3)).action)
@@ -338,15 +342,20 @@ def test_what_is_told_as_clear_was_looked_into_and_is_ahead_by_far_and_no_move_i
     """A race may end among moves that are as good as each other, which is not clear."""
     match, told = Match.new(game, 2, seed=3), []
     while match.to_move() is not None and len(match.log) < 60:
-        decision = choose("master", seen("master", match), Random(len(match.log)), Budget(120, least=BEST))
-        worths = [candidate.worth for candidate in decision.candidates]
+        decision = choose(
+            "master",
+            bot_view("master", match),
+            Random(len(match.log)),
+            Budget(120, min_candidates=SHOWN_CANDIDATE_COUNT),
+        )
+        worths = [candidate.expected_lead for candidate in decision.candidates]
         assert worths == sorted(worths, reverse=True)
-        if verdict(decision)[:1] == [CLEAR]:
+        if verdict_sentences(decision)[:1] == [CLEAR]:
             told.append(worths[0] - worths[1])
-            assert decision.playouts >= search.FIRST * min(BEST, len(match.legal()))
+            assert decision.playouts >= search.MIN_WORLDS_BEFORE_DROP * min(SHOWN_CANDIDATE_COUNT, len(match.legal()))
         match.play(decision.action)
     assert told
-    assert min(told) >= NEAR - 0.01
+    assert min(told) >= CLEAR_MARGIN_POINTS - 0.01
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -354,14 +363,14 @@ def test_whoever_tells_of_the_best_actions_has_looked_into_all_of_them(game: str
     """However far one seems ahead: what it seems to bring is not what it brings, once it is played on."""
     match, alone = Match.new(game, 2, seed=3), 0
     while match.to_move() is not None and len(match.log) < 60:
-        view = seen("master", match)
-        ranked = greedy.judged(view, Random(1))
-        alone += len(ranked) > 1 and ranked[0].worth - ranked[1].worth >= search.GAP
-        race = search.Race(GAMES[game], view, ranked, Random(1), BEST)
-        while not race.done and race.playouts < 60:
-            race.step()
-        told = [candidate.action for candidate in race.found()[:BEST]]
-        tried = [ranked[race.lines[n].candidate].action for n in race.seen]
+        view = bot_view("master", match)
+        ranked = greedy.rank_by_evaluation(view, Random(1))
+        alone += len(ranked) > 1 and ranked[0].expected_lead - ranked[1].expected_lead >= search.CANDIDATE_MARGIN_POINTS
+        race = search.Race(GAMES[game], view, ranked, Random(1), SHOWN_CANDIDATE_COUNT)
+        while not race.is_finished and race.playouts < 60:
+            race.advance_race()
+        told = [candidate.action for candidate in race.ranked_results()[:SHOWN_CANDIDATE_COUNT]]
+        tried = [ranked[race.lines[n].candidate].action for n in race.tried_lines]
         assert len(told) == 1 or not [action for action in told if action not in tried]
         match.play(ranked[0].action)
     assert alone or game != "palazzo"
@@ -369,15 +378,17 @@ def test_whoever_tells_of_the_best_actions_has_looked_into_all_of_them(game: str
 
 @pytest.mark.parametrize("game", ["alhambra", "palazzo"])
 def test_of_payments_for_the_same_the_best_is_told_beside_what_else_can_be_done(game: str) -> None:
-    match, deed, many = Match.new(game, 2, seed=3), GAMES[game].deed, 0
+    match, deed, many = Match.new(game, 2, seed=3), GAMES[game].action_class, 0
     while match.to_move() is not None and many < 3:
         deeds = {json.dumps(deed(action)) for action in match.legal()}
         if 1 < len(deeds) < len(match.legal()):
-            decision = choose("master", seen("master", match), Random(1), Budget(60, least=BEST))
+            decision = choose(
+                "master", bot_view("master", match), Random(1), Budget(60, min_candidates=SHOWN_CANDIDATE_COUNT)
+            )
             told = [json.dumps(deed(candidate.action)) for candidate in decision.candidates]
-            assert len({*told}) == len(told) == min(BEST, len(deeds))
+            assert len({*told}) == len(told) == min(SHOWN_CANDIDATE_COUNT, len(deeds))
             many += 1
-        match.play(choose("casual", seen("casual", match), Random(1)).action)
+        match.play(choose("casual", bot_view("casual", match), Random(1)).action)
     assert many == 3
 
 
@@ -386,21 +397,23 @@ def test_what_is_clear_is_clear_however_many_payments_there_are_for_it() -> None
         Candidate(["buy", 0, [card], "keep"], 5.0 - n / 10, {"A": 5.0 - n / 10}) for n, card in enumerate(["b3", "b4"])
     ]
     ranked.append(Candidate(["take", "b3"], 1.0, {"A": 1.0}))
-    decision = decide(Weighed(ranked[0].action, ranked, 40, done=True), GAMES["alhambra"].deed)
-    assert (decision.why, verdict(decision)) == ({"A": 4.0}, [CLEAR])
+    decision = summarize_choice(
+        BotChoice(ranked[0].action, ranked, 40, is_conclusive=True), GAMES["alhambra"].action_class
+    )
+    assert (decision.gains_by_term, verdict_sentences(decision)) == ({"A": 4.0}, [CLEAR])
 
 
 def test_time_that_is_left_is_spent_on_more_lines_and_longer_horizons() -> None:
     match = Match.new("alhambra", 2, seed=9)
     race = raced(match)
-    while race.turns == 1 and not race.done:
-        race.step()
-    assert race.turns == 2
-    assert not race.worlds
-    joined = [n for n in race.running if n >= search.WIDTH]
+    while race.horizon_turns == 1 and not race.is_finished:
+        race.advance_race()
+    assert race.horizon_turns == 2
+    assert not race.world_count
+    joined = [n for n in race.active_lines if n >= search.FIRST_HEAT_LINES]
     assert joined
-    assert len(race.running) - len(joined) <= search.DEEP
-    assert len(race.found()) == len(race.judged)
+    assert len(race.active_lines) - len(joined) <= search.MAX_SURVIVING_LINES
+    assert len(race.ranked_results()) == len(race.ranked_candidates)
 
 
 def test_what_was_thought_before_counts_as_much_as_a_heat_and_more_where_its_worlds_differ() -> None:
@@ -408,56 +421,56 @@ def test_what_was_thought_before_counts_as_much_as_a_heat_and_more_where_its_wor
     margins = []
     for spread in (0.0, 30.0):
         race, luck = raced(Match.new("palazzo", 2, seed=4)), Random(1)
-        first, other = race.running = race.running[:2]
-        race.lags[other] = {"points": -2.0}
+        first, other = race.active_lines = race.active_lines[:2]
+        race.prior_lags[other] = {"points": -2.0}
         found = {race.lines[first].actions: 0.0, race.lines[other].actions: 4.0}
 
         def playout(actions: Any, found: Any = found, spread: float = spread, luck: Random = luck) -> dict[str, float]:
             return {"points": found[actions] + luck.uniform(-spread, spread)}
 
-        race.playout = playout  # type: ignore[method-assign]
-        while race.worlds < search.WORLDS - 1:
-            race.step()
-        margins.append(sum(race.margin(other, first).values()))
-        beside, _error = race.beside(other, first)
+        race.run_playout = playout  # type: ignore[method-assign]
+        while race.world_count < search.WORLDS_PER_HEAT - 1:
+            race.advance_race()
+        margins.append(sum(race.margin_terms(other, first).values()))
+        beside, _error = race.margin_with_error(other, first)
         assert min(-2.0, beside) < margins[-1] < max(-2.0, beside)
     assert margins[0] == pytest.approx(1.0, abs=0.1)
-    assert race.spread > race.worlds
+    assert race.extra_prior_worlds > race.world_count
 
 
 def test_what_a_line_was_dropped_for_stays_as_it_was_found() -> None:
     """Whatever else the heat finds out: neither it nor a line that waits comes out better than the best."""
     race = raced(Match.new("alhambra", 2, seed=9))
-    dropped, *others = race.running = race.running[:3]
-    race.lags = [{"points": -4.0} for _ in race.lags]
-    for n, lag in zip(race.running, (0.0, -2.0, -2.2), strict=True):
-        race.lags[n] = {"points": lag}
-    found = {race.lines[n].actions: points for n, points in zip(race.running, (0.0, 6.0, 6.3), strict=True)}
+    dropped, *others = race.active_lines = race.active_lines[:3]
+    race.prior_lags = [{"points": -4.0} for _ in race.prior_lags]
+    for n, lag in zip(race.active_lines, (0.0, -2.0, -2.2), strict=True):
+        race.prior_lags[n] = {"points": lag}
+    found = {race.lines[n].actions: points for n, points in zip(race.active_lines, (0.0, 6.0, 6.3), strict=True)}
 
     def playout(actions: Any) -> dict[str, float]:
         return {"points": found[actions]}
 
-    race.playout = playout  # type: ignore[method-assign]
-    while race.worlds < search.WORLDS - 1:
-        race.step()
-    assert race.running == others
-    worths = [candidate.worth for candidate in race.found()]
+    race.run_playout = playout  # type: ignore[method-assign]
+    while race.world_count < search.WORLDS_PER_HEAT - 1:
+        race.advance_race()
+    assert race.active_lines == others
+    worths = [candidate.expected_lead for candidate in race.ranked_results()]
     assert worths == sorted(worths, reverse=True)
-    assert -2.5 < sum(race.lag(dropped, race.best()).values()) < -1
+    assert -2.5 < sum(race.lag_terms(dropped, race.best_line()).values()) < -1
 
 
 def test_a_line_that_is_a_little_worse_is_followed_further_however_sure_that_is() -> None:
     """It is dropped once it is far enough behind."""
-    for behind, dropped in ((NEAR / 2, False), (NEAR * 4, True)):
+    for behind, dropped in ((CLEAR_MARGIN_POINTS / 2, False), (CLEAR_MARGIN_POINTS * 4, True)):
         race = raced(Match.new("palazzo", 2, seed=4))
-        first, other = race.running = race.running[:2]
-        race.lags[other] = {"points": -behind}
+        first, other = race.active_lines = race.active_lines[:2]
+        race.prior_lags[other] = {"points": -behind}
         found = {race.lines[first].actions: 0.0, race.lines[other].actions: -behind}
-        race.playout = lambda actions, found=found: {"points": found[actions]}  # type: ignore[method-assign, misc]
-        race.waiting = []
-        while race.worlds < search.WORLDS - 1 and not race.done:
-            race.step()
-        assert race.done == dropped
+        race.run_playout = lambda actions, found=found: {"points": found[actions]}  # type: ignore[method-assign, misc]
+        race.waiting_lines = []
+        while race.world_count < search.WORLDS_PER_HEAT - 1 and not race.is_finished:
+            race.advance_race()
+        assert race.is_finished == dropped
 
 
 def test_playouts_that_reach_the_end_have_its_result() -> None:
@@ -469,10 +482,10 @@ def test_playouts_that_reach_the_end_have_its_result() -> None:
             before = match.copy()
         match.play(choose("skilled", own_view(match), rng).action)
     race = raced(before)
-    race.turns = 9
+    race.horizon_turns = 9
     race.begin_world()
-    terms = race.playout(race.lines[0].actions)
-    assert race.over
+    terms = race.run_playout(race.lines[0].actions)
+    assert race.all_games_ended
     assert set(terms) == {"palaces"}
     assert sum(terms.values()) == int(sum(terms.values()))
 
@@ -490,20 +503,20 @@ def test_where_all_is_certain_every_line_is_followed_once_a_heat(monkeypatch: py
     followed = []
 
     def watched(race: search.Race, actions: tuple[Action, ...]) -> Terms:
-        followed.append((race.turns, actions))
+        followed.append((race.horizon_turns, actions))
         return playout(race, actions)
 
-    playout = search.Race.playout
-    monkeypatch.setattr(search.Race, "playout", watched)
+    playout = search.Race.run_playout
+    monkeypatch.setattr(search.Race, "run_playout", watched)
     race = raced(late(30))
-    waiting = race.waiting = race.waiting[:4]
-    while not race.done:
-        race.step()
-    assert {(search.FAR, race.lines[n].actions) for n in waiting} < {*followed}
+    waiting = race.waiting_lines = race.waiting_lines[:4]
+    while not race.is_finished:
+        race.advance_race()
+    assert {(search.MAX_HORIZON_TURNS, race.lines[n].actions) for n in waiting} < {*followed}
     assert len(followed) == len({*followed})
-    assert {turns for turns, _line in followed} == {1, search.FAR}
-    found = race.found()
-    assert found[0].worth == max(candidate.worth for candidate in found)
+    assert {turns for turns, _line in followed} == {1, search.MAX_HORIZON_TURNS}
+    found = race.ranked_results()
+    assert found[0].expected_lead == max(candidate.expected_lead for candidate in found)
 
 
 def test_where_all_is_certain_a_race_near_the_end_of_a_game_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -514,8 +527,8 @@ def test_where_all_is_certain_a_race_near_the_end_of_a_game_has_an_end(monkeypat
         followed.append(actions)
         return playout(race, actions)
 
-    playout = search.Race.playout
-    monkeypatch.setattr(search.Race, "playout", watched)
+    playout = search.Race.run_playout
+    monkeypatch.setattr(search.Race, "run_playout", watched)
     match, last, ended = late(60), deque[Match](maxlen=6), 0
     while match.to_move() is not None:
         last.append(match.copy())
@@ -523,11 +536,11 @@ def test_where_all_is_certain_a_race_near_the_end_of_a_game_has_an_end(monkeypat
     for position in last:
         followed.clear()
         race = raced(position)
-        while not race.done and len(followed) < 500:
-            race.step()
-        assert race.done
-        assert len(followed) == len({*followed}) or race.turns > 1
-        ended += race.turns == 1 and len(followed) > 1
+        while not race.is_finished and len(followed) < 500:
+            race.advance_race()
+        assert race.is_finished
+        assert len(followed) == len({*followed}) or race.horizon_turns > 1
+        ended += race.horizon_turns == 1 and len(followed) > 1
     assert ended
 
 
@@ -536,15 +549,15 @@ def test_what_a_line_brings_where_all_is_certain_is_a_mean_along_it() -> None:
     race = raced(late(60))
     line = race.lines[0].actions
     brought: list[float] = []
-    while not brought or not race.over:
-        race.over, race.turns = True, len(brought) + 1
-        brought.append(sum(race.playout(line).values()))
+    while not brought or not race.all_games_ended:
+        race.all_games_ended, race.horizon_turns = True, len(brought) + 1
+        brought.append(sum(race.run_playout(line).values()))
     assert len(brought) > 2
     values = [brought[0], *(mean * n - before * (n - 1) for n, (before, mean) in enumerate(pairwise(brought), 2))]
     assert values[-1] == pytest.approx(round(values[-1]))
     assert values[0] != pytest.approx(round(values[0]))
-    race.turns += 1
-    assert sum(race.playout(line).values()) == brought[-1]
+    race.horizon_turns += 1
+    assert sum(race.run_playout(line).values()) == brought[-1]
 
 
 def test_where_all_is_certain_whole_turns_are_looked_into() -> None:
@@ -552,14 +565,14 @@ def test_where_all_is_certain_whole_turns_are_looked_into() -> None:
     match = Match.new("medina", 2, seed=4)
     match.play(match.legal()[0])  # the first turn of all has one
     race = raced(match)
-    while race.turns == 1:
-        race.step()
+    while race.horizon_turns == 1:
+        race.advance_race()
     whole = [line for line in race.lines if len(line.actions) == 2]
-    assert len(whole) == search.SECONDS * search.DEEP
+    assert len(whole) == search.ALTERNATIVE_ENDINGS_PER_LINE * search.MAX_SURVIVING_LINES
     for line in whole:
         after = match.copy()
         for action in line.actions:
-            written = after.state.write(action)
+            written = after.state.action_to_json(action)
             assert written in after.legal()
             after.play(written)
 
@@ -581,7 +594,7 @@ def test_what_cannot_be_chosen_is_refused_in_a_sentence() -> None:
 
 def best(state: Alhambra) -> list[Any]:
     """The action that the evaluation prefers."""
-    return state.write(max(worth.judge(state), key=lambda judged: sum(judged[1].values()))[0])
+    return state.action_to_json(max(worth.score_actions(state), key=lambda judged: sum(judged[1].values()))[0])
 
 
 def test_an_exact_payment_is_taken() -> None:
@@ -594,14 +607,16 @@ def test_an_exact_payment_is_taken() -> None:
 def test_a_building_is_worth_more_where_it_takes_the_lead_than_where_all_is_lost() -> None:
     rows = ["tower-7 tower-8", "tower-9 tower-9 garden-6 garden-7 garden-8", "garden-8 garden-8 garden-9 garden-10"]
     forecast = worth.Forecast(table(["y9"], buildings=rows, yard="tower-12 garden-12 chambers-11 arcades-10"))
-    tower, garden, chambers, _ = (forecast.gain(forecast.now, building) for building in forecast.now.yard)
+    tower, garden, chambers, _ = (
+        forecast.building_gain(forecast.current_position, building) for building in forecast.current_position.yard
+    )
     assert min(tower, chambers) > 2 * garden
 
 
 def test_money_counts_only_while_it_can_be_spent() -> None:
-    for action, terms in worth.judge(table(["y9 y6 o9 o3"], supply="")):
+    for action, terms in worth.score_actions(table(["y9 y6 o9 o3"], supply="")):
         assert ("money" in terms) == (action[0] == "take")
-    for _, terms in worth.judge(table(["y9 y6 o9 o3"])):
+    for _, terms in worth.score_actions(table(["y9 y6 o9 o3"])):
         assert "money" in terms
 
 
@@ -617,7 +632,7 @@ def test_a_building_is_given_to_dirk_where_that_costs_the_other_more() -> None:
 
 def preferred(state: Palazzo) -> list[Any]:
     """The action that the evaluation prefers."""
-    return state.write(max(palazzo_worth.judge(state), key=lambda judged: sum(judged[1].values()))[0])
+    return state.action_to_json(max(palazzo_worth.score_actions(state), key=lambda judged: sum(judged[1].values()))[0])
 
 
 FILLED = ("", "", "marble-4-3 marble-5-1 brick-5-1 brick-5-3 rider")  # the stacks near the end
@@ -682,7 +697,7 @@ def auction(*hands: str) -> Palazzo:
 def test_other_hands_make_no_difference(hands: list[str]) -> None:
     """Neither to what a bot chooses nor to what it thinks an action is worth."""
     state, same = auction(*hands), auction("r3 r5 r6", "c2")
-    assert palazzo_worth.judge(state) == palazzo_worth.judge(same)
+    assert palazzo_worth.score_actions(state) == palazzo_worth.score_actions(same)
     assert choose("casual", state.view(0), Random(1)) == choose("casual", same.view(0), Random(1))
 
 
@@ -699,7 +714,7 @@ def raised(held: int, total: int = 6) -> float:
         stacks=FILLED,
         riders=4,
     )
-    worth = {action[0]: sum(terms.values()) for action, terms in palazzo_worth.judge(state)}
+    worth = {action[0]: sum(terms.values()) for action, terms in palazzo_worth.score_actions(state)}
     return worth["bid"] - worth["pass"]
 
 
@@ -712,22 +727,22 @@ def test_tiles_of_no_use_are_bid_for_only_where_another_is_likely_to_top_that() 
 def test_no_card_is_needed_where_nobody_holds_any() -> None:
     """A bid that cannot be topped wins, and is worth its tiles less its cards."""
     forecast = palazzo_worth.Forecast(auction("", ""))
-    assert forecast.stands(0, 7) == (1.0, 0.0)
-    assert forecast.of_bid(*ids("r7"))["money"] == -forecast.cost(ids("r7"))
+    assert forecast.bid_outcome(0, 7) == (1.0, 0.0)
+    assert forecast.score_bid(*ids("r7"))["money"] == -forecast.cost_of_cards(ids("r7"))
 
 
 def test_two_that_may_top_a_bid_leave_less_of_its_chance_than_one() -> None:
     forecast = palazzo_worth.Forecast(auction("y7 y7 y6", "b3"))
-    wins, _ = forecast.stands(0, 7)
-    assert wins == pytest.approx((1 - forecast.tops(1, 7)) * (1 - forecast.tops(2, 7)))
-    assert forecast.tops(1, 12) < forecast.tops(1, 7)
+    wins, _ = forecast.bid_outcome(0, 7)
+    assert wins == pytest.approx((1 - forecast.topping_chance(1, 7)) * (1 - forecast.topping_chance(2, 7)))
+    assert forecast.topping_chance(1, 12) < forecast.topping_chance(1, 7)
 
 
 def test_it_is_no_loss_when_another_pays_more_than_the_tiles_are_worth() -> None:
     state = palazzo_table(["r7", "b7 b7"], phase="bid", rows=["", FULL], quarries=["marble-1-1"], totals=[3, 9, 0])
     forecast = palazzo_worth.Forecast(state)
-    assert forecast.left_to(1, 9) < forecast.left_to(1, 20)
-    assert forecast.left_to(1, 99) > 0
+    assert forecast.lead_change_if_won(1, 9) < forecast.lead_change_if_won(1, 20)
+    assert forecast.lead_change_if_won(1, 99) > 0
 
 
 # -- strength ----------------------------------------------------------------------------------------------------------
@@ -740,10 +755,12 @@ def test_it_is_no_loss_when_another_pays_more_than_the_tiles_are_worth() -> None
 def test_every_level_beats_the_one_below(game: str, better: str, worse: str, games: int) -> None:
     """In a few games, always the same, and not by a hair; the figures of many are in the docs. With fewer playouts a
     master has hardly more than a world for each line."""
-    lucky = GAMES[game].chance  # where luck plays no part one deal says more, and so does one playout
+    lucky = GAMES[game].has_chance  # where luck plays no part one deal says more, and so does one playout
     budget = Budget(playouts=24 if lucky else 6)
-    todo = tournament.tasks(game, [better, worse], games if lucky else max(2, games // 2), seed=1, budget=budget)
-    first, _ = tournament.table([better, worse], [tournament.play(task) for task in todo])
+    todo = tournament.schedule_games(
+        game, [better, worse], games if lucky else max(2, games // 2), seed=1, budget=budget
+    )
+    first, _ = tournament.tally_results([better, worse], [tournament.play_task(task) for task in todo])
     assert first.win_rate >= 0.55
     assert first.lead > 5
 
@@ -751,7 +768,7 @@ def test_every_level_beats_the_one_below(game: str, better: str, worse: str, gam
 @pytest.mark.parametrize(("game", "seats"), [*product(RELEASED, (2, 3, 4))])
 def test_skilled_beats_random_by_far_from_every_seat(game: str, seats: int) -> None:
     levels = ["skilled", *["random"] * (seats - 1)]
-    played = [tournament.play(task) for task in tournament.tasks(game, levels, 2 * seats, seed=1)]
-    skilled, *_ = tournament.table(levels, played)
+    played = [tournament.play_task(task) for task in tournament.schedule_games(game, levels, 2 * seats, seed=1)]
+    skilled, *_ = tournament.tally_results(levels, played)
     assert skilled.win_rate >= 0.9
     assert skilled.lead > 30

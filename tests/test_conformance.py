@@ -119,16 +119,16 @@ def test_what_a_position_differs_in_makes_it_another(game: str, seats: int, seed
         slots: tuple[str, ...] = state.__slots__
         for slot in slots:
             twin, held = state.copy(), getattr(state, slot)
-            fewer = held[1:] if slot in state.bags and held else [0]
-            setattr(twin, slot, fewer if slot in state.bags else object())
+            fewer = held[1:] if slot in state.bag_slots and held else [0]
+            setattr(twin, slot, fewer if slot in state.bag_slots else object())
             assert twin != state, slot
 
 
 def test_the_order_in_a_bag_is_seen_by_nobody_and_makes_no_difference(game: str, seats: int, seed: int) -> None:
-    assert {*GAMES[game].state.bags} <= {*GAMES[game].state.__slots__}
+    assert {*GAMES[game].state_class.bag_slots} <= {*GAMES[game].state_class.__slots__}
     for match in positions(game, seats, seed)[::25]:
         state, twin = match.state, match.state.copy()
-        for slot in state.bags:
+        for slot in state.bag_slots:
             held: list[Any] = getattr(state, slot)
             several = held and isinstance(held[0], list)
             setattr(twin, slot, [bag[::-1] for bag in held] if several else held[::-1])
@@ -206,7 +206,7 @@ def test_every_view_has_what_is_read_without_knowing_the_game(game: str, seats: 
             continue
         known = [hand for hand in view["hands"] if type(hand) is not int]
         assert len(view["hands"]) == seats
-        assert all(name in match.state.ids for hand in known for name in hand)
+        assert all(name in match.state.ids_by_name for hand in known for name in hand)
         assert seat is None or type(view["hands"][seat]) is list
 
 
@@ -220,7 +220,7 @@ def test_a_view_says_nothing_of_what_is_hidden(game: str, seats: int, seed: int)
         assert (twin.view(seat), twin.legal()) == (match.view(seat), match.legal())
         *_, end = moments(twin, seed)
         assert end.result() is not None
-    assert bool(others) == GAMES[game].secrets
+    assert bool(others) == GAMES[game].has_secrets
 
 
 def test_a_save_at_every_entry_opens_as_it_was(game: str, seats: int, seed: int) -> None:
@@ -256,7 +256,7 @@ def test_undo_restores_exactly_what_was(game: str, seats: int, seed: int) -> Non
     matches = positions(game, seats, seed)
     undone = 0
     for before, after in [*pairwise(matches)][seed::2]:
-        if after.revealed():
+        if after.has_revealed_cards():
             continue
         undone += 1
         back = after.copy()
@@ -269,7 +269,7 @@ def test_undo_restores_exactly_what_was(game: str, seats: int, seed: int) -> Non
 
 def test_undo_of_what_was_revealed_is_refused_or_makes_it_practice(game: str, seats: int, seed: int) -> None:
     matches = positions(game, seats, seed)
-    revealed = [n for n in range(1, len(matches)) if matches[n].revealed()]
+    revealed = [n for n in range(1, len(matches)) if matches[n].has_revealed_cards()]
     assert revealed[-1] == len(matches) - 1  # the end lays the hands open
     for n in [*revealed[:: 10 + seed], revealed[-1]]:
         match, save = matches[n].copy(), matches[n].save()

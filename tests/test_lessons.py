@@ -12,14 +12,14 @@ from test_clauses import clauses
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
-from pygame_core.lesson import Act, Halt, Lesson, drawn
-from pygame_core.medina.box import WALLS
+from pygame_core.lesson import Lesson, LessonStage, LessonTask, picture_parts
+from pygame_core.medina.box import WALL_SPACES
 
 TAUGHT: dict[str, Lesson] = {name: game.lesson for name, game in GAMES.items() if game.lesson}
 MOMENTS = [
-    pytest.param(game, moment, id=f"{game}-{moment.step.name}-{moment.act.at}")
+    pytest.param(game, moment, id=f"{game}-{moment.step.name}-{moment.task.log_length}")
     for game, lesson in TAUGHT.items()
-    for moment in lesson.halts
+    for moment in lesson.lesson_stages
 ]
 each_lesson = pytest.mark.parametrize("game", TAUGHT)
 each_moment = pytest.mark.parametrize(("game", "moment"), MOMENTS)
@@ -27,17 +27,17 @@ each_moment = pytest.mark.parametrize(("game", "moment"), MOMENTS)
 
 def at(game: str, n: int) -> Match:
     """The game of a lesson after `n` entries."""
-    return Match.load(TAUGHT[game].prefix(n))
+    return Match.load(TAUGHT[game].save_prefix(n))
 
 
-def others(game: str, act: Act) -> list[list[Any]]:
+def others(game: str, act: LessonTask) -> list[list[Any]]:
     """What is legal besides what is asked for."""
-    return [action for action in at(game, act.at).legal() if action != TAUGHT[game].asked(act)]
+    return [action for action in at(game, act.log_length).legal() if action != TAUGHT[game].required_action(act)]
 
 
-def named(game: str, name: str) -> Act:
+def named(game: str, name: str) -> LessonTask:
     """The last act of a step."""
-    return next(step for step in TAUGHT[game].steps if step.name == name).acts[-1]
+    return next(step for step in TAUGHT[game].steps if step.name == name).tasks[-1]
 
 
 # -- the game ----------------------------------------------------------------------------------------------------------
@@ -49,23 +49,31 @@ def test_the_game_loads_at_every_moment(game: str) -> None:
     log = lesson.save["log"]
     for n in range(len(log) + 1):
         match = at(game, n)
-        assert match.save() == lesson.prefix(n)
+        assert match.save() == lesson.save_prefix(n)
         assert match.to_move() is not None
-    assert lesson.finish.at == len(log)
+    assert lesson.finish.log_length == len(log)
 
 
 @each_lesson
 def test_the_learner_does_what_is_asked_and_nothing_else(game: str) -> None:
     lesson = TAUGHT[game]
-    own = [n for n, (seat, *_rest) in enumerate(lesson.save["log"]) if n >= lesson.start and seat == lesson.learner]
-    assert own == [moment.act.at for moment in lesson.halts if not moment.act.touch]
-    times = [lesson.start, *(moment.act.at for moment in lesson.halts), lesson.finish.at]
+    own = [
+        n
+        for n, (seat, *_rest) in enumerate(lesson.save["log"])
+        if n >= lesson.start_log_length and seat == lesson.learner_seat
+    ]
+    assert own == [moment.task.log_length for moment in lesson.lesson_stages if not moment.task.touch_target]
+    times = [
+        lesson.start_log_length,
+        *(moment.task.log_length for moment in lesson.lesson_stages),
+        lesson.finish.log_length,
+    ]
     assert times == sorted(times)
-    for moment in lesson.halts:
-        match = at(game, moment.act.at)
-        if not moment.act.touch:
-            assert match.to_move() == lesson.learner
-            assert lesson.asked(moment.act) in match.legal()
+    for moment in lesson.lesson_stages:
+        match = at(game, moment.task.log_length)
+        if not moment.task.touch_target:
+            assert match.to_move() == lesson.learner_seat
+            assert lesson.required_action(moment.task) in match.legal()
 
 
 @each_lesson
@@ -73,9 +81,9 @@ def test_what_follows_can_be_played_to_its_end(game: str) -> None:
     """By beginners, and not twice in the same way."""
     lesson, endings = TAUGHT[game], set()
     for seed in range(6):
-        match = Match.load(lesson.handed_over(lesson.finish.at, seed))
+        match = Match.load(lesson.free_play_save(lesson.finish.log_length, seed))
         assert match.practice
-        assert [seat["kind"] == "human" for seat in match.seats].index(True) == lesson.learner
+        assert [seat["kind"] == "human" for seat in match.seats].index(True) == lesson.learner_seat
         while match.to_move() is not None:
             match.play(choose("beginner", match.view(match.to_move()), Random(f"{seed}-{len(match.log)}")).action)
         endings.add(str(match.log))
@@ -86,31 +94,31 @@ def test_what_follows_can_be_played_to_its_end(game: str) -> None:
 
 
 @each_moment
-def test_whatever_else_is_legal_has_an_answer(game: str, moment: Halt) -> None:
+def test_whatever_else_is_legal_has_an_answer(game: str, moment: LessonStage) -> None:
     """Nothing that is asked for is answered as if it were another; and no answer is hidden by one before it."""
-    lesson, act = TAUGHT[game], moment.act
-    told = [answer for answer in act.answers if not isinstance(answer.to, str)]
-    if act.touch:
+    lesson, act = TAUGHT[game], moment.task
+    told = [answer for answer in act.replies if not isinstance(answer.trigger, str)]
+    if act.touch_target:
         assert not told
-        others_lit = {thing for thing in act.things if thing != act.touch}
-        assert {answer.to for answer in act.answers} == others_lit
+        others_lit = {thing for thing in act.highlighted_things if thing != act.touch_target}
+        assert {answer.trigger for answer in act.replies} == others_lit
         return
-    assert told == [*act.answers]
-    met = {lesson.answer(act, action) for action in others(game, act)}
-    assert lesson.otherwise not in met
-    assert met == {answer.say for answer in told}
+    assert told == [*act.replies]
+    met = {lesson.find_reply(act, action) for action in others(game, act)}
+    assert lesson.default_reply not in met
+    assert met == {answer.sentence for answer in told}
 
 
 @each_moment
-def test_answers_depend_on_nothing_that_cannot_be_played(game: str, moment: Halt) -> None:
+def test_answers_depend_on_nothing_that_cannot_be_played(game: str, moment: LessonStage) -> None:
     """Each begins as an action does that is legal there, and fits first for one of them."""
-    act = moment.act
-    if not act.touch:
+    act = moment.task
+    if not act.touch_target:
         first = {
-            next(n for n, answer in enumerate(act.answers) if TAUGHT[game].answer(act, action) == answer.say)
+            next(n for n, answer in enumerate(act.replies) if TAUGHT[game].find_reply(act, action) == answer.sentence)
             for action in others(game, act)
         }
-        said = [answer.say for answer in act.answers]
+        said = [answer.sentence for answer in act.replies]
         assert first == {said.index(one) for one in said}
 
 
@@ -177,7 +185,7 @@ def there_in_medina(match: Match, thing: str) -> bool:
         case ["roof", whose]:
             return any(action[:2] == ["roof", whose] for action in legal)
         case ["space" | "wall" as kind, space]:
-            return (space in WALLS[2]) == (kind == "wall") and any(space in action for action in legal)
+            return (space in WALL_SPACES[2]) == (kind == "wall") and any(space in action for action in legal)
         case ["palace", space]:
             return any(space in palace["buildings"] for palace in view["palaces"])
         case ["merchant", space]:
@@ -199,18 +207,18 @@ THERE: dict[str, Callable[[Match, str], bool]] = {
 
 
 @each_moment
-def test_what_is_lit_is_there(game: str, moment: Halt) -> None:
-    act = moment.act
-    match = at(game, act.at)
-    assert act.things
-    assert len({*act.things}) == len(act.things)
-    assert [thing for thing in act.things if not THERE[game](match, thing)] == []
-    assert not act.touch or act.touch in act.things
+def test_what_is_lit_is_there(game: str, moment: LessonStage) -> None:
+    act = moment.task
+    match = at(game, act.log_length)
+    assert act.highlighted_things
+    assert len({*act.highlighted_things}) == len(act.highlighted_things)
+    assert [thing for thing in act.highlighted_things if not THERE[game](match, thing)] == []
+    assert not act.touch_target or act.touch_target in act.highlighted_things
 
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_what_is_not_there_is_not_found(game: str) -> None:
-    match = at(game, TAUGHT[game].start)
+    match = at(game, TAUGHT[game].start_log_length)
     assert not [thing for thing in ("open:x9", "hand:x9", "palace:9:9", "space:a99", "q") if THERE[game](match, thing)]
 
 
@@ -218,22 +226,22 @@ def test_what_is_not_there_is_not_found(game: str) -> None:
 
 
 @each_moment
-def test_points_are_what_the_learner_has_afterwards(game: str, moment: Halt) -> None:
-    act, learner = moment.act, TAUGHT[game].learner
-    if act.touch:
-        assert act.points is None
+def test_points_are_what_the_learner_has_afterwards(game: str, moment: LessonStage) -> None:
+    act, learner = moment.task, TAUGHT[game].learner_seat
+    if act.touch_target:
+        assert act.points_after is None
         return
-    before, after = (at(game, n).scores()[learner] for n in (act.at, act.at + 1))
-    assert after == (before if act.points is None else act.points)
+    before, after = (at(game, n).scores()[learner] for n in (act.log_length, act.log_length + 1))
+    assert after == (before if act.points_after is None else act.points_after)
 
 
 @each_lesson
 def test_sums_are_true(game: str) -> None:
-    rows = [row for step in TAUGHT[game].steps for row in step.sums]
+    rows = [row for step in TAUGHT[game].steps for row in step.sum_rows]
     stated = [row for row in rows if re.search(r"[=<>]", row.replace("->", ""))]
     assert stated
     for row in stated:
-        parts = [*drawn(row)]
+        parts = [*picture_parts(row)]
         told = [
             "" if thing and after[:1].isdigit() else part[1:] if thing else part.replace("=", "==")
             for (part, thing), (after, _thing) in zip(parts, [*parts[1:], ("", False)], strict=True)
@@ -243,15 +251,15 @@ def test_sums_are_true(game: str) -> None:
 
 def sentences(lesson: Lesson) -> Iterator[tuple[str, int, int]]:
     """All that is said, each with how many words and how many sentences it may have."""
-    yield lesson.otherwise, 25, 1
-    shown = [(step.heading, step.text) for step in lesson.steps]
-    for heading, text in [*shown, (lesson.finish.heading, lesson.finish.text)]:
+    yield lesson.default_reply, 25, 1
+    shown = [(step.heading, step.paragraphs) for step in lesson.steps]
+    for heading, text in [*shown, (lesson.finish.heading, lesson.finish.paragraphs)]:
         yield heading, 6, 2
         yield " ".join(text), 30, 2
-    for moment in lesson.halts:
-        yield moment.act.say, 10, 2
-        for answer in moment.act.answers:
-            yield answer.say, 25, 1
+    for moment in lesson.lesson_stages:
+        yield moment.task.instruction, 10, 2
+        for answer in moment.task.replies:
+            yield answer.sentence, 25, 1
 
 
 @each_lesson
@@ -276,7 +284,7 @@ def test_clauses_that_a_lesson_names_are_there(game: str) -> None:
 
 def test_the_last_purchase_of_alhambra_is_the_one_that_is_exact() -> None:
     act = named("alhambra", "alone")
-    match, asked = at("alhambra", act.at), TAUGHT["alhambra"].asked(act)
+    match, asked = at("alhambra", act.log_length), TAUGHT["alhambra"].required_action(act)
     exact = []
     for action in match.legal():
         if action[0] == "buy":
@@ -288,23 +296,23 @@ def test_the_last_purchase_of_alhambra_is_the_one_that_is_exact() -> None:
 
 def test_the_first_scoring_of_alhambra_is_as_it_is_told() -> None:
     act = named("alhambra", "scoring")
-    assert at("alhambra", act.at).events(None)[-1]["scorings"] == [["A", [5, 11, 4]]]
-    assert at("alhambra", act.at).scores() == [5, 11, 4]
+    assert at("alhambra", act.log_length).events(None)[-1]["scorings"] == [["A", [5, 11, 4]]]
+    assert at("alhambra", act.log_length).scores() == [5, 11, 4]
 
 
 def test_the_yard_of_alhambra_has_what_the_texts_name() -> None:
     lesson, taken = TAUGHT["alhambra"], Counter[str]()
-    for moment in lesson.halts:
-        asked = lesson.asked(moment.act)
+    for moment in lesson.lesson_stages:
+        asked = lesson.required_action(moment.task)
         if asked and asked[0] == "buy":
-            view: Any = at("alhambra", moment.act.at).view(0)
+            view: Any = at("alhambra", moment.task.log_length).view(0)
             taken[view["yard"][asked[1]]] += 1
     assert taken == {"seraglio-5": 1, "tower-9": 1, "arcades-9": 1, "chambers-11": 1}
 
 
 def test_the_reconstruction_of_palazzo_that_is_asked_for_brings_most() -> None:
     act = named("palazzo", "rebuild")
-    match, asked = at("palazzo", act.at), TAUGHT["palazzo"].asked(act)
+    match, asked = at("palazzo", act.log_length), TAUGHT["palazzo"].required_action(act)
     gains = {}
     for action in match.legal():
         if action[0] == "rebuild" and action[1] == asked[1]:
@@ -346,16 +354,16 @@ def reaching(match: Match, piece: str, palace: str) -> set[str]:
 
 
 def test_places_of_medina_are_what_the_texts_say() -> None:
-    acts = {step.name: step.acts[-1] for step in TAUGHT["medina"].steps}
-    assert reaching(at("medina", acts["merchant"].at), "merchant", "k9") == {"k8", "j9"}
-    assert reaching(at("medina", acts["tower"].at), "wall", "k9") == {"S12"}
-    stables = at("medina", acts["stable"].at)
+    acts = {step.name: step.tasks[-1] for step in TAUGHT["medina"].steps}
+    assert reaching(at("medina", acts["merchant"].log_length), "merchant", "k9") == {"k8", "j9"}
+    assert reaching(at("medina", acts["tower"].log_length), "wall", "k9") == {"S12"}
+    stables = at("medina", acts["stable"].log_length)
     assert reaching(stables, "stable", "k9") >= {"l8", "j9", "k10", "m9", "m10"}
     stables.play(["stable", "m10"])
     assert stables.events(None)[-1]["towers"]
     well = {
         action[2]
-        for action in at("medina", acts["gap"].at).legal()
+        for action in at("medina", acts["gap"].log_length).legal()
         if action[:2] == ["building", "brown"] and two_away(action[2], "i5")
     }
     assert well == {"g5", "k5", "i3", "i7"}
@@ -369,9 +377,9 @@ def two_away(one: str, other: str) -> bool:
 
 def test_a_claim_of_medina_pays_tea_and_tile() -> None:
     act = named("medina", "claim")
-    match = at("medina", act.at)
+    match = at("medina", act.log_length)
     before: Any = match.view(0)
-    match.play(TAUGHT["medina"].asked(act))
+    match.play(TAUGHT["medina"].required_action(act))
     after: Any = match.view(0)
     assert after["supplies"][0]["tea"] > before["supplies"][0]["tea"]
     assert after["palace_tiles"][1] == 0

@@ -14,7 +14,7 @@ from tables import RELEASED, TABLES, positions
 
 from pygame_core import GAMES, Illegal, Match, Newer
 from pygame_core.bots import choose
-from pygame_core.link import LONGEST, VERSION, read, write
+from pygame_core.link import MAX_LINK_CHARS, VERSION, read, write
 
 MADE: dict[str, str] = json.loads((Path(__file__).parent / "links.json").read_text("utf-8"))
 """Links as they were first made, of every game that people have: they stay readable."""
@@ -162,7 +162,7 @@ def test_brackets_in_brackets_do_no_harm() -> None:
 
 def test_a_link_that_unpacks_to_very_much_is_refused() -> None:
     refused(packed(bytes([VERSION]) + b" " * 5_000_000))
-    refused("A" * (LONGEST + 1))
+    refused("A" * (MAX_LINK_CHARS + 1))
 
 
 NEWER = "This link was made by a newer version of Palaces: get the newest version to open it."
@@ -179,7 +179,7 @@ def test_a_link_of_newer_rules_is_never_read_by_ours(game: str) -> None:
     line, _newline, log = body_of(made(game))[1:].partition(b"\n")
     head = json.loads(line)
     for rest, entries in ((head[2:], log), (head[2:], b"\x00\xff\xfe\x00\x00"), ([], b""), ([{"new": 1}], log)):
-        newer = json.dumps([game, GAMES[game].rules + 1, *rest]).encode()
+        newer = json.dumps([game, GAMES[game].rules_version + 1, *rest]).encode()
         assert refused(packed(bytes([VERSION]) + newer + b"\n" + entries), Newer) == NEWER
 
 
@@ -195,6 +195,6 @@ def test_a_version_that_there_never_was_is_no_newer_one(version: int) -> None:
 
 def test_whether_chance_was_the_seeds_own() -> None:
     match = positions("palazzo", 3, 3)[-1]
-    assert match.is_its_seeds()
+    assert match.has_only_seed_draws()
     save = match.save()
-    assert not any(Match.load(save | {"seed": seed}).is_its_seeds() for seed in range(4, 40))
+    assert not any(Match.load(save | {"seed": seed}).has_only_seed_draws() for seed in range(4, 40))

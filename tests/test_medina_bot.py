@@ -11,13 +11,13 @@ from medina_tables import FULL, NOTHING, medina, palace
 
 from pygame_core import Dealer
 from pygame_core.medina import quick, worth
-from pygame_core.medina.likely import likely
+from pygame_core.medina.likely import candidate_actions
 from pygame_core.medina.state import Medina
 
 
 def judged(state: Medina) -> dict[tuple[Any, ...], float]:
     """Every action in notation, with its worth."""
-    return {tuple(state.write(action)): sum(terms.values()) for action, terms in worth.judge(state)}
+    return {tuple(state.action_to_json(action)): sum(terms.values()) for action, terms in worth.score_actions(state)}
 
 
 def preferred(state: Medina) -> list[Any]:
@@ -116,7 +116,7 @@ def test_a_wall_stands_at_an_own_palace_and_takes_its_tower_tile() -> None:
     state = medina(*rows, supplies=[holding(walls=5)], begun=40)
     assert preferred(state) in (["wall", "S16"], ["wall", "E11"])
     assert played(state, 1)[0][0] == "wall"
-    assert state.towers[1] == 0
+    assert state.tower_tile_owners[1] == 0
 
 
 def test_a_tower_tile_is_taken_from_another() -> None:
@@ -183,7 +183,7 @@ def test_in_the_last_placement_of_a_game_worth_differs_as_the_final_points_do(se
         after.apply(action, Dealer(0))
         assert after.end() == "components"
         own, *others = after.scores()
-        leads[tuple(state.write(action))] = own - sum(others) / len(others)
+        leads[tuple(state.action_to_json(action))] = own - sum(others) / len(others)
     assert len(set(leads.values())) > 1
     found = judged(state)
     first = min(leads)
@@ -204,7 +204,7 @@ def positions(seats: int, seed: int, every: int = 1, well_played: bool = False) 
             return
         if n % every == seed % every:
             yield state.copy()
-        chosen = worth.turns(state)[0][0] if well_played and rng.random() < 0.9 else rng.choice(state.legal())
+        chosen = worth.playout_policy(state)[0][0] if well_played and rng.random() < 0.9 else rng.choice(state.legal())
         state.apply(chosen, Dealer(0))
 
 
@@ -215,12 +215,14 @@ def test_what_is_found_quickly_is_the_sum_of_the_terms(seats: int, well_played: 
     seen = set()
     for seed in range(4):
         for state in positions(seats, seed, 11, well_played):
-            slow, fast = worth.Forecast(state), quick.Quick(state)
+            slow, fast = worth.Forecast(state), quick.FastForecast(state)
             for action in state.legal():
-                assert fast.worth(action) == pytest.approx(slow.worth(action), abs=1e-9), state.write(action)
+                assert fast.action_value(action) == pytest.approx(slow.action_value(action), abs=1e-9), (
+                    state.action_to_json(action)
+                )
                 after = state.copy()
                 after.apply(action, Dealer(0))
-                seen.add(("won", action[0]) if after.waiting != state.waiting else (action[0],))
+                seen.add(("won", action[0]) if after.tower_merchants != state.tower_merchants else (action[0],))
     assert {("wall",), ("roof",), ("stable",), ("merchant",), ("building",), ("won", "wall")} <= seen
 
 
@@ -228,17 +230,17 @@ def test_what_is_found_quickly_is_the_sum_of_the_terms(seats: int, well_played: 
 def test_in_the_last_placement_of_a_game_the_quick_way_counts_the_final_points(seats: int) -> None:
     last = [list(positions(seats, seed))[-1] for seed in range(6)]
     for state in last:
-        slow, fast = worth.Forecast(state), quick.Quick(state)
+        slow, fast = worth.Forecast(state), quick.FastForecast(state)
         for action in state.legal():
-            assert fast.worth(action) == pytest.approx(slow.worth(action), abs=1e-9)
+            assert fast.action_value(action) == pytest.approx(slow.action_value(action), abs=1e-9)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_playouts_go_on_by_the_best_action_that_leaps_to_the_eye(seats: int) -> None:
     for state in positions(seats, 5, 4, well_played=True):
         slow = worth.Forecast(state)
-        best = max(slow.worth(action) for action in likely(state))
-        assert slow.worth(worth.turns(state)[0][0]) == pytest.approx(best, abs=1e-9)
+        best = max(slow.action_value(action) for action in candidate_actions(state))
+        assert slow.action_value(worth.playout_policy(state)[0][0]) == pytest.approx(best, abs=1e-9)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -246,29 +248,33 @@ def test_a_turn_has_a_second_component_of_those_that_looked_well_before_the_firs
     """Or that were not to be seen there, or rooftops; it is not much worse than the best of all."""
     behind = []
     for state in positions(seats, 7, 3, well_played=True):
-        turn, *others = worth.turns(state)
+        turn, *others = worth.playout_policy(state)
         after = state.copy()
         for action in turn:
             assert after.turn == state.turn
             assert after.allows(action) is None
             after.apply(action, Dealer(0))
         if len(turn) == 1:
-            ways = [action for action, *_ in worth.turns(state)]
-            judged = quick.Quick(state)
+            ways = [action for action, *_ in worth.playout_policy(state)]
+            judged = quick.FastForecast(state)
             assert len({*ways}) == len(ways)
-            assert ways == sorted(ways, key=judged.worth, reverse=True)
+            assert ways == sorted(ways, key=judged.action_value, reverse=True)
             continue
-        assert after.turn < 0 or not after.placed
+        assert after.turn < 0 or not after.components_placed
         assert not others
         first, second = turn
-        before = quick.rank(state, likely(state))
+        before = quick.rank_actions(state, candidate_actions(state))
         assert first == before[0]
         middle = state.copy()
         middle.apply(first, Dealer(0))
-        assert second[0] == "roof" or second not in before[quick.BEAM :] or {*likely(middle)} <= {*before[quick.BEAM :]}
-        best, *_ = quick.rank(middle, likely(middle))
-        judged = quick.Quick(middle)
-        behind.append(judged.worth(best) - judged.worth(second))
+        assert (
+            second[0] == "roof"
+            or second not in before[quick.BEAM_WIDTH :]
+            or {*candidate_actions(middle)} <= {*before[quick.BEAM_WIDTH :]}
+        )
+        best, *_ = quick.rank_actions(middle, candidate_actions(middle))
+        judged = quick.FastForecast(middle)
+        behind.append(judged.action_value(best) - judged.action_value(second))
     assert len(behind) > 5
     assert sum(behind) / len(behind) < 0.3
 
@@ -278,27 +284,27 @@ def test_a_position_is_known_again_whatever_led_to_it() -> None:
     for state, walls in ((one, ("N1", "S1")), (other, ("S1", "N1"))):
         for name in walls:
             state.apply(state.parse(["wall", name]), Dealer(0))
-    assert quick.position(one) == quick.position(other)
+    assert quick.position_key(one) == quick.position_key(other)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_two_positions_of_a_game_are_taken_for_one(seats: int) -> None:
     for state in positions(seats, 2, 3):
-        known = quick.position(state)
+        known = quick.position_key(state)
         for action in state.legal():
             after = state.copy()
             after.apply(action, Dealer(0))
-            assert quick.position(after) != known
-    game = [quick.position(state) for state in positions(seats, 3)]
+            assert quick.position_key(after) != known
+    game = [quick.position_key(state) for state in positions(seats, 3)]
     assert len(set(game)) == len(game)
 
 
 def test_what_is_kept_of_playouts_is_found_the_same_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """And there is never more of it than a browser can bear."""
     game = list(positions(2, 4, 3))
-    kept = [worth.turns(state) for state in game]
-    monkeypatch.setattr(quick, "KEPT", 5)
-    quick.ANSWERS.clear()
+    kept = [worth.playout_policy(state) for state in game]
+    monkeypatch.setattr(quick, "MAX_CACHED_POSITIONS", 5)
+    quick.TURNS_BY_POSITION.clear()
     for state, answer in zip(game, kept, strict=True):
-        assert worth.turns(state) == answer
-        assert len(quick.ANSWERS) <= 5
+        assert worth.playout_policy(state) == answer
+        assert len(quick.TURNS_BY_POSITION) <= 5

@@ -10,7 +10,7 @@ from tables import positions
 
 from pygame_core.dealer import Replay
 from pygame_core.medina import rules, text
-from pygame_core.medina.box import COLOURS, TOWER_TILES
+from pygame_core.medina.box import COLOURS, TOWER_TILE_POINTS
 from pygame_core.medina.shape import Event
 from pygame_core.medina.state import Medina
 
@@ -24,17 +24,17 @@ def told(
     state: Medina, *action: Any, draws: str = "", names: Sequence[str] = NAMES, you: int | None = None
 ) -> list[str]:
     """Play an action; what the log says of it, to `you`."""
-    return text.sentences(happened(state, *action, draws=draws), names, you)
+    return text.event_sentences(happened(state, *action, draws=draws), names, you)
 
 
 def happened(state: Medina, *action: Any, draws: str = "") -> Event:
     """Play an action; its event."""
     before, parsed = state.copy(), state.parse(list(action))
     assert state.allows(parsed) is None
-    dealer = Replay(0, [state.ids[name] for name in draws.split()])
+    dealer = Replay(0, [state.ids_by_name[name] for name in draws.split()])
     state.apply(parsed, dealer)
-    dealer.done()
-    return {**state.event(before, parsed, dealer.taken()), "n": 0, "seat": before.turn}
+    dealer.require_script_end()
+    return {**state.event(before, parsed, dealer.take_draws()), "n": 0, "seat": before.turn}
 
 
 def holding(**left: Any) -> dict[str, Any]:
@@ -226,7 +226,7 @@ def test_events_add_up_to_what_is_seen(seats: int, seed: int) -> None:
         assert has[seat]["tea"] - had[seat]["tea"] == (-1 if verb == "tea" else event["tea"])
         towers, won = list(before["tower_tiles"]), [0] * seats
         for tile, owner, merchants, gone in event["towers"]:
-            n = TOWER_TILES.index(tile)
+            n = TOWER_TILE_POINTS.index(tile)
             towers[n] = owner if owner >= 0 else "neutral"
             won[max(owner, 0)] += merchants
             assert merchants + gone == before["waiting"][n] - after["waiting"][n]

@@ -107,7 +107,7 @@ def test_what_is_legal_is_what_a_slow_reading_finds(seats: int, seed: int) -> No
     dealer, chance = Dealer(seed), random.Random(seed)
     state = Medina.deal(seats, dealer)
     while actions := state.legal():
-        written = {tuple(state.write(action)) for action in actions}
+        written = {tuple(state.action_to_json(action)) for action in actions}
         assert len(written) == len(actions)
         assert written - {("tea",), ("pass",)} == Slow(state.view(None)).placements()
         # a kind of component first, so that all kinds are seen although buildings have most of the moves

@@ -11,7 +11,7 @@ from tables import play, refusal
 
 from pygame_core import Dealer, Illegal
 from pygame_core.dealer import Recorder, Replay
-from pygame_core.grid import bits
+from pygame_core.grid import space_indices
 from pygame_core.medina import box, rules
 from pygame_core.medina.shape import View
 from pygame_core.medina.state import Medina
@@ -37,8 +37,8 @@ def view(state: Medina) -> View:
 def test_m1_both_boards() -> None:
     for seats, columns, rows, walls in ((2, 14, 10, 48), (3, 16, 11, 54), (4, 16, 11, 54)):
         board = box.BOARDS[seats]
-        assert (board.columns, board.rows, board.city.bit_count()) == (columns, rows, columns * rows)
-        assert len(box.WALLS[seats]) == walls
+        assert (board.columns, board.rows, board.city_spaces.bit_count()) == (columns, rows, columns * rows)
+        assert len(box.WALL_SPACES[seats]) == walls
     assert refusal(medina(seats=2), "building", "grey", "p11").clause == "M1"
     assert refusal(medina(seats=2), "wall", "N15").clause == "M1"
 
@@ -53,9 +53,14 @@ def test_m2_towers_stand_on_the_corners() -> None:
 
 
 def test_m3_m4_tiles_and_their_points() -> None:
-    assert dict(zip(box.COLOURS, box.PALACE_TILES, strict=True)) == {"grey": 1, "purple": 2, "brown": 3, "orange": 4}
-    assert box.TOWER_TILES == (1, 2, 3, 4)
-    assert sum(box.TEA) == 6
+    assert dict(zip(box.COLOURS, box.PALACE_TILE_POINTS, strict=True)) == {
+        "grey": 1,
+        "purple": 2,
+        "brown": 3,
+        "orange": 4,
+    }
+    assert box.TOWER_TILE_POINTS == (1, 2, 3, 4)
+    assert sum(box.TEA_TILES_BY_CLAIM) == 6
 
 
 @pytest.mark.parametrize(
@@ -64,9 +69,9 @@ def test_m3_m4_tiles_and_their_points() -> None:
 def test_m5_components(seats: int, expected: tuple[int, ...]) -> None:
     state = Medina.deal(seats, Dealer(1))
     assert {tuple(colours) for colours in state.buildings} == {(expected[0],) * 4}
-    rest = (state.roofs[0], state.neutral[0], state.stables[0], state.merchants[0], state.walls[0])
+    rest = (state.roofs[0], state.neutral_roofs[0], state.stables[0], state.merchants[0], state.walls[0])
     assert rest == expected[1:]
-    assert state.left == [4 * expected[0] + sum(expected[1:])] * seats
+    assert state.components_left == [4 * expected[0] + sum(expected[1:])] * seats
 
 
 # -- setup -------------------------------------------------------------------------------------------------------------
@@ -81,10 +86,10 @@ def test_m7_well_and_merchant_stand_off_the_outermost_spaces(seats: int) -> None
     board, seen = box.BOARDS[seats], Counter[int]()
     for seed in range(300):
         state = Medina.deal(seats, Dealer(seed))
-        merchant = next(bits(state.stalls))
+        merchant = next(space_indices(state.merchant_spaces))
         assert state.well != merchant
         for space in (state.well, merchant):
-            assert board.inner >> space & 1
+            assert board.setup_spaces >> space & 1
         seen[state.first] += 1
     assert set(seen) == set(range(seats))
     assert {Medina.deal(seats, Dealer(seed), {"first": 1}).first for seed in range(9)} == {1}
@@ -115,9 +120,9 @@ def test_m10_a_tea_break_replaces_the_second_component() -> None:
     state = medina(supplies=[FULL | {"tea": 2}])
     assert refusal(state, "tea").clause == "M10"
     play(state, "wall", "N1")
-    assert ["tea"] in [state.write(action) for action in state.legal()]
+    assert ["tea"] in [state.action_to_json(action) for action in state.legal()]
     play(state, "tea")
-    assert (state.turn, state.tea[0]) == (1, 1)
+    assert (state.turn, state.tea_tiles[0]) == (1, 1)
     assert refusal(medina(due=1, supplies=[FULL | {"tea": 2}]), "tea").clause == "M10"
     assert refusal(medina(placed=1), "tea").clause == "M10"
 
@@ -137,7 +142,7 @@ def test_m11_merchants_won_by_ones_last_component_keep_one_in() -> None:
 def test_m12_who_can_place_nothing_passes_and_the_game_may_be_blocked() -> None:
     claimed = palace("grey", "a1", owner=0)
     state = medina(claimed, supplies=only(roofs=1))  # no palace is without a rooftop
-    assert [state.write(action) for action in state.legal()] == [["pass"]]
+    assert [state.action_to_json(action) for action in state.legal()] == [["pass"]]
     play(state, "pass")
     assert state.turn == 1
     assert refusal(medina(), "pass").clause == "M12"
@@ -202,7 +207,7 @@ def test_m18_a_colour_that_everybody_has_leaves_all_supplies() -> None:
     state = medina(*mine, palace("grey", "j1"), palace("grey", "m1"), supplies=[FULL | {"buildings": [5, 0, 0, 0]}])
     play(state, "roof", "own", "j1")
     assert {colours[0] for colours in state.buildings} == {0}
-    assert state.left[1] == FULL["roofs"] + 15 + 3 + 6 + 9
+    assert state.components_left[1] == FULL["roofs"] + 15 + 3 + 6 + 9
     assert spaces(state, "roof", "own") == set()
 
 
@@ -225,10 +230,10 @@ def test_m20_a_neutral_rooftop_takes_tiles_tea_and_merchants_out() -> None:
     play(state, "roof", "neutral", "a1")
     seen = view(state)
     assert (seen["palaces"][0]["owner"], seen["palace_tiles"][1], seen["tower_tiles"][0]) == ("neutral",) * 3
-    assert (seen["waiting"][0], state.tea, state.merchants[0]) == (0, [0, 0, 0], 8)
+    assert (seen["waiting"][0], state.tea_tiles, state.merchants[0]) == (0, [0, 0, 0], 8)
     assert seen["points"] == [0, 0, 0]
     play(state, "roof", "own", "e1")
-    assert (state.tea[0], view(state)["palace_tiles"][1]) == (2, "neutral")
+    assert (state.tea_tiles[0], view(state)["palace_tiles"][1]) == (2, "neutral")
     assert refusal(medina(palace("grey", "a1")), "roof", "neutral", "a1").clause == "M5"
 
 
@@ -294,7 +299,7 @@ def test_m26_a_wall_belongs_to_the_tower_of_its_run() -> None:
 def test_m27_tea_for_purple_palaces(purple: int, tea: int) -> None:
     state = medina(palace("purple", "e5"), purple=purple)
     play(state, "roof", "own", "e5")
-    assert state.tea[0] == tea
+    assert state.tea_tiles[0] == tea
 
 
 def test_m28_the_palace_tile_passes_to_a_larger_palace() -> None:
@@ -388,10 +393,10 @@ def test_m34_four_points_two_spaces_from_the_well() -> None:
 def test_m35_a_tie_goes_to_the_largest_palace() -> None:
     small = palace("grey", "a1", owner=0)
     state = medina(small, palace("brown", "e5 e6", owner=1), tower_tiles=(None, 0, 0, None), merchants="k9")
-    state.towers = (0, rules.NOBODY, 0, rules.NOBODY)
+    state.tower_tile_owners = (0, rules.NOBODY, 0, rules.NOBODY)
     assert (state.scores(), state.places()) == ([1 + 1 + 4, 2 + 3, 0, 0], [1, 2, 3, 3])
     tied = medina(palace("grey", "a1", owner=0), palace("brown", "e5 e6", owner=1), merchants="k9")
-    tied.towers = (rules.NOBODY, rules.NOBODY, 0, rules.NOBODY)
+    tied.tower_tile_owners = (rules.NOBODY, rules.NOBODY, 0, rules.NOBODY)
     assert (tied.scores(), tied.places()) == ([5, 5, 0, 0], [2, 1, 3, 3])
 
 
@@ -431,9 +436,9 @@ def components(state: Medina) -> list[int]:
         roofs += owner != rules.UNCLAIMED
     return [
         *(placed[colour] + sum(supply[colour] for supply in state.buildings) for colour in range(4)),
-        roofs + sum(state.roofs) + sum(state.neutral),
+        roofs + sum(state.roofs) + sum(state.neutral_roofs),
         stables + sum(state.stables),
-        state.built.bit_count() + sum(state.walls),
+        state.wall_spaces.bit_count() + sum(state.walls),
     ]
 
 
@@ -444,33 +449,33 @@ def test_components_are_conserved_in_random_games(seats: int) -> None:
         dealer, chance = Dealer(seed), random.Random(seed)
         state = Medina.deal(seats, dealer, {"towers": "new-contact"} if seed % 2 else {})
         whole = components(state)
-        merchants = state.stalls.bit_count() + sum(state.merchants) + sum(state.waiting)
+        merchants = state.merchant_spaces.bit_count() + sum(state.merchants) + sum(state.tower_merchants)
         while actions := state.legal():
             state.apply(actions[int(chance.random() * len(actions))], dealer)
             now = components(state)
             assert now[4:] == whole[4:]
             assert all(n <= before for n, before in zip(now[:4], whole[:4], strict=True))
-            left = state.stalls.bit_count() + sum(state.merchants) + sum(state.waiting)
+            left = state.merchant_spaces.bit_count() + sum(state.merchants) + sum(state.tower_merchants)
             assert left <= merchants
-            assert seats < 4 or left == merchants or state.out
+            assert seats < 4 or left == merchants or state.seats_out
         assert state.end() in ("components", "blocked")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_is_legal_is_just_what_is_allowed(seats: int) -> None:
     """Every placement on every space is tried at moments of random games; a view gives the same position back."""
-    names = [*box.SPACES, *box.WALLS[seats]]
+    names = [*box.SPACES, *box.WALL_SPACES[seats]]
     every: list[list[Any]] = [["tea"], ["pass"]]
     every += [["building", colour, space] for colour in box.COLOURS for space in box.SPACES]
     every += [[verb, space] for verb in ("stable", "merchant") for space in box.SPACES]
-    every += [["wall", space] for space in box.WALLS[seats]]
+    every += [["wall", space] for space in box.WALL_SPACES[seats]]
     for seed in range(6):
         dealer, chance = Dealer(seed), random.Random(seed)
         state = Medina.deal(seats, dealer)
         n = 0
         while actions := state.legal():
             if n % 9 == seed:
-                written = [state.write(action) for action in actions]
+                written = [state.action_to_json(action) for action in actions]
                 assert len({tuple(action) for action in written}) == len(written)
                 allowed = [action for action in every if state.allows(state.parse(action)) is None]
                 assert sorted(map(str, allowed)) == sorted(str(a) for a in written if a[0] != "roof")
@@ -480,20 +485,20 @@ def test_what_is_legal_is_just_what_is_allowed(seats: int) -> None:
                 assert sorted(map(str, Medina.sample(seen, dealer).legal())) == sorted(map(str, actions))
             state.apply(chance.choice(actions), dealer)
             n += 1
-    assert len(names) == 176 + len(box.WALLS[seats])
+    assert len(names) == 176 + len(box.WALL_SPACES[seats])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_deal_is_read_back_from_its_setup(seats: int) -> None:
     dealer = Recorder(7)
     state = Medina.deal(seats, dealer)
-    setup = state.setup(dealer.taken())
-    again = Replay(0, Medina.setup_draws(setup, seats))
+    setup = state.setup_from_draws(dealer.take_draws())
+    again = Replay(0, Medina.draws_from_setup(setup, seats))
     assert Medina.deal(seats, again).view(None) == state.view(None)
     wrong: Any
     for wrong in ({}, setup | {"more": 1}, setup | {"well": "z1"}, setup | {"first": True}, None, []):
         with pytest.raises(Illegal):
-            Medina.setup_draws(wrong, seats)
+            Medina.draws_from_setup(wrong, seats)
 
 
 def test_every_clause_has_a_test() -> None:

@@ -164,7 +164,7 @@ def test_a_space_of_the_large_board_is_none_of_the_small_one(placed: list[str]) 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_well_and_merchant_may_stand_on_any_inner_space_and_no_other(key: str, seats: int) -> None:
     dealt = Match.new("medina", seats, 1).save()
-    inner, other = BOARDS[seats].inner, dealt["setup"]["merchant" if key == "well" else "well"]
+    inner, other = BOARDS[seats].setup_spaces, dealt["setup"]["merchant" if key == "well" else "well"]
     for name, space in SPACES.items():
         save = with_(f"setup.{key}", name, dealt)
         if inner >> space & 1 and name != other:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from pygame_core import GAMES, Dealer, Match
-from pygame_core.bots import LEVELS, Budget, choose, onlooker, seen
+from pygame_core.bots import LEVELS, Budget, bot_view, choose, onlooker
 from pygame_core.bots.decision import Decision
 from pygame_core.state import View
 
-HIDING = [game for game in GAMES if GAMES[game].secrets]
+HIDING = [game for game in GAMES if GAMES[game].has_secrets]
 JUDGING = LEVELS[1:]
 
 
@@ -21,7 +21,7 @@ def moves(game: str, level: str) -> tuple[tuple[View, list[Any], int], ...]:
     match, found = Match.new(game, 3, 4), []
     while match.to_move() is not None and len(match.log) < 60:
         n = len(match.log)
-        action = choose(level, seen(level, match), Random(n), Budget(4)).action
+        action = choose(level, bot_view(level, match), Random(n), Budget(4)).action
         found.append((match.view(None), action, n))
         match.play(action)
     return tuple(found)
@@ -30,7 +30,7 @@ def moves(game: str, level: str) -> tuple[tuple[View, list[Any], int], ...]:
 @pytest.mark.parametrize("level", JUDGING)
 @pytest.mark.parametrize("game", HIDING)
 def test_most_moves_of_bots_have_reasons_that_an_onlooker_can_see(game: str, level: str) -> None:
-    told = [onlooker.supposed(level, view, action, n).action == action for view, action, n in moves(game, level)]
+    told = [onlooker.explain_move(level, view, action, n).action == action for view, action, n in moves(game, level)]
     assert sum(told) > 0.6 * len(told)
 
 
@@ -38,35 +38,35 @@ def test_most_moves_of_bots_have_reasons_that_an_onlooker_can_see(game: str, lev
 @pytest.mark.parametrize("game", HIDING)
 def test_a_guess_is_for_the_move_played_or_for_none_and_always_the_same(game: str, level: str) -> None:
     for view, action, n in moves(game, level)[::5]:
-        guess = onlooker.supposed(level, view, action, n)
-        assert guess == onlooker.supposed(level, view, action, n)
+        guess = onlooker.explain_move(level, view, action, n)
+        assert guess == onlooker.explain_move(level, view, action, n)
         assert guess.action in (action, [])
         if level == "random":
             assert guess == Decision(action, [], {})
         elif guess.action:
             assert guess.candidates[0].action == action
             assert len(guess.candidates) in (1, 2)
-            assert abs(guess.candidates[0].worth - sum(guess.candidates[0].terms.values())) < 0.1
+            assert abs(guess.candidates[0].expected_lead - sum(guess.candidates[0].terms.values())) < 0.1
         else:
-            assert (guess.candidates, guess.why) == ([], {})
+            assert (guess.candidates, guess.gains_by_term) == ([], {})
 
 
 @pytest.mark.parametrize("game", HIDING)
 def test_the_hands_that_are_tried_hold_what_the_move_showed_and_look_the_same_to_an_onlooker(game: str) -> None:
     shown = 0
     for view, action, n in moves(game, "casual"):
-        kind, seat = GAMES[game].state, view["to_move"]
-        imagined = onlooker._as_seated(view, action, Random(n))
+        kind, seat = GAMES[game].state_class, view["to_move"]
+        imagined = onlooker._possible_view(view, action, Random(n))
         state = kind.sample(imagined, Dealer(1))
         assert (state.view(None), state.view(seat)) == (view, imagined)
         assert state.allows(kind.parse(action)) is None
-        shown += bool(kind.shown(action))
+        shown += bool(kind.revealed_cards(action))
     assert shown > 5
 
 
 def test_a_move_that_no_hand_explains_has_no_reasons() -> None:
     view = Match.new("alhambra", 3, 7).view(None)
-    assert onlooker.supposed("skilled", view, ["pass"], 0) == Decision([], [], {})
+    assert onlooker.explain_move("skilled", view, ["pass"], 0) == Decision([], [], {})
 
 
 def test_only_where_no_hand_leaves_a_choice_the_move_was_the_only_one() -> None:
@@ -74,5 +74,5 @@ def test_only_where_no_hand_leaves_a_choice_the_move_was_the_only_one() -> None:
     match.play(["money"])
     while len(match.legal()) > 1:
         match.play(match.legal()[0])
-    guess = onlooker.supposed("skilled", match.view(None), match.legal()[0], len(match.log))
+    guess = onlooker.explain_move("skilled", match.view(None), match.legal()[0], len(match.log))
     assert [candidate.action for candidate in guess.candidates] == match.legal()

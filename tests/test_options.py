@@ -16,10 +16,14 @@ def test_options_and_their_words_are_told_apart(game: str) -> None:
     names = [option.name for option in GAMES[game].options]
     assert len({*names}) == len(names)
     for option in GAMES[game].options:
-        for kind in ([choice.word for choice in option.choices], [choice.value for choice in option.choices]):
+        for kind in ([choice.url_word for choice in option.choices], [choice.value for choice in option.choices]):
             assert len({*kind}) == len(kind) > 1
-        assert option.usual is None or option.usual in [choice.value for choice in option.choices]
-        said = [option.said(), option.said_unchosen(), *(choice.said() for choice in option.choices)]
+        assert option.default is None or option.default in [choice.value for choice in option.choices]
+        said = [
+            option.translated_label(),
+            option.default_label(),
+            *(choice.translated_label() for choice in option.choices),
+        ]
         assert all(said)
         assert not any("{" in each for each in said)
 
@@ -28,14 +32,14 @@ def test_options_and_their_words_are_told_apart(game: str) -> None:
 def test_every_choice_is_kept_in_save_and_link_and_every_other_value_is_refused(game: str, seats: int) -> None:
     for option in GAMES[game].options:
         for choice in option.choices:
-            if choice.seats > seats:
+            if choice.min_seats > seats:
                 with pytest.raises(Illegal, match=f"“{option.name}” is one of: "):
                     Match.new(game, seats, 1, {option.name: choice.value})
                 continue
             match = Match.new(game, seats, 1, {option.name: choice.value})
             assert match.save()["options"][option.name] == choice.value
             assert Match.load(match.save()).save() == match.save() == link.read(link.write(match)).save()
-            assert option.word(choice.value) == (None if choice.value == option.usual else choice.word)
+            assert option.find_url_word(choice.value) == (None if choice.value == option.default else choice.url_word)
         values: list[Any] = [choice.value for choice in option.choices]
         for value in OTHER:
             if not any(type(value) is type(one) and value == one for one in values):
@@ -46,8 +50,8 @@ def test_every_choice_is_kept_in_save_and_link_and_every_other_value_is_refused(
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_without_a_choice_the_usual_one_is_in_force_or_chance_decides(game: str, seats: int) -> None:
-    usual = {option.name: option.usual for option in GAMES[game].options if option.usual is not None}
-    assert Match.new(game, seats, 1).save()["options"] == usual == GAMES[game].settle({}, seats)
+    usual = {option.name: option.default for option in GAMES[game].options if option.default is not None}
+    assert Match.new(game, seats, 1).save()["options"] == usual == GAMES[game].resolve_options({}, seats)
 
 
 @pytest.mark.parametrize("game", GAMES)

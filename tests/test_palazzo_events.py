@@ -21,12 +21,12 @@ def told(
     """Play an action; what the log says of it, to `you`."""
     before, parsed = state.copy(), state.parse(list(action))
     assert state.allows(parsed) is None
-    dealer = Replay(0, [state.ids[name] for name in draws.split()])
+    dealer = Replay(0, [state.ids_by_name[name] for name in draws.split()])
     state.apply(parsed, dealer)
-    dealer.done()
-    event = state.event(before, parsed, dealer.taken())
+    dealer.require_script_end()
+    event = state.event(before, parsed, dealer.take_draws())
     event["seat"] = before.mover
-    return text.sentences(event, names, you)
+    return text.event_sentences(event, names, you)
 
 
 FOUR = "brick-3-1 brick-3-2 sandstone-3-3 marble-3-1"

@@ -13,8 +13,8 @@ from palazzo_tables import BOX, cards_of, names, palazzo_table
 from tables import positions
 
 from pygame_core import Dealer, Match
-from pygame_core.palazzo.box import BANK, IDS, NAMES, RIDER, STACKS
-from pygame_core.palazzo.fan import cards, fan, most
+from pygame_core.palazzo.box import ALL_MONEY_CARDS, IDS, NAMES, RIDER, TILES_BY_STACK
+from pygame_core.palazzo.fan import card_ids, card_set, max_bid_value
 from pygame_core.palazzo.state import Palazzo
 
 SEATS = st.sampled_from([2, 3, 4])
@@ -25,7 +25,7 @@ SEEDS = st.integers(0, 2**32)
 Cards = tuple[str, ...]
 """Money in notation, in its order."""
 
-ORDER = {NAMES[card]: card for card in BANK}
+ORDER = {NAMES[card]: card for card in ALL_MONEY_CARDS}
 GROUPS: list[Cards] = [*((f"r{n}", f"b{n}", f"y{n}") for n in range(3, 8)), ("c2", "c2", "c2")]
 
 
@@ -69,7 +69,7 @@ def tight(cards: Cards, need: int, currency: str = "") -> bool:
 
 def deals(*names: str, most: int) -> st.SearchStrategy[Cards]:
     """Hands of these cards, in order, with no more copies than there are."""
-    bank = sorted((NAMES[card] for card in BANK if NAMES[card] in names or not names), key=ORDER.__getitem__)
+    bank = sorted((NAMES[card] for card in ALL_MONEY_CARDS if NAMES[card] in names or not names), key=ORDER.__getitem__)
     numbers = st.sets(st.integers(0, len(bank) - 1), max_size=most)
     return numbers.map(lambda numbers: tuple(bank[n] for n in sorted(numbers)))
 
@@ -91,7 +91,7 @@ def test_listed_payments_are_all_that_waste_nothing(hand: Cards, price: int) -> 
     tiles = ["brick-1-2", "brick-1-3", "brick-2-1", "brick-2-3", "marble-1-1", "marble-1-2", "marble-2-3"]
     tiles += ["sandstone-1-1", "sandstone-1-3"]
     state = palazzo_table([" ".join(hand)], phase="choose", supply=" ".join(tiles[: 10 - price]))
-    listed = [state.write(action) for action in state.legal()]
+    listed = [state.action_to_json(action) for action in state.legal()]
     for bought in ([tiles[0]], tiles[:2])[: 10 - price]:
         need = price * len(bought)
         payments = [tuple(action[2]) for action in listed if action[:2] == ["buy", bought]]
@@ -122,14 +122,16 @@ def test_listed_bids_are_all_that_waste_nothing(hand: Cards, choices: list[int],
     bids = [some for some in subsets(hand) if some and enough(some, need, currency)]
     allowed = [some for some in subsets(hand) if some and not state.allows(state.parse(["bid", *some]))]
     assert sorted(allowed) == sorted(bids)
-    passes, *listed = [state.write(action) for action in state.legal()]
+    passes, *listed = [state.action_to_json(action) for action in state.legal()]
     assert passes == ["pass"]
     assert sorted(tuple(bid[1:]) for bid in listed) == sorted(some for some in bids if tight(some, need, currency))
 
 
 @given(HANDS)
 def test_the_tie_is_broken_by_the_best_of_all_bids(hand: Cards) -> None:
-    assert most(fan(IDS[card] for card in hand)) == max(found[0] for some in subsets(hand) if (found := read(some)))
+    assert max_bid_value(card_set(IDS[card] for card in hand)) == max(
+        found[0] for some in subsets(hand) if (found := read(some))
+    )
 
 
 # -- the box -----------------------------------------------------------------------------------------------------------
@@ -206,11 +208,11 @@ def possible(state: Palazzo) -> bool:
     present = next(n for n, stack in enumerate(state.stacks) if stack)
     return all(
         Counter(stack) == Counter(whole) if n > present else Counter(stack) <= Counter(whole)
-        for n, (stack, whole) in enumerate(zip(stacks, STACKS, strict=True))
+        for n, (stack, whole) in enumerate(zip(stacks, TILES_BY_STACK, strict=True))
     )
 
 
-TWICE = [tile for tile, copies in Counter(tile for stack in STACKS for tile in stack).items() if copies == 2]
+TWICE = [tile for tile, copies in Counter(tile for stack in TILES_BY_STACK for tile in stack).items() if copies == 2]
 
 
 @pytest.mark.parametrize("memory", [False, True])
@@ -218,9 +220,9 @@ TWICE = [tile for tile, copies in Counter(tile for stack in STACKS for tile in s
 @pytest.mark.parametrize("tile", TWICE, ids=NAMES.__getitem__)
 def test_a_kind_of_tile_that_is_there_twice_is_sampled_right(tile: int, present: int, memory: bool) -> None:
     """All tiles before the present stack have left the game, but for those of this kind that lie in the supply."""
-    earlier = [other for stack in STACKS[:present] for other in stack if other != tile]
-    used = sum(stack.count(tile) for stack in STACKS[:present])
-    for out in range(used, used + STACKS[present].count(tile) + 1):
+    earlier = [other for stack in TILES_BY_STACK[:present] for other in stack if other != tile]
+    used = sum(stack.count(tile) for stack in TILES_BY_STACK[:present])
+    for out in range(used, used + TILES_BY_STACK[present].count(tile) + 1):
         for laid in range(out + 1):
             gone = [*earlier, *[tile] * (out - laid)]
             state = palazzo_table(supply=names([tile] * laid), gone=names(gone))
@@ -252,11 +254,11 @@ def redealt(state: Palazzo, others: Sequence[int], chance: random.Random) -> Pal
     """A copy in which what `others` have shown nobody is dealt anew, and the piles lie in another order."""
     world, secret = state.copy(), {}
     for own in others:
-        secret[own] = [*(Counter(cards(state.hands[own])) - Counter(cards(state.known[own]))).elements()]
+        secret[own] = [*(Counter(card_ids(state.hands[own])) - Counter(card_ids(state.seen_cards[own]))).elements()]
         world.pile += secret[own]
     chance.shuffle(world.pile)
     for own, unseen in secret.items():
-        world.hands[own] = state.known[own] + fan(world.pile.pop() for _ in unseen)
+        world.hands[own] = state.seen_cards[own] + card_set(world.pile.pop() for _ in unseen)
     for stack in world.stacks:
         chance.shuffle(stack)
     return world

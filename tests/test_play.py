@@ -17,12 +17,12 @@ from tables import RELEASED, TABLES
 from pygame_core import GAMES, Match
 from pygame_core.__main__ import main
 from pygame_core.bots import choose
-from pygame_core.medina.box import WALLS
-from pygame_core.medina.lines import FREE, MERCHANT, STABLE, WALL, WELL
+from pygame_core.medina.box import WALL_SPACES
+from pygame_core.medina.lines import FREE_CHAR, MERCHANT_CHAR, STABLE_CHAR, WALL_CHAR, WELL_CHAR
 from pygame_core.state import View
-from pygame_core.terminal.play import Sitting
-from pygame_core.terminal.transcript import names, numbered, standing
-from pygame_core.words import figure
+from pygame_core.terminal.play import TerminalSession
+from pygame_core.terminal.transcript import numbered_lines, player_names, standing_sentence
+from pygame_core.words import format_number
 
 Say = Callable[..., str]
 
@@ -59,7 +59,7 @@ def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 def table(view: View, called: list[str]) -> list[str]:
     """A position as the terminal shows it."""
-    return [line.rstrip() for line in GAMES[view["game"]].lines(view, called)]
+    return [line.rstrip() for line in GAMES[view["game"]].render_text_view(view, called)]
 
 
 def saved(name: str) -> Match:
@@ -103,9 +103,13 @@ def test_a_whole_game_is_played_by_numbers(game: str, tmp_path: Path) -> None:
     match = Match.load((tmp_path / f"{game}-7.json").read_bytes())
     assert match.to_move() is None
     *_, result, kept = done.stdout.splitlines()
-    assert result == standing(match)
+    assert result == standing_sentence(match)
     assert kept.endswith(f"--load {game}-7.json")
-    told = [said for event in match.events(None) for said in GAMES[game].text.sentences(event, names(match))]
+    told = [
+        said
+        for event in match.events(None)
+        for said in GAMES[game].sentences.event_sentences(event, player_names(match))
+    ]
     answers = done.stdout.replace("Player 1> ", "\n").splitlines()
     assert [line for line in answers if line in {*told}] == told
     assert set(done.stderr.splitlines()) == {"casual is thinking …", "beginner is thinking …"}
@@ -117,7 +121,7 @@ def test_the_game_of_a_finished_save_is_only_told(say: Say) -> None:
     while match.to_move() is not None:
         match.play(match.legal()[0])
     Path("over.json").write_text(json.dumps(match.save()))
-    assert standing(match) in say("--load over.json")
+    assert standing_sentence(match) in say("--load over.json")
 
 
 # -- tables ------------------------------------------------------------------------------------------------------------
@@ -139,9 +143,11 @@ def test_a_table_has_every_player_and_no_other_hand(game: str, seats: int) -> No
         for seat in (None, match.to_move()):
             lines = table(match.view(seat), called)
             for name, points in zip(called, match.scores(), strict=True):
-                assert len([line for line in lines if re.match(rf"[> ] {name} +{figure(points)} point", line)]) == 1
+                assert (
+                    len([line for line in lines if re.match(rf"[> ] {name} +{format_number(points)} point", line)]) == 1
+                )
             hands = [line for line in lines if "your hand" in line]
-            assert len(hands) == (seat is not None and GAMES[game].secrets)
+            assert len(hands) == (seat is not None and GAMES[game].has_secrets)
 
 
 def test_a_table_shows_the_hand_the_yard_and_the_open_money() -> None:
@@ -156,21 +162,23 @@ def test_a_table_shows_the_hand_the_yard_and_the_open_money() -> None:
 def test_the_city_of_medina_is_a_grid_in_which_everything_stands(seats: int) -> None:
     for match in positions("medina", seats):
         view = match.view(0)
-        lines = table(view, names(match))
+        lines = table(view, player_names(match))
         columns = lines[0].split()
         grid: dict[str, str] = {}
         for line in lines[2 : 2 + (10 if seats == 2 else 11)]:
             row = int(line[:4])
             grid |= {f"{column}{row}": line[7 + 2 * n] for n, column in enumerate(columns)}
-        expected = dict.fromkeys(grid, FREE) | {view["well"]: WELL} | dict.fromkeys(view["merchants"], MERCHANT)
+        expected = (
+            dict.fromkeys(grid, FREE_CHAR) | {view["well"]: WELL_CHAR} | dict.fromkeys(view["merchants"], MERCHANT_CHAR)
+        )
         for palace in view["palaces"]:
             letter = palace["colour"][0]
             expected |= dict.fromkeys(palace["buildings"], letter if palace["owner"] is None else letter.upper())
-            expected |= dict.fromkeys(palace["stables"], STABLE)
+            expected |= dict.fromkeys(palace["stables"], STABLE_CHAR)
         assert grid == expected
         ring = "\n".join(lines[: len(grid) // len(columns) + 4])
-        assert ring.count(WALL) == sum(map(len, view["walls"]))
-    assert {name for of_tower in view["walls"] for name in of_tower} <= {*WALLS[seats]}
+        assert ring.count(WALL_CHAR) == sum(map(len, view["walls"]))
+    assert {name for of_tower in view["walls"] for name in of_tower} <= {*WALL_SPACES[seats]}
 
 
 @pytest.mark.parametrize(
@@ -179,8 +187,8 @@ def test_the_city_of_medina_is_a_grid_in_which_everything_stands(seats: int) -> 
 def test_a_wall_stands_at_its_side(space: str, line: int, column: int) -> None:
     match = Match.new("medina", 4, seed=3)
     match.play(["wall", space])
-    lines = table(match.view(0), names(match))
-    assert lines[line].ljust(column + 1)[column] == WALL
+    lines = table(match.view(0), player_names(match))
+    assert lines[line].ljust(column + 1)[column] == WALL_CHAR
     assert (lines[1].split()[0], lines[1].split()[-1], *lines[13].split()[:1], lines[13].split()[-1]) == (
         "1",
         "3",
@@ -197,7 +205,7 @@ def test_actions_are_listed_in_words_with_their_notation(say: Say) -> None:
     match = Match.new("alhambra", 2, seed=3)
     assert match.to_move() == 0
     for n, action in enumerate(match.legal(), 1):
-        said = GAMES["alhambra"].text.action_name(action, match.view(0))
+        said = GAMES["alhambra"].sentences.action_name(action, match.view(0))
         assert re.search(rf"^ +{n}  {said} +{re.escape(json.dumps(action))}$", heard, re.M)
 
 
@@ -229,14 +237,14 @@ def test_every_action_is_found_by_each_word_that_is_shown_of_it(
 ) -> None:
     match, rng = Match.new(game, seats, 3), Random(1)
     for _turn in range(12):
-        at = Sitting(match, 0.0)
+        at = TerminalSession(match, 0.0)
         seat = match.to_move()
         assert seat is not None
         action = rng.choice(match.legal())
-        name = GAMES[game].text.action_name(action, match.view(seat))
+        name = GAMES[game].sentences.action_name(action, match.view(seat))
         words = re.findall(r"\w+", name)
         for said in (*words, " ".join(words), " ".join(reversed(words)), name.upper(), json.dumps(action)):
-            at.list(seat, said)
+            at.print_actions(seat, said)
             assert json.dumps(action) in capsys.readouterr().out, said
         match.play(action)
 
@@ -316,7 +324,7 @@ def test_a_hint_has_three_candidates_with_their_numbers_and_a_reason(say: Say) -
     hints = re.findall(r"(\d+)  (.+): expected lead [+−]?\d+\.\d", heard)
     assert len(hints) == 3
     for number, action in hints:
-        assert GAMES["alhambra"].text.action_name(match.legal()[int(number) - 1], match.view(0)) == action
+        assert GAMES["alhambra"].sentences.action_name(match.legal()[int(number) - 1], match.view(0)) == action
     assert re.search(r"^      .*\.$", heard, re.M)
 
 
@@ -336,7 +344,9 @@ def test_the_log_is_told(say: Say) -> None:
     heard = say(MEDINA, "1", "log")
     match = saved("medina-3.json")
     for event in match.events(None):
-        assert f"{event['n'] + 1:4}  {GAMES['medina'].text.sentences(event, names(match))[0]}" in heard
+        assert (
+            f"{event['n'] + 1:4}  {GAMES['medina'].sentences.event_sentences(event, player_names(match))[0]}" in heard
+        )
 
 
 # -- undo --------------------------------------------------------------------------------------------------------------
@@ -381,7 +391,7 @@ def test_who_takes_over_is_told_what_happened_meanwhile(say: Say) -> None:
     match = saved("palazzo-3.json")
     first, second, third, *_more = heard.split("who then presses Enter. ")[1:]
     assert first.startswith("\n  supply")
-    told = [*numbered(match, match.events(None))]
+    told = [*numbered_lines(match, match.events(None))]
     assert second.startswith(told[0] + "\n")
     own = next(n for n, (seat, _, _) in enumerate(match.log) if seat != match.log[0][0])
     since = max(n for n, (seat, _, _) in enumerate(match.log[:own]) if seat == match.log[0][0]) + 1

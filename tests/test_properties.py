@@ -11,13 +11,13 @@ from tables import cards_of, facts, ids, table
 
 from pygame_core import GAMES, Dealer, Match, money
 from pygame_core.alhambra import box
-from pygame_core.alhambra.score import share
+from pygame_core.alhambra.score import share_points
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Recorder
 from pygame_core.state import Action
 
 SEEDS = st.integers(0, 2**32)
-SEATS = st.sampled_from(list(box.SEATS))
+SEATS = st.sampled_from(list(box.SEAT_COUNTS))
 TABLE = st.sampled_from([(name, seats) for name, kind in GAMES.items() for seats in kind.seat_counts])
 CHOICES = st.lists(st.integers(0, 10**6), min_size=1, max_size=25)  # which action is chosen, over and over again
 
@@ -31,7 +31,7 @@ def game(seats: int, seed: int, choices: Sequence[int]) -> Iterator[Alhambra]:
         yield state
         action = legal[choices[turn % len(choices)] % len(legal)]
         if action[0] == "buy" and turn % 3 == 0:  # pay with all there is of the currency
-            held = tuple(card for card in state.hand(state.turn) if box.CURRENCY[card] == action[1])
+            held = tuple(card for card in state.hand_cards(state.turn) if box.CARD_CURRENCY[card] == action[1])
             action = (*action[:2], held, action[3])
             assert state.allows(action) is None
         state.apply(action, dealer)
@@ -44,7 +44,7 @@ def game(seats: int, seed: int, choices: Sequence[int]) -> Iterator[Alhambra]:
 
 @given(SEATS, SEEDS, CHOICES)
 def test_no_card_is_made_or_lost(seats: int, seed: int, choices: list[int]) -> None:
-    whole = Counter(box.money_deck(seats)), Counter(box.SUPPLY)
+    whole = Counter(box.money_deck(seats)), Counter(box.ALL_BUILDINGS)
     assert (whole[0].total(), whole[1].total()) == (72 if seats == 2 else 108, 54)
     assert all(cards_of(state) == whole for state in game(seats, seed, choices))
 
@@ -135,7 +135,7 @@ def subsets(cards: Sequence[int]) -> set[tuple[int, ...]]:
 @settings(max_examples=200)
 def test_legal_is_what_is_allowed_without_waste(hand: list[str], display: list[str], seed: int, seats: int) -> None:
     dealer = Dealer(seed)
-    supply = list(box.SUPPLY)
+    supply = list(box.ALL_BUILDINGS)
     state = table([" ".join(hand)], seats=seats, money=" ".join(display[:4]), yard="- - - -", pile="", supply="")
     state.yard = [dealer.draw(supply) for _ in range(4)]
     held = subsets(ids(" ".join(hand)))
@@ -147,8 +147,8 @@ def test_legal_is_what_is_allowed_without_waste(hand: list[str], display: list[s
         if action[0] != "buy":
             return False
         _, place, cards, _ = action
-        paid, price = sum(box.VALUE[card] for card in cards), box.PRICE[state.yard[place]]
-        return any(paid - box.VALUE[card] >= price for card in cards)
+        paid, price = sum(box.CARD_VALUE[card] for card in cards), box.BUILDING_PRICE[state.yard[place]]
+        return any(paid - box.CARD_VALUE[card] >= price for card in cards)
 
     legal = state.legal()
     assert len(set(legal)) == len(legal)
@@ -156,11 +156,11 @@ def test_legal_is_what_is_allowed_without_waste(hand: list[str], display: list[s
     by_the_book = {
         action
         for action in tries
-        if (action[0] == "take" and (len(action) == 2 or sum(box.VALUE[card] for card in action[1:]) <= 5))  # A10
+        if (action[0] == "take" and (len(action) == 2 or sum(box.CARD_VALUE[card] for card in action[1:]) <= 5))  # A10
         or (
             action[0] == "buy"  # A11
-            and {box.CURRENCY[card] for card in action[2]} == {action[1]}
-            and sum(box.VALUE[card] for card in action[2]) >= box.PRICE[state.yard[action[1]]]
+            and {box.CARD_CURRENCY[card] for card in action[2]} == {action[1]}
+            and sum(box.CARD_VALUE[card] for card in action[2]) >= box.BUILDING_PRICE[state.yard[action[1]]]
             and (action[3] == "keep" or seats == 2)  # A29
         )
     }
@@ -173,12 +173,12 @@ PURSES = st.lists(VALUES, max_size=9).filter(lambda values: max(Counter(values).
 @given(PURSES, st.integers(1, 30))
 @settings(max_examples=300)
 def test_payments_are_all_tight_ones_once_and_in_order(values: list[int], price: int) -> None:
-    purse = sum(money.coin(value) for value in values)
-    assert money.cards(purse) == tuple(sorted(values))
-    assert money.total(purse) == sum(values)
+    purse = sum(money.card_purse(value) for value in values)
+    assert money.purse_values(purse) == tuple(sorted(values))
+    assert money.purse_total(purse) == sum(values)
     enough = {some for some in subsets(values) if sum(some) >= price}
     tight = [some for some in enough if all(sum(some) - value < price for value in some)]
-    found = money.payments(purse, price)
+    found = money.minimal_payments(purse, price)
     assert sorted(found) == sorted(tight)
     assert [sum(some) for some in found] == sorted(sum(some) for some in found)
 
@@ -197,7 +197,7 @@ def test_share_is_a_fair_division_of_the_places_filled(held: list[int], awards: 
     for own in held:
         better, tied = sum(other > own for other in held), held.count(own)
         expected.append(sum(places[better : better + tied]) // tied if own else 0)
-    assert share(held, awards) == expected
+    assert share_points(held, awards) == expected
 
 
 # -- chance ------------------------------------------------------------------------------------------------------------
@@ -209,4 +209,4 @@ def test_a_copy_of_a_recorder_draws_the_same(seed: int, bag: list[int]) -> None:
     recorder.draw(left)
     twin, also_left = recorder.copy(), left[:]
     assert [recorder.draw(left) for _ in bag[1:]] == [twin.draw(also_left) for _ in bag[1:]]
-    assert (sorted(recorder.taken()), twin.draws != []) == (sorted(bag), True)
+    assert (sorted(recorder.take_draws()), twin.draws != []) == (sorted(bag), True)

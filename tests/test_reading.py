@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pygame_core
-from pygame_core.reading import DEEPEST, parsed
+from pygame_core.reading import MAX_JSON_DEPTH, parse_json
 
 ROOT = Path(pygame_core.__file__).parents[1]
 READERS = {"pygame_core/reading.py", "pygame_core/match.py"}  # the one; and a match copies a save of its own
@@ -17,35 +17,35 @@ READERS = {"pygame_core/reading.py", "pygame_core/match.py"}  # the one; and a m
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda part: st.lists(part), max_leaves=8))
 def test_what_is_json_is_read(value: object) -> None:
-    assert parsed(json.dumps(value)) == value
-    assert parsed(json.dumps(value).encode("utf-16")) == value
+    assert parse_json(json.dumps(value)) == value
+    assert parse_json(json.dumps(value).encode("utf-16")) == value
 
 
 @pytest.mark.parametrize("text", ["", "[", "hello", '{"a" 1}', "[1,]", '"', b"\xff", "[" * 100_000, '{"a":' * 100_000])
 def test_what_is_none_is_refused(text: str | bytes) -> None:
     with pytest.raises(ValueError, match=r".+"):
-        parsed(text)
+        parse_json(text)
 
 
 def test_so_deep_and_no_deeper() -> None:
-    assert parsed("[" * DEEPEST + "]" * DEEPEST)
+    assert parse_json("[" * MAX_JSON_DEPTH + "]" * MAX_JSON_DEPTH)
     with pytest.raises(ValueError, match="brackets"):
-        parsed("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1))
+        parse_json("[" * (MAX_JSON_DEPTH + 1) + "]" * (MAX_JSON_DEPTH + 1))
 
 
 def test_what_is_let_through_is_far_from_what_ends_python_in_a_browser() -> None:
     """Thousands would; and the deepest text of ours, a save or a message, has room."""
-    assert 10 <= DEEPEST <= 50
+    assert 10 <= MAX_JSON_DEPTH <= 50
 
 
 def test_brackets_within_strings_do_not_count() -> None:
     value = ["[" * 1000, '"[' * 1000, "\\" * 999 + "[" * 1000]
-    assert parsed(json.dumps(value)) == value
+    assert parse_json(json.dumps(value)) == value
 
 
 def test_brackets_that_are_hidden_behind_a_string_count() -> None:
     with pytest.raises(ValueError, match="brackets"):
-        parsed('["\\\\",' + "[" * 1000)
+        parse_json('["\\\\",' + "[" * 1000)
 
 
 def test_nobody_else_reads_json() -> None:

@@ -20,7 +20,7 @@ from palaces import challenge, links
 from tables import RELEASED
 
 from pygame_core import GAMES, Match, link
-from pygame_core.match import FORMAT
+from pygame_core.match import SAVE_FORMAT
 
 FILES = sorted(release.RECORDED.glob("*.jsonl"))
 RECORDS = [(path, json.loads(line)) for path in FILES for line in path.read_text("utf-8").splitlines()]
@@ -32,9 +32,9 @@ SAID = "No saves and links of {} with {} number {} lie in tests/released: record
 
 def today(save: dict[str, Any]) -> dict[str, Any]:
     """How a save has to be written now: as it was, but with today's numbers, and options that came later."""
-    options = GAMES[save["game"]].settle(save["options"], len(save["seats"]))
+    options = GAMES[save["game"]].resolve_options(save["options"], len(save["seats"]))
     assert options | save["options"] == options
-    return save | {"format": FORMAT, "rules": GAMES[save["game"]].rules, "options": options}
+    return save | {"format": SAVE_FORMAT, "rules": GAMES[save["game"]].rules_version, "options": options}
 
 
 @pytest.mark.parametrize("each", EACH)
@@ -95,7 +95,7 @@ def test_a_file_holds_what_its_name_says(path: Path) -> None:
         save = each["record"]["save"]
         assert (save["game"], save["rules"], save["format"]) == (game, numbers["rules"], numbers["format"])
         text = links._given(urlsplit(each["link"]).fragment)["replay"]
-        assert link._unpacked(text)[0] == numbers["link"]
+        assert link._decompress_link(text)[0] == numbers["link"]
 
 
 @pytest.mark.parametrize("game", RELEASED)
@@ -107,7 +107,7 @@ def test_of_todays_numbers_every_kind_of_a_game_is_recorded(game: str) -> None:
     for option in GAMES[game].options:
         for choice in option.choices:
             counts = {len(save["seats"]) for save in saves if save["options"].get(option.name) == choice.value}
-            assert counts == {n for n in GAMES[game].seat_counts if choice in option.open(n)}
+            assert counts == {n for n in GAMES[game].seat_counts if choice in option.available_choices(n)}
     for kind in record_released.MIXED:
         assert any(seat["kind"] == kind for save in saves for seat in save["seats"])
     assert any(each["record"]["proof"] for path, each in RECORDS if path == release.recorded(game))
@@ -145,8 +145,8 @@ def test_with_all_files_a_release_goes_on_to_its_site(refusal: Any) -> None:
 
 @pytest.mark.parametrize("game", RELEASED)
 def test_rules_that_rose_without_files_are_no_release(game: str, refusal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    higher = GAMES[game].rules + 1
-    monkeypatch.setattr(GAMES[game].state, "rules", higher)
+    higher = GAMES[game].rules_version + 1
+    monkeypatch.setattr(GAMES[game].state_class, "rules_version", higher)
     said = refusal(FILES)
     assert said.startswith(SAID.format(game, "rules", higher))
     assert "`python tests/record_released.py`" in said

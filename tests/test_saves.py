@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tables import facts, positions
 
 from pygame_core import GAMES, Illegal, Match, Newer
-from pygame_core.match import FORMAT, LONGEST_NAME, LONGEST_SAVE, MOST_SEED, newer
+from pygame_core.match import MAX_NAME_CHARS, MAX_SAVE_CHARS, MAX_SEED, SAVE_FORMAT, is_newer_save
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -78,7 +78,9 @@ def opens_or_is_refused(save: object) -> None:
     else:
         data: Any = json.loads(save) if isinstance(save, str | bytes) else save
         again, given = ({"practice": False} | one for one in (match.save(), data))
-        given["options"] = GAMES[match.game].settle(given["options"], len(match.seats))  # what it lacks is the usual
+        given["options"] = GAMES[match.game].resolve_options(
+            given["options"], len(match.seats)
+        )  # what it lacks is the usual
         assert json.dumps(again, sort_keys=True) == json.dumps(given, sort_keys=True)
 
 
@@ -146,7 +148,7 @@ def test_a_log_cut_in_half_is_a_good_save_without_its_result(game: str) -> None:
     [
         *("", " ", "null", "true", "1", "NaN", '"save"', "[]", "{}", "{]", "{'format': 1}", "\x00", "\ufeff" + TEXT),
         *(TEXT + "}", TEXT + TEXT, "[" * 100_000, '{"a":' * 50_000, "9" * 5_000, TEXT.replace("1", "9" * 5_000, 1)),
-        *(" " * LONGEST_SAVE + TEXT, TEXT.replace(",", ",,", 1), b"\xff\xfe\x00", b"", bytes(100)),
+        *(" " * MAX_SAVE_CHARS + TEXT, TEXT.replace(",", ",,", 1), b"\xff\xfe\x00", b"", bytes(100)),
     ],
     ids=range(24),
 )
@@ -182,14 +184,26 @@ WRONG: dict[str, list[Any]] = {
     "format": [2, 0, 1.0, True, "1", None, [1]],
     "rules": [0, 1.5, True, "1", None, 10**6],
     "game": ["chess", "Alhambra", "", None, 1, ["alhambra"], "<b>"],
-    "seed": [-1, MOST_SEED + 1, 1.0, True, "1", None, 1e300, float("nan")],
+    "seed": [-1, MAX_SEED + 1, 1.0, True, "1", None, 1e300, float("nan")],
     "options": [[], None, "", {"<b>": 1}, {"x" * 999: 1}],
     "practice": [0, 1, None, "true", []],
     "extra": [None, 1, {}],
     "x" * 10_000: [1],
     "seats": [[], {}, None, 3, "abc", [{}] * 3, [{"name": "Bob", "kind": "human"}] * 99],
     "seats.0": [None, "Bob", [], {"name": "Bob"}, {"name": "Bob", "kind": "human", "x": 1}],
-    "seats.0.name": ["", " ", 1, None, ["Bob"], "x" * (LONGEST_NAME + 1), "a\nb", "a\tb", "\x00", "\ud800", "a\u202eb"],
+    "seats.0.name": [
+        "",
+        " ",
+        1,
+        None,
+        ["Bob"],
+        "x" * (MAX_NAME_CHARS + 1),
+        "a\nb",
+        "a\tb",
+        "\x00",
+        "\ud800",
+        "a\u202eb",
+    ],
     "seats.0.kind": ["", "robot", "bot:", "bot:Hard", "bot:1", "bot:é", "bot:a b", None, 1],
     "result": [{}, [], 0, False],
     "log": [None, {}, "", 0, [None], [[]], [{}], ["abc"]],
@@ -274,28 +288,32 @@ def test_an_entry_by_the_wrong_seat_is_refused(game: str) -> None:
 def test_a_draw_left_out_added_or_impossible_is_refused(game: str) -> None:
     save = early(game)
     some = [n for n, (_, _, draws) in enumerate(save["log"]) if draws]
-    assert bool(some) == GAMES[game].chance
+    assert bool(some) == GAMES[game].has_chance
     for at in some[:3]:
         draws = save["log"][at][2]
         for wrong in (draws[:-1], draws * 2, [*draws, draws[0]], ["-1"], ["x-99"], [*draws[:-1], "x-99"]):
             assert f"entry {at + 1} " in refused(with_(f"log.{at}.2", wrong, save)).message
     none = next(n for n, (_, _, draws) in enumerate(save["log"]) if not draws)
-    for name in [*GAMES[game].state.names][:1]:
+    for name in [*GAMES[game].state_class.names_by_id][:1]:
         assert f"entry {none + 1} " in refused(with_(f"log.{none}.2", [name], save)).message
 
 
 @every_game
 def test_a_save_of_a_newer_version_says_so(game: str) -> None:
     sentence = "This save was made by a newer version of Palaces: get the newest version to open it."
-    another = {"format": FORMAT + 1, "game": game, "moves": "written otherwise"}
-    saves = [good(game) | {"format": FORMAT + 1, "new": True}, another, good(game) | {"rules": GAMES[game].rules + 1}]
+    another = {"format": SAVE_FORMAT + 1, "game": game, "moves": "written otherwise"}
+    saves = [
+        good(game) | {"format": SAVE_FORMAT + 1, "new": True},
+        another,
+        good(game) | {"rules": GAMES[game].rules_version + 1},
+    ]
     # newer rules may have other seats, options and moves
     saves.append(saves[-1] | {"seats": [], "options": {"new": True}, "setup": [], "log": "written otherwise"})
     for save in saves:
         refusal = refused(save)
         assert type(refusal) is Newer
         assert refusal.message == sentence
-        assert newer(save)
+        assert is_newer_save(save)
 
 
 @every_game
@@ -304,7 +322,7 @@ def test_what_has_no_number_or_a_lower_one_is_not_newer(game: str, number: objec
     for key in ("format", "rules"):
         save = good(game) | {key: number}
         assert not isinstance(refused(save), Newer)
-        assert not newer(save)
+        assert not is_newer_save(save)
 
 
 @every_game
@@ -356,7 +374,7 @@ def nested(scalars: st.SearchStrategy[Any], keys: list[str]) -> st.SearchStrateg
 @cache
 def data_of(game: str) -> st.SearchStrategy[Any]:
     """JSON with the words of a game in it: all that its saves are made of."""
-    words: dict[str, None] = dict.fromkeys(GAMES[game].state.names)
+    words: dict[str, None] = dict.fromkeys(GAMES[game].state_class.names_by_id)
     for save in both(game):
         for path in places_in(save):
             value: Any = save

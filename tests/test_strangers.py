@@ -64,7 +64,7 @@ def test_each_chooses_the_same_again_when_what_is_hidden_is_dealt_anew(game: str
     """It gets nothing but a view, keeps nothing in mind from one choice to the next, and changes nothing."""
     for n, (view, legal, action) in enumerate(played(game, stranger, 2)[0][::-7]):
         world = GAMES[game].sample(view, Dealer(n))
-        given = json.dumps([world.view(view["seat"]), [world.write(one) for one in world.legal()]])
+        given = json.dumps([world.view(view["seat"]), [world.action_to_json(one) for one in world.legal()]])
         assert given == json.dumps([view, legal])
         own_view, own_legal = json.loads(given)
         assert stranger.play(own_view, own_legal, Random(5)) == action
@@ -91,7 +91,7 @@ def test_what_is_kept_is_of_those_who_are_there() -> None:
     for game, levels in FOUND.items():
         for level, found in levels.items():
             assert {*found} <= {stranger.name for stranger in POOL[game]}, level
-            assert {one["minds"] for one in found.values()} <= {GAMES[game].minds}, level
+            assert {one["minds"] for one in found.values()} <= {GAMES[game].bot_version}, level
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,18 @@ import pytest
 from tables import RELEASED, TABLES, positions
 
 from pygame_core import GAMES, Match
-from pygame_core.bots import LEVELS, Budget, Candidate, Decision, choose, seen
-from pygame_core.bots.decision import gains
-from pygame_core.bots.telling import LEAST, compared, figures, followed, reasons, rival, signed, told
+from pygame_core.bots import LEVELS, Budget, Candidate, Decision, bot_view, choose
+from pygame_core.bots.decision import term_gains
+from pygame_core.bots.telling import (
+    MIN_REASON_POINTS,
+    candidate_sentence,
+    comparison_sentences,
+    continuation_sentences,
+    figures_sentence,
+    reason_sentences,
+    rival_index,
+    signed_points,
+)
 
 BEST = Candidate(["take", "b3"], 4.2, {"B": 2.2, "money": 2.0})
 SECOND, ALIKE = Candidate(["take", "g1"], 3.0, {}), Candidate(["take", "g2"], 4.18, {"B": 2.18, "money": 2.0})
@@ -22,7 +31,7 @@ THIRD = Candidate(["pass"], 3.0, {"B": 0.2, "money": 2.8})
 
 def text(game: str) -> Any:
     """The sentences of a game."""
-    return GAMES[game].text
+    return GAMES[game].sentences
 
 
 @cache
@@ -32,15 +41,15 @@ def decided(game: str, level: str) -> tuple[Decision, ...]:
     while match.to_move() is not None:
         legal = match.legal()
         if len(match.log) % 7 == 0:
-            found.append(choose(level, seen(level, match), rng, Budget(playouts=4)))
-        match.play(rng.choice(legal) if len(match.log) % 2 else choose("casual", seen("casual", match), rng).action)
+            found.append(choose(level, bot_view(level, match), rng, Budget(playouts=4)))
+        match.play(rng.choice(legal) if len(match.log) % 2 else choose("casual", bot_view("casual", match), rng).action)
     return tuple(found)
 
 
 @pytest.mark.parametrize(("game", "level"), [*product(GAMES, LEVELS)])
 def test_every_term_that_a_bot_uses_has_a_name(game: str, level: str) -> None:
     terms = {term for decision in decided(game, level) for candidate in decision.candidates for term in candidate.terms}
-    terms |= {term for decision in decided(game, level) for term in decision.why}
+    terms |= {term for decision in decided(game, level) for term in decision.gains_by_term}
     assert bool(terms) == (level != "random")
     assert len({text(game).term_name(term) for term in terms}) == len(terms)
     assert text(game).term_name("nonsense") == "nonsense"
@@ -50,7 +59,7 @@ def test_every_term_that_a_bot_uses_has_a_name(game: str, level: str) -> None:
 def test_every_term_of_all_levels_stands_in_the_list_of_names_with_one_of_its_own(game: str) -> None:
     decisions = [decision for level in LEVELS for decision in decided(game, level)]
     terms = {term for decision in decisions for candidate in decision.candidates for term in candidate.terms}
-    terms |= {term for decision in decisions for term in decision.why}
+    terms |= {term for decision in decisions for term in decision.gains_by_term}
     names = text(game).TERM_NAMES
     assert not terms - {*names}
     assert len({text(game).term_name(term) for term in names}) == len(names)
@@ -66,7 +75,7 @@ def test_every_event_is_told_in_sentences(game: str, seats: int, seed: int) -> N
         said = text(game).sentences(event, names)
         assert said[0].startswith(names[event["seat"]])
         assert all(sentence.endswith(".") for sentence in said)
-    assert any(draws for _, _, draws in match.log) == GAMES[game].chance
+    assert any(draws for _, _, draws in match.log) == GAMES[game].has_chance
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -236,18 +245,20 @@ CLOSE = "A close choice: another move promises about as much."
     ],
 )
 def test_a_decision_is_told_by_its_weightiest_terms(decision: Decision, said: str) -> None:
-    assert " ".join(reasons(text("alhambra"), decision)) == said
+    assert " ".join(reason_sentences(text("alhambra"), decision)) == said
 
 
 @pytest.mark.parametrize(("game", "level"), [*product(GAMES, LEVELS)])
 def test_reasons_name_no_action(game: str, level: str) -> None:
     for decision in decided(game, level):
-        said = " ".join(reasons(text(game), decision))
+        said = " ".join(reason_sentences(text(game), decision))
         assert said.endswith(".")
         named = [text(game).action_name(candidate.action) for candidate in decision.candidates]
         assert not any(name.lower() in said.lower() for name in named if len(name) > len("Pass"))
         for candidate in decision.candidates:
-            assert told(text(game), candidate).endswith(f": expected lead {signed(candidate.worth)}")
+            assert candidate_sentence(text(game), candidate).endswith(
+                f": expected lead {signed_points(candidate.expected_lead)}"
+            )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -255,24 +266,26 @@ def test_the_figures_of_the_reasons_make_up_by_how_much_a_move_is_better(game: s
     """But for those too small to be named."""
     told = 0
     for decision in decided(game, "skilled"):
-        for sentence in compared(text(game), decision):
+        for sentence in comparison_sentences(text(game), decision):
             figures = [float(said.replace("−", "-")) for said in re.findall(r"\(([+−][\d.]+)\)", sentence)]
-            best, other = decision.candidates[0], decision.candidates[rival(text(game), decision)]
-            rounded = 0.05 * len(figures) + 0.01 * len(gains(best, other))
-            assert sum(figures) == pytest.approx(best.worth - other.worth, abs=LEAST + rounded)
+            best, other = decision.candidates[0], decision.candidates[rival_index(text(game), decision)]
+            rounded = 0.05 * len(figures) + 0.01 * len(term_gains(best, other))
+            assert sum(figures) == pytest.approx(
+                best.expected_lead - other.expected_lead, abs=MIN_REASON_POINTS + rounded
+            )
             told += 1
     assert told
 
 
 def test_how_a_turn_would_go_on_is_told_with_all_that_follows() -> None:
-    decision = Decision(["building", "brown", "c5"], [], {}, then=(["merchant", "c6"], ["tea"]))
-    assert followed(text("medina"), decision) == [
+    decision = Decision(["building", "brown", "c5"], [], {}, continuation=(["merchant", "c6"], ["tea"]))
+    assert continuation_sentences(text("medina"), decision) == [
         "After the best move, in the same turn: Place a merchant on c6.",
         "After the best move, in the same turn: Take a tea break.",
     ]
-    assert followed(text("medina"), decision._replace(then=())) == []
+    assert continuation_sentences(text("medina"), decision._replace(continuation=())) == []
 
 
 def test_what_figures_are_is_told_by_how_many_play() -> None:
-    assert figures(2) == "The figures are the lead to expect over the other player at the end, in points."
-    assert figures(3) == "The figures are the lead to expect over the others' average at the end, in points."
+    assert figures_sentence(2) == "The figures are the lead to expect over the other player at the end, in points."
+    assert figures_sentence(3) == "The figures are the lead to expect over the others' average at the end, in points."

@@ -18,14 +18,14 @@ import pytest
 from pygame_core import Illegal, Match
 from pygame_core.__main__ import main
 from pygame_core.bots import Budget, choose, cluster, tournament
-from pygame_core.terminal.journal import NAME
+from pygame_core.terminal.journal import LOG_FILE_NAME
 
 SEATS = ["casual", "random", "random"]
 GAMES = 30
 COMMAND = ["simulate", "alhambra", "--seats", ",".join(SEATS), "--games", str(GAMES), "--seed", "5"]
 
 Said = pytest.CaptureFixture[str]
-Played = tournament.Played
+Played = tournament.PlayedGame
 Whole = tuple[Path, dict[str, Any]]
 
 
@@ -67,16 +67,16 @@ def refused(args: list[str], capsys: Said) -> str:
 
 
 def test_a_deal_is_played_in_every_rotation() -> None:
-    tasks = list(tournament.tasks("alhambra", SEATS, 6, seed=3, save=True))
+    tasks = list(tournament.schedule_games("alhambra", SEATS, 6, seed=3, save=True))
     assert [task.rotation for task in tasks] == [0, 1, 2, 0, 1, 2]
-    saved = [json.loads(tournament.play(task).save) for task in tasks]
+    saved = [json.loads(tournament.play_task(task).save) for task in tasks]
     assert [[seat["kind"] for seat in save["seats"]].index("bot:casual") for save in saved] == [0, 1, 2, 0, 1, 2]
     assert saved[0]["setup"] == saved[1]["setup"] == saved[2]["setup"] != saved[3]["setup"]
 
 
 def test_scores_go_to_the_player_wherever_it_sat() -> None:
-    for task in tournament.tasks("alhambra", SEATS, 3, seed=4, save=True):
-        played = tournament.play(task)
+    for task in tournament.schedule_games("alhambra", SEATS, 3, seed=4, save=True):
+        played = tournament.play_task(task)
         match = Match.load(played.save)
         by_name = dict(zip((seat["name"] for seat in match.seats), match.scores(), strict=True))
         assert by_name == dict(zip(["casual", "random#1", "random#2"], played.scores, strict=True))
@@ -92,7 +92,7 @@ def test_levels_that_search_get_the_budget(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(tournament, "choose", watched)
     budget = Budget(playouts=4)
-    tournament.play(next(tournament.tasks("alhambra", ["master", "random"], 1, 1, budget=budget)))
+    tournament.play_task(next(tournament.schedule_games("alhambra", ["master", "random"], 1, 1, budget=budget)))
     assert given == {("master", budget), ("random", budget)}
 
 
@@ -104,8 +104,10 @@ def test_a_player_may_have_its_own_time_to_think(monkeypatch: pytest.MonkeyPatch
         return choose(level, *args)
 
     monkeypatch.setattr(tournament, "choose", watched)
-    task = next(tournament.tasks("palazzo", ["master:0.001", "random"], 1, 1, save=True, budget=Budget(playouts=4)))
-    match = Match.load(tournament.play(task).save)
+    task = next(
+        tournament.schedule_games("palazzo", ["master:0.001", "random"], 1, 1, save=True, budget=Budget(playouts=4))
+    )
+    match = Match.load(tournament.play_task(task).save)
     assert given == {("master", Budget(None, 0.001)), ("random", Budget(playouts=4))}
     assert [(seat["name"], seat["kind"]) for seat in match.seats] == [
         ("master:0.001", "bot:master"),
@@ -116,27 +118,27 @@ def test_a_player_may_have_its_own_time_to_think(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("player", ["master:", "master:soon", "master:-1", "master:nan", "master:601", "master:1:2"])
 def test_a_time_to_think_that_is_none_is_refused(player: str) -> None:
     with pytest.raises(Illegal, match="a number of seconds from 0 to 600, as in master:2"):
-        tournament.mind(player, Budget())
+        tournament.parse_player(player, Budget())
 
 
 @pytest.mark.parametrize("player", ["skilled:2", "random:0.5", "casual:"])
 def test_a_time_to_think_is_refused_to_who_does_not_search(player: str) -> None:
     with pytest.raises(Illegal, match=f"“{player.split(':')[0]}” cannot be given a time to think"):
-        tournament.mind(player, Budget())
+        tournament.parse_player(player, Budget())
 
 
 # -- executors ---------------------------------------------------------------------------------------------------------
 
 
 def test_several_processes_play_the_same_games() -> None:
-    todo = list(tournament.tasks("alhambra", ["random", "random"], 4, seed=2, save=True))
-    with tournament.processes(2) as pool:
+    todo = list(tournament.schedule_games("alhambra", ["random", "random"], 4, seed=2, save=True))
+    with tournament.process_pool(2) as pool:
         assert pool
-        assert sorted(tournament.run(todo, pool, 3)) == list(tournament.run(todo))
+        assert sorted(tournament.run_tasks(todo, pool, 3)) == list(tournament.run_tasks(todo))
 
 
 def test_any_executor_plays_the_same_games_and_is_never_handed_more_than_it_may() -> None:
-    todo = list(tournament.tasks("palazzo", ["casual", "random"], 6, seed=2))
+    todo = list(tournament.schedule_games("palazzo", ["casual", "random"], 6, seed=2))
     handed = 0
 
     class Threads(ThreadPoolExecutor):
@@ -147,15 +149,15 @@ def test_any_executor_plays_the_same_games_and_is_never_handed_more_than_it_may(
 
     played: list[Played] = []
     with Threads(2) as pool:
-        for game in tournament.run(todo, pool, 3):
+        for game in tournament.run_tasks(todo, pool, 3):
             played.append(game)
             assert handed <= len(played) + 3
-    assert sorted(played) == list(tournament.run(todo))
+    assert sorted(played) == list(tournament.run_tasks(todo))
 
 
 def test_what_had_ended_is_given_before_a_failure_is_raised() -> None:
-    (task,) = tournament.tasks("alhambra", ["random", "random"], 1, seed=2)
-    fine = tournament.play(task)
+    (task,) = tournament.schedule_games("alhambra", ["random", "random"], 1, seed=2)
+    fine = tournament.play_task(task)
     given: list[Future[Played]] = [Future(), Future(), Future()]
     given[0].set_exception(ChildProcessError())
     given[1].set_result(fine)
@@ -165,7 +167,7 @@ def test_what_had_ended_is_given_before_a_failure_is_raised() -> None:
             return given[asked.pop()]
 
     asked = [2, 1, 0]
-    running = tournament.run([task] * 3, Failing(), 3)
+    running = tournament.run_tasks([task] * 3, Failing(), 3)
     assert next(running) == fine
     with pytest.raises(ChildProcessError):
         next(running)
@@ -174,7 +176,7 @@ def test_what_had_ended_is_given_before_a_failure_is_raised() -> None:
 
 def test_a_process_that_dies_is_told_in_a_sentence() -> None:
     def die() -> None:
-        with tournament.processes(2) as pool:
+        with tournament.process_pool(2) as pool:
             assert pool
             pool.submit(os._exit, 1).result()
 
@@ -218,7 +220,7 @@ def test_workers_of_another_version_are_refused(address: str, monkeypatch: pytes
 
 def test_a_cluster_that_breaks_down_is_told_in_a_sentence(address: str) -> None:
     def die() -> None:
-        with cluster.cluster(address) as (executor, threads):
+        with cluster.open_cluster_executor(address) as (executor, threads):
             assert threads == 2
             executor.submit(os._exit, 1).result()
 
@@ -228,7 +230,7 @@ def test_a_cluster_that_breaks_down_is_told_in_a_sentence(address: str) -> None:
 
 def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(cluster, "CONNECT_TIMEOUT_SECONDS", 1)
     with distributed.LocalCluster(n_workers=0, processes=True, dashboard_address=":0") as local:
         sentence = refused([*COMMAND, "--executor", f"dask:{local.scheduler_address}"], capsys)
     assert "has no workers" in sentence
@@ -239,7 +241,7 @@ def test_an_address_where_nobody_answers_is_refused(
     where: str, monkeypatch: pytest.MonkeyPatch, capsys: Said, tmp_path: Path
 ) -> None:
     distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(cluster, "CONNECT_TIMEOUT_SECONDS", 1)
     sentence = refused([*COMMAND, "--executor", f"dask:{where}", "--save-dir", str(tmp_path)], capsys)
     assert "No Dask scheduler answers at" in sentence
     assert not saves(tmp_path)
@@ -262,7 +264,7 @@ def test_a_killed_tournament_goes_on_without_losing_a_game(tmp_path: Path, jobs:
     unbroken, expected = whole
     killed = tmp_path / "killed"
     command = [sys.executable, "-m", "pygame_core", *COMMAND, "--jobs", jobs, "--save-dir", str(killed)]
-    journal = killed / NAME
+    journal = killed / LOG_FILE_NAME
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         while not (journal.exists() and journal.read_bytes().count(b"\n") > 2):
             assert running.poll() is None
@@ -281,14 +283,14 @@ def test_what_was_played_before_a_breakdown_is_told_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said, whole: Whole
 ) -> None:
     (_, expected), broken = whole, tmp_path / "broken"
-    run = tournament.run
+    run = tournament.run_tasks
 
-    def breaking(todo: Iterator[tournament.Task], *args: Any) -> Iterator[Played]:
+    def breaking(todo: Iterator[tournament.GameTask], *args: Any) -> Iterator[Played]:
         yield from islice(run(todo), 4)
         raise BrokenProcessPool
 
     with monkeypatch.context() as breakdown:
-        breakdown.setattr(tournament, "run", breaking)
+        breakdown.setattr(tournament, "run_tasks", breaking)
         capsys.readouterr()
         assert main([*COMMAND, "--jobs", "2", "--save-dir", str(broken)]) == 2
     said = capsys.readouterr()
@@ -299,7 +301,7 @@ def test_what_was_played_before_a_breakdown_is_told_and_kept(
 
 
 def test_the_same_command_again_plays_nothing_twice(kept: Path, monkeypatch: pytest.MonkeyPatch, whole: Whole) -> None:
-    monkeypatch.setattr(tournament, "play", None)
+    monkeypatch.setattr(tournament, "play_task", None)
     assert results(kept) == whole[1]
 
 
@@ -312,7 +314,7 @@ def test_fewer_games_are_the_first_of_them_and_more_go_on(kept: Path, tmp_path: 
 @pytest.mark.parametrize("left", [0, 1, 40, -1, -30, -2000])
 def test_a_line_that_was_cut_off_is_no_line(kept: Path, left: int, whole: Whole) -> None:
     """Be it the line of settings or that of a game."""
-    journal = kept / NAME
+    journal = kept / LOG_FILE_NAME
     journal.write_bytes(journal.read_bytes()[:left])
     assert results(kept)["players"] == whole[1]["players"]
     assert len([json.loads(line) for line in journal.read_text().splitlines()]) == GAMES + 1
@@ -329,12 +331,12 @@ OTHER = {
 
 @pytest.mark.parametrize(("args", "key"), OTHER.values(), ids=OTHER)
 def test_games_of_other_settings_are_refused_and_stay(kept: Path, capsys: Said, args: list[str], key: str) -> None:
-    before = (kept / NAME).read_bytes()
+    before = (kept / LOG_FILE_NAME).read_bytes()
     results = kept / "results.json"
     assert f"another tournament, with {key} " in refused(
         [*args, "--save-dir", str(kept), "--json", str(results)], capsys
     )
-    assert (kept / NAME).read_bytes() == before
+    assert (kept / LOG_FILE_NAME).read_bytes() == before
     assert not results.exists(), "nothing was played of which it could tell"
 
 
@@ -362,7 +364,7 @@ DAMAGED: dict[str, Callable[[bytes], bytes]] = {
 def test_a_damaged_journal_is_refused_and_stays(tmp_path: Path, capsys: Said, damage: Callable[[bytes], bytes]) -> None:
     folder = tmp_path / "kept"
     results(folder, "--games", "1")
-    path = folder / NAME
+    path = folder / LOG_FILE_NAME
     path.write_bytes(damage(path.read_bytes().splitlines(keepends=True)[0]))
     before = path.read_bytes()
     assert str(path) in refused([*COMMAND, "--save-dir", str(folder)], capsys)
@@ -374,7 +376,7 @@ def test_a_damaged_journal_is_refused_and_stays(tmp_path: Path, capsys: Said, da
 
 def test_a_shared_victory_is_shared_in_the_table() -> None:
     played = [Played(0, [0.5, 0.5], [60, 60], 80, ""), Played(1, [1.0, 0.0], [71, 50], 90, "")]
-    first, second = tournament.table(["casual", "casual"], played)
+    first, second = tournament.tally_results(["casual", "casual"], played)
     assert (first.name, first.win_rate, first.mean_score) == ("casual#1", 0.75, 65.5)
     assert (second.name, second.win_rate, second.mean_score) == ("casual#2", 0.25, 55.0)
     assert first.low < 0.75 < first.high
@@ -382,16 +384,16 @@ def test_a_shared_victory_is_shared_in_the_table() -> None:
 
 def test_the_lead_is_the_score_less_the_mean_of_the_others() -> None:
     played = [Played(0, [1.0, 0.0, 0.0], [60, 30, 40], 80, ""), Played(1, [1.0, 0.0, 0.0], [50, 20, 0], 90, "")]
-    assert [row.lead for row in tournament.table(SEATS, played)] == [32.5, -12.5, -20.0]
+    assert [row.lead for row in tournament.tally_results(SEATS, played)] == [32.5, -12.5, -20.0]
 
 
 def test_elo_follows_the_win_rate_and_its_interval() -> None:
     played = [Played(n, [n % 4 > 0, n % 4 == 0], [2, 1], 80, "") for n in range(40)]
-    first, second = tournament.table(["casual", "random"], played)
+    first, second = tournament.tally_results(["casual", "random"], played)
     assert (first.elo, second.elo) == (190.8, -190.8)
     assert first.elo_low < first.elo < first.elo_high
     assert first.elo_low == pytest.approx(-second.elo_high, abs=0.11)
 
 
 def test_an_equal_of_the_others_has_no_elo_whatever_the_seats() -> None:
-    assert [round(tournament.elo(1 / seats, seats), 6) for seats in (2, 3, 4, 6)] == [0, 0, 0, 0]
+    assert [round(tournament.elo_difference(1 / seats, seats), 6) for seats in (2, 3, 4, 6)] == [0, 0, 0, 0]

@@ -10,7 +10,7 @@ from tables import RELEASED
 from pygame_core import GAMES, Match
 from pygame_core.__main__ import main
 from pygame_core.bots import regression, tuning
-from pygame_core.bots.search import counted, play
+from pygame_core.bots.search import apply_term_weights, play_policy
 from pygame_core.dealer import Dealer
 
 SIGHTS = [(game, sight) for game in GAMES for sight in ("glance", "worth")]
@@ -20,22 +20,22 @@ SIGHTS = [(game, sight) for game in GAMES for sight in ("glance", "worth")]
 def test_the_weights_in_force_have_no_lead_over_themselves(game: str, sight: str) -> None:
     """Each deal is played from every seat, so luck takes from one what it gives to the other."""
     seats = GAMES[game].seat_counts[0]
-    force = tuning.in_force(game, sight, seats)
+    force = tuning.current_weights(game, sight, seats)
     assert tuning.mean_lead(game, sight, seats, [7], force) == 0.0
 
 
 @pytest.mark.parametrize("game", RELEASED)
 def test_weights_without_sense_lose(game: str) -> None:
     """All turned round: what was good is bad."""
-    force = tuning.in_force(game, "glance", 2)
+    force = tuning.current_weights(game, "glance", 2)
     assert tuning.mean_lead(game, "glance", 2, range(3), [-weight for weight in force]) < -5
 
 
 def test_a_generation_moves_the_weights_and_tells_the_same_again() -> None:
-    first, again = (list(tuning.tune("alhambra", "glance", 2, 2, 1, seed=3, pool=None)) for _ in range(2))
+    first, again = (list(tuning.tune_weights("alhambra", "glance", 2, 2, 1, seed=3, pool=None)) for _ in range(2))
     assert first == again
     assert [generation.number for generation in first] == [1, 2]
-    assert first[-1].weights != tuple(tuning.in_force("alhambra", "glance", 2))
+    assert first[-1].weights != tuple(tuning.current_weights("alhambra", "glance", 2))
     assert all(isfinite(weight) for generation in first for weight in generation.weights)
 
 
@@ -71,22 +71,22 @@ def test_what_the_terms_count_is_found_in_what_became_of_them() -> None:
     for _n in range(40_000):
         money, tiles, left = chance.gauss(0, 10), chance.gauss(0, 10), chance.random()
         lead = money * (0.5 + 0.5 * left) + tiles * 2 + chance.gauss(0, 5)
-        made.append(regression.Sample({"money": money, "tiles": tiles}, left, lead))
-    learnt = regression.fit("leaf", made)
+        made.append(regression.RegressionSample({"money": money, "tiles": tiles}, left, lead))
+    learnt = regression.fit_term_weights("leaf", made)
     for term, (late, more) in {"money": (0.5, 0.5), "tiles": (2.0, 0.0)}.items():
         assert learnt[term] == pytest.approx((late, more), abs=0.15)
-    assert regression.missed(made, learnt) < 0.5 * regression.missed(made, {})
-    assert counted({"other": 3.0}, 0.5, learnt) == {"other": 3.0}
+    assert regression.mean_square_error(made, learnt) < 0.5 * regression.mean_square_error(made, {})
+    assert apply_term_weights({"other": 3.0}, 0.5, learnt) == {"other": 3.0}
 
 
 @pytest.mark.parametrize("game", RELEASED)
-@pytest.mark.parametrize("way", regression.WAYS)
+@pytest.mark.parametrize("way", regression.SAMPLING_METHOD_BY_NAME)
 def test_a_game_gives_samples_the_same_again(game: str, way: str) -> None:
-    first, again = (regression.WAYS[way].samples(game, 2, 5) for _ in range(2))
+    first, again = (regression.SAMPLING_METHOD_BY_NAME[way].sampler(game, 2, 5) for _ in range(2))
     assert first == again
     assert len(first) > 2
     assert all(isfinite(points) for sample in first for points in sample.terms.values())
-    assert first[0].left > first[-1].left
+    assert first[0].remaining_fraction > first[-1].remaining_fraction
     assert len({sample.lead for sample in first}) > 1
 
 
@@ -94,26 +94,26 @@ def test_a_game_gives_samples_the_same_again(game: str, way: str) -> None:
 def test_what_is_compared_is_a_line_at_the_next_turn_and_at_the_end(game: str) -> None:
     """Played on by nothing but the evaluation, with the same luck: at the end the terms are the lead itself."""
     state = Match.new(game, 2, seed=8).state
-    worth, seat = GAMES[game].worth, state.to_move()
+    worth, seat = GAMES[game].evaluation, state.to_move()
     assert seat is not None
-    line = regression.followed(worth, state, state.legal()[0], seat, 3)
-    assert line == regression.followed(worth, state, state.legal()[0], seat, 3)
-    assert 0 < line.left < 1
+    line = regression.follow_action(worth, state, state.legal()[0], seat, 3)
+    assert line == regression.follow_action(worth, state, state.legal()[0], seat, 3)
+    assert 0 < line.remaining_fraction < 1
     while state.to_move() is not None:
         last = state.copy()
-        play(worth, state, Dealer(3))
+        play_policy(worth, state, Dealer(3))
     seat = last.to_move()
     assert seat is not None
-    ended = regression.followed(worth, last, worth.turns(last)[0][0], seat, 3)
+    ended = regression.follow_action(worth, last, worth.playout_policy(last)[0][0], seat, 3)
     assert sum(ended.terms.values()) == pytest.approx(ended.lead)
 
 
-@pytest.mark.parametrize("game", [name for name in RELEASED if GAMES[name].load_learnt])
+@pytest.mark.parametrize("game", [name for name in RELEASED if GAMES[name].load_term_weights])
 def test_what_is_known_of_a_game_is_known_of_its_own_terms_at_all_its_tables(game: str) -> None:
-    learnt = GAMES[game].learnt
+    learnt = GAMES[game].term_weights
     assert {*learnt} == {*GAMES[game].seat_counts}
     for seats, terms in learnt.items():
-        found = {term for sample in regression.lines(game, seats, 3) for term in sample.terms}
+        found = {term for sample in regression.sample_line_differences(game, seats, 3) for term in sample.terms}
         assert found <= {*terms}
         assert all(isfinite(late) and isfinite(more) for late, more in terms.values())
 
@@ -126,10 +126,10 @@ def test_the_command_prints_the_line_of_a_table(capsys: pytest.CaptureFixture[st
     assert said.err.startswith("In other games the mean square error is ")
 
 
-@pytest.mark.parametrize("way", regression.WAYS)
+@pytest.mark.parametrize("way", regression.SAMPLING_METHOD_BY_NAME)
 def test_a_term_that_never_differs_counts_as_it_was_thought_out(way: str) -> None:
-    seen = [regression.Sample({"money": float(n), "tiles": 0.0}, 0.5, 2.0 * n) for n in range(4)]
-    assert regression.fit(way, seen)["tiles"] == (1.0, 0.0)
+    seen = [regression.RegressionSample({"money": float(n), "tiles": 0.0}, 0.5, 2.0 * n) for n in range(4)]
+    assert regression.fit_term_weights(way, seen)["tiles"] == (1.0, 0.0)
 
 
 def test_without_numpy_it_says_what_to_install(

@@ -30,8 +30,8 @@ from test_palazzo_rules import REFUSALS
 import pygame_core.words
 from pygame_core import Illegal, Match
 from pygame_core.bots import Budget, choose
-from pygame_core.bots.outlook import story
-from pygame_core.words import RULES
+from pygame_core.bots.outlook import win_probability_history
+from pygame_core.words import RULES_CATALOG
 
 LANGUAGE = "eo"  # any that Babel knows; it lends the made-up one its plural
 WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
@@ -74,7 +74,7 @@ def shown(markup: Markup) -> Iterator[str]:
 def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Both packages speak the made-up language; afterwards English again."""
     drawn = [part for module in (art, hills, table) for part in vars(module).values() if hasattr(part, "cache_clear")]
-    for spoken, name in ((PAGE, "palaces"), (RULES, "pygame_core")):
+    for spoken, name in ((PAGE, "palaces"), (RULES_CATALOG, "pygame_core")):
         catalog = catalogue(name)
         for message in catalog:
             if message.id:
@@ -259,7 +259,7 @@ def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_g
             seen |= {*shown(screen.render(told)["panel"])}
             seen |= {*shown(screen.render(replace(told, thoughts={}, unanswered=frozenset({"why"})))["panel"])}
     seen |= {*shown(screen.page(model, screen.render(model)))}
-    model = replace(model, chances=tuple(map(tuple, story(model.match.save()))))
+    model = replace(model, chances=tuple(map(tuple, win_probability_history(model.match.save()))))
     seen |= {
         text for n in (0, 9) for part in screen.render(update(model, ["show", n])[0]).values() for text in shown(part)
     }

@@ -115,7 +115,7 @@ def of_alhambra(event: dict[str, Any], you: int | None = None) -> list[str]:
     """What the log says of an event of the first seat at a table of two."""
     rest: dict[str, Any] = {"n": 0, "seat": 0, "cards": [], "dirk": {}, "scorings": [], "leftovers": []}
     whole: Any = rest | event
-    return text.sentences(whole, ["Ada", "Bob"], you)
+    return text.event_sentences(whole, ["Ada", "Bob"], you)
 
 
 @pytest.mark.parametrize(("event", "said"), OF_ALHAMBRA, ids=lambda one: one["verb"] if isinstance(one, dict) else "")
@@ -167,9 +167,9 @@ def test_the_second_person_tells_the_same_as_the_third(game: str, seats: int, se
     """Whoever it is said to: the same pieces, places and figures in the same order, and the others by their names."""
     names = [f"<{n}>" for n in range(seats)]
     for event in positions(game, seats, seed)[-1].events(None):
-        of_all = GAMES[game].text.sentences(event, names)
+        of_all = GAMES[game].sentences.event_sentences(event, names)
         for you, name in enumerate(names):
-            to_you = GAMES[game].text.sentences(event, names, you=you)
+            to_you = GAMES[game].sentences.event_sentences(event, names, you=you)
             assert to_you == said_to(name, of_all)
             assert name not in " ".join(to_you)
             assert (to_you == of_all) == (name not in " ".join(of_all))

@@ -1,16 +1,16 @@
 """What is in the box of Alhambra: The Card Game. Tables only: check them against the rulebook without reading code."""
 
-SEATS = range(2, 7)
+SEAT_COUNTS = range(2, 7)
 
 # A3, A4: the currencies in the order of the yard's places, and their letters in notation. Values 1-9, three copies.
 CURRENCIES = ("florin", "denar", "dirham", "ducat")
-LETTERS = "ybgo"
-COPIES = 3
-COPIES_TWO_PLAYERS = 2  # A25
+CURRENCY_LETTERS = "ybgo"
+CARD_COPIES = 3
+CARD_COPIES_TWO_PLAYERS = 2  # A25
 
 # A1, A2: building types by rank, each with the prices of its cards.
-TYPES = ("pavilion", "seraglio", "arcades", "chambers", "garden", "tower")
-PRICES = (
+BUILDING_TYPES = ("pavilion", "seraglio", "arcades", "chambers", "garden", "tower")
+PRICES_BY_TYPE = (
     (2, 3, 4, 5, 6, 7, 8),
     (3, 4, 5, 6, 7, 8, 9),
     (4, 5, 6, 6, 7, 8, 8, 9, 10),
@@ -26,35 +26,37 @@ AWARDS = {
     "C": ((16, 8, 1), (17, 9, 2), (18, 10, 3), (19, 11, 4), (20, 12, 5), (21, 13, 6)),
 }
 
-CAPITAL = 20  # A6: starting capital is dealt until it reaches this
-OPEN = 4  # A4, A8: places in the yard, open money cards
-SMALL_CHANGE = 5  # A10: several cards may be taken up to this total
-PILES = 5  # A8: the money pile is stacked from five; A lies in the second, B in the fourth
-DIRK = 6  # A26, A28: buildings he is given at the start, and after scoring A
-DIRK_SHARE = 3  # A28: after scoring B he is given one in three
+STARTING_CAPITAL = 20  # A6: starting capital is dealt until it reaches this
+OPEN_PLACES = 4  # A4, A8: places in the yard, open money cards
+SMALL_CHANGE_LIMIT = 5  # A10: several cards may be taken up to this total
+MONEY_PILE_PARTS = 5  # A8: the money pile is stacked from five; A lies in the second, B in the fourth
+DIRK_BUILDINGS = 6  # A26, A28: buildings he is given at the start, and after scoring A
+DIRK_SHARE_DIVISOR = 3  # A28: after scoring B he is given one in three
 
 # Ids. Money: currency * 9 + value - 1. Buildings: a kind for each type and price, from 36 up. Then the scoring cards.
-MONEY = range(36)
-BUILDINGS = range(36, 36 + 42)
+MONEY_IDS = range(36)
+BUILDING_IDS = range(36, 36 + 42)
 SCORING_A, SCORING_B = 78, 79
 
-CURRENCY = tuple(card // 9 for card in MONEY)
-VALUE = tuple(card % 9 + 1 for card in MONEY)
-KINDS = tuple((kind, price) for kind, prices in enumerate(PRICES) for price in sorted(set(prices)))
-TYPE = {card: kind for card, (kind, _) in zip(BUILDINGS, KINDS, strict=True)}
-PRICE = {card: price for card, (_, price) in zip(BUILDINGS, KINDS, strict=True)}
+CARD_CURRENCY = tuple(card // 9 for card in MONEY_IDS)
+CARD_VALUE = tuple(card % 9 + 1 for card in MONEY_IDS)
+BUILDING_KINDS = tuple((kind, price) for kind, prices in enumerate(PRICES_BY_TYPE) for price in sorted(set(prices)))
+BUILDING_TYPE = {card: kind for card, (kind, _) in zip(BUILDING_IDS, BUILDING_KINDS, strict=True)}
+BUILDING_PRICE = {card: price for card, (_, price) in zip(BUILDING_IDS, BUILDING_KINDS, strict=True)}
 
 NAMES = (
-    *(f"{LETTERS[CURRENCY[card]]}{VALUE[card]}" for card in MONEY),
-    *(f"{TYPES[kind]}-{price}" for kind, price in KINDS),
+    *(f"{CURRENCY_LETTERS[CARD_CURRENCY[card]]}{CARD_VALUE[card]}" for card in MONEY_IDS),
+    *(f"{BUILDING_TYPES[kind]}-{price}" for kind, price in BUILDING_KINDS),
     "A",
     "B",
 )
 IDS = {name: card for card, name in enumerate(NAMES)}
 
-SUPPLY = tuple(IDS[f"{name}-{price}"] for name, prices in zip(TYPES, PRICES, strict=True) for price in prices)
+ALL_BUILDINGS = tuple(
+    IDS[f"{name}-{price}"] for name, prices in zip(BUILDING_TYPES, PRICES_BY_TYPE, strict=True) for price in prices
+)
 
 
 def money_deck(seats: int) -> list[int]:
     """All money cards of a game: 108, or 72 for two (A25)."""
-    return [card for card in MONEY for _ in range(COPIES if seats > 2 else COPIES_TWO_PLAYERS)]
+    return [card for card in MONEY_IDS for _ in range(CARD_COPIES if seats > 2 else CARD_COPIES_TWO_PLAYERS)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pygame_core.game import Game, Glance, Learnt, Lines, Text, Worth
+from pygame_core.game import Evaluation, Game, Heuristic, Sentences, TermWeights, TextViewRenderer
 from pygame_core.state import State
 from pygame_core.words import N_
 
@@ -11,52 +11,52 @@ if TYPE_CHECKING:
     from pygame_core.lesson import Lesson
 
 
-def _state() -> type[State]:
+def _load_state() -> type[State]:
     from pygame_core.alhambra.state import Alhambra
 
     return Alhambra
 
 
-def _text() -> Text:
+def _load_text() -> Sentences:
     from pygame_core.alhambra import text
 
     return text
 
 
-def _glance() -> Glance:
+def _load_heuristic() -> Heuristic:
     from pygame_core.alhambra import glance
 
     return glance
 
 
-def _worth() -> Worth:
+def _load_evaluation() -> Evaluation:
     from pygame_core.alhambra import worth
 
     return worth
 
 
-def _lines() -> Lines:
-    from pygame_core.alhambra.lines import lines
+def _load_text_view() -> TextViewRenderer:
+    from pygame_core.alhambra.lines import render_text_view
 
-    return lines
+    return render_text_view
 
 
-def _lesson() -> "Lesson":
+def _load_lesson() -> "Lesson":
     from pygame_core.alhambra.lesson import LESSON
 
     return LESSON
 
 
-def _learnt() -> Mapping[int, Learnt]:
-    from pygame_core.alhambra.learnt import LEARNT
+def _load_term_weights() -> Mapping[int, TermWeights]:
+    from pygame_core.alhambra.learnt import TERM_WEIGHTS_BY_SEATS
 
-    return LEARNT
+    return TERM_WEIGHTS_BY_SEATS
 
 
-def _deed(action: Sequence[Any]) -> Sequence[Any]:
+def _action_class(action: Sequence[Any]) -> Sequence[Any]:
     """Which cards are paid for a building is not told apart.
 
-    >>> _deed(["buy", 2, ["b3", "b7"], "keep"]), _deed(["take", "b3"])
+    >>> _action_class(["buy", 2, ["b3", "b7"], "keep"]), _action_class(["take", "b3"])
     (['buy', 2, 'keep'], ['take', 'b3'])
     """
     return [*action[:2], action[-1]] if action[0] == "buy" else action
@@ -67,19 +67,19 @@ GAME = Game(
     designer=N_("Dirk Henn"),
     aim=N_("Collect money, buy buildings, and hold the most of each kind."),
     minutes=20,
-    moves={2: 80, 3: 125, 4: 120, 5: 120, 6: 120},
-    secrets=True,
-    chance=True,
-    deed=_deed,
-    restarts=True,
-    waiting="A9",
-    minds=2,
-    spreads=(3.5, 10.0),
-    load_state=_state,
-    load_text=_text,
-    load_glance=_glance,
-    load_worth=_worth,
-    load_lines=_lines,
-    load_lesson=_lesson,
-    load_learnt=_learnt,
+    typical_moves={2: 80, 3: 125, 4: 120, 5: 120, 6: 120},
+    has_secrets=True,
+    has_chance=True,
+    action_class=_action_class,
+    can_restart_turn=True,
+    turn_clause="A9",
+    bot_version=2,
+    softmax_temperatures=(3.5, 10.0),
+    load_state_class=_load_state,
+    load_sentences=_load_text,
+    load_heuristic=_load_heuristic,
+    load_evaluation=_load_evaluation,
+    load_text_view=_load_text_view,
+    load_lesson=_load_lesson,
+    load_term_weights=_load_term_weights,
 )

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygame_core import money
 from pygame_core.alhambra import score
-from pygame_core.alhambra.box import AWARDS, CURRENCY, PRICE, TYPE, VALUE
-from pygame_core.alhambra.rules import COIN, EMPTY
+from pygame_core.alhambra.box import AWARDS, BUILDING_PRICE, BUILDING_TYPE, CARD_CURRENCY, CARD_VALUE
+from pygame_core.alhambra.rules import EMPTY, PURSE_BY_CARD
 from pygame_core.alhambra.state import Alhambra
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.shape import Action, Verb, Whose
+    from pygame_core.alhambra.shape import Action, Recipient, Verb
 
 Terms = dict[str, float]
 """`scoring` what the next one would bring at once, `buildings` having one more of any kind, `money` what is taken or
-paid too much, `exact` buildings that could be paid exactly then, `again` the action that follows such a purchase."""
+paid too much, `exact_payment` buildings that could be paid exactly then, `extra_action` the action that follows such a purchase."""
 
 
 class Weights(NamedTuple):
@@ -24,58 +24,65 @@ class Weights(NamedTuple):
     scoring: float = 0.62
     building: float = 2.2
     coin: float = 0.57  # a unit of money taken, or paid too much
-    again: float = 4.1
-    exact: float = 4.9  # a building that could be paid exactly only with the money taken
+    extra_action: float = 4.1
+    exact_payment: float = 4.9  # a building that could be paid exactly only with the money taken
 
 
 WEIGHTS: Final = Weights()
 
 
-def judge(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
+def score_actions(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
     """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
-    return [(action, TERMS[action[0]](state, weights, *action[1:])) for action in state.legal()]
+    return [(action, SCORER_BY_VERB[action[0]](state, weights, *action[1:])) for action in state.legal()]
 
 
-def _take(state: Alhambra, weights: Weights, *cards: int) -> Terms:
+def _score_take(state: Alhambra, weights: Weights, *cards: int) -> Terms:
     purses = state.purses[state.turn * 4 : state.turn * 4 + 4]
-    more = -_exact(state, purses)
+    more = -_count_exact_payments(state, purses)
     for card in cards:
-        purses[CURRENCY[card]] += COIN[card]
-    more += _exact(state, purses)
-    return {"money": weights.coin * sum(VALUE[card] for card in cards), "exact": weights.exact * more}
+        purses[CARD_CURRENCY[card]] += PURSE_BY_CARD[card]
+    more += _count_exact_payments(state, purses)
+    return {"money": weights.coin * sum(CARD_VALUE[card] for card in cards), "exact": weights.exact_payment * more}
 
 
-def _exact(state: Alhambra, purses: list[money.Purse]) -> int:
+def _count_exact_payments(state: Alhambra, purses: list[money.Purse]) -> int:
     """How many buildings of the yard these purses, by currency, could pay exactly."""
     yard = zip(state.yard, purses, strict=True)
-    return sum(building != EMPTY and payable(purse, PRICE[building]) for building, purse in yard)
+    return sum(building != EMPTY and can_pay_exactly(purse, BUILDING_PRICE[building]) for building, purse in yard)
 
 
-def _buy(state: Alhambra, weights: Weights, place: int, cards: tuple[int, ...], whose: "Whose") -> Terms:
+def _score_buy(state: Alhambra, weights: Weights, place: int, cards: tuple[int, ...], whose: "Recipient") -> Terms:
     building = state.yard[place]
-    over = sum(VALUE[card] for card in cards) - PRICE[building]
+    over = sum(CARD_VALUE[card] for card in cards) - BUILDING_PRICE[building]
     terms = {"money": -weights.coin * over}
     if not over:
-        terms["again"] = weights.again
+        terms["again"] = weights.extra_action
     if whose == "keep":
-        terms |= {"buildings": weights.building, "scoring": weights.scoring * _gain(state, TYPE[building])}
+        terms |= {
+            "buildings": weights.building,
+            "scoring": weights.scoring * _scoring_gain(state, BUILDING_TYPE[building]),
+        }
     return terms
 
 
-def _gain(state: Alhambra, kind: int) -> float:
+def _scoring_gain(state: Alhambra, kind: int) -> float:
     """The points for one more of a type, if the next scoring came now."""
-    awards = AWARDS["ABC"[min(2, len(state.scored))]][kind]
-    held = [score.counts(row)[kind] for row in state.buildings]
-    before = score.share(held, awards)[state.turn]
+    awards = AWARDS["ABC"[min(2, len(state.scorings))]][kind]
+    held = [score.count_by_type(row)[kind] for row in state.buildings]
+    before = score.share_points(held, awards)[state.turn]
     held[state.turn] += 1
-    return score.share(held, awards)[state.turn] - before
+    return score.share_points(held, awards)[state.turn] - before
 
 
 @lru_cache(maxsize=1 << 12)
-def payable(purse: money.Purse, price: int) -> bool:
+def can_pay_exactly(purse: money.Purse, price: int) -> bool:
     """Whether a purse can pay a price exactly."""
-    ways = money.payments(purse, price)
+    ways = money.minimal_payments(purse, price)
     return bool(ways) and sum(ways[0]) == price
 
 
-TERMS: Final[dict["Verb", Callable[..., Terms]]] = {"take": _take, "buy": _buy, "pass": lambda state, weights: {}}
+SCORER_BY_VERB: Final[dict["Verb", Callable[..., Terms]]] = {
+    "take": _score_take,
+    "buy": _score_buy,
+    "pass": lambda state, weights: {},
+}

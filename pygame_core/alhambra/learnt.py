@@ -7,7 +7,7 @@ no better than what was thought out.
 
 from typing import Final
 
-LEARNT: Final[dict[int, dict[str, tuple[float, float]]]] = {
+TERM_WEIGHTS_BY_SEATS: Final[dict[int, dict[str, tuple[float, float]]]] = {
     2: {
         "A": (1.428, -0.159),
         "B": (1.285, -0.215),

@@ -1,6 +1,6 @@
 """A lesson in Alhambra: majorities, then money, then the exact sum. See `pygame_core.lesson`."""
 
-from pygame_core.lesson import Act, Finish, Lesson, Reply, Step
+from pygame_core.lesson import Lesson, LessonFinish, LessonReply, LessonStep, LessonTask
 from pygame_core.words import N_
 
 SAVE = {
@@ -62,7 +62,7 @@ SAVE = {
 """Every move and every draw: the draws are made so that each sum comes out."""
 
 STEPS = (
-    Step(
+    LessonStep(
         "goal",
         N_("Have the most of a type"),
         (
@@ -70,38 +70,40 @@ STEPS = (
             N_("Most points win."),
         ),
         (
-            Act(
+            LessonTask(
                 19,
                 N_("Who has the most towers? Touch that hill."),
                 "hill:0:tower hill:1:tower hill:2:tower",
                 (
-                    Reply("hill:0:tower", N_("You have no tower yet; look at the other two hills.")),
-                    Reply("hill:2:tower", N_("Yusuf has no tower yet; look for the hill with two.")),
+                    LessonReply("hill:0:tower", N_("You have no tower yet; look at the other two hills.")),
+                    LessonReply("hill:2:tower", N_("Yusuf has no tower yet; look for the hill with two.")),
                 ),
-                touch="hill:1:tower",
+                touch_target="hill:1:tower",
             ),
         ),
         ("tower 2 > 0",),
     ),
-    Step(
+    LessonStep(
         "take",
         N_("First you need money"),
         (N_("Each arch takes its own coin only; your cards lie below it in the same column."),),
         (
-            Act(
+            LessonTask(
                 19,
                 N_("Take the ducat 5: the tower costs ducats."),
                 "open:o5 yard:3 hand:o5 hand:o7",
                 (
-                    Reply(("take",), N_("You may take that card as well; here take the ducat 5, for the tower.")),
-                    Reply(("buy", 0), N_("You could buy this already, and you will in a moment; take money first.")),
-                    Reply(("buy", 1), N_("That would pay 8 for 3, and nothing comes back; keep the 8.")),
-                    Reply(("buy", 3), N_("That would pay 12 for 9; soon you will be able to pay exactly 9.")),
+                    LessonReply(("take",), N_("You may take that card as well; here take the ducat 5, for the tower.")),
+                    LessonReply(
+                        ("buy", 0), N_("You could buy this already, and you will in a moment; take money first.")
+                    ),
+                    LessonReply(("buy", 1), N_("That would pay 8 for 3, and nothing comes back; keep the 8.")),
+                    LessonReply(("buy", 3), N_("That would pay 12 for 9; soon you will be able to pay exactly 9.")),
                 ),
             ),
         ),
     ),
-    Step(
+    LessonStep(
         "change",
         N_("No change is given"),
         (
@@ -109,14 +111,14 @@ STEPS = (
             N_("If you pay both, one florin is lost, and your turn ends."),
         ),
         (
-            Act(
+            LessonTask(
                 22,
                 N_("Pay 2 + 4."),
                 "yard:0 hand:y2 hand:y4 pay:0:y2+y4",
                 (
-                    Reply(("take",), N_("Taking money is always allowed; this time, buy the seraglio.")),
-                    Reply(("buy", 1), N_("That would lose 5 of your 8 denars; the florins lose only 1.")),
-                    Reply(("buy", 3), N_("That would pay too much for the tower; wait for an exact 9.")),
+                    LessonReply(("take",), N_("Taking money is always allowed; this time, buy the seraglio.")),
+                    LessonReply(("buy", 1), N_("That would lose 5 of your 8 denars; the florins lose only 1.")),
+                    LessonReply(("buy", 3), N_("That would pay too much for the tower; wait for an exact 9.")),
                 ),
             ),
         ),
@@ -125,25 +127,27 @@ STEPS = (
             "6 > 5",
         ),
     ),
-    Step(
+    LessonStep(
         "small",
         N_("Small cards come together"),
         (N_("You may take several cards at once if they make 5 or less together, whatever their coins."),),
         (
-            Act(
+            LessonTask(
                 26,
                 N_("Take these three."),
                 "open:y2 open:b1 open:o2 offer:y2+b1+o2",
                 (
-                    Reply(("take", "*", "*"), N_("Two cards are fine, and a third one still fits: 2, 1 and 2 make 5.")),
-                    Reply(("take",), N_("One card is allowed; but here you can have three at once.")),
-                    Reply(("buy", 3), N_("That would pay too much; with the small ducat 2 you can pay exactly.")),
+                    LessonReply(
+                        ("take", "*", "*"), N_("Two cards are fine, and a third one still fits: 2, 1 and 2 make 5.")
+                    ),
+                    LessonReply(("take",), N_("One card is allowed; but here you can have three at once.")),
+                    LessonReply(("buy", 3), N_("That would pay too much; with the small ducat 2 you can pay exactly.")),
                 ),
             ),
         ),
         ("y2 + b1 + o2 = 5",),
     ),
-    Step(
+    LessonStep(
         "exact",
         N_("Pay exactly, and go again"),
         (
@@ -151,20 +155,22 @@ STEPS = (
             N_("If you pay exactly, you may act once more."),
         ),
         (
-            Act(
+            LessonTask(
                 29,
                 N_("Pay 2 + 7."),
                 "yard:3 hand:o2 hand:o7 pay:3:o2+o7",
                 (
-                    Reply(("buy", 3), N_("The tower would be yours, but your turn would end: that sum is not exact.")),
-                    Reply(("buy", 1), N_("That is exact as well, and comes next; begin with the tower.")),
-                    Reply(("take",), N_("Money can wait: two buildings can be paid exactly now.")),
+                    LessonReply(
+                        ("buy", 3), N_("The tower would be yours, but your turn would end: that sum is not exact.")
+                    ),
+                    LessonReply(("buy", 1), N_("That is exact as well, and comes next; begin with the tower.")),
+                    LessonReply(("take",), N_("Money can wait: two buildings can be paid exactly now.")),
                 ),
             ),
         ),
         ("o2 + o7 = 9",),
     ),
-    Step(
+    LessonStep(
         "again",
         N_("And once more"),
         (
@@ -172,12 +178,12 @@ STEPS = (
             N_("Each exact payment gives one more action, up to five in all."),
         ),
         (
-            Act(
+            LessonTask(
                 30,
                 N_("Pay 1 + 8."),
                 "yard:1 hand:b1 hand:b8 pay:1:b1+b8",
                 (
-                    Reply(
+                    LessonReply(
                         ("take",), N_("That would end your turn; buy the arcades first, for they can be paid exactly.")
                     ),
                 ),
@@ -185,7 +191,7 @@ STEPS = (
         ),
         ("b1 + b8 = 9",),
     ),
-    Step(
+    LessonStep(
         "third",
         N_("Now prepare the next purchase"),
         (
@@ -193,44 +199,44 @@ STEPS = (
             N_("The dirham 6 makes 11 with your 5, the price of the chambers."),
         ),
         (
-            Act(
+            LessonTask(
                 31,
                 N_("Take the dirham 6."),
                 "open:g6 hand:g5 yard:2",
-                (Reply(("take",), N_("You may take that one; but the dirham 6 makes 11 with your 5.")),),
-                points=5,
+                (LessonReply(("take",), N_("You may take that one; but the dirham 6 makes 11 with your 5.")),),
+                points_after=5,
             ),
         ),
         ("g5 + g6 = 11",),
     ),
-    Step(
+    LessonStep(
         "scoring",
         N_("Scoring A has turned up"),
         (N_("Your arcades lead: 3 points. The chambers you share with Yusuf, so their 4 points are halved."),),
         (
-            Act(
+            LessonTask(
                 32,
                 N_("More marks bring more: touch the towers that won."),
                 "hill:0:arcades hill:0:chambers hill:2:chambers hill:1:tower",
                 (
-                    Reply(
+                    LessonReply(
                         "hill:0:arcades", N_("Your arcades brought 3 points; the towers have six marks and bring 6.")
                     ),
-                    Reply(
+                    LessonReply(
                         "hill:0:chambers",
                         N_("The chambers bring 4, and you share them: 2 for you; now look for the towers."),
                     ),
-                    Reply(
+                    LessonReply(
                         "hill:2:chambers",
                         N_("Yusuf has one of the chambers, like you, so both get 2; now look for the towers."),
                     ),
                 ),
-                touch="hill:1:tower",
+                touch_target="hill:1:tower",
             ),
         ),
         ("arcades 3 + chambers 2 = 5",),
     ),
-    Step(
+    LessonStep(
         "later",
         N_("Later, second place counts too"),
         (
@@ -238,12 +244,12 @@ STEPS = (
             N_("C comes at the end and pays three."),
         ),
         (
-            Act(
+            LessonTask(
                 32,
                 N_("Touch the money pile."),
                 "pile scoring:B",
-                (Reply("scoring:B", N_("These points are paid when the card B comes out of the money pile.")),),
-                touch="pile",
+                (LessonReply("scoring:B", N_("These points are paid when the card B comes out of the money pile.")),),
+                touch_target="pile",
             ),
         ),
         (
@@ -252,7 +258,7 @@ STEPS = (
             "C 21 13 6",
         ),
     ),
-    Step(
+    LessonStep(
         "alone",
         N_("Now find one yourself"),
         (
@@ -260,13 +266,13 @@ STEPS = (
             N_("It gives you the lead in its type."),
         ),
         (
-            Act(
+            LessonTask(
                 35,
                 N_("Buy it."),
                 "yard:0 offers:0 yard:1 offers:1 yard:2 offers:2 yard:3 offers:3",
                 (
-                    Reply(("take",), N_("You may; but one building is waiting for an exact payment.")),
-                    Reply(("buy",), N_("You can buy that, but it is not exact; what do your dirhams make?")),
+                    LessonReply(("take",), N_("You may; but one building is waiting for an exact payment.")),
+                    LessonReply(("buy",), N_("You can buy that, but it is not exact; what do your dirhams make?")),
                 ),
             ),
         ),
@@ -274,10 +280,10 @@ STEPS = (
 )
 LESSON = Lesson(
     SAVE,
-    start=19,
-    otherwise=N_("That is possible, too; in this lesson, try what is lit."),
+    start_log_length=19,
+    default_reply=N_("That is possible, too; in this lesson, try what is lit."),
     steps=STEPS,
-    finish=Finish(
+    finish=LessonFinish(
         36,
         N_("The rest is yours to play"),
         (

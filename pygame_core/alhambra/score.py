@@ -2,26 +2,26 @@
 
 from collections.abc import Sequence
 
-from pygame_core.alhambra.box import AWARDS, TYPE, TYPES
+from pygame_core.alhambra.box import AWARDS, BUILDING_TYPE, BUILDING_TYPES
 
-Counts = tuple[int, ...]
+TypeCounts = tuple[int, ...]
 """Buildings of each of the six types, by rank."""
 
 
-def counts(buildings: Sequence[int]) -> Counts:
+def count_by_type(buildings: Sequence[int]) -> TypeCounts:
     """How many buildings of each type there are among these ids."""
-    tally = [0] * len(TYPES)
+    tally = [0] * len(BUILDING_TYPES)
     for building in buildings:
-        tally[TYPE[building]] += 1
+        tally[BUILDING_TYPE[building]] += 1
     return tuple(tally)
 
 
-def share(held: Sequence[int], awards: Sequence[int]) -> list[int]:
+def share_points(held: Sequence[int], awards: Sequence[int]) -> list[int]:
     """Points of every owner for one type, from how many each holds: tied owners share the places that they fill (A20).
 
     The rulebook's example of scoring C, gardens:
 
-    >>> share([3, 3, 2, 2], (20, 12, 5))
+    >>> share_points([3, 3, 2, 2], (20, 12, 5))
     [16, 16, 2, 2]
     """
     points = [0] * len(held)
@@ -37,7 +37,9 @@ def share(held: Sequence[int], awards: Sequence[int]) -> list[int]:
     return points
 
 
-def scoring(letter: str, held: Sequence[Counts]) -> list[list[int]]:
+def scoring_points(letter: str, held: Sequence[TypeCounts]) -> list[list[int]]:
     """Points by owner and type in scoring A, B or C, from each owner's counts."""
-    by_type = [share(of_type, awards) for of_type, awards in zip(zip(*held, strict=True), AWARDS[letter], strict=True)]
+    by_type = [
+        share_points(of_type, awards) for of_type, awards in zip(zip(*held, strict=True), AWARDS[letter], strict=True)
+    ]
     return [list(row) for row in zip(*by_type, strict=True)]

@@ -3,27 +3,29 @@
 from typing import Literal, NotRequired, TypedDict
 
 Verb = Literal["take", "buy", "pass"]
-Whose = Literal["keep", "give"]
+Recipient = Literal["keep", "give"]
 """A29: for whom a building is bought: oneself or Dirk."""
 
-Take = tuple[Literal["take"], *tuple[int, ...]]
+TakeAction = tuple[Literal["take"], *tuple[int, ...]]
 """A10: open money cards."""
-Buy = tuple[Literal["buy"], int, tuple[int, ...], Whose]
+BuyAction = tuple[Literal["buy"], int, tuple[int, ...], Recipient]
 """A11: a place of the yard, and the cards that pay."""
-Pass = tuple[Literal["pass"]]
+PassAction = tuple[Literal["pass"]]
 """A14."""
-Action = Take | Buy | Pass
+Action = TakeAction | BuyAction | PassAction
 """In ids of `box.py`."""
 
-WrittenTake = tuple[Literal["take"], *tuple[str, ...]]
-Written = WrittenTake | tuple[Literal["buy"], int, list[str] | tuple[str, ...], Whose] | tuple[Literal["pass"]]
+JsonTakeAction = tuple[Literal["take"], *tuple[str, ...]]
+JsonAction = (
+    JsonTakeAction | tuple[Literal["buy"], int, list[str] | tuple[str, ...], Recipient] | tuple[Literal["pass"]]
+)
 """The same in notation, as JSON has it; a tuple stands for an array."""
 
 Scoring = tuple[str, list[list[int]]]
 """Of a view: the letter, and by owner the buildings of each type. An array in JSON."""
 Leftover = tuple[int, str, int | None]
 """Of a view, A23: place, building, and the seat that got it, if one did. An array in JSON."""
-Scored = tuple[str, list[int]]
+ScoringResult = tuple[str, list[int]]
 """Of an event: the letter, and points by owner. An array in JSON."""
 
 
@@ -52,7 +54,7 @@ class View(TypedDict):
     leftovers: list[Leftover]
 
 
-class Left(TypedDict):
+class LeftoverResult(TypedDict):
     """A23: a building that was left over."""
 
     place: int
@@ -75,8 +77,8 @@ class Event(TypedDict):
     refilled: list[str]
     revealed: list[str]
     dirk: dict[str, list[str]]
-    scorings: list[Scored]
-    leftovers: list[Left]
+    scorings: list[ScoringResult]
+    leftovers: list[LeftoverResult]
 
 
 class Setup(TypedDict):

@@ -8,37 +8,41 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from pygame_core import money
 from pygame_core.alhambra import rules, score, text
 from pygame_core.alhambra.box import (
-    BUILDINGS,
-    CAPITAL,
-    CURRENCY,
-    DIRK,
+    ALL_BUILDINGS,
+    BUILDING_IDS,
+    BUILDING_PRICE,
+    CARD_CURRENCY,
+    CARD_VALUE,
+    DIRK_BUILDINGS,
     IDS,
-    MONEY,
+    MONEY_IDS,
     NAMES,
-    OPEN,
-    PRICE,
+    OPEN_PLACES,
     SCORING_A,
     SCORING_B,
-    SEATS,
-    SUPPLY,
-    VALUE,
+    SEAT_COUNTS,
+    STARTING_CAPITAL,
     money_deck,
 )
-from pygame_core.alhambra.rules import COIN, EMPTY
+from pygame_core.alhambra.rules import EMPTY, PURSE_BY_CARD
 from pygame_core.dealer import Dealer
 from pygame_core.state import Illegal, Seat, State
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.shape import Action, Event, Leftover, Scored, Scoring, Setup, Take, View
+    from pygame_core.alhambra.shape import Action, Event, Leftover, Scoring, ScoringResult, Setup, TakeAction, View
 
 __all__ = ["Alhambra"]
 
 # For `sample`, by card id: how many are in the box, by seats (and one more for EMPTY, -1); and runs of 0 to 3 of each.
-IN_BOX = {
-    seats: [*(money_deck(seats).count(card) for card in MONEY), *(SUPPLY.count(card) for card in BUILDINGS), 0]
-    for seats in SEATS
+CARD_COUNTS_BY_SEATS = {
+    seats: [
+        *(money_deck(seats).count(card) for card in MONEY_IDS),
+        *(ALL_BUILDINGS.count(card) for card in BUILDING_IDS),
+        0,
+    ]
+    for seats in SEAT_COUNTS
 }
-RUNS = tuple(tuple((card,) * n for n in range(4)) for card in (*MONEY, *BUILDINGS))
+CARD_RUNS = tuple(tuple((card,) * n for n in range(4)) for card in (*MONEY_IDS, *BUILDING_IDS))
 
 
 class Alhambra(State):
@@ -48,45 +52,45 @@ class Alhambra(State):
         "buildings",
         "discards",
         "display",
-        "drawn",
-        "exact",
-        "first",
+        "exact_purchases",
         "leftovers",
+        "money_drawn",
         "pile",
         "pile_size",
         "points",
         "purses",
-        "scored",
+        "scorings",
         "seats",
+        "starting_seat",
         "supply",
         "turn",
         "yard",
     )
     seats: int
-    first: int  # A7
+    starting_seat: int  # A7
     turn: int  # the seat to move; -1 when the game is over
-    exact: int  # A13: exact purchases so far in this turn
+    exact_purchases: int  # A13: exact purchases so far in this turn
     yard: list[int]  # A4: a building id for each of the four places
     display: list[int]  # A8: open money cards
     purses: list[int]  # seat * 4 + currency: a purse of money.py
     discards: list[int]  # A12, a bag
     pile: list[int]  # money cards face down, a bag
     pile_size: int  # money cards in the pile when play began: where the scoring cards can lie follows from it
-    drawn: int  # money cards drawn since
+    money_drawn: int  # money cards drawn since
     supply: list[int]  # buildings face down, a bag
     buildings: list[list[int]]  # A15, A26: bags by owner
-    scored: list[tuple[str, tuple[score.Counts, ...]]]  # scorings so far: letter, counts by owner
+    scorings: list[tuple[str, tuple[score.TypeCounts, ...]]]  # scorings so far: letter, counts by owner
     points: list[int]  # by owner
     leftovers: list[tuple[int, int, int]]  # A23: place, building, seat (-1: nobody)
 
     game = "alhambra"
-    rules = 1
-    seat_counts = SEATS
-    names = NAMES
-    ids = IDS
-    words = ("take", "buy", "pass", "keep", "give")
-    numbers = range(32)  # of places
-    bags = ("buildings", "discards", "pile", "supply")
+    rules_version = 1
+    seat_counts = SEAT_COUNTS
+    names_by_id = NAMES
+    ids_by_name = IDS
+    action_words = ("take", "buy", "pass", "keep", "give")
+    action_numbers = range(32)  # of places
+    bag_slots = ("buildings", "discards", "pile", "supply")
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -96,26 +100,26 @@ class Alhambra(State):
         state = cls()
         owners = seats + (seats == 2)
         state.seats = seats
-        state.supply = list(SUPPLY)
-        state.yard = [dealer.draw(state.supply) for _ in range(OPEN)]  # A5
+        state.supply = list(ALL_BUILDINGS)
+        state.yard = [dealer.draw(state.supply) for _ in range(OPEN_PLACES)]  # A5
         state.buildings = [[] for _ in range(owners)]
         if seats == 2:
-            state.buildings[2] = [dealer.draw(state.supply) for _ in range(DIRK)]  # A26
+            state.buildings[2] = [dealer.draw(state.supply) for _ in range(DIRK_BUILDINGS)]  # A26
         state.pile = money_deck(seats)  # A25
         state.purses = [0] * (seats * 4)
         capitals = []
         for seat in range(seats):
             capital: list[int] = []
-            while sum(VALUE[card] for card in capital) < CAPITAL:  # A6
+            while sum(CARD_VALUE[card] for card in capital) < STARTING_CAPITAL:  # A6
                 card = dealer.draw(state.pile)
                 capital.append(card)
-                state.purses[seat * 4 + CURRENCY[card]] += COIN[card]
-            capitals.append((len(capital), sum(VALUE[card] for card in capital), seat))
-        state.first = state.turn = min(capitals)[2]  # A7
-        state.display = [dealer.draw(state.pile) for _ in range(OPEN)]  # A8
+                state.purses[seat * 4 + CARD_CURRENCY[card]] += PURSE_BY_CARD[card]
+            capitals.append((len(capital), sum(CARD_VALUE[card] for card in capital), seat))
+        state.starting_seat = state.turn = min(capitals)[2]  # A7
+        state.display = [dealer.draw(state.pile) for _ in range(OPEN_PLACES)]  # A8
         state.pile_size = len(state.pile)
-        state.drawn = state.exact = 0
-        state.discards, state.scored, state.leftovers = [], [], []
+        state.money_drawn = state.exact_purchases = 0
+        state.discards, state.scorings, state.leftovers = [], [], []
         state.points = [0] * owners
         return state
 
@@ -134,19 +138,19 @@ class Alhambra(State):
     def copy(self) -> Self:
         twin = object.__new__(type(self))
         twin.seats = self.seats
-        twin.first = self.first
+        twin.starting_seat = self.starting_seat
         twin.turn = self.turn
-        twin.exact = self.exact
+        twin.exact_purchases = self.exact_purchases
         twin.yard = self.yard[:]
         twin.display = self.display[:]
         twin.purses = self.purses[:]
         twin.discards = self.discards[:]
         twin.pile = self.pile[:]
         twin.pile_size = self.pile_size
-        twin.drawn = self.drawn
+        twin.money_drawn = self.money_drawn
         twin.supply = self.supply[:]
         twin.buildings = [row[:] for row in self.buildings]
-        twin.scored = self.scored[:]
+        twin.scorings = self.scorings[:]
         twin.points = self.points[:]
         twin.leftovers = self.leftovers[:]
         return twin
@@ -162,12 +166,12 @@ class Alhambra(State):
     def end(self) -> str | None:
         return "buildings" if self.turn < 0 else None
 
-    def beside(self) -> dict[str, Any]:
+    def extra_result(self) -> dict[str, Any]:
         return {"dirk": self.points[2]} if self.seats == 2 else {}
 
-    def hand(self, seat: Seat) -> list[int]:
+    def hand_cards(self, seat: Seat) -> list[int]:
         """The money cards of a seat, sorted by currency, then value."""
-        return [place * 9 + v - 1 for place in range(4) for v in money.cards(self.purses[seat * 4 + place])]
+        return [place * 9 + v - 1 for place in range(4) for v in money.purse_values(self.purses[seat * 4 + place])]
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 
@@ -175,33 +179,33 @@ class Alhambra(State):
         """A30. All but the hands and the order of the piles is open; at the end (A23) the hands are, too.
 
         `hands` has a list of cards where the hand is known and the number of its cards where it is not; `money` is the
-        display, `pile` and `supply` say how many money cards and buildings lie face down, `exact` how many exact
+        display, `pile` and `supply` say how many money cards and buildings lie face down, `exact_purchases` how many exact
         purchases this turn has seen, `scorings` a letter with the counts by owner and type.
         """
         name = NAMES.__getitem__
-        hands: list[Any] = [[name(card) for card in self.hand(other)] for other in range(self.seats)]
+        hands: list[Any] = [[name(card) for card in self.hand_cards(other)] for other in range(self.seats)]
         if not memory and self.turn >= 0:
             hands = [hand if other == seat else len(hand) for other, hand in enumerate(hands)]
         return {
             "game": self.game,
-            "rules": type(self).rules,
+            "rules": type(self).rules_version,
             "seats": self.seats,
             "seat": seat,
             "memory": memory,
             "to_move": self.to_move(),
-            "first": self.first,
-            "exact": self.exact,
+            "first": self.starting_seat,
+            "exact": self.exact_purchases,
             "yard": [None if building == EMPTY else name(building) for building in self.yard],
             "money": [name(card) for card in self.display],
             "hands": hands,
             "discards": [name(card) for card in sorted(self.discards)],
             "pile": len(self.pile),
             "pile_size": self.pile_size,
-            "drawn": self.drawn,
+            "drawn": self.money_drawn,
             "supply": len(self.supply),
             "buildings": [[name(building) for building in sorted(row)] for row in self.buildings],
             "scorings": [
-                cast("Scoring", [letter, [list(of_owner) for of_owner in held]]) for letter, held in self.scored
+                cast("Scoring", [letter, [list(of_owner) for of_owner in held]]) for letter, held in self.scorings
             ],
             "points": self.points[:],
             "leftovers": [
@@ -214,33 +218,33 @@ class Alhambra(State):
     def sample(cls, view: "View", dealer: Dealer) -> Self:
         state = cls()
         seats = state.seats = view["seats"]
-        state.first = view["first"]
+        state.starting_seat = view["first"]
         state.turn = EMPTY if view["to_move"] is None else view["to_move"]
-        state.exact = view["exact"]
+        state.exact_purchases = view["exact"]
         state.yard = [EMPTY if building is None else IDS[building] for building in view["yard"]]
         state.display = [IDS[card] for card in view["money"]]
         state.discards = [IDS[card] for card in view["discards"]]
-        state.pile_size, state.drawn = view["pile_size"], view["drawn"]
+        state.pile_size, state.money_drawn = view["pile_size"], view["drawn"]
         state.buildings = [[IDS[building] for building in row] for row in view["buildings"]]
-        state.scored = [(letter, tuple(tuple(of_owner) for of_owner in held)) for letter, held in view["scorings"]]
+        state.scorings = [(letter, tuple(tuple(of_owner) for of_owner in held)) for letter, held in view["scorings"]]
         state.points = view["points"][:]
         state.leftovers = [
             (place, IDS[building], EMPTY if winner is None else winner) for place, building, winner in view["leftovers"]
         ]
         nobodys = (building for _, building, winner in state.leftovers if winner == EMPTY)
         hands = [hand if isinstance(hand, int) else [IDS[card] for card in hand] for hand in view["hands"]]
-        left = IN_BOX[seats][:]
+        left = CARD_COUNTS_BY_SEATS[seats][:]
         for seen in (state.yard, nobodys, *state.buildings, state.display, state.discards, *hands):
             if not isinstance(seen, int):
                 for card in seen:
                     left[card] -= 1
-        unseen = list(chain.from_iterable(map(getitem, RUNS, left)))
-        coins = sum(left[: len(MONEY)])
+        unseen = list(chain.from_iterable(map(getitem, CARD_RUNS, left)))
+        coins = sum(left[: len(MONEY_IDS)])
         state.pile, state.supply = unseen[:coins], unseen[coins:]
         state.purses = [0] * (seats * 4)
         for seat, hand in enumerate(hands):
             for card in [dealer.draw(state.pile) for _ in range(hand)] if isinstance(hand, int) else hand:
-                state.purses[seat * 4 + CURRENCY[card]] += COIN[card]
+                state.purses[seat * 4 + CARD_CURRENCY[card]] += PURSE_BY_CARD[card]
         return state
 
     # -- notation --------------------------------------------------------------------------------------------------
@@ -249,16 +253,18 @@ class Alhambra(State):
     def parse(cls, action: object) -> "Action":
         match action:
             case ["take", *names]:
-                take: Take = ("take", *_cards(names))
+                take: TakeAction = ("take", *_parse_money_cards(names))
                 return take
-            case ["buy", int(place), [*names], ("keep" | "give") as whose] if type(place) is int and 0 <= place < OPEN:
-                return ("buy", place, _cards(names), whose)
+            case ["buy", int(place), [*names], ("keep" | "give") as whose] if (
+                type(place) is int and 0 <= place < OPEN_PLACES
+            ):
+                return ("buy", place, _parse_money_cards(names), whose)
             case ["pass"]:
-                return rules.PASS
-        raise text.malformed()
+                return rules.PASS_ACTION
+        raise text.refuse_malformed_action()
 
     @classmethod
-    def write(cls, action: "Action") -> list[Any]:
+    def action_to_json(cls, action: "Action") -> list[Any]:
         if action[0] == "take":
             return ["take", *(NAMES[card] for card in action[1:])]
         if action[0] == "buy":
@@ -266,38 +272,38 @@ class Alhambra(State):
         return ["pass"]
 
     @classmethod
-    def shown(cls, action: Sequence[Any]) -> list[str]:
+    def revealed_cards(cls, action: Sequence[Any]) -> list[str]:
         return list(action[2]) if action[0] == "buy" else []
 
-    def setup(self, draws: Sequence[int]) -> "Setup":
+    def setup_from_draws(self, draws: Sequence[int]) -> "Setup":
         named = [NAMES[card] for card in draws]
-        dirk = OPEN + DIRK if self.seats == 2 else OPEN
+        dirk = OPEN_PLACES + DIRK_BUILDINGS if self.seats == 2 else OPEN_PLACES
         capital: list[list[str]] = [[] for _ in range(self.seats)]
-        rest = list(draws[dirk:-OPEN])[::-1]
+        rest = list(draws[dirk:-OPEN_PLACES])[::-1]
         for hand in capital:
             paid = 0
-            while paid < CAPITAL:
+            while paid < STARTING_CAPITAL:
                 card = rest.pop()
-                paid += VALUE[card]
+                paid += CARD_VALUE[card]
                 hand.append(NAMES[card])
-        setup: Setup = {"capital": capital, "money": named[-OPEN:], "yard": named[:OPEN]}
+        setup: Setup = {"capital": capital, "money": named[-OPEN_PLACES:], "yard": named[:OPEN_PLACES]}
         if self.seats == 2:
-            setup["dirk"] = named[OPEN:dirk]
+            setup["dirk"] = named[OPEN_PLACES:dirk]
         return setup
 
     @classmethod
-    def setup_draws(cls, setup: object, seats: int) -> list[int]:
+    def draws_from_setup(cls, setup: object, seats: int) -> list[int]:
         match setup:
             case {"capital": [*capital], "money": [*display], "yard": [*yard], "dirk": [*dirk], **other} if seats == 2:
                 pass
             case {"capital": [*capital], "money": [*display], "yard": [*yard], **other} if seats > 2:
                 dirk = []
             case _:
-                raise text.malformed_setup()
+                raise text.refuse_malformed_setup()
         hands = [card for hand in capital if isinstance(hand, list) for card in hand]
         draws = [IDS.get(name, -1) if isinstance(name, str) else -1 for name in [*yard, *dirk, *hands, *display]]
         if other or len(capital) != seats or -1 in draws or not all(isinstance(hand, list) for hand in capital):
-            raise text.malformed_setup()
+            raise text.refuse_malformed_setup()
         return draws
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
@@ -308,17 +314,17 @@ class Alhambra(State):
         for card in (SCORING_A, SCORING_B):
             if card in draws:
                 after = draws[draws.index(card) + 1 :]
-                given[NAMES[card]] = [NAMES[c] for c in takewhile(BUILDINGS.__contains__, after)]
+                given[NAMES[card]] = [NAMES[c] for c in takewhile(BUILDING_IDS.__contains__, after)]
         fact: Event = {
             "verb": action[0],
             "cards": [],
-            "ends": self.turn != before.turn or self.exact == 0,
-            "refilled": [NAMES[card] for card in takewhile(BUILDINGS.__contains__, draws)],
-            "revealed": [NAMES[card] for card in draws if card in MONEY],
+            "ends": self.turn != before.turn or self.exact_purchases == 0,
+            "refilled": [NAMES[card] for card in takewhile(BUILDING_IDS.__contains__, draws)],
+            "revealed": [NAMES[card] for card in draws if card in MONEY_IDS],
             "dirk": given,
             "scorings": [
-                cast("Scored", [letter, [sum(points) for points in score.scoring(letter, held)]])
-                for letter, held in self.scored[len(before.scored) :]
+                cast("ScoringResult", [letter, [sum(points) for points in score.scoring_points(letter, held)]])
+                for letter, held in self.scorings[len(before.scorings) :]
             ],
             "leftovers": [
                 {"place": place, "building": NAMES[building], "winner": None if winner == EMPTY else winner}
@@ -330,20 +336,20 @@ class Alhambra(State):
         elif action[0] == "buy":
             _, place, cards, whose = action
             building = before.yard[place]
-            paid = sum(VALUE[card] for card in cards)
+            paid = sum(CARD_VALUE[card] for card in cards)
             fact |= {
                 "cards": [NAMES[card] for card in cards],
                 "place": place,
                 "building": NAMES[building],
                 "give": whose == "give",
-                "over": paid - PRICE[building],
+                "over": paid - BUILDING_PRICE[building],
             }
         return fact
 
 
-def _cards(names: Sequence[object]) -> tuple[int, ...]:
+def _parse_money_cards(names: Sequence[object]) -> tuple[int, ...]:
     """Money cards of an action: at least one, known, and in order."""
     cards = [IDS.get(name, -1) if isinstance(name, str) else -1 for name in names]
-    if not cards or cards != sorted(cards) or cards[0] < 0 or cards[-1] not in MONEY:
-        raise text.malformed()
+    if not cards or cards != sorted(cards) or cards[0] < 0 or cards[-1] not in MONEY_IDS:
+        raise text.refuse_malformed_action()
     return tuple(cards)

@@ -3,12 +3,21 @@
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pygame_core.alhambra.box import CURRENCIES, CURRENCY, IDS, PRICE, SMALL_CHANGE, TYPE, TYPES, VALUE
+from pygame_core.alhambra.box import (
+    BUILDING_PRICE,
+    BUILDING_TYPE,
+    BUILDING_TYPES,
+    CARD_CURRENCY,
+    CARD_VALUE,
+    CURRENCIES,
+    IDS,
+    SMALL_CHANGE_LIMIT,
+)
 from pygame_core.state import Illegal
-from pygame_core.words import N_, Who, _, everybody, listing, ngettext
+from pygame_core.words import N_, SentenceSubject, _, join_phrases, ngettext, sentence_subjects
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.shape import Event, Left, View
+    from pygame_core.alhambra.shape import Event, LeftoverResult, View
 
 TITLE = N_("Alhambra: The Card Game")
 CURRENCY_NAMES = {"florin": N_("florin"), "denar": N_("denar"), "dirham": N_("dirham"), "ducat": N_("ducat")}
@@ -20,7 +29,7 @@ TYPE_NAMES = {
     "garden": N_("garden"),
     "tower": N_("tower"),
 }
-DIRK = N_("Dirk")
+DIRK_NAME = N_("Dirk")
 TERM_NAMES = {
     "A": N_("points in scoring A"),
     "B": N_("points in scoring B"),
@@ -38,24 +47,24 @@ TERM_NAMES = {
 """What the computer players' judgement is made of, in words that fit after “best for” and “not for”."""
 
 
-def title() -> str:
+def game_title() -> str:
     """The name of the game."""
     return _(TITLE)
 
 
-def dirk() -> str:
+def dirk_name() -> str:
     """The name of the neutral third player."""
-    return _(DIRK)
+    return _(DIRK_NAME)
 
 
-def currency(place: int) -> str:
+def currency_name(place: int) -> str:
     """The name of the currency of a place of the yard (0-3)."""
     return _(CURRENCY_NAMES[CURRENCIES[place]])
 
 
-def kind(rank: int) -> str:
+def type_name(rank: int) -> str:
     """The name of a building type (0-5)."""
-    return _(TYPE_NAMES[TYPES[rank]])
+    return _(TYPE_NAMES[BUILDING_TYPES[rank]])
 
 
 def money_name(card: int) -> str:
@@ -64,7 +73,7 @@ def money_name(card: int) -> str:
     >>> money_name(IDS["b7"])
     'denar 7'
     """
-    return _("{currency} {value}").format(currency=currency(CURRENCY[card]), value=VALUE[card])
+    return _("{currency} {value}").format(currency=currency_name(CARD_CURRENCY[card]), value=CARD_VALUE[card])
 
 
 def building_name(card: int) -> str:
@@ -73,12 +82,12 @@ def building_name(card: int) -> str:
     >>> building_name(IDS["tower-13"])
     'tower 13'
     """
-    return _("{type} {price}").format(type=kind(TYPE[card]), price=PRICE[card])
+    return _("{type} {price}").format(type=type_name(BUILDING_TYPE[card]), price=BUILDING_PRICE[card])
 
 
 def cards_name(cards: Sequence[int]) -> str:
     """Money cards in one phrase."""
-    return listing([money_name(card) for card in cards])
+    return join_phrases([money_name(card) for card in cards])
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
@@ -98,12 +107,12 @@ def refuse_not_open(card: int) -> Illegal:
 
 def refuse_too_many(total: int) -> Illegal:
     sentence = _("Several cards may total {most} at most; these total {total}. Take fewer, or one alone.")
-    return Illegal("A10", sentence.format(most=SMALL_CHANGE, total=total))
+    return Illegal("A10", sentence.format(most=SMALL_CHANGE_LIMIT, total=total))
 
 
 def refuse_empty_place(place: int) -> Illegal:
     sentence = _("The {currency} place is empty until the end of the turn. Choose another building.")
-    return Illegal("A16", sentence.format(currency=currency(place)))
+    return Illegal("A16", sentence.format(currency=currency_name(place)))
 
 
 def refuse_give() -> Illegal:
@@ -112,7 +121,7 @@ def refuse_give() -> Illegal:
 
 def refuse_currency(place: int, card: int) -> Illegal:
     sentence = _("This place takes {currency} only; {card} cannot be paid here.")
-    return Illegal("A11", sentence.format(currency=currency(place), card=money_name(card)))
+    return Illegal("A11", sentence.format(currency=currency_name(place), card=money_name(card)))
 
 
 def refuse_not_held(card: int) -> Illegal:
@@ -122,59 +131,61 @@ def refuse_not_held(card: int) -> Illegal:
 
 def refuse_missing(building: int, missing: int) -> Illegal:
     sentence = _("The {building} costs {price}; {missing} missing. Add cards, or choose another building.")
-    return Illegal("A11", sentence.format(building=building_name(building), price=PRICE[building], missing=missing))
+    return Illegal(
+        "A11", sentence.format(building=building_name(building), price=BUILDING_PRICE[building], missing=missing)
+    )
 
 
-def malformed() -> Illegal:
+def refuse_malformed_action() -> Illegal:
     return Illegal(None, _("This is not an action of Alhambra in its written form. Nothing was played."))
 
 
-def malformed_setup() -> Illegal:
+def refuse_malformed_setup() -> Illegal:
     return Illegal(None, _("The opening deal in this save is not one of Alhambra."))
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 
-def sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
+def event_sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
     """An event of `Match.events` as sentences, the action first; `names` by seat, and `you` whom they are said to."""
-    owners = [*everybody(names, you), Who(dirk())]
-    said = [_action(event, owners[event["seat"]])]
+    owners = [*sentence_subjects(names, you), SentenceSubject(dirk_name())]
+    said = [_action_sentence(event, owners[event["seat"]])]
     drawn_to_dirk = event["dirk"]
     for letter, totals in event["scorings"]:
-        parts = [_has(owners[owner], n) for owner, n in enumerate(totals)]
+        parts = [_points_phrase(owners[owner], n) for owner, n in enumerate(totals)]
         if letter == "C":
-            said += [leftover(item, names, you) for item in event["leftovers"]]
+            said += [leftover_sentence(item, names, you) for item in event["leftovers"]]
         said.append(_("Scoring {letter}: {points}.").format(letter=letter, points=", ".join(parts)))
         if drawn_to_dirk.get(letter):
-            given = listing([building_name(IDS[card]) for card in drawn_to_dirk[letter]])
+            given = join_phrases([building_name(IDS[card]) for card in drawn_to_dirk[letter]])
             said.append(_("Dirk is given {buildings}.").format(buildings=given))
     return said
 
 
-def _has(who: Who, n: int) -> str:
+def _points_phrase(who: SentenceSubject, n: int) -> str:
     """What somebody has by a scoring, for a list."""
-    return who.said(
+    return who.choose_sentence(
         ngettext("{name} {n} point", "{name} {n} points", n),
         ngettext("you {n} point", "you {n} points", n),
         n=n,
     )
 
 
-def _action(event: "Event", who: Who) -> str:
+def _action_sentence(event: "Event", who: SentenceSubject) -> str:
     cards = cards_name([IDS[card] for card in event.get("cards", ())])
     if event["verb"] == "take":
-        return who.said(_("{name} takes {cards}."), _("You take {cards}."), cards=cards)
+        return who.choose_sentence(_("{name} takes {cards}."), _("You take {cards}."), cards=cards)
     if event["verb"] == "pass":
-        return who.said(
+        return who.choose_sentence(
             _("{name} can neither take money nor buy, and passes."),
             _("You can neither take money nor buy, and pass."),
         )
-    buys = _gives(event["over"]) if event["give"] else _keeps(event["over"])
-    return who.said(*buys, building=building_name(IDS[event["building"]]), cards=cards, n=event["over"])
+    buys = _gift_templates(event["over"]) if event["give"] else _purchase_templates(event["over"])
+    return who.choose_sentence(*buys, building=building_name(IDS[event["building"]]), cards=cards, n=event["over"])
 
 
-def _keeps(over: int) -> tuple[str, str]:
+def _purchase_templates(over: int) -> tuple[str, str]:
     """What is said of who buys for themselves, and to them."""
     if over:
         return (
@@ -187,7 +198,7 @@ def _keeps(over: int) -> tuple[str, str]:
     )
 
 
-def _gives(over: int) -> tuple[str, str]:
+def _gift_templates(over: int) -> tuple[str, str]:
     """What is said of who buys for Dirk, and to them."""
     if over:
         return (
@@ -200,14 +211,14 @@ def _gives(over: int) -> tuple[str, str]:
     )
 
 
-def leftover(item: "Left", names: Sequence[str], you: int | None = None) -> str:
+def leftover_sentence(item: "LeftoverResult", names: Sequence[str], you: int | None = None) -> str:
     """Who is given a building that is left over at the end."""
-    building, coin = building_name(IDS[item["building"]]), currency(item["place"])
+    building, coin = building_name(IDS[item["building"]]), currency_name(item["place"])
     if item["winner"] is None:
         return _("The last {building} goes to nobody: no one alone has the most {currency}.").format(
             building=building, currency=coin
         )
-    return everybody(names, you)[item["winner"]].said(
+    return sentence_subjects(names, you)[item["winner"]].choose_sentence(
         _("The last {building} goes to {name}, who has the most {currency}."),
         _("The last {building} goes to you: you have the most {currency}."),
         building=building,
@@ -231,8 +242,10 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
         said = _("Buy {building} for Dirk with {cards}") if action[3] == "give" else _("Buy {building} with {cards}")
         return said.format(building=building_name(IDS[building]), cards=cards)
     if action[3] == "give":
-        return _("Buy at the {currency} place for Dirk with {cards}").format(currency=currency(action[1]), cards=cards)
-    return _("Buy at the {currency} place with {cards}").format(currency=currency(action[1]), cards=cards)
+        return _("Buy at the {currency} place for Dirk with {cards}").format(
+            currency=currency_name(action[1]), cards=cards
+        )
+    return _("Buy at the {currency} place with {cards}").format(currency=currency_name(action[1]), cards=cards)
 
 
 def term_name(term: str, beside: Collection[str] = ()) -> str:

@@ -3,7 +3,7 @@
 >>> from random import Random
 >>> from pygame_core import Match
 >>> match = Match.new("alhambra", 3, seed=7)
->>> decision = choose("casual", seen("casual", match), Random(1))
+>>> decision = choose("casual", bot_view("casual", match), Random(1))
 >>> match.play(decision.action)
 """
 
@@ -12,35 +12,45 @@ from random import Random
 from typing import Any
 
 from pygame_core.bots import aimless, greedy
-from pygame_core.bots.decision import Budget, Candidate, Decision, Weighed, decide
+from pygame_core.bots.decision import BotChoice, Budget, Candidate, Decision, summarize_choice
 from pygame_core.match import GAMES, Match
 from pygame_core.state import Illegal, View
 from pygame_core.words import _
 
-__all__ = ["BY_SIGHT", "LEVELS", "OPPONENTS", "Budget", "Candidate", "Decision", "check", "choose", "seen"]
+__all__ = [
+    "HEURISTIC_LEVELS",
+    "LEVELS",
+    "OPPONENT_LEVELS",
+    "Budget",
+    "Candidate",
+    "Decision",
+    "bot_view",
+    "choose",
+    "require_level",
+]
 
-Choose = Callable[[View, Random, Budget], Weighed]
+BotPolicy = Callable[[View, Random, Budget], BotChoice]
 
 
-def _master(view: View, rng: Random, budget: Budget) -> Weighed:
+def _choose_master(view: View, rng: Random, budget: Budget) -> BotChoice:
     from pygame_core.bots import search  # once one plays: a page starts sooner without
 
     return search.choose(view, rng, budget)
 
 
-_BOTS: dict[str, Choose] = {
+_POLICY_BY_LEVEL: dict[str, BotPolicy] = {
     "random": aimless.choose,
-    "beginner": greedy.beginner,
-    "casual": greedy.casual,
-    "skilled": greedy.skilled,
-    "master": _master,
+    "beginner": greedy.choose_beginner,
+    "casual": greedy.choose_casual,
+    "skilled": greedy.choose_skilled,
+    "master": _choose_master,
 }
 
-LEVELS = tuple(_BOTS)
+LEVELS = tuple(_POLICY_BY_LEVEL)
 """In order of strength, in the words of addresses, saves and the terminal."""
-OPPONENTS = LEVELS[1:]
+OPPONENT_LEVELS = LEVELS[1:]
 """Those that a person may want to sit down with."""
-BY_SIGHT = ("beginner", "casual")
+HEURISTIC_LEVELS = ("beginner", "casual")
 """Those that go by a first sight, whose figures do not say by how much a seat will be ahead in the end."""
 
 
@@ -57,21 +67,21 @@ def choose(
     action that is told of, too, whatever it is worth. Raises Illegal for an unknown level or game, and if that seat is
     not to move.
     """
-    check(level)
+    require_level(level)
     if view.get("game") not in GAMES:
         raise Illegal(None, _("There is no such game here."))
     if view.get("seat") is None or view["seat"] != view.get("to_move"):
         raise Illegal(None, _("A bot chooses from the view of the seat to move, and this is another."))
-    return decide(_BOTS[level](view, rng, budget), GAMES[view["game"]].deed, about)
+    return summarize_choice(_POLICY_BY_LEVEL[level](view, rng, budget), GAMES[view["game"]].action_class, about)
 
 
-def seen(level: str, match: Match) -> View:
+def bot_view(level: str, match: Match) -> View:
     """The view from which a bot of this level chooses for the seat to move: a master remembers what lay open."""
     return match.view(match.to_move(), memory=level == "master")
 
 
-def check(level: str) -> None:
+def require_level(level: str) -> None:
     """Raise Illegal, with a sentence, if there is no such level."""
-    if level not in _BOTS:
+    if level not in _POLICY_BY_LEVEL:
         sentence = _("There is no level called {level}; there is: {known}.")
         raise Illegal(None, sentence.format(level=ascii(level[:40]), known=", ".join(LEVELS)))

@@ -2,13 +2,13 @@
 
 from random import Random
 
-from pygame_core.bots.decision import Budget, Weighed
+from pygame_core.bots.decision import BotChoice, Budget
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
 from pygame_core.state import View
 
 
-def choose(view: View, rng: Random, budget: Budget) -> Weighed:
+def choose(view: View, rng: Random, budget: Budget) -> BotChoice:
     """A legal action drawn by chance; `budget` makes no difference."""
     state = GAMES[view["game"]].sample(view, Dealer(rng.getrandbits(32)))
-    return Weighed(state.write(rng.choice(state.legal())), [])
+    return BotChoice(state.action_to_json(rng.choice(state.legal())), [])

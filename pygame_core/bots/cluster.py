@@ -1,4 +1,4 @@
-"""Tournaments on a Dask cluster. Needs the extra `cluster`; everything else does without."""
+"""Tournaments on a Dask cluster. Needs the extra `open_cluster_executor`; everything else does without."""
 
 import asyncio
 import logging
@@ -11,11 +11,11 @@ from pygame_core import __version__
 from pygame_core.state import Illegal
 from pygame_core.words import _
 
-PATIENCE = 10  # seconds until a scheduler has answered and a worker is there
+CONNECT_TIMEOUT_SECONDS = 10  # seconds until a scheduler has answered and a worker is there
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+def open_cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
     """The executor of the cluster whose scheduler has this address, such as `tcp://host:8786`, and its threads.
 
     Raises Illegal, with a sentence, if Dask is not installed, nobody answers there, its workers have not this version
@@ -29,7 +29,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         raise Illegal(None, sentence) from None
     logging.disable()  # what Dask tells of its own accord; what matters is said in a sentence
     try:
-        with _connected(Client, address) as client:
+        with _open_client(Client, address) as client:
             yield client.get_executor(pure=False), sum(client.nthreads().values())
     except (KilledWorker, CommClosedError, CancelledError):
         sentence = _("The cluster at {address} broke down; see to its scheduler and workers, then begin again.")
@@ -39,43 +39,43 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 @contextmanager
-def _connected(kind: Any, address: str) -> Iterator[Any]:
+def _open_client(kind: Any, address: str) -> Iterator[Any]:
     """A client of a cluster that can play."""
     try:
-        asyncio.run(_answers(address))
-        client = kind(address, timeout=PATIENCE, set_as_default=False)
+        asyncio.run(_require_scheduler(address))
+        client = kind(address, timeout=CONNECT_TIMEOUT_SECONDS, set_as_default=False)
     except Exception:  # an address can be wrong in many ways, each with its own
         sentence = _("No Dask scheduler answers at {address}; an address looks like tcp://host:8786.")
         raise Illegal(None, sentence.format(address=ascii(address[:80]))) from None
     with client:
-        _check(client, address)
+        _require_workers(client, address)
         yield client
 
 
-async def _answers(address: str) -> None:
+async def _require_scheduler(address: str) -> None:
     """Raise if nobody answers there. Only then a client is made: one that could not connect would live on, and may stop
     the next one for ever when it is collected."""
     from distributed.comm import connect
 
-    comm = await connect(address, timeout=PATIENCE)
+    comm = await connect(address, timeout=CONNECT_TIMEOUT_SECONDS)
     await comm.close()
 
 
-def _check(client: Any, address: str) -> None:
+def _require_workers(client: Any, address: str) -> None:
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=CONNECT_TIMEOUT_SECONDS)
     except TimeoutError:
         sentence = _("The scheduler at {address} has no workers; start some, then begin again.")
         raise Illegal(None, sentence.format(address=address)) from None
     try:
-        versions = {*client.run(version).values()}
+        versions = {*client.run(package_version).values()}
     except Exception:  # where a worker has no such module, what comes back depends on where it noticed
         versions = set()
-    if versions != {version()}:
+    if versions != {package_version()}:
         sentence = _("The workers at {address} need pygame_core {version}; install it there.")
-        raise Illegal(None, sentence.format(address=address, version=version()))
+        raise Illegal(None, sentence.format(address=address, version=package_version()))
 
 
-def version() -> str:
+def package_version() -> str:
     """The version of this package, wherever that is asked."""
     return __version__

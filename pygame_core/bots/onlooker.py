@@ -9,59 +9,59 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from pygame_core.bots import BY_SIGHT
-from pygame_core.bots.decision import Candidate, Decision, Weighed, decide, foremost
-from pygame_core.bots.greedy import glanced, judged
+from pygame_core.bots import HEURISTIC_LEVELS
+from pygame_core.bots.decision import BotChoice, Candidate, Decision, summarize_choice, top_candidate_indices
+from pygame_core.bots.greedy import rank_by_evaluation, rank_by_heuristic
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
 from pygame_core.state import View
 
-HANDS = 16  # that the seat is dealt in turn
-WITHOUT = "random"  # the level that does not judge
+SAMPLED_HAND_COUNT = 16  # that the seat is dealt in turn
+LEVEL_WITHOUT_EVALUATION = "random"  # the level that does not judge
 
-Ranked = list[Candidate]
+RankedCandidates = list[Candidate]
 
 
-def supposed(level: str, view: View, action: list[Any], n: int) -> Decision:
+def explain_move(level: str, view: View, action: list[Any], n: int) -> Decision:
     """What speaks for an action that a level played as entry `n` of the log, for who sees no hand: always the same.
 
     `view` is the onlooker's before it. `candidates`: the action and, if there was a choice, one more; none if the level
     does not judge. Where none of the hands makes it the best move, the decision is for no action at all.
     """
-    if level == WITHOUT:
+    if level == LEVEL_WITHOUT_EVALUATION:
         return Decision(action, [], {})
-    look = glanced if level in BY_SIGHT else judged
+    look = rank_by_heuristic if level in HEURISTIC_LEVELS else rank_by_evaluation
     rankings = []
-    for hand in range(HANDS):
+    for hand in range(SAMPLED_HAND_COUNT):
         rng = Random(f"{n} {hand}")
-        ranked = look(_as_seated(view, action, rng), rng)
+        ranked = look(_possible_view(view, action, rng), rng)
         if any(candidate.action == action for candidate in ranked):
             rankings.append(ranked)
     best = [ranked for ranked in rankings if ranked[0].action == action]
     chosen = [ranked for ranked in best if len(ranked) > 1]
     if chosen:
-        deed = GAMES[view["game"]].deed
-        pairs = [[ranked[n] for n in foremost(ranked, 2, deed)] for ranked in chosen]
-        return decide(Weighed(action, [_mean(list(each)) for each in zip(*pairs, strict=True)]))
+        deed = GAMES[view["game"]].action_class
+        pairs = [[ranked[n] for n in top_candidate_indices(ranked, 2, deed)] for ranked in chosen]
+        return summarize_choice(BotChoice(action, [_mean_candidate(list(each)) for each in zip(*pairs, strict=True)]))
     if best and len(best) == len(rankings):
-        return decide(Weighed(action, [_mean([ranked[0] for ranked in best])]))
+        return summarize_choice(BotChoice(action, [_mean_candidate([ranked[0] for ranked in best])]))
     return Decision([], [], {})
 
 
-def _as_seated(view: View, action: list[Any], rng: Random) -> View:
+def _possible_view(view: View, action: list[Any], rng: Random) -> View:
     """What the seat to move may have seen: with the cards that the action showed, and any others for the rest."""
     kind, seat = GAMES[view["game"]], view["to_move"]
     seen = kind.sample(view, Dealer(rng.getrandbits(32))).view(seat)
     if "hands" in seen:
-        dealt, shown = seen["hands"][seat], kind.state.shown(action)
+        dealt, shown = seen["hands"][seat], kind.state_class.revealed_cards(action)
         others = [*(Counter(dealt) - Counter(shown)).elements()]
         rng.shuffle(others)
         hand = shown + others[: len(dealt) - len(shown)]
-        seen["hands"][seat] = sorted(hand, key=kind.state.ids.__getitem__)
+        seen["hands"][seat] = sorted(hand, key=kind.state_class.ids_by_name.__getitem__)
     return seen
 
 
-def _mean(candidates: Ranked) -> Candidate:
+def _mean_candidate(candidates: RankedCandidates) -> Candidate:
     """Candidates of several hands as one."""
     each = 1 / len(candidates)
     terms: dict[str, float] = {}

@@ -14,27 +14,29 @@ from pygame_core.dealer import Replay
 from pygame_core.match import GAMES, Match
 from pygame_core.state import State
 
-GRID: Final = ([0.5 * n for n in range(1, 25)], [1.0 * n for n in range(41)])
-STEP = 5  # of so many positions of a game `fit` looks at one
+TEMPERATURE_GRID_POINTS: Final = ([0.5 * n for n in range(1, 25)], [1.0 * n for n in range(41)])
+SAMPLING_INTERVAL_ENTRIES = 5  # of so many positions of a game `fit_temperatures` looks at one
 
 
-def chances(state: State) -> list[float]:
+def win_probabilities(state: State) -> list[float]:
     """By seat its part of the victory, as far as it can be foreseen; after the end what it is."""
     if state.to_move() is None:
         places = state.places()
         return [(place == 1) / places.count(1) for place in places]
-    return softmax(leads(state), spread(state.game, GAMES[state.game].worth.left(state)))
+    return softmax(
+        expected_leads(state), softmax_temperature(state.game, GAMES[state.game].evaluation.remaining_fraction(state))
+    )
 
 
-def leads(state: State) -> list[float]:
+def expected_leads(state: State) -> list[float]:
     """The lead over the others that each seat can expect."""
-    judging = GAMES[state.game].worth
-    return [sum(judging.value(state, seat).values()) for seat in range(len(state.scores()))]
+    judging = GAMES[state.game].evaluation
+    return [sum(judging.lead_terms(state, seat).values()) for seat in range(len(state.scores()))]
 
 
-def spread(game: str, left: float, spreads: tuple[float, float] | None = None) -> float:
+def softmax_temperature(game: str, left: float, spreads: tuple[float, float] | None = None) -> float:
     """By how much leads are divided."""
-    late, early = spreads or GAMES[game].spreads
+    late, early = spreads or GAMES[game].softmax_temperatures
     return late + early * sqrt(left)
 
 
@@ -48,51 +50,54 @@ def softmax(leads: list[float], spread: float) -> list[float]:
     return [part / sum(parts) for part in parts]
 
 
-def positions(save: dict[str, Any]) -> Iterator[State]:
+def replay_positions(save: dict[str, Any]) -> Iterator[State]:
     """Every position of a save that `Match.load` takes, from the deal on. Each changes into the next one."""
-    kind = GAMES[save["game"]].state
+    kind = GAMES[save["game"]].state_class
     seats = len(save["seats"])
-    dealer = Replay(save["seed"], kind.setup_draws(save["setup"], seats))
+    dealer = Replay(save["seed"], kind.draws_from_setup(save["setup"], seats))
     state = kind.deal(seats, dealer, save["options"])
     yield state
     for _seat, action, draws in save["log"]:
-        dealer.expect(kind.ids[name] for name in draws)
+        dealer.set_script(kind.ids_by_name[name] for name in draws)
         state.apply(kind.parse(action), dealer)
         yield state
 
 
-def story(save: dict[str, Any]) -> list[list[float]]:
+def win_probability_history(save: dict[str, Any]) -> list[list[float]]:
     """The chances by log number."""
-    return [chances(state) for state in positions(save)]
+    return [win_probabilities(state) for state in replay_positions(save)]
 
 
 # -- how the spreads were found ----------------------------------------------------------------------------------------
 
-Seen = tuple[list[float], float, list[float]]
+OutcomeSample = tuple[list[float], float, list[float]]
 """Of a position the leads, what was left of the game, and how it ended."""
 
 
-def fit(game: str, games: int = 48) -> tuple[float, float]:
+def fit_temperatures(game: str, games: int = 48) -> tuple[float, float]:
     """The spreads under which skilled bots' games are likeliest, tables of 2, 3 and 4 in turn."""
-    seen = [one for number in range(games) for one in _seen(game, number)]
-    return max(((late, early) for late in GRID[0] for early in GRID[1]), key=lambda both: likelihood(seen, game, both))
+    seen = [one for number in range(games) for one in _sample_game(game, number)]
+    return max(
+        ((late, early) for late in TEMPERATURE_GRID_POINTS[0] for early in TEMPERATURE_GRID_POINTS[1]),
+        key=lambda both: mean_log_likelihood(seen, game, both),
+    )
 
 
-def likelihood(seen: list[Seen], game: str, spreads: tuple[float, float]) -> float:
+def mean_log_likelihood(seen: list[OutcomeSample], game: str, spreads: tuple[float, float]) -> float:
     """The mean logarithm of the chance that was given to what happened."""
     total = 0.0
     for lead, still, ended in seen:
-        parts = softmax(lead, spread(game, still, spreads))
+        parts = softmax(lead, softmax_temperature(game, still, spreads))
         total += sum(part * log(max(chance, 1e-12)) for part, chance in zip(ended, parts, strict=True) if part)
     return total / len(seen)
 
 
-def _seen(game: str, number: int) -> list[Seen]:
+def _sample_game(game: str, number: int) -> list[OutcomeSample]:
     match, rng = Match.new(game, 2 + number % 3, number), Random(number)
     seen = []
     while (seat := match.to_move()) is not None:
-        if len(match.log) % STEP == 0:
-            seen.append((leads(match.state), GAMES[game].worth.left(match.state)))
+        if len(match.log) % SAMPLING_INTERVAL_ENTRIES == 0:
+            seen.append((expected_leads(match.state), GAMES[game].evaluation.remaining_fraction(match.state)))
         match.play(choose("skilled", match.view(seat), rng).action)
-    ended = chances(match.state)
+    ended = win_probabilities(match.state)
     return [(*one, ended) for one in seen]

@@ -15,17 +15,17 @@ from random import Random
 from threading import Thread
 from typing import Any, NamedTuple
 
-from pygame_core.bots import Budget, check, choose, seen
-from pygame_core.bots.decision import LONGEST
+from pygame_core.bots import Budget, bot_view, choose, require_level
+from pygame_core.bots.decision import MAX_THINKING_SECONDS
 from pygame_core.match import Match
 from pygame_core.state import Illegal
 from pygame_core.words import _
 
-Z = 1.96  # 95 % intervals
-REPORTED = ("name", "win_rate", "low", "high", "mean_score")  # what the JSON file tells of a player
+Z_95_PERCENT = 1.96  # 95 % intervals
+REPORTED_FIELDS = ("name", "win_rate", "low", "high", "mean_score")  # what the JSON file tells of a player
 
 
-class Task(NamedTuple):
+class GameTask(NamedTuple):
     """One game to play. The player `p` of `levels` sits at seat `(p + rotation) % seats`; it may have its own time to
     think, as in `master:2`."""
 
@@ -34,11 +34,11 @@ class Task(NamedTuple):
     number: int
     seed: int
     rotation: int
-    save: bool = False
+    is_saved: bool = False
     budget: Budget = Budget()
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """One game that was played: by player its share of the victory and its points; the save as JSON text or empty."""
 
     number: int
@@ -48,9 +48,9 @@ class Played(NamedTuple):
     save: str
 
 
-class Results(NamedTuple):
+class PlayerResults(NamedTuple):
     """One player's results. `low` and `high` bound the win rate (Wilson, 95 %), and `elo_low` and `elo_high` are what
-    `elo` makes of them; `lead` is the mean of its own score less the mean of the others' at the same table."""
+    `elo_difference` makes of them; `lead` is the mean of its own score less the mean of the others' at the same table."""
 
     name: str
     win_rate: float
@@ -63,17 +63,17 @@ class Results(NamedTuple):
     elo_high: float
 
 
-def tasks(
+def schedule_games(
     game: str,
     levels: Sequence[str],
     games: int,
     seed: int,
     save: bool = False,
     budget: Budget = Budget(),  # noqa: B008 - it is a constant
-) -> Iterator[Task]:
+) -> Iterator[GameTask]:
     """The games of a tournament, the same for the same seed, whoever plays.
 
-    >>> [(task.number, task.rotation) for task in tasks("alhambra", ("casual", "random"), 3, seed=1)]
+    >>> [(task.number, task.rotation) for task in schedule_games("alhambra", ("casual", "random"), 3, seed=1)]
     [(0, 0), (1, 1), (2, 0)]
     """
     rng = Random(seed)
@@ -82,43 +82,43 @@ def tasks(
         rotation = number % len(levels)
         if rotation == 0:
             deal = rng.getrandbits(32)
-        yield Task(game, tuple(levels), number, deal, rotation, save, budget)
+        yield GameTask(game, tuple(levels), number, deal, rotation, save, budget)
 
 
-def play(task: Task) -> Played:
+def play_task(task: GameTask) -> PlayedGame:
     """Play one game to its end."""
     seats = len(task.levels)
-    names = unique(task.levels)
+    names = unique_names(task.levels)
     at = [(seat - task.rotation) % seats for seat in range(seats)]
-    minds = [mind(task.levels[player], task.budget) for player in at]
+    minds = [parse_player(task.levels[player], task.budget) for player in at]
     table = [{"name": names[player], "kind": f"bot:{minds[seat][0]}"} for seat, player in enumerate(at)]
     match = Match.new(task.game, table, task.seed)
     rngs = [Random(f"{task.seed} {player}") for player in at]
     while (seat := match.to_move()) is not None:
         level, budget = minds[seat]
-        match.play(choose(level, seen(level, match), rngs[seat], budget).action)
+        match.play(choose(level, bot_view(level, match), rngs[seat], budget).action)
     scores, places = match.scores(), match.state.places()
     shared = places.count(1)
     by_player = [(player + task.rotation) % seats for player in range(seats)]
-    return Played(
+    return PlayedGame(
         task.number,
         [(places[seat] == 1) / shared for seat in by_player],
         [scores[seat] for seat in by_player],
         len(match.log),
-        json.dumps(match.save(), ensure_ascii=False) if task.save else "",
+        json.dumps(match.save(), ensure_ascii=False) if task.is_saved else "",
     )
 
 
-def mind(player: str, budget: Budget) -> tuple[str, Budget]:
+def parse_player(player: str, budget: Budget) -> tuple[str, Budget]:
     """The level of a player, and how long it may think: so many seconds of its own, or else as everybody.
 
     Raises Illegal, with a sentence, if there is no such level or no such time.
 
-    >>> mind("casual", Budget(60)), mind("master:0.5", Budget(60))
+    >>> parse_player("casual", Budget(60)), parse_player("master:0.5", Budget(60))
     (('casual', Budget(playouts=60, seconds=None, least=1)), ('master', Budget(playouts=None, seconds=0.5, least=1)))
     """
     level, colon, own = player.partition(":")
-    check(level)
+    require_level(level)
     if not colon:
         return level, budget
     if level != "master":
@@ -128,43 +128,43 @@ def mind(player: str, budget: Budget) -> tuple[str, Budget]:
         seconds = float(own)
     except ValueError:
         seconds = -1
-    if not 0 <= seconds <= LONGEST:
+    if not 0 <= seconds <= MAX_THINKING_SECONDS:
         sentence = _("{player} is to think for a number of seconds from 0 to {most}, as in master:2.")
-        raise Illegal(None, sentence.format(player=ascii(player[:40]), most=LONGEST))
+        raise Illegal(None, sentence.format(player=ascii(player[:40]), most=MAX_THINKING_SECONDS))
     return level, Budget(None, seconds)
 
 
-def run(todo: Iterable[Task], executor: Executor | None = None, ahead: int = 2) -> Iterator[Played]:
+def run_tasks(todo: Iterable[GameTask], executor: Executor | None = None, ahead: int = 2) -> Iterator[PlayedGame]:
     """Play every game, here or by an executor, and give each as it ends.
 
     `ahead` is how many games an executor has been handed and not given back. Whatever it raises comes after the games
     that had ended by then.
     """
     if executor is None:
-        yield from map(play, todo)
+        yield from map(play_task, todo)
         return
     todo = iter(todo)
-    running: set[Future[Played]] = set()
+    running: set[Future[PlayedGame]] = set()
     try:
         while True:
-            with _interrupts_wait():  # a process that this starts inherits it, so it has no moment without protection
-                running |= {executor.submit(play, task) for task in islice(todo, ahead - len(running))}
+            with _block_interrupts():  # a process that this starts inherits it, so it has no moment without protection
+                running |= {executor.submit(play_task, task) for task in islice(todo, ahead - len(running))}
             if not running:
                 return
             ended, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in sorted(ended, key=_failed):
+            for future in sorted(ended, key=_has_failed):
                 yield future.result()
     finally:
         for future in running:
             future.cancel()
 
 
-def _failed(future: Future[Played]) -> bool:
+def _has_failed(future: Future[PlayedGame]) -> bool:
     return future.cancelled() or future.exception() is not None
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[Executor | None]:
+def process_pool(jobs: int) -> Iterator[Executor | None]:
     """An executor of so many processes of this computer; None for a single one, which is this.
 
     Raises Illegal, with a sentence, when one of them dies.
@@ -174,20 +174,20 @@ def processes(jobs: int) -> Iterator[Executor | None]:
         return
     context = multiprocessing.get_context("spawn")  # the same everywhere, and safe beside a progress bar's thread
     try:
-        with ProcessPoolExecutor(jobs, context, _live_and_die_with_the_first) as pool:
+        with ProcessPoolExecutor(jobs, context, _tie_to_parent) as pool:
             yield pool
     except BrokenProcessPool:
         sentence = _("A process that played was ended from outside; begin again, with fewer jobs if memory ran out.")
         raise Illegal(None, sentence) from None
 
 
-def _live_and_die_with_the_first() -> None:
+def _tie_to_parent() -> None:
     """Ctrl-C reaches every process of the terminal, and only the first is to act on it; but none outlives it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_die_with_the_first, daemon=True).start()
+    Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _die_with_the_first() -> None:
+def _exit_with_parent() -> None:
     first = multiprocessing.parent_process()
     assert first
     first.join()
@@ -195,7 +195,7 @@ def _die_with_the_first() -> None:
 
 
 @contextmanager
-def _interrupts_wait() -> Iterator[None]:
+def _block_interrupts() -> Iterator[None]:
     """Hold Ctrl-C back for a moment, where the system can."""
     if sys.platform == "win32":
         yield
@@ -207,50 +207,50 @@ def _interrupts_wait() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def unique(levels: Sequence[str]) -> list[str]:
+def unique_names(levels: Sequence[str]) -> list[str]:
     """Names of players: their levels, numbered where there are several of one.
 
-    >>> unique(["casual", "random", "random"])
+    >>> unique_names(["casual", "random", "random"])
     ['casual', 'random#1', 'random#2']
     """
     numbered = [f"{level}#{levels[: n + 1].count(level)}" for n, level in enumerate(levels)]
     return [level if levels.count(level) == 1 else name for level, name in zip(levels, numbered, strict=True)]
 
 
-def table(levels: Sequence[str], played: Sequence[Played]) -> list[Results]:
+def tally_results(levels: Sequence[str], played: Sequence[PlayedGame]) -> list[PlayerResults]:
     """The results by player, of at least one game."""
     played, games = sorted(played), len(played)  # in one order, so that sums of fractions are always the same
     rows = []
-    for player, name in enumerate(unique(levels)):
+    for player, name in enumerate(unique_names(levels)):
         rate = sum(game.wins[player] for game in played) / games
-        low, high = wilson(rate, games)
+        low, high = wilson_interval(rate, games)
         mean = sum(game.scores[player] for game in played) / games
         others = (sum(sum(game.scores) for game in played) / games - mean) / (len(levels) - 1)
-        ratings = [round(elo(part, len(levels)), 1) for part in (rate, low, high)]
+        ratings = [round(elo_difference(part, len(levels)), 1) for part in (rate, low, high)]
         lead = round(mean - others, 2)
-        rows.append(Results(name, round(rate, 4), round(low, 4), round(high, 4), round(mean, 2), lead, *ratings))
+        rows.append(PlayerResults(name, round(rate, 4), round(low, 4), round(high, 4), round(mean, 2), lead, *ratings))
     return rows
 
 
-def wilson(rate: float, games: int) -> tuple[float, float]:
+def wilson_interval(rate: float, games: int) -> tuple[float, float]:
     """Wilson's 95 % interval for a win rate (E. B. Wilson 1927).
 
-    >>> [round(bound, 3) for bound in wilson(0.5, 100)]
+    >>> [round(bound, 3) for bound in wilson_interval(0.5, 100)]
     [0.404, 0.596]
     """
-    centre = rate + Z * Z / (2 * games)
-    spread = Z * sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games))
-    scale = 1 + Z * Z / games
+    centre = rate + Z_95_PERCENT * Z_95_PERCENT / (2 * games)
+    spread = Z_95_PERCENT * sqrt(rate * (1 - rate) / games + Z_95_PERCENT * Z_95_PERCENT / (4 * games * games))
+    scale = 1 + Z_95_PERCENT * Z_95_PERCENT / games
     return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
 
 
-def elo(rate: float, seats: int) -> float:
+def elo_difference(rate: float, seats: int) -> float:
     """How many points of Elo a player is above the others at its table: 400 log10((n - 1) p / (1 - p)), p its win rate.
 
     With two seats that is Elo's own formula. With more it takes the others for n - 1 equals, one of whom wins in
     proportion to strength (Bradley and Terry's model for several players, by Plackett and Luce): nothing at 1 / n.
 
-    >>> round(elo(0.75, 2)), elo(0.25, 4), elo(1.0, 2)
+    >>> round(elo_difference(0.75, 2)), elo_difference(0.25, 4), elo_difference(1.0, 2)
     (191, 0.0, inf)
     """
     if not 0 < rate < 1:
@@ -258,7 +258,7 @@ def elo(rate: float, seats: int) -> float:
     return 400 * log10((seats - 1) * rate / (1 - rate))
 
 
-def report(game: str, rows: Sequence[Results], games: int, actions_per_second: float) -> dict[str, Any]:
+def results_report(game: str, rows: Sequence[PlayerResults], games: int, actions_per_second: float) -> dict[str, Any]:
     """The results as the JSON file has them."""
-    players = [{key: getattr(row, key) for key in REPORTED} for row in rows]
+    players = [{key: getattr(row, key) for key in REPORTED_FIELDS} for row in rows]
     return {"game": game, "games": games, "players": players, "actions_per_second": round(actions_per_second, 1)}

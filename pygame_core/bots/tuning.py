@@ -13,14 +13,17 @@ from typing import Any, Final, NamedTuple
 from warnings import catch_warnings, simplefilter
 
 from pygame_core.dealer import Dealer
-from pygame_core.game import Game, Glance
+from pygame_core.game import Game, Heuristic
 from pygame_core.match import GAMES
-from pygame_core.state import lead
+from pygame_core.state import lead_over_others
 
-SIGHTS: Final[dict[str, Callable[[Game], Glance]]] = {"glance": attrgetter("glance"), "worth": attrgetter("worth")}
+EVALUATION_BY_SIGHT: Final[dict[str, Callable[[Game], Heuristic]]] = {
+    "glance": attrgetter("heuristic"),
+    "worth": attrgetter("evaluation"),
+}
 """Both evaluations of a game, by the names that the terminal has for them."""
-STEP = 0.25  # how far the first generation strays, as a part of each weight
-LEAST = 0.2  # what a weight counts for at least in this, in its own unit
+INITIAL_STEP_SIZE = 0.25  # how far the first generation strays, as a part of each weight
+MIN_WEIGHT_SCALE = 0.2  # what a weight counts for at least in this, in its own unit
 
 
 class Generation(NamedTuple):
@@ -31,13 +34,13 @@ class Generation(NamedTuple):
     lead: float
 
 
-def in_force(game: str, sight: str, seats: int) -> Any:
+def current_weights(game: str, sight: str, seats: int) -> Any:
     """The weights (a named tuple) of a game's `glance` or `worth` for a number of seats."""
-    weights = SIGHTS[sight](GAMES[game]).WEIGHTS
+    weights = EVALUATION_BY_SIGHT[sight](GAMES[game]).WEIGHTS
     return weights[seats] if isinstance(weights, dict) else weights
 
 
-def tune(
+def tune_weights(
     game: str, sight: str, seats: int, generations: int, deals: int, seed: int, pool: Executor | None
 ) -> Iterator[Generation]:
     """Improve the weights, one generation after the other; each set plays `deals` deals from every seat.
@@ -48,35 +51,37 @@ def tune(
         simplefilter("ignore")  # it draws no curves here
         import cma
 
-    start = in_force(game, sight, seats)
-    scale = [max(abs(weight), LEAST) for weight in start]
-    search = cma.CMAEvolutionStrategy([0.0] * len(start), STEP, {"seed": seed % 2**32 or 1, "verbose": -9})
+    start = current_weights(game, sight, seats)
+    scale = [max(abs(weight), MIN_WEIGHT_SCALE) for weight in start]
+    search = cma.CMAEvolutionStrategy([0.0] * len(start), INITIAL_STEP_SIZE, {"seed": seed % 2**32 or 1, "verbose": -9})
     rng = Random(seed)
 
-    def weights(point: Sequence[float]) -> tuple[float, ...]:
+    def weights_at_point(point: Sequence[float]) -> tuple[float, ...]:
         return tuple(weight + x * unit for weight, x, unit in zip(start, point, scale, strict=True))
 
     for number in range(1, generations + 1):
         points = search.ask()
         drawn = [rng.getrandbits(32) for _ in range(deals)]
-        leads = list((pool.map if pool else map)(partial(mean_lead, game, sight, seats, drawn), map(weights, points)))
+        leads = list(
+            (pool.map if pool else map)(partial(mean_lead, game, sight, seats, drawn), map(weights_at_point, points))
+        )
         search.tell(points, [-each for each in leads])
-        found = weights([float(x) for x in search.result.xfavorite])
+        found = weights_at_point([float(x) for x in search.result.xfavorite])
         yield Generation(number, found, sum(leads) / len(leads))
 
 
 def mean_lead(game: str, sight: str, seats: int, deals: Sequence[int], weights: Sequence[float]) -> float:
     """The mean lead of a seat with these weights over the others with those in force, over all deals and seats."""
-    judge = SIGHTS[sight](GAMES[game]).judge
-    force = in_force(game, sight, seats)
+    judge = EVALUATION_BY_SIGHT[sight](GAMES[game]).score_actions
+    force = current_weights(game, sight, seats)
     tried = type(force)(*weights)
     total = 0.0
     for deal in deals:
         for own in range(seats):
             dealer = Dealer(deal)
-            state = GAMES[game].deal(seats, dealer, GAMES[game].settle({}, seats))
+            state = GAMES[game].deal(seats, dealer, GAMES[game].resolve_options({}, seats))
             while (seat := state.to_move()) is not None:
                 judged = judge(state, tried if seat == own else force)
                 state.apply(max(judged, key=lambda option: sum(option[1].values()))[0], dealer)
-            total += lead(state.scores(), own)
+            total += lead_over_others(state.scores(), own)
     return total / (len(deals) * seats)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pygame_core.grid import bit, city
+from pygame_core.grid import inner_spaces, space_index
 
 if TYPE_CHECKING:
     from pygame_core.medina.shape import Colour
@@ -11,10 +11,10 @@ SEATS = range(2, 5)
 
 # M3, M4: the colours of palaces, each worth its palace tile. Tower tiles are worth their number.
 COLOURS: tuple["Colour", ...] = ("grey", "purple", "brown", "orange")
-PALACE_TILES = (1, 2, 3, 4)
-TOWER_TILES = (1, 2, 3, 4)
+PALACE_TILE_POINTS = (1, 2, 3, 4)
+TOWER_TILE_POINTS = (1, 2, 3, 4)
 PURPLE = COLOURS.index("purple")
-TEA = (3, 2, 1, 0)  # M3: six tiles; M27: for the first purple palace claimed, the second …
+TEA_TILES_BY_CLAIM = (3, 2, 1, 0)  # M3: six tiles; M27: for the first purple palace claimed, the second …
 TOWER_MERCHANTS = (3, 2, 1, 0)  # M6
 WELL_POINTS = 4  # M34
 
@@ -30,12 +30,12 @@ class Supply(NamedTuple):
     walls: int
 
     @property
-    def components(self) -> int:
+    def component_count(self) -> int:
         """All of them."""
         return self.buildings * len(COLOURS) + sum(self[1:])
 
 
-SUPPLIES: Final = {
+SUPPLY_BY_SEATS: Final = {
     2: Supply(8, 4, 2, 4, 12, 15),
     3: Supply(6, 4, 1, 4, 8, 12),
     4: Supply(5, 4, 0, 3, 6, 9),
@@ -43,7 +43,12 @@ SUPPLIES: Final = {
 SHORT_TURNS: Final = {2: 1, 3: 2, 4: 2}  # M9: so many first turns have one component only
 
 
-SIDES: Final = {"N": (0, 2), "E": (2, 1), "S": (3, 1), "W": (0, 3)}  # M2: the towers at a side's beginning and end
+TOWERS_BY_SIDE: Final = {
+    "N": (0, 2),
+    "E": (2, 1),
+    "S": (3, 1),
+    "W": (0, 3),
+}  # M2: the towers at a side's beginning and end
 
 
 class Board(NamedTuple):
@@ -51,44 +56,44 @@ class Board(NamedTuple):
 
     columns: int
     rows: int
-    city: int
-    inner: int  # M7: without the outermost spaces
-    runs: tuple[tuple[int, tuple[int, ...]], ...]  # tower, spaces from it on; two by two the same side
+    city_spaces: int
+    setup_spaces: int  # M7: without the outermost spaces
+    wall_runs: tuple[tuple[int, tuple[int, ...]], ...]  # tower, spaces from it on; two by two the same side
 
 
-def _board(columns: int, rows: int) -> Board:
-    north = tuple(bit(n, 0) for n in range(1, columns + 1))
-    south = tuple(bit(n, rows + 1) for n in range(1, columns + 1))
-    west = tuple(bit(0, n) for n in range(1, rows + 1))
-    east = tuple(bit(columns + 1, n) for n in range(1, rows + 1))
-    sides = zip((north, east, south, west), SIDES.values(), strict=True)
+def _make_board(columns: int, rows: int) -> Board:
+    north = tuple(space_index(n, 0) for n in range(1, columns + 1))
+    south = tuple(space_index(n, rows + 1) for n in range(1, columns + 1))
+    west = tuple(space_index(0, n) for n in range(1, rows + 1))
+    east = tuple(space_index(columns + 1, n) for n in range(1, rows + 1))
+    sides = zip((north, east, south, west), TOWERS_BY_SIDE.values(), strict=True)
     runs = [run for side, (begin, end) in sides for run in ((begin, side), (end, side[::-1]))]
-    inner = sum(1 << bit(column, row) for column in range(2, columns) for row in range(2, rows))
-    return Board(columns, rows, city(columns, rows), inner, tuple(runs))
+    inner = sum(1 << space_index(column, row) for column in range(2, columns) for row in range(2, rows))
+    return Board(columns, rows, inner_spaces(columns, rows), inner, tuple(runs))
 
 
-SMALL, LARGE = _board(14, 10), _board(16, 11)
-BOARDS: Final = {2: SMALL, 3: LARGE, 4: LARGE}
+SMALL_BOARD, LARGE_BOARD = _make_board(14, 10), _make_board(16, 11)
+BOARDS: Final = {2: SMALL_BOARD, 3: LARGE_BOARD, 4: LARGE_BOARD}
 
 # Notation: city spaces for all boards (the small one has the first of them), wall spaces by board, since the ring of
 # the small one runs where the large one has city.
-SPACES = {f"{chr(96 + column)}{row}": bit(column, row) for row in range(1, 12) for column in range(1, 17)}
+SPACES = {f"{chr(96 + column)}{row}": space_index(column, row) for row in range(1, 12) for column in range(1, 17)}
 
 
-def _walls(board: Board) -> dict[str, int]:
-    sides = zip(SIDES, board.runs[::2], strict=True)
+def _wall_spaces(board: Board) -> dict[str, int]:
+    sides = zip(TOWERS_BY_SIDE, board.wall_runs[::2], strict=True)
     return {f"{letter}{n}": space for letter, (_, side) in sides for n, space in enumerate(side, 1)}
 
 
-def column_or_row(wall: str) -> str:
+def wall_space_label(wall: str) -> str:
     """What stands on a wall space: the letter of its column, or the number of its row.
 
-    >>> column_or_row("S3"), column_or_row("W3")
+    >>> wall_space_label("S3"), wall_space_label("W3")
     ('c', '3')
     """
     return chr(96 + int(wall[1:])) if wall[0] in "NS" else wall[1:]
 
 
-WALLS: Final = {seats: _walls(board) for seats, board in BOARDS.items()}
-NAMES = {space: name for name, space in SPACES.items()}
-WALL_NAMES: Final = {seats: {space: name for name, space in walls.items()} for seats, walls in WALLS.items()}
+WALL_SPACES: Final = {seats: _wall_spaces(board) for seats, board in BOARDS.items()}
+SPACE_NAMES = {space: name for name, space in SPACES.items()}
+WALL_NAMES: Final = {seats: {space: name for name, space in walls.items()} for seats, walls in WALL_SPACES.items()}

@@ -2,7 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from pygame_core.game import Choice, Game, Glance, Lines, Option, Text, Worth, first
+from pygame_core.game import (
+    Choice,
+    Evaluation,
+    Game,
+    Heuristic,
+    Option,
+    Sentences,
+    TextViewRenderer,
+    first_player_option,
+)
 from pygame_core.state import State
 from pygame_core.words import N_
 
@@ -10,37 +19,37 @@ if TYPE_CHECKING:
     from pygame_core.lesson import Lesson
 
 
-def _state() -> type[State]:
+def _load_state() -> type[State]:
     from pygame_core.medina.state import Medina
 
     return Medina
 
 
-def _text() -> Text:
+def _load_text() -> Sentences:
     from pygame_core.medina import text
 
     return text
 
 
-def _glance() -> Glance:
+def _load_heuristic() -> Heuristic:
     from pygame_core.medina import glance
 
     return glance
 
 
-def _worth() -> Worth:
+def _load_evaluation() -> Evaluation:
     from pygame_core.medina import worth
 
     return worth
 
 
-def _lines() -> Lines:
-    from pygame_core.medina.lines import lines
+def _load_text_view() -> TextViewRenderer:
+    from pygame_core.medina.lines import render_text_view
 
-    return lines
+    return render_text_view
 
 
-TOWERS = Option(
+TOWERS_OPTION = Option(
     "towers",
     N_("A stable wins a tower tile"),
     "M29",
@@ -52,7 +61,7 @@ TOWERS = Option(
 )
 
 
-def _lesson() -> "Lesson":
+def _load_lesson() -> "Lesson":
     from pygame_core.medina.lesson import LESSON
 
     return LESSON
@@ -63,18 +72,18 @@ GAME = Game(
     designer=N_("Stefan Dorra"),
     aim=N_("Build the city together, and claim its palaces at the right moment."),
     minutes=60,
-    moves={2: 115, 3: 140, 4: 150},
-    options=(first("M7", 4), TOWERS),
-    secrets=False,
-    chance=False,
-    restarts=False,
-    waiting="M9",
-    minds=2,
-    spreads=(2.0, 6.0),
-    load_state=_state,
-    load_text=_text,
-    load_glance=_glance,
-    load_worth=_worth,
-    load_lines=_lines,
-    load_lesson=_lesson,
+    typical_moves={2: 115, 3: 140, 4: 150},
+    options=(first_player_option("M7", 4), TOWERS_OPTION),
+    has_secrets=False,
+    has_chance=False,
+    can_restart_turn=False,
+    turn_clause="M9",
+    bot_version=2,
+    softmax_temperatures=(2.0, 6.0),
+    load_state_class=_load_state,
+    load_sentences=_load_text,
+    load_heuristic=_load_heuristic,
+    load_evaluation=_load_evaluation,
+    load_text_view=_load_text_view,
+    load_lesson=_load_lesson,
 )

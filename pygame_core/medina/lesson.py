@@ -1,6 +1,6 @@
 """A lesson in Medina: whose palace, then what makes it large, then when to take it. See `pygame_core.lesson`."""
 
-from pygame_core.lesson import Act, Finish, Lesson, Reply, Step
+from pygame_core.lesson import Lesson, LessonFinish, LessonReply, LessonStep, LessonTask
 from pygame_core.words import N_
 
 SAVE = {
@@ -48,7 +48,7 @@ SAVE = {
 """Every move and every draw: the draws are made so that each sum comes out."""
 
 STEPS = (
-    Step(
+    LessonStep(
         "goal",
         N_("Own one palace of each colour"),
         (
@@ -56,20 +56,24 @@ STEPS = (
             N_("Each piece of it and beside it is a point, and most points win."),
         ),
         (
-            Act(
+            LessonTask(
                 13,
                 N_("Samira owns one: touch it."),
                 "palace:c2 palace:c7 palace:k9",
                 (
-                    Reply("palace:c2", N_("Nobody owns the orange one yet: it has no rooftop; look for the dome.")),
-                    Reply("palace:k9", N_("Nobody owns the purple one yet: it has no rooftop; look for the dome.")),
+                    LessonReply(
+                        "palace:c2", N_("Nobody owns the orange one yet: it has no rooftop; look for the dome.")
+                    ),
+                    LessonReply(
+                        "palace:k9", N_("Nobody owns the purple one yet: it has no rooftop; look for the dome.")
+                    ),
                 ),
-                touch="palace:c7",
+                touch_target="palace:c7",
             ),
         ),
         ("3 + 1 = 4",),
     ),
-    Step(
+    LessonStep(
         "extend",
         N_("One palace grows per colour"),
         (
@@ -77,27 +81,27 @@ STEPS = (
             N_("While a palace without rooftop can grow, each building of its colour has to join it."),
         ),
         (
-            Act(
+            LessonTask(
                 13,
                 N_("Let purple grow, to the edge of the city."),
                 "tray:building:purple space:l10 palace:k9",
                 (
-                    Reply(("building", "purple"), N_("There it fits, too; at the edge it can win more later.")),
-                    Reply(("building",), N_("That is allowed; this time let the purple palace grow.")),
-                    Reply(
+                    LessonReply(("building", "purple"), N_("There it fits, too; at the edge it can win more later.")),
+                    LessonReply(("building",), N_("That is allowed; this time let the purple palace grow.")),
+                    LessonReply(
                         ("roof", "neutral"),
                         N_("A neutral rooftop takes a palace away from everybody; let this one grow first."),
                     ),
-                    Reply(("roof",), N_("You could own it now; but it would stay this small.")),
-                    Reply(("stable",), N_("Stables come soon; place the purple building first.")),
-                    Reply(("merchant",), N_("Merchants come next; place the purple building first.")),
-                    Reply(("wall",), N_("Walls come soon; place the purple building first.")),
+                    LessonReply(("roof",), N_("You could own it now; but it would stay this small.")),
+                    LessonReply(("stable",), N_("Stables come soon; place the purple building first.")),
+                    LessonReply(("merchant",), N_("Merchants come next; place the purple building first.")),
+                    LessonReply(("wall",), N_("Walls come soon; place the purple building first.")),
                 ),
             ),
         ),
         ("2 + 1 = 3",),
     ),
-    Step(
+    LessonStep(
         "gap",
         N_("Palaces keep their distance"),
         (
@@ -105,37 +109,37 @@ STEPS = (
             N_("Two spaces from the well, a building brings 4 more."),
         ),
         (
-            Act(
+            LessonTask(
                 14,
                 N_("Start a brown palace there."),
                 "tray:building:brown space:g5 well",
                 (
-                    Reply(
+                    LessonReply(
                         ("building", "brown", "k5"),
                         N_("That is two spaces from the well as well; here let us take g5."),
                     ),
-                    Reply(
+                    LessonReply(
                         ("building", "brown", "i3"),
                         N_("That is two spaces from the well as well; here let us take g5."),
                     ),
-                    Reply(
+                    LessonReply(
                         ("building", "brown", "i7"),
                         N_("That is two spaces from the well as well; here let us take g5."),
                     ),
-                    Reply(
+                    LessonReply(
                         ("building", "brown"),
                         N_("There it may stand, too; exactly two spaces from the well it would bring 4 points more."),
                     ),
-                    Reply(("building",), N_("That is allowed; this time start the brown palace.")),
-                    Reply(("roof",), N_("Wait with the rooftop: the palace can still grow.")),
-                    Reply(("stable",), N_("Stables come soon; start the brown palace first.")),
-                    Reply(("merchant",), N_("Merchants come next; start the brown palace first.")),
-                    Reply(("wall",), N_("Walls come soon; start the brown palace first.")),
+                    LessonReply(("building",), N_("That is allowed; this time start the brown palace.")),
+                    LessonReply(("roof",), N_("Wait with the rooftop: the palace can still grow.")),
+                    LessonReply(("stable",), N_("Stables come soon; start the brown palace first.")),
+                    LessonReply(("merchant",), N_("Merchants come next; start the brown palace first.")),
+                    LessonReply(("wall",), N_("Walls come soon; start the brown palace first.")),
                 ),
             ),
         ),
     ),
-    Step(
+    LessonStep(
         "merchant",
         N_("Merchants walk in line"),
         (
@@ -143,29 +147,29 @@ STEPS = (
             N_("Beside a palace it counts 1."),
         ),
         (
-            Act(
+            LessonTask(
                 17,
                 N_("Lead the street to the purple palace."),
                 "tray:merchant space:k8 merchant:j8 palace:k9",
                 (
-                    Reply(
+                    LessonReply(
                         ("merchant", "j9"),
                         N_("There it touches the purple palace, too; at k8 the street keeps more room."),
                     ),
-                    Reply(
+                    LessonReply(
                         ("merchant",),
                         N_("There the street may go, too; but there it does not touch the purple palace."),
                     ),
-                    Reply(("building",), N_("That is allowed; this time place a merchant.")),
-                    Reply(("roof",), N_("You may claim now; one merchant more makes the palace worth more.")),
-                    Reply(("stable",), N_("That is allowed; this time place a merchant.")),
-                    Reply(("wall",), N_("Walls come next; place the merchant first.")),
+                    LessonReply(("building",), N_("That is allowed; this time place a merchant.")),
+                    LessonReply(("roof",), N_("You may claim now; one merchant more makes the palace worth more.")),
+                    LessonReply(("stable",), N_("That is allowed; this time place a merchant.")),
+                    LessonReply(("wall",), N_("Walls come next; place the merchant first.")),
                 ),
             ),
         ),
         ("3 + 1 = 4",),
     ),
-    Step(
+    LessonStep(
         "wall",
         N_("Walls grow from the towers"),
         (
@@ -173,21 +177,23 @@ STEPS = (
             N_("Beside a palace, each wall counts 1."),
         ),
         (
-            Act(
+            LessonTask(
                 18,
                 N_("Begin at the tower near purple."),
                 "tray:wall wall:S14 tower:2",
                 (
-                    Reply(("wall",), N_("That is allowed, too; this tower's walls will reach the purple palace.")),
-                    Reply(("roof",), N_("In your next turn you will claim it; lay a wall first.")),
-                    Reply(("building",), N_("That is allowed; this time lay a wall.")),
-                    Reply(("stable",), N_("That is allowed; this time lay a wall.")),
-                    Reply(("merchant",), N_("That is allowed; this time lay a wall.")),
+                    LessonReply(
+                        ("wall",), N_("That is allowed, too; this tower's walls will reach the purple palace.")
+                    ),
+                    LessonReply(("roof",), N_("In your next turn you will claim it; lay a wall first.")),
+                    LessonReply(("building",), N_("That is allowed; this time lay a wall.")),
+                    LessonReply(("stable",), N_("That is allowed; this time lay a wall.")),
+                    LessonReply(("merchant",), N_("That is allowed; this time lay a wall.")),
                 ),
             ),
         ),
     ),
-    Step(
+    LessonStep(
         "claim",
         N_("Claim it: purple pays tea"),
         (
@@ -195,29 +201,33 @@ STEPS = (
             N_("The first purple one brings tea, too."),
         ),
         (
-            Act(
+            LessonTask(
                 21,
                 N_("Claim it."),
                 "roof:own palace:k9",
                 (
-                    Reply(("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")),
-                    Reply(("roof", "own"), N_("You could own that one; purple first, for it alone brings tea.")),
-                    Reply(
+                    LessonReply(
+                        ("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")
+                    ),
+                    LessonReply(("roof", "own"), N_("You could own that one; purple first, for it alone brings tea.")),
+                    LessonReply(
                         ("building",),
                         N_("Growing is good, but then Samira could claim it; put your rooftop on it now."),
                     ),
-                    Reply(("stable",), N_("A stable can be added after claiming, too; put your rooftop on it now.")),
-                    Reply(
+                    LessonReply(
+                        ("stable",), N_("A stable can be added after claiming, too; put your rooftop on it now.")
+                    ),
+                    LessonReply(
                         ("merchant",), N_("A merchant can be added after claiming, too; put your rooftop on it now.")
                     ),
-                    Reply(("wall",), N_("A wall can come after claiming, too; put your rooftop on it now.")),
+                    LessonReply(("wall",), N_("A wall can come after claiming, too; put your rooftop on it now.")),
                 ),
-                points=6,
+                points_after=6,
             ),
         ),
         ("3 + 1 + 2 = 6",),
     ),
-    Step(
+    LessonStep(
         "stable",
         N_("Stables still go on"),
         (
@@ -225,58 +235,60 @@ STEPS = (
             N_("Whoever gets a larger purple palace takes your tile."),
         ),
         (
-            Act(
+            LessonTask(
                 22,
                 N_("Add a stable."),
                 "tray:stable space:m9 palace:k9",
                 (
-                    Reply(("stable", "l8"), N_("There it helps as well; m9 leaves more room for the merchants.")),
-                    Reply(("stable", "j9"), N_("There it helps as well; in this lesson, take m9.")),
-                    Reply(("stable", "k10"), N_("There it helps as well; keep that space at the wall for later.")),
-                    Reply(
+                    LessonReply(("stable", "l8"), N_("There it helps as well; m9 leaves more room for the merchants.")),
+                    LessonReply(("stable", "j9"), N_("There it helps as well; in this lesson, take m9.")),
+                    LessonReply(
+                        ("stable", "k10"), N_("There it helps as well; keep that space at the wall for later.")
+                    ),
+                    LessonReply(
                         ("stable", "m10"),
                         N_("That would win the tower tile at once; we take it with a wall next turn."),
                     ),
-                    Reply(("stable",), N_("That would help another palace; place it beside your own.")),
-                    Reply(("roof",), N_("You may claim a second palace; here place a stable first.")),
-                    Reply(("building",), N_("That is allowed; this time place a stable beside your palace.")),
-                    Reply(("merchant",), N_("That is allowed; this time place a stable beside your palace.")),
-                    Reply(("wall",), N_("That is allowed; this time place a stable beside your palace.")),
-                    Reply(("tea",), N_("You have tea, but a stable gains a point now.")),
+                    LessonReply(("stable",), N_("That would help another palace; place it beside your own.")),
+                    LessonReply(("roof",), N_("You may claim a second palace; here place a stable first.")),
+                    LessonReply(("building",), N_("That is allowed; this time place a stable beside your palace.")),
+                    LessonReply(("merchant",), N_("That is allowed; this time place a stable beside your palace.")),
+                    LessonReply(("wall",), N_("That is allowed; this time place a stable beside your palace.")),
+                    LessonReply(("tea",), N_("You have tea, but a stable gains a point now.")),
                 ),
-                points=7,
+                points_after=7,
             ),
         ),
         ("6 + 1 = 7",),
     ),
-    Step(
+    LessonStep(
         "tower",
         N_("A wall wins the tower"),
         (N_("The walls of this tower reach your palace now: you win its tile and, as the first, its two merchants."),),
         (
-            Act(
+            LessonTask(
                 25,
                 N_("Lay this wall."),
                 "tray:wall wall:S12 tower:2 palace:k9",
                 (
-                    Reply(
+                    LessonReply(
                         ("wall",), N_("That is allowed; but only space l between towers 2 and 4 touches your palace.")
                     ),
-                    Reply(
+                    LessonReply(
                         ("stable", "m10"), N_("That wins the tower tile, too; a wall does it without using a stable.")
                     ),
-                    Reply(("stable", "k10"), N_("That is a good stable; lay the wall first, and win the tower.")),
-                    Reply(("stable",), N_("That is allowed; lay the wall first, and win the tower.")),
-                    Reply(("roof",), N_("Brown is still growing; lay the wall first, and win the tower.")),
-                    Reply(("building",), N_("That is allowed; lay the wall first, and win the tower.")),
-                    Reply(("merchant",), N_("That is allowed; lay the wall first, and win the tower.")),
+                    LessonReply(("stable", "k10"), N_("That is a good stable; lay the wall first, and win the tower.")),
+                    LessonReply(("stable",), N_("That is allowed; lay the wall first, and win the tower.")),
+                    LessonReply(("roof",), N_("Brown is still growing; lay the wall first, and win the tower.")),
+                    LessonReply(("building",), N_("That is allowed; lay the wall first, and win the tower.")),
+                    LessonReply(("merchant",), N_("That is allowed; lay the wall first, and win the tower.")),
                 ),
-                points=10,
+                points_after=10,
             ),
         ),
         ("7 + 1 + 2 = 10",),
     ),
-    Step(
+    LessonStep(
         "tea",
         N_("Drink tea, and wait"),
         (
@@ -284,23 +296,25 @@ STEPS = (
             N_("You also help nobody by it."),
         ),
         (
-            Act(
+            LessonTask(
                 26,
                 N_("Drink one tea."),
                 "tile:tea",
                 (
-                    Reply(("roof", "own"), N_("You may claim brown now; you will do so next turn, when it is larger.")),
-                    Reply(("roof",), N_("Then brown would belong to nobody; drink tea instead.")),
-                    Reply(("building",), N_("You may place this; try a tea instead, and see what it does.")),
-                    Reply(("stable",), N_("You may place this; try a tea instead, and see what it does.")),
-                    Reply(("merchant",), N_("You may place this; try a tea instead, and see what it does.")),
-                    Reply(("wall",), N_("You may place this; try a tea instead, and see what it does.")),
+                    LessonReply(
+                        ("roof", "own"), N_("You may claim brown now; you will do so next turn, when it is larger.")
+                    ),
+                    LessonReply(("roof",), N_("Then brown would belong to nobody; drink tea instead.")),
+                    LessonReply(("building",), N_("You may place this; try a tea instead, and see what it does.")),
+                    LessonReply(("stable",), N_("You may place this; try a tea instead, and see what it does.")),
+                    LessonReply(("merchant",), N_("You may place this; try a tea instead, and see what it does.")),
+                    LessonReply(("wall",), N_("You may place this; try a tea instead, and see what it does.")),
                 ),
-                points=10,
+                points_after=10,
             ),
         ),
     ),
-    Step(
+    LessonStep(
         "late",
         N_("Large enough? Claim it"),
         (
@@ -308,19 +322,25 @@ STEPS = (
             N_("Claim early, it stays small; wait, and another may take it."),
         ),
         (
-            Act(
+            LessonTask(
                 29,
                 N_("Claim it now."),
                 "roof:own palace:f4 well",
                 (
-                    Reply(("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")),
-                    Reply(("building", "brown"), N_("One more makes 6; but then Samira could claim it before you.")),
-                    Reply(("building",), N_("That is allowed; but brown is large, and Samira could claim it.")),
-                    Reply(("stable",), N_("A stable can follow after claiming; put your rooftop on brown now.")),
-                    Reply(("merchant",), N_("A merchant can follow after claiming; put your rooftop on brown now.")),
-                    Reply(("wall",), N_("A wall can follow after claiming; put your rooftop on brown now.")),
+                    LessonReply(
+                        ("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")
+                    ),
+                    LessonReply(
+                        ("building", "brown"), N_("One more makes 6; but then Samira could claim it before you.")
+                    ),
+                    LessonReply(("building",), N_("That is allowed; but brown is large, and Samira could claim it.")),
+                    LessonReply(("stable",), N_("A stable can follow after claiming; put your rooftop on brown now.")),
+                    LessonReply(
+                        ("merchant",), N_("A merchant can follow after claiming; put your rooftop on brown now.")
+                    ),
+                    LessonReply(("wall",), N_("A wall can follow after claiming; put your rooftop on brown now.")),
                 ),
-                points=22,
+                points_after=22,
             ),
         ),
         ("5 + 4 + 3 = 12",),
@@ -328,10 +348,10 @@ STEPS = (
 )
 LESSON = Lesson(
     SAVE,
-    start=13,
-    otherwise=N_("That is possible, too; in this lesson, try what is lit."),
+    start_log_length=13,
+    default_reply=N_("That is possible, too; in this lesson, try what is lit."),
     steps=STEPS,
-    finish=Finish(
+    finish=LessonFinish(
         30,
         N_("Play until all is placed"),
         (

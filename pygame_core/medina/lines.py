@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pygame_core.lines import line, player
+from pygame_core.lines import labeled_line, player_line
 from pygame_core.medina import box, text
 from pygame_core.words import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Part, View
+    from pygame_core.medina.shape import SupplyKey, View
 
-WELL, FREE, WALL, STABLE, MERCHANT = "*.#sm"  # of the grid; buildings are the first letter of their colour
-SUPPLY: dict["Part", str] = {
+WELL_CHAR, FREE_CHAR, WALL_CHAR, STABLE_CHAR, MERCHANT_CHAR = (
+    "*.#sm"  # of the grid; buildings are the first letter of their colour
+)
+SUPPLY_LABELS: dict["SupplyKey", str] = {
     "roofs": N_("rooftops"),
     "neutral": N_("neutral rooftops"),
     "stables": N_("stables"),
@@ -21,9 +23,9 @@ SUPPLY: dict["Part", str] = {
 }
 
 
-def lines(view: "View", names: Sequence[str]) -> Iterator[str]:
+def render_text_view(view: "View", names: Sequence[str]) -> Iterator[str]:
     """The city as a grid, palaces, tiles and what every seat has to place."""
-    yield from _city(view)
+    yield from _render_city(view)
     yield ""
     legend = _("* well, m merchant, s stable, # wall; grey, purple, brown, orange buildings: g p b o, claimed: G P B O")
     yield f"  {legend}"
@@ -38,37 +40,37 @@ def lines(view: "View", names: Sequence[str]) -> Iterator[str]:
             counted.append(ngettext("{n} stable", "{n} stables", stables).format(n=stables))
         worth = sum(palace["worth"])
         counted.append(ngettext("{n} point", "{n} points", worth).format(n=worth))
-        yield line(label, *counted, owners[palace["owner"]])
+        yield labeled_line(label, *counted, owners[palace["owner"]])
     tiles = zip(box.COLOURS, view["palace_tiles"], strict=True)
     colours = [f"{text.colour_name(n)} {owners[owner]}" for n, (_colour, owner) in enumerate(tiles)]
-    yield line(_("palace tiles"), *colours)
-    yield line(_("tower tiles"), *(f"{n} {owners[owner]}" for n, owner in enumerate(view["tower_tiles"], 1)))
+    yield labeled_line(_("palace tiles"), *colours)
+    yield labeled_line(_("tower tiles"), *(f"{n} {owners[owner]}" for n, owner in enumerate(view["tower_tiles"], 1)))
     for seat, (name, supply) in enumerate(zip(names, view["supplies"], strict=True)):
-        yield player(name, view, seat)
+        yield player_line(name, view, seat)
         buildings = (f"{text.colour_name(colour)} {n}" for colour, n in enumerate(supply["buildings"]))
-        yield line("", *buildings, *(f"{_(word)} {supply[key]}" for key, word in SUPPLY.items()))
+        yield labeled_line("", *buildings, *(f"{_(word)} {supply[key]}" for key, word in SUPPLY_LABELS.items()))
 
 
-def _city(view: "View") -> Iterator[str]:
+def _render_city(view: "View") -> Iterator[str]:
     """The city with its walls as a grid, two characters a space, towers as their numbers; coordinates round it."""
     board = box.BOARDS[view["seats"]]
-    stands = {view["well"]: WELL} | dict.fromkeys(view["merchants"], MERCHANT)
+    stands = {view["well"]: WELL_CHAR} | dict.fromkeys(view["merchants"], MERCHANT_CHAR)
     for palace in view["palaces"]:
         letter = palace["colour"][0]
         stands |= dict.fromkeys(palace["buildings"], letter if palace["owner"] is None else letter.upper())
-        stands |= dict.fromkeys(palace["stables"], STABLE)
+        stands |= dict.fromkeys(palace["stables"], STABLE_CHAR)
     walls = {space for of_tower in view["walls"] for space in of_tower}
-    north_west, north_east, _east, south_east, south_west = (board.runs[n][0] + 1 for n in (0, 1, 2, 3, 4))
+    north_west, north_east, _east, south_east, south_west = (board.wall_runs[n][0] + 1 for n in (0, 1, 2, 3, 4))
 
-    def ring(side: str, n: int) -> str:
-        return WALL if f"{side}{n}" in walls else " "
+    def wall_char(side: str, n: int) -> str:
+        return WALL_CHAR if f"{side}{n}" in walls else " "
 
     columns = range(1, board.columns + 1)
     letters = " ".join(chr(96 + column) for column in columns)
     yield f"       {letters}"
-    yield f"     {north_west} {' '.join(ring('N', n) for n in columns)} {north_east}"
+    yield f"     {north_west} {' '.join(wall_char('N', n) for n in columns)} {north_east}"
     for row in range(1, board.rows + 1):
-        spaces = " ".join(stands.get(f"{chr(96 + column)}{row}", FREE) for column in columns)
-        yield f"  {row:2} {ring('W', row)} {spaces} {ring('E', row)} {row}"
-    yield f"     {south_west} {' '.join(ring('S', n) for n in columns)} {south_east}"
+        spaces = " ".join(stands.get(f"{chr(96 + column)}{row}", FREE_CHAR) for column in columns)
+        yield f"  {row:2} {wall_char('W', row)} {spaces} {wall_char('E', row)} {row}"
+    yield f"     {south_west} {' '.join(wall_char('S', n) for n in columns)} {south_east}"
     yield f"       {letters}"

@@ -6,39 +6,48 @@ from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from pygame_core.dealer import Dealer
-from pygame_core.grid import AROUND, BESIDE, STRIDE, Mask, bits, orthogonal
+from pygame_core.grid import (
+    MOORE_NEIGHBORHOOD_BY_SPACE,
+    ORTHOGONAL_NEIGHBORS_BY_SPACE,
+    ROW_STRIDE_BITS,
+    Mask,
+    orthogonal_neighbors,
+    space_indices,
+)
 from pygame_core.medina import text
-from pygame_core.medina.box import BOARDS, COLOURS, LARGE, PURPLE, SHORT_TURNS, TEA, WALLS
+from pygame_core.medina.box import BOARDS, COLOURS, LARGE_BOARD, PURPLE, SHORT_TURNS, TEA_TILES_BY_CLAIM, WALL_SPACES
 from pygame_core.state import Illegal
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Action, Head, Verb, Whose
+    from pygame_core.medina.shape import Action, PlacementKind, RoofKind, Verb
     from pygame_core.medina.state import Medina
 
 UNCLAIMED, NEUTRAL, NOBODY = -1, -2, -3
 """Owners beside the seats: of a palace without rooftop, of one with a neutral rooftop, and of a tile nobody won yet."""
 
-TEA_BREAK: Final["Action"] = ("tea",)
-PASS: Final["Action"] = ("pass",)
+TEA_BREAK_ACTION: Final["Action"] = ("tea",)
+PASS_ACTION: Final["Action"] = ("pass",)
 OWN: Final = "own"
-SIDES: Final = {letter: 2 * n for n, letter in enumerate("NESW")}
+FIRST_RUN_BY_SIDE: Final = {letter: 2 * n for n, letter in enumerate("NESW")}
 """The first run of a side, by the letter of its walls."""
-STABLE: Final = len(COLOURS)
-MERCHANT: Final = STABLE + 1
-HEADS: Final[tuple["Head", ...]] = (
+STABLE_KIND: Final = len(COLOURS)
+MERCHANT_KIND: Final = STABLE_KIND + 1
+PLACEMENT_KINDS: Final[tuple["PlacementKind", ...]] = (
     *(("building", colour) for colour in range(len(COLOURS))),
     ("stable",),
     ("merchant",),
 )
-NUMBERS: Final = STRIDE * (LARGE.rows + 1)
+SPACE_NUMBER_LIMIT: Final = ROW_STRIDE_BITS * (LARGE_BOARD.rows + 1)
 """Spaces of all cities have numbers below this, a multiple of eight."""
-PLACING: Final[list[list["Action"]]] = [[(*head, space) for space in range(NUMBERS)] for head in HEADS]
+PLACEMENTS_BY_KIND: Final[list[list["Action"]]] = [
+    [(*head, space) for space in range(SPACE_NUMBER_LIMIT)] for head in PLACEMENT_KINDS
+]
 """The placements of each kind of component, by space. They are made once: what is near in memory is quick to list."""
-OWN_ROOF: Final[list["Action"]] = [("roof", OWN, space) for space in range(NUMBERS)]
-NEUTRAL_ROOF: Final[list["Action"]] = [("roof", "neutral", space) for space in range(NUMBERS)]
-MANY: Final = 10
+OWN_ROOF_ACTIONS: Final[list["Action"]] = [("roof", OWN, space) for space in range(SPACE_NUMBER_LIMIT)]
+NEUTRAL_ROOF_ACTIONS: Final[list["Action"]] = [("roof", "neutral", space) for space in range(SPACE_NUMBER_LIMIT)]
+MIN_SPACES_FOR_COMPRESS: Final = 10
 """From so many spaces on a set is quicker gone through as a whole than space by space."""
-TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
+BYTE_BY_DIGIT: Final = bytes.maketrans(b"01", b"\0\1")
 
 
 # -- what is legal -----------------------------------------------------------------------------------------------------
@@ -49,115 +58,127 @@ def legal(state: "Medina") -> list["Action"]:
     seat = state.turn
     if seat < 0:
         return []
-    actions = placements(state, seat)
+    actions = list_placements(state, seat)
     if not actions:
-        return [PASS]
-    if may_break(state):
-        actions.append(TEA_BREAK)
+        return [PASS_ACTION]
+    if can_take_break(state):
+        actions.append(TEA_BREAK_ACTION)
     return actions
 
 
-def placements(state: "Medina", seat: int) -> list["Action"]:
+def list_placements(state: "Medina", seat: int) -> list["Action"]:
     """Every placement that a seat could make now."""
     actions: list[Action] = []
-    free, near = state.free, state.near
-    ground = free ^ free & state.barred  # a ^ a & b is a without b, and quicker than a & ~b
-    alone = ground ^ ground & state.between
+    free, near = state.free_spaces, state.near_palaces
+    ground = free ^ free & state.well_zone  # a ^ a & b is a without b, and quicker than a & ~b
+    alone = ground ^ ground & state.near_two_palaces
     new: list[int] = []
     for colour, supply in enumerate(state.buildings[seat]):
         if supply:
-            spaces = state.growth[colour] & alone
+            spaces = state.growth_spaces[colour] & alone
             if spaces:
-                actions += few(colour, spaces)
+                actions += cached_placements(colour, spaces)
             else:  # M13: no palace to build on; M17: or one that is stuck
                 new.append(colour)
     if new:
         spaces = ground ^ ground & near
-        actions += on_each(new, spaces) if len(new) > 1 else on(new[0], spaces)
+        actions += placements_of_kinds(new, spaces) if len(new) > 1 else placements_on(new[0], spaces)
     if state.stables[seat]:
-        actions += on(STABLE, state.touched & alone)
+        actions += placements_on(STABLE_KIND, state.beside_buildings & alone)
     if state.merchants[seat]:
-        actions += few(MERCHANT, stalls(state))
+        actions += cached_placements(MERCHANT_KIND, legal_merchant_spaces(state))
     if state.walls[seat]:
-        actions += state.openings
+        actions += state.wall_placements
     if state.roofs[seat]:
-        claimed = state.claimed[seat]
-        for colour, space in state.unclaimed.values():
+        claimed = state.claimed_colours[seat]
+        for colour, space in state.unclaimed_palaces.values():
             if not claimed >> colour & 1:
-                actions.append(OWN_ROOF[space])
-    if state.neutral[seat]:
-        actions += [NEUTRAL_ROOF[space] for _, space in state.unclaimed.values()]
+                actions.append(OWN_ROOF_ACTIONS[space])
+    if state.neutral_roofs[seat]:
+        actions += [NEUTRAL_ROOF_ACTIONS[space] for _, space in state.unclaimed_palaces.values()]
     return actions
 
 
 @lru_cache(maxsize=1 << 9)
-def few(kind: int, mask: Mask) -> list["Action"]:
-    """The same as `on`, for sets of mostly few spaces that come up turn after turn."""
-    if mask.bit_count() >= MANY:
-        return list(on(kind, mask))
-    places = PLACING[kind]
-    return [places[space] for space in bits(mask)]
+def cached_placements(kind: int, mask: Mask) -> list["Action"]:
+    """The same as `placements_on`, for sets of mostly few spaces that come up turn after turn."""
+    if mask.bit_count() >= MIN_SPACES_FOR_COMPRESS:
+        return list(placements_on(kind, mask))
+    places = PLACEMENTS_BY_KIND[kind]
+    return [places[space] for space in space_indices(mask)]
 
 
-def on(kind: int, mask: Mask) -> Iterator["Action"]:
+def placements_on(kind: int, mask: Mask) -> Iterator["Action"]:
     """The placements of a kind of component (a colour of buildings, STABLE, MERCHANT) on these spaces."""
-    return compress(PLACING[kind], members(mask))
+    return compress(PLACEMENTS_BY_KIND[kind], membership_bytes(mask))
 
 
-def on_each(kinds: Sequence[int], mask: Mask) -> Iterator["Action"]:
-    """The same of several kinds, in the order of `placing`."""
-    every = members(mask | 1 << NUMBERS)
-    return compress(placing(*kinds), b"".join([every[n : n + 8] * len(kinds) for n in range(0, NUMBERS, 8)]))
+def placements_of_kinds(kinds: Sequence[int], mask: Mask) -> Iterator["Action"]:
+    """The same of several kinds, in the order of `interleaved_placements`."""
+    every = membership_bytes(mask | 1 << SPACE_NUMBER_LIMIT)
+    return compress(
+        interleaved_placements(*kinds),
+        b"".join([every[n : n + 8] * len(kinds) for n in range(0, SPACE_NUMBER_LIMIT, 8)]),
+    )
 
 
-def members(mask: Mask) -> bytes:
+def membership_bytes(mask: Mask) -> bytes:
     """For each space up to the last of a set 1 if it is in it, else 0."""
-    return bin(mask)[:1:-1].encode().translate(TRUTH)
+    return bin(mask)[:1:-1].encode().translate(BYTE_BY_DIGIT)
 
 
-@lru_cache(maxsize=1 << len(HEADS))
-def placing(*kinds: int) -> list["Action"]:
+@lru_cache(maxsize=1 << len(PLACEMENT_KINDS))
+def interleaved_placements(*kinds: int) -> list["Action"]:
     """All placements of some kinds, by eight spaces. Games from a seed choose by number, so this order has to stay."""
-    return [PLACING[kind][space] for n in range(0, NUMBERS, 8) for kind in kinds for space in range(n, n + 8)]
+    return [
+        PLACEMENTS_BY_KIND[kind][space]
+        for n in range(0, SPACE_NUMBER_LIMIT, 8)
+        for kind in kinds
+        for space in range(n, n + 8)
+    ]
 
 
-def stalls(state: "Medina") -> Mask:
+def legal_merchant_spaces(state: "Medina") -> Mask:
     """M22: at the ends of the street, next to one merchant only; M23, M24: else anywhere but next to two."""
-    free = state.free ^ state.free & state.crowded
-    ends = (BESIDE[state.ends[0]] | BESIDE[state.ends[1]]) & free
+    free = state.free_spaces ^ state.free_spaces & state.beside_two_merchants
+    ends = (
+        ORTHOGONAL_NEIGHBORS_BY_SPACE[state.street_ends[0]] | ORTHOGONAL_NEIGHBORS_BY_SPACE[state.street_ends[1]]
+    ) & free
     return ends or free
 
 
-def gates(seats: int, side: str) -> dict[tuple[int, int], list["Action"]]:
+def side_wall_placements(seats: int, side: str) -> dict[tuple[int, int], list["Action"]]:
     """M25: the next space of both runs of a side, by their lengths, as long as it keeps a gate."""
-    walls: list[Action] = [("wall", name) for name in WALLS[seats] if name[0] == side]
+    walls: list[Action] = [("wall", name) for name in WALL_SPACES[seats] if name[0] == side]
     n = len(walls)
     lengths = [(here, there) for here in range(n) for there in range(n - here)]
     return {(here, there): [walls[here], walls[-1 - there]] if here + there < n - 1 else [] for here, there in lengths}
 
 
-GATES: Final = {seats: [gates(seats, side) for side in SIDES] for seats in BOARDS}
+WALL_PLACEMENTS_BY_SIDE: Final = {
+    seats: [side_wall_placements(seats, side) for side in FIRST_RUN_BY_SIDE] for seats in BOARDS
+}
 
 
-def openings(seats: int, runs: tuple[int, ...]) -> list["Action"]:
+def wall_placements(seats: int, runs: tuple[int, ...]) -> list["Action"]:
     """M25: the walls that can be built, by the length of every run."""
     a, b, c, d, e, f, g, h = runs
-    north, east, south, west = GATES[seats]
+    north, east, south, west = WALL_PLACEMENTS_BY_SIDE[seats]
     return north[a, b] + east[c, d] + south[e, f] + west[g, h]
 
 
-def may_break(state: "Medina") -> bool:
+def can_take_break(state: "Medina") -> bool:
     """M10: after the first of two components, with a tea tile."""
-    return state.placed == 1 and state.due == 2 and state.tea[state.turn] > 0
+    return state.components_placed == 1 and state.components_due == 2 and state.tea_tiles[state.turn] > 0
 
 
 def can_place(state: "Medina", seat: int) -> bool:
     """Whether a seat could place anything now; what is quickly seen first."""
-    if state.walls[seat] and state.openings:
+    if state.walls[seat] and state.wall_placements:
         return True
-    if state.merchants[seat] and stalls(state):
+    if state.merchants[seat] and legal_merchant_spaces(state):
         return True
-    return bool(placements(state, seat))
+    return bool(list_placements(state, seat))
 
 
 def allows(state: "Medina", action: "Action") -> Illegal | None:
@@ -170,94 +191,98 @@ def allows(state: "Medina", action: "Action") -> Illegal | None:
 
 def _allows_building(state: "Medina", colour: int, space: int) -> Illegal | None:
     if not state.buildings[state.turn][colour]:
-        return text.refuse_none(text.building_name(colour), "M5")
-    refusal = _allows_stone(state, space)
+        return text.refuse_none_left(text.building_name(colour), "M5")
+    refusal = _allows_palace_space(state, space)
     if refusal:
         return refusal
     here = 1 << space
-    alone = state.free & ~state.barred & ~state.between
-    growth = state.growth[colour]
+    alone = state.free_spaces & ~state.well_zone & ~state.near_two_palaces
+    growth = state.growth_spaces[colour]
     if not growth & alone:
-        return text.refuse_gap() if state.near & here else None
+        return text.refuse_missing_gap() if state.near_palaces & here else None
     if growth & alone & here:
         return None
-    return text.refuse_gap() if growth & here else text.refuse_elsewhere(colour)
+    return text.refuse_missing_gap() if growth & here else text.refuse_new_palace(colour)
 
 
-def _allows_stone(state: "Medina", space: int) -> Illegal | None:
+def _allows_palace_space(state: "Medina", space: int) -> Illegal | None:
     """Whether a building or a stable could stand there at all."""
     here = 1 << space
-    if not BOARDS[state.seats].city & here:
+    if not BOARDS[state.seats].city_spaces & here:
         return text.refuse_no_space()
-    if not state.free & here:
-        return text.refuse_taken()
-    return text.refuse_well() if state.barred & here else None
+    if not state.free_spaces & here:
+        return text.refuse_taken_space()
+    return text.refuse_near_well() if state.well_zone & here else None
 
 
 def _allows_stable(state: "Medina", space: int) -> Illegal | None:
     if not state.stables[state.turn]:
-        return text.refuse_none(text.stable_name(), "M5")
-    refusal = _allows_stone(state, space)
+        return text.refuse_none_left(text.stable_name(), "M5")
+    refusal = _allows_palace_space(state, space)
     if refusal:
         return refusal
     here = 1 << space
-    if not state.touched & here:
+    if not state.beside_buildings & here:
         return text.refuse_no_building()
-    return text.refuse_two_palaces() if state.between & here else None
+    return text.refuse_two_palaces() if state.near_two_palaces & here else None
 
 
 def _allows_merchant(state: "Medina", space: int) -> Illegal | None:
     here = 1 << space
     if not state.merchants[state.turn]:
-        return text.refuse_none(text.merchant_name(), "M5")
-    if not BOARDS[state.seats].city & here:
+        return text.refuse_none_left(text.merchant_name(), "M5")
+    if not BOARDS[state.seats].city_spaces & here:
         return text.refuse_no_space()
-    if not state.free & here:
-        return text.refuse_taken()
-    if state.crowded & here:
-        return text.refuse_crowd()
-    return None if stalls(state) & here else text.refuse_street()
+    if not state.free_spaces & here:
+        return text.refuse_taken_space()
+    if state.beside_two_merchants & here:
+        return text.refuse_crowded_merchant()
+    return None if legal_merchant_spaces(state) & here else text.refuse_off_street()
 
 
 def _allows_wall(state: "Medina", name: str) -> Illegal | None:
     if not state.walls[state.turn]:
-        return text.refuse_none(text.wall_name(), "M5")
-    if name not in WALLS[state.seats]:
+        return text.refuse_none_left(text.wall_name(), "M5")
+    if name not in WALL_SPACES[state.seats]:
         return text.refuse_no_wall_space()
-    space = WALLS[state.seats][name]
-    if ("wall", name) in state.openings:
+    space = WALL_SPACES[state.seats][name]
+    if ("wall", name) in state.wall_placements:
         return None
-    if state.built & 1 << space:
-        return text.refuse_taken()
-    side = SIDES[name[0]]
-    length = len(BOARDS[state.seats].runs[side][1])
-    return text.refuse_gate() if sum(state.runs[side : side + 2]) == length - 1 else text.refuse_wall()
+    if state.wall_spaces & 1 << space:
+        return text.refuse_taken_space()
+    side = FIRST_RUN_BY_SIDE[name[0]]
+    length = len(BOARDS[state.seats].wall_runs[side][1])
+    return (
+        text.refuse_closed_gate()
+        if sum(state.run_lengths[side : side + 2]) == length - 1
+        else text.refuse_detached_wall()
+    )
 
 
-def _allows_roof(state: "Medina", whose: "Whose", space: int) -> Illegal | None:
+def _allows_roof(state: "Medina", whose: "RoofKind", space: int) -> Illegal | None:
     seat = state.turn
-    if not (state.roofs if whose == OWN else state.neutral)[seat]:
-        return text.refuse_none(text.roof_name(whose == OWN), "M5")
+    if not (state.roofs if whose == OWN else state.neutral_roofs)[seat]:
+        return text.refuse_none_left(text.roof_name(whose == OWN), "M5")
     palace = next((palace for palace in state.palaces if palace[1] >> space & 1), None)
     if palace is None:
         return text.refuse_no_palace()
     if palace[3] != UNCLAIMED:
-        return text.refuse_claimed()
-    if whose == OWN and state.claimed[seat] >> palace[0] & 1:
-        return text.refuse_second(palace[0])
+        return text.refuse_claimed_palace()
+    if whose == OWN and state.claimed_colours[seat] >> palace[0] & 1:
+        return text.refuse_second_palace(palace[0])
     return None
 
 
 def _allows_tea(state: "Medina") -> Illegal | None:
-    if not state.tea[state.turn]:
+    if not state.tea_tiles[state.turn]:
         return text.refuse_no_tea()
-    if not may_break(state):
+    if not can_take_break(state):
         return text.refuse_tea_now()
-    return None if placements(state, state.turn) else text.refuse_tea_now()
+    return None if list_placements(state, state.turn) else text.refuse_tea_now()
 
 
 def _allows_pass(state: "Medina") -> Illegal | None:
-    return text.refuse_pass() if placements(state, state.turn) else None
+    return text.refuse_pass() if list_placements(state, state.turn) else None
 
 
 CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {
@@ -274,222 +299,222 @@ CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {
 # -- what happens ------------------------------------------------------------------------------------------------------
 
 
-def building(state: "Medina", dealer: Dealer, colour: int, space: int) -> None:
+def apply_building(state: "Medina", dealer: Dealer, colour: int, space: int) -> None:
     """M13: onto the palace under construction, or as a new one."""
-    state.left[state.turn] -= 1
+    state.components_left[state.turn] -= 1
     supply = state.buildings[state.turn]
-    state.buildings[state.turn] = replaced(supply, colour, supply[colour] - 1)
+    state.buildings[state.turn] = replace_value(supply, colour, supply[colour] - 1)
     here = 1 << space
-    beside = BESIDE[space]
-    if state.growth[colour] & here:
-        n = state.sites[colour]
+    beside = ORTHOGONAL_NEIGHBORS_BY_SPACE[space]
+    if state.growth_spaces[colour] & here:
+        n = state.newest_palaces[colour]
         _, buildings, stables, _ = state.palaces[n]
         state.palaces[n] = (colour, buildings | here, stables, UNCLAIMED)
-        if space < state.unclaimed[n][1]:
-            state.unclaimed[n] = (colour, space)
-        state.growth[colour] |= beside
+        if space < state.unclaimed_palaces[n][1]:
+            state.unclaimed_palaces[n] = (colour, space)
+        state.growth_spaces[colour] |= beside
     else:
-        n = state.sites[colour] = len(state.palaces)
+        n = state.newest_palaces[colour] = len(state.palaces)
         state.palaces.append((colour, here, 0, UNCLAIMED))
-        state.hulls.append(0)
-        state.unclaimed[n] = (colour, space)
-        state.growth[colour] = beside
-    occupy(state, space, n)
-    state.touched |= beside
-    done(state)
+        state.palace_zones.append(0)
+        state.unclaimed_palaces[n] = (colour, space)
+        state.growth_spaces[colour] = beside
+    occupy_space(state, space, n)
+    state.beside_buildings |= beside
+    finish_action(state)
 
 
-def replaced(values: tuple[int, ...], n: int, value: int) -> tuple[int, ...]:
+def replace_value(values: tuple[int, ...], n: int, value: int) -> tuple[int, ...]:
     """The values with another one at a place."""
     changed = list(values)
     changed[n] = value
     return tuple(changed)
 
 
-def occupy(state: "Medina", space: int, palace: int) -> None:
+def occupy_space(state: "Medina", space: int, palace: int) -> None:
     """M14: a stone stands on a space now, as part of a palace, which covers more of the neighbourhood."""
-    hull, more = state.hulls[palace], AROUND[space]
+    hull, more = state.palace_zones[palace], MOORE_NEIGHBORHOOD_BY_SPACE[space]
     more ^= more & hull
-    state.hulls[palace] = hull | more
-    state.between |= state.near & more
-    state.near |= more
-    state.free ^= 1 << space
+    state.palace_zones[palace] = hull | more
+    state.near_two_palaces |= state.near_palaces & more
+    state.near_palaces |= more
+    state.free_spaces ^= 1 << space
 
 
-def stable(state: "Medina", dealer: Dealer, space: int) -> None:
+def apply_stable(state: "Medina", dealer: Dealer, space: int) -> None:
     """M21: it belongs to the palace of the building that it touches; M28, M29: tiles may pass by it."""
-    state.left[state.turn] -= 1
+    state.components_left[state.turn] -= 1
     state.stables[state.turn] -= 1
     here = 1 << space
-    beside = BESIDE[space]
+    beside = ORTHOGONAL_NEIGHBORS_BY_SPACE[space]
     n = next(n for n, palace in enumerate(state.palaces) if palace[1] & beside)
     colour, buildings, stables, owner = state.palaces[n]
-    touched_before = orthogonal(buildings | stables)
+    touched_before = orthogonal_neighbors(buildings | stables)
     state.palaces[n] = (colour, buildings, stables | here, owner)
-    occupy(state, space, n)
+    occupy_space(state, space, n)
     if owner != UNCLAIMED:
         win_palace_tile(state, n)
         for tower, walls in enumerate(state.tower_walls):
             if beside & walls and not (state.new_contact and touched_before & walls):
                 win_tower_tile(state, tower, owner)
-    done(state)
+    finish_action(state)
 
 
-def merchant(state: "Medina", dealer: Dealer, space: int) -> None:
+def apply_merchant(state: "Medina", dealer: Dealer, space: int) -> None:
     """M22: it is an end of the street now; M23: or the whole of a new one."""
-    state.left[state.turn] -= 1
+    state.components_left[state.turn] -= 1
     state.merchants[state.turn] -= 1
-    begin, end = state.ends
-    if abs(end - space) in (1, STRIDE):
-        state.ends = (begin, space)
-    elif abs(begin - space) in (1, STRIDE):
-        state.ends = (space, end)
+    begin, end = state.street_ends
+    if abs(end - space) in (1, ROW_STRIDE_BITS):
+        state.street_ends = (begin, space)
+    elif abs(begin - space) in (1, ROW_STRIDE_BITS):
+        state.street_ends = (space, end)
     else:
-        state.ends = (space, space)
-    stand(state, space)
-    done(state)
+        state.street_ends = (space, space)
+    put_merchant(state, space)
+    finish_action(state)
 
 
-def stand(state: "Medina", space: int) -> None:
+def put_merchant(state: "Medina", space: int) -> None:
     """A merchant stands on a space now."""
-    here, beside = 1 << space, BESIDE[space]
-    state.crowded |= state.alley & beside
-    state.alley |= beside
-    state.stalls |= here
-    state.free ^= here
+    here, beside = 1 << space, ORTHOGONAL_NEIGHBORS_BY_SPACE[space]
+    state.beside_two_merchants |= state.beside_merchants & beside
+    state.beside_merchants |= beside
+    state.merchant_spaces |= here
+    state.free_spaces ^= here
 
 
-def wall(state: "Medina", dealer: Dealer, name: str) -> None:
+def apply_wall(state: "Medina", dealer: Dealer, name: str) -> None:
     """M26: it belongs to the tower of its run; M29: whose tile may pass to the palace that it now touches."""
-    state.left[state.turn] -= 1
+    state.components_left[state.turn] -= 1
     state.walls[state.turn] -= 1
-    n = run_of(state, name)
-    tower, run = BOARDS[state.seats].runs[n]
-    space = run[state.runs[n]]
-    here, beside = 1 << space, BESIDE[space]
-    state.runs = replaced(state.runs, n, state.runs[n] + 1)
-    state.openings = openings(state.seats, state.runs)
+    n = find_run(state, name)
+    tower, run = BOARDS[state.seats].wall_runs[n]
+    space = run[state.run_lengths[n]]
+    here, beside = 1 << space, ORTHOGONAL_NEIGHBORS_BY_SPACE[space]
+    state.run_lengths = replace_value(state.run_lengths, n, state.run_lengths[n] + 1)
+    state.wall_placements = wall_placements(state.seats, state.run_lengths)
     before = state.tower_walls[tower]
-    state.built |= here
-    state.tower_walls = replaced(state.tower_walls, tower, before | here)
-    if not beside & state.free:  # something stands by it
+    state.wall_spaces |= here
+    state.tower_walls = replace_value(state.tower_walls, tower, before | here)
+    if not beside & state.free_spaces:  # something stands by it
         for _, buildings, stables, owner in state.palaces:
             whole = buildings | stables
-            if owner != UNCLAIMED and whole & beside and not orthogonal(whole) & before:
+            if owner != UNCLAIMED and whole & beside and not orthogonal_neighbors(whole) & before:
                 win_tower_tile(state, tower, owner)
-    done(state)
+    finish_action(state)
 
 
-def run_of(state: "Medina", name: str) -> int:
+def find_run(state: "Medina", name: str) -> int:
     """The run that a wall continues: of the two of its side, the one whose next space it is."""
-    runs = BOARDS[state.seats].runs
-    space = WALLS[state.seats][name]
-    side = SIDES[name[0]]
-    return side if runs[side][1][state.runs[side]] == space else side + 1
+    runs = BOARDS[state.seats].wall_runs
+    space = WALL_SPACES[state.seats][name]
+    side = FIRST_RUN_BY_SIDE[name[0]]
+    return side if runs[side][1][state.run_lengths[side]] == space else side + 1
 
 
-def roof(state: "Medina", dealer: Dealer, whose: "Whose", space: int) -> None:
+def apply_roof(state: "Medina", dealer: Dealer, whose: "RoofKind", space: int) -> None:
     """M19, M20: a palace is claimed; tea (M27), palace tile (M28) and tower tiles (M29) follow.
 
     M31: the tiles each by their own rule, for the first palace at a wall, too."""
     seat = state.turn
-    n = next(n for n in state.unclaimed if state.palaces[n][1] >> space & 1)
+    n = next(n for n in state.unclaimed_palaces if state.palaces[n][1] >> space & 1)
     colour, buildings, stables, _ = state.palaces[n]
-    state.left[seat] -= 1
+    state.components_left[seat] -= 1
     if whose == OWN:
         owner = seat
         state.roofs[seat] -= 1
-        state.claimed[seat] |= 1 << colour
+        state.claimed_colours[seat] |= 1 << colour
     else:
         owner = NEUTRAL
-        state.neutral[seat] -= 1
+        state.neutral_roofs[seat] -= 1
     state.palaces[n] = (colour, buildings, stables, owner)
-    del state.unclaimed[n]
-    if state.sites[colour] == n:
-        state.growth[colour] = 0  # M16
+    del state.unclaimed_palaces[n]
+    if state.newest_palaces[colour] == n:
+        state.growth_spaces[colour] = 0  # M16
     if colour == PURPLE:
-        if state.purple < len(TEA) and owner >= 0:
-            state.tea[seat] += TEA[state.purple]
-        state.purple += 1
+        if state.purple_claims < len(TEA_TILES_BY_CLAIM) and owner >= 0:
+            state.tea_tiles[seat] += TEA_TILES_BY_CLAIM[state.purple_claims]
+        state.purple_claims += 1
     win_palace_tile(state, n)
-    beside = orthogonal(buildings | stables)
+    beside = orthogonal_neighbors(buildings | stables)
     for tower, walls in enumerate(state.tower_walls):
         if beside & walls:
             win_tower_tile(state, tower, owner)
-    if all(claimed >> colour & 1 for claimed in state.claimed):  # M18
+    if all(claimed >> colour & 1 for claimed in state.claimed_colours):  # M18
         for other, supply in enumerate(state.buildings):
-            state.left[other] -= supply[colour]
-            state.buildings[other] = replaced(supply, colour, 0)
-    done(state)
+            state.components_left[other] -= supply[colour]
+            state.buildings[other] = replace_value(supply, colour, 0)
+    finish_action(state)
 
 
 def win_palace_tile(state: "Medina", n: int) -> None:
     """M28: the tile of its colour goes to a claimed palace that is larger than the one that holds it."""
     colour, buildings, stables, _ = state.palaces[n]
-    holder = state.holders[colour]
+    holder = state.palace_tile_holders[colour]
     if holder != NOBODY:
         _, theirs, more, _ = state.palaces[holder]
         if (buildings | stables).bit_count() <= (theirs | more).bit_count():
             return
-    state.holders = replaced(state.holders, colour, n)
+    state.palace_tile_holders = replace_value(state.palace_tile_holders, colour, n)
 
 
 def win_tower_tile(state: "Medina", tower: int, owner: int) -> None:
     """M29: the tile goes to the owner of a palace; M30: to the first with its merchants, M20: who may be nobody."""
-    state.towers = replaced(state.towers, tower, owner)
-    won = state.waiting[tower]
+    state.tower_tile_owners = replace_value(state.tower_tile_owners, tower, owner)
+    won = state.tower_merchants[tower]
     if won:
-        state.waiting = replaced(state.waiting, tower, 0)
-        if owner >= 0 and not state.out >> owner & 1:
+        state.tower_merchants = replace_value(state.tower_merchants, tower, 0)
+        if owner >= 0 and not state.seats_out >> owner & 1:
             state.merchants[owner] += won
-            state.left[owner] += won
+            state.components_left[owner] += won
 
 
-def tea(state: "Medina", dealer: Dealer) -> None:
+def apply_tea(state: "Medina", dealer: Dealer) -> None:
     """M10: a tea tile instead of the second component."""
-    state.tea[state.turn] -= 1
-    done(state)
+    state.tea_tiles[state.turn] -= 1
+    finish_action(state)
 
 
-def pass_(state: "Medina", dealer: Dealer) -> None:
+def apply_pass(state: "Medina", dealer: Dealer) -> None:
     """M12: nothing can be placed; the rest of the turn goes by."""
-    state.placed = state.due - 1
-    done(state)
+    state.components_placed = state.components_due - 1
+    finish_action(state)
 
 
 HANDLERS: Final[dict["Verb", Callable[..., None]]] = {
-    "building": building,
-    "roof": roof,
-    "stable": stable,
-    "merchant": merchant,
-    "wall": wall,
-    "tea": tea,
-    "pass": pass_,
+    "building": apply_building,
+    "roof": apply_roof,
+    "stable": apply_stable,
+    "merchant": apply_merchant,
+    "wall": apply_wall,
+    "tea": apply_tea,
+    "pass": apply_pass,
 }
 
 
-def done(state: "Medina") -> None:
+def finish_action(state: "Medina") -> None:
     """After an action: who is out for good (M11), whether the game is over (M12), and who is next."""
-    state.placed += 1
-    if 0 in state.left:
-        state.out = sum(1 << seat for seat, n in enumerate(state.left) if not n)
-        if not any(state.left):
-            state.turn, state.reason = -1, "components"
+    state.components_placed += 1
+    if 0 in state.components_left:
+        state.seats_out = sum(1 << seat for seat, n in enumerate(state.components_left) if not n)
+        if not any(state.components_left):
+            state.turn, state.end_reason = -1, "components"
             return
-    if state.placed >= state.due or state.out >> state.turn & 1:
-        next_turn(state)
+    if state.components_placed >= state.components_due or state.seats_out >> state.turn & 1:
+        start_next_turn(state)
     if can_place(state, state.turn):
         return
     playing = ((state.turn + n) % state.seats for n in range(1, state.seats))
-    if not any(can_place(state, seat) for seat in playing if not state.out >> seat & 1):
-        state.turn, state.reason = -1, "blocked"
+    if not any(can_place(state, seat) for seat in playing if not state.seats_out >> seat & 1):
+        state.turn, state.end_reason = -1, "blocked"
 
 
-def next_turn(state: "Medina") -> None:
+def start_next_turn(state: "Medina") -> None:
     """The next seat that is not out, clockwise; M9: the first turns are short."""
-    state.placed = 0
-    state.begun += 1
-    state.due = 1 if state.begun < SHORT_TURNS[state.seats] else 2
+    state.components_placed = 0
+    state.turn_number += 1
+    state.components_due = 1 if state.turn_number < SHORT_TURNS[state.seats] else 2
     state.turn = (state.turn + 1) % state.seats
-    while state.out >> state.turn & 1:
+    while state.seats_out >> state.turn & 1:
         state.turn = (state.turn + 1) % state.seats

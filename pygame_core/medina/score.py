@@ -2,16 +2,16 @@
 
 from typing import NamedTuple
 
-from pygame_core.grid import STRIDE, Mask, orthogonal
+from pygame_core.grid import ROW_STRIDE_BITS, Mask, orthogonal_neighbors
 from pygame_core.medina.box import WELL_POINTS
 
 
-class Sources(NamedTuple):
+class PalacePoints(NamedTuple):
     """Where the points of a palace come from (M32, M34).
 
     The orange palace of the rulebook's examples (M36):
 
-    >>> sum(Sources(buildings=4, stables=2, walls=2, merchants=1, well=WELL_POINTS))
+    >>> sum(PalacePoints(buildings=4, stables=2, walls=2, merchants=1, well=WELL_POINTS))
     13
     """
 
@@ -22,20 +22,20 @@ class Sources(NamedTuple):
     well: int
 
 
-def worth(buildings: Mask, stables: Mask, walls: Mask, merchants: Mask, well: int) -> Sources:
+def score_palace(buildings: Mask, stables: Mask, walls: Mask, merchants: Mask, well: int) -> PalacePoints:
     """What a palace is worth; `well` is the space of the well."""
     whole = buildings | stables
-    near = orthogonal(whole)
-    return Sources(
+    near = orthogonal_neighbors(whole)
+    return PalacePoints(
         buildings.bit_count(),
         stables.bit_count(),
         (near & walls).bit_count(),
         (near & merchants).bit_count(),
-        (whole & two_from(well)).bit_count() * WELL_POINTS,
+        (whole & well_bonus_spaces(well)).bit_count() * WELL_POINTS,
     )
 
 
-def two_from(well: int) -> Mask:
+def well_bonus_spaces(well: int) -> Mask:
     """M34: the spaces exactly two from the well in its row or column. Those beyond the city are in no palace."""
     there = 1 << well
-    return there << 2 | there >> 2 | there << 2 * STRIDE | there >> 2 * STRIDE
+    return there << 2 | there >> 2 | there << 2 * ROW_STRIDE_BITS | there >> 2 * ROW_STRIDE_BITS

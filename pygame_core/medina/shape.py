@@ -3,34 +3,34 @@
 from typing import Literal, NotRequired, TypedDict
 
 Verb = Literal["building", "roof", "stable", "merchant", "wall", "tea", "pass"]
-Whose = Literal["own", "neutral"]
+RoofKind = Literal["own", "neutral"]
 """M19, M20: the rooftop."""
 
-Building = tuple[Literal["building"], int, int]
+BuildingAction = tuple[Literal["building"], int, int]
 """M13: a colour, and a space."""
-Roof = tuple[Literal["roof"], Whose, int]
+RoofAction = tuple[Literal["roof"], RoofKind, int]
 """M19, M20: a rooftop, and the first building of a palace."""
-Standing = tuple[Literal["stable", "merchant"], int]
+StableOrMerchantAction = tuple[Literal["stable", "merchant"], int]
 """M21, M22: a space."""
-Wall = tuple[Literal["wall"], str]
+WallAction = tuple[Literal["wall"], str]
 """M25: a wall space, by its name."""
-Tea = tuple[Literal["tea"]]
+TeaAction = tuple[Literal["tea"]]
 """M10."""
-Pass = tuple[Literal["pass"]]
+PassAction = tuple[Literal["pass"]]
 """M12."""
-Action = Building | Roof | Standing | Wall | Tea | Pass
+Action = BuildingAction | RoofAction | StableOrMerchantAction | WallAction | TeaAction | PassAction
 """Spaces as in `grid.py`."""
-Head = tuple[Literal["building"], int] | tuple[Literal["stable", "merchant"]]
+PlacementKind = tuple[Literal["building"], int] | tuple[Literal["stable", "merchant"]]
 """What a placement in the city begins with."""
 
 Colour = Literal["grey", "purple", "brown", "orange"]
 Component = (
-    tuple[Literal["building"], Colour] | tuple[Literal["roof"], Whose] | tuple[Literal["stable", "merchant", "wall"]]
+    tuple[Literal["building"], Colour] | tuple[Literal["roof"], RoofKind] | tuple[Literal["stable", "merchant", "wall"]]
 )
 """What an action that places it begins with, in notation."""
-Written = (
+JsonAction = (
     tuple[Literal["building"], Colour, str]
-    | tuple[Literal["roof"], Whose, str]
+    | tuple[Literal["roof"], RoofKind, str]
     | tuple[Literal["stable", "merchant", "wall"], str]
     | tuple[Literal["tea", "pass"]]
 )
@@ -38,12 +38,12 @@ Written = (
 
 Owner = int | Literal["neutral"] | None
 """A seat, the neutral rooftop, or nobody."""
-Tower = tuple[int, int, int, int]
+TowerTileChange = tuple[int, int, int, int]
 """A tower tile that changed hands: its points, its owner (-1: nobody), the merchants that were won, and those that left
 the game. An array in JSON."""
 
 
-class Palace(TypedDict):
+class PalaceView(TypedDict):
     """A palace of a view."""
 
     colour: Colour
@@ -53,11 +53,11 @@ class Palace(TypedDict):
     worth: list[int]
 
 
-Part = Literal["roofs", "neutral", "stables", "merchants", "walls", "tea"]
+SupplyKey = Literal["roofs", "neutral", "stables", "merchants", "walls", "tea"]
 """What a supply has of one kind only."""
 
 
-class Supply(TypedDict):
+class SupplyView(TypedDict):
     """What a seat has left."""
 
     buildings: list[int]
@@ -86,11 +86,11 @@ class View(TypedDict):
     out: list[int]
     over: str
     well: str
-    palaces: list[Palace]
+    palaces: list[PalaceView]
     merchants: list[str]
     ends: list[str]
     walls: list[list[str]]
-    supplies: list[Supply]
+    supplies: list[SupplyView]
     purple: int
     palace_tiles: list[Owner]
     holders: list[int | None]
@@ -108,9 +108,9 @@ class Event(TypedDict):
     space: str | None
     colour: Colour | None
     size: int
-    whose: Whose | None
+    whose: RoofKind | None
     tea: int
-    towers: list[Tower]
+    towers: list[TowerTileChange]
     tile: int | None
     closed: bool
     out: list[int]

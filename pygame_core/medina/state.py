@@ -4,34 +4,41 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from pygame_core.dealer import Dealer
-from pygame_core.grid import AROUND, Mask, around, bits, first, orthogonal
+from pygame_core.grid import (
+    MOORE_NEIGHBORHOOD_BY_SPACE,
+    Mask,
+    first_space,
+    moore_neighborhood,
+    orthogonal_neighbors,
+    space_indices,
+)
 from pygame_core.medina import rules, text
 from pygame_core.medina.box import (
     BOARDS,
     COLOURS,
-    NAMES,
-    PALACE_TILES,
+    PALACE_TILE_POINTS,
     SEATS,
+    SPACE_NAMES,
     SPACES,
-    SUPPLIES,
+    SUPPLY_BY_SEATS,
     TOWER_MERCHANTS,
-    TOWER_TILES,
+    TOWER_TILE_POINTS,
     WALL_NAMES,
-    WALLS,
+    WALL_SPACES,
 )
 from pygame_core.medina.rules import NEUTRAL, NOBODY, UNCLAIMED
-from pygame_core.medina.score import Sources, worth
+from pygame_core.medina.score import PalacePoints, score_palace
 from pygame_core.state import Illegal, Seat, State
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Action, Event, Owner, Setup, Tower, View
+    from pygame_core.medina.shape import Action, Event, Owner, Setup, TowerTileChange, View
 
 __all__ = ["Medina"]
 
-Palace = tuple[int, Mask, Mask, int]
+PalaceTuple = tuple[int, Mask, Mask, int]
 """Colour, buildings, stables, owner: a seat, UNCLAIMED or NEUTRAL."""
 
-WALL_NUMBERS = {name: n for n, name in enumerate(WALLS[4])}
+WALL_NUMBERS = {name: n for n, name in enumerate(WALL_SPACES[4])}
 """Wall spaces by number: the same name is another space on the other board."""
 
 
@@ -39,103 +46,103 @@ class Medina(State):
     """Spaces are numbers and sets of `grid.py`; towers are 0-3."""
 
     __slots__ = (
-        "alley",
-        "barred",
-        "begun",
-        "between",
+        "beside_buildings",
+        "beside_merchants",
+        "beside_two_merchants",
         "buildings",
-        "built",
-        "claimed",
-        "crowded",
-        "due",
-        "ends",
+        "claimed_colours",
+        "components_due",
+        "components_left",
+        "components_placed",
+        "end_reason",
         "first",
-        "free",
-        "growth",
-        "holders",
-        "hulls",
-        "left",
+        "free_spaces",
+        "growth_spaces",
+        "merchant_spaces",
         "merchants",
-        "near",
-        "neutral",
+        "near_palaces",
+        "near_two_palaces",
+        "neutral_roofs",
         "new_contact",
-        "openings",
-        "out",
+        "newest_palaces",
+        "palace_tile_holders",
+        "palace_zones",
         "palaces",
-        "placed",
-        "purple",
-        "reason",
+        "purple_claims",
         "roofs",
-        "runs",
+        "run_lengths",
         "seats",
-        "sites",
+        "seats_out",
         "stables",
-        "stalls",
-        "tea",
-        "touched",
+        "street_ends",
+        "tea_tiles",
+        "tower_merchants",
+        "tower_tile_owners",
         "tower_walls",
-        "towers",
         "turn",
-        "unclaimed",
-        "waiting",
+        "turn_number",
+        "unclaimed_palaces",
+        "wall_placements",
+        "wall_spaces",
         "walls",
         "well",
+        "well_zone",
     )
     seats: int
-    new_contact: bool  # M29: the option `towers`
+    new_contact: bool  # M29: the option `tower_tile_owners`
     first: int
     turn: int  # the seat to move; -1 when the game is over
-    begun: int  # turns before this one
-    due: int  # M9: components of this turn
-    placed: int  # actions of this turn so far
-    out: int  # M11: seats without components, as bits
-    reason: str  # why the game is over, or ""
+    turn_number: int  # turns before this one
+    components_due: int  # M9: components of this turn
+    components_placed: int  # actions of this turn so far
+    seats_out: int  # M11: seats without components, as bits
+    end_reason: str  # why the game is over, or ""
     # the board
     well: int
-    palaces: list[Palace]
-    stalls: Mask  # merchants
-    ends: tuple[int, int]  # M22: both ends of the current street
-    built: Mask  # walls
-    runs: tuple[int, ...]  # M25: walls of each run of the board
+    palaces: list[PalaceTuple]
+    merchant_spaces: Mask  # merchants
+    street_ends: tuple[int, int]  # M22: both ends of the current street
+    wall_spaces: Mask  # walls
+    run_lengths: tuple[int, ...]  # M25: walls of each run of the board
     tower_walls: tuple[Mask, ...]  # M26
     # what follows from it, kept up to date
-    hulls: list[Mask]  # M14: of each palace with the spaces around it
-    free: Mask  # city spaces without building, stable, merchant or well
-    barred: Mask  # M15: the well and the spaces around it
-    near: Mask  # M14: palaces, and all spaces around them
-    between: Mask  # M14: spaces around two palaces or more
-    touched: Mask  # M21: orthogonally next to a building
-    unclaimed: dict[int, tuple[int, int]]  # M19: colour and first building, by number
-    sites: list[int]  # M13: by colour, the palace begun last, the only one that may be able to grow
-    growth: list[Mask]  # M13: orthogonally next to a building of it; nothing once it is claimed
-    alley: Mask  # orthogonally next to a merchant
-    crowded: Mask  # M22: next to two merchants or more
-    openings: list["Action"]  # M25: the walls that can be built
+    palace_zones: list[Mask]  # M14: of each palace with the spaces around it
+    free_spaces: Mask  # city spaces without building, stable, merchant or well
+    well_zone: Mask  # M15: the well and the spaces around it
+    near_palaces: Mask  # M14: palaces, and all spaces around them
+    near_two_palaces: Mask  # M14: spaces around two palaces or more
+    beside_buildings: Mask  # M21: orthogonally next to a building
+    unclaimed_palaces: dict[int, tuple[int, int]]  # M19: colour and first building, by number
+    newest_palaces: list[int]  # M13: by colour, the palace begun last, the only one that may be able to grow
+    growth_spaces: list[Mask]  # M13: orthogonally next to a building of it; nothing once it is claimed
+    beside_merchants: Mask  # orthogonally next to a merchant
+    beside_two_merchants: Mask  # M22: next to two merchants or more
+    wall_placements: list["Action"]  # M25: the walls that can be built
     # supplies by seat
     buildings: list[tuple[int, ...]]  # of each colour
     roofs: list[int]
-    neutral: list[int]
+    neutral_roofs: list[int]
     stables: list[int]
     merchants: list[int]
     walls: list[int]
-    tea: list[int]
-    left: list[int]  # M11: all of these but the tea; once it is 0 the seat is out
-    claimed: list[int]  # M19: colours claimed with an own rooftop, as bits
+    tea_tiles: list[int]
+    components_left: list[int]  # M11: all of these but the tea; once it is 0 the seat is out
+    claimed_colours: list[int]  # M19: colours claimed with an own rooftop, as bits
     # tiles
-    purple: int  # M27: purple palaces claimed
-    holders: tuple[int, ...]  # M28: by colour, the number of the palace that holds the tile, or NOBODY
-    towers: tuple[int, ...]  # M29: by tower, a seat, NEUTRAL or NOBODY
-    waiting: tuple[int, ...]  # M6: merchants on each tower tile
+    purple_claims: int  # M27: purple palaces claimed
+    palace_tile_holders: tuple[int, ...]  # M28: by colour, the number of the palace that holds the tile, or NOBODY
+    tower_tile_owners: tuple[int, ...]  # M29: by tower, a seat, NEUTRAL or NOBODY
+    tower_merchants: tuple[int, ...]  # M6: merchants on each tower tile
 
     game = "medina"
-    rules = 1
+    rules_version = 1
     seat_counts = SEATS
-    names = tuple(NAMES.get(space, "") for space in range(max(NAMES) + 1))
-    ids = SPACES
-    words = (
+    names_by_id = tuple(SPACE_NAMES.get(space, "") for space in range(max(SPACE_NAMES) + 1))
+    ids_by_name = SPACES
+    action_words = (
         *("building", "roof", "stable", "merchant", "wall", "tea", "pass", "own", "neutral"),
         *COLOURS,
-        *WALLS[4],
+        *WALL_SPACES[4],
     )
 
     # -- playing ---------------------------------------------------------------------------------------------------
@@ -144,8 +151,8 @@ class Medina(State):
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
         """M5: everybody's supply; M6: merchants on the tower tiles; M7: the well, one merchant, the starting player."""
         options = options or {}
-        board, supply = BOARDS[seats], SUPPLIES[seats]
-        inner = list(bits(board.inner))
+        board, supply = BOARDS[seats], SUPPLY_BY_SEATS[seats]
+        inner = list(space_indices(board.setup_spaces))
         state = cls()
         state.seats = seats
         state.new_contact = options.get("towers") == "new-contact"
@@ -153,23 +160,35 @@ class Medina(State):
         merchant = dealer.draw(inner)
         first = options.get("first")
         state.first = state.turn = dealer.draw(list(range(seats)) if first is None else [first])
-        state.begun, state.due, state.placed, state.out, state.reason = 0, 1, 0, 0, ""
-        state.palaces, state.hulls, state.unclaimed = [], [], {}
-        state.sites, state.growth = [-1] * len(COLOURS), [0] * len(COLOURS)
-        state.stalls, state.ends = 0, (merchant, merchant)
-        state.built, state.runs, state.tower_walls = 0, (0,) * len(board.runs), (0,) * len(TOWER_TILES)
-        state.free = board.city & ~(1 << state.well)
-        state.barred = AROUND[state.well]
-        state.near = state.between = state.touched = state.alley = state.crowded = 0
-        rules.stand(state, merchant)
+        state.turn_number, state.components_due, state.components_placed, state.seats_out, state.end_reason = (
+            0,
+            1,
+            0,
+            0,
+            "",
+        )
+        state.palaces, state.palace_zones, state.unclaimed_palaces = [], [], {}
+        state.newest_palaces, state.growth_spaces = [-1] * len(COLOURS), [0] * len(COLOURS)
+        state.merchant_spaces, state.street_ends = 0, (merchant, merchant)
+        state.wall_spaces, state.run_lengths, state.tower_walls = (
+            0,
+            (0,) * len(board.wall_runs),
+            (0,) * len(TOWER_TILE_POINTS),
+        )
+        state.free_spaces = board.city_spaces & ~(1 << state.well)
+        state.well_zone = MOORE_NEIGHBORHOOD_BY_SPACE[state.well]
+        state.near_palaces = state.near_two_palaces = state.beside_buildings = state.beside_merchants = (
+            state.beside_two_merchants
+        ) = 0
+        rules.put_merchant(state, merchant)
         state.buildings = [(supply.buildings,) * len(COLOURS)] * seats
-        state.roofs, state.neutral = [supply.roofs] * seats, [supply.neutral] * seats
+        state.roofs, state.neutral_roofs = [supply.roofs] * seats, [supply.neutral] * seats
         state.stables, state.merchants = [supply.stables] * seats, [supply.merchants] * seats
-        state.walls, state.tea, state.claimed = [supply.walls] * seats, [0] * seats, [0] * seats
-        state.left = [supply.buildings * len(COLOURS) + sum(supply[1:])] * seats
-        state.openings = rules.openings(seats, state.runs)
-        state.purple, state.holders = 0, (NOBODY,) * len(PALACE_TILES)
-        state.towers, state.waiting = (NOBODY,) * len(TOWER_TILES), TOWER_MERCHANTS
+        state.walls, state.tea_tiles, state.claimed_colours = [supply.walls] * seats, [0] * seats, [0] * seats
+        state.components_left = [supply.buildings * len(COLOURS) + sum(supply[1:])] * seats
+        state.wall_placements = rules.wall_placements(seats, state.run_lengths)
+        state.purple_claims, state.palace_tile_holders = 0, (NOBODY,) * len(PALACE_TILE_POINTS)
+        state.tower_tile_owners, state.tower_merchants = (NOBODY,) * len(TOWER_TILE_POINTS), TOWER_MERCHANTS
         return state
 
     def to_move(self) -> Seat | None:
@@ -190,59 +209,59 @@ class Medina(State):
         twin.new_contact = self.new_contact
         twin.first = self.first
         twin.turn = self.turn
-        twin.begun = self.begun
-        twin.due = self.due
-        twin.placed = self.placed
-        twin.out = self.out
-        twin.reason = self.reason
+        twin.turn_number = self.turn_number
+        twin.components_due = self.components_due
+        twin.components_placed = self.components_placed
+        twin.seats_out = self.seats_out
+        twin.end_reason = self.end_reason
         twin.well = self.well
         twin.palaces = self.palaces[:]
-        twin.hulls = self.hulls[:]
-        twin.stalls = self.stalls
-        twin.ends = self.ends
-        twin.built = self.built
-        twin.runs = self.runs
+        twin.palace_zones = self.palace_zones[:]
+        twin.merchant_spaces = self.merchant_spaces
+        twin.street_ends = self.street_ends
+        twin.wall_spaces = self.wall_spaces
+        twin.run_lengths = self.run_lengths
         twin.tower_walls = self.tower_walls
-        twin.free = self.free
-        twin.barred = self.barred
-        twin.near = self.near
-        twin.between = self.between
-        twin.touched = self.touched
-        twin.alley = self.alley
-        twin.crowded = self.crowded
+        twin.free_spaces = self.free_spaces
+        twin.well_zone = self.well_zone
+        twin.near_palaces = self.near_palaces
+        twin.near_two_palaces = self.near_two_palaces
+        twin.beside_buildings = self.beside_buildings
+        twin.beside_merchants = self.beside_merchants
+        twin.beside_two_merchants = self.beside_two_merchants
         twin.buildings = self.buildings[:]
         twin.roofs = self.roofs[:]
-        twin.neutral = self.neutral[:]
+        twin.neutral_roofs = self.neutral_roofs[:]
         twin.stables = self.stables[:]
         twin.merchants = self.merchants[:]
         twin.walls = self.walls[:]
-        twin.tea = self.tea[:]
-        twin.left = self.left[:]
-        twin.claimed = self.claimed[:]
-        twin.openings = self.openings
-        twin.unclaimed = self.unclaimed.copy()
-        twin.sites = self.sites[:]
-        twin.growth = self.growth[:]
-        twin.purple = self.purple
-        twin.holders = self.holders
-        twin.towers = self.towers
-        twin.waiting = self.waiting
+        twin.tea_tiles = self.tea_tiles[:]
+        twin.components_left = self.components_left[:]
+        twin.claimed_colours = self.claimed_colours[:]
+        twin.wall_placements = self.wall_placements
+        twin.unclaimed_palaces = self.unclaimed_palaces.copy()
+        twin.newest_palaces = self.newest_palaces[:]
+        twin.growth_spaces = self.growth_spaces[:]
+        twin.purple_claims = self.purple_claims
+        twin.palace_tile_holders = self.palace_tile_holders
+        twin.tower_tile_owners = self.tower_tile_owners
+        twin.tower_merchants = self.tower_merchants
         return twin
 
-    def worth(self, palace: Palace) -> Sources:
+    def palace_points(self, palace: PalaceTuple) -> PalacePoints:
         """M32, M34: what a palace is worth now, whoever claims it."""
-        return worth(palace[1], palace[2], self.built, self.stalls, self.well)
+        return score_palace(palace[1], palace[2], self.wall_spaces, self.merchant_spaces, self.well)
 
     def scores(self) -> list[int]:
         """M32, M34: claimed palaces, as the board stands; M33: and tiles."""
         points = [0] * self.seats
         for palace in self.palaces:
             if palace[3] >= 0:
-                points[palace[3]] += sum(self.worth(palace))
-        for tile, holder in zip(PALACE_TILES, self.holders, strict=True):
+                points[palace[3]] += sum(self.palace_points(palace))
+        for tile, holder in zip(PALACE_TILE_POINTS, self.palace_tile_holders, strict=True):
             if holder != NOBODY and self.palaces[holder][3] >= 0:
                 points[self.palaces[holder][3]] += tile
-        for tile, owner in zip(TOWER_TILES, self.towers, strict=True):
+        for tile, owner in zip(TOWER_TILE_POINTS, self.tower_tile_owners, strict=True):
             if owner >= 0:
                 points[owner] += tile
         return points
@@ -257,7 +276,7 @@ class Medina(State):
         return [1 + sum(other > own for other in standing) for own in standing]
 
     def end(self) -> str | None:
-        return self.reason or None
+        return self.end_reason or None
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 
@@ -265,57 +284,59 @@ class Medina(State):
         """M8. Everything was placed in sight, so all know all, and `seat` and `memory` make no difference.
 
         `palaces` are in the order in which they were begun, with `owner` a seat, None without a rooftop or "neutral",
-        and `worth` as in `score.Sources`; `ends` are those of the current street; `walls` go by tower; of the supplies
-        `buildings` go by colour; `tower_tiles` and `palace_tiles` name a seat, "neutral" or None; `waiting` counts the
-        merchants on the tower tiles; `due` is how many components this turn has, `placed` how many were placed.
+        and `score_palace` as in `score.Sources`; `street_ends` are those of the current street; `walls` go by tower; of the supplies
+        `buildings` go by colour; `tower_tiles` and `palace_tiles` name a seat, "neutral" or None; `tower_merchants` counts the
+        merchants on the tower tiles; `components_due` is how many components this turn has, `components_placed` how many were placed.
         """
-        name = NAMES.__getitem__
+        name = SPACE_NAMES.__getitem__
         ring = WALL_NAMES[self.seats].__getitem__
         return {
             "game": self.game,
-            "rules": type(self).rules,
+            "rules": type(self).rules_version,
             "seats": self.seats,
             "seat": seat,
             "memory": memory,
             "towers": "new-contact" if self.new_contact else "rulebook",
             "to_move": self.to_move(),
             "first": self.first,
-            "begun": self.begun,
-            "due": self.due,
-            "placed": self.placed,
-            "out": [other for other in range(self.seats) if self.out >> other & 1],
-            "over": self.reason,
+            "begun": self.turn_number,
+            "due": self.components_due,
+            "placed": self.components_placed,
+            "out": [other for other in range(self.seats) if self.seats_out >> other & 1],
+            "over": self.end_reason,
             "well": name(self.well),
             "palaces": [
                 {
                     "colour": COLOURS[palace[0]],
-                    "buildings": [name(space) for space in bits(palace[1])],
-                    "stables": [name(space) for space in bits(palace[2])],
-                    "owner": _owner(palace[3]),
-                    "worth": list(self.worth(palace)),
+                    "buildings": [name(space) for space in space_indices(palace[1])],
+                    "stables": [name(space) for space in space_indices(palace[2])],
+                    "owner": _owner_in_view(palace[3]),
+                    "worth": list(self.palace_points(palace)),
                 }
                 for palace in self.palaces
             ],
-            "merchants": [name(space) for space in bits(self.stalls)],
-            "ends": [name(space) for space in self.ends],
-            "walls": [[ring(space) for space in bits(walls)] for walls in self.tower_walls],
+            "merchants": [name(space) for space in space_indices(self.merchant_spaces)],
+            "ends": [name(space) for space in self.street_ends],
+            "walls": [[ring(space) for space in space_indices(walls)] for walls in self.tower_walls],
             "supplies": [
                 {
                     "buildings": list(self.buildings[other]),
                     "roofs": self.roofs[other],
-                    "neutral": self.neutral[other],
+                    "neutral": self.neutral_roofs[other],
                     "stables": self.stables[other],
                     "merchants": self.merchants[other],
                     "walls": self.walls[other],
-                    "tea": self.tea[other],
+                    "tea": self.tea_tiles[other],
                 }
                 for other in range(self.seats)
             ],
-            "purple": self.purple,
-            "palace_tiles": [None if n == NOBODY else _owner(self.palaces[n][3]) for n in self.holders],
-            "holders": [None if n == NOBODY else n for n in self.holders],
-            "tower_tiles": [_owner(owner) for owner in self.towers],
-            "waiting": list(self.waiting),
+            "purple": self.purple_claims,
+            "palace_tiles": [
+                None if n == NOBODY else _owner_in_view(self.palaces[n][3]) for n in self.palace_tile_holders
+            ],
+            "holders": [None if n == NOBODY else n for n in self.palace_tile_holders],
+            "tower_tiles": [_owner_in_view(owner) for owner in self.tower_tile_owners],
+            "waiting": list(self.tower_merchants),
             "points": self.scores(),
         }
 
@@ -325,56 +346,68 @@ class Medina(State):
         seats = state.seats = view["seats"]
         board = BOARDS[seats]
         state.new_contact = view["towers"] == "new-contact"
-        state.first, state.begun, state.due, state.placed = view["first"], view["begun"], view["due"], view["placed"]
+        state.first, state.turn_number, state.components_due, state.components_placed = (
+            view["first"],
+            view["begun"],
+            view["due"],
+            view["placed"],
+        )
         state.turn = -1 if view["to_move"] is None else view["to_move"]
-        state.out, state.reason = sum(1 << seat for seat in view["out"]), view["over"]
+        state.seats_out, state.end_reason = sum(1 << seat for seat in view["out"]), view["over"]
         state.well = SPACES[view["well"]]
-        state.barred = AROUND[state.well]
-        state.free = board.city & ~(1 << state.well)
-        state.near = state.between = state.touched = state.alley = state.crowded = state.stalls = 0
-        state.palaces, state.hulls, state.unclaimed = [], [], {}
-        state.sites, state.growth = [-1] * len(COLOURS), [0] * len(COLOURS)
+        state.well_zone = MOORE_NEIGHBORHOOD_BY_SPACE[state.well]
+        state.free_spaces = board.city_spaces & ~(1 << state.well)
+        state.near_palaces = state.near_two_palaces = state.beside_buildings = state.beside_merchants = (
+            state.beside_two_merchants
+        ) = state.merchant_spaces = 0
+        state.palaces, state.palace_zones, state.unclaimed_palaces = [], [], {}
+        state.newest_palaces, state.growth_spaces = [-1] * len(COLOURS), [0] * len(COLOURS)
         for n, palace in enumerate(view["palaces"]):
-            colour, owner = COLOURS.index(palace["colour"]), _number(palace["owner"])
-            buildings, stables = _mask(palace["buildings"]), _mask(palace["stables"])
+            colour, owner = COLOURS.index(palace["colour"]), _owner_number(palace["owner"])
+            buildings, stables = _space_mask(palace["buildings"]), _space_mask(palace["stables"])
             state.palaces.append((colour, buildings, stables, owner))
-            state.sites[colour], state.growth[colour] = n, 0  # they are told in the order in which they were begun
+            state.newest_palaces[colour], state.growth_spaces[colour] = (
+                n,
+                0,
+            )  # they are told in the order in which they were begun
             if owner == UNCLAIMED:
-                state.unclaimed[n] = (colour, first(buildings))
-                state.growth[colour] = orthogonal(buildings)
+                state.unclaimed_palaces[n] = (colour, first_space(buildings))
+                state.growth_spaces[colour] = orthogonal_neighbors(buildings)
             whole = buildings | stables
-            state.hulls.append(around(whole))
-            state.between |= state.near & state.hulls[-1]
-            state.near |= state.hulls[-1]
-            state.touched |= orthogonal(buildings)
-            state.free &= ~whole
+            state.palace_zones.append(moore_neighborhood(whole))
+            state.near_two_palaces |= state.near_palaces & state.palace_zones[-1]
+            state.near_palaces |= state.palace_zones[-1]
+            state.beside_buildings |= orthogonal_neighbors(buildings)
+            state.free_spaces &= ~whole
         for merchant in view["merchants"]:
-            rules.stand(state, SPACES[merchant])
-        state.ends = (SPACES[view["ends"][0]], SPACES[view["ends"][1]])
-        walls = WALLS[seats]
+            rules.put_merchant(state, SPACES[merchant])
+        state.street_ends = (SPACES[view["ends"][0]], SPACES[view["ends"][1]])
+        walls = WALL_SPACES[seats]
         state.tower_walls = tuple(sum(1 << walls[name] for name in names) for names in view["walls"])
-        state.built = sum(state.tower_walls)
-        state.runs = tuple(
-            sum(state.tower_walls[tower] >> space & 1 for space in spaces) for tower, spaces in board.runs
+        state.wall_spaces = sum(state.tower_walls)
+        state.run_lengths = tuple(
+            sum(state.tower_walls[tower] >> space & 1 for space in spaces) for tower, spaces in board.wall_runs
         )
         supplies = view["supplies"]
         state.buildings = [tuple(supply["buildings"]) for supply in supplies]
-        state.roofs, state.neutral = [s["roofs"] for s in supplies], [s["neutral"] for s in supplies]
+        state.roofs, state.neutral_roofs = [s["roofs"] for s in supplies], [s["neutral"] for s in supplies]
         state.stables, state.merchants = [s["stables"] for s in supplies], [s["merchants"] for s in supplies]
-        state.walls, state.tea = [s["walls"] for s in supplies], [s["tea"] for s in supplies]
-        state.left = [
+        state.walls, state.tea_tiles = [s["walls"] for s in supplies], [s["tea"] for s in supplies]
+        state.components_left = [
             sum(s["buildings"]) + s["roofs"] + s["neutral"] + s["stables"] + s["merchants"] + s["walls"]
             for s in supplies
         ]
-        state.openings = rules.openings(seats, state.runs)
-        state.claimed = [0] * seats
+        state.wall_placements = rules.wall_placements(seats, state.run_lengths)
+        state.claimed_colours = [0] * seats
         for colour, _, _, owner in state.palaces:
             if owner >= 0:
-                state.claimed[owner] |= 1 << colour
-        state.purple = view["purple"]
-        state.holders = tuple(NOBODY if n is None else n for n in view["holders"])
-        state.towers = tuple(NOBODY if owner is None else _number(owner) for owner in view["tower_tiles"])
-        state.waiting = tuple(view["waiting"])
+                state.claimed_colours[owner] |= 1 << colour
+        state.purple_claims = view["purple"]
+        state.palace_tile_holders = tuple(NOBODY if n is None else n for n in view["holders"])
+        state.tower_tile_owners = tuple(
+            NOBODY if owner is None else _owner_number(owner) for owner in view["tower_tiles"]
+        )
+        state.tower_merchants = tuple(view["waiting"])
         return state
 
     # -- notation --------------------------------------------------------------------------------------------------
@@ -391,40 +424,40 @@ class Medina(State):
             case ["wall", str(space)] if space in WALL_NUMBERS:
                 return ("wall", space)
             case ["tea"]:
-                return rules.TEA_BREAK
+                return rules.TEA_BREAK_ACTION
             case ["pass"]:
-                return rules.PASS
-        raise text.malformed()
+                return rules.PASS_ACTION
+        raise text.refuse_malformed_action()
 
     @classmethod
-    def write(cls, action: "Action") -> list[Any]:
+    def action_to_json(cls, action: "Action") -> list[Any]:
         match action:
             case ("building", colour, space):
-                return ["building", COLOURS[colour], NAMES[space]]
+                return ["building", COLOURS[colour], SPACE_NAMES[space]]
             case ("roof", whose, space):
-                return ["roof", whose, NAMES[space]]
+                return ["roof", whose, SPACE_NAMES[space]]
             case (("stable" | "merchant") as verb, space):
-                return [verb, NAMES[space]]
+                return [verb, SPACE_NAMES[space]]
         return [*action]
 
-    def setup(self, draws: Sequence[int]) -> "Setup":
+    def setup_from_draws(self, draws: Sequence[int]) -> "Setup":
         well, merchant, first = draws
-        return {"well": NAMES[well], "merchant": NAMES[merchant], "first": first}
+        return {"well": SPACE_NAMES[well], "merchant": SPACE_NAMES[merchant], "first": first}
 
     @classmethod
-    def setup_draws(cls, setup: object, seats: int) -> list[int]:
+    def draws_from_setup(cls, setup: object, seats: int) -> list[int]:
         match setup:
             case {"well": str(well), "merchant": str(merchant), "first": int(first), **other} if not other:
                 if type(first) is int and well in SPACES and merchant in SPACES:
                     return [SPACES[well], SPACES[merchant], first]
-        raise text.malformed_setup()
+        raise text.refuse_malformed_setup()
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
-        """`verb`, `space`, `colour` and `size` of the palace that it concerns, `whose` rooftop; `tea` won; `towers`
+        """`verb`, `space`, `colour` and `size` of the palace that it concerns, `whose` rooftop; `tea_tiles` won; `tower_tile_owners`
         that changed hands as `[tile, owner, merchants won, merchants out of the game]` (owner -1: nobody's); `tile` the
         new owner of the colour's palace tile (-1: nobody's; None: no change); `closed` when a colour is built no more;
-        seats that are `out` now; `over` why the game ended."""
-        verb, *rest = self.write(action)
+        seats that are `seats_out` now; `over` why the game ended."""
+        verb, *rest = self.action_to_json(action)
         seat = before.turn
         fact: Event = {
             "verb": action[0],
@@ -432,52 +465,54 @@ class Medina(State):
             "colour": None,
             "size": 0,
             "whose": action[1] if action[0] == "roof" else None,
-            "tea": max(0, self.tea[seat] - before.tea[seat]),
+            "tea": max(0, self.tea_tiles[seat] - before.tea_tiles[seat]),
             "towers": [
-                cast("Tower", [TOWER_TILES[n], max(owner, -1), *before._released(n, owner)])
-                for n, owner in enumerate(self.towers)
-                if owner != before.towers[n] or self.waiting[n] != before.waiting[n]
+                cast(
+                    "TowerTileChange", [TOWER_TILE_POINTS[n], max(owner, -1), *before._split_tower_merchants(n, owner)]
+                )
+                for n, owner in enumerate(self.tower_tile_owners)
+                if owner != before.tower_tile_owners[n] or self.tower_merchants[n] != before.tower_merchants[n]
             ],
             "tile": None,
             "closed": False,
-            "out": [other for other in range(self.seats) if (self.out & ~before.out) >> other & 1],
-            "over": self.reason,
+            "out": [other for other in range(self.seats) if (self.seats_out & ~before.seats_out) >> other & 1],
+            "over": self.end_reason,
         }
         if verb in ("building", "roof", "stable"):
             here = 1 << SPACES[rest[-1]]
             palace = next(p for p in self.palaces if (p[1] | p[2]) & here)
             fact["colour"], fact["size"] = COLOURS[palace[0]], (palace[1] | palace[2]).bit_count()
         if action[0] == "roof":
-            fact["closed"] = self._closed(action[2]) and not before._closed(action[2])
-        for then, now in zip(before.holders, self.holders, strict=True):
+            fact["closed"] = self._is_colour_closed(action[2]) and not before._is_colour_closed(action[2])
+        for then, now in zip(before.palace_tile_holders, self.palace_tile_holders, strict=True):
             if now != then and (then == NOBODY or self.palaces[now][3] != self.palaces[then][3]):
                 fact["tile"] = max(self.palaces[now][3], -1)
         return fact
 
-    def _released(self, tower: int, owner: int) -> tuple[int, int]:
+    def _split_tower_merchants(self, tower: int, owner: int) -> tuple[int, int]:
         """M30: the merchants of a tower tile that come to its new owner, and those that leave the game."""
-        waiting = self.waiting[tower]
-        return (waiting, 0) if owner >= 0 and not self.out >> owner & 1 else (0, waiting)
+        waiting = self.tower_merchants[tower]
+        return (waiting, 0) if owner >= 0 and not self.seats_out >> owner & 1 else (0, waiting)
 
-    def _closed(self, space: int) -> bool:
+    def _is_colour_closed(self, space: int) -> bool:
         """Whether everybody has claimed the colour of the palace there (M18)."""
         colour = next(palace[0] for palace in self.palaces if palace[1] >> space & 1)
-        return all(claimed >> colour & 1 for claimed in self.claimed)
+        return all(claimed >> colour & 1 for claimed in self.claimed_colours)
 
 
-def _owner(owner: int) -> "Owner":
+def _owner_in_view(owner: int) -> "Owner":
     """An owner as views name it."""
     if owner >= 0:
         return owner
     return "neutral" if owner == NEUTRAL else None
 
 
-def _number(owner: "Owner") -> int:
+def _owner_number(owner: "Owner") -> int:
     """The other way round, for palaces."""
     if owner is None:
         return UNCLAIMED
     return NEUTRAL if isinstance(owner, str) else owner
 
 
-def _mask(names: Sequence[str]) -> Mask:
+def _space_mask(names: Sequence[str]) -> Mask:
     return sum(1 << SPACES[name] for name in names)

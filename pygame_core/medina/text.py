@@ -3,15 +3,15 @@
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pygame_core.medina.box import COLOURS, SIDES, column_or_row
+from pygame_core.medina.box import COLOURS, TOWERS_BY_SIDE, wall_space_label
 from pygame_core.state import Illegal
-from pygame_core.words import N_, Who, _, everybody, listing, ngettext
+from pygame_core.words import N_, SentenceSubject, _, join_phrases, ngettext, sentence_subjects
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Event, View, Whose
+    from pygame_core.medina.shape import Event, RoofKind, View
 
 TITLE = N_("Medina")
-A_PALACE = {
+PALACE_NAMES = {
     "grey": N_("a grey palace"),
     "purple": N_("a purple palace"),
     "brown": N_("a brown palace"),
@@ -36,7 +36,7 @@ TERM_NAMES = {
 """What the computer players' judgement is made of, in words that fit after “best for” and “not for”."""
 
 
-def title() -> str:
+def game_title() -> str:
     """The name of the game."""
     return _(TITLE)
 
@@ -74,11 +74,11 @@ def space_name(space: str) -> str:
     >>> space_name("c5"), space_name("N3"), space_name("E10")
     ('c5', 'space c between towers 1 and 3', 'space 10 between towers 2 and 3')
     """
-    if space[:1] not in SIDES:
+    if space[:1] not in TOWERS_BY_SIDE:
         return space
-    first, last = sorted(1 + tower for tower in SIDES[space[0]])
+    first, last = sorted(1 + tower for tower in TOWERS_BY_SIDE[space[0]])
     return _("space {place} between towers {first} and {last}").format(
-        place=column_or_row(space), first=first, last=last
+        place=wall_space_label(space), first=first, last=last
     )
 
 
@@ -93,7 +93,7 @@ def refuse_over() -> Illegal:
     return Illegal("M12", _("The game is over."))
 
 
-def refuse_none(component: str, clause: str) -> Illegal:
+def refuse_none_left(component: str, clause: str) -> Illegal:
     return Illegal(clause, _("You have no {component} left. Choose another component.").format(component=component))
 
 
@@ -105,20 +105,20 @@ def refuse_no_wall_space() -> Illegal:
     return Illegal("M1", _("There is no such wall space round this city. Choose another one."))
 
 
-def refuse_taken() -> Illegal:
+def refuse_taken_space() -> Illegal:
     return Illegal("M13", _("Something stands there already. Choose a free space."))
 
 
-def refuse_well() -> Illegal:
+def refuse_near_well() -> Illegal:
     return Illegal("M15", _("Only merchants may stand on the eight spaces around the well. Choose another space."))
 
 
-def refuse_elsewhere(colour: int) -> Illegal:
+def refuse_new_palace(colour: int) -> Illegal:
     sentence = _("The {colour} palace under construction goes on first. Build next to one of its buildings.")
     return Illegal("M13", sentence.format(colour=colour_name(colour)))
 
 
-def refuse_gap() -> Illegal:
+def refuse_missing_gap() -> Illegal:
     sentence = _("One space has to stay free between two palaces, diagonally too. Choose another space.")
     return Illegal("M14", sentence)
 
@@ -131,19 +131,19 @@ def refuse_two_palaces() -> Illegal:
     return Illegal("M14", _("A stable there would come too close to a second palace. Choose another space."))
 
 
-def refuse_crowd() -> Illegal:
+def refuse_crowded_merchant() -> Illegal:
     return Illegal("M22", _("A merchant may never stand next to two others. Choose another space."))
 
 
-def refuse_street() -> Illegal:
+def refuse_off_street() -> Illegal:
     return Illegal("M22", _("The market street can still be extended. Place the merchant at one of its two ends."))
 
 
-def refuse_wall() -> Illegal:
+def refuse_detached_wall() -> Illegal:
     return Illegal("M25", _("A wall has to start at a tower or go on from another wall. Choose such a space."))
 
 
-def refuse_gate() -> Illegal:
+def refuse_closed_gate() -> Illegal:
     return Illegal("M25", _("The last free space of a side stays empty: it is the gate. Choose another side."))
 
 
@@ -151,13 +151,13 @@ def refuse_no_palace() -> Illegal:
     return Illegal("M19", _("A rooftop goes onto a building. Choose a palace without a rooftop."))
 
 
-def refuse_claimed() -> Illegal:
+def refuse_claimed_palace() -> Illegal:
     return Illegal("M19", _("That palace has a rooftop already. Choose another one."))
 
 
-def refuse_second(colour: int) -> Illegal:
+def refuse_second_palace(colour: int) -> Illegal:
     sentence = _("You have {palace} already, and only one of each colour can be yours.")
-    return Illegal("M19", sentence.format(palace=_(A_PALACE[COLOURS[colour]])))
+    return Illegal("M19", sentence.format(palace=_(PALACE_NAMES[COLOURS[colour]])))
 
 
 def refuse_no_tea() -> Illegal:
@@ -173,34 +173,34 @@ def refuse_pass() -> Illegal:
     return Illegal("M12", _("Passing is allowed only when nothing can be placed. Place a component."))
 
 
-def malformed() -> Illegal:
+def refuse_malformed_action() -> Illegal:
     return Illegal(None, _("This is not an action of Medina in its written form. Nothing was played."))
 
 
-def malformed_setup() -> Illegal:
+def refuse_malformed_setup() -> Illegal:
     return Illegal(None, _("The opening deal in this save is not one of Medina."))
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 
-def sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
+def event_sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
     """An event of `Match.events` as sentences, the action first; `names` by seat, and `you` whom they are said to."""
-    seats = everybody(names, you)
-    said = [_action(event, seats[event["seat"]])]
+    seats = sentence_subjects(names, you)
+    said = [_action_sentence(event, seats[event["seat"]])]
     if event["tea"]:
         said.append(
             ngettext("That brings {n} tea tile.", "That brings {n} tea tiles.", event["tea"]).format(n=event["tea"])
         )
     for tile, owner, won, gone in event["towers"]:
-        said += [_tower(tile, None if owner < 0 else seats[owner], won), *_gone(gone)]
+        said += [_tower_tile_sentence(tile, None if owner < 0 else seats[owner], won), *_merchants_gone_sentences(gone)]
     if event["tile"] is not None and event["colour"]:
-        said.append(_palace_tile(event["colour"], None if event["tile"] < 0 else seats[event["tile"]]))
+        said.append(_palace_tile_sentence(event["colour"], None if event["tile"] < 0 else seats[event["tile"]]))
     if event["closed"] and event["colour"]:
         colour = colour_name(COLOURS.index(event["colour"]))
         sentence = _("Everybody has {palace} now: the {colour} buildings that are left leave the game.")
-        said.append(sentence.format(palace=_(A_PALACE[event["colour"]]), colour=colour))
-    said += _out([seats[seat] for seat in event["out"]])
+        said.append(sentence.format(palace=_(PALACE_NAMES[event["colour"]]), colour=colour))
+    said += _seats_out_sentences([seats[seat] for seat in event["out"]])
     if event["over"] == "components":
         said.append(_("Everything has been placed: the game is over."))
     elif event["over"] == "blocked":
@@ -208,7 +208,7 @@ def sentences(event: "Event", names: Sequence[str], you: int | None = None) -> l
     return said
 
 
-def _action(event: "Event", who: Who) -> str:
+def _action_sentence(event: "Event", who: SentenceSubject) -> str:
     space = event["space"]
     if event["colour"] is None:
         plain = {
@@ -217,27 +217,27 @@ def _action(event: "Event", who: Who) -> str:
             "tea": (_("{name} takes a tea break."), _("You take a tea break.")),
             "pass": (_("{name} can place nothing, and passes."), _("You can place nothing, and pass.")),
         }
-        return who.said(*plain[event["verb"]], space=space and space_name(space))
+        return who.choose_sentence(*plain[event["verb"]], space=space and space_name(space))
     coloured = {
-        "building": _builds(event["size"]),
-        "roof": _roofs(event["whose"]),
+        "building": _building_templates(event["size"]),
+        "roof": _roof_templates(event["whose"]),
         "stable": (
             _("{name} adds a stable to the {colour} palace, on {space}."),
             _("You add a stable to the {colour} palace, on {space}."),
         ),
     }
-    colour, palace = colour_name(COLOURS.index(event["colour"])), _(A_PALACE[event["colour"]])
-    return who.said(*coloured[event["verb"]], colour=colour, palace=palace, space=space, n=event["size"])
+    colour, palace = colour_name(COLOURS.index(event["colour"])), _(PALACE_NAMES[event["colour"]])
+    return who.choose_sentence(*coloured[event["verb"]], colour=colour, palace=palace, space=space, n=event["size"])
 
 
-def _builds(size: int) -> tuple[str, str]:
+def _building_templates(size: int) -> tuple[str, str]:
     """What is said of who has placed a building, and to them."""
     if size == 1:
         return _("{name} begins {palace} on {space}."), _("You begin {palace} on {space}.")
     return _("{name} builds {colour} on {space}, size {n}."), _("You build {colour} on {space}, size {n}.")
 
 
-def _roofs(whose: "Whose | None") -> tuple[str, str]:
+def _roof_templates(whose: "RoofKind | None") -> tuple[str, str]:
     """What is said of who has set a rooftop, and to them."""
     if whose == "neutral":
         return (
@@ -247,13 +247,13 @@ def _roofs(whose: "Whose | None") -> tuple[str, str]:
     return _("{name} claims the {colour} palace at {space}."), _("You claim the {colour} palace at {space}.")
 
 
-def _tower(tile: int, who: Who | None, won: int) -> str:
+def _tower_tile_sentence(tile: int, who: SentenceSubject | None, won: int) -> str:
     """Where a tower tile lies now, and how many merchants came with it."""
     if who is None:
         return _("Tower tile {n} lies at the edge of the board.").format(n=tile)
     if not won:
-        return who.said(_("{name} has tower tile {n}."), _("You have tower tile {n}."), n=tile)
-    return who.said(
+        return who.choose_sentence(_("{name} has tower tile {n}."), _("You have tower tile {n}."), n=tile)
+    return who.choose_sentence(
         ngettext(
             "{name} has tower tile {n}, and {merchants} merchant with it.",
             "{name} has tower tile {n}, and {merchants} merchants with it.",
@@ -269,25 +269,27 @@ def _tower(tile: int, who: Who | None, won: int) -> str:
     )
 
 
-def _gone(n: int) -> list[str]:
+def _merchants_gone_sentences(n: int) -> list[str]:
     """That merchants on a tower tile, if there are any left, leave the game."""
     left = ngettext("The {n} merchant on it leaves the game.", "The {n} merchants on it leave the game.", n)
     return [left.format(n=n)] if n else []
 
 
-def _palace_tile(colour: str, who: Who | None) -> str:
+def _palace_tile_sentence(colour: str, who: SentenceSubject | None) -> str:
     """Where a palace tile lies now."""
     name = colour_name(COLOURS.index(colour))
     if who is None:
         return _("The {colour} palace tile lies at the edge of the board.").format(colour=name)
-    return who.said(_("{name} has the {colour} palace tile."), _("You have the {colour} palace tile."), colour=name)
+    return who.choose_sentence(
+        _("{name} has the {colour} palace tile."), _("You have the {colour} palace tile."), colour=name
+    )
 
 
-def _out(seats: Sequence[Who]) -> list[str]:
+def _seats_out_sentences(seats: Sequence[SentenceSubject]) -> list[str]:
     """Who has nothing left to place: you in a sentence of your own."""
-    others = [who.name for who in seats if not who.you]
+    others = [who.name for who in seats if not who.is_you]
     own = [_("Nothing is left to place for you.")] if len(others) < len(seats) else []
-    return own + ([_("Nothing is left to place for {names}.").format(names=listing(others))] if others else [])
+    return own + ([_("Nothing is left to place for {names}.").format(names=join_phrases(others))] if others else [])
 
 
 # -- actions and judgements --------------------------------------------------------------------------------------------

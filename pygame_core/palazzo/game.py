@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pygame_core.game import Game, Glance, Learnt, Lines, Text, Worth, first
+from pygame_core.game import Evaluation, Game, Heuristic, Sentences, TermWeights, TextViewRenderer, first_player_option
 from pygame_core.state import State
 from pygame_core.words import N_
 
@@ -11,52 +11,52 @@ if TYPE_CHECKING:
     from pygame_core.lesson import Lesson
 
 
-def _state() -> type[State]:
+def _load_state() -> type[State]:
     from pygame_core.palazzo.state import Palazzo
 
     return Palazzo
 
 
-def _text() -> Text:
+def _load_text() -> Sentences:
     from pygame_core.palazzo import text
 
     return text
 
 
-def _glance() -> Glance:
+def _load_heuristic() -> Heuristic:
     from pygame_core.palazzo import glance
 
     return glance
 
 
-def _worth() -> Worth:
+def _load_evaluation() -> Evaluation:
     from pygame_core.palazzo import worth
 
     return worth
 
 
-def _lines() -> Lines:
-    from pygame_core.palazzo.lines import lines
+def _load_text_view() -> TextViewRenderer:
+    from pygame_core.palazzo.lines import render_text_view
 
-    return lines
+    return render_text_view
 
 
-def _lesson() -> "Lesson":
+def _load_lesson() -> "Lesson":
     from pygame_core.palazzo.lesson import LESSON
 
     return LESSON
 
 
-def _learnt() -> Mapping[int, Learnt]:
-    from pygame_core.palazzo.learnt import LEARNT
+def _load_term_weights() -> Mapping[int, TermWeights]:
+    from pygame_core.palazzo.learnt import TERM_WEIGHTS_BY_SEATS
 
-    return LEARNT
+    return TERM_WEIGHTS_BY_SEATS
 
 
-def _deed(action: Sequence[Any]) -> Sequence[Any]:
+def _action_class(action: Sequence[Any]) -> Sequence[Any]:
     """Which cards are paid is not told apart; a bid is nothing but its cards.
 
-    >>> _deed(["buy", ["brick-1-1"], ["r4", "r5"]]), _deed(["rebuild", "b3", "drop", 0]), _deed(["bid", "r4"])
+    >>> _action_class(["buy", ["brick-1-1"], ["r4", "r5"]]), _action_class(["rebuild", "b3", "drop", 0]), _action_class(["bid", "r4"])
     (['buy', ['brick-1-1']], ['rebuild', 'drop', 0], ['bid', 'r4'])
     """
     verb, *rest = action
@@ -68,21 +68,21 @@ GAME = Game(
     designer=N_("Reiner Knizia"),
     aim=N_("Bid for floors of brick, sandstone and marble, and build upwards."),
     minutes=45,
-    moves={2: 240, 3: 280, 4: 315},
-    options=(first("P6", 4),),
-    secrets=True,
-    chance=True,
-    follows=("pick", "buy", "bid", "pass", "claim", "build"),
-    deed=_deed,
-    restarts=True,
-    waiting="P20",
-    minds=2,
-    spreads=(0.5, 18.0),
-    load_state=_state,
-    load_text=_text,
-    load_glance=_glance,
-    load_worth=_worth,
-    load_lines=_lines,
-    load_lesson=_lesson,
-    load_learnt=_learnt,
+    typical_moves={2: 240, 3: 280, 4: 315},
+    options=(first_player_option("P6", 4),),
+    has_secrets=True,
+    has_chance=True,
+    continuation_verbs=("pick", "buy", "bid", "pass", "claim", "build"),
+    action_class=_action_class,
+    can_restart_turn=True,
+    turn_clause="P20",
+    bot_version=2,
+    softmax_temperatures=(0.5, 18.0),
+    load_state_class=_load_state,
+    load_sentences=_load_text,
+    load_heuristic=_load_heuristic,
+    load_evaluation=_load_evaluation,
+    load_text_view=_load_text_view,
+    load_lesson=_load_lesson,
+    load_term_weights=_load_term_weights,
 )

@@ -7,7 +7,7 @@ from 136 to 115 and from 79 to 61.
 
 from typing import Final
 
-LEARNT: Final[dict[int, dict[str, tuple[float, float]]]] = {
+TERM_WEIGHTS_BY_SEATS: Final[dict[int, dict[str, tuple[float, float]]]] = {
     2: {"money": (0.955, -0.279), "palaces": (0.649, -0.225)},
     3: {"money": (0.871, -0.244), "palaces": (0.695, -0.36)},
     4: {"money": (0.994, -0.116), "palaces": (0.712, -0.268)},

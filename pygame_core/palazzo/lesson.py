@@ -1,6 +1,6 @@
 """A lesson in Palazzo: what a palace is worth, then how to get tiles, then how to mend. See `pygame_core.lesson`."""
 
-from pygame_core.lesson import Act, Finish, Lesson, Reply, Step
+from pygame_core.lesson import Lesson, LessonFinish, LessonReply, LessonStep, LessonTask
 from pygame_core.words import N_
 
 SAVE = {
@@ -88,7 +88,7 @@ SAVE = {
 """Every move and every draw: the draws are made so that each sum comes out."""
 
 STEPS = (
-    Step(
+    LessonStep(
         "goal",
         N_("Build high and full of windows"),
         (
@@ -96,20 +96,20 @@ STEPS = (
             N_("A single floor loses 5."),
         ),
         (
-            Act(
+            LessonTask(
                 20,
                 N_("Touch the palace that loses points."),
                 "palace:0:0 palace:1:0 palace:2:0",
                 (
-                    Reply(
+                    LessonReply(
                         "palace:1:0",
                         N_("Three floors of sandstone: 6 windows and 3 for one material make 9; which one loses?"),
                     ),
-                    Reply(
+                    LessonReply(
                         "palace:2:0", N_("Two floors bring nothing, but lose nothing either; look for a single floor.")
                     ),
                 ),
-                touch="palace:0:0",
+                touch_target="palace:0:0",
             ),
         ),
         (
@@ -118,37 +118,41 @@ STEPS = (
             "palace:3 -> windows",
         ),
     ),
-    Step(
+    LessonStep(
         "money",
         N_("Taking money is a turn"),
         (N_("Four cards are opened: you choose two, then each of the others takes one."),),
         (
-            Act(
+            LessonTask(
                 20,
                 N_("Open the money cards."),
                 "verb:money",
                 (
-                    Reply(("tiles",), N_("Tiles come soon; with more money in hand you can do more with them.")),
-                    Reply(
+                    LessonReply(("tiles",), N_("Tiles come soon; with more money in hand you can do more with them.")),
+                    LessonReply(
                         ("rebuild",), N_("That would take your only tile out of the game; taking money is better now.")
                     ),
                 ),
             ),
-            Act(
+            LessonTask(
                 21,
                 N_("Take the 7: red goes with red."),
                 "open:r7 hand:r3 hand:r5",
-                (Reply(("pick",), N_("That one is allowed; the red 7 is the highest, and you hold red already.")),),
+                (
+                    LessonReply(
+                        ("pick",), N_("That one is allowed; the red 7 is the highest, and you hold red already.")
+                    ),
+                ),
             ),
-            Act(
+            LessonTask(
                 22,
                 N_("Then take the 4."),
                 "open:b4",
-                (Reply(("pick",), N_("That one is allowed, too; the blue 4 is worth more to you.")),),
+                (LessonReply(("pick",), N_("That one is allowed, too; the blue 4 is worth more to you.")),),
             ),
         ),
     ),
-    Step(
+    LessonStep(
         "group",
         N_("Three fives make fifteen"),
         (
@@ -156,7 +160,7 @@ STEPS = (
             N_("But three equal values, one of each colour, always count 15."),
         ),
         (
-            Act(
+            LessonTask(
                 29,
                 N_("Bianca opened money: the last card is yours."),
                 "open:y5 hand:r5 hand:b5",
@@ -164,7 +168,7 @@ STEPS = (
         ),
         ("r5 + b5 + y5 = 15",),
     ),
-    Step(
+    LessonStep(
         "auction",
         N_("Bid, or pass and keep all"),
         (
@@ -172,26 +176,34 @@ STEPS = (
             N_("Cosimo opened with 3."),
         ),
         (
-            Act(
+            LessonTask(
                 32,
                 N_("Bid the red 7."),
                 "lot builder hand:r7",
                 (
-                    Reply(("pass",), N_("You may pass at once; but try a bid, for it costs nothing unless you win.")),
-                    Reply(("bid", "r5", "b5", "y5"), N_("Fifteen is too much for these tiles, and you need it soon.")),
-                    Reply(("bid",), N_("That is enough to go on, too; keep those cards for a better use.")),
+                    LessonReply(
+                        ("pass",), N_("You may pass at once; but try a bid, for it costs nothing unless you win.")
+                    ),
+                    LessonReply(
+                        ("bid", "r5", "b5", "y5"), N_("Fifteen is too much for these tiles, and you need it soon.")
+                    ),
+                    LessonReply(("bid",), N_("That is enough to go on, too; keep those cards for a better use.")),
                 ),
             ),
-            Act(
+            LessonTask(
                 35,
                 N_("Cosimo bids 9. Pass, and your 7 comes back."),
                 "pass bid:r7",
-                (Reply(("bid",), N_("You could go on bidding; but marble helps Cosimo, not you; save your money.")),),
+                (
+                    LessonReply(
+                        ("bid",), N_("You could go on bidding; but marble helps Cosimo, not you; save your money.")
+                    ),
+                ),
             ),
         ),
         ("r7 > 3",),
     ),
-    Step(
+    LessonStep(
         "buy",
         N_("Draw two, then choose"),
         (
@@ -199,66 +211,70 @@ STEPS = (
             N_("Supply tiles cost 10 less their number."),
         ),
         (
-            Act(
+            LessonTask(
                 39,
                 N_("Draw them."),
                 "verb:tiles supply builder",
                 (
-                    Reply(("money",), N_("Money is always a good turn; but now you hold enough to buy.")),
-                    Reply(("rebuild",), N_("That would take your only tile out of the game; draw tiles instead.")),
+                    LessonReply(("money",), N_("Money is always a good turn; but now you hold enough to buy.")),
+                    LessonReply(
+                        ("rebuild",), N_("That would take your only tile out of the game; draw tiles instead.")
+                    ),
                 ),
             ),
-            Act(
+            LessonTask(
                 40,
                 N_("Five lie there: buy both bricks for 10."),
                 "tile:brick-3-2 tile:brick-4-3 hand:r3 hand:r7",
                 (
-                    Reply(
+                    LessonReply(
                         ("auction",),
                         N_("Then everybody could bid for the tiles of the next quarry; here you buy for sure."),
                     ),
-                    Reply(
+                    LessonReply(
                         ("buy", ("brick-3-2", "brick-4-3")),
                         N_("That pays for them, too; but red 3 and 7 make exactly 10 and keep your fives."),
                     ),
-                    Reply(("buy",), N_("You may buy that; but the two bricks, 3 and 4, fit your palace best.")),
+                    LessonReply(("buy",), N_("You may buy that; but the two bricks, 3 and 4, fit your palace best.")),
                 ),
             ),
         ),
         ("brick-3-2 5 + brick-4-3 5 = 10",),
     ),
-    Step(
+    LessonStep(
         "rise",
         N_("Floors must rise"),
         (N_("A new floor must be higher than the top one; gaps are allowed."),),
         (
-            Act(
+            LessonTask(
                 41,
                 N_("Put the 3 on your palace."),
                 "tile:brick-3-2 palace:0:0",
                 (
-                    Reply(
+                    LessonReply(
                         ("build", "brick-4-3", 0), N_("After the 4 the 3 could no longer go on top; begin with the 3.")
                     ),
-                    Reply(("build", "*", "new"), N_("Alone it would lose 5; on your palace it helps.")),
-                    Reply(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
+                    LessonReply(("build", "*", "new"), N_("Alone it would lose 5; on your palace it helps.")),
+                    LessonReply(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
                 ),
-                points=0,
+                points_after=0,
             ),
-            Act(
+            LessonTask(
                 42,
                 N_("Now the 4."),
                 "tile:brick-4-3 palace:0:0",
                 (
-                    Reply(("build", "*", "new"), N_("Alone it would lose 5; on your palace it brings its windows.")),
-                    Reply(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
+                    LessonReply(
+                        ("build", "*", "new"), N_("Alone it would lose 5; on your palace it brings its windows.")
+                    ),
+                    LessonReply(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
                 ),
-                points=11,
+                points_after=11,
             ),
         ),
         ("1 < 3 < 4",),
     ),
-    Step(
+    LessonStep(
         "group-bid",
         N_("Now use your three fives"),
         (
@@ -266,13 +282,13 @@ STEPS = (
             N_("Your three fives, played together, count 15."),
         ),
         (
-            Act(
+            LessonTask(
                 46,
                 N_("Bid them."),
                 "lot hand:r5 hand:b5 hand:y5",
                 (
-                    Reply(("pass",), N_("You may pass; but both bricks fit your palace, and you can pay.")),
-                    Reply(("bid",), N_("That is 11, and breaks your group; fifteen is safer here.")),
+                    LessonReply(("pass",), N_("You may pass; but both bricks fit your palace, and you can pay.")),
+                    LessonReply(("bid",), N_("That is 11, and breaks your group; fifteen is safer here.")),
                 ),
             ),
         ),
@@ -281,7 +297,7 @@ STEPS = (
             "15 > 10",
         ),
     ),
-    Step(
+    LessonStep(
         "single",
         N_("Too low to go on top"),
         (
@@ -289,53 +305,59 @@ STEPS = (
             N_("Alone it loses 5, and that can be mended soon."),
         ),
         (
-            Act(
+            LessonTask(
                 49,
                 N_("Put the 5 on your palace."),
                 "tile:brick-5-2 palace:0:0",
                 (
-                    Reply(("build", "brick-2-1"), N_("That comes next; build the 5 first.")),
-                    Reply(("build", "*", "new"), N_("Alone it would lose 5; on your palace it adds a fourth floor.")),
-                    Reply(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
+                    LessonReply(("build", "brick-2-1"), N_("That comes next; build the 5 first.")),
+                    LessonReply(
+                        ("build", "*", "new"), N_("Alone it would lose 5; on your palace it adds a fourth floor.")
+                    ),
+                    LessonReply(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
                 ),
-                points=16,
+                points_after=16,
             ),
-            Act(
+            LessonTask(
                 50,
                 N_("Set the 2 beside it."),
                 "tile:brick-2-1 new:0",
-                (Reply(("build", "*", "out"), N_("Out of the game it would cost nothing; but you can use it soon.")),),
-                points=11,
+                (
+                    LessonReply(
+                        ("build", "*", "out"), N_("Out of the game it would cost nothing; but you can use it soon.")
+                    ),
+                ),
+                points_after=11,
             ),
         ),
         ("16 - 5 = 11",),
     ),
-    Step(
+    LessonStep(
         "everyone",
         N_("Four tiles: everyone takes one"),
         (N_("Where four tiles or more lie, nobody bids: each in turn takes one tile."),),
         (
-            Act(
+            LessonTask(
                 55,
                 N_("Take the sandstone 1."),
                 "tile:sandstone-1-3 builder",
-                (Reply(("claim",), N_("You may take that; but a floor 1 is the best start for a new palace.")),),
+                (LessonReply(("claim",), N_("You may take that; but a floor 1 is the best start for a new palace.")),),
             ),
-            Act(
+            LessonTask(
                 56,
                 N_("Start a new palace with it."),
                 "tile:sandstone-1-3 new:0",
                 (
-                    Reply(
+                    LessonReply(
                         ("build", "*", "out"),
                         N_("That would save 5 points now; but it is a good start for more floors."),
                     ),
                 ),
-                points=6,
+                points_after=6,
             ),
         ),
     ),
-    Step(
+    LessonStep(
         "rebuild",
         N_("Rebuild: the 2 slips in"),
         (
@@ -343,24 +365,30 @@ STEPS = (
             N_("Five floors bring 6 more, and one material 6 again."),
         ),
         (
-            Act(
+            LessonTask(
                 59,
                 N_("Give the certificate; move the 2."),
                 "verb:rebuild hand:c2 palace:0:1 palace:0:0",
                 (
-                    Reply(("rebuild", "b4", "join", 1, 0), N_("That works as well; but the certificate 2 is cheaper.")),
-                    Reply(
+                    LessonReply(
+                        ("rebuild", "b4", "join", 1, 0), N_("That works as well; but the certificate 2 is cheaper.")
+                    ),
+                    LessonReply(
                         ("rebuild", "*", "join"),
                         N_("A single tile may join that one, too; the tall palace gains much more."),
                     ),
-                    Reply(("rebuild", "*", "drop"), N_("That saves 5; but the brick 2 gains 12 in the tall palace.")),
-                    Reply(
+                    LessonReply(
+                        ("rebuild", "*", "drop"), N_("That saves 5; but the brick 2 gains 12 in the tall palace.")
+                    ),
+                    LessonReply(
                         ("rebuild", "*", "split"), N_("Taking a tile out of your best palace would lose points here.")
                     ),
-                    Reply(("tiles",), N_("You may; but rebuilding brings you 12 points at once.")),
-                    Reply(("money",), N_("You are short of money, it is true; but rebuild first, for 12 points.")),
+                    LessonReply(("tiles",), N_("You may; but rebuilding brings you 12 points at once.")),
+                    LessonReply(
+                        ("money",), N_("You are short of money, it is true; but rebuild first, for 12 points.")
+                    ),
                 ),
-                points=18,
+                points_after=18,
             ),
         ),
         ("11 + 6 + 6 = 23",),
@@ -368,10 +396,10 @@ STEPS = (
 )
 LESSON = Lesson(
     SAVE,
-    start=20,
-    otherwise=N_("That is possible, too; in this lesson, try what is lit."),
+    start_log_length=20,
+    default_reply=N_("That is possible, too; in this lesson, try what is lit."),
     steps=STEPS,
-    finish=Finish(
+    finish=LessonFinish(
         60,
         N_("Five riders end the game"),
         (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pygame_core.lines import hand, line, player
+from pygame_core.lines import hand_lines, labeled_line, player_line
 from pygame_core.palazzo import box, text
 from pygame_core.palazzo.rules import tile_price
 from pygame_core.words import _
@@ -12,25 +12,25 @@ if TYPE_CHECKING:
     from pygame_core.palazzo.shape import View
 
 
-def lines(view: "View", names: Sequence[str]) -> Iterator[str]:
+def render_text_view(view: "View", names: Sequence[str]) -> Iterator[str]:
     """What is on offer, the auction, every seat's palaces, the hand of the seat that looks."""
     ids = box.IDS
     tiles = [text.tile_name(ids[tile]) for tile in view["supply"]]
-    yield line(_("supply"), *tiles, *([_("each for {n}").format(n=tile_price(len(tiles)))] if tiles else []))
+    yield labeled_line(_("supply"), *tiles, *([_("each for {n}").format(n=tile_price(len(tiles)))] if tiles else []))
     for n, quarry in enumerate(view["quarries"]):
         label = _("quarry {n}").format(n=n + 1) + (" <" if n == view["builder"] else "")
-        yield line(label, *(text.tile_name(ids[tile]) for tile in quarry))
+        yield labeled_line(label, *(text.tile_name(ids[tile]) for tile in quarry))
     left = _("{tiles} tiles, {cards} money cards").format(tiles="+".join(map(str, view["stacks"])), cards=view["pile"])
-    yield line(_("face down"), left)
-    yield line(_("riders"), _("{n} of {most}").format(n=view["riders"], most=box.RIDERS))
+    yield labeled_line(_("face down"), left)
+    yield labeled_line(_("riders"), _("{n} of {most}").format(n=view["riders"], most=box.RIDER_COUNT))
     if view["money"]:
-        yield line(_("open money"), *(text.money_name(ids[card]) for card in view["money"]))
+        yield labeled_line(_("open money"), *(text.money_name(ids[card]) for card in view["money"]))
     if view["phase"] == "bid":
-        yield line(_("auction"), *(f"{names[seat]} {view['totals'][seat]}" for seat in view["inside"]))
+        yield labeled_line(_("auction"), *(f"{names[seat]} {view['totals'][seat]}" for seat in view["inside"]))
     for seat, name in enumerate(names):
-        yield player(name, view, seat)
+        yield player_line(name, view, seat)
         for n, palace in enumerate(view["palaces"][seat], 1):
-            yield line(_("palace {n}").format(n=n), *(text.tile_name(ids[tile]) for tile in palace))
+            yield labeled_line(_("palace {n}").format(n=n), *(text.tile_name(ids[tile]) for tile in palace))
     if view["building"]:
-        yield line(_("to be built"), *(text.tile_name(ids[tile]) for tile in view["building"]))
-    yield from hand(view, lambda card: text.money_name(ids[card]))
+        yield labeled_line(_("to be built"), *(text.tile_name(ids[tile]) for tile in view["building"]))
+    yield from hand_lines(view, lambda card: text.money_name(ids[card]))

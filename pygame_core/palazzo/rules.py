@@ -7,39 +7,69 @@ from typing import TYPE_CHECKING, Final
 
 from pygame_core.dealer import Dealer
 from pygame_core.palazzo import text
-from pygame_core.palazzo.box import EVERYONE, FLOOR, MONEY, MOST_BOUGHT, OPENING, PRICE, QUARRIES, RIDER, RIDERS, WINDOW
-from pygame_core.palazzo.fan import FREE, ONE, Fan, cards, count, fan, reading, ways
-from pygame_core.palazzo.row import NEW, OUT, Row, built, places, rebuilt
-from pygame_core.palazzo.score import fits
+from pygame_core.palazzo.box import (
+    BASE_TILE_PRICE,
+    MAX_TILES_BOUGHT,
+    MIN_SHARED_TILES,
+    MONEY_IDS,
+    OPENING_BID,
+    QUARRY_COUNT,
+    RIDER,
+    RIDER_COUNT,
+    TILE_FLOOR,
+    TILE_WINDOWS,
+)
+from pygame_core.palazzo.fan import (
+    ANY_CURRENCY,
+    SINGLE_CARD_SETS,
+    CardSet,
+    card_ids,
+    card_set,
+    count_card,
+    currency_and_value,
+    minimal_card_plays,
+)
+from pygame_core.palazzo.row import NEW_PALACE, OUT_OF_GAME, Row, buildable_palaces, row_after_build, row_after_rebuild
+from pygame_core.palazzo.score import can_insert
 from pygame_core.state import Illegal
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.shape import Action, Bid, Change, Drop, Join, Rebuild, Split, Verb, Where
+    from pygame_core.palazzo.shape import (
+        Action,
+        BidAction,
+        BuildTarget,
+        Change,
+        DropChange,
+        JoinChange,
+        RebuildAction,
+        SplitChange,
+        Verb,
+    )
     from pygame_core.palazzo.state import Palazzo
 
 # What the seat to move has to decide, as views say it.
-TURN: Final = "turn"  # P9, P10, P14: one of three actions
-PICK: Final = "pick"  # P9: an open money card
-CHOOSE: Final = "choose"  # P10: buy or auction
-BID: Final = "bid"  # P16: bid or pass
-CLAIM: Final = "claim"  # P19: a tile of the quarry
-BUILD: Final = "build"  # P21: where a tile goes
-OVER: Final = "over"
+TURN_PHASE: Final = "turn"  # P9, P10, P14: one of three actions
+PICK_PHASE: Final = "pick"  # P9: an open money card
+CHOOSE_PHASE: Final = "choose"  # P10: buy or auction
+BID_PHASE: Final = "bid"  # P16: bid or pass
+CLAIM_PHASE: Final = "claim"  # P19: a tile of the quarry
+BUILD_PHASE: Final = "build"  # P21: where a tile goes
+OVER_PHASE: Final = "over"
 
-VERBS: Final = {
-    TURN: ("money", "tiles", "rebuild"),
-    PICK: ("pick",),
-    CHOOSE: ("buy", "auction"),
-    BID: ("bid", "pass"),
-    CLAIM: ("claim",),
-    BUILD: ("build",),
-    OVER: (),
+VERBS_BY_PHASE: Final = {
+    TURN_PHASE: ("money", "tiles", "rebuild"),
+    PICK_PHASE: ("pick",),
+    CHOOSE_PHASE: ("buy", "auction"),
+    BID_PHASE: ("bid", "pass"),
+    CLAIM_PHASE: ("claim",),
+    BUILD_PHASE: ("build",),
+    OVER_PHASE: (),
 }
-MONEY_: Final["Action"] = ("money",)
-TILES_: Final["Action"] = ("tiles",)
-AUCTION: Final["Action"] = ("auction",)
-PASS: Final["Action"] = ("pass",)
-PICKS: Final[tuple["Action", ...]] = tuple(("pick", card) for card in MONEY)
+MONEY_ACTION: Final["Action"] = ("money",)
+TILES_ACTION: Final["Action"] = ("tiles",)
+AUCTION_ACTION: Final["Action"] = ("auction",)
+PASS_ACTION: Final["Action"] = ("pass",)
+PICK_ACTIONS: Final[tuple["Action", ...]] = tuple(("pick", card) for card in MONEY_IDS)
 
 
 # -- what is legal -----------------------------------------------------------------------------------------------------
@@ -48,79 +78,79 @@ PICKS: Final[tuple["Action", ...]] = tuple(("pick", card) for card in MONEY)
 def legal(state: "Palazzo") -> list["Action"]:
     """Every action of the seat to move that wastes nothing."""
     phase = state.phase
-    if phase == BID:
-        need = max(state.totals) + 1 - state.totals[state.mover]
-        mine = reading(state.bids[state.mover])
-        currency = mine[0] if mine else FREE
-        bids: list[Bid] = [("bid", *way) for way in ways(state.hands[state.mover], currency, need)]
-        return [PASS, *bids]
-    if phase == BUILD:
-        return builds(tuple(dict.fromkeys(state.building)), state.rows[state.mover])
-    if phase == TURN:
-        actions = rebuilds(state.rows[state.mover], state.hands[state.mover])
-        return [MONEY_, TILES_, *actions] if enough_money(state) else [TILES_, *actions]
-    if phase == PICK:
-        return [PICKS[card] for card in dict.fromkeys(state.open)]
-    if phase == CHOOSE:
-        return buys(state)
-    if phase == CLAIM:
-        return [("claim", tile) for tile in dict.fromkeys(state.quarries[state.builder])]
+    if phase == BID_PHASE:
+        need = max(state.bid_totals) + 1 - state.bid_totals[state.mover]
+        mine = currency_and_value(state.bids[state.mover])
+        currency = mine[0] if mine else ANY_CURRENCY
+        bids: list[BidAction] = [("bid", *way) for way in minimal_card_plays(state.hands[state.mover], currency, need)]
+        return [PASS_ACTION, *bids]
+    if phase == BUILD_PHASE:
+        return legal_builds(tuple(dict.fromkeys(state.tiles_to_build)), state.rows[state.mover])
+    if phase == TURN_PHASE:
+        actions = legal_rebuilds(state.rows[state.mover], state.hands[state.mover])
+        return [MONEY_ACTION, TILES_ACTION, *actions] if can_take_money(state) else [TILES_ACTION, *actions]
+    if phase == PICK_PHASE:
+        return [PICK_ACTIONS[card] for card in dict.fromkeys(state.open_money)]
+    if phase == CHOOSE_PHASE:
+        return legal_buys(state)
+    if phase == CLAIM_PHASE:
+        return [("claim", tile) for tile in dict.fromkeys(state.quarries[state.master_builder])]
     return []
 
 
-def enough_money(state: "Palazzo") -> bool:
+def can_take_money(state: "Palazzo") -> bool:
     """P9: whether pile and discards together hold the cards to be opened."""
     return len(state.pile) + len(state.discards) > state.seats
 
 
-def price(state: "Palazzo") -> int:
+def current_tile_price(state: "Palazzo") -> int:
     """P12: the price of each tile in the supply."""
     return tile_price(len(state.supply))
 
 
 def tile_price(in_supply: int) -> int:
     """P12: the price of each tile while so many lie in the supply."""
-    return max(0, PRICE - in_supply)
+    return max(0, BASE_TILE_PRICE - in_supply)
 
 
-def buys(state: "Palazzo") -> list["Action"]:
+def legal_buys(state: "Palazzo") -> list["Action"]:
     """P12: one tile or two from the supply, with every payment that wastes nothing; P13: or the auction."""
     supply = sorted(state.supply)
-    actions: list[Action] = [AUCTION]
-    for n in range(1, MOST_BOUGHT + 1):
+    actions: list[Action] = [AUCTION_ACTION]
+    for n in range(1, MAX_TILES_BOUGHT + 1):
         some = dict.fromkeys(combinations(supply, n))
-        paid = ways(state.hands[state.mover], FREE, n * price(state)) if some else ()
+        paid = minimal_card_plays(state.hands[state.mover], ANY_CURRENCY, n * current_tile_price(state)) if some else ()
         actions += [("buy", tiles, payment) for tiles in some for payment in paid]
     return actions
 
 
 @lru_cache(maxsize=1 << 12)
-def builds(building: tuple[int, ...], row: Row) -> list["Action"]:
+def legal_builds(building: tuple[int, ...], row: Row) -> list["Action"]:
     """P21, P22: each of the tiles on top of a palace that ends below its floor, as a new palace, or out."""
     actions: list[Action] = []
     for tile in building:
-        spots: tuple[Where, ...] = (*places(row, tile), NEW, OUT)
+        spots: tuple[BuildTarget, ...] = (*buildable_palaces(row, tile), NEW_PALACE, OUT_OF_GAME)
         actions += [("build", tile, where) for where in spots]
     return actions
 
 
-def rebuilds(row: Row, hand: Fan) -> list["Rebuild"]:
+def legal_rebuilds(row: Row, hand: CardSet) -> list["RebuildAction"]:
     """P14: every reconstruction, paid with every card."""
-    changes = reconstructions(row)
+    changes = possible_changes(row)
     if not changes:
         return []
-    return [("rebuild", card, *change) for card in dict.fromkeys(cards(hand)) for change in changes]
+    return [("rebuild", card, *change) for card in dict.fromkeys(card_ids(hand)) for change in changes]
 
 
 @lru_cache(maxsize=1 << 12)
-def reconstructions(row: Row) -> list["Split | Join | Drop"]:
+def possible_changes(row: Row) -> list["SplitChange | JoinChange | DropChange"]:
     """P14, P22: every change that one reconstruction can make."""
-    changes: list[Split | Join | Drop] = []
+    changes: list[SplitChange | JoinChange | DropChange] = []
     for at, palace in enumerate(row):
         if len(palace) > 1:
-            changes += [("split", at, FLOOR[tile]) for tile in palace]
+            changes += [("split", at, TILE_FLOOR[tile]) for tile in palace]
         else:
-            changes += [("join", at, to) for to, other in enumerate(row) if to != at and fits(other, palace[0])]
+            changes += [("join", at, to) for to, other in enumerate(row) if to != at and can_insert(other, palace[0])]
             changes.append(("drop", at))
     return changes
 
@@ -128,18 +158,18 @@ def reconstructions(row: Row) -> list["Split | Join | Drop"]:
 def allows(state: "Palazzo", action: "Action") -> Illegal | None:
     """None if the rulebook allows the action, wasteful ones too; else the clause and the reason."""
     verb = action[0]
-    if verb not in VERBS[state.phase]:
+    if verb not in VERBS_BY_PHASE[state.phase]:
         return text.refuse_phase(state.phase)
     check = CHECKS.get(verb)
     return check(state, *action[1:]) if check else None
 
 
 def _allows_money(state: "Palazzo") -> Illegal | None:
-    return None if enough_money(state) else text.refuse_no_money(state.seats + 1)
+    return None if can_take_money(state) else text.refuse_no_money(state.seats + 1)
 
 
 def _allows_pick(state: "Palazzo", card: int) -> Illegal | None:
-    return None if card in state.open else text.refuse_not_open(card)
+    return None if card in state.open_money else text.refuse_not_open(card)
 
 
 def _allows_buy(state: "Palazzo", tiles: tuple[int, ...], paid: tuple[int, ...]) -> Illegal | None:
@@ -149,16 +179,16 @@ def _allows_buy(state: "Palazzo", tiles: tuple[int, ...], paid: tuple[int, ...])
     refusal = _allows_cards(state, paid)
     if refusal:
         return refusal
-    read = reading(fan(paid))
+    read = currency_and_value(card_set(paid))
     if read is None:
         return text.refuse_mixed()
-    missing = len(tiles) * price(state) - read[1]
-    return text.refuse_missing(len(tiles), price(state), missing) if missing > 0 else None
+    missing = len(tiles) * current_tile_price(state) - read[1]
+    return text.refuse_missing(len(tiles), current_tile_price(state), missing) if missing > 0 else None
 
 
 def _allows_cards(state: "Palazzo", played: tuple[int, ...]) -> Illegal | None:
     for card in played:
-        if played.count(card) > count(state.hands[state.mover], card):
+        if played.count(card) > count_card(state.hands[state.mover], card):
             return text.refuse_not_held(card)
     return None
 
@@ -167,46 +197,48 @@ def _allows_bid(state: "Palazzo", *played: int) -> Illegal | None:
     refusal = _allows_cards(state, played)
     if refusal:
         return refusal
-    read = reading(fan(played))
+    read = currency_and_value(card_set(played))
     if read is None:
         return text.refuse_mixed()
-    committed = reading(state.bids[state.mover])
+    committed = currency_and_value(state.bids[state.mover])
     assert committed
-    if FREE not in (read[0], committed[0]) and read[0] != committed[0]:
+    if ANY_CURRENCY not in (read[0], committed[0]) and read[0] != committed[0]:
         return text.refuse_currency(committed[0])
-    total, highest = state.totals[state.mover] + read[1], max(state.totals)
+    total, highest = state.bid_totals[state.mover] + read[1], max(state.bid_totals)
     return text.refuse_low(total, highest) if total <= highest else None
 
 
 def _allows_claim(state: "Palazzo", tile: int) -> Illegal | None:
-    return None if tile in state.quarries[state.builder] else text.refuse_not_on_quarry(tile)
+    return None if tile in state.quarries[state.master_builder] else text.refuse_not_on_quarry(tile)
 
 
-def _allows_build(state: "Palazzo", tile: int, where: "Where") -> Illegal | None:
-    if tile not in state.building:
+def _allows_build(state: "Palazzo", tile: int, where: "BuildTarget") -> Illegal | None:
+    if tile not in state.tiles_to_build:
         return text.refuse_not_yours(tile)
-    if where in (NEW, OUT):
+    if where in (NEW_PALACE, OUT_OF_GAME):
         return None
     row = state.rows[state.mover]
     assert isinstance(where, int)
     if where >= len(row):
         return text.refuse_no_palace(where, "P21")
     top = row[where][-1]
-    return None if FLOOR[top] < FLOOR[tile] else text.refuse_not_on_top(tile, top, fits(row[where], tile))
+    return (
+        None if TILE_FLOOR[top] < TILE_FLOOR[tile] else text.refuse_not_on_top(tile, top, can_insert(row[where], tile))
+    )
 
 
 def _allows_rebuild(state: "Palazzo", card: int, change: "Change", at: int, to: int = 0) -> Illegal | None:
     row = state.rows[state.mover]
     if not state.hands[state.mover]:
         return text.refuse_no_card()
-    if not count(state.hands[state.mover], card):
+    if not count_card(state.hands[state.mover], card):
         return text.refuse_not_held(card)
     if at >= len(row):
         return text.refuse_no_palace(at, "P14")
     if change == "split":
         if len(row[at]) == 1:
-            return text.refuse_alone_already()
-        return None if any(FLOOR[tile] == to for tile in row[at]) else text.refuse_no_floor(to)
+            return text.refuse_already_alone()
+        return None if any(TILE_FLOOR[tile] == to for tile in row[at]) else text.refuse_no_floor(to)
     if len(row[at]) > 1:
         return text.refuse_not_single()
     if change == "drop":
@@ -214,8 +246,8 @@ def _allows_rebuild(state: "Palazzo", card: int, change: "Change", at: int, to: 
     if to >= len(row):
         return text.refuse_no_palace(to, "P14")
     if to == at:
-        return text.refuse_itself()
-    return None if fits(row[to], row[at][0]) else text.refuse_same_floor(row[at][0])
+        return text.refuse_same_palace()
+    return None if can_insert(row[to], row[at][0]) else text.refuse_same_floor(row[at][0])
 
 
 CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {
@@ -232,167 +264,167 @@ CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {
 # -- what happens ------------------------------------------------------------------------------------------------------
 
 
-def money(state: "Palazzo", dealer: Dealer) -> None:
+def apply_money(state: "Palazzo", dealer: Dealer) -> None:
     """P9: open one card more than there are players; the discards are the pile once that is empty."""
     for _ in range(state.seats + 1):
         if not state.pile:
             state.pile, state.discards = state.discards, []
-        state.open.append(dealer.draw(state.pile))
-    state.phase = PICK
+        state.open_money.append(dealer.draw(state.pile))
+    state.phase = PICK_PHASE
 
 
-def pick(state: "Palazzo", dealer: Dealer, card: int) -> None:
+def apply_pick(state: "Palazzo", dealer: Dealer, card: int) -> None:
     """P9: two cards for the active player, then one for each other, clockwise; all of it is seen by everyone."""
-    state.open.remove(card)
-    state.hands[state.mover] += ONE[card]
-    state.known[state.mover] += ONE[card]
-    if not state.open:
+    state.open_money.remove(card)
+    state.hands[state.mover] += SINGLE_CARD_SETS[card]
+    state.seen_cards[state.mover] += SINGLE_CARD_SETS[card]
+    if not state.open_money:
         end_turn(state)
-    elif len(state.open) < state.seats:
+    elif len(state.open_money) < state.seats:
         state.mover = (state.mover + 1) % state.seats
 
 
-def tiles(state: "Palazzo", dealer: Dealer) -> None:
+def apply_tiles(state: "Palazzo", dealer: Dealer) -> None:
     """P10: one tile to the supply, one to the quarry that its windows count out; P11: riders are laid aside."""
     for nth in range(2):
         tile = dealer.draw(next(stack for stack in state.stacks if stack))
         if tile != RIDER:
-            place = state.quarries[(state.builder + WINDOW[tile]) % QUARRIES] if nth else state.supply
+            place = state.quarries[(state.master_builder + TILE_WINDOWS[tile]) % QUARRY_COUNT] if nth else state.supply
             place.append(tile)
             continue
-        state.riders += 1
-        if state.riders == RIDERS:  # P24
-            state.phase, state.mover = OVER, -1
+        state.drawn_riders += 1
+        if state.drawn_riders == RIDER_COUNT:  # P24
+            state.phase, state.mover = OVER_PHASE, -1
             return
-    state.phase = CHOOSE
+    state.phase = CHOOSE_PHASE
 
 
-def buy(state: "Palazzo", dealer: Dealer, bought: tuple[int, ...], paid: tuple[int, ...]) -> None:
+def apply_buy(state: "Palazzo", dealer: Dealer, bought: tuple[int, ...], paid: tuple[int, ...]) -> None:
     """P12: pay to the discards, and build what was bought."""
     for tile in bought:
         state.supply.remove(tile)
-    spend(state, paid)
+    spend_cards(state, paid)
     state.discards += paid
-    state.building, state.phase = list(bought), BUILD
+    state.tiles_to_build, state.phase = list(bought), BUILD_PHASE
 
 
-def spend(state: "Palazzo", played: tuple[int, ...]) -> None:
+def spend_cards(state: "Palazzo", played: tuple[int, ...]) -> None:
     """Cards leave the hand of the seat to move: those that all have seen go first, so far as anybody can tell."""
     seat = state.mover
-    state.hands[seat] -= fan(played)
+    state.hands[seat] -= card_set(played)
     for card in played:
-        if count(state.known[seat], card):
-            state.known[seat] -= ONE[card]
+        if count_card(state.seen_cards[seat], card):
+            state.seen_cards[seat] -= SINGLE_CARD_SETS[card]
 
 
-def auction(state: "Palazzo", dealer: Dealer) -> None:
+def apply_auction(state: "Palazzo", dealer: Dealer) -> None:
     """P13: the master builder goes on to the next quarry with a tile; P15: the opening bid; P19; P30."""
-    quarry = next_quarry(state.quarries, state.builder)
+    quarry = next_quarry(state.quarries, state.master_builder)
     if quarry is None:
         end_turn(state)
         return
-    state.builder = quarry
-    if len(state.quarries[quarry]) >= EVERYONE:
-        state.claiming, state.phase = True, CLAIM
+    state.master_builder = quarry
+    if len(state.quarries[quarry]) >= MIN_SHARED_TILES:
+        state.claiming, state.phase = True, CLAIM_PHASE
         return
-    state.phase = BID
-    state.inside = list(range(state.seats))
-    state.totals[state.turn] = OPENING
-    state.mover = after(state, state.turn)
+    state.phase = BID_PHASE
+    state.bidders = list(range(state.seats))
+    state.bid_totals[state.turn] = OPENING_BID
+    state.mover = next_bidder(state, state.turn)
 
 
 def next_quarry(quarries: Sequence[Sequence[int | str]], builder: int) -> int | None:
     """P13: the next quarry with a tile, clockwise from the master builder; his own is the last."""
-    for step in range(1, QUARRIES + 1):
-        quarry = (builder + step) % QUARRIES
+    for step in range(1, QUARRY_COUNT + 1):
+        quarry = (builder + step) % QUARRY_COUNT
         if quarries[quarry]:
             return quarry
     return None
 
 
-def after(state: "Palazzo", seat: int) -> int:
+def next_bidder(state: "Palazzo", seat: int) -> int:
     """The next seat that is still in the auction, clockwise."""
-    return min(state.inside, key=lambda other: (other - seat - 1) % state.seats)
+    return min(state.bidders, key=lambda other: (other - seat - 1) % state.seats)
 
 
-def bid(state: "Palazzo", dealer: Dealer, *played: int) -> None:
+def apply_bid(state: "Palazzo", dealer: Dealer, *played: int) -> None:
     """P16: cards are added to the bid; P17: they are read by themselves, and make no group with those on the table."""
     seat = state.mover
-    spend(state, played)
-    read = reading(fan(played))
+    spend_cards(state, played)
+    read = currency_and_value(card_set(played))
     assert read
-    state.bids[seat] += fan(played)
-    state.totals[seat] += read[1]
-    state.mover = after(state, seat)
+    state.bids[seat] += card_set(played)
+    state.bid_totals[seat] += read[1]
+    state.mover = next_bidder(state, seat)
 
 
-def pass_(state: "Palazzo", dealer: Dealer) -> None:
+def apply_pass(state: "Palazzo", dealer: Dealer) -> None:
     """P18: take all cards back and leave; the last one in the auction has won."""
     seat = state.mover
     state.hands[seat] += state.bids[seat]
-    state.known[seat] += state.bids[seat]
-    state.bids[seat] = state.totals[seat] = 0
-    following = after(state, seat)
-    state.inside.remove(seat)
+    state.seen_cards[seat] += state.bids[seat]
+    state.bids[seat] = state.bid_totals[seat] = 0
+    following = next_bidder(state, seat)
+    state.bidders.remove(seat)
     state.mover = following
-    if len(state.inside) == 1:
-        state.discards += cards(state.bids[following])
-        state.bids[following] = state.totals[following] = 0
-        state.inside = []
-        state.building, state.quarries[state.builder] = state.quarries[state.builder], []
-        state.phase = BUILD
+    if len(state.bidders) == 1:
+        state.discards += card_ids(state.bids[following])
+        state.bids[following] = state.bid_totals[following] = 0
+        state.bidders = []
+        state.tiles_to_build, state.quarries[state.master_builder] = state.quarries[state.master_builder], []
+        state.phase = BUILD_PHASE
 
 
-def claim(state: "Palazzo", dealer: Dealer, tile: int) -> None:
+def apply_claim(state: "Palazzo", dealer: Dealer, tile: int) -> None:
     """P19: take one tile of the quarry, and build it."""
-    state.quarries[state.builder].remove(tile)
-    state.building, state.phase = [tile], BUILD
+    state.quarries[state.master_builder].remove(tile)
+    state.tiles_to_build, state.phase = [tile], BUILD_PHASE
 
 
-def build(state: "Palazzo", dealer: Dealer, tile: int, where: "Where") -> None:
+def apply_build(state: "Palazzo", dealer: Dealer, tile: int, where: "BuildTarget") -> None:
     """P21: on top of a palace, as a new one, or out of the game."""
-    state.building.remove(tile)
-    state.rows[state.mover] = built(state.rows[state.mover], tile, where)
-    if where == OUT:
-        state.gone.append(tile)
-    if state.building:
+    state.tiles_to_build.remove(tile)
+    state.rows[state.mover] = row_after_build(state.rows[state.mover], tile, where)
+    if where == OUT_OF_GAME:
+        state.removed_tiles.append(tile)
+    if state.tiles_to_build:
         return
     following = (state.mover + 1) % state.seats
     if state.claiming and following != state.turn:
-        state.mover, state.phase = following, CLAIM
+        state.mover, state.phase = following, CLAIM_PHASE
         return
     if state.claiming:  # P19: the rest leave the game
-        state.gone += state.quarries[state.builder]
-        state.quarries[state.builder] = []
+        state.removed_tiles += state.quarries[state.master_builder]
+        state.quarries[state.master_builder] = []
     end_turn(state)
 
 
-def rebuild(state: "Palazzo", dealer: Dealer, card: int, change: "Change", at: int, to: int = 0) -> None:
+def apply_rebuild(state: "Palazzo", dealer: Dealer, card: int, change: "Change", at: int, to: int = 0) -> None:
     """P14: discard a card; set a tile alone, put a single one into another palace, or take it out of the game."""
-    spend(state, (card,))
+    spend_cards(state, (card,))
     state.discards.append(card)
     row = state.rows[state.mover]
     if change == "drop":
-        state.gone += row[at]
-    state.rows[state.mover] = rebuilt(row, change, at, to)
+        state.removed_tiles += row[at]
+    state.rows[state.mover] = row_after_rebuild(row, change, at, to)
     end_turn(state)
 
 
 def end_turn(state: "Palazzo") -> None:
     """P20: the left neighbour of the active player is next."""
     state.turn = state.mover = (state.turn + 1) % state.seats
-    state.phase, state.claiming = TURN, False
+    state.phase, state.claiming = TURN_PHASE, False
 
 
 HANDLERS: Final[dict["Verb", Callable[..., None]]] = {
-    "money": money,
-    "pick": pick,
-    "tiles": tiles,
-    "buy": buy,
-    "auction": auction,
-    "bid": bid,
-    "pass": pass_,
-    "claim": claim,
-    "build": build,
-    "rebuild": rebuild,
+    "money": apply_money,
+    "pick": apply_pick,
+    "tiles": apply_tiles,
+    "buy": apply_buy,
+    "auction": apply_auction,
+    "bid": apply_bid,
+    "pass": apply_pass,
+    "claim": apply_claim,
+    "build": apply_build,
+    "rebuild": apply_rebuild,
 }

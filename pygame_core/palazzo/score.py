@@ -3,46 +3,46 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pygame_core.palazzo.box import FLOOR, MATERIAL, POINTS, PURE, WINDOW
+from pygame_core.palazzo.box import POINTS_BY_FLOORS, PURE_POINTS_BY_FLOORS, TILE_FLOOR, TILE_MATERIAL, TILE_WINDOWS
 
 Palace = tuple[int, ...]
 """Tile ids of one palace from its lowest floor to its highest."""
 
 
 @lru_cache(maxsize=1 << 14)
-def parts(palace: Palace) -> tuple[int, int, int]:
+def palace_points_by_source(palace: Palace) -> tuple[int, int, int]:
     """Where the points of a palace come from: its number of floors, its windows, its pure material.
 
     One of the rulebook's examples (P28):
 
     >>> from pygame_core.palazzo.box import IDS
-    >>> parts(tuple(IDS[f"sandstone-{tile}"] for tile in ("2-2", "3-2", "4-2", "5-1")))
+    >>> palace_points_by_source(tuple(IDS[f"sandstone-{tile}"] for tile in ("2-2", "3-2", "4-2", "5-1")))
     (3, 7, 3)
     """
     floors = len(palace)
-    windows = sum(WINDOW[tile] for tile in palace) if floors >= 3 else 0
-    pure = PURE[floors] if len({MATERIAL[tile] for tile in palace}) == 1 else 0
-    return POINTS[floors], windows, pure
+    windows = sum(TILE_WINDOWS[tile] for tile in palace) if floors >= 3 else 0
+    pure = PURE_POINTS_BY_FLOORS[floors] if len({TILE_MATERIAL[tile] for tile in palace}) == 1 else 0
+    return POINTS_BY_FLOORS[floors], windows, pure
 
 
 @lru_cache(maxsize=1 << 14)
-def points(palace: Palace) -> int:
+def palace_points(palace: Palace) -> int:
     """The points of one palace."""
-    return sum(parts(palace))
+    return sum(palace_points_by_source(palace))
 
 
-def score(row: Sequence[Palace]) -> int:
+def row_points(row: Sequence[Palace]) -> int:
     """The points of a row of palaces."""
-    return sum([points(palace) for palace in row])
+    return sum([palace_points(palace) for palace in row])
 
 
 @lru_cache(maxsize=1 << 14)
-def fits(palace: Palace, tile: int) -> bool:
+def can_insert(palace: Palace, tile: int) -> bool:
     """P22: whether a palace has no such floor yet."""
-    return all(FLOOR[tile] != FLOOR[other] for other in palace)
+    return all(TILE_FLOOR[tile] != TILE_FLOOR[other] for other in palace)
 
 
 @lru_cache(maxsize=1 << 14)
-def inserted(palace: Palace, tile: int) -> Palace:
+def insert_tile(palace: Palace, tile: int) -> Palace:
     """The palace with one tile more, where its floor belongs."""
-    return tuple(sorted((*palace, tile), key=FLOOR.__getitem__))
+    return tuple(sorted((*palace, tile), key=TILE_FLOOR.__getitem__))

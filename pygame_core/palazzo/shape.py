@@ -5,51 +5,62 @@ from typing import Literal, NotRequired, TypedDict
 Phase = Literal["turn", "pick", "choose", "bid", "claim", "build", "over"]
 """What the seat to move has to decide; `rules.py` says which clause it is."""
 Verb = Literal["money", "pick", "tiles", "buy", "auction", "bid", "pass", "claim", "build", "rebuild"]
-Where = int | Literal["new", "out"]
+BuildTarget = int | Literal["new", "out"]
 """P21: the palace that a tile goes onto, a new one, or out of the game."""
 Change = Literal["split", "join", "drop"]
 """P14: a tile is set alone, put into another palace, or taken out of the game."""
 
-Money = tuple[Literal["money"]]
+MoneyAction = tuple[Literal["money"]]
 """P9."""
-Pick = tuple[Literal["pick"], int]
+PickAction = tuple[Literal["pick"], int]
 """P9: an open card."""
-Tiles = tuple[Literal["tiles"]]
+TilesAction = tuple[Literal["tiles"]]
 """P10."""
-Buy = tuple[Literal["buy"], tuple[int, ...], tuple[int, ...]]
+BuyAction = tuple[Literal["buy"], tuple[int, ...], tuple[int, ...]]
 """P12: tiles of the supply, and the cards that pay."""
-Auction = tuple[Literal["auction"]]
+AuctionAction = tuple[Literal["auction"]]
 """P13."""
-Bid = tuple[Literal["bid"], *tuple[int, ...]]
+BidAction = tuple[Literal["bid"], *tuple[int, ...]]
 """P16: the cards that are added."""
-Pass = tuple[Literal["pass"]]
+PassAction = tuple[Literal["pass"]]
 """P18."""
-Claim = tuple[Literal["claim"], int]
+ClaimAction = tuple[Literal["claim"], int]
 """P19: a tile."""
-Build = tuple[Literal["build"], int, Where]
+BuildAction = tuple[Literal["build"], int, BuildTarget]
 """P21: a tile, and where it goes."""
-Split = tuple[Literal["split"], int, int]
+SplitChange = tuple[Literal["split"], int, int]
 """P14: palace and floor of the tile that is to stand alone."""
-Join = tuple[Literal["join"], int, int]
+JoinChange = tuple[Literal["join"], int, int]
 """P14: the tile's palace, and the one it goes into."""
-Drop = tuple[Literal["drop"], int]
+DropChange = tuple[Literal["drop"], int]
 """P14: the tile's palace."""
-Rebuild = (
+RebuildAction = (
     tuple[Literal["rebuild"], int, Literal["split", "join"], int, int]
     | tuple[Literal["rebuild"], int, Literal["drop"], int]
 )
 """P14: the card that pays, and then as above."""
-Action = Money | Pick | Tiles | Buy | Auction | Bid | Pass | Claim | Build | Rebuild
+Action = (
+    MoneyAction
+    | PickAction
+    | TilesAction
+    | BuyAction
+    | AuctionAction
+    | BidAction
+    | PassAction
+    | ClaimAction
+    | BuildAction
+    | RebuildAction
+)
 """In ids of `box.py`; palaces by number."""
 
-WrittenBid = tuple[Literal["bid"], *tuple[str, ...]]
-Names = list[str] | tuple[str, ...]
-Written = (
+JsonBidAction = tuple[Literal["bid"], *tuple[str, ...]]
+NameList = list[str] | tuple[str, ...]
+JsonAction = (
     tuple[Literal["money", "tiles", "auction", "pass"]]
     | tuple[Literal["pick", "claim"], str]
-    | tuple[Literal["buy"], Names, Names]
-    | WrittenBid
-    | tuple[Literal["build"], str, Where]
+    | tuple[Literal["buy"], NameList, NameList]
+    | JsonBidAction
+    | tuple[Literal["build"], str, BuildTarget]
     | tuple[Literal["rebuild"], str, Literal["split", "join"], int, int]
     | tuple[Literal["rebuild"], str, Literal["drop"], int]
 )
@@ -88,7 +99,7 @@ class View(TypedDict):
     gone: list[str] | int
 
 
-class Happened(TypedDict):
+class BaseEvent(TypedDict):
     """What every event of `Palazzo.event` tells; the match adds its number and its seat."""
 
     n: NotRequired[int]
@@ -98,21 +109,21 @@ class Happened(TypedDict):
     over: bool
 
 
-Quarried = tuple[int, str]
+QuarryDraw = tuple[int, str]
 """The quarry that a tile was drawn for, and the tile. An array in JSON."""
 
 
-class Drawn(Happened):
+class DrawEvent(BaseEvent):
     """P10, P11."""
 
     verb: Literal["tiles"]
     supply: str | None
-    quarry: Quarried | None
+    quarry: QuarryDraw | None
     came: int
     riders: int
 
 
-class Auctioned(Happened):
+class AuctionEvent(BaseEvent):
     """P13."""
 
     verb: Literal["auction"]
@@ -120,7 +131,7 @@ class Auctioned(Happened):
     claims: bool
 
 
-class Done(Happened):
+class ActionEvent(BaseEvent):
     """All else."""
 
     verb: Literal["money", "pick", "buy", "bid", "pass", "claim", "build", "rebuild"]
@@ -128,13 +139,13 @@ class Done(Happened):
     price: NotRequired[int]
     won: NotRequired[int]
     paid: NotRequired[int]
-    where: NotRequired[Where]
+    where: NotRequired[BuildTarget]
     change: NotRequired[Change]
     points: NotRequired[int | None]
     leave: NotRequired[list[str]]
 
 
-Event = Drawn | Auctioned | Done
+Event = DrawEvent | AuctionEvent | ActionEvent
 
 
 class Setup(TypedDict):

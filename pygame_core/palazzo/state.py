@@ -7,96 +7,107 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from pygame_core.dealer import Dealer
 from pygame_core.palazzo import rules, text
 from pygame_core.palazzo.box import (
-    BANK,
-    DEALT,
-    FLOOR,
+    ALL_MONEY_CARDS,
+    DEALT_CARDS,
     FLOORS,
     IDS,
-    MONEY,
-    MOST_BOUGHT,
+    MAX_TILES_BOUGHT,
+    MONEY_IDS,
     NAMES,
-    QUARRIES,
+    QUARRY_COUNT,
     RIDER,
-    RIDERS,
-    SEATS,
-    STACKS,
-    TILES,
-    WINDOW,
+    RIDER_COUNT,
+    SEAT_COUNTS,
+    TILE_FLOOR,
+    TILE_IDS,
+    TILE_WINDOWS,
+    TILES_BY_STACK,
 )
-from pygame_core.palazzo.fan import ONE, Fan, cards, fan, most
-from pygame_core.palazzo.row import NEW, OUT, Row
-from pygame_core.palazzo.score import points, score
+from pygame_core.palazzo.fan import SINGLE_CARD_SETS, CardSet, card_ids, card_set, max_bid_value
+from pygame_core.palazzo.row import NEW_PALACE, OUT_OF_GAME, Row
+from pygame_core.palazzo.score import palace_points, row_points
 from pygame_core.state import Illegal, Seat, State
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.shape import Action, Auctioned, Bid, Done, Drawn, Event, Phase, Quarried, Setup, View
+    from pygame_core.palazzo.shape import (
+        Action,
+        ActionEvent,
+        AuctionEvent,
+        BidAction,
+        DrawEvent,
+        Event,
+        Phase,
+        QuarryDraw,
+        Setup,
+        View,
+    )
 
 __all__ = ["Palazzo"]
 
-LONGEST_ROW = len(TILES) + 3  # all tiles
+LONGEST_ROW = len(TILE_IDS) + 3  # all tiles
 
 
 class Palazzo(State):
-    """Cards and tiles are ids of `box.py`, hands are fans of `fan.py`. Quarries are numbered clockwise."""
+    """Cards and tiles are ids of `box.py`, hands are fans of `card_set.py`. Quarries are numbered clockwise."""
 
     __slots__ = (
+        "bid_totals",
+        "bidders",
         "bids",
-        "builder",
-        "building",
         "claiming",
         "discards",
-        "first",
-        "gone",
+        "drawn_riders",
         "hands",
-        "inside",
-        "known",
+        "master_builder",
         "mover",
-        "open",
+        "open_money",
         "phase",
         "pile",
         "quarries",
-        "riders",
+        "removed_tiles",
         "rows",
         "seats",
+        "seen_cards",
         "stacks",
+        "starting_seat",
         "supply",
-        "totals",
+        "tiles_to_build",
         "turn",
     )
     seats: int
-    first: int  # P6
+    starting_seat: int  # P6
     turn: int  # the active player
     mover: int  # the seat to move; -1 when the game is over
     phase: "Phase"  # what it has to decide: a name of rules.py
-    hands: list[Fan]
-    known: list[Fan]  # P29: what all have seen of each hand, at least
-    open: list[int]  # P9: money cards to pick from
+    hands: list[CardSet]
+    seen_cards: list[CardSet]  # P29: what all have seen of each hand, at least
+    open_money: list[int]  # P9: money cards to pick from
     pile: list[int]  # money cards face down, a bag
     discards: list[int]  # a bag
     stacks: list[list[int]]  # P5: stacks I, II and III, bags; the riders are in III
-    riders: int  # riders drawn
+    drawn_riders: int  # riders drawn
     supply: list[int]
     quarries: list[list[int]]
-    builder: int  # the quarry of the master builder
-    inside: list[int]  # P18: seats that are still in the auction
-    bids: list[Fan]  # P16: the cards on the table
-    totals: list[int]  # and what they are worth, with the opener's 3
-    building: list[int]  # P21: tiles that the seat to move has to build
+    master_builder: int  # the quarry of the master builder
+    bidders: list[int]  # P18: seats that are still in the auction
+    bids: list[CardSet]  # P16: the cards on the table
+    bid_totals: list[int]  # and what they are worth, with the opener's 3
+    tiles_to_build: list[int]  # P21: tiles that the seat to move has to build
     claiming: bool  # P19: everyone takes a tile
     rows: list[Row]  # palaces by seat
-    gone: list[int]  # tiles out of the game, a bag
+    removed_tiles: list[int]  # tiles out of the game, a bag
 
     game = "palazzo"
-    rules = 1
-    seat_counts = SEATS
-    names = NAMES
-    ids = IDS
-    words = (
+    rules_version = 1
+    seat_counts = SEAT_COUNTS
+    names_by_id = NAMES
+    ids_by_name = IDS
+    action_words = (
         *("money", "pick", "tiles", "buy", "auction", "bid", "pass", "claim", "build", "rebuild"),
         *("new", "out", "split", "join", "drop"),
     )
-    numbers = range(32)  # of palaces and floors
-    bags = ("discards", "gone", "pile", "stacks")
+    action_numbers = range(32)  # of palaces and floors
+    bag_slots = ("discards", "removed_tiles", "pile", "stacks")
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -105,19 +116,19 @@ class Palazzo(State):
         """P5, P6: hands, five tiles of stack I, the master builder, the starting player."""
         state = cls()
         state.seats = seats
-        state.pile = list(BANK)
-        state.hands = [fan([dealer.draw(state.pile) for _ in range(DEALT)]) for _ in range(seats)]
-        state.stacks = [list(stack) for stack in STACKS]
-        state.stacks[2] += [RIDER] * RIDERS
-        state.quarries = [[dealer.draw(state.stacks[0])] for _ in range(QUARRIES)]
+        state.pile = list(ALL_MONEY_CARDS)
+        state.hands = [card_set([dealer.draw(state.pile) for _ in range(DEALT_CARDS)]) for _ in range(seats)]
+        state.stacks = [list(stack) for stack in TILES_BY_STACK]
+        state.stacks[2] += [RIDER] * RIDER_COUNT
+        state.quarries = [[dealer.draw(state.stacks[0])] for _ in range(QUARRY_COUNT)]
         state.supply = [dealer.draw(state.stacks[0])]
-        state.builder = dealer.draw(list(range(QUARRIES)))
+        state.master_builder = dealer.draw(list(range(QUARRY_COUNT)))
         first = (options or {}).get("first")
-        state.first = dealer.draw(list(range(seats)) if first is None else [first])
-        state.turn = state.mover = state.first
-        state.phase, state.claiming, state.riders = rules.TURN, False, 0
-        state.open, state.discards, state.building, state.gone, state.inside = [], [], [], [], []
-        state.known, state.bids, state.totals = [0] * seats, [0] * seats, [0] * seats
+        state.starting_seat = dealer.draw(list(range(seats)) if first is None else [first])
+        state.turn = state.mover = state.starting_seat
+        state.phase, state.claiming, state.drawn_riders = rules.TURN_PHASE, False, 0
+        state.open_money, state.discards, state.tiles_to_build, state.removed_tiles, state.bidders = [], [], [], [], []
+        state.seen_cards, state.bids, state.bid_totals = [0] * seats, [0] * seats, [0] * seats
         state.rows = [()] * seats
         return state
 
@@ -136,35 +147,35 @@ class Palazzo(State):
     def copy(self) -> Self:
         twin = object.__new__(type(self))
         twin.seats = self.seats
-        twin.first = self.first
+        twin.starting_seat = self.starting_seat
         twin.turn = self.turn
         twin.mover = self.mover
         twin.phase = self.phase
         twin.hands = self.hands[:]
-        twin.known = self.known[:]
-        twin.open = self.open[:]
+        twin.seen_cards = self.seen_cards[:]
+        twin.open_money = self.open_money[:]
         twin.pile = self.pile[:]
         twin.discards = self.discards[:]
         twin.stacks = [stack[:] for stack in self.stacks]
-        twin.riders = self.riders
+        twin.drawn_riders = self.drawn_riders
         twin.supply = self.supply[:]
         twin.quarries = [quarry[:] for quarry in self.quarries]
-        twin.builder = self.builder
-        twin.inside = self.inside[:]
+        twin.master_builder = self.master_builder
+        twin.bidders = self.bidders[:]
         twin.bids = self.bids[:]
-        twin.totals = self.totals[:]
-        twin.building = self.building[:]
+        twin.bid_totals = self.bid_totals[:]
+        twin.tiles_to_build = self.tiles_to_build[:]
         twin.claiming = self.claiming
         twin.rows = self.rows[:]
-        twin.gone = self.gone[:]
+        twin.removed_tiles = self.removed_tiles[:]
         return twin
 
     def scores(self) -> list[int]:
-        return [score(row) for row in self.rows]
+        return [row_points(row) for row in self.rows]
 
     def places(self) -> list[int]:
         """P27: by points, then by the best single bid of the hand."""
-        standing = [(points, most(hand)) for points, hand in zip(self.scores(), self.hands, strict=True)]
+        standing = [(points, max_bid_value(hand)) for points, hand in zip(self.scores(), self.hands, strict=True)]
         return [1 + sum(other > own for other in standing) for own in standing]
 
     def end(self) -> str | None:
@@ -176,65 +187,65 @@ class Palazzo(State):
         """P29. Secret are the cards dealt at the start and the order of the piles; all else was seen by everyone.
 
         `hands` has a list of cards where the hand is open and the number of its cards where it is not; with `memory`
-        `known` lists what was seen of each hand, and `gone` the tiles that left the game; without it there is `None`
-        for the one and a number for the other. `stacks` and `pile` count what lies face down, `riders` those drawn;
-        `phase` is what the seat to move has to decide; `inside`, `bids` and `totals` are the auction's, `building`
+        `seen_cards` lists what was seen of each hand, and `removed_tiles` the tiles that left the game; without it there is `None`
+        for the one and a number for the other. `stacks` and `pile` count what lies face down, `drawn_riders` those drawn;
+        `phase` is what the seat to move has to decide; `bidders`, `bids` and `bid_totals` are the auction's, `tiles_to_build`
         what the seat to move has to build, `claiming` whether everyone takes a tile; `palaces` stand from floor to
-        floor, `points` is what they are worth now.
+        floor, `palace_points` is what they are worth now.
         """
         name = NAMES.__getitem__
         over = self.mover < 0
         hands: list[Any] = [
-            [name(card) for card in cards(hand)] if over or other == seat else len(cards(hand))
+            [name(card) for card in card_ids(hand)] if over or other == seat else len(card_ids(hand))
             for other, hand in enumerate(self.hands)
         ]
         return {
             "game": self.game,
-            "rules": type(self).rules,
+            "rules": type(self).rules_version,
             "seats": self.seats,
             "seat": seat,
             "memory": memory,
             "to_move": self.to_move(),
-            "first": self.first,
+            "first": self.starting_seat,
             "turn": self.turn,
             "phase": self.phase,
             "hands": hands,
-            "known": [[name(card) for card in cards(seen)] for seen in self.known] if memory else None,
-            "money": [name(card) for card in self.open],
+            "known": [[name(card) for card in card_ids(seen)] for seen in self.seen_cards] if memory else None,
+            "money": [name(card) for card in self.open_money],
             "pile": len(self.pile),
             "discards": [name(card) for card in sorted(self.discards)],
             "stacks": [len(stack) for stack in self.stacks],
-            "riders": self.riders,
+            "riders": self.drawn_riders,
             "supply": [name(tile) for tile in self.supply],
             "quarries": [[name(tile) for tile in quarry] for quarry in self.quarries],
-            "builder": self.builder,
-            "inside": self.inside[:],
-            "bids": [[name(card) for card in cards(bid)] for bid in self.bids],
-            "totals": self.totals[:],
-            "building": [name(tile) for tile in self.building],
+            "builder": self.master_builder,
+            "inside": self.bidders[:],
+            "bids": [[name(card) for card in card_ids(bid)] for bid in self.bids],
+            "totals": self.bid_totals[:],
+            "building": [name(tile) for tile in self.tiles_to_build],
             "claiming": self.claiming,
             "palaces": [[[name(tile) for tile in palace] for palace in row] for row in self.rows],
             "points": self.scores(),
-            "gone": [name(tile) for tile in sorted(self.gone)] if memory else len(self.gone),
+            "gone": [name(tile) for tile in sorted(self.removed_tiles)] if memory else len(self.removed_tiles),
         }
 
     @classmethod
     def sample(cls, view: "View", dealer: Dealer) -> Self:
         state = cls()
         seats = state.seats = view["seats"]
-        state.first, state.turn, state.phase = view["first"], view["turn"], view["phase"]
+        state.starting_seat, state.turn, state.phase = view["first"], view["turn"], view["phase"]
         state.mover = -1 if view["to_move"] is None else view["to_move"]
-        state.open, state.discards = _known(view["money"]), _known(view["discards"])
-        state.supply, state.building = _known(view["supply"]), _known(view["building"])
-        state.quarries = [_known(quarry) for quarry in view["quarries"]]
-        state.builder, state.riders, state.claiming = view["builder"], view["riders"], view["claiming"]
-        state.inside, state.totals = view["inside"][:], view["totals"][:]
-        state.bids = [fan(_known(bid)) for bid in view["bids"]]
-        state.rows = [tuple(tuple(_known(palace)) for palace in row) for row in view["palaces"]]
+        state.open_money, state.discards = _component_ids(view["money"]), _component_ids(view["discards"])
+        state.supply, state.tiles_to_build = _component_ids(view["supply"]), _component_ids(view["building"])
+        state.quarries = [_component_ids(quarry) for quarry in view["quarries"]]
+        state.master_builder, state.drawn_riders, state.claiming = view["builder"], view["riders"], view["claiming"]
+        state.bidders, state.bid_totals = view["inside"][:], view["totals"][:]
+        state.bids = [card_set(_component_ids(bid)) for bid in view["bids"]]
+        state.rows = [tuple(tuple(_component_ids(palace)) for palace in row) for row in view["palaces"]]
         known, gone = view["known"], view["gone"]
-        state.known = [0] * seats if known is None else [fan(_known(seen)) for seen in known]
+        state.seen_cards = [0] * seats if known is None else [card_set(_component_ids(seen)) for seen in known]
         _sample_money(state, view["hands"], dealer)
-        _sample_tiles(state, view["stacks"], None if isinstance(gone, int) else _known(gone), dealer)
+        _sample_tiles(state, view["stacks"], None if isinstance(gone, int) else _component_ids(gone), dealer)
         return state
 
     # -- notation --------------------------------------------------------------------------------------------------
@@ -243,42 +254,54 @@ class Palazzo(State):
     def parse(cls, action: object) -> "Action":
         match action:
             case ["money"]:
-                return rules.MONEY_
+                return rules.MONEY_ACTION
             case ["tiles"]:
-                return rules.TILES_
+                return rules.TILES_ACTION
             case ["auction"]:
-                return rules.AUCTION
+                return rules.AUCTION_ACTION
             case ["pass"]:
-                return rules.PASS
+                return rules.PASS_ACTION
             case ["pick", card]:
-                return rules.PICKS[_id(card, MONEY)]
-            case ["buy", [*tiles], [*paid]] if 1 <= len(tiles) <= MOST_BOUGHT:
-                return ("buy", _ordered(tiles, TILES), _ordered(paid, MONEY))
+                return rules.PICK_ACTIONS[_parse_component(card, MONEY_IDS)]
+            case ["buy", [*tiles], [*paid]] if 1 <= len(tiles) <= MAX_TILES_BOUGHT:
+                return ("buy", _parse_sorted_components(tiles, TILE_IDS), _parse_sorted_components(paid, MONEY_IDS))
             case ["bid", *played] if played:
-                bid: Bid = ("bid", *_ordered(played, MONEY))
+                bid: BidAction = ("bid", *_parse_sorted_components(played, MONEY_IDS))
                 return bid
             case ["claim", tile]:
-                return ("claim", _id(tile, TILES))
+                return ("claim", _parse_component(tile, TILE_IDS))
             case ["build", tile, where]:
-                if where not in (NEW, OUT):
-                    where = _number(where, range(LONGEST_ROW))
-                return ("build", _id(tile, TILES), where)
+                if where not in (NEW_PALACE, OUT_OF_GAME):
+                    where = _parse_number(where, range(LONGEST_ROW))
+                return ("build", _parse_component(tile, TILE_IDS), where)
             case ["rebuild", card, "split", at, floor]:
-                return ("rebuild", _id(card, MONEY), "split", _number(at, range(LONGEST_ROW)), _number(floor, FLOORS))
+                return (
+                    "rebuild",
+                    _parse_component(card, MONEY_IDS),
+                    "split",
+                    _parse_number(at, range(LONGEST_ROW)),
+                    _parse_number(floor, FLOORS),
+                )
             case ["rebuild", card, "join", at, to]:
                 row = range(LONGEST_ROW)
-                return ("rebuild", _id(card, MONEY), "join", _number(at, row), _number(to, row))
+                return (
+                    "rebuild",
+                    _parse_component(card, MONEY_IDS),
+                    "join",
+                    _parse_number(at, row),
+                    _parse_number(to, row),
+                )
             case ["rebuild", card, "drop", at]:
-                return ("rebuild", _id(card, MONEY), "drop", _number(at, range(LONGEST_ROW)))
-        raise text.malformed()
+                return ("rebuild", _parse_component(card, MONEY_IDS), "drop", _parse_number(at, range(LONGEST_ROW)))
+        raise text.refuse_malformed_action()
 
     @classmethod
-    def write(cls, action: "Action") -> list[Any]:
+    def action_to_json(cls, action: "Action") -> list[Any]:
         match action:
             case ("bid", *played):
-                return ["bid", *_named(played)]
+                return ["bid", *_component_names(played)]
             case ("buy", bought, paid):
-                return ["buy", _named(bought), _named(paid)]
+                return ["buy", _component_names(bought), _component_names(paid)]
             case (("pick" | "claim") as verb, card):
                 return [verb, NAMES[card]]
             case (("build" | "rebuild") as verb, card, *rest):
@@ -286,7 +309,7 @@ class Palazzo(State):
         return [*action]
 
     @classmethod
-    def shown(cls, action: Sequence[Any]) -> list[str]:
+    def revealed_cards(cls, action: Sequence[Any]) -> list[str]:
         match action:
             case ["buy", _, paid]:
                 return list(paid)
@@ -296,20 +319,20 @@ class Palazzo(State):
                 return [card]
         return []
 
-    def setup(self, draws: Sequence[int]) -> "Setup":
-        dealt = DEALT * self.seats
+    def setup_from_draws(self, draws: Sequence[int]) -> "Setup":
+        dealt = DEALT_CARDS * self.seats
         named = [NAMES[card] for card in draws[:-2]]
         builder, first = draws[-2:]
         return {
-            "hands": [named[DEALT * seat : DEALT * seat + DEALT] for seat in range(self.seats)],
-            "quarries": [[tile] for tile in named[dealt : dealt + QUARRIES]],
-            "supply": named[dealt + QUARRIES :],
+            "hands": [named[DEALT_CARDS * seat : DEALT_CARDS * seat + DEALT_CARDS] for seat in range(self.seats)],
+            "quarries": [[tile] for tile in named[dealt : dealt + QUARRY_COUNT]],
+            "supply": named[dealt + QUARRY_COUNT :],
             "builder": builder,
             "first": first,
         }
 
     @classmethod
-    def setup_draws(cls, setup: object, seats: int) -> list[int]:
+    def draws_from_setup(cls, setup: object, seats: int) -> list[int]:
         match setup:
             case {
                 "hands": [*hands],
@@ -321,108 +344,108 @@ class Palazzo(State):
             } if type(builder) is int and type(first) is int:
                 pass
             case _:
-                raise text.malformed_setup()
-        dealt = [card for hand in hands if isinstance(hand, list) and len(hand) == DEALT for card in hand]
+                raise text.refuse_malformed_setup()
+        dealt = [card for hand in hands if isinstance(hand, list) and len(hand) == DEALT_CARDS for card in hand]
         laid = [tile for quarry in quarries if isinstance(quarry, list) and len(quarry) == 1 for tile in quarry]
         draws = [IDS.get(name, -1) if isinstance(name, str) else -1 for name in [*dealt, *laid, tile]]
         sizes = (len(hands), len(dealt), len(quarries), len(laid))
-        if other or -1 in draws or sizes != (seats, DEALT * seats, QUARRIES, QUARRIES):
-            raise text.malformed_setup()
+        if other or -1 in draws or sizes != (seats, DEALT_CARDS * seats, QUARRY_COUNT, QUARRY_COUNT):
+            raise text.refuse_malformed_setup()
         return [*draws, builder, first]
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
-        """`verb`, `cards`, `tiles`, and by verb: of a draw `supply`, `quarry` as `[place, tile]`, `came` and `riders`;
+        """`verb`, `card_ids`, `tiles`, and by verb: of a draw `supply`, `quarry` as `[place, tile]`, `came` and `drawn_riders`;
         of a purchase its `price`; of an auction its `quarry` (None: no tile anywhere) and whether all have `claims`;
         of a bid its `total`; of the last pass who `won` and what was `paid`; of a build `where` and of a
-        reconstruction the `change`, with the `points` of that palace; the tiles that `leave` after the last claim;
+        reconstruction the `change`, with the `palace_points` of that palace; the tiles that `leave` after the last claim;
         `over` at the end."""
         if action[0] == "tiles":
-            return _drawn(before, draws, self.mover < 0)
+            return _draw_event(before, draws, self.mover < 0)
         if action[0] == "auction":
-            return self._auctioned()
-        fact: Done = {"verb": action[0], "cards": [], "tiles": [], "over": self.mover < 0}
+            return self._auction_event()
+        fact: ActionEvent = {"verb": action[0], "cards": [], "tiles": [], "over": self.mover < 0}
         seat = before.mover
         match action:
             case ("money",):
-                fact["cards"] = _named(self.open)
+                fact["cards"] = _component_names(self.open_money)
             case ("pick" | "bid", *played):
-                fact["cards"] = _named(played)
-                fact["total"] = self.totals[seat]
+                fact["cards"] = _component_names(played)
+                fact["total"] = self.bid_totals[seat]
             case ("buy", bought, paid):
-                fact["tiles"], fact["cards"] = _named(bought), _named(paid)
-                fact["price"] = rules.price(before) * len(bought)
-            case ("pass",) if self.building:
-                fact["won"], fact["paid"] = self.mover, before.totals[self.mover]
-                fact["tiles"] = _named(self.building)
+                fact["tiles"], fact["cards"] = _component_names(bought), _component_names(paid)
+                fact["price"] = rules.current_tile_price(before) * len(bought)
+            case ("pass",) if self.tiles_to_build:
+                fact["won"], fact["paid"] = self.mover, before.bid_totals[self.mover]
+                fact["tiles"] = _component_names(self.tiles_to_build)
             case ("claim", tile):
                 fact["tiles"] = [NAMES[tile]]
             case ("build", tile, where):
                 fact["tiles"], fact["where"], fact["leave"] = [NAMES[tile]], where, []
-                fact["points"] = points(self.rows[seat][where]) if isinstance(where, int) else None
+                fact["points"] = palace_points(self.rows[seat][where]) if isinstance(where, int) else None
                 if before.claiming and not self.claiming:
-                    fact["leave"] = _named(before.quarries[before.builder])
+                    fact["leave"] = _component_names(before.quarries[before.master_builder])
             case ("rebuild", card, change, at, *to):
                 palace = before.rows[seat][at]
-                tile = next(tile for tile in palace if FLOOR[tile] == to[0]) if change == "split" else palace[0]
+                tile = next(tile for tile in palace if TILE_FLOOR[tile] == to[0]) if change == "split" else palace[0]
                 fact["cards"], fact["tiles"], fact["change"] = [NAMES[card]], [NAMES[tile]], change
-                fact["points"] = points(self.rows[seat][to[0] - (at < to[0])]) if change == "join" else None
+                fact["points"] = palace_points(self.rows[seat][to[0] - (at < to[0])]) if change == "join" else None
         return fact
 
-    def _auctioned(self) -> "Auctioned":
+    def _auction_event(self) -> "AuctionEvent":
         """The quarry of the auction that was opened, if any has a tile."""
-        held = self.phase in (rules.BID, rules.CLAIM)
+        held = self.phase in (rules.BID_PHASE, rules.CLAIM_PHASE)
         return {
             "verb": "auction",
             "cards": [],
-            "tiles": _named(self.quarries[self.builder]) if held else [],
+            "tiles": _component_names(self.quarries[self.master_builder]) if held else [],
             "over": self.mover < 0,
-            "quarry": self.builder if held else None,
+            "quarry": self.master_builder if held else None,
             "claims": self.claiming,
         }
 
 
-def _drawn(before: Palazzo, draws: Sequence[int], over: bool) -> "Drawn":
+def _draw_event(before: Palazzo, draws: Sequence[int], over: bool) -> "DrawEvent":
     """What was drawn and where it went."""
     first, second = draws[0], draws[1] if len(draws) > 1 else RIDER
     came = draws.count(RIDER)
-    place = (before.builder + WINDOW.get(second, 0)) % QUARRIES
+    place = (before.master_builder + TILE_WINDOWS.get(second, 0)) % QUARRY_COUNT
     return {
         "verb": "tiles",
         "cards": [],
         "tiles": [],
         "over": over,
         "supply": None if first == RIDER else NAMES[first],
-        "quarry": None if second == RIDER else cast("Quarried", [place, NAMES[second]]),
+        "quarry": None if second == RIDER else cast("QuarryDraw", [place, NAMES[second]]),
         "came": came,
-        "riders": before.riders + came,
+        "riders": before.drawn_riders + came,
     }
 
 
-def _named(ids: Sequence[int]) -> list[str]:
+def _component_names(ids: Sequence[int]) -> list[str]:
     return [NAMES[card] for card in ids]
 
 
-def _known(named: Sequence[str]) -> list[int]:
+def _component_ids(named: Sequence[str]) -> list[int]:
     return [IDS[name] for name in named]
 
 
 def _sample_money(state: Palazzo, hands: Sequence[Any], dealer: Dealer) -> None:
     """Hands and pile, from all cards that lie open nowhere."""
-    unseen = Counter(BANK)
-    unseen.subtract(state.open)
+    unseen = Counter(ALL_MONEY_CARDS)
+    unseen.subtract(state.open_money)
     unseen.subtract(state.discards)
     for bid in state.bids:
-        unseen.subtract(cards(bid))
+        unseen.subtract(card_ids(bid))
     state.hands = []
     for seat, hand in enumerate(hands):
-        open_ = state.known[seat] if isinstance(hand, int) else fan(_known(hand))
+        open_ = state.seen_cards[seat] if isinstance(hand, int) else card_set(_component_ids(hand))
         state.hands.append(open_)
-        unseen.subtract(cards(open_))
+        unseen.subtract(card_ids(open_))
     state.pile = list(unseen.elements())
     for seat, hand in enumerate(hands):
         if isinstance(hand, int):
-            for _ in range(hand - len(cards(state.hands[seat]))):
-                state.hands[seat] += ONE[dealer.draw(state.pile)]
+            for _ in range(hand - len(card_ids(state.hands[seat]))):
+                state.hands[seat] += SINGLE_CARD_SETS[dealer.draw(state.pile)]
 
 
 def _sample_tiles(state: Palazzo, sizes: Sequence[int], gone: list[int] | None, dealer: Dealer) -> None:
@@ -431,43 +454,43 @@ def _sample_tiles(state: Palazzo, sizes: Sequence[int], gone: list[int] | None, 
     Stacks behind the present one are whole. In it can be what lies open nowhere, so far as such a tile belongs to it;
     what is left then has left the game. A kind of tile that is in two stacks is why this has to be counted.
     """
-    unseen = Counter(tile for stack in STACKS for tile in stack)
+    unseen = Counter(tile for stack in TILES_BY_STACK for tile in stack)
     unseen.subtract(state.supply)
-    unseen.subtract(state.building)
+    unseen.subtract(state.tiles_to_build)
     for pile in (*state.quarries, *(palace for row in state.rows for palace in row), gone or ()):
         unseen.subtract(pile)
     present = next((n for n, size in enumerate(sizes) if size), len(sizes) - 1)
     state.stacks = [[] for _ in sizes]
     for later in range(present + 1, len(sizes)):
-        state.stacks[later] = list(STACKS[later])
-        unseen.subtract(STACKS[later])
-    riders = [RIDER] * (RIDERS - state.riders)
-    own = Counter(STACKS[present])
+        state.stacks[later] = list(TILES_BY_STACK[later])
+        unseen.subtract(TILES_BY_STACK[later])
+    riders = [RIDER] * (RIDER_COUNT - state.drawn_riders)
+    own = Counter(TILES_BY_STACK[present])
     could = [tile for tile, n in unseen.items() for _ in range(min(n, own[tile]))]
     for _ in range(sizes[present] - (len(riders) if present == len(sizes) - 1 else 0)):
         state.stacks[present].append(dealer.draw(could))
     unseen.subtract(state.stacks[present])
     state.stacks[-1] += riders
-    state.gone = list(unseen.elements()) if gone is None else gone
+    state.removed_tiles = list(unseen.elements()) if gone is None else gone
 
 
-def _id(name: object, of: range) -> int:
+def _parse_component(name: object, of: range) -> int:
     """A card or tile in notation. Raises Illegal if it is none of these."""
     card = IDS.get(name, -1) if isinstance(name, str) else -1
     if card not in of:
-        raise text.malformed()
+        raise text.refuse_malformed_action()
     return card
 
 
-def _ordered(named: Sequence[object], of: range) -> tuple[int, ...]:
+def _parse_sorted_components(named: Sequence[object], of: range) -> tuple[int, ...]:
     """Cards or tiles in notation, in their order."""
-    found = [_id(name, of) for name in named]
+    found = [_parse_component(name, of) for name in named]
     if found != sorted(found):
-        raise text.malformed()
+        raise text.refuse_malformed_action()
     return tuple(found)
 
 
-def _number(value: object, of: range) -> int:
+def _parse_number(value: object, of: range) -> int:
     if type(value) is not int or value not in of:
-        raise text.malformed()
+        raise text.refuse_malformed_action()
     return value

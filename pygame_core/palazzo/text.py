@@ -4,22 +4,22 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pygame_core.palazzo.box import (
+    CARD_VALUE,
     CERTIFICATE,
+    COIN_CURRENCY,
     CURRENCIES,
-    CURRENCY,
-    FLOOR,
     IDS,
-    MATERIAL,
     MATERIALS,
-    RIDERS,
-    VALUE,
-    WINDOW,
+    RIDER_COUNT,
+    TILE_FLOOR,
+    TILE_MATERIAL,
+    TILE_WINDOWS,
 )
 from pygame_core.state import Illegal
-from pygame_core.words import N_, Who, _, everybody, listing, ngettext
+from pygame_core.words import N_, SentenceSubject, _, join_phrases, ngettext, sentence_subjects
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.shape import Auctioned, Done, Drawn, Event, Phase, Verb, View
+    from pygame_core.palazzo.shape import ActionEvent, AuctionEvent, DrawEvent, Event, Phase, Verb, View
 
 TITLE = N_("Palazzo")
 CURRENCY_NAMES = {"red": N_("red"), "blue": N_("blue"), "yellow": N_("yellow")}
@@ -35,17 +35,17 @@ TERM_NAMES = {
 """What the computer players' judgement is made of, in words that fit after “best for” and “not for”."""
 
 
-def title() -> str:
+def game_title() -> str:
     """The name of the game."""
     return _(TITLE)
 
 
-def currency(n: int) -> str:
+def currency_name(n: int) -> str:
     """The name of a currency (0-2)."""
     return _(CURRENCY_NAMES[CURRENCIES[n]])
 
 
-def material(n: int) -> str:
+def material_name(n: int) -> str:
     """The name of a material (0-2)."""
     return _(MATERIAL_NAMES[MATERIALS[n]])
 
@@ -58,7 +58,7 @@ def money_name(card: int) -> str:
     """
     if card == CERTIFICATE:
         return _("certificate")
-    return _("{currency} {value}").format(currency=currency(CURRENCY[card]), value=VALUE[card])
+    return _("{currency} {value}").format(currency=currency_name(COIN_CURRENCY[card]), value=CARD_VALUE[card])
 
 
 def cards_name(cards: Sequence[int]) -> str:
@@ -70,7 +70,7 @@ def cards_name(cards: Sequence[int]) -> str:
     coins = [money_name(card) for card in cards if card != CERTIFICATE]
     n = len(cards) - len(coins)
     jokers = [ngettext("{n} certificate", "{n} certificates", n).format(n=n)] if n else []
-    return listing([*coins, *jokers])
+    return join_phrases([*coins, *jokers])
 
 
 def tile_name(tile: int) -> str:
@@ -80,19 +80,19 @@ def tile_name(tile: int) -> str:
     'brick floor 3 with 1 window'
     """
     said = ngettext(
-        "{material} floor {floor} with {n} window", "{material} floor {floor} with {n} windows", WINDOW[tile]
+        "{material} floor {floor} with {n} window", "{material} floor {floor} with {n} windows", TILE_WINDOWS[tile]
     )
-    return said.format(material=material(MATERIAL[tile]), floor=FLOOR[tile], n=WINDOW[tile])
+    return said.format(material=material_name(TILE_MATERIAL[tile]), floor=TILE_FLOOR[tile], n=TILE_WINDOWS[tile])
 
 
 def tiles_name(tiles: Sequence[int]) -> str:
     """Tiles in one phrase."""
-    return listing([tile_name(tile) for tile in tiles])
+    return join_phrases([tile_name(tile) for tile in tiles])
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
 
-PHASES: dict["Phase", tuple[str, str]] = {
+REFUSAL_BY_PHASE: dict["Phase", tuple[str, str]] = {
     "turn": ("P9", N_("It is time for one of three actions: take money, draw two tiles, or reconstruct.")),
     "pick": ("P9", N_("One of the open money cards has to be chosen first.")),
     "choose": ("P10", N_("Two tiles have been drawn: buy from the supply, or hold the auction.")),
@@ -104,7 +104,7 @@ PHASES: dict["Phase", tuple[str, str]] = {
 
 
 def refuse_phase(phase: "Phase") -> Illegal:
-    clause, sentence = PHASES[phase]
+    clause, sentence = REFUSAL_BY_PHASE[phase]
     return Illegal(clause, _(sentence))
 
 
@@ -147,7 +147,7 @@ def refuse_mixed() -> Illegal:
 
 def refuse_currency(own: int) -> Illegal:
     sentence = _("Your bid stays in {currency}: add {currency}, groups or certificates.")
-    return Illegal("P16", sentence.format(currency=currency(own)))
+    return Illegal("P16", sentence.format(currency=currency_name(own)))
 
 
 def refuse_low(total: int, highest: int) -> Illegal:
@@ -169,24 +169,24 @@ def refuse_no_palace(at: int, clause: str) -> Illegal:
 
 
 def refuse_not_on_top(tile: int, top: int, fits: bool) -> Illegal:
-    if FLOOR[tile] == FLOOR[top] or not fits:
+    if TILE_FLOOR[tile] == TILE_FLOOR[top] or not fits:
         return refuse_same_floor(tile)
     sentence = _(
         "Floor {floor} cannot go on top of floor {top}. Build it elsewhere; a reconstruction can put it in later."
     )
-    return Illegal("P23", sentence.format(floor=FLOOR[tile], top=FLOOR[top]))
+    return Illegal("P23", sentence.format(floor=TILE_FLOOR[tile], top=TILE_FLOOR[top]))
 
 
 def refuse_same_floor(tile: int) -> Illegal:
     sentence = _("That palace has a floor {floor} already. Choose another one.")
-    return Illegal("P22", sentence.format(floor=FLOOR[tile]))
+    return Illegal("P22", sentence.format(floor=TILE_FLOOR[tile]))
 
 
 def refuse_no_card() -> Illegal:
     return Illegal("P14", _("A reconstruction costs one money card, and you have none."))
 
 
-def refuse_alone_already() -> Illegal:
+def refuse_already_alone() -> Illegal:
     return Illegal("P14", _("That tile stands alone already."))
 
 
@@ -199,51 +199,55 @@ def refuse_not_single() -> Illegal:
     return Illegal("P14", sentence)
 
 
-def refuse_itself() -> Illegal:
+def refuse_same_palace() -> Illegal:
     return Illegal("P14", _("A tile cannot be put into itself. Choose another palace."))
 
 
-def malformed() -> Illegal:
+def refuse_malformed_action() -> Illegal:
     return Illegal(None, _("This is not an action of Palazzo in its written form. Nothing was played."))
 
 
-def malformed_setup() -> Illegal:
+def refuse_malformed_setup() -> Illegal:
     return Illegal(None, _("The opening deal in this save is not one of Palazzo."))
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 
-def sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
+def event_sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
     """An event of `Match.events` as sentences, the action first; `names` by seat, and `you` whom they are said to."""
-    seats = everybody(names, you)
+    seats = sentence_subjects(names, you)
     who = seats[event["seat"]]
-    said = [_SAID[event["verb"]](event, who)]
+    said = [_SENTENCE_BY_VERB[event["verb"]](event, who)]
     if event["verb"] == "auction":
-        said += _auction_follows(event, who)
+        said += _auction_result_sentences(event, who)
     elif event["verb"] == "pass" and "won" in event:
-        said.append(_won(event, seats[event["won"]]))
+        said.append(_win_sentence(event, seats[event["won"]]))
     elif event["verb"] == "build" and event["leave"]:
-        said.append(_("The rest leaves the game: {tiles}.").format(tiles=tiles_name(ids(event["leave"]))))
+        said.append(_("The rest leaves the game: {tiles}.").format(tiles=tiles_name(component_ids(event["leave"]))))
     if event["over"]:
         said.append(_("The last rider has come: the game is over."))
     return said
 
 
-def ids(named: Sequence[str]) -> list[int]:
+def component_ids(named: Sequence[str]) -> list[int]:
     """Cards or tiles in notation as ids."""
     return [IDS[card] for card in named]
 
 
-def _money(event: "Done", who: Who) -> str:
-    return who.said(_("{name} opens {cards}."), _("You open {cards}."), cards=cards_name(ids(event["cards"])))
+def _money_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
+    return who.choose_sentence(
+        _("{name} opens {cards}."), _("You open {cards}."), cards=cards_name(component_ids(event["cards"]))
+    )
 
 
-def _pick(event: "Done", who: Who) -> str:
-    return who.said(_("{name} takes {cards}."), _("You take {cards}."), cards=cards_name(ids(event["cards"])))
+def _pick_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
+    return who.choose_sentence(
+        _("{name} takes {cards}."), _("You take {cards}."), cards=cards_name(component_ids(event["cards"]))
+    )
 
 
-def _tiles(event: "Drawn", who: Who) -> str:
+def _tiles_sentence(event: "DrawEvent", who: SentenceSubject) -> str:
     drawn = []
     if event["supply"]:
         drawn.append(_("{tile} for the supply").format(tile=tile_name(IDS[event["supply"]])))
@@ -252,80 +256,88 @@ def _tiles(event: "Drawn", who: Who) -> str:
         drawn.append(_("{tile} for quarry {n}").format(tile=tile_name(IDS[tile]), n=place + 1))
     if event["came"]:
         riders = ngettext("{n} rider ({all} of {most})", "{n} riders ({all} of {most})", event["came"])
-        drawn.append(riders.format(n=event["came"], all=event["riders"], most=RIDERS))
-    return who.said(_("{name} draws {tiles}."), _("You draw {tiles}."), tiles=listing(drawn))
+        drawn.append(riders.format(n=event["came"], all=event["riders"], most=RIDER_COUNT))
+    return who.choose_sentence(_("{name} draws {tiles}."), _("You draw {tiles}."), tiles=join_phrases(drawn))
 
 
-def _buy(event: "Done", who: Who) -> str:
-    tiles = tiles_name(ids(event["tiles"]))
+def _buy_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
+    tiles = tiles_name(component_ids(event["tiles"]))
     if not event["cards"]:
-        return who.said(_("{name} takes {tiles} for nothing."), _("You take {tiles} for nothing."), tiles=tiles)
-    return who.said(
+        return who.choose_sentence(
+            _("{name} takes {tiles} for nothing."), _("You take {tiles} for nothing."), tiles=tiles
+        )
+    return who.choose_sentence(
         _("{name} buys {tiles} for {price} with {cards}."),
         _("You buy {tiles} for {price} with {cards}."),
         tiles=tiles,
         price=event["price"],
-        cards=cards_name(ids(event["cards"])),
+        cards=cards_name(component_ids(event["cards"])),
     )
 
 
-def _auction(event: "Auctioned", who: Who) -> str:
+def _auction_sentence(event: "AuctionEvent", who: SentenceSubject) -> str:
     if event["quarry"] is None:
-        return who.said(
+        return who.choose_sentence(
             _("{name} wants an auction, but no quarry has a tile."),
             _("You want an auction, but no quarry has a tile."),
         )
-    return who.said(
+    return who.choose_sentence(
         _("{name} sends the master builder to quarry {n}."),
         _("You send the master builder to quarry {n}."),
         n=event["quarry"] + 1,
     )
 
 
-def _auction_follows(event: "Auctioned", who: Who) -> list[str]:
+def _auction_result_sentences(event: "AuctionEvent", who: SentenceSubject) -> list[str]:
     if event["quarry"] is None:
         return []
-    tiles = tiles_name(ids(event["tiles"]))
+    tiles = tiles_name(component_ids(event["tiles"]))
     if event["claims"]:
         return [_("There are {n} tiles, so everyone takes one: {tiles}.").format(n=len(event["tiles"]), tiles=tiles)]
     opens = _("{name} opens the auction with 3: {tiles}."), _("You open the auction with 3: {tiles}.")
-    return [who.said(*opens, tiles=tiles)]
+    return [who.choose_sentence(*opens, tiles=tiles)]
 
 
-def _bid(event: "Done", who: Who) -> str:
-    return who.said(
+def _bid_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
+    return who.choose_sentence(
         _("{name} bids {total}, adding {cards}."),
         _("You bid {total}, adding {cards}."),
         total=event["total"],
-        cards=cards_name(ids(event["cards"])),
+        cards=cards_name(component_ids(event["cards"])),
     )
 
 
-def _pass(event: "Done", who: Who) -> str:
-    return who.said(_("{name} passes."), _("You pass."))
+def _pass_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
+    return who.choose_sentence(_("{name} passes."), _("You pass."))
 
 
-def _won(event: "Done", who: Who) -> str:
-    return who.said(
+def _win_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
+    return who.choose_sentence(
         _("{name} wins the auction with {total}: {tiles}."),
         _("You win the auction with {total}: {tiles}."),
         total=event["paid"],
-        tiles=tiles_name(ids(event["tiles"])),
+        tiles=tiles_name(component_ids(event["tiles"])),
     )
 
 
-def _claim(event: "Done", who: Who) -> str:
+def _claim_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
     tile = tile_name(IDS[event["tiles"][0]])
-    return who.said(_("{name} takes {tile} from the quarry."), _("You take {tile} from the quarry."), tile=tile)
+    return who.choose_sentence(
+        _("{name} takes {tile} from the quarry."), _("You take {tile} from the quarry."), tile=tile
+    )
 
 
-def _build(event: "Done", who: Who) -> str:
+def _build_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
     tile = tile_name(IDS[event["tiles"][0]])
     if event["where"] == "out":
-        return who.said(_("{name} takes {tile} out of the game."), _("You take {tile} out of the game."), tile=tile)
+        return who.choose_sentence(
+            _("{name} takes {tile} out of the game."), _("You take {tile} out of the game."), tile=tile
+        )
     if event["where"] == "new":
-        return who.said(_("{name} begins a palace with {tile}."), _("You begin a palace with {tile}."), tile=tile)
-    return who.said(
+        return who.choose_sentence(
+            _("{name} begins a palace with {tile}."), _("You begin a palace with {tile}."), tile=tile
+        )
+    return who.choose_sentence(
         _("{name} builds {tile} on palace {n}, now worth {points}."),
         _("You build {tile} on palace {n}, now worth {points}."),
         tile=tile,
@@ -334,7 +346,7 @@ def _build(event: "Done", who: Who) -> str:
     )
 
 
-def _rebuild(event: "Done", who: Who) -> str:
+def _rebuild_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
     said = {
         "split": (_("{name} pays {card} and sets {tile} alone."), _("You pay {card} and set {tile} alone.")),
         "join": (
@@ -346,21 +358,21 @@ def _rebuild(event: "Done", who: Who) -> str:
             _("You pay {card} and take {tile} out of the game."),
         ),
     }[event["change"]]
-    card, tile = cards_name(ids(event["cards"])), tile_name(IDS[event["tiles"][0]])
-    return who.said(*said, card=card, tile=tile, points=event["points"])
+    card, tile = cards_name(component_ids(event["cards"])), tile_name(IDS[event["tiles"][0]])
+    return who.choose_sentence(*said, card=card, tile=tile, points=event["points"])
 
 
-_SAID: dict["Verb", Callable[..., str]] = {
-    "money": _money,
-    "pick": _pick,
-    "tiles": _tiles,
-    "buy": _buy,
-    "auction": _auction,
-    "bid": _bid,
-    "pass": _pass,
-    "claim": _claim,
-    "build": _build,
-    "rebuild": _rebuild,
+_SENTENCE_BY_VERB: dict["Verb", Callable[..., str]] = {
+    "money": _money_sentence,
+    "pick": _pick_sentence,
+    "tiles": _tiles_sentence,
+    "buy": _buy_sentence,
+    "auction": _auction_sentence,
+    "bid": _bid_sentence,
+    "pass": _pass_sentence,
+    "claim": _claim_sentence,
+    "build": _build_sentence,
+    "rebuild": _rebuild_sentence,
 }
 
 
@@ -377,13 +389,13 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
     """
     verb, *of = action
     if verb == "buy":
-        tiles = tiles_name(ids(of[0]))
+        tiles = tiles_name(component_ids(of[0]))
         if not of[1]:
             return _("Take {tiles} for nothing").format(tiles=tiles)
-        return _("Buy {tiles} for {cards}").format(tiles=tiles, cards=cards_name(ids(of[1])))
+        return _("Buy {tiles} for {cards}").format(tiles=tiles, cards=cards_name(component_ids(of[1])))
     if verb in ("pick", "bid"):
         said = _("Take {cards}") if verb == "pick" else _("Bid {cards} more")
-        return said.format(cards=cards_name(ids(of)))
+        return said.format(cards=cards_name(component_ids(of)))
     if verb == "claim":
         return _("Take {tile} from the quarry").format(tile=tile_name(IDS[of[0]]))
     if verb == "build":
@@ -392,7 +404,7 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
         return said.format(tile=tile_name(IDS[of[0]]), n=n)
     if verb == "rebuild":
         card, change, at, *to = of
-        tile = _tile_of(view, at) if view and change != "split" else ""
+        tile = _lowest_tile_name(view, at) if view and change != "split" else ""
         said = {
             "split": _("Pay {card} and set floor {to} of palace {n} alone"),
             "join": _("Pay {card} and put {tile} into palace {to}"),
@@ -400,7 +412,7 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
         }[change]
         into = [place + (change == "join") for place in to] or [0]
         tile = tile or _("the single tile {n}").format(n=at + 1)
-        return said.format(card=cards_name(ids([card])), n=at + 1, tile=tile, to=into[0])
+        return said.format(card=cards_name(component_ids([card])), n=at + 1, tile=tile, to=into[0])
     plain = {
         "money": _("Take money"),
         "tiles": _("Draw two tiles"),
@@ -410,7 +422,7 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
     return plain[verb]
 
 
-def _tile_of(view: "View", at: int) -> str:
+def _lowest_tile_name(view: "View", at: int) -> str:
     """The tile that a palace of the seat to move begins with, in words."""
     seat = view["to_move"]
     return "" if seat is None else tile_name(IDS[view["palaces"][seat][at][0]])

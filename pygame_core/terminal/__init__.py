@@ -1,12 +1,12 @@
 """What `python -m pygame_core` does that takes more than a few lines."""
 
-INTERRUPTED = 130  # exit code
+INTERRUPTED_EXIT_CODE = 130  # exit code
 
 
-def listed(seats: str) -> list[str]:
+def split_seats(seats: str) -> list[str]:
     """The seats of a command, between commas and perhaps spaces.
 
-    >>> listed("you, bot:skilled")
+    >>> split_seats("you, bot:skilled")
     ['you', 'bot:skilled']
     """
     return [seat.strip() for seat in seats.split(",")]

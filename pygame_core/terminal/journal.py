@@ -12,15 +12,15 @@ from time import perf_counter
 from types import TracebackType
 from typing import Any, Self
 
-from pygame_core.bots.tournament import Played
-from pygame_core.reading import parsed
+from pygame_core.bots.tournament import PlayedGame
+from pygame_core.reading import parse_json
 from pygame_core.state import Illegal
 from pygame_core.words import _
 
-NAME = "games.jsonl"
+LOG_FILE_NAME = "games.jsonl"
 
 
-class Journal:
+class GameStore:
     """The games played so far by number, and the seconds from each to the one before it or to the run's beginning.
 
     Without a folder it is kept in memory only. Raises Illegal, and nothing has changed, if the folder has games of
@@ -28,34 +28,34 @@ class Journal:
     """
 
     def __init__(self, folder: Path | None, settings: Mapping[str, Any]) -> None:
-        self.games: dict[int, Played] = {}
-        self.seconds: dict[int, float] = {}
+        self.games_by_number: dict[int, PlayedGame] = {}
+        self.seconds_by_number: dict[int, float] = {}
         self.folder = folder
         self.game = settings["game"]
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
-            self._open(folder / NAME, settings)
-        self._then = perf_counter()
+            self._open_log(folder / LOG_FILE_NAME, settings)
+        self._last_game_time = perf_counter()
 
-    def _open(self, path: Path, settings: Mapping[str, Any]) -> None:
+    def _open_log(self, path: Path, settings: Mapping[str, Any]) -> None:
         head = json.dumps(settings).encode() + b"\n"
         self._file = path.open("r+b" if path.exists() else "x+b")
         try:
             written = self._file.read()
             whole = written[: written.rfind(b"\n") + 1]
             if whole or not head.startswith(written):
-                self._read(path, whole, settings)
+                self._read_log(path, whole, settings)
             self._file.seek(len(whole))
             self._file.truncate()
             if not whole:
-                self._append(head)
+                self._append_line(head)
         except BaseException:
             self._file.close()
             raise
 
-    def _read(self, path: Path, written: bytes, settings: Mapping[str, Any]) -> None:
+    def _read_log(self, path: Path, written: bytes, settings: Mapping[str, Any]) -> None:
         first, *lines = written.splitlines() or [b""]
-        theirs = _object(first)
+        theirs = _parse_object(first)
         if theirs is None:
             sentence = _("{file} is no journal of a tournament; choose another folder.")
             raise Illegal(None, sentence.format(file=path))
@@ -65,16 +65,16 @@ class Journal:
                 values = {"theirs": json.dumps(theirs.get(key)), "ours": json.dumps(settings[key])}
                 raise Illegal(None, sentence.format(file=path, key=key, **values))
         for n, line in enumerate(lines, 2):
-            game = _game(_object(line), len(settings["seats"]))
+            game = _parse_game(_parse_object(line), len(settings["seats"]))
             if game is None:
                 sentence = _("Line {n} of {file} is damaged; remove it, and its game is played again.")
                 raise Illegal(None, sentence.format(n=n, file=path))
-            self.games[game[0].number], self.seconds[game[0].number] = game
+            self.games_by_number[game[0].number], self.seconds_by_number[game[0].number] = game
 
-    def add(self, game: Played) -> None:
+    def add_game(self, game: PlayedGame) -> None:
         """Keep a game that has been played: first its save, then its line."""
         now = perf_counter()
-        seconds, self._then = round(now - self._then, 6), now
+        seconds, self._last_game_time = round(now - self._last_game_time, 6), now
         if self.folder:
             with (self.folder / f"{self.game}-{game.number + 1:06}.json").open("wb") as file:
                 file.write(game.save.encode() + b"\n")
@@ -82,10 +82,10 @@ class Journal:
                 os.fsync(file.fileno())
             line = game._asdict() | {"seconds": seconds}
             del line["save"]
-            self._append(json.dumps(line).encode() + b"\n")
-        self.games[game.number], self.seconds[game.number] = game._replace(save=""), seconds
+            self._append_line(json.dumps(line).encode() + b"\n")
+        self.games_by_number[game.number], self.seconds_by_number[game.number] = game._replace(save=""), seconds
 
-    def _append(self, line: bytes) -> None:
+    def _append_line(self, line: bytes) -> None:
         self._file.write(line)
         self._file.flush()
         os.fsync(self._file.fileno())
@@ -100,15 +100,15 @@ class Journal:
             self._file.close()
 
 
-def _object(line: bytes) -> dict[str, Any] | None:
+def _parse_object(line: bytes) -> dict[str, Any] | None:
     try:
-        read = parsed(line)
+        read = parse_json(line)
     except ValueError:
         return None
     return read if isinstance(read, dict) else None
 
 
-def _game(line: dict[str, Any] | None, seats: int) -> tuple[Played, float] | None:
+def _parse_game(line: dict[str, Any] | None, seats: int) -> tuple[PlayedGame, float] | None:
     """What a line tells of a game of so many seats."""
     match line:
         case {
@@ -118,5 +118,5 @@ def _game(line: dict[str, Any] | None, seats: int) -> tuple[Played, float] | Non
             "actions": int(actions),
             "seconds": float(seconds),
         } if len(wins) == len(scores) == seats and all(isinstance(one, int | float) for one in wins + scores):
-            return Played(number, wins, scores, actions, ""), seconds
+            return PlayedGame(number, wins, scores, actions, ""), seconds
     return None

@@ -1,4 +1,4 @@
-"""`simulate`: bots play each other, every game is kept as it ends, and the results are told."""
+"""`run_simulate`: bots play each other, every game is kept as it ends, and the results are told."""
 
 import argparse
 import json
@@ -14,51 +14,54 @@ from types import FrameType
 
 from pygame_core import GAMES, Illegal, Match, __version__
 from pygame_core.bots import Budget, tournament
-from pygame_core.bots.cluster import cluster
-from pygame_core.terminal import INTERRUPTED, listed
-from pygame_core.terminal.journal import Journal
+from pygame_core.bots.cluster import open_cluster_executor
+from pygame_core.terminal import INTERRUPTED_EXIT_CODE, split_seats
+from pygame_core.terminal.journal import GameStore
 
 
-def simulate(asked: argparse.Namespace) -> int:
+def run_simulate(asked: argparse.Namespace) -> int:
     """Carry out the command as the parser read it: `game`, `seats`, `games`, `seed`, `budget`, `seconds`, `executor`,
     `jobs`, `save_dir` and `json`. Raises Illegal, with a sentence, for what cannot be; the games so far are kept."""
-    levels = listed(asked.seats)
+    levels = split_seats(asked.seats)
     for level in levels:
-        tournament.mind(level, Budget())  # refuses what is none
+        tournament.parse_player(level, Budget())  # refuses what is none
     Match.new(asked.game, len(levels), 0)  # refuses a wrong number of seats
     if asked.json:
-        _try_to_write(asked.json)
-    budget = _budget(asked.budget, asked.seconds)
+        _require_writable(asked.json)
+    budget = _resolve_budget(asked.budget, asked.seconds)
     settings = {
         "game": asked.game,
         "seats": levels,
         "seed": asked.seed,
         "budget": budget.playouts,
         "seconds": budget.seconds,
-        "rules": GAMES[asked.game].rules,
-        "minds": GAMES[asked.game].minds,
+        "rules": GAMES[asked.game].rules_version,
+        "minds": GAMES[asked.game].bot_version,
         "version": __version__,
     }
-    todo = tournament.tasks(asked.game, levels, asked.games, asked.seed, bool(asked.save_dir), budget)
+    todo = tournament.schedule_games(asked.game, levels, asked.games, asked.seed, bool(asked.save_dir), budget)
     broken: Illegal | None = None
-    with Journal(asked.save_dir, settings) as journal:
-        done = sum(number < asked.games for number in journal.games)
+    with GameStore(asked.save_dir, settings) as journal:
+        done = sum(number < asked.games for number in journal.games_by_number)
         try:
-            with _interruptible(task for task in todo if task.number not in journal.games) as (going, interrupted):
-                for game in _shown(_play(going, asked, asked.games - done), done, asked.games):
-                    journal.add(game)
+            with _interruptible_tasks(task for task in todo if task.number not in journal.games_by_number) as (
+                going,
+                interrupted,
+            ):
+                for game in _show_progress(_play_games(going, asked, asked.games - done), done, asked.games):
+                    journal.add_game(game)
         except Illegal as refusal:
             broken = refusal
-        played = [game for number, game in journal.games.items() if number < asked.games]
-        seconds = sum(journal.seconds[game.number] for game in played)
+        played = [game for number, game in journal.games_by_number.items() if number < asked.games]
+        seconds = sum(journal.seconds_by_number[game.number] for game in played)
     if played:
-        _tell(asked, tournament.table(levels, played), played, seconds)
+        _print_results(asked, tournament.tally_results(levels, played), played, seconds)
     if broken:
         raise broken
-    return INTERRUPTED if interrupted else 0
+    return INTERRUPTED_EXIT_CODE if interrupted else 0
 
 
-def _try_to_write(file: Path) -> None:
+def _require_writable(file: Path) -> None:
     """Be refused now rather than after the last game; a file that was not there is not left there."""
     was_there = file.exists()
     file.open("a").close()
@@ -66,26 +69,28 @@ def _try_to_write(file: Path) -> None:
         file.unlink()
 
 
-def _budget(playouts: int | None, seconds: float | None) -> Budget:
+def _resolve_budget(playouts: int | None, seconds: float | None) -> Budget:
     """As it was asked for, or else the usual one."""
     return Budget() if playouts is seconds is None else Budget(playouts, seconds)
 
 
-def _play(todo: Iterable[tournament.Task], asked: argparse.Namespace, games: int) -> Iterator[tournament.Played]:
+def _play_games(
+    todo: Iterable[tournament.GameTask], asked: argparse.Namespace, games: int
+) -> Iterator[tournament.PlayedGame]:
     """The games as they end, wherever they are played."""
     if not games:
         return
     if asked.executor:
-        with cluster(asked.executor) as (executor, threads):
-            yield from tournament.run(todo, executor, 2 * threads)
+        with open_cluster_executor(asked.executor) as (executor, threads):
+            yield from tournament.run_tasks(todo, executor, 2 * threads)
     else:
         jobs = min(asked.jobs, games)
-        with tournament.processes(jobs) as pool:
-            yield from tournament.run(todo, pool, jobs + 1)
+        with tournament.process_pool(jobs) as pool:
+            yield from tournament.run_tasks(todo, pool, jobs + 1)
 
 
-def _tell(
-    asked: argparse.Namespace, rows: list[tournament.Results], played: list[tournament.Played], seconds: float
+def _print_results(
+    asked: argparse.Namespace, rows: list[tournament.PlayerResults], played: list[tournament.PlayedGame], seconds: float
 ) -> None:
     """The results as a table, and as JSON where that was asked for."""
     actions = sum(game.actions for game in played) / seconds
@@ -93,51 +98,53 @@ def _tell(
     print(f"{'':14}{'wins':>6}{'95 %':>16}{'mean score':>12}{'lead':>8}{'Elo':>7}{'95 %':>15}")
     for row in rows:
         between = f"{row.low:.1%} to {row.high:.1%}"
-        ratings = f"{_rating(row.elo_low)} to {_rating(row.elo_high)}"
+        ratings = f"{_format_elo(row.elo_low)} to {_format_elo(row.elo_high)}"
         print(
             f"{row.name:14}{row.win_rate:6.1%}{between:>16}{row.mean_score:12.1f}{row.lead:+8.1f}"
-            f"{_rating(row.elo):>7}{ratings:>15}"
+            f"{_format_elo(row.elo):>7}{ratings:>15}"
         )
     print(f"{len(played) / seconds:.1f} games/s, {actions:.0f} actions/s")
     if len(played) % len(rows):
         print(f"The last deal was not played in every rotation of the seats: a multiple of {len(rows)} games is even.")
     if asked.json:
-        report = tournament.report(asked.game, rows, len(played), actions)
+        report = tournament.results_report(asked.game, rows, len(played), actions)
         asked.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
 
 
-def _rating(elo: float) -> str:
+def _format_elo(elo: float) -> str:
     return ("+∞" if elo > 0 else "-∞") if isinf(elo) else f"{elo:+.0f}"
 
 
 @contextmanager
-def _interruptible(todo: Iterable[tournament.Task]) -> Iterator[tuple[Iterator[tournament.Task], list[int]]]:
+def _interruptible_tasks(
+    todo: Iterable[tournament.GameTask],
+) -> Iterator[tuple[Iterator[tournament.GameTask], list[int]]]:
     """The games to play until Ctrl-C, after which those begun are still finished; and whether it came. A second one
     breaks off."""
     interrupted: list[int] = []
 
-    def stop(number: int, frame: FrameType | None) -> None:
+    def record_interrupt(number: int, frame: FrameType | None) -> None:
         interrupted.append(number)
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
-    before = signal.signal(signal.SIGINT, stop)
+    before = signal.signal(signal.SIGINT, record_interrupt)
     try:
         yield takewhile(lambda task: not interrupted, todo), interrupted
     finally:
         signal.signal(signal.SIGINT, before)
 
 
-def _shown(games: Iterator[tournament.Played], done: int, total: int) -> Iterator[tournament.Played]:
+def _show_progress(games: Iterator[tournament.PlayedGame], done: int, total: int) -> Iterator[tournament.PlayedGame]:
     """The same games, with progress and time left on standard error: a bar if it is a terminal and rich is there."""
     try:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
     except ImportError:
-        yield from _told(games, done, total)
+        yield from _print_progress(games, done, total)
         return
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield from _told(games, done, total)
+        yield from _print_progress(games, done, total)
         return
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TextColumn("time left"), TimeRemainingColumn())
     with Progress(*columns, console=console) as progress:
@@ -147,7 +154,7 @@ def _shown(games: Iterator[tournament.Played], done: int, total: int) -> Iterato
             progress.advance(bar)
 
 
-def _told(games: Iterator[tournament.Played], done: int, total: int) -> Iterator[tournament.Played]:
+def _print_progress(games: Iterator[tournament.PlayedGame], done: int, total: int) -> Iterator[tournament.PlayedGame]:
     """The same games, with a line after each tenth of them."""
     began = perf_counter()
     for n, game in enumerate(games, done + 1):

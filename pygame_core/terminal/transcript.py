@@ -5,42 +5,42 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pygame_core import GAMES, Match
-from pygame_core.match import LONGEST_SAVE
+from pygame_core.match import MAX_SAVE_CHARS
 from pygame_core.state import Event
-from pygame_core.words import _, figure
+from pygame_core.words import _, format_number
 
 
-def load(name: str) -> Match:
+def load_match(name: str) -> Match:
     """The match of a save file, or of standard input for `-`. Raises OSError, or Illegal with the reason."""
     if name == "-":
-        return Match.load(sys.stdin.buffer.read(LONGEST_SAVE + 1))
+        return Match.load(sys.stdin.buffer.read(MAX_SAVE_CHARS + 1))
     with Path(name).open("rb") as file:
-        return Match.load(file.read(LONGEST_SAVE + 1))
+        return Match.load(file.read(MAX_SAVE_CHARS + 1))
 
 
-def names(match: Match) -> list[str]:
+def player_names(match: Match) -> list[str]:
     """The players' names, by seat."""
     return [seat["name"] for seat in match.seats]
 
 
-def tell(match: Match) -> Iterator[str]:
+def transcript_lines(match: Match) -> Iterator[str]:
     """A whole match in lines: its log, numbered, and how it stands."""
-    yield from numbered(match, match.events(None))
-    yield standing(match)
+    yield from numbered_lines(match, match.events(None))
+    yield standing_sentence(match)
 
 
-def numbered(match: Match, events: Iterable[Event]) -> Iterator[str]:
+def numbered_lines(match: Match, events: Iterable[Event]) -> Iterator[str]:
     """Events in lines, each with its number in the log; what followed from it is indented."""
     for event in events:
-        first, *more = GAMES[match.game].text.sentences(event, names(match))
+        first, *more = GAMES[match.game].sentences.event_sentences(event, player_names(match))
         yield f"{event['n'] + 1:4}  {first}"
         yield from (f"      {sentence}" for sentence in more)
 
 
-def standing(match: Match) -> str:
+def standing_sentence(match: Match) -> str:
     """The points, and who has won or is to move."""
-    called, to_move = names(match), match.to_move()
-    points = ", ".join(f"{name} {figure(score)}" for name, score in zip(called, match.scores(), strict=True))
+    called, to_move = player_names(match), match.to_move()
+    points = ", ".join(f"{name} {format_number(score)}" for name, score in zip(called, match.scores(), strict=True))
     if to_move is None:
         winners = [name for name, place in zip(called, match.state.places(), strict=True) if place == 1]
         return _("Result: {points}. Victory: {winners}.").format(points=points, winners=", ".join(winners))

@@ -11,23 +11,23 @@ from pygame_core.state import Illegal
 from pygame_core.words import _, ngettext
 
 
-def tune(asked: argparse.Namespace) -> int:
+def run_tune(asked: argparse.Namespace) -> int:
     """Carry out the command as the parser read it: `game`, `sight`, `seats`, `generations`, `deals`, `seed`, `jobs`.
 
     What is printed can be copied into the table of weights. Raises Illegal without the libraries, or for a wrong number
     of seats."""
     Match.new(asked.game, asked.seats, 0)  # refuses a wrong number of seats
-    if asked.sight in regression.WAYS:
-        return _learn(asked)
-    force = tuning.in_force(asked.game, asked.sight, asked.seats)
-    with tournament.processes(asked.jobs) as pool:
+    if asked.sight in regression.SAMPLING_METHOD_BY_NAME:
+        return _print_term_weights(asked)
+    force = tuning.current_weights(asked.game, asked.sight, asked.seats)
+    with tournament.process_pool(asked.jobs) as pool:
         settings = (asked.game, asked.sight, asked.seats, asked.generations, asked.deals, asked.seed)
         try:
-            for number, weights, lead in tuning.tune(*settings, pool):
+            for number, weights, lead in tuning.tune_weights(*settings, pool):
                 found = type(force)(*(round(weight, 3) for weight in weights))
                 print(f"{number:4} of {asked.generations}  lead {lead:+.1f}  {found}", flush=True)
         except ImportError:
-            raise _lacks("cma") from None
+            raise _missing_library_error("cma") from None
         # deals that were in no generation
         fresh = range(2**32, 2**32 + asked.deals * asked.generations)
         lead = tuning.mean_lead(asked.game, asked.sight, asked.seats, fresh, weights)
@@ -37,22 +37,24 @@ def tune(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _learn(asked: argparse.Namespace) -> int:
+def _print_term_weights(asked: argparse.Namespace) -> int:
     """The line of the table for this number of seats, from as many games as there are deals in all generations."""
     if not find_spec("numpy"):
-        raise _lacks("numpy")  # before the games are played, not after
+        raise _missing_library_error("numpy")  # before the games are played, not after
     games = asked.deals * asked.generations
-    with tournament.processes(asked.jobs) as pool:
-        learnt = regression.learn(asked.sight, asked.game, asked.seats, games, asked.seed, pool)
-        fresh = regression.played(asked.sight, asked.game, asked.seats, max(1, games // 4), asked.seed + 10**6, pool)
+    with tournament.process_pool(asked.jobs) as pool:
+        learnt = regression.learn_term_weights(asked.sight, asked.game, asked.seats, games, asked.seed, pool)
+        fresh = regression.self_play_samples(
+            asked.sight, asked.game, asked.seats, max(1, games // 4), asked.seed + 10**6, pool
+        )
     print(f"    {asked.seats}: {json.dumps(learnt).replace('[', '(').replace(']', ')')},")
-    before, after = regression.missed(fresh, {}), regression.missed(fresh, learnt)
+    before, after = regression.mean_square_error(fresh, {}), regression.mean_square_error(fresh, learnt)
     sentence = _("In other games the mean square error is {after}; it was {before} before.")
     print(sentence.format(before=f"{before:.1f}", after=f"{after:.1f}"), file=sys.stderr)
     return 0
 
 
-def _lacks(library: str) -> Illegal:
+def _missing_library_error(library: str) -> Illegal:
     """A library that is not installed."""
     sentence = _("Tuning needs {library} here: pip install 'pygame-core[tune]', or '.[tune]' from the sources.")
     return Illegal(None, sentence.format(library=library))

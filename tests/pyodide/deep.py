@@ -11,7 +11,7 @@ import zlib
 def main() -> str:
     sys.path.insert(0, "/source")
     core, link = importlib.import_module("pygame_core"), importlib.import_module("pygame_core.link")
-    parsed = importlib.import_module("pygame_core.reading").parsed
+    parsed = importlib.import_module("pygame_core.reading").parse_json
 
     def link_with(head: bytes) -> str:
         return base64.urlsafe_b64encode(zlib.compress(bytes([link.VERSION]) + head)).decode()

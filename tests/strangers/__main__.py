@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pygame_core import GAMES
-from pygame_core.bots import OPPONENTS, Budget
+from pygame_core.bots import OPPONENT_LEVELS, Budget
 
 from . import POOL
 from .meeting import meet
@@ -22,7 +22,7 @@ KEPT = ("win_rate", "low", "high", "lead")
 def main() -> None:
     parser = ArgumentParser(prog="python -m tests.strangers", description="Strangers against a level.")
     parser.add_argument("game", choices=POOL)
-    parser.add_argument("--level", choices=OPPONENTS, default="skilled", help="whom they meet: %(default)s")
+    parser.add_argument("--level", choices=OPPONENT_LEVELS, default="skilled", help="whom they meet: %(default)s")
     parser.add_argument(
         "--games", type=some, default=200, help="that each of them plays, both seats in turn: %(default)s"
     )
@@ -42,7 +42,7 @@ def main() -> None:
         rate, low, high = (f"{100 * part:.1f}" for part in (result.win_rate, result.low, result.high))
         print(f"{stranger.name:16} {rate:>5} %  {low:>5} to {high:>5}  lead {result.lead:+.1f}", flush=True)
         if args.save:
-            found = {"minds": GAMES[args.game].minds, "games": args.games}
+            found = {"minds": GAMES[args.game].bot_version, "games": args.games}
             found |= {key: getattr(result, key) for key in KEPT}
             keep(args.save, args.game, args.level, stranger.name, found)
 

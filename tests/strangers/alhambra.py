@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from pygame_core.alhambra.box import AWARDS, IDS, LETTERS, PRICE, TYPE, TYPES
-from pygame_core.alhambra.score import Counts, counts, share
+from pygame_core.alhambra.box import AWARDS, BUILDING_PRICE, BUILDING_TYPE, BUILDING_TYPES, CURRENCY_LETTERS, IDS
+from pygame_core.alhambra.score import TypeCounts, count_by_type, share_points
 from pygame_core.bots import greedy
 from pygame_core.bots.decision import Candidate
-from pygame_core.state import View, lead
+from pygame_core.state import View, lead_over_others
 
 from .meeting import Move, Play, Stranger, best
 
@@ -21,29 +21,31 @@ class Sight:
 
     def __init__(self, view: View) -> None:
         self.view, self.seats, self.seat = view, view["seats"], view["seat"]
-        self.held = [counts([IDS[building] for building in row]) for row in view["buildings"]]
+        self.held = [count_by_type([IDS[building] for building in row]) for row in view["buildings"]]
         self.next = SCORINGS[min(2, len(view["scorings"]))]
 
     def kind(self, action: Move) -> int:
         """The type of a building that is bought."""
-        return TYPE[IDS[self.view["yard"][action[1]]]]
+        return BUILDING_TYPE[IDS[self.view["yard"][action[1]]]]
 
     def over(self, action: Move) -> int:
         """What is paid beyond the price."""
-        return worth(action[2]) - PRICE[IDS[self.view["yard"][action[1]]]]
+        return worth(action[2]) - BUILDING_PRICE[IDS[self.view["yard"][action[1]]]]
 
     def payable(self, taken: list[str]) -> int:
         """How many buildings of the yard the hand pays exactly with these cards, too."""
-        purses = [{0} for _ in LETTERS]
+        purses = [{0} for _ in CURRENCY_LETTERS]
         for card in [*self.view["hands"][self.seat], *taken]:
-            sums = purses[LETTERS.index(card[0])]
+            sums = purses[CURRENCY_LETTERS.index(card[0])]
             sums |= {paid + worth([card]) for paid in sums}
         yard = zip(self.view["yard"], purses, strict=True)
-        return sum(building is not None and PRICE[IDS[building]] in sums for building, sums in yard)
+        return sum(building is not None and BUILDING_PRICE[IDS[building]] in sums for building, sums in yard)
 
-    def ahead(self, kind: int, letter: str, held: Sequence[Counts]) -> float:
+    def ahead(self, kind: int, letter: str, held: Sequence[TypeCounts]) -> float:
         """The points of a type in a scoring beyond the others' mean, if it came now."""
-        return lead(share([row[kind] for row in held], AWARDS[letter][kind])[: self.seats], self.seat)
+        return lead_over_others(
+            share_points([row[kind] for row in held], AWARDS[letter][kind])[: self.seats], self.seat
+        )
 
     def gain(self, action: Move, letter: str) -> float:
         """By how much more one is ahead in that scoring with the building that is bought, kept or given."""
@@ -102,7 +104,7 @@ def favourites(view: View, legal: list[Move], rng: Random) -> Move:
     """The most of a few types: those of which it has most, dear ones first. Of the others what it can pay exactly."""
     sight = Sight(view)
     own = sight.held[sight.seat]
-    chosen = sorted(range(len(TYPES)), key=lambda kind: (2 * own[kind] + kind, kind))[-3:]
+    chosen = sorted(range(len(BUILDING_TYPES)), key=lambda kind: (2 * own[kind] + kind, kind))[-3:]
 
     def liking(action: Move) -> float:
         if action[0] == "buy":
@@ -161,8 +163,8 @@ def leaning(lean: Callable[[Sight, Candidate], float]) -> Play:
 
     def play(view: View, legal: list[Move], rng: Random) -> Move:
         sight = Sight(view)
-        ranked = greedy.judged(view, rng)
-        return max(ranked, key=lambda candidate: candidate.worth + lean(sight, candidate)).action
+        ranked = greedy.rank_by_evaluation(view, rng)
+        return max(ranked, key=lambda candidate: candidate.expected_lead + lean(sight, candidate)).action
 
     return play
 

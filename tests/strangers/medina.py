@@ -5,11 +5,11 @@ from random import Random
 from typing import Any
 
 from pygame_core.dealer import Dealer
-from pygame_core.grid import BESIDE, orthogonal
-from pygame_core.medina.box import SPACES, SUPPLIES, WALLS, WELL_POINTS
-from pygame_core.medina.score import two_from
+from pygame_core.grid import ORTHOGONAL_NEIGHBORS_BY_SPACE, orthogonal_neighbors
+from pygame_core.medina.box import SPACES, SUPPLY_BY_SEATS, WALL_SPACES, WELL_POINTS
+from pygame_core.medina.score import well_bonus_spaces
 from pygame_core.medina.state import Medina
-from pygame_core.state import View, lead
+from pygame_core.state import View, lead_over_others
 
 from .meeting import Move, Play, Stranger, best, swayed
 
@@ -30,16 +30,16 @@ class Sight:
             if other != self.seat
         ]
         supply = view["supplies"][self.seat]
-        self.left = sum(self.state.left) / (view["seats"] * SUPPLIES[view["seats"]].components)
+        self.left = sum(self.state.components_left) / (view["seats"] * SUPPLY_BY_SEATS[view["seats"]].component_count)
         self.others = supply["walls"] + supply["merchants"] + supply["stables"]
         """Components of its own that help no other palace grow."""
-        self.now = lead(self.state.scores(), self.seat)
+        self.now = lead_over_others(self.state.scores(), self.seat)
 
     def lead(self, action: Move) -> float:
         """The points that an action brings at once beyond what it brings others."""
         after = self.state.copy()
         after.apply(Medina.parse(action), NOTHING)
-        return lead(after.scores(), self.seat) - self.now
+        return lead_over_others(after.scores(), self.seat) - self.now
 
     def palace(self, action: Move) -> dict[str, Any]:
         """The palace that a rooftop is for."""
@@ -56,8 +56,8 @@ class Sight:
     def beside(self, space: str) -> int:
         """The walls, merchants and places of the well's bonus at a space."""
         at = SPACES[space]
-        near = (BESIDE[at] & (self.state.built | self.state.stalls)).bit_count()
-        return near + WELL_POINTS * (two_from(self.state.well) >> at & 1)
+        near = (ORTHOGONAL_NEIGHBORS_BY_SPACE[at] & (self.state.wall_spaces | self.state.merchant_spaces)).bit_count()
+        return near + WELL_POINTS * (well_bonus_spaces(self.state.well) >> at & 1)
 
 
 Lean = Callable[[Sight, Move], float]
@@ -122,7 +122,7 @@ def staller(sight: Sight, action: Move) -> float:
 
 def towers(sight: Sight, action: Move) -> float:
     """Palaces at the wall, and walls to them: tower tiles, and a point for each wall."""
-    edge = orthogonal(sum(1 << space for space in WALLS[sight.view["seats"]].values()))
+    edge = orthogonal_neighbors(sum(1 << space for space in WALL_SPACES[sight.view["seats"]].values()))
     match action:
         case ["roof", "own", _]:
             own = sum(1 << SPACES[space] for space in sight.palace(action)["buildings"])

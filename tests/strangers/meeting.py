@@ -5,8 +5,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from pygame_core import Match
-from pygame_core.bots import Budget, choose, greedy, seen
-from pygame_core.bots.tournament import Played, Results, Task, table, tasks
+from pygame_core.bots import Budget, bot_view, choose, greedy
+from pygame_core.bots.tournament import GameTask, PlayedGame, PlayerResults, schedule_games, tally_results
 from pygame_core.state import View
 
 Move = list[Any]
@@ -32,10 +32,12 @@ def best(legal: Iterable[Move], worth: Callable[[Move], float], rng: Random) -> 
 
 def swayed(view: View, rng: Random, lean: Callable[[Move], float]) -> Move:
     """What the level skilled would do if it thought so much more of each action."""
-    return max(greedy.judged(view, rng), key=lambda candidate: candidate.worth + lean(candidate.action)).action
+    return max(
+        greedy.rank_by_evaluation(view, rng), key=lambda candidate: candidate.expected_lead + lean(candidate.action)
+    ).action
 
 
-def play(task: Task, stranger: Stranger) -> Played:
+def play(task: GameTask, stranger: Stranger) -> PlayedGame:
     """One game; the first player of the task is the stranger, whose level is only a name."""
     seats = len(task.levels)
     match = Match.new(task.game, seats, task.seed)
@@ -46,12 +48,12 @@ def play(task: Task, stranger: Stranger) -> Played:
             action = stranger.play(match.view(seat), match.legal(), rngs[seat])
         else:
             level = task.levels[(seat - own) % seats]
-            action = choose(level, seen(level, match), rngs[seat], task.budget).action
+            action = choose(level, bot_view(level, match), rngs[seat], task.budget).action
         match.play(action)
     scores, places = match.scores(), match.state.places()
     at = [(player + own) % seats for player in range(seats)]
     wins = [(places[seat] == 1) / places.count(1) for seat in at]
-    return Played(task.number, wins, [scores[seat] for seat in at], len(match.log), "")
+    return PlayedGame(task.number, wins, [scores[seat] for seat in at], len(match.log), "")
 
 
 def meet(
@@ -62,8 +64,8 @@ def meet(
     seats: int = 2,
     seed: int = SEED,
     budget: Budget = Budget(),  # noqa: B008 - it is a constant
-) -> Results:
+) -> PlayerResults:
     """How a stranger does against a level at all other seats."""
     levels = [stranger.name, *[level] * (seats - 1)]
-    played = [play(task, stranger) for task in tasks(game, levels, games, seed, budget=budget)]
-    return table(levels, played)[0]
+    played = [play(task, stranger) for task in schedule_games(game, levels, games, seed, budget=budget)]
+    return tally_results(levels, played)[0]

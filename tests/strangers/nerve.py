@@ -10,7 +10,7 @@ from math import exp, log
 from random import Random
 from typing import NamedTuple
 
-from pygame_core.palazzo.box import SEATS
+from pygame_core.palazzo.box import SEAT_COUNTS
 from pygame_core.state import View
 
 from . import POOL
@@ -71,7 +71,7 @@ def main() -> None:
     games = parser.parse_args().games
     everyone: list[Answer] = []
     for stranger in (Stranger("skilled", False, ours), *POOL["palazzo"]):
-        own = [answer for seats in SEATS for answer in answers(stranger, games, seats)]
+        own = [answer for seats in SEAT_COUNTS for answer in answers(stranger, games, seats)]
         tell(stranger.name, own)
         everyone += own
     tell("all", everyone)

@@ -7,11 +7,11 @@ from random import Random
 from typing import NamedTuple
 
 from pygame_core.dealer import Dealer
-from pygame_core.palazzo.box import EVERYONE, FLOOR, IDS, MATERIAL
+from pygame_core.palazzo.box import IDS, MIN_SHARED_TILES, TILE_FLOOR, TILE_MATERIAL
 from pygame_core.palazzo.game import GAME as PALAZZO
-from pygame_core.palazzo.row import Row, built, choices, rebuilt
+from pygame_core.palazzo.row import Row, possible_rows, row_after_build, row_after_rebuild
 from pygame_core.palazzo.rules import next_quarry
-from pygame_core.palazzo.score import Palace, score
+from pygame_core.palazzo.score import Palace, row_points
 from pygame_core.state import Seat, View
 
 from .meeting import Move, Stranger, best, swayed
@@ -51,8 +51,8 @@ def auctioned(view: View) -> list[str]:
 def gain(taste: Taste, before: Row, tiles: Iterable[str]) -> float:
     """What a row gains by tiles, built from the lowest floor up, each where it is worth most."""
     after = before
-    for tile in sorted((IDS[tile] for tile in tiles), key=FLOOR.__getitem__):
-        after = max(choices(after, tile), key=taste)
+    for tile in sorted((IDS[tile] for tile in tiles), key=TILE_FLOOR.__getitem__):
+        after = max(possible_rows(after, tile), key=taste)
     return taste(after) - taste(before)
 
 
@@ -61,12 +61,12 @@ def gain(taste: Taste, before: Row, tiles: Iterable[str]) -> float:
 
 def many(palaces: Row) -> float:
     """Points, and any tile that stands."""
-    return score(palaces) + TILE * sum(map(len, palaces))
+    return row_points(palaces) + TILE * sum(map(len, palaces))
 
 
 def small(palaces: Row) -> float:
     """Three floors with many windows are a palace; what is more is seldom worth the money."""
-    return score(palaces) + sum(2 * TILE * min(3, len(palace)) + 3 * len(palace[3:]) for palace in palaces)
+    return row_points(palaces) + sum(2 * TILE * min(3, len(palace)) + 3 * len(palace[3:]) for palace in palaces)
 
 
 def pure(palaces: Row) -> float:
@@ -76,7 +76,7 @@ def pure(palaces: Row) -> float:
 
 def mixed(palace: Palace) -> bool:
     """Whether it has several materials."""
-    return len({MATERIAL[tile] for tile in palace}) > 1
+    return len({TILE_MATERIAL[tile] for tile in palace}) > 1
 
 
 # -- the plain ones ----------------------------------------------------------------------------------------------------
@@ -111,16 +111,16 @@ def plainly(view: View, legal: list[Move], rng: Random, manner: Manner) -> Move:
                 return gain(manner.taste, own, tiles) - manner.coin * coins(paid)
             case ["auction"]:
                 tiles = auctioned(view)
-                part = 1 / len(tiles) if len(tiles) >= EVERYONE else manner.hope
+                part = 1 / len(tiles) if len(tiles) >= MIN_SHARED_TILES else manner.hope
                 return part * gain(manner.taste, own, tiles)
             case ["bid", *paid]:
                 return gain(manner.taste, own, auctioned(view)) - manner.coin * coins([*bid, *paid])
             case ["claim", tile]:
                 return gain(manner.taste, own, [tile])
             case ["build", tile, where]:
-                return manner.taste(built(own, IDS[tile], where))
+                return manner.taste(row_after_build(own, IDS[tile], where))
             case ["rebuild", card, *change]:
-                return manner.taste(rebuilt(own, *change)) - manner.taste(own) - manner.coin * coins([card])
+                return manner.taste(row_after_rebuild(own, *change)) - manner.taste(own) - manner.coin * coins([card])
         return 0.0
 
     return best(legal, worth, rng)
@@ -188,7 +188,7 @@ def reader(view: View, legal: list[Move], rng: Random) -> Move:
             dealer = Dealer(rng.getrandbits(32))
             world = PALAZZO.sample(view, dealer)
             world.apply(world.parse(raised), dealer)
-            topped += PALAZZO.worth.turns(world)[0][0][0] == "bid"
+            topped += PALAZZO.evaluation.playout_policy(world)[0][0][0] == "bid"
         if 2 * topped > WORLDS:
             return raised
     return swayed(view, rng, lambda action: 0.0)

@@ -17,11 +17,11 @@ from screens import parsed
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS
-from pygame_core.match import LONGEST_NAME, MOST_SEED
+from pygame_core.match import MAX_NAME_CHARS, MAX_SEED
 
 KINDS = ("you", *(f"bot:{level}" for level in LEVELS))
 LETTERS = "aZ09 <>&\"'%+;=#?/\\{}:éßþم漢🏰"
-NAMES = st.text(LETTERS, max_size=LONGEST_NAME).map(str.strip)
+NAMES = st.text(LETTERS, max_size=MAX_NAME_CHARS).map(str.strip)
 COUNTS = set.intersection(*({*game.seat_counts} for game in GAMES.values()))
 SEATS = st.sampled_from([seats for n in sorted(COUNTS) for seats in product(KINDS, repeat=n)])
 ADDRESSES = st.builds(
@@ -36,13 +36,18 @@ ADDRESSES = st.builds(
         tuple(
             (option.name, words[pick % len(words)])
             for option, pick in zip(GAMES[game].options, picked, strict=False)
-            if (words := [choice.word for choice in option.open(len(seats)) if choice.value != option.usual]) and pick
+            if (
+                words := [
+                    choice.url_word for choice in option.available_choices(len(seats)) if choice.value != option.default
+                ]
+            )
+            and pick
         ),
     ),
     st.sampled_from([*GAMES]),
     SEATS,
     st.lists(NAMES, max_size=6),
-    st.none() | st.integers(0, MOST_SEED),
+    st.none() | st.integers(0, MAX_SEED),
     st.sampled_from([*SPEEDS]),
     st.sampled_from(LANGUAGES),
     st.integers(0, 9999),
@@ -152,7 +157,7 @@ def test_every_computer_player_has_a_name_of_its_own() -> None:
         ("seed=%D9%A3", "seed"),
         ("seed= 7", "seed"),
         ("seed=x", "seed"),
-        (f"seed={MOST_SEED + 1}", "seed"),
+        (f"seed={MAX_SEED + 1}", "seed"),
         ("seed=" + "9" * 5000, "seed"),
         ("table=10000", "table"),
         ("table=-1", "table"),
@@ -216,27 +221,27 @@ def test_any_query_is_an_address_or_one_sentence(query: str) -> None:
 def test_every_option_of_a_game_can_be_chosen_and_comes_back_from_the_match(game: str) -> None:
     seats = "you,bot:random,bot:random"
     for option in GAMES[game].options:
-        for choice in option.open(3):
-            address, notes = read(f"game={game}&seats={seats}&seed=1&{option.name}={choice.word}")
+        for choice in option.available_choices(3):
+            address, notes = read(f"game={game}&seats={seats}&seed=1&{option.name}={choice.url_word}")
             match = begin(address)[0].match
             assert (notes, match.options[option.name]) == ([], choice.value)
             assert of_match(match, address).options == address.options
-            if choice.value == option.usual:
+            if choice.value == option.default:
                 assert address == read(f"game={game}&seats={seats}&seed=1")[0]
             else:
-                assert address.options == ((option.name, choice.word),)
-                assert f"&{option.name}={choice.word}" in address.key()
+                assert address.options == ((option.name, choice.url_word),)
+                assert f"&{option.name}={choice.url_word}" in address.key()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_word_that_an_option_does_not_have_at_this_table_is_refused_with_those_that_it_has(game: str) -> None:
     for option in GAMES[game].options:
-        closed = [choice.word for choice in option.choices if choice.seats > 3]
-        for word in ("none", "0", "-1", "9" * 20, "<b>", option.choices[0].word + "x", *closed):
+        closed = [choice.url_word for choice in option.choices if choice.min_seats > 3]
+        for word in ("none", "0", "-1", "9" * 20, "<b>", option.choices[0].url_word + "x", *closed):
             with pytest.raises(Illegal) as refused:
                 read(f"game={game}&seats=you,you,you&seed=1&{option.name}={quote(word)}")
             assert SENTENCE.fullmatch(str(refused.value))
-            assert ", ".join(choice.word for choice in option.open(3)) in str(refused.value)
+            assert ", ".join(choice.url_word for choice in option.available_choices(3)) in str(refused.value)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -245,7 +250,7 @@ def test_an_option_of_another_game_is_refused_as_the_game_itself_refuses_it(game
         with pytest.raises(Illegal) as refused:
             read(f"game={game}&{name}=1")
         with pytest.raises(Illegal) as own:
-            GAMES[game].settle({name: 1}, 3)
+            GAMES[game].resolve_options({name: 1}, 3)
         assert str(refused.value) == str(own.value)
 
 
@@ -253,19 +258,19 @@ def test_a_name_is_cut_to_what_can_be_shown() -> None:
     hostile = "<img src=x onerror=alert(1)>"
     given_ = ["  Ada  ", "\x00\x1b\u202ea\n", hostile, "x" * 99]
     address, notes = read("seats=you,you,you,you&names=" + ",".join(map(quote, given_)))
-    assert (address.names, notes) == (("Ada", "a", hostile, "x" * LONGEST_NAME), [])
+    assert (address.names, notes) == (("Ada", "a", hostile, "x" * MAX_NAME_CHARS), [])
     assert [player["name"] for player in address.players()] == [*address.names]
     assert read("seats=you,you&names=a,b,c,d")[0].names == ("a", "b")
     assert read("seats=you,you&names=,b")[0].players()[0]["name"] == "Player 1"
 
 
 SEATED = st.tuples(
-    st.text(LETTERS + ",", min_size=1, max_size=LONGEST_NAME).filter(str.strip),
+    st.text(LETTERS + ",", min_size=1, max_size=MAX_NAME_CHARS).filter(str.strip),
     st.sampled_from(["human", "bot:random", "bot:genius"]),
 )
 
 
-@given(st.lists(SEATED, min_size=2, max_size=6), st.integers(0, MOST_SEED))
+@given(st.lists(SEATED, min_size=2, max_size=6), st.integers(0, MAX_SEED))
 def test_a_game_from_a_save_has_an_address_under_which_it_is_found_again(
     seats: list[tuple[str, str]], seed: int
 ) -> None:
@@ -288,6 +293,6 @@ def test_the_module_says_what_it_can_read() -> None:
 def test_options_and_their_words_cannot_be_taken_for_anything_else_in_an_address(game: str) -> None:
     for option in GAMES[game].options:
         assert option.name not in {field.name for field in fields(Address)}
-        for word in (option.name, *(choice.word for choice in option.choices)):
+        for word in (option.name, *(choice.url_word for choice in option.choices)):
             assert word
             assert not {*word} & {*",=&"}

@@ -10,7 +10,7 @@ from palaces.alhambra.table import SHOWN_FIGURES, SHOWN_LOTS, SHOWN_OFFERS
 from palaces.model import Model
 from screens import SPEC, Element, controls, journey, of_class, parsed, part, reached, said, sat, whole
 
-from pygame_core.alhambra.box import AWARDS, IDS, PRICE, TYPE, TYPES, VALUE
+from pygame_core.alhambra.box import AWARDS, BUILDING_PRICE, BUILDING_TYPE, BUILDING_TYPES, CARD_VALUE, IDS
 
 
 def region(model: Model, name: str) -> Element:
@@ -70,10 +70,10 @@ def test_an_arch_has_the_price_the_type_and_its_marks_at_its_foot() -> None:
             if name is None:
                 continue
             [arch] = [each for each in region(model, "yard").walk() if each.attributes.get("id") == f"place-{place}"]
-            rank = TYPE[IDS[name]]
+            rank = BUILDING_TYPE[IDS[name]]
             assert of_class(arch, f"t{rank}") == [arch]
             [foot], [price] = of_class(arch, "foot"), of_class(arch, "figure")
-            assert (price.attributes["href"], foot.text()) == (f"#c{PRICE[IDS[name]]}", TYPES[rank])
+            assert (price.attributes["href"], foot.text()) == (f"#c{BUILDING_PRICE[IDS[name]]}", BUILDING_TYPES[rank])
             [marks] = of_class(arch, "marks")
             assert marks.attributes["viewbox"] == f"0 0 {8 * (rank + 1)} 8"
 
@@ -97,10 +97,10 @@ def test_below_an_arch_stand_its_best_payments_or_how_much_is_missing() -> None:
             assert len(offered) <= SHOWN_OFFERS
             assert len(offered) == 1 or sum(len(action[2]) for action in offered) <= SHOWN_FIGURES
             assert all(action in legal for action in offered)
-            held = sum(VALUE[IDS[card]] for card in view["hands"][model.viewer] if card[0] == "ybgo"[place])
+            held = sum(CARD_VALUE[IDS[card]] for card in view["hands"][model.viewer] if card[0] == "ybgo"[place])
             missing = [each.text() for each in of_class(column, "missing")]
             short = bool(name) and not legal
-            assert missing == ([f"{PRICE[IDS[name]] - held} more{CURRENCY[place]}"] if short else [])
+            assert missing == ([f"{BUILDING_PRICE[IDS[name]] - held} more{CURRENCY[place]}"] if short else [])
 
 
 CURRENCY = ("florin", "denar", "dirham", "ducat")
@@ -146,9 +146,9 @@ def test_the_lots_beside_the_open_money_are_whole_and_the_largest_first() -> Non
         assert len(shown) <= SHOWN_LOTS
         assert all(lot in lots for lot in shown)
         assert not any(Counter(lot) < Counter(other) for lot in shown for other in lots)
-        sums = [sum(VALUE[IDS[card]] for card in lot) for lot in shown]
+        sums = [sum(CARD_VALUE[IDS[card]] for card in lot) for lot in shown]
         assert sums == sorted(sums, reverse=True)
-        assert sums[:1] == sorted(sum(VALUE[IDS[card]] for card in lot) for lot in lots)[-1:]
+        assert sums[:1] == sorted(sum(CARD_VALUE[IDS[card]] for card in lot) for lot in lots)[-1:]
         seen += len(shown) > 1
     assert seen
 
@@ -192,7 +192,7 @@ def test_above_the_hills_stands_what_the_next_scoring_gives() -> None:
         assert f"Scoring {'ABC'[done]} gives" in awards.text()
         figures = [
             tuple(int(figure) for figure in each.text(aloud=True).removeprefix(kind).split("·"))
-            for each, kind in zip([each for each in awards.walk() if each.name == "li"], TYPES, strict=True)
+            for each, kind in zip([each for each in awards.walk() if each.name == "li"], BUILDING_TYPES, strict=True)
         ]
         assert figures == [*AWARDS["ABC"[done]]]
         seen.add("ABC"[done])
@@ -210,7 +210,7 @@ def test_buildings_that_came_since_the_viewer_s_last_action_are_outlined_and_no_
     seen = 0
     for model in deciding(SPEC[4]):
         since = Counter(
-            (event["seat"], TYPE[IDS[event["building"]]])
+            (event["seat"], BUILDING_TYPE[IDS[event["building"]]])
             for event in model.match.events(None, model.since)
             if event["verb"] == "buy"
         )
@@ -229,7 +229,7 @@ def test_buildings_that_came_since_the_viewer_s_last_action_are_outlined_and_no_
 def test_what_is_paid_for_is_seen_where_it_would_stand_and_can_be_bought_there(n: int) -> None:
     seen = 0
     for model, (verb, place, cards) in paid(SPEC[n]):
-        rank = TYPE[IDS[model.match.view(None)["yard"][int(str(place))]]]
+        rank = BUILDING_TYPE[IDS[model.match.view(None)["yard"][int(str(place))]]]
         ghosts = of_class(region(model, "seats"), "ghost")
         whose = ["keep", "give"] if n == 2 else ["keep"]
         assert [ghost.data("data-act") for ghost in ghosts] == [[verb, place, cards, each] for each in whose]
@@ -253,10 +253,10 @@ def test_who_would_lead_is_said_for_keeping_and_for_giving() -> None:
     told = Counter[str]()
     for model, (_verb, place, _cards) in paid(SPEC[2]):
         view = model.match.view(None)
-        rank = TYPE[IDS[view["yard"][int(str(place))]]]
+        rank = BUILDING_TYPE[IDS[view["yard"][int(str(place))]]]
         outcome = of_class(region(model, "bar"), "prospect")[0].text()
         for word, owner in (("Keep", model.viewer), ("Give", 2)):
-            held = [sum(TYPE[IDS[name]] == rank for name in row) for row in view["buildings"]]
+            held = [sum(BUILDING_TYPE[IDS[name]] == rank for name in row) for row in view["buildings"]]
             held[owner or 0] += 1
             leaders = [n for n, has in enumerate(held) if has == max(held)]
             names = ["you lead", f"{model.names[1]} leads", "Dirk leads"]
@@ -288,5 +288,5 @@ def test_the_evening_shows_the_whole_city_with_every_type() -> None:
     from palaces.alhambra.pictures import PICTURES
 
     shown = [each.attributes.get("href") for each in parsed(PICTURES["poster"]()).walk() if each.name == "use"]
-    assert {*shown} == {f"#t-{name}" for name in TYPES}
+    assert {*shown} == {f"#t-{name}" for name in BUILDING_TYPES}
     assert len(shown) > 20

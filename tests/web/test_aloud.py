@@ -34,7 +34,7 @@ def test_a_whole_game_sounds_as_it_is_kept(game: str) -> None:
 @pytest.mark.parametrize("game", RELEASED)
 def test_as_the_page_begins_it_says_what_is_played_with_whom_and_who_is_to_move(game: str) -> None:
     first = heard(game)[0]
-    assert first.said[0].startswith(f"{GAMES[game].text.title()} against Zahra and Yusuf.")
+    assert first.said[0].startswith(f"{GAMES[game].sentences.game_title()} against Zahra and Yusuf.")
     assert ("Your turn: " if first.after.can_act else " begins.") in first.said[0]
 
 
@@ -199,7 +199,7 @@ def test_what_is_taken_back_is_said_with_what_is_to_be_decided_again(game: str) 
     before = next(
         one.before
         for one in heard(game)
-        if one.before and one.done[:1] == ["play"] and one.after.can_act and not one.after.match.revealed()
+        if one.before and one.done[:1] == ["play"] and one.after.can_act and not one.after.match.has_revealed_cards()
     )
     played = next(one for one in heard(game) if one.before is before and one.done[:1] == ["play"]).after
     one = step(played, ["undo"])
@@ -212,7 +212,7 @@ def test_a_hint_says_the_move_before_its_reasons() -> None:
     asked = said(model, ["hint"])
     moves = [[action, 1.5, {"A": 1.5}], [other, 0.0, {}]]
     one = step(asked, ["hint", model.dealt, len(model.match.log), [action, moves, {"A": 1.5}, 9, False, []]])
-    name = model.game.text.action_name(action, model.view)
+    name = model.game.sentences.action_name(action, model.view)
     assert sentences(one).startswith(f"Hint: {name}. ")
     assert "points in scoring A" in sentences(one)
 

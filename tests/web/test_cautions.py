@@ -19,9 +19,9 @@ from tables import RELEASED
 from test_meanings import rules
 
 from pygame_core import Match
-from pygame_core.alhambra.box import IDS, PRICE, VALUE
+from pygame_core.alhambra.box import BUILDING_PRICE, CARD_VALUE, IDS
 from pygame_core.palazzo.box import IDS as FAN_IDS
-from pygame_core.palazzo.fan import fan, reading
+from pygame_core.palazzo.fan import card_set, currency_and_value
 
 KINDS = {
     "alhambra": {"exact", "over", "first", "together"},
@@ -85,10 +85,10 @@ def test_alhambra_states_what_is_paid_too_much() -> None:
     for name in ("exact", "over"):
         for match, _seat, action, caution in cautioned("alhambra")[name]:
             _buy, place, cards, _whose = action
-            price = PRICE[IDS[match.view(None)["yard"][place]]]
-            assert sums(caution) == [sum(VALUE[IDS[card]] for card in cards) - price]
+            price = BUILDING_PRICE[IDS[match.view(None)["yard"][place]]]
+            assert sums(caution) == [sum(CARD_VALUE[IDS[card]] for card in cards) - price]
             ways = [way for way in match.legal() if way[:2] == ["buy", place]]
-            exact = any(sum(VALUE[IDS[card]] for card in way[2]) == price for way in ways)
+            exact = any(sum(CARD_VALUE[IDS[card]] for card in way[2]) == price for way in ways)
             assert exact == (name == "exact")
 
 
@@ -121,7 +121,7 @@ def test_palazzo_states_what_is_paid_or_bid_too_much() -> None:
         price = (10 - len(match.view(None)["supply"])) * len(action[1])
         over, less = sums(caution)
         assert 0 < less <= over
-        read = reading(fan(FAN_IDS[card] for card in action[2]))
+        read = currency_and_value(card_set(FAN_IDS[card] for card in action[2]))
         assert read is not None
         assert read[1] == price + over
 

@@ -14,8 +14,8 @@ from palaces.update import begin, update
 from screens import Element, part
 
 from pygame_core import Match
-from pygame_core.alhambra.score import scoring
-from pygame_core.bots import choose, seen
+from pygame_core.alhambra.score import scoring_points
+from pygame_core.bots import bot_view, choose
 
 GAMES_OF = ("alhambra", "palazzo", "medina")
 
@@ -27,7 +27,7 @@ def ended(game: str, seed: int) -> Model:
     match, rng = Match.new(game, kinds, seed), Random(seed)
     while (seat := match.to_move()) is not None:
         careless = seat == 0 and rng.random() < 0.1
-        lively = choose("casual", seen("casual", match), Random(len(match.log))).action
+        lively = choose("casual", bot_view("casual", match), Random(len(match.log))).action
         match.play(rng.choice(match.legal()) if careless else lively)
     return begin(of_match(match, Address(speed="instant")), match)[0]
 
@@ -71,12 +71,12 @@ def test_one_more_building_is_counted_as_the_last_scoring_counts() -> None:
     for model, said in ends("alhambra"):
         view: Any = model.view
         held = next(held for letter, held in view["scorings"] if letter == "C")
-        last = scoring("C", [tuple(row) for row in held])
+        last = scoring_points("C", [tuple(row) for row in held])
         wins = {}
         for rank, name in enumerate(("pavilion", "seraglio", "arcades", "chambers", "garden", "tower")):
             row = [*held[0]]
             row[rank] += 1
-            given = scoring("C", [tuple(row), *map(tuple, held[1:])])
+            given = scoring_points("C", [tuple(row), *map(tuple, held[1:])])
             then = [view["points"][seat] - sum(last[seat]) + sum(given[seat]) for seat in range(3)]
             if then[0] > max(then[1:]):
                 wins[name] = f"One more building at the end, {name}, would have made it {then[0]} to {max(then[1:])}."

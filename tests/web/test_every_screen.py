@@ -122,7 +122,7 @@ def test_whatever_was_touched_what_can_be_played_is_allowed(game: str, seats: in
 
 def test_a_curtain_falls_between_people_where_they_have_secrets_and_nowhere_else(game: str, seats: int) -> None:
     models = journey(game, seats)
-    assert any(model.curtain for model in models) == GAMES[game].secrets
+    assert any(model.curtain for model in models) == GAMES[game].has_secrets
 
 
 def test_names_are_text_wherever_they_come(game: str, seats: int) -> None:

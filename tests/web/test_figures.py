@@ -12,7 +12,7 @@ from palaces.update import begin
 from screens import drawn
 
 from pygame_core import GAMES, Match
-from pygame_core.terminal.transcript import names, numbered, standing
+from pygame_core.terminal.transcript import numbered_lines, player_names, standing_sentence
 
 HYPHEN = re.compile(r"(?<![\w-])-\d")
 RECORDED = sorted((Path(__file__).parent.parent / "games").glob("*/*.json"))
@@ -60,9 +60,9 @@ def test_no_screen_of_any_game_has_a_hyphen_for_a_minus_sign(path: Path) -> None
 def test_the_terminal_has_a_true_minus_sign_too(path: Path) -> None:
     for match in moments(path):
         lines = [
-            *GAMES[match.game].lines(match.view(None), names(match)),
-            *numbered(match, match.events(None)),
-            standing(match),
+            *GAMES[match.game].render_text_view(match.view(None), player_names(match)),
+            *numbered_lines(match, match.events(None)),
+            standing_sentence(match),
         ]
         assert [line for line in lines if HYPHEN.search(line)] == []
 
@@ -72,5 +72,5 @@ def test_recorded_games_have_points_below_nothing_at_their_end() -> None:
     ends = [match for path in RECORDED for match in moments(path)[-1:] if min(match.scores()) < 0]
     assert {match.game for match in ends} == {"palazzo"} <= {*GAMES}
     for match in ends:
-        assert minus(standing(match))
+        assert minus(standing_sentence(match))
         assert any(minus(said) for said in told(screens(match)[0]))

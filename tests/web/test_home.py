@@ -13,7 +13,7 @@ from palaces.update import begin
 from screens import Element, parsed
 
 from pygame_core import GAMES, Match
-from pygame_core.bots import OPPONENTS, choose
+from pygame_core.bots import OPPONENT_LEVELS, choose
 
 PAGE = parsed(home.content())
 WEB = Path(home.__file__).parents[1]
@@ -36,13 +36,15 @@ def test_every_game_has_its_poster_its_title_its_rules_and_its_form() -> None:
     assert [article.attributes["aria-labelledby"] for article in articles] == [f"{game}-title" for game in GAMES]
     for game, article in zip(GAMES, articles, strict=True):
         below = [*article.walk()]
-        assert [element.text() for element in below if element.name == "h2"] == [GAMES[game].text.title()]
+        assert [element.text() for element in below if element.name == "h2"] == [GAMES[game].sentences.game_title()]
         assert [element for element in below if element.name == "form"] == [form(game)]
         assert f"./rules/{game}.html" in [element.attributes.get("href") for element in below]
         assert face(game).picture("poster") in home.content().replace(f' id="{game}-window"', "")
-        assert GAMES[game].aimed_at() in article.text()
+        assert GAMES[game].translated_aim() in article.text()
     footer = next(element for element in PAGE.walk() if element.name == "footer").text()
-    assert all(f"{GAMES[game].text.title()} was designed by {GAMES[game].designer}." in footer for game in GAMES)
+    assert all(
+        f"{GAMES[game].sentences.game_title()} was designed by {GAMES[game].designer}." in footer for game in GAMES
+    )
 
 
 def test_no_id_comes_twice_and_what_is_referred_to_is_there() -> None:
@@ -68,7 +70,7 @@ def test_every_field_stands_in_a_label_that_says_what_it_is(game: str) -> None:
 def test_every_choice_of_seats_that_the_game_allows_can_be_dealt(game: str) -> None:
     counts = GAMES[game].seat_counts
     given = form(game).attributes
-    assert choices(game, "level") == [*OPPONENTS]
+    assert choices(game, "level") == [*OPPONENT_LEVELS]
     assert {*choices(game, "speed")} == {*SPEEDS}
     assert [given["data-fewest"], given["data-most"]] == [str(counts[0]), str(counts[-1])]
     seen = set()
@@ -87,12 +89,15 @@ def test_every_option_of_a_game_is_asked_for_and_every_choice_can_be_dealt(game:
     most = GAMES[game].seat_counts[-1]
     for option in GAMES[game].options:
         words = choices(game, option.name)
-        assert words == ["", *(choice.word for choice in option.open(most) if choice.value != option.usual)]
+        assert words == [
+            "",
+            *(choice.url_word for choice in option.available_choices(most) if choice.value != option.default),
+        ]
         for word in words:
             chosen = ((option.name, word),) if word else ()
             address = Address(game, ("you",) * most, seed=1, options=chosen)
             assert read(address.query()) == (address, [])
-            values = {choice.word: choice.value for choice in option.choices} | {"": option.usual}
+            values = {choice.url_word: choice.value for choice in option.choices} | {"": option.default}
             assert begin(address)[0].match.options.get(option.name) == values[word]
 
 
@@ -100,10 +105,10 @@ def test_every_option_of_a_game_is_asked_for_and_every_choice_can_be_dealt(game:
 def test_a_choice_for_more_seats_says_so_to_the_script(game: str) -> None:
     shown = [each.attributes for each in form(game).walk() if each.name == "option" and "data-seats" in each.attributes]
     assert [(each["value"], int(each["data-seats"] or 0)) for each in shown] == [
-        (choice.word, choice.seats)
+        (choice.url_word, choice.min_seats)
         for option in GAMES[game].options
         for choice in option.choices
-        if choice.seats and choice.value != option.usual
+        if choice.min_seats and choice.value != option.default
     ]
 
 
@@ -167,7 +172,7 @@ def test_what_the_script_knows_of_games_is_what_saves_have() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_about_as_many_moves_as_the_list_says(game: str) -> None:
-    for seats, about in GAMES[game].moves.items():
+    for seats, about in GAMES[game].typical_moves.items():
         chance = Random(seats)
         match = Match.new(game, seats, seats)
         while (seat := match.to_move()) is not None:

@@ -15,7 +15,7 @@ from screens import below, journey, messages, said
 
 from pygame_core import GAMES
 from pygame_core.palazzo.box import IDS as TILES
-from pygame_core.palazzo.box import QUARRIES, WINDOW
+from pygame_core.palazzo.box import QUARRY_COUNT, TILE_WINDOWS
 
 Way = tuple[str, str, str]
 """What kind of piece goes from where to where."""
@@ -130,7 +130,7 @@ def of_palazzo(before: Model, event: Any) -> Iterator[Way]:
         case "tiles":
             yield from ((tile, "stack", "supply") for tile in [event["supply"]] if tile)
             for place, tile in [event["quarry"]] if event["quarry"] else []:
-                assert place == (view["builder"] + WINDOW[TILES[tile]]) % QUARRIES
+                assert place == (view["builder"] + TILE_WINDOWS[TILES[tile]]) % QUARRY_COUNT
                 yield tile, "stack", f"quarry-{place}"
             yield from [("rider", "stack", "riders")] * event["came"]
         case "buy":

@@ -9,7 +9,7 @@ from palaces.model import Notice
 from palaces.update import begin, update
 
 from pygame_core import Match
-from pygame_core.match import FORMAT
+from pygame_core.match import SAVE_FORMAT
 
 Save = dict[str, Any]
 
@@ -75,7 +75,7 @@ def test_what_a_newer_version_wrote_is_left_alone(number: str) -> None:
         assert place(by_newer(there), there, after(0)) != "here"
     assert place(by_newer(after(0)), None, after(0, 1)) == "apart"
     assert place(by_newer(after(0, 1)), None, after(0)) == "behind"
-    assert place({"format": FORMAT + 1, "moves": "otherwise"}, None, after(0)) == "apart"
+    assert place({"format": SAVE_FORMAT + 1, "moves": "otherwise"}, None, after(0)) == "apart"
 
 
 def test_a_game_that_parts_has_an_address_of_its_own_and_says_so() -> None:

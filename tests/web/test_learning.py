@@ -18,20 +18,20 @@ from palaces.update import begin, update
 from screens import Element, parsed, plain, said
 
 from pygame_core import GAMES, Illegal
-from pygame_core.lesson import Halt
+from pygame_core.lesson import LessonStage
 
 TAUGHT = [name for name, game in GAMES.items() if game.load_lesson]
 each_game = pytest.mark.parametrize("game", TAUGHT)
 
 
-def moments(game: str) -> list[Halt]:
+def moments(game: str) -> list[LessonStage]:
     lesson = GAMES[game].lesson
     assert lesson
-    return lesson.halts
+    return lesson.lesson_stages
 
 
 EVERY = [
-    pytest.param(game, n, id=f"{game}-{moment.step.name}-{moment.act.at}")
+    pytest.param(game, n, id=f"{game}-{moment.step.name}-{moment.task.log_length}")
     for game in TAUGHT
     for n, moment in enumerate(moments(game))
 ]
@@ -48,7 +48,7 @@ def taught(model: Model) -> Learning:
 def waiting(game: str, n: int) -> Model:
     """A lesson at its nth moment."""
     moment = moments(game)[n]
-    model = learning.begin(Address(game, learn=moment.n + 1))[0]
+    model = learning.begin(Address(game, learn=moment.step_index + 1))[0]
     while taught(model).n < n:
         model = on(model)
     return model
@@ -107,8 +107,8 @@ def test_every_thing_that_is_lit_is_on_the_table_once(game: str, n: int) -> None
     act = taught(model).act
     assert act
     found = {element.attributes["data-spot"] for _region, element in spots(model)}
-    plays = f'data-act="{escape(data(taught(model).lesson.asked(act)))}"'
-    for number, thing in enumerate(act.things):
+    plays = f'data-act="{escape(data(taught(model).lesson.required_action(act)))}"'
+    for number, thing in enumerate(act.highlighted_things):
         at = model.face.table(model)
         known = model.face.lit(at, thing)
         drawn = "".join(part for name, part in screen.render(model).items() if name != "lesson")
@@ -123,15 +123,17 @@ def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> No
     model = waiting(game, n)
     act = taught(model).act
     assert act
-    if act.touch:
+    if act.touch_target:
         sheet = parsed(screen.render(model)["lesson"])
         controls = [element for element in sheet.walk() if element.attributes.get("class") == "lesson-spot"]
-        assert [element.data("data-do") for element in controls] == [["learn", "touch", thing] for thing in act.things]
+        assert [element.data("data-do") for element in controls] == [
+            ["learn", "touch", thing] for thing in act.highlighted_things
+        ]
         names = [element.label() for element in controls]
         assert len({*names}) == len(names)
-        assert not {*names} & {"", *act.things}
+        assert not {*names} & {"", *act.highlighted_things}
         return
-    asked = taught(model).lesson.asked(act)
+    asked = taught(model).lesson.required_action(act)
     touches = iter(model.face.touches(model.match, 0, asked))
     while not (ends := [each for each in usable(model) if does(each, "data-act", asked)]):
         touch = ["touch", *next(touches)]
@@ -151,12 +153,14 @@ def test_another_move_is_answered_and_not_made(game: str, n: int) -> None:
     model = waiting(game, n)
     act, lesson = taught(model).act, taught(model).lesson
     assert act
-    if act.touch:
-        others: list[list[Any]] = [["learn", "touch", thing] for thing in act.things if thing != act.touch]
-        answers = [lesson.answer(act, message[2]) for message in others]
+    if act.touch_target:
+        others: list[list[Any]] = [
+            ["learn", "touch", thing] for thing in act.highlighted_things if thing != act.touch_target
+        ]
+        answers = [lesson.find_reply(act, message[2]) for message in others]
     else:
-        legal = [action for action in model.match.legal() if action != lesson.asked(act)][:5]
-        others, answers = [["offer", action] for action in legal], [lesson.answer(act, action) for action in legal]
+        legal = [action for action in model.match.legal() if action != lesson.required_action(act)][:5]
+        others, answers = [["offer", action] for action in legal], [lesson.find_reply(act, action) for action in legal]
     for message, answer in zip(others, answers, strict=True):
         answered, effects = update(model, message)
         assert answered.match is model.match
@@ -169,7 +173,7 @@ def test_what_was_chosen_stays_where_only_something_is_to_be_added() -> None:
     model = waiting("alhambra", 3)
     act = taught(model).act
     assert act
-    assert taught(model).lesson.asked(act) == ["take", "y2", "b1", "o2"]
+    assert taught(model).lesson.required_action(act) == ["take", "y2", "b1", "o2"]
     for cards, stays in ((["y2", "o2"], True), (["y2"], True), (["g6"], False)):
         chosen = said(model, *(["touch", "open", card] for card in cards))
         answered = said(chosen, ["play", ["take", *cards]])
@@ -212,7 +216,7 @@ def test_a_lesson_goes_from_its_beginning_to_its_end_and_is_kept_nowhere(game: s
         assert model.address.learn == taught(model).step
         model = on(model)
     lesson = taught(model).lesson
-    assert len(model.match.log) == lesson.finish.at
+    assert len(model.match.log) == lesson.finish.log_length
     assert lesson.finish.heading in parsed(screen.render(model)["lesson"]).text()
     again, effects = update(model, ["learn", "on"])
     assert again.lesson is None
@@ -350,7 +354,7 @@ def test_the_home_page_leads_to_every_lesson() -> None:
 @each_game
 def test_the_first_step_can_be_read_before_anything_can_be_done(game: str) -> None:
     sheet = parsed(first(waiting(game, 0)))
-    assert moments(game)[0].step.text[0] in sheet.text()
+    assert moments(game)[0].step.paragraphs[0] in sheet.text()
     assert all("disabled" in each.attributes for each in sheet.walk() if each.name == "button")
 
 
@@ -359,7 +363,7 @@ def test_sums_are_drawn(game: str) -> None:
     for n, moment in enumerate(moments(game)):
         rows = [each for each in parsed(screen.render(waiting(game, n))["lesson"]).walk() if each.name == "p"]
         drawn = [row for row in rows if row.attributes.get("class") == "lesson-sum"]
-        assert len(drawn) == len(moment.step.sums)
+        assert len(drawn) == len(moment.step.sum_rows)
 
 
 # -- where the sheet stands --------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from screens import Element, parsed, said, turn, whole
 from pygame_core import Illegal, Match
 from pygame_core.bots import choose
 from pygame_core.medina import text
-from pygame_core.medina.box import BOARDS, COLOURS, NAMES, PALACE_TILES, WALLS
+from pygame_core.medina.box import BOARDS, COLOURS, PALACE_TILE_POINTS, SPACE_NAMES, WALL_SPACES
 from pygame_core.medina.shape import Component, Event, View
 from pygame_core.medina.state import Medina
 
@@ -300,9 +300,9 @@ def test_a_touch_is_refused_as_the_rules_refuse_the_action(seats: tuple[str, ...
     for model in acting(seats, 1)[::25]:
         chance = random.Random(len(model.match.log))
         view = now(model)
-        city = [NAMES[space] for space in NAMES if BOARDS[view["seats"]].city >> space & 1]
+        city = [SPACE_NAMES[space] for space in SPACE_NAMES if BOARDS[view["seats"]].city_spaces >> space & 1]
         for component in COMPONENTS:
-            spaces = list(WALLS[view["seats"]]) if component == ("wall",) else city
+            spaces = list(WALL_SPACES[view["seats"]]) if component == ("wall",) else city
             own = placements(model.match, component)
             before = drafted(model, chance.choice(own)) if own else chosen(model, component)
             for space in chance.sample(spaces, 40):
@@ -576,7 +576,7 @@ def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
             assert gains == {f"{model.heads[seat]} {signed(gain)}" for seat, gain in expected.items()}
             gained += len(expected)
             event = cast(Event, match.events(None, len(model.match.log))[0])
-            assert all(sentence in bar.text() for sentence in text.sentences(event, model.names, model.you)[1:])
+            assert all(sentence in bar.text() for sentence in text.event_sentences(event, model.names, model.you)[1:])
             assert outlined(shown, "i-drafted") == {seen_on(view, action)}
     assert gained
 
@@ -687,8 +687,8 @@ def test_the_board_is_a_grid_with_one_tab_stop(seats: tuple[str, ...]) -> None:
             found = grid(shown)
             assert len(found) == len(cells) == (board.columns + 2) * (board.rows + 2)
             assert set(found) == {
-                *(name for space, name in NAMES.items() if board.city >> space & 1),
-                *WALLS[len(seats)],
+                *(name for space, name in SPACE_NAMES.items() if board.city_spaces >> space & 1),
+                *WALL_SPACES[len(seats)],
                 *TOWERS,
             }
             assert [each.attributes["tabindex"] for each in cells].count("0") == 1
@@ -883,7 +883,7 @@ def test_the_ending_tells_where_every_point_came_from(seats: tuple[str, ...]) ->
         shown = [figure(each) for each in figures]
         assert shown == scored(now(model), seat)
         assert sum(shown) == int(total.text()) == result["scores"][seat] == scored_on_card[seat]
-        tiles = [n for n, owner in zip(PALACE_TILES, now(model)["palace_tiles"], strict=True) if owner == seat]
+        tiles = [n for n, owner in zip(PALACE_TILE_POINTS, now(model)["palace_tiles"], strict=True) if owner == seat]
         assert shown[5] == sum(tiles)
     assert not controls(model, "data-act")
     assert not below(region(model, "city"), "cell")

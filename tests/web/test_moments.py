@@ -10,7 +10,7 @@ from palaces.model import Model
 from screens import journey, parsed, said, sat, turn
 
 from pygame_core import GAMES
-from pygame_core.words import everybody
+from pygame_core.words import sentence_subjects
 
 TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game in GAMES for seats in GAMES[game].seat_counts]
 
@@ -67,16 +67,16 @@ def test_at_medina_claims_and_passing_tiles_are(seats: int) -> None:
         event = model.match.events(None)[-1]
         who = model.who(event["seat"])
         if event["verb"] == "roof" and event["whose"] == "own":
-            assert sentence == f"{'You claim' if who.you else f'{who.name} claims'} the {event['colour']} palace."
+            assert sentence == f"{'You claim' if who.is_you else f'{who.name} claims'} the {event['colour']} palace."
         elif event["verb"] == "roof":
-            assert sentence.startswith("You leave the" if who.you else f"{who.name} leaves the")
+            assert sentence.startswith("You leave the" if who.is_you else f"{who.name} leaves the")
             assert sentence.endswith(f"{event['colour']} palace to nobody.")
         else:
             owners = [owner for _tower, owner, _won, _gone in event["towers"]]
             owners += [] if event["tile"] is None else [event["tile"]]
             won = [owner for owner in owners if owner >= 0]
             assert won or event["over"]
-            has = ("You have" if model.who(owner).you else f"{model.names[owner]} has" for owner in won)
+            has = ("You have" if model.who(owner).is_you else f"{model.names[owner]} has" for owner in won)
             assert all(each in sentence for each in has)
 
 
@@ -86,7 +86,7 @@ def test_at_medina_nothing_else_is() -> None:
     assert told["roof"] == sum(event["verb"] == "roof" for event in models[-1].match.events(None))
     for event in models[-1].match.events(None):
         passed = event["tile"] is not None or event["towers"]
-        is_one = models[-1].face.moment(event, everybody(models[-1].names, None)) is not None
+        is_one = models[-1].face.moment(event, sentence_subjects(models[-1].names, None)) is not None
         assert is_one <= bool(passed or event["over"] or event["verb"] == "roof")
 
 
@@ -107,9 +107,9 @@ def test_a_card_is_short_and_lights_what_moved(game: str, seats: int) -> None:
 def test_an_action_of_every_kind_has_a_moment_or_none(game: str) -> None:
     last = played(game, 3)[-1]
     for event in last.match.events(None):
-        moment = last.face.moment(event, everybody(last.names, None))
+        moment = last.face.moment(event, sentence_subjects(last.names, None))
         assert moment is None or (moment.picture and moment.seat in (None, 0, 1, 2))
-    assert last.face.moment(last.match.events(None)[0], everybody(last.names, None)) is None
+    assert last.face.moment(last.match.events(None)[0], sentence_subjects(last.names, None)) is None
 
 
 # -- when there is none ------------------------------------------------------------------------------------------------

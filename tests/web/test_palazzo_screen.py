@@ -23,8 +23,8 @@ from screens import Element, actions, drawn, messages, of_class, part, said, tur
 
 from pygame_core import Illegal
 from pygame_core.bots import choose
-from pygame_core.palazzo.box import FLOOR, IDS
-from pygame_core.words import figure
+from pygame_core.palazzo.box import IDS, TILE_FLOOR
+from pygame_core.words import format_number
 
 TABLES = [("you", "bot:skilled"), ("you", "bot:skilled", "bot:random"), ("you", "you", "bot:skilled", "bot:random")]
 
@@ -89,7 +89,7 @@ def roads(model: Model) -> Iterator[tuple[list[Any], list[list[Any]]]]:
         elif verb == "rebuild":
             card, change, at, *to = rest
             palace = model.match.view(model.viewer)["palaces"][model.viewer or 0][at]
-            floor = to[0] if change == "split" else FLOOR[IDS[palace[0]]]
+            floor = to[0] if change == "split" else TILE_FLOOR[IDS[palace[0]]]
             touches = [["touch", "rebuild"], ["touch", "card", card], ["touch", "own", at, floor]]
             touches += [["touch", "place", to[0]]] if change == "join" else []
         yield action, touches
@@ -354,7 +354,7 @@ def test_the_ending_tells_where_every_point_came_from() -> None:
             for element in drawn(model)
             if "data-score" in element.attributes
         }
-        assert shown == {seat: figure(points) for seat, points in enumerate(result["scores"])}
+        assert shown == {seat: format_number(points) for seat, points in enumerate(result["scores"])}
         for seat, row in enumerate(model.match.view(None)["palaces"]):
             assert sum(sources(row)) == result["scores"][seat]
 

@@ -160,7 +160,7 @@ def otherwise(match: Match, seat: int) -> Match:
     save = match.save() | {"result": None}
     for hand in (hand for other, hand in enumerate(save["setup"][DEALT[match.game]]) if other != seat):
         for n, card in enumerate(hand):
-            for another in chance.sample([*match.state.ids], 8):
+            for another in chance.sample([*match.state.ids_by_name], 8):
                 hand[n] = another
                 if another != card and _loads(save):
                     break

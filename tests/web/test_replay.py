@@ -139,7 +139,7 @@ def test_a_round_ends_when_the_first_seat_is_to_begin_again(game: str) -> None:
     first = match.log[0][0]
     assert {match.log[n][0] for n in marks[:-1]} == {first}
     assert len(marks) > 5
-    assert not {match.log[n][1][0] for n in marks[:-1]} & {*GAMES[game].follows}
+    assert not {match.log[n][1][0] for n in marks[:-1]} & {*GAMES[game].continuation_verbs}
     assert replay.rounds(match, 3)[-1] == 3
     model = by_link(game)
     walked = []
@@ -175,7 +175,9 @@ def test_every_line_of_the_log_but_the_present_leads_to_its_position(game: str) 
     assert len(lines) > 20
     there = said(model, lines[3])
     assert there.moment == total - 4
-    sentence = there.game.text.sentences(there.match.events(None, total - 5)[0], there.names, you=there.you)[0]
+    sentence = there.game.sentences.event_sentences(there.match.events(None, total - 5)[0], there.names, you=there.you)[
+        0
+    ]
     assert sentence in part(screen.render(there)["status"]).text()
 
 

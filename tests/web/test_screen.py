@@ -38,7 +38,7 @@ from tables import table as laid_out
 
 from pygame_core import GAMES, Match
 from pygame_core.alhambra import score, text
-from pygame_core.alhambra.box import AWARDS, CURRENCY, IDS, LETTERS, PRICE, VALUE
+from pygame_core.alhambra.box import AWARDS, BUILDING_PRICE, CARD_CURRENCY, CARD_VALUE, CURRENCY_LETTERS, IDS
 
 RULES = Path(screen.__file__).parent / "alhambra/rules.html"
 REGIONS = {"status", "since", "tools", "notices", "panel", "yard", "money", "hand", "bar", "seats", "piles"}
@@ -155,7 +155,7 @@ def test_after_any_touches_only_what_is_allowed_can_be_played(seats: tuple[str, 
             draft = touched.draft
             held = model.match.view(model.viewer)["hands"][model.viewer]
             assert all(draft.pay.count(card) <= held.count(card) for card in draft.pay)
-            assert {CURRENCY[IDS[card]] for card in draft.pay} <= {draft.place}
+            assert {CARD_CURRENCY[IDS[card]] for card in draft.pay} <= {draft.place}
 
 
 def test_every_control_of_the_page_is_a_message_that_update_takes() -> None:
@@ -183,7 +183,7 @@ def test_ready_payments_stand_with_the_best_first_and_say_what_they_cost() -> No
                     action = offer.data("data-act") if "data-act" in offer.attributes else []
                     if action[:2] != ["buy", place]:
                         continue
-                    over = sum(VALUE[IDS[card]] for card in action[2]) - PRICE[IDS[yard[place]]]
+                    over = sum(CARD_VALUE[IDS[card]] for card in action[2]) - BUILDING_PRICE[IDS[yard[place]]]
                     overs.append(over)
                     assert offer.text().replace(" ", "").startswith("+".join(card[1:] for card in action[2]))
                     assert ("exact" if not over else f"{over} over") in offer.text()
@@ -198,7 +198,9 @@ def test_while_paying_the_sum_and_what_is_missing_follow_every_card() -> None:
         for place, building in enumerate(view["yard"]):
             drafted = said(model, ["touch", "place", place]) if building else model
             paid: list[str] = []
-            for card in [card for card in view["hands"][model.viewer] if building and card[0] == LETTERS[place]]:
+            for card in [
+                card for card in view["hands"][model.viewer] if building and card[0] == CURRENCY_LETTERS[place]
+            ]:
                 drafted = said(drafted, ["touch", "card", card])
                 paid.append(card)
                 total = sum(int(card[1:]) for card in paid)
@@ -226,7 +228,7 @@ def test_a_touch_of_a_building_keeps_the_cards_that_can_pay_for_it_and_a_second_
     model = acting(SPEC[3], 1)[0]
     card = model.match.view(model.viewer)["hands"][model.viewer][0]
     one = said(model, ["touch", "card", card])
-    assert (one.draft.place, one.draft.pay) == (CURRENCY[IDS[card]], (card,))
+    assert (one.draft.place, one.draft.pay) == (CARD_CURRENCY[IDS[card]], (card,))
     assert said(one, ["touch", "card", card]).draft.pay in {(), (card, card)}
     assert said(one, ["touch", "place", one.draft.place]).draft == EMPTY
     assert said(one, ["touch", "clear"]).draft == EMPTY
@@ -240,7 +242,7 @@ def test_a_touch_of_a_building_keeps_the_cards_that_can_pay_for_it_and_a_second_
 def test_cards_of_another_coin_are_refused_with_the_clause() -> None:
     model = acting(SPEC[3], 1)[0]
     card = model.match.view(model.viewer)["hands"][model.viewer][0]
-    other = next(place for place in range(4) if place != CURRENCY[IDS[card]])
+    other = next(place for place in range(4) if place != CARD_CURRENCY[IDS[card]])
     refused = said(model, ["touch", "place", other], ["touch", "card", card])
     assert refused.refusal
     assert refused.refusal.args == text.refuse_currency(other, IDS[card]).args
@@ -278,8 +280,8 @@ def test_the_whole_table_is_there_yard_money_piles_and_seats(seats: tuple[str, .
         hills = hills_of(model)
         assert len(hills) == len(owners(model))
         for owner, hill in hills.items():
-            assert [*model.heads, text.dirk()][owner] in hill.text()
-            held = score.counts([IDS[name] for name in view["buildings"][owner]])
+            assert [*model.heads, text.dirk_name()][owner] in hill.text()
+            held = score.count_by_type([IDS[name] for name in view["buildings"][owner]])
             assert [int(count.text().replace("–", "0")) for count in of_class(hill, "count")] == [*held]
             assert [points.text() for points in of_class(hill, "points")] == [str(view["points"][owner])]
             cards = [each.text(aloud=True) for each in of_class(hill, "cards")]
@@ -298,7 +300,7 @@ def hills_of(model: Model) -> dict[int, Element]:
 
 def test_who_leads_a_type_is_marked_and_a_shared_lead_is_said_to_be_shared() -> None:
     for model in journey(SPEC[4], 1)[:-1:5]:
-        held = [score.counts([IDS[name] for name in row]) for row in model.match.view(None)["buildings"]]
+        held = [score.count_by_type([IDS[name] for name in row]) for row in model.match.view(None)["buildings"]]
         for owner, hill in hills_of(model).items():
             [types] = of_class(hill, "types")
             told = [said_ for said_ in types.label().split("; ") if said_ != "no buildings"]
@@ -308,8 +310,8 @@ def test_who_leads_a_type_is_marked_and_a_shared_lead_is_said_to_be_shared() -> 
                 column = [counts[rank] for counts in held]
                 leads = column[owner] and column[owner] == max(column)
                 alone = column.count(max(column)) == 1
-                own = next((said_ for said_ in told if said_.startswith(text.kind(rank))), "")
-                assert own.startswith(f"{text.kind(rank)} {column[owner]}") == bool(column[owner])
+                own = next((said_ for said_ in told if said_.startswith(text.type_name(rank))), "")
+                assert own.startswith(f"{text.type_name(rank)} {column[owner]}") == bool(column[owner])
                 assert (own.endswith(", leads"), own.endswith(", shares the lead")) == (
                     bool(leads and alone),
                     bool(leads and not alone),
@@ -347,7 +349,7 @@ def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_aske
     assert len(lines) == len(model.match.log)
     for line, event in zip(lines, events, strict=True):
         why = "Why?" if model.by_bot(event["n"]) else ""
-        assert line.text(aloud=True) == "".join(text.sentences(event, model.names, model.you)) + why
+        assert line.text(aloud=True) == "".join(text.event_sentences(event, model.names, model.you)) + why
 
 
 def test_what_happened_since_the_viewer_s_last_action_stands_out() -> None:
@@ -371,7 +373,7 @@ def test_the_bar_tells_what_others_did_last_since_the_viewer_s_own_last_turn(sea
         ends = n
         while n and log[n - 1][0] != viewer:
             n -= 1
-        told = [text.sentences(event, model.names, model.you)[0] for event in happened(model.match, 0)[n:ends]]
+        told = [text.event_sentences(event, model.names, model.you)[0] for event in happened(model.match, 0)[n:ends]]
         assert meanwhile(model) == told
         if any(seat == viewer for seat, _action, _draws in log):
             bar = part(screen.render(model)["bar"])
@@ -386,7 +388,7 @@ def test_the_bar_tells_what_others_did_last_since_the_viewer_s_own_last_turn(sea
     assert going_on
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].secrets])
+@pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].has_secrets])
 def test_the_device_is_handed_to_people_only(game: str) -> None:
     """A table that a computer player begins has its curtain down from the start."""
     waited = handed = 0
@@ -476,7 +478,7 @@ def test_every_clause_that_a_refusal_names_is_one_of_the_rules(game: str) -> Non
     named = {clause for source in sources for clause in re.findall(r'Illegal\(\s*"([^"]*)"', source)}
     rules = (folders[1] / "rules.html").read_text("utf-8")
     assert named
-    assert {*named, GAMES[game].waiting} <= {*re.findall(r'\bid="([^"]*)"', rules)}
+    assert {*named, GAMES[game].turn_clause} <= {*re.findall(r'\bid="([^"]*)"', rules)}
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
@@ -520,7 +522,7 @@ def test_at_the_end_every_point_adds_up(seats: tuple[str, ...], seed: int) -> No
         assert int(by_name["Dirk"][-1]) == result["dirk"]
         assert "Dirk takes part in every scoring, and cannot win." in yard.text()
     for (letter, held), shown in zip(view["scorings"], tables[1:], strict=True):
-        gave = score.scoring(letter, [tuple(row) for row in held])
+        gave = score.scoring_points(letter, [tuple(row) for row in held])
         body = rows(shown)[1:-1]
         for rank, row in enumerate(body):
             for owner, cell in enumerate(row[1:]):
@@ -539,7 +541,7 @@ def test_a_scoring_shown_while_the_game_goes_on_is_that_scoring(letter: str) -> 
     model = next(model for model in journey(SPEC[2], 1) if model.panel == letter)
     at = table(model)
     held = next(held for given, held in at.view["scorings"] if given == letter)
-    totals = [sum(row) for row in score.scoring(letter, [tuple(row) for row in held])]
+    totals = [sum(row) for row in score.scoring_points(letter, [tuple(row) for row in held])]
     assert [int(cell) for cell in rows(part(scored(at, letter)))[-1][1:]] == totals
     assert scored(at, letter) in screen.render(replace(model, held=False))["panel"]
 
@@ -556,16 +558,16 @@ def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: t
         model for seed in range(1, 9) for model in journey(seats, seed) if model.held and model.panel == letter
     )
     view = model.match.view(None)
-    gave = score.scoring(
+    gave = score.scoring_points(
         letter, [tuple(row) for row in next(held for given, held in view["scorings"] if given == letter)]
     )
     regions = {name: part(markup) for name, markup in screen.render(model).items()}
     assert not regions["panel"].children
     assert [
         icon.text() for icon in _classed(regions["money"], "scoring-types")[0].children if isinstance(icon, Element)
-    ] == [f"{text.kind(rank)}{'·'.join(map(str, places))}" for rank, places in enumerate(AWARDS[letter])]
+    ] == [f"{text.type_name(rank)}{'·'.join(map(str, places))}" for rank, places in enumerate(AWARDS[letter])]
     *lines, whole = [line.text() for line in regions["bar"].walk() if line.name == "p"]
-    names = [*model.heads, text.dirk()][: len(gave)]
+    names = [*model.heads, text.dirk_name()][: len(gave)]
     called = ["you" if name == "You" else name for name in names]
     for rank, line in enumerate(lines):
         for owner, name in enumerate(called):
@@ -612,7 +614,7 @@ def test_the_end_names_the_winners_the_leftovers_and_the_way_on() -> None:
         [leftovers] = [item for item in regions["yard"].walk() if item.attributes.get("class") == "leftovers"]
         left = [item.text() for item in leftovers.walk() if item.name == "li"]
         assert left == [
-            text.leftover(item, model.names, model.you) for item in model.match.events(None)[-1]["leftovers"]
+            text.leftover_sentence(item, model.names, model.you) for item in model.match.events(None)[-1]["leftovers"]
         ]
         assert {("again",), ("export",)} <= {tuple(message) for message in messages(model)}
         assert not any(regions[name].children for name in ("money", "hand", "seats"))

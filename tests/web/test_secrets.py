@@ -17,13 +17,13 @@ from palaces.worker import handle
 from tables import TABLES
 
 from pygame_core import GAMES, Illegal, Match
-from pygame_core.bots import LEVELS, Budget, choose, seen
+from pygame_core.bots import LEVELS, Budget, bot_view, choose
 
 PLAYED = 14  # entries of a game that goes on
 TWINS = 3  # other deals of it
 TRIES = 1500  # to find them
 ASKED = 3  # moves of bots that are asked about
-HIDING = [table for table in TABLES if GAMES[str(table.values[0])].secrets]
+HIDING = [table for table in TABLES if GAMES[str(table.values[0])].has_secrets]
 
 
 @cache
@@ -31,7 +31,7 @@ def going_on(game: str, seats: int) -> dict[str, Any]:
     """The save of a game of one person with bots, that goes on."""
     match, rng = Match.new(game, seats, 3), Random(3)
     while len(match.log) < PLAYED or match.to_move() != 0:
-        lively = choose("casual", seen("casual", match), rng).action
+        lively = choose("casual", bot_view("casual", match), rng).action
         match.play(rng.choice(match.legal()) if len(match.log) % 3 == 0 else lively)
     return match.save()
 
@@ -41,7 +41,7 @@ def twins(game: str, seats: int) -> tuple[dict[str, Any], ...]:
     """Saves of the same log in which bots were dealt other cards, and that nobody could tell apart by looking."""
     save, rng, found = going_on(game, seats), Random(1), []
     shown = looks(Match.load(save))
-    cards = [*GAMES[game].state.names]
+    cards = [*GAMES[game].state_class.names_by_id]
     spots = [*dealt(save["setup"])]
     for _try in range(TRIES):
         setup = deepcopy(save["setup"])
@@ -83,7 +83,7 @@ def earlier(save: dict[str, Any], n: int) -> Match:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_there_are_other_deals_that_look_the_same_where_a_game_has_secrets(game: str, seats: int) -> None:
-    assert len(twins(game, seats)) == (TWINS if GAMES[game].secrets else 0)
+    assert len(twins(game, seats)) == (TWINS if GAMES[game].has_secrets else 0)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -110,7 +110,7 @@ def told_of(save: dict[str, Any], n: int, level: str, remembered: bool) -> list[
     model = begin(of_match(match, Address(speed="instant")), match)[0]
     if remembered:
         before = earlier(save, n)
-        decision = choose(level, seen(level, before), Random(n), Budget(4))
+        decision = choose(level, bot_view(level, before), Random(n), Budget(4))
         model = replace(model, thoughts={n: Thought(decision._replace(action=save["log"][n][1]), before.view(None))})
     shown: list[Any] = [drawn(model)]
     model, effects = update(model, ["why", n])

@@ -18,8 +18,8 @@ from tables import TABLES
 from test_secrets import HIDING, going_on, twins
 
 from pygame_core import Match
-from pygame_core.alhambra.score import scoring
-from pygame_core.bots import choose, seen
+from pygame_core.alhambra.score import scoring_points
+from pygame_core.bots import bot_view, choose
 
 
 @cache
@@ -28,7 +28,7 @@ def playing(game: str, seats: int, entries: int, people: int = 1) -> Model:
     kinds = [{"name": f"P{n}", "kind": "human" if n < people else "bot:casual"} for n in range(seats)]
     match = Match.new(game, kinds, 7)
     while len(match.log) < entries or match.to_move() != 0:
-        match.play(choose("casual", seen("casual", match), Random(len(match.log))).action)
+        match.play(choose("casual", bot_view("casual", match), Random(len(match.log))).action)
     return replace(begin(of_match(match, Address(speed="instant")), match)[0], curtain=False, viewer=0)
 
 
@@ -101,7 +101,7 @@ def test_below_each_type_stands_what_the_next_scoring_would_give(entries: int) -
     view: Any = model.view
     held = held_by_type(view)
     letter = next_scoring(view)
-    for owner, due in enumerate(scoring(letter, held)):
+    for owner, due in enumerate(scoring_points(letter, held)):
         told = sheet(model, owner)
         [columns] = of_class(told, "due")
         figures = [each.text() for each in columns.walk() if each.name == "b"]
@@ -126,7 +126,7 @@ def test_what_is_short_of_points_says_by_how_much() -> None:
                 row = [*held[owner]]
                 row[rank] += more
                 after = [tuple(row) if n == owner else each for n, each in enumerate(held)]
-                assert bool(scoring(letter, after)[owner][rank]) is gives
+                assert bool(scoring_points(letter, after)[owner][rank]) is gives
     assert told
 
 
@@ -201,7 +201,7 @@ def test_the_sheets_stay_open_and_true_while_others_play() -> None:
     model, _effects = update(model, ["play", take])
     while model.bot:
         n = len(model.match.log)
-        action = choose("casual", seen("casual", model.match), Random(n)).action
+        action = choose("casual", bot_view("casual", model.match), Random(n)).action
         model, _effects = update(model, ["bot", model.dealt, n, action])
     assert (model.panel, model.about) == ("seat", 1)
     assert part(screen.render(model)["panel"]) is not None

@@ -20,7 +20,7 @@ from palaces.address import SPEEDS, THEMES, THINKS, Address, of_match, read
 from screens import parsed
 
 from pygame_core import GAMES, Illegal, Match
-from pygame_core.match import LONGEST_NAME
+from pygame_core.match import MAX_NAME_CHARS
 
 HERE = Path(__file__).resolve().parent
 WEB = Path(home.__file__).parents[1]
@@ -131,7 +131,7 @@ def opens(save: dict[str, Any]) -> bool:
 WORDS = st.sampled_from(["human", "you", "bot:casual", "bot:Casual", "bot:", "bot:é", "bot:a1", *GAMES, "__proto__"])
 LEAVES = st.none() | st.booleans() | st.integers(-2, 7) | st.sampled_from([2**53 - 1, 2**53]) | st.text() | WORDS
 JSON = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=4))
-NAMES = st.text(min_size=1, max_size=LONGEST_NAME + 1) | st.sampled_from([*EVIL, *SPACES])
+NAMES = st.text(min_size=1, max_size=MAX_NAME_CHARS + 1) | st.sampled_from([*EVIL, *SPACES])
 SEATS = st.lists(
     st.fixed_dictionaries({"name": NAMES | JSON, "kind": WORDS | JSON}, optional={"more": JSON})
     | st.fixed_dictionaries({"name": st.just("Ada"), "kind": st.sampled_from(["human", "bot:master", "bot:unheard"])}),
@@ -275,7 +275,7 @@ def test_a_save_without_an_option_is_the_same_game_as_with_its_usual_value(ask: 
 
 def tables(game: str, seats: int) -> st.SearchStrategy[Match]:
     """Games at tables with names and levels of all kinds, and each option in each of its values, or left out."""
-    names = st.text(min_size=1, max_size=LONGEST_NAME).filter(str.isprintable) | st.sampled_from(EVIL)
+    names = st.text(min_size=1, max_size=MAX_NAME_CHARS).filter(str.isprintable) | st.sampled_from(EVIL)
     kinds = st.sampled_from(["human", "bot:casual", "bot:random", "bot:unheard"])
     known = FACTS["games"][game]["options"]
     values = {
@@ -287,7 +287,7 @@ def tables(game: str, seats: int) -> st.SearchStrategy[Match]:
             game, [{"name": n, "kind": k} for n, k in zip(names, kinds, strict=True)], number, options
         ),
         st.lists(
-            names.filter(lambda name: name.strip() and name.isprintable() and len(name) <= LONGEST_NAME),
+            names.filter(lambda name: name.strip() and name.isprintable() and len(name) <= MAX_NAME_CHARS),
             min_size=seats,
             max_size=seats,
         ),

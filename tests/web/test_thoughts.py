@@ -22,16 +22,16 @@ from palaces.worker import handle
 from screens import Element, actions, drawn, messages, part, said, snapshot, whole
 
 from pygame_core import GAMES, Match
-from pygame_core.bots import BY_SIGHT, Budget, choose
-from pygame_core.bots.telling import followed, reasons
-from pygame_core.palazzo.box import FLOOR, IDS
+from pygame_core.bots import HEURISTIC_LEVELS, Budget, choose
+from pygame_core.bots.telling import continuation_sentences, reason_sentences
+from pygame_core.palazzo.box import IDS, TILE_FLOOR
 
 SEATS = [
     {"name": "Ada", "kind": "human"},
     {"name": "Bob", "kind": "bot:skilled"},
     {"name": "Cleo", "kind": "bot:casual"},
 ]
-HIDING = [game for game in GAMES if GAMES[game].secrets]
+HIDING = [game for game in GAMES if GAMES[game].has_secrets]
 
 
 @cache
@@ -73,7 +73,7 @@ def panel(model: Model) -> Element:
 
 def bots_entry(match: Match, below: int = 10**6) -> int:
     """The last turn that is a bot's, below a log number: what follows from one may leave no choice."""
-    follows = GAMES[match.game].follows
+    follows = GAMES[match.game].continuation_verbs
     return max(n for n, entry in enumerate(match.log[:below]) if entry[0] != 0 and entry[1][0] not in follows)
 
 
@@ -120,7 +120,9 @@ def test_reasons_that_are_not_known_are_asked_for_from_the_position_before_the_m
     told, effects = answered(opened, asked)
     assert [effect[0] for effect in effects] == ["reveal", "announce"]
     assert waiting not in panel(told).text()
-    assert all(reason in panel(told).text() for reason in reasons(told.game.text, told.reasons[n].decision))
+    assert all(
+        reason in panel(told).text() for reason in reason_sentences(told.game.sentences, told.reasons[n].decision)
+    )
     closed = said(told, ["why", n])
     assert (closed.panel, asks(update(closed, ["why", n])[1])) == ("", [])
 
@@ -134,15 +136,15 @@ def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are
         model = answered(said(model, ["why", n]), asked)[0]
         candidates = model.reasons[n].decision.candidates
         assert len(candidates) > 1
-        names = [model.game.text.action_name(one.action, model.reasons[n].view) for one in candidates]
+        names = [model.game.sentences.action_name(one.action, model.reasons[n].view) for one in candidates]
         text = panel(model).text()
-        hidden = GAMES[game].secrets and match.to_move() is not None
+        hidden = GAMES[game].has_secrets and match.to_move() is not None
         assert [name in text for name in names] == [not hidden] * len(names)
         assert ("goes by what everybody can see" in text) == hidden
         level = match.seats[match.log[n][0]]["kind"].removeprefix("bot:")
-        assert ("Expected lead: " in text) == (hidden and level not in BY_SIGHT)
+        assert ("Expected lead: " in text) == (hidden and level not in HEURISTIC_LEVELS)
         assert ("as it looks to somebody who sees nobody" in text) == ("Expected lead: " in text)
-        assert ("what a move seems to add at first sight" in text) == (not hidden and level in BY_SIGHT)
+        assert ("what a move seems to add at first sight" in text) == (not hidden and level in HEURISTIC_LEVELS)
 
 
 def test_what_the_bot_thought_when_it_moved_is_kept_until_it_is_taken_back() -> None:
@@ -216,7 +218,7 @@ def test_a_move_that_it_would_not_make_again_is_told_with_its_figure_beside_thos
             assert not re.search(r"[+−]\d", panel(told).text())
             continue
         [row] = rows
-        assert row.startswith(told.game.text.action_name(match.log[n][1], told.reasons[n].view))
+        assert row.startswith(told.game.sentences.action_name(match.log[n][1], told.reasons[n].view))
     assert others
 
 
@@ -312,11 +314,11 @@ def test_a_hint_says_how_the_turn_goes_on_after_its_first_move_where_that_is_for
         opened, effects = update(at_table(played("medina", until)), ["hint"])
         told = answered(opened, asks(effects)[0])[0]
         assert told.hint
-        then = told.hint.decision.then
+        then = told.hint.decision.continuation
         lines = [
             each for each in panel(told).walk() if each.name == "p" and each.text().startswith("After the best move")
         ]
-        assert [each.text() for each in lines] == followed(GAMES["medina"].text, told.hint.decision)
+        assert [each.text() for each in lines] == continuation_sentences(GAMES["medina"].sentences, told.hint.decision)
         assert len(lines) == bool(then)
         match = told.match.copy()
         for action in [told.hint.decision.action, *then]:
@@ -418,7 +420,7 @@ def test_a_tile_that_is_rebuilt_has_its_number_and_so_has_the_palace_that_it_goe
         for n, (_rebuild, _card, change, at, *to) in enumerate(moves[1:], 2):
             seen_changes.add(change)
             palace = names.streets[0][at]
-            tiles = [name for name in palace if change != "split" or FLOOR[IDS[kind(name)]] == to[0]]
+            tiles = [name for name in palace if change != "split" or TILE_FLOOR[IDS[kind(name)]] == to[0]]
             goals = [f"seat-0-street-{to[0]}"] if change == "join" else []
             assert marked[n] & {*palace} == {*tiles}
             assert marked[n] >= {*goals}
@@ -515,7 +517,9 @@ def test_turning_points_are_the_largest_swings_and_lead_there(game: str) -> None
     controls = [element for element in drawn(model) if element.attributes.get("class") == "turning"]
     assert [control.data("data-do") for control in controls] == [["show", n] for n in found]
     for control, n in zip(controls, found, strict=True):
-        sentence = model.game.text.sentences(model.match.events(None, n - 1)[0], model.names, you=model.you)[0]
+        sentence = model.game.sentences.event_sentences(model.match.events(None, n - 1)[0], model.names, you=model.you)[
+            0
+        ]
         assert re.search(rf"Move {n}: {re.escape(sentence)} (You|Bob|Cleo) [+−]\d+\u00a0%", control.label())
 
 
@@ -553,7 +557,9 @@ def test_in_an_earlier_position_moves_of_bots_can_be_asked_about_too(game: str) 
     [asked] = asks(effects)
     told = answered(opened, asked)[0]
     assert (told.panel, told.past, len(told.match.log)) == ("why", model.past, len(model.match.log))
-    assert all(reason in panel(told).text() for reason in reasons(told.game.text, told.reasons[n].decision))
+    assert all(
+        reason in panel(told).text() for reason in reason_sentences(told.game.sentences, told.reasons[n].decision)
+    )
 
 
 def cut(match: Match, n: int) -> Match:

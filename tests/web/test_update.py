@@ -18,7 +18,7 @@ from screens import SPEC, Element, drawn, journey, messages, part, plain, reache
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import choose
-from pygame_core.match import FORMAT
+from pygame_core.match import SAVE_FORMAT
 
 ALONE = ("you", "bot:random", "bot:casual")
 BY_HAND = ("you", "you", "bot:random", "you")
@@ -659,7 +659,7 @@ def test_a_scoring_can_be_looked_at_again_from_the_menu() -> None:
 
 def test_what_a_newer_version_made_comes_with_the_way_to_it() -> None:
     model = sat(*ALONE)
-    saved = json.dumps(model.match.save() | {"format": FORMAT + 1})
+    saved = json.dumps(model.match.save() | {"format": SAVE_FORMAT + 1})
     for message in (["load", saved], ["look", saved, None]):
         changed, effects = update(model, message)
         [notice] = changed.notices

@@ -94,8 +94,8 @@ def test_a_level_that_fails_is_stood_in_for_by_a_simpler_one(monkeypatch: pytest
         failed.append(1)
         raise MemoryError
 
-    monkeypatch.setitem(bots._BOTS, "skilled", fails)
-    monkeypatch.setitem(bots._BOTS, "casual", fails)
+    monkeypatch.setitem(bots._POLICY_BY_LEVEL, "skilled", fails)
+    monkeypatch.setitem(bots._POLICY_BY_LEVEL, "casual", fails)
     match = Match.new("alhambra", 3, 1)
     assert json.loads(quick(asked(match, "master")))["answer"][0] in match.legal()
     assert len(failed) == 2

@@ -9,7 +9,7 @@ from palaces.words import LANGUAGES, _
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS
 from pygame_core.game import Game
-from pygame_core.match import LONGEST_NAME, MOST_SEED
+from pygame_core.match import MAX_NAME_CHARS, MAX_SEED
 
 SPEEDS = {"normal": 600, "calm": 840, "fast": 360, "instant": 0}
 """How long a bot's move is looked at before the next one is shown, in milliseconds at least; the usual first."""
@@ -105,7 +105,7 @@ class Address:
             option.name: choice.value
             for option in GAMES[self.game].options
             for choice in option.choices
-            if choice.word == words.get(option.name)
+            if choice.url_word == words.get(option.name)
         }
 
     def players(self) -> list[dict[str, str]]:
@@ -173,7 +173,7 @@ def read(query: str, own: str = FIRST, kept: Mapping[str, str] | None = None) ->
         sentence = _("The address asks for {n} seats; this game has {fewest} to {most}.")
         raise Illegal(None, sentence.format(n=len(seats), fewest=counts[0], most=counts[-1]))
     names = tuple(_name(name) for name in given["names"].split(",")[: len(seats)]) if given.get("names") else ()
-    seed = _number(given["seed"], _("seed"), range(MOST_SEED + 1)) if given.get("seed") else None
+    seed = _number(given["seed"], _("seed"), range(MAX_SEED + 1)) if given.get("seed") else None
     table = _number(given["table"], _("table"), range(10_000)) if given.get("table") else 1
     settings = USUAL | settled(kept or {}) | {name: USUAL[name] for name in SETTINGS if name in given} | settled(given)
     notes += [_misunderstood(name) for name in SETTINGS if name in given and name not in settled(given)]
@@ -236,23 +236,23 @@ def _learn(game: Game, step: str, notes: list[str]) -> int | None:
 def _options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:
     """The words chosen, but for the usual ones. Raises Illegal for an option or a word that the game does not have."""
     own = {option.name for option in game.options}
-    game.settle({name: given[name] for name in OPTIONS if given.get(name) and name not in own}, seats)
+    game.resolve_options({name: given[name] for name in OPTIONS if given.get(name) and name not in own}, seats)
     chosen = []
     for option in game.options:
         word = given.get(option.name)
-        words = {choice.word: choice.value for choice in option.open(seats)}
+        words = {choice.url_word: choice.value for choice in option.available_choices(seats)}
         if word and word not in words:
             sentence = _("The address asks for “{option}={word}”; it is one of: {words}.")
             said = sentence.format(option=option.name, word=word[:30], words=", ".join(words))
             raise Illegal(None, said)
-        if word and words[word] != option.usual:
+        if word and words[word] != option.default:
             chosen.append((option.name, word))
     return tuple(chosen)
 
 
 def _name(name: str) -> str:
     """A name as far as it can be shown."""
-    return "".join(letter for letter in name if letter.isprintable())[:LONGEST_NAME].strip()
+    return "".join(letter for letter in name if letter.isprintable())[:MAX_NAME_CHARS].strip()
 
 
 def of_match(match: Match, like: Address, table: int = 1) -> Address:
@@ -262,7 +262,9 @@ def of_match(match: Match, like: Address, table: int = 1) -> Address:
         for seat in match.seats
     )
     names = tuple(_name(seat["name"].replace(",", " ")) for seat in match.seats)
-    words = ((option.name, option.word(match.options.get(option.name))) for option in GAMES[match.game].options)
+    words = (
+        (option.name, option.find_url_word(match.options.get(option.name))) for option in GAMES[match.game].options
+    )
     options = tuple((name, word) for name, word in words if word is not None)
     asked = Address(match.game, seats, names, match.seed, table=table, options=options)
     return replace(asked, **like.settings())  # type: ignore[arg-type]

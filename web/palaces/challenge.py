@@ -9,7 +9,7 @@ from palaces.html import Markup, tag
 from palaces.model import Claim, Model, Notice
 from palaces.words import _, ngettext
 from pygame_core import GAMES, Illegal, Match
-from pygame_core.words import figure
+from pygame_core.words import format_number
 
 
 def offered(model: Model) -> int | None:
@@ -39,9 +39,9 @@ def _doubts(address: Address, proof: Match) -> Iterator[str]:
     """Why a game is no proof, the plainest reason first."""
     kinds = [seat["kind"] for seat in proof.seats]
     same = (proof.game, kinds) == (address.game, [player["kind"] for player in address.players()])
-    if not same or proof.options != GAMES[address.game].settle(address.chosen(), len(kinds)):
+    if not same or proof.options != GAMES[address.game].resolve_options(address.chosen(), len(kinds)):
         yield _("the link carries a game of another table")
-    if proof.seed != address.seed or not proof.is_its_seeds():
+    if proof.seed != address.seed or not proof.has_only_seed_draws():
         yield _("the link carries a game with another deal")
     if proof.practice:
         yield _("the link carries a practice game")
@@ -103,10 +103,10 @@ def outcome(model: Model) -> Markup | None:
     if beat is None or not model.people:
         return None
     seat, points = best(model)
-    has = model.who(seat).said(
+    has = model.who(seat).choose_sentence(
         ngettext("{name} has {n} point", "{name} has {n} points", points),
         ngettext("You have {n} point", "You have {n} points", points),
-        n=figure(points),
+        n=format_number(points),
     )
     if model.match.practice:
         said = _("{has}, but in practice: that does not count against {beat}.")

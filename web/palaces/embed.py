@@ -9,7 +9,7 @@ from palaces.html import Markup, button, tag
 from palaces.model import Model
 from palaces.words import _
 from pygame_core import GAMES, Match
-from pygame_core.match import LONGEST_SAVE
+from pygame_core.match import MAX_SAVE_CHARS
 
 _drawn: list[tuple[Match, Address | int | None, str]] = []
 """The last address of `elsewhere`, and of what it is: every touch draws it anew, and it holds the whole game."""
@@ -69,12 +69,16 @@ def element() -> dict[str, Any]:
     """All that `embed.js` knows of the games and says."""
     return {
         "games": {
-            game: {"title": known.text.title(), "short": known.short_title(), "facts": seats_and_minutes(game)}
+            game: {
+                "title": known.sentences.game_title(),
+                "short": known.short_title(),
+                "facts": seats_and_minutes(game),
+            }
             for game, known in GAMES.items()
         },
         "options": [*dict.fromkeys(option.name for game in GAMES.values() for option in game.options)],
         "themes": THEMES,
-        "longest": LONGEST_SAVE,
+        "longest": MAX_SAVE_CHARS,
         "say": {
             "play": _("Play"),
             "goOn": _("Continue"),

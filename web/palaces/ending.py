@@ -9,7 +9,7 @@ from palaces.html import Markup, button, join, tag, unseen
 from palaces.model import Model
 from palaces.story import lost_at, story
 from palaces.words import _, ngettext, spelled
-from pygame_core.words import figure, listing
+from pygame_core.words import format_number, join_phrases
 
 STAGE = (1000, 400)
 """The box of what stands behind a city; as much of it is seen as the window is wide."""
@@ -120,7 +120,7 @@ def lost(model: Model) -> bool:
 def title(model: Model) -> str:
     """Who has won, in the second person where it is about who plays here."""
     own, winners = model.you, model.winners
-    others = listing([model.names[seat] for seat in winners if seat != own])
+    others = join_phrases([model.names[seat] for seat in winners if seat != own])
     if challenge.met(model):
         return _("Challenge met")
     if lost(model):
@@ -140,7 +140,7 @@ def owned(model: Model, theirs: str, yours: str, both: str) -> str:
     """One of three sentences of the city of the winners: of {names}, of whoever is spoken to, or of both."""
     others = [model.names[seat] for seat in model.winners if seat != model.you]
     said = theirs if model.you not in model.winners else both if others else yours
-    return said.format(names=listing(others))
+    return said.format(names=join_phrases(others))
 
 
 def margin(model: Model, tie: Tie | None) -> str:
@@ -149,7 +149,7 @@ def margin(model: Model, tie: Tie | None) -> str:
     points = scores[winners[0]]
     behind = [seat for seat in range(len(scores)) if seat not in winners]
     level = [seat for seat in behind if scores[seat] == points]
-    each = figure(points)
+    each = format_number(points)
     if level:
         assert tie is not None  # without one whoever has as many points has won, too
         most = max(tie.values[seat] for seat in level)
@@ -159,7 +159,7 @@ def margin(model: Model, tie: Tie | None) -> str:
             return tie.same.format(points=each, n=tie.values[winners[0]])
         return _("{points} points each").format(points=each)
     best = max(scores[seat] for seat in behind)
-    next_ = listing([model.names[seat] for seat in behind if scores[seat] == best])
+    next_ = join_phrases([model.names[seat] for seat in behind if scores[seat] == best])
     said = ngettext("{n} point before {names}", "{n} points before {names}", points - best)
     return said.format(n=spelled(points - best), names=next_)
 
@@ -221,21 +221,21 @@ def _reached(model: Model, shown: Ending) -> Markup:
     if challenge.met(model):
         best = challenge.best(model)[1]
         of = tag("small", _("of {n}").format(n=model.address.beat))
-        return tag("p", MEDAL, tag("b", figure(best)), " ", of, class_="reached medalled")
+        return tag("p", MEDAL, tag("b", format_number(best)), " ", of, class_="reached medalled")
     if lost(model) and own is not None:
         pair = [(own, _("you")), (winners[0], model.names[winners[0]])]
         both = [
-            tag("span", art.sign(seat), tag("b", figure(scores[seat])), " ", tag("small", name, class_="name"))
+            tag("span", art.sign(seat), tag("b", format_number(scores[seat])), " ", tag("small", name, class_="name"))
             for seat, name in pair
         ]
         return tag("p", both, class_="reached both")
-    rest = [figure(points - sum(source.points for source in shown.flow[n:])) for n in range(1, len(shown.flow))]
+    rest = [format_number(points - sum(source.points for source in shown.flow[n:])) for n in range(1, len(shown.flow))]
     counted = [tag("span", said, class_=_step(n)) for n, said in enumerate(rest)]
     unit = tag("small", ngettext("point", "points", points))
     return tag(
         "p",
         tag("span", counted, aria_hidden="true", class_="counting"),
-        tag("b", figure(points)),
+        tag("b", format_number(points)),
         " ",
         unit,
         class_="reached",
@@ -250,10 +250,10 @@ def _step(n: int) -> str:
 def _flow(shown: Ending) -> Markup:
     """Where the winner's points came from, one after the other."""
     head, *parts = shown.flow
-    rows = [tag("li", tag("span", head.name), tag("b", figure(head.points)), class_="summed d0")]
+    rows = [tag("li", tag("span", head.name), tag("b", format_number(head.points)), class_="summed d0")]
     for n, part in enumerate(parts, 1):
         said = join(part.sign, unseen(part.name)) if part.sign else tag("span", part.name)
-        rows.append(tag("li", said, tag("b", figure(f"{part.points:+}")), class_=_step(n)))
+        rows.append(tag("li", said, tag("b", format_number(f"{part.points:+}")), class_=_step(n)))
     return tag("ul", rows, class_="flow")
 
 
@@ -264,13 +264,13 @@ def _missed(model: Model, shown: Ending) -> Markup | None:
         return None
     n = lost_at(model.chances, model.you)
     again = button(_("Play from there"), do=("retry", n), class_="second", id="retry") if n is not None else None
-    said = one.said.format(own=figure(one.own), other=figure(one.other))
+    said = one.said.format(own=format_number(one.own), other=format_number(one.other))
     return tag("div", one.sign, tag("p", said), again, class_="missed")
 
 
 def _crests(model: Model) -> Markup:
     """Whoever shares the victory, with sign and points."""
-    points = figure(model.match.scores()[model.winners[0]])
+    points = format_number(model.match.scores()[model.winners[0]])
     rows = [
         tag("li", art.sign(seat), unseen(model.heads[seat]), tag("b", points), class_=_step(n))
         for n, seat in enumerate(model.winners, 1)
@@ -300,7 +300,7 @@ def _card(model: Model, one: Standing) -> Markup:
             tag("span", unseen(_("place")) if place else None, place or "–", class_="placed"),
             one.sign,
             tag("span", one.name, class_="name"),
-            tag("b", figure(one.points), data_score=one.owner, class_="total"),
+            tag("b", format_number(one.points), data_score=one.owner, class_="total"),
             class_="who",
         ),
         one.city,
@@ -319,7 +319,9 @@ def _bar(sources: Sequence[Source]) -> Markup:
         width = 100 * share / sum(wide)
         drawn += _part(source, "minus" if source.points < 0 else f"part{n}", x, width)
         x += width
-    said = listing([_("{source}: {points}").format(source=each.name, points=figure(each.points)) for _n, each in parts])
+    said = join_phrases(
+        [_("{source}: {points}").format(source=each.name, points=format_number(each.points)) for _n, each in parts]
+    )
     bar = Markup(f'<svg aria-hidden="true">{drawn}</svg>')
     return tag("div", bar, class_="sources-bar", role="img", aria_label=said or _("no points"))
 
@@ -327,7 +329,7 @@ def _bar(sources: Sequence[Source]) -> Markup:
 def _part(source: Source, kind: str, x: float, width: float) -> str:
     """A part of a bar, in percent of it: its colour, its hatching, its letter and its points."""
     box = f'x="{x:.2f}%" width="{width:.2f}%" height="100%"'
-    figures = tag("tspan", figure(source.points), class_="figure")
+    figures = tag("tspan", format_number(source.points), class_="figure")
     text = tag("text", source.letter, " ", figures, x=f"{x + width / 2:.2f}%", y="50%", dy=".36em", class_=kind)
     hatched = f'<rect fill="url(#hatch-{kind})" {box}/>' if kind in HATCHINGS else ""
     return f'<rect class="{kind}" {box}/>{hatched}{text}'

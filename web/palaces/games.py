@@ -11,7 +11,7 @@ from palaces.html import Markup, button, tag
 from palaces.keys import Key
 from palaces.words import N_, _, level
 from pygame_core import GAMES, Illegal, Match
-from pygame_core.words import Who
+from pygame_core.words import SentenceSubject
 
 if TYPE_CHECKING:
     from palaces.cautions import Caution
@@ -167,7 +167,7 @@ class Face(ABC, Generic[Draft, Table]):
     def means(self, names: Any, seat: int, action: Sequence[Any]) -> list[str]:
         """The pieces and places that an action of a seat is about; `names` are its `pieces`."""
 
-    def moment(self, event: Any, who: Sequence[Who]) -> Moment | None:
+    def moment(self, event: Any, who: Sequence[SentenceSubject]) -> Moment | None:
         """What somebody's action is an occasion for, if it is one; `who` sits where."""
         return None
 

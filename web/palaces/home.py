@@ -8,9 +8,9 @@ from palaces.games import face, seats_and_minutes
 from palaces.html import Markup, button, data, join, tag, unseen
 from palaces.words import LANGUAGES, _, level, light, ngettext, no_newer, renewal, speed, strength
 from pygame_core import GAMES
-from pygame_core.bots import LEVELS, OPPONENTS
+from pygame_core.bots import LEVELS, OPPONENT_LEVELS
 from pygame_core.game import Option
-from pygame_core.match import FORMAT, LONGEST_NAME, LONGEST_SAVE
+from pygame_core.match import MAX_NAME_CHARS, MAX_SAVE_CHARS, SAVE_FORMAT
 
 
 def content() -> Markup:
@@ -135,7 +135,7 @@ def _line() -> Markup:
         ),
         tag(
             "form",
-            tag("label", _("Name"), Markup(f' <input name="name" maxlength="{LONGEST_NAME}" autocomplete="off">')),
+            tag("label", _("Name"), Markup(f' <input name="name" maxlength="{MAX_NAME_CHARS}" autocomplete="off">')),
             tag("button", _("Save"), class_="primary"),
             button(_("Cancel"), class_="quiet", data_use="cancel"),
             class_="plays",
@@ -164,9 +164,9 @@ def _newest(hidden: bool = False) -> Markup:
 def _facts() -> dict[str, object]:
     """What `shelf.js` has to know of games and saves."""
     return {
-        "format": FORMAT,
-        "longest": LONGEST_SAVE,
-        "name": LONGEST_NAME,
+        "format": SAVE_FORMAT,
+        "longest": MAX_SAVE_CHARS,
+        "name": MAX_NAME_CHARS,
         "kept": KEPT,
         "games": {game: _known(game) for game in GAMES},
         "levels": {name: level(name) for name in LEVELS},
@@ -178,10 +178,14 @@ def _known(game: str) -> dict[str, object]:
     """What `shelf` has to know of a game: of an option its choices by word, value and least number of seats."""
     its = GAMES[game]
     options = [
-        {"name": option.name, "usual": option.usual, "choices": [choice[:2] + choice[3:] for choice in option.choices]}
+        {
+            "name": option.name,
+            "usual": option.default,
+            "choices": [choice[:2] + choice[3:] for choice in option.choices],
+        }
         for option in its.options
     ]
-    return {"rules": its.rules, "options": options, "moves": its.moves}
+    return {"rules": its.rules_version, "options": options, "moves": its.typical_moves}
 
 
 def _sentences() -> dict[str, object]:
@@ -233,13 +237,13 @@ def _game(game: str) -> Markup:
     its = GAMES[game]
     fewest, most = its.seat_counts[0], its.seat_counts[-1]
     name = its.short_title()
-    rest = its.text.title().removeprefix(name)
+    rest = its.sentences.game_title().removeprefix(name)
     return tag(
         "article",
         tag("div", _window(game), class_="window", aria_hidden="true"),
         tag("h2", name, tag("small", rest) if rest else None, id=f"{game}-title"),
         tag("p", seats_and_minutes(game), class_="facts"),
-        tag("p", its.aimed_at(), class_="aim"),
+        tag("p", its.translated_aim(), class_="aim"),
         _form(game, fewest, most),
         aria_labelledby=f"{game}-title",
         data_game=game,
@@ -298,7 +302,7 @@ def _more(game: str, most: int) -> list[Markup | None]:
     return [
         tag("label", _("People at this device"), " ", _select("people", range(1, most + 1), 1)),
         tag("div", class_="names"),
-        *(tag("label", option.said(), " ", _option(option)) for option in GAMES[game].options),
+        *(tag("label", option.translated_label(), " ", _option(option)) for option in GAMES[game].options),
         tag("label", _("Computer players move"), " ", _select("speed", PACES, "normal", speed)),
         tag(
             "label",
@@ -311,9 +315,12 @@ def _more(game: str, most: int) -> list[Markup | None]:
 
 def _option(option: Option) -> Markup:
     """The choice of an option; what holds without one comes first."""
-    others = [choice for choice in option.choices if choice.value != option.usual]
-    choices = [tag("option", choice.said(), value=choice.word, data_seats=choice.seats or None) for choice in others]
-    unchosen = tag("option", option.said_unchosen(), value="", selected=True)
+    others = [choice for choice in option.choices if choice.value != option.default]
+    choices = [
+        tag("option", choice.translated_label(), value=choice.url_word, data_seats=choice.min_seats or None)
+        for choice in others
+    ]
+    unchosen = tag("option", option.default_label(), value="", selected=True)
     return tag("select", unchosen, choices, name=option.name, data_option=True)
 
 
@@ -326,7 +333,8 @@ def _select(name: str, values: Iterable[object], chosen: object, word: Callable[
 def _levels(told: str) -> Markup:
     """The choice of a level; the element `told` says how the chosen one plays."""
     options = [
-        tag("option", level(name), value=name, selected=name == "casual", data_plays=_plays(name)) for name in OPPONENTS
+        tag("option", level(name), value=name, selected=name == "casual", data_plays=_plays(name))
+        for name in OPPONENT_LEVELS
     ]
     return tag("select", options, name="level", aria_describedby=told)
 
@@ -340,7 +348,10 @@ def _credits() -> list[str]:
     """Who designed the games, and what we have to do with them."""
     designed = _("{game} was designed by {designer}.")
     return [
-        *(designed.format(game=its.text.title(), designer=its.designed_by()) for its in GAMES.values()),
+        *(
+            designed.format(game=its.sentences.game_title(), designer=its.translated_designer())
+            for its in GAMES.values()
+        ),
         _("These are unofficial implementations with art of their own, not connected with designers or publishers."),
         _("Nothing that you do here leaves this browser."),
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from pygame_core.match import newer
+from pygame_core.match import is_newer_save
 
 
 def place(there: object, seen: object, own: Mapping[str, Any]) -> Literal["here", "behind", "apart"]:
@@ -13,7 +13,7 @@ def place(there: object, seen: object, own: Mapping[str, Any]) -> Literal["here"
     wrote last, `seen`, and may take back. A game that only lags `behind` has nothing that is not kept already. All else
     belongs `apart`: it would put an end to what somebody else wrote, or lose what a newer version knows of the game.
     """
-    if there is None or there == seen or (_begins(there, own) and not newer(there)):
+    if there is None or there == seen or (_begins(there, own) and not is_newer_save(there)):
         return "here"
     return "behind" if _begins(own, there) else "apart"
 

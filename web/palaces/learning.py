@@ -22,10 +22,10 @@ def begin(address: Address, dealt: int = 0, behind: Model | None = None) -> "Ste
     """The lesson of a game from the step that the address names."""
     lesson = GAMES[address.game].lesson
     assert lesson
-    n = next(n for n, moment in enumerate(lesson.halts) if moment.n + 1 == address.learn)
+    n = next(n for n, moment in enumerate(lesson.lesson_stages) if moment.step_index + 1 == address.learn)
     learning = Learning(lesson, n, behind=behind)
-    match = Match.load(lesson.prefix(learning.at))
-    model = Model(match, address, lesson.learner, face(address.game).empty, dealt=dealt, lesson=learning)
+    match = Match.load(lesson.save_prefix(learning.at))
+    model = Model(match, address, lesson.learner_seat, face(address.game).empty, dealt=dealt, lesson=learning)
     model = replace(model, aloud=learning.at)
     return model, _arrival(model)
 
@@ -56,14 +56,14 @@ def done(model: Model, action: object) -> "Step":
     refusal = model.match.allows(action)
     if refusal or not isinstance(action, list):
         return _answer(model, refusal.message, refusal.clause or "") if refusal else (model, [])
-    asked = learning.lesson.asked(act)
+    asked = learning.lesson.required_action(act)
     if action == asked:
         return _make(model)
     entered, wanted = (Counter(map(str, one or [])) for one in (action, asked))
     kept = (
         model if entered < wanted else replace(model, draft=model.face.empty)
     )  # to which only something is to be added
-    return _answer(kept, words._(learning.lesson.answer(act, action)))
+    return _answer(kept, words._(learning.lesson.find_reply(act, action)))
 
 
 def _answer(model: Model, said: str, clause: str = "") -> "Step":
@@ -77,7 +77,7 @@ def _make(model: Model) -> "Step":
     """What is asked for is done: the lesson goes on."""
     learning = _learning(model)
     on = replace(model, lesson=_next(learning, learning.n + 1), draft=model.face.empty, refusal=None, asked_first=None)
-    return _entry(on) if learning.act and not learning.act.touch else (on, goes_on(on))
+    return _entry(on) if learning.act and not learning.act.touch_target else (on, goes_on(on))
 
 
 def _next(learning: Learning, n: int) -> Learning:
@@ -88,7 +88,7 @@ def _entry(model: Model) -> "Step":
     """The next entry of the log, whoever's it is."""
     learning = _learning(model)
     n = len(model.match.log)
-    match = Match.load(learning.lesson.prefix(n + 1))
+    match = Match.load(learning.lesson.save_prefix(n + 1))
     event = match.events(None, n)[0]
     shown = model.face.shows(event)
     changed = replace(model, match=match, panel=shown, held=bool(shown))
@@ -164,11 +164,11 @@ def _named(step: "Step") -> "Step":
 def _touched(model: Model, thing: str) -> "Step":
     learning = _learning(model)
     act = learning.act
-    if act is None or not act.touch or thing not in act.things or not waits(model):
+    if act is None or not act.touch_target or thing not in act.highlighted_things or not waits(model):
         return model, []
-    if thing == act.touch:
+    if thing == act.touch_target:
         return _make(model)
-    return _answer(model, words._(learning.lesson.answer(act, thing)))
+    return _answer(model, words._(learning.lesson.find_reply(act, thing)))
 
 
 def _back(model: Model) -> "Step":
@@ -176,7 +176,7 @@ def _back(model: Model) -> "Step":
     learning = _learning(model)
     n = learning.n if learning.leaving else max(0, learning.n - 1)
     back = _next(learning, n)
-    match = model.match if len(model.match.log) == back.at else Match.load(learning.lesson.prefix(back.at))
+    match = model.match if len(model.match.log) == back.at else Match.load(learning.lesson.save_prefix(back.at))
     changed = replace(model, match=match, lesson=back, draft=model.face.empty, refusal=None, panel="", held=False)
     changed = replace(changed, asked_first=None, aloud=back.at)
     return changed, _arrival(changed)
@@ -184,7 +184,7 @@ def _back(model: Model) -> "Step":
 
 def _handed_over(model: Model) -> Match:
     """The game as it is for who plays on from here."""
-    return Match.load(_learning(model).lesson.handed_over(len(model.match.log), fresh_seed()))
+    return Match.load(_learning(model).lesson.free_play_save(len(model.match.log), fresh_seed()))
 
 
 def _on(model: Model) -> "Step":

@@ -11,7 +11,7 @@ from palaces.clauses import link
 from palaces.html import Markup, button, data, escape, join, tag
 from palaces.words import _
 from pygame_core import words
-from pygame_core.lesson import Act, Halt, Lesson, drawn
+from pygame_core.lesson import Lesson, LessonStage, LessonTask, picture_parts
 
 if TYPE_CHECKING:
     from palaces.model import Model
@@ -36,24 +36,24 @@ class Learning(NamedTuple):
     """The game from which it was opened, which goes on afterwards."""
 
     @property
-    def moment(self) -> Halt | None:
+    def moment(self) -> LessonStage | None:
         """The one that comes next; None: the finish."""
-        return self.lesson.halts[self.n] if self.n < len(self.lesson.halts) else None
+        return self.lesson.lesson_stages[self.n] if self.n < len(self.lesson.lesson_stages) else None
 
     @property
-    def act(self) -> Act | None:
+    def act(self) -> LessonTask | None:
         """What is to be done then."""
-        return self.moment.act if self.moment else None
+        return self.moment.task if self.moment else None
 
     @property
     def at(self) -> int:
         """How many entries the log has then."""
-        return self.act.at if self.act else self.lesson.finish.at
+        return self.act.log_length if self.act else self.lesson.finish.log_length
 
     @property
     def step(self) -> int:
         """Which step that is, from 1; after the last one, that one."""
-        return (self.moment.n if self.moment else len(self.lesson.steps) - 1) + 1
+        return (self.moment.step_index if self.moment else len(self.lesson.steps) - 1) + 1
 
 
 def waits(model: "Model") -> bool:
@@ -71,8 +71,8 @@ def shown(model: "Model", at: Any, regions: Mapping[str, Markup]) -> dict[str, M
     act = learning.act if learning and waits(model) and not learning.leaving else None
     if learning is None or act is None:
         return {**regions, "lesson": region(model)}
-    found = {known: str(n) for n, thing in enumerate(act.things) for known in model.face.lit(at, thing)}
-    asked = learning.lesson.asked(act)
+    found = {known: str(n) for n, thing in enumerate(act.highlighted_things) for known in model.face.lit(at, thing)}
+    asked = learning.lesson.required_action(act)
     found |= {f'data-act="{escape(data(asked))}"': ""} if asked else {}
     return {name: _marked(part, found) for name, part in regions.items()} | {"lesson": region(model)}
 
@@ -124,9 +124,9 @@ def _leave(learning: Learning) -> Markup:
     return button(_("Skip, just play"), do=("learn", "leave"), class_="second lesson-out", id="lesson-out")
 
 
-def _spots(model: "Model", act: Act | None) -> list[Markup]:
+def _spots(model: "Model", act: LessonTask | None) -> list[Markup]:
     """Over things that are to be touched and are no controls themselves, one of their own."""
-    if act is None or not act.touch:
+    if act is None or not act.touch_target:
         return []
     at = model.face.table(model)
     return [
@@ -136,21 +136,21 @@ def _spots(model: "Model", act: Act | None) -> list[Markup]:
             data_over=n,
             aria_label=model.face.called(at, thing),
         )
-        for n, thing in enumerate(act.things)
+        for n, thing in enumerate(act.highlighted_things)
     ]
 
 
-def _step(model: "Model", learning: Learning, moment: Halt) -> Markup:
+def _step(model: "Model", learning: Learning, moment: LessonStage) -> Markup:
     """What is learnt, and what to do; or the answer to another move."""
     step = moment.step
-    spoken = [tag("span", words._(sentence), " ") for sentence in step.text]
-    asked = tag("b", words._(moment.act.say))
+    spoken = [tag("span", words._(sentence), " ") for sentence in step.paragraphs]
+    asked = tag("b", words._(moment.task.instruction))
     rule = link(model, learning.clause, id="taught-by") if learning.clause else None
     answer = tag("span", learning.said, " ", rule, " ", class_="lesson-answer")
     show = "primary" if learning.tries >= TRIES else "second"
     return _sheet(
         words._(step.heading),
-        tag("div", [_row(model, row) for row in step.sums], class_="lesson-sums") if step.sums else None,
+        tag("div", [_row(model, row) for row in step.sum_rows], class_="lesson-sums") if step.sum_rows else None,
         tag("p", answer if learning.said else spoken, asked, id="lesson-says"),
         tag(
             "div",
@@ -173,7 +173,9 @@ def _sheet(heading: str, *parts: object) -> Markup:
 
 def _row(model: "Model", row: str) -> Markup:
     """A sum in pictures; the sentences below it say the same."""
-    parts = [model.face.pictured(part) if thing else tag("span", SIGNS.get(part, part)) for part, thing in drawn(row)]
+    parts = [
+        model.face.pictured(part) if thing else tag("span", SIGNS.get(part, part)) for part, thing in picture_parts(row)
+    ]
     return tag("p", parts, class_="lesson-sum", aria_hidden="true")
 
 
@@ -196,7 +198,7 @@ def _end(learning: Learning) -> Markup:
         heading, told = _("The table is yours"), [_("Play on from here against beginners, or begin a new game.")]
     else:
         heading = words._(learning.lesson.finish.heading)
-        told = [words._(sentence) for sentence in learning.lesson.finish.text]
+        told = [words._(sentence) for sentence in learning.lesson.finish.paragraphs]
     own = button(_("Back to my game"), do=("learn", "home"), class_="primary") if learning.behind else None
     return _sheet(
         heading,

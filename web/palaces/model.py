@@ -12,7 +12,7 @@ from pygame_core import GAMES, Illegal, Match, Newer
 from pygame_core.bots import Candidate, Decision
 from pygame_core.game import Game
 from pygame_core.state import View
-from pygame_core.words import Who
+from pygame_core.words import SentenceSubject
 
 if TYPE_CHECKING:
     from palaces.cautions import Warned
@@ -207,7 +207,7 @@ class Model:
     @property
     def own(self) -> list[int]:
         """The seats whose actions this screen may take back: where nothing is secret, those of all people at it."""
-        if not self.game.secrets:
+        if not self.game.has_secrets:
             return self.people
         return [] if self.viewer is None else [self.viewer]
 
@@ -244,7 +244,9 @@ class Model:
     @property
     def turns(self) -> int:
         """How many turns the person at this screen has begun."""
-        return sum(seat == self.viewer and action[0] not in self.game.follows for seat, action, _ in self.match.log)
+        return sum(
+            seat == self.viewer and action[0] not in self.game.continuation_verbs for seat, action, _ in self.match.log
+        )
 
     @property
     def stepping(self) -> bool:
@@ -255,7 +257,7 @@ class Model:
     def reviewable(self) -> bool:
         """Whether one can go back to earlier positions: not while several people with secrets share the device."""
         over = self.guest or self.mover is None
-        return over or len(self.people) < 2 or not self.game.secrets
+        return over or len(self.people) < 2 or not self.game.has_secrets
 
     @property
     def advised(self) -> bool:
@@ -269,7 +271,7 @@ class Model:
     @property
     def secret(self) -> bool:
         """Whether a bot's own reasons would tell what nobody may know yet: hands, while the game goes on."""
-        return self.game.secrets and self.mover is not None
+        return self.game.has_secrets and self.mover is not None
 
     @property
     def reasons(self) -> Mapping[int, Thought]:
@@ -306,13 +308,13 @@ class Model:
         """What stands over the seats: whoever is spoken to is "You" there."""
         return [_("You") if seat == self.you else name for seat, name in enumerate(self.names)]
 
-    def who(self, seat: int) -> Who:
+    def who(self, seat: int) -> SentenceSubject:
         """Whoever sits there, for sentences about them: they are said to whoever is spoken to."""
-        return Who(self.names[seat], seat == self.you)
+        return SentenceSubject(self.names[seat], seat == self.you)
 
     def said(self, event: Any) -> list[str]:
         """An entry of the log in sentences, for whoever looks at this screen."""
-        return self.game.text.sentences(event, self.names, you=self.you)
+        return self.game.sentences.event_sentences(event, self.names, you=self.you)
 
     @property
     def winners(self) -> list[int]:
@@ -333,7 +335,9 @@ def thought(decision: Any, view: Any) -> Thought | None:
             told = [Candidate(*each) for each in candidates if isinstance(each, list) and len(each) == 3]
         case _:
             return None
-    whole = all(isinstance(one.action, list) and _points(one.terms) and _points({"": one.worth}) for one in told)
+    whole = all(
+        isinstance(one.action, list) and _points(one.terms) and _points({"": one.expected_lead}) for one in told
+    )
     whole = whole and _points(why) and all(isinstance(further, list) for further in then)
     return Thought(Decision(action, told, why, playouts, done, tuple(then)), seen) if whole else None
 

@@ -12,7 +12,7 @@ from palaces.html import Markup, join, tag
 from palaces.model import Model
 from palaces.pieces import lights, points
 from pygame_core import Match
-from pygame_core.words import everybody, figure
+from pygame_core.words import format_number, sentence_subjects
 
 LASTS = 1400  # ms that a card is seen at the normal speed; motion.js knows it, too
 
@@ -23,7 +23,7 @@ def of(model: Model) -> Moment | None:
     if model.brought is None or model.held or model.curtain or ended:
         return None
     match = _happened(model)
-    return model.face.moment(match.events(None, len(match.log) - 1)[0], everybody(model.names, model.you))
+    return model.face.moment(match.events(None, len(match.log) - 1)[0], sentence_subjects(model.names, model.you))
 
 
 def _happened(model: Model) -> Match:
@@ -57,7 +57,7 @@ def _whose(model: Model, seat: int | None, said: Markup) -> Markup:
     if seat is None or model.brought is None:
         return said
     gain = model.brought[seat]
-    return join(art.sign(seat), said, tag("b", figure(f"{gain:+d}")) if gain else None)
+    return join(art.sign(seat), said, tag("b", format_number(f"{gain:+d}")) if gain else None)
 
 
 def earned(model: Model, seat: int) -> Markup | None:

@@ -213,12 +213,12 @@ def heads() -> Markup:
     """What pages say of themselves and of each game to whoever shows a link to them, as JSON."""
     games = {
         game: {
-            "title": its.text.title(),
+            "title": its.sentences.game_title(),
             "name": its.short_title(),
             "facts": seats_and_minutes(game),
             "about": _(
                 "{aim} Play {game} in the browser, against the computer or with several people at one device."
-            ).format(aim=its.aimed_at(), game=its.short_title()),
+            ).format(aim=its.translated_aim(), game=its.short_title()),
         }
         for game, its in GAMES.items()
     }
@@ -227,7 +227,7 @@ def heads() -> Markup:
 
 def lost() -> Markup:
     """The page in place of one that there is not."""
-    links = {"./": _("All games")} | {f"./{game}.html": its.text.title() for game, its in GAMES.items()}
+    links = {"./": _("All games")} | {f"./{game}.html": its.sentences.game_title() for game, its in GAMES.items()}
     ways = [tag("li", tag("a", said, href=address)) for address, said in links.items()]
     return join(
         tag(

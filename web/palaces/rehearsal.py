@@ -15,7 +15,7 @@ from functools import partial
 from palaces import address as addresses
 from palaces import screen, update, worker
 from pygame_core import GAMES, Match
-from pygame_core.reading import parsed
+from pygame_core.reading import parse_json
 
 ROUNDS = (0.05, 0.3)
 """Seconds for each piece of work, round by round. What is met with late makes a browser throw away what it has compiled
@@ -60,8 +60,8 @@ def work() -> Iterator[Callable[[], object]]:
     for game in GAMES:
         yield partial(lay, game)
         yield partial(worker.search, Match.new(game, 3), 0.05)
-    table = parsed(f"[{TEXT}1]")
-    yield partial(parsed, json.dumps(table))
+    table = parse_json(f"[{TEXT}1]")
+    yield partial(parse_json, json.dumps(table))
     yield partial(json.dumps, table)
     for beyond in ("", "\u0101", "\U0001f3f0"):  # text is held in three ways, and searched in as many
         yield partial(WORDS.findall, TEXT + beyond)

@@ -50,7 +50,7 @@ def rounds(match: Match, told: int) -> list[int]:
     if not match.log:
         return [0]
     first = match.log[0][0]
-    opens = [n for n in range(told) if match.log[n][1][0] not in GAMES[match.game].follows]
+    opens = [n for n in range(told) if match.log[n][1][0] not in GAMES[match.game].continuation_verbs]
     begun = [n for before, n in pairwise(opens) if match.log[n][0] == first != match.log[before][0]]
     return sorted({0, *begun, told})
 
@@ -164,7 +164,7 @@ def _slider(model: Model) -> Markup:
 
 def may_open(model: Model) -> bool:
     """Whether hands may be laid open: the game has secrets, and nobody here is still playing it."""
-    return model.game.secrets and (model.guest or model.mover is None)
+    return model.game.has_secrets and (model.guest or model.mover is None)
 
 
 def seen(model: Model) -> Model:
@@ -207,7 +207,7 @@ def branch_panel(model: Model) -> Markup:
 def _as(model: Model, seat: int) -> Markup:
     kind = model.match.seats[seat]["kind"]
     was = None if kind == "human" else tag("small", level(kind.removeprefix("bot:")))
-    said = model.who(seat).said(_("as {name}"), _("as yourself"))
+    said = model.who(seat).choose_sentence(_("as {name}"), _("as yourself"))
     only = model.people == [seat]
     return button(art.sign(seat), said, " ", was, do=("branch", seat), class_="primary" if only else "second")
 

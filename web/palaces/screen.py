@@ -125,7 +125,7 @@ def page(model: Model, regions: dict[str, Markup]) -> Markup:
 
 def title(model: Model) -> str:
     """The page's title: in another tab it tells whether it is time to come back."""
-    game = model.game.text.title()
+    game = model.game.sentences.game_title()
     if model.lesson is not None:
         return _("Learn {game}").format(game=game)
     if model.past is not None:
@@ -222,7 +222,7 @@ def _decision(model: Model, at: Any) -> Markup:
         return cautions.bar(model.warned, clauses.link(model, model.warned.caution.clause, id="warned-by"))
     if model.asked_first is None:
         return model.face.bar(at)
-    said = model.game.text.action_name(model.asked_first, model.view)
+    said = model.game.sentences.action_name(model.asked_first, model.view)
     return join(
         tag("p", tag("b", said), class_="tally"),
         tag("div", button(_("Do it"), act=model.asked_first, class_="primary", id="play"), cancel(), class_="plays"),

@@ -10,7 +10,7 @@ from palaces.model import Model, Sharing
 from palaces.sheets import head
 from palaces.words import _
 from pygame_core import GAMES, Match, link
-from pygame_core.words import figure
+from pygame_core.words import format_number
 
 if TYPE_CHECKING:
     from palaces.messages import Effect, Share
@@ -143,7 +143,7 @@ def frame(address: Address, site: str, replay: Match | None = None) -> str:
     made = tag(
         "iframe",
         src=site + links.framed(_embedded(address, replay)),
-        title=GAMES[game].text.title(),
+        title=GAMES[game].sentences.game_title(),
         width=FRAME_WIDTH,
         height=FRAME_HEIGHT,
         style=FRAME_BOX,
@@ -239,7 +239,7 @@ def _explained(model: Model, name: str) -> str:
             "“Beat my {n} with the same deal”: the same chance, the same computer players. "
             "This game goes along as the proof; it is shown after the end."
         )
-        return said.format(n=figure(model.sharing.points))
+        return said.format(n=format_number(model.sharing.points))
     if name == "move":
         said = _("Whoever opens it sees the table after move {n}. What came later stays hidden until they ask for it.")
         return said.format(n=model.moment)
@@ -247,17 +247,17 @@ def _explained(model: Model, name: str) -> str:
         return _("Whoever opens it can see all of this game, also what has not been shown here yet.")
     if model.mover is None:
         return _("Whoever opens it can look at every move of this game, and at all names.")
-    if model.game.secrets:
+    if model.game.has_secrets:
         return _("Whoever opens it can see all that has happened so far, the hands of all players too.")
     return _("Whoever opens it can see all that has happened so far.")
 
 
 def _title(model: Model) -> str:
     """The chosen link in a phrase, for the message that carries it."""
-    game = model.game.text.title()
+    game = model.game.sentences.game_title()
     name = _chosen(model, addresses(model))
     if name == "challenge":
-        return _("{game}: beat my {n} with the same deal").format(game=game, n=figure(model.sharing.points))
+        return _("{game}: beat my {n} with the same deal").format(game=game, n=format_number(model.sharing.points))
     if name == "move":
         return _("{game}, after move {n}").format(game=game, n=model.moment)
     return _("{game}: a game to look at").format(game=game)

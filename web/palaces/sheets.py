@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from palaces import art
 from palaces.html import Markup, button, join, tag, unseen
 from palaces.words import _, ngettext
-from pygame_core.words import figure
+from pygame_core.words import format_number
 
 if TYPE_CHECKING:
     from palaces.games import Holder
@@ -42,7 +42,7 @@ def seat(model: "Model", at: Any) -> Markup:
             one.sign,
             tag("span", one.name, class_="name"),
             tag("small", one.note) if one.note else None,
-            tag("b", figure(one.points), points, class_="total"),
+            tag("b", format_number(one.points), points, class_="total"),
         ),
         model.face.holdings(at, n),
         _beside(holders, n) if len(holders) > 1 else None,

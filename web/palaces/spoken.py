@@ -12,8 +12,8 @@ from palaces import challenge
 from palaces.model import Model
 from palaces.thoughts import sentences, unfound
 from palaces.words import _, ngettext
-from pygame_core.bots.telling import followed, reasons
-from pygame_core.words import figure, listing
+from pygame_core.bots.telling import continuation_sentences, reason_sentences
+from pygame_core.words import format_number, join_phrases
 
 if TYPE_CHECKING:
     from palaces.messages import Topic
@@ -101,9 +101,9 @@ def _thought(before: Model, after: Model) -> list[str]:
 def _advice(model: Model) -> list[str]:
     """What a master would do, and why."""
     assert model.hint is not None
-    decision, text = model.hint.decision, model.game.text
+    decision, text = model.hint.decision, model.game.sentences
     move = _("Hint: {action}.").format(action=text.action_name(decision.action, model.hint.view))
-    return [move, *followed(text, decision), *reasons(text, decision)]
+    return [move, *continuation_sentences(text, decision), *reason_sentences(text, decision)]
 
 
 # -- the course of the game --------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def _begun(before: Model | None, after: Model) -> list[str]:
     if before and _is_taken_back(before, after):
         return [_("Taken back.")]
     others = [name for seat, name in enumerate(after.names) if seat != after.you]
-    title, names = after.game.text.title(), listing(others)
+    title, names = after.game.sentences.game_title(), join_phrases(others)
     if after.past is not None:
         return [_("A replay of {game}: {names}.").format(game=title, names=names), *_moment(after)]
     if after.mover is None:
@@ -180,7 +180,7 @@ def _laid_out(before: Model, after: Model) -> list[str]:
     if not after.can_act or len(after.match.log) != len(before.match.log):
         return []
     if after.asked_first is not None and after.asked_first != before.asked_first:
-        name = after.game.text.action_name(after.asked_first, after.view)
+        name = after.game.sentences.action_name(after.asked_first, after.view)
         return [_("{action}: to be confirmed.").format(action=name)]
     if after.draft == before.draft and after.asked_first == before.asked_first:
         return []
@@ -207,16 +207,19 @@ def _end(model: Model) -> list[str]:
                 "{names} share the victory with {points} points.",
                 points,
             )
-        won = shared.format(names=listing(others), points=figure(points))
+        won = shared.format(names=join_phrases(others), points=format_number(points))
     else:
-        won = model.who(winners[0]).said(
+        won = model.who(winners[0]).choose_sentence(
             ngettext("{name} wins with {points} point.", "{name} wins with {points} points.", points),
             ngettext("You win with {points} point.", "You win with {points} points.", points),
-            points=figure(points),
+            points=format_number(points),
         )
     order = sorted((seat for seat in range(len(scores)) if seat not in winners), key=lambda seat: -scores[seat])
-    rest = [model.who(seat).said(_("{name} has {n}"), _("you have {n}"), n=figure(scores[seat])) for seat in order]
-    said = [won, *([_capital(_("{points}.").format(points=listing(rest)))] if rest else [])]
+    rest = [
+        model.who(seat).choose_sentence(_("{name} has {n}"), _("you have {n}"), n=format_number(scores[seat]))
+        for seat in order
+    ]
+    said = [won, *([_capital(_("{points}.").format(points=join_phrases(rest)))] if rest else [])]
     return [*said, _("The challenge is met.")] if challenge.met(model) else said
 
 
@@ -285,5 +288,5 @@ def _details(model: Model) -> list[str]:
 def _points(model: Model) -> str:
     """Everybody's points, the most first."""
     told = sorted(model.face.holders(model), key=lambda one: -one.points)
-    parts = [_("{name} {n}").format(name=one.name, n=figure(one.points)) for one in told]
+    parts = [_("{name} {n}").format(name=one.name, n=format_number(one.points)) for one in told]
     return _("Points: {points}.").format(points=", ".join(parts))

@@ -9,7 +9,7 @@ from palaces.html import Markup, button, join, slider, tabular, tag
 from palaces.model import Chances, Model
 from palaces.thoughts import waiting
 from palaces.words import _
-from pygame_core.words import figure
+from pygame_core.words import format_number
 
 WIDTH, HEIGHT = 400, 120
 LEFT, TOP = 10, 22  # the margin at both sides, half the slider's thumb; the room for the numbers of turning points
@@ -157,7 +157,7 @@ def _told(model: Model, n: int) -> Iterator[object]:
     seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
     yield _("Move {n}: {said}").format(n=n, said=said)
     yield " "
-    change = figure(_percent(changes[seat], "+"))
+    change = format_number(_percent(changes[seat], "+"))
     yield tag("em", model.heads[seat], " ", change)
 
 

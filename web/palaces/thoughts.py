@@ -9,9 +9,16 @@ from palaces.model import Model, Thought
 from palaces.pieces import lights
 from palaces.sheets import head
 from palaces.words import _, ngettext
-from pygame_core.bots import BY_SIGHT, Candidate
-from pygame_core.bots.decision import BEST
-from pygame_core.bots.telling import as_good, figures, followed, reasons, rival, signed
+from pygame_core.bots import HEURISTIC_LEVELS, Candidate
+from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
+from pygame_core.bots.telling import (
+    continuation_sentences,
+    figures_sentence,
+    is_equally_good,
+    reason_sentences,
+    rival_index,
+    signed_points,
+)
 
 
 def why_button(model: Model, n: int) -> Markup | None:
@@ -57,18 +64,18 @@ def sentences(model: Model) -> list[str]:
     """The reasons that are known of the entry which the panel is about."""
     decision = model.reasons[model.about].decision
     if decision.action == model.match.log[model.about][1]:
-        return reasons(model.game.text, decision)
+        return reason_sentences(model.game.sentences, decision)
     if model.secret:
         return [_("What everybody can see does not tell why.")]
     # a master's depends on the time that it had
-    if as_good(decision, model.match.log[model.about][1]):
+    if is_equally_good(decision, model.match.log[model.about][1]):
         return [_("Asked again now, it would make another move, which promises just as much.")]
     return [_("Asked again now, it would make another move.")]
 
 
 def _foresees(model: Model) -> bool:
     """Whether who made the move that the panel is about thought of the end."""
-    return model.match.seats[model.match.log[model.about][0]]["kind"].removeprefix("bot:") not in BY_SIGHT
+    return model.match.seats[model.match.log[model.about][0]]["kind"].removeprefix("bot:") not in HEURISTIC_LEVELS
 
 
 def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> list[Markup]:
@@ -84,8 +91,8 @@ def _supposed(model: Model, found: Thought, action: list[Any], name: str) -> lis
         )
     else:
         said = _("{name}'s hand is secret; the reasons are told here after the game.")
-    told = [tag("p", lead.format(points=signed(one.worth))) for one in played]
-    beside = rival(model.game.text, decision)
+    told = [tag("p", lead.format(points=signed_points(one.expected_lead))) for one in played]
+    beside = rival_index(model.game.sentences, decision)
     if played:
         told.append(_figures(model, foreseen=True, beside=beside, onlooker=True))
     elif beside:
@@ -106,14 +113,14 @@ def _moves(model: Model, found: Thought, played: list[Any]) -> Markup | None:
     else:
         expected, caption = _("at first sight"), _("Best moves and the lead that each promises at first sight")
     titles = tag("tr", tag("th", _("Best moves"), scope="col"), tag("th", expected, scope="col"))
-    beside = rival(model.game.text, decision) if decision.action == played else 0
+    beside = rival_index(model.game.sentences, decision) if decision.action == played else 0
     return join(tabular(unseen(caption), titles, rows, class_="thought"), _figures(model, _foresees(model), beside))
 
 
 def _figures(model: Model, foreseen: bool, beside: int, onlooker: bool = False) -> Markup:
     """What the figures of moves are, and those of reasons: beside which move the best one is told, if it is."""
     glance = _("The figures are the lead so far plus what a move seems to add at first sight, in points.")
-    said = figures(len(model.match.seats), onlooker) if foreseen else glance
+    said = figures_sentence(len(model.match.seats), onlooker) if foreseen else glance
     compares = {
         1: _("The reasons compare the best move with the next."),
         2: _("The reasons compare the best move with the third."),
@@ -123,10 +130,12 @@ def _figures(model: Model, foreseen: bool, beside: int, onlooker: bool = False) 
 
 def _row(model: Model, found: Thought, one: Candidate, played: list[Any], n: int) -> Markup:
     """A move; what comes after the best is set apart."""
-    name = model.game.text.action_name(one.action, found.view)
+    name = model.game.sentences.action_name(one.action, found.view)
     mark = tag("span", _("played"), class_="badge") if one.action == played else None
-    figure = tag("td", tag("b", signed(one.worth)))
-    return tag("tr", tag("th", name, " ", mark, scope="row"), figure, class_="apart" if n >= BEST else None)
+    figure = tag("td", tag("b", signed_points(one.expected_lead)))
+    return tag(
+        "tr", tag("th", name, " ", mark, scope="row"), figure, class_="apart" if n >= SHOWN_CANDIDATE_COUNT else None
+    )
 
 
 def _meant(model: Model, action: list[Any]) -> list[str]:
@@ -154,12 +163,12 @@ def hint(model: Model) -> Markup:
             seconds,
         )
         return join(head(_("Hint")), waiting(model, "hint", wait.format(n=seconds)))
-    text, decision = model.game.text, found.decision
-    further = zip(followed(text, decision), decision.then, strict=True)
+    text, decision = model.game.sentences, found.decision
+    further = zip(continuation_sentences(text, decision), decision.continuation, strict=True)
     said = [tag("p", sentence, data_lights=lights(_meant(model, action))) for sentence, action in further]
-    said += [tag("p", sentence) for sentence in reasons(text, decision)]
+    said += [tag("p", sentence) for sentence in reason_sentences(text, decision)]
     moves = [_advice(model, found, n, one) for n, one in enumerate(decision.candidates, 1)]
-    caption = _figures(model, foreseen=True, beside=rival(text, decision)) if len(moves) > 1 else None
+    caption = _figures(model, foreseen=True, beside=rival_index(text, decision)) if len(moves) > 1 else None
     told = [tag("ol", moves, class_="advice"), said, caption]
     return join(head(_("Hint")), told if moves else said)
 
@@ -167,8 +176,12 @@ def hint(model: Model) -> Markup:
 def _advice(model: Model, found: Thought, n: int, one: Candidate) -> Markup:
     """A move with its number and, where there is a choice, the lead to expect; laid out by its control, and marked with
     what it is about."""
-    lead = tag("b", signed(one.worth), class_="lead-to-expect minus" if one.worth < 0 else "lead-to-expect")
-    name = model.game.text.action_name(one.action, found.view)
+    lead = tag(
+        "b",
+        signed_points(one.expected_lead),
+        class_="lead-to-expect minus" if one.expected_lead < 0 else "lead-to-expect",
+    )
+    name = model.game.sentences.action_name(one.action, found.view)
     shown = _("Show {n}").format(n=n)
     label = _("Show {n}: {action}").format(n=n, action=name)
     return tag(

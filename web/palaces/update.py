@@ -21,7 +21,7 @@ from palaces.spoken import answered, is_due, spoken
 from palaces.words import _
 from palaces.worker import known
 from pygame_core import GAMES, Illegal, Match
-from pygame_core.bots import seen
+from pygame_core.bots import bot_view
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def begin(
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     mover = match.to_move()
     viewer = mover if mover in people else people[0] if people else None
-    curtain = len(people) > 1 and mover is not None and GAMES[match.game].secrets
+    curtain = len(people) > 1 and mover is not None and GAMES[match.game].has_secrets
     notices += tuple(Notice(note) for note in notes)
     model = Model(match, address, viewer, face(match.game).empty, curtain, notices=notices, dealt=dealt)
     model = replace(model, aloud=len(match.log))
@@ -390,7 +390,7 @@ def _move(model: Model, action: object) -> Step:
     elif changed.panel == "hint" or (changed.panel == "undo" and by_person) or _is_own(changed, changed.panel):
         changed = replace(changed, panel="")  # what is asked of an undo is as true after a move of a bot
     if len(people) > 1 and mover in people and mover != model.viewer:
-        changed = replace(changed, curtain=True) if model.game.secrets else replace(changed, viewer=mover)
+        changed = replace(changed, curtain=True) if model.game.has_secrets else replace(changed, viewer=mover)
         if changed.panel in ("seat", "undo"):  # which was somebody else's
             changed = replace(changed, panel="")
     if mover is None:
@@ -425,7 +425,7 @@ def ask(model: Model) -> list["Effect"]:
 def _decide(model: Model, ask: Literal["move", "hint"], level: str, seconds: float) -> "Effect":
     """Ask what a level would do for the seat to move."""
     n = len(model.match.log)
-    view, seed = seen(level, model.match), f"{model.match.seed}-{n}"
+    view, seed = bot_view(level, model.match), f"{model.match.seed}-{n}"
     asked: Decide = {"ask": ask, "id": [model.dealt, n], "level": level, "view": view, "seed": seed, "seconds": seconds}
     return ("ask", asked)
 
@@ -458,9 +458,9 @@ def _refuse(model: Model, refusal: Illegal) -> Step:
 
 def _not_your_turn(model: Model) -> Illegal:
     if model.mover is None:
-        return model.game.text.refuse_over()
+        return model.game.sentences.refuse_over()
     sentence = _("It is {name}'s turn. Wait until your own.")
-    return Illegal(model.game.waiting, sentence.format(name=model.names[model.mover]))
+    return Illegal(model.game.turn_clause, sentence.format(name=model.names[model.mover]))
 
 
 # -- what bots think ---------------------------------------------------------------------------------------------------
@@ -472,7 +472,7 @@ def _remember(model: Model, n: int, decision: object = None, view: object = None
     if found is None:
         return model
     made = found.decision
-    if made.done and not made.playouts and len(made.candidates) > 1:
+    if made.is_conclusive and not made.playouts and len(made.candidates) > 1:
         return model  # it was sure without looking into anything: what there is to tell is asked for
     if guessed:
         return replace(model, guesses={**model.guesses, n: found})
@@ -671,7 +671,7 @@ def _branch(model: Model, seat: int | None) -> Step:
 def can_undo(model: Model) -> bool:
     """Whether the last entry is this person's own, and chance revealed nothing since."""
     log = model.match.log
-    return bool(log) and log[-1][0] in model.own and not model.match.revealed() and not model.curtain
+    return bool(log) and log[-1][0] in model.own and not model.match.has_revealed_cards() and not model.curtain
 
 
 def own_actions(model: Model) -> list[int]:
@@ -683,7 +683,7 @@ def own_actions(model: Model) -> list[int]:
 def turn_started(model: Model) -> int:
     """How many of this person's last entries belong to the turn that goes on: exact purchases."""
     n = 0
-    for seat, _action, draws in reversed(model.match.log if model.game.restarts else []):
+    for seat, _action, draws in reversed(model.match.log if model.game.can_restart_turn else []):
         if seat != model.viewer or draws or model.mover != model.viewer:
             break
         n += 1

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pygame_core import words
-from pygame_core.words import N_, Catalogue, figure
+from pygame_core.words import N_, MessageCatalog, format_number
 
 __all__ = [
     "LANGUAGES",
@@ -24,7 +24,7 @@ __all__ = [
     "tongue",
 ]
 
-PAGE = Catalogue("palaces", Path(__file__).parent / "locale")
+PAGE = MessageCatalog("palaces", Path(__file__).parent / "locale")
 _ = PAGE.gettext
 ngettext = PAGE.ngettext
 LANGUAGES = ("en",)
@@ -32,8 +32,8 @@ LANGUAGES = ("en",)
 
 def speak(language: str) -> None:
     """Speak this language in the page and in the rules."""
-    PAGE.speak(language)
-    words.speak(language)
+    PAGE.set_language(language)
+    words.set_language(language)
 
 
 def level(name: str) -> str:
@@ -66,7 +66,7 @@ def spelled(number: int) -> str:
     """A number in a sentence: a small one in letters."""
     small = [_("one"), _("two"), _("three"), _("four"), _("five"), _("six")]
     small += [_("seven"), _("eight"), _("nine"), _("ten"), _("eleven"), _("twelve")]
-    return small[number - 1] if 0 < number <= len(small) else figure(number)
+    return small[number - 1] if 0 < number <= len(small) else format_number(number)
 
 
 def light(theme: str) -> str:

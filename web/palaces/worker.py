@@ -21,9 +21,9 @@ from typing import Any
 
 from palaces.built import RELEASE
 from pygame_core import Match
-from pygame_core.bots import LEVELS, Budget, choose, onlooker, seen
-from pygame_core.bots.decision import BEST
-from pygame_core.reading import parsed
+from pygame_core.bots import LEVELS, Budget, bot_view, choose, onlooker
+from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
+from pygame_core.reading import parse_json
 
 WARM = 0.4  # seconds
 
@@ -38,13 +38,13 @@ def greet(release: str) -> str:
 
 def handle(text: str) -> str:
     """Answer a request."""
-    asked = parsed(text)
+    asked = parse_json(text)
     return _written(asked, ANSWERS[asked["ask"]](asked))
 
 
 def quick(text: str) -> str:
     """A move without a worker, by a level that takes no time: the first of them that answers."""
-    asked = parsed(text)
+    asked = parse_json(text)
     levels = dict.fromkeys([asked["level"].replace("master", "skilled"), "casual", "random"])
     for level in levels:
         with suppress(Exception):
@@ -54,7 +54,7 @@ def quick(text: str) -> str:
 
 def search(match: Match, seconds: float) -> None:
     """Search for a move, for nothing but the practice."""
-    choose("master", seen("master", match), Random(0), Budget(None, seconds))
+    choose("master", bot_view("master", match), Random(0), Budget(None, seconds))
 
 
 def known(level: str) -> str:
@@ -67,20 +67,20 @@ def _written(asked: dict[str, Any], answer: object) -> str:
 
 
 def _move(asked: dict[str, Any]) -> object:
-    budget = Budget(None, asked["seconds"], BEST if asked["ask"] == "hint" else 1)
+    budget = Budget(None, asked["seconds"], SHOWN_CANDIDATE_COUNT if asked["ask"] == "hint" else 1)
     return choose(asked["level"], asked["view"], Random(asked["seed"]), budget)
 
 
 def _why(asked: dict[str, Any]) -> object:
     match, level = _before(asked)
-    rng, budget = Random(f"{match.seed}-{len(match.log)}"), Budget(None, asked["seconds"], BEST)
-    return choose(level, seen(level, match), rng, budget, asked["action"]), match.view(None)
+    rng, budget = Random(f"{match.seed}-{len(match.log)}"), Budget(None, asked["seconds"], SHOWN_CANDIDATE_COUNT)
+    return choose(level, bot_view(level, match), rng, budget, asked["action"]), match.view(None)
 
 
 def _guess(asked: dict[str, Any]) -> object:
     match, level = _before(asked)
     open_ = match.view(None)
-    return onlooker.supposed(level, open_, asked["action"], len(match.log)), open_
+    return onlooker.explain_move(level, open_, asked["action"], len(match.log)), open_
 
 
 def _before(asked: dict[str, Any]) -> tuple[Match, str]:
@@ -90,9 +90,9 @@ def _before(asked: dict[str, Any]) -> tuple[Match, str]:
 
 
 def _chances(asked: dict[str, Any]) -> object:
-    from pygame_core.bots.outlook import story  # only after a game
+    from pygame_core.bots.outlook import win_probability_history  # only after a game
 
-    return [[round(chance, 4) for chance in row] for row in story(asked["save"])]
+    return [[round(chance, 4) for chance in row] for row in win_probability_history(asked["save"])]
 
 
 def _warm(asked: dict[str, Any]) -> object:

@@ -8,8 +8,15 @@ from palaces.alhambra.table import Table, held_by_type, next_scoring, outcome, o
 from palaces.model import Model
 from palaces.words import _, ngettext
 from pygame_core.alhambra import text
-from pygame_core.alhambra.box import CURRENCY, IDS, PRICE, SMALL_CHANGE, TYPE, TYPES
-from pygame_core.words import Who, listing
+from pygame_core.alhambra.box import (
+    BUILDING_PRICE,
+    BUILDING_TYPE,
+    BUILDING_TYPES,
+    CARD_CURRENCY,
+    IDS,
+    SMALL_CHANGE_LIMIT,
+)
+from pygame_core.words import SentenceSubject, join_phrases
 
 if TYPE_CHECKING:
     from palaces.messages import Topic
@@ -21,7 +28,7 @@ PLACES = range(4)
 def possible(at: Table, afresh: bool) -> list[str]:
     """What can be bought, and what money lies open."""
     ready = [_ready(at, place) for place in PLACES if at.offers[place]]
-    buys = [_("You can buy {buildings}.").format(buildings=listing(ready))] if ready else []
+    buys = [_("You can buy {buildings}.").format(buildings=join_phrases(ready))] if ready else []
     return [*buys, *(_money(at) if afresh and ["pass"] not in at.legal else [])]
 
 
@@ -29,7 +36,7 @@ def _ready(at: Table, place: int) -> str:
     """A building that can be paid, and how well."""
     building, over = text.building_name(IDS[at.building(place)]), at.offers[place][0].over
     said = _("{building} in {currency} exactly") if not over else _("{building} in {currency} with {n} too much")
-    return said.format(building=building, currency=text.currency(place), n=over)
+    return said.format(building=building, currency=text.currency_name(place), n=over)
 
 
 def _money(at: Table) -> list[str]:
@@ -45,7 +52,7 @@ def drafted(at: Table) -> list[str]:
         if len(draft.take) == 1:
             return [_("Chosen to be taken: {cards}.").format(cards=cards)]
         said = _("Chosen to be taken: {cards}, {sum} of {most} at most.")
-        return [said.format(cards=cards, sum=value(draft.take), most=SMALL_CHANGE)]
+        return [said.format(cards=cards, sum=value(draft.take), most=SMALL_CHANGE_LIMIT)]
     place = draft.place
     if place is None or not at.view["yard"][place]:
         return []
@@ -55,10 +62,10 @@ def drafted(at: Table) -> list[str]:
         said = _("{building} is chosen: choose {currency} cards of your hand. {ready}")
         ready = ngettext("{n} payment is ready.", "{n} payments are ready.", len(at.offers[place]))
         told = ready.format(n=len(at.offers[place])) if at.offers[place] else _missing(at, place)
-        return [said.format(building=name, currency=text.currency(place), ready=told)]
-    over = value(laid) - PRICE[card]
+        return [said.format(building=name, currency=text.currency_name(place), ready=told)]
+    over = value(laid) - BUILDING_PRICE[card]
     said = _("{building} with {verdict}. {outcome}")
-    outcomes = " ".join(outcome(at, TYPE[card])) if over >= 0 else ""
+    outcomes = " ".join(outcome(at, BUILDING_TYPE[card])) if over >= 0 else ""
     return [said.format(building=name, verdict=verdict(place, laid, over)[1], outcome=outcomes).strip()]
 
 
@@ -68,8 +75,8 @@ def capital(sentence: str) -> str:
 
 
 def _missing(at: Table, place: int) -> str:
-    held = value([card for card in at.hand if CURRENCY[IDS[card]] == place])
-    missing = PRICE[IDS[at.building(place)]] - held
+    held = value([card for card in at.hand if CARD_CURRENCY[IDS[card]] == place])
+    missing = BUILDING_PRICE[IDS[at.building(place)]] - held
     return _("{n} missing.").format(n=missing)
 
 
@@ -88,27 +95,29 @@ def summed_up(model: Model, events: "Sequence[Event]") -> list[str]:
     return said + [sentence for event in events for sentence in model.said(event)[1:]]
 
 
-def _did(who: Who, events: "Sequence[Event]") -> list[str]:
+def _did(who: SentenceSubject, events: "Sequence[Event]") -> list[str]:
     """What somebody bought and took, in one sentence; what was given to Dirk in one of its own."""
     bought = [event for event in events if event["verb"] == "buy"]
     own, given = (
-        listing([text.building_name(IDS[event["building"]]) for event in bought if event["give"] is to_dirk])
+        join_phrases([text.building_name(IDS[event["building"]]) for event in bought if event["give"] is to_dirk])
         for to_dirk in (False, True)
     )
     cards = text.cards_name([IDS[card] for event in events if event["verb"] == "take" for card in event["cards"]])
     said = []
     if own and cards:
         both = _("{name} buys {buildings} and takes {cards}."), _("You buy {buildings} and take {cards}.")
-        said.append(who.said(*both, buildings=own, cards=cards))
+        said.append(who.choose_sentence(*both, buildings=own, cards=cards))
     elif own:
-        said.append(who.said(_("{name} buys {buildings}."), _("You buy {buildings}."), buildings=own))
+        said.append(who.choose_sentence(_("{name} buys {buildings}."), _("You buy {buildings}."), buildings=own))
     elif cards:
-        said.append(who.said(_("{name} takes {cards}."), _("You take {cards}."), cards=cards))
+        said.append(who.choose_sentence(_("{name} takes {cards}."), _("You take {cards}."), cards=cards))
     if given:
         said.append(
-            who.said(_("{name} buys {buildings} for Dirk."), _("You buy {buildings} for Dirk."), buildings=given)
+            who.choose_sentence(
+                _("{name} buys {buildings} for Dirk."), _("You buy {buildings} for Dirk."), buildings=given
+            )
         )
-    return said or [who.said(_("{name} passes."), _("You pass."))]
+    return said or [who.choose_sentence(_("{name} passes."), _("You pass."))]
 
 
 # -- what is asked -----------------------------------------------------------------------------------------------------
@@ -126,8 +135,8 @@ def asked(at: Table, topic: "Topic", what: list[Any]) -> list[str]:
         case "can" | "worth", ["touch", "place", int(place)] | ["buy", int(place), *_] if _stands(at, place):
             return _ways(at, place) if topic == "can" else [_worth(at, place)]
         case "worth", ["touch", "open" | "card", str(card)] if card in IDS:
-            own = [other for other in at.hand if CURRENCY[IDS[other]] == CURRENCY[IDS[card]]]
-            coin = text.currency(CURRENCY[IDS[card]])
+            own = [other for other in at.hand if CARD_CURRENCY[IDS[other]] == CARD_CURRENCY[IDS[card]]]
+            coin = text.currency_name(CARD_CURRENCY[IDS[card]])
             return [_("You hold {sum} in {currency}.").format(sum=value(own), currency=coin)]
     return []
 
@@ -141,11 +150,11 @@ def _yard(at: Table) -> list[str]:
     here = [place for place in PLACES if at.view["yard"][place]]
     said = [
         _("{building} for {currency}").format(
-            building=text.building_name(IDS[at.building(place)]), currency=text.currency(place)
+            building=text.building_name(IDS[at.building(place)]), currency=text.currency_name(place)
         )
         for place in here
     ]
-    return [_("In the yard: {buildings}.").format(buildings=listing(said))] if said else [_("The yard is empty.")]
+    return [_("In the yard: {buildings}.").format(buildings=join_phrases(said))] if said else [_("The yard is empty.")]
 
 
 def _next(at: Table) -> str:
@@ -163,10 +172,10 @@ def _hand(at: Table) -> list[str]:
     """The open hand, by currency."""
     said = []
     for place in PLACES:
-        own = [card for card in at.hand if CURRENCY[IDS[card]] == place]
+        own = [card for card in at.hand if CARD_CURRENCY[IDS[card]] == place]
         if own:
-            figures = listing([card[1:] for card in sorted(own, key=IDS.__getitem__)])
-            said.append(_("{currency} {cards}").format(currency=text.currency(place), cards=figures))
+            figures = join_phrases([card[1:] for card in sorted(own, key=IDS.__getitem__)])
+            said.append(_("{currency} {cards}").format(currency=text.currency_name(place), cards=figures))
     return [_("Your hand: {cards}.").format(cards="; ".join(said))] if said else [_("Your hand is empty.")]
 
 
@@ -176,19 +185,23 @@ def _own(at: Table) -> list[str]:
         return []
     held = held_by_type(at.view)[at.model.viewer]
     parts = [
-        _("{type} {n}").format(type=text.kind(rank), n=n) for rank, n in zip(range(len(TYPES)), held, strict=True) if n
+        _("{type} {n}").format(type=text.type_name(rank), n=n)
+        for rank, n in zip(range(len(BUILDING_TYPES)), held, strict=True)
+        if n
     ]
-    return [_("Your buildings: {buildings}.").format(buildings=listing(parts))] if parts else [_("No building yet.")]
+    return (
+        [_("Your buildings: {buildings}.").format(buildings=join_phrases(parts))] if parts else [_("No building yet.")]
+    )
 
 
 def _leads(at: Table) -> list[str]:
     """By type, who has how many."""
     names, held, said = owners(at.model), held_by_type(at.view), []
-    for rank in range(len(TYPES)):
+    for rank in range(len(BUILDING_TYPES)):
         row = sorted(((row[rank], -n) for n, row in enumerate(held) if row[rank]), reverse=True)
         if row:
             parts = [_("{name} {n}").format(name=names[-n], n=has) for has, n in row]
-            said.append(_("{type}: {owners}.").format(type=text.kind(rank).capitalize(), owners=", ".join(parts)))
+            said.append(_("{type}: {owners}.").format(type=text.type_name(rank).capitalize(), owners=", ".join(parts)))
     return said
 
 
@@ -210,4 +223,6 @@ def _ways(at: Table, place: int) -> list[str]:
 def _worth(at: Table, place: int) -> str:
     """How one more building of this type would make the viewer stand."""
     card = IDS[at.building(place)]
-    return _("With {building}: {outcome}").format(building=text.building_name(card), outcome=prospect(at, TYPE[card]))
+    return _("With {building}: {outcome}").format(
+        building=text.building_name(card), outcome=prospect(at, BUILDING_TYPE[card])
+    )

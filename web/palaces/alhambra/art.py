@@ -12,7 +12,7 @@ from palaces import money as money_
 from palaces.art import path
 from palaces.html import Markup, escape, join, tag
 from pygame_core.alhambra import text
-from pygame_core.alhambra.box import IDS, LETTERS, PRICE, TYPE, TYPES
+from pygame_core.alhambra.box import BUILDING_PRICE, BUILDING_TYPE, BUILDING_TYPES, CURRENCY_LETTERS, IDS
 
 WIDTH, HEIGHT = 120, 110
 """The box of a building, which stands 2 units above its lower edge."""
@@ -183,7 +183,7 @@ TOWER = (
     + _block(59, 0, 1.8, 12, "s4")
     + _flag(60.8, 0, 15, 3.6)
 )
-BUILDING_SHAPES = dict(zip(TYPES, (PAVILION, SERAGLIO, ARCADES, CHAMBERS, GARDEN, TOWER), strict=True))
+BUILDING_SHAPES = dict(zip(BUILDING_TYPES, (PAVILION, SERAGLIO, ARCADES, CHAMBERS, GARDEN, TOWER), strict=True))
 
 COIN_SHAPES = {
     "y": _disc(24, 24, 22)
@@ -198,7 +198,7 @@ COIN_SHAPES = {
     "o": path("M24 1.5a9.5 9.5 0 0 1 6.5 16.4c9 2 15 9 15.5 28.6H2C2.5 27 8.5 20 17.5 17.9A9.5 9.5 0 0 1 24 1.5z")
     + path("M6.5 42.5c1-13 5.5-18 12-20M41.5 42.5c-1-13-5.5-18-12-20M16.5 8.5l3 2 4.5-4 4.5 4 3-2", "a-rim"),
 }
-FIGURE_FOOT = dict.fromkeys(LETTERS, 31.5) | {"o": 40}
+FIGURE_FOOT = dict.fromkeys(CURRENCY_LETTERS, 31.5) | {"o": 40}
 """Where the figure on a coin stands: the bust carries it lower, where its shoulders are."""
 
 DIRK_SHAPE = '<path class="stroke" d="M4 14h16M6 14c0-7 3-9 6-9s6 2 6 9M3 18h18"/>'
@@ -278,7 +278,7 @@ CARD_WIDTH, CARD_HEIGHT = 72, 100
 
 def _blank(letter: str) -> str:
     """A money card of a currency without its value: paper stays paper at night."""
-    word = escape(text.currency(LETTERS.index(letter)))
+    word = escape(text.currency_name(CURRENCY_LETTERS.index(letter)))
     return (
         '<rect class="a-paper" x="1" y="1" width="70" height="98" rx="7"/>'
         '<rect class="a-frame" x="4.5" y="4.5" width="63" height="91" rx="4.5"/>'
@@ -310,8 +310,11 @@ def sprites() -> Markup:
         [
             *(common.symbol(f"t-{name}", f"0 0 {WIDTH} {HEIGHT}", shape) for name, shape in BUILDING_SHAPES.items()),
             *(common.symbol(f"c-{letter}", "0 0 48 48", shape) for letter, shape in COIN_SHAPES.items()),
-            *(common.symbol(f"n-{letter}", f"0 0 {CARD_WIDTH} {CARD_HEIGHT}", _blank(letter)) for letter in LETTERS),
-            *money_.figures("c", max(PRICE)),
+            *(
+                common.symbol(f"n-{letter}", f"0 0 {CARD_WIDTH} {CARD_HEIGHT}", _blank(letter))
+                for letter in CURRENCY_LETTERS
+            ),
+            *money_.figures("c", max(BUILDING_PRICE)),
             common.symbol("a-niche", f"0 0 {NICHE_WIDTH} {NICHE_HEIGHT}", NICHE_SHAPE),
             common.symbol("a-land", "0 0 392 130", LAND_SHAPE),
             common.symbol("a-pile", "0 0 86 120", PILE_SHAPE),
@@ -377,7 +380,7 @@ def type_icon(rank: int) -> Markup:
     """A small building of a type."""
     return Markup(
         f'<svg class="type-icon t{rank}" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">'
-        f'<use href="#t-{TYPES[rank]}"/></svg>'
+        f'<use href="#t-{BUILDING_TYPES[rank]}"/></svg>'
     )
 
 
@@ -386,7 +389,7 @@ def arch(rank: int | None, marks: Mapping[str, object] = NOTHING) -> Markup:
     within = None
     if rank is not None:
         shadow = Markup('<ellipse class="cast" cx="106" cy="156" rx="58" ry="5"/>')
-        within = shadow, tag("use", href=f"#t-{TYPES[rank]}", x=37, y=39, width=126, height=117, **marks)
+        within = shadow, tag("use", href=f"#t-{BUILDING_TYPES[rank]}", x=37, y=39, width=126, height=117, **marks)
     return join(ARCH_OPENS, within, Markup("</svg>"))
 
 
@@ -395,8 +398,8 @@ def foot(name: str, place: int) -> Markup:
     """The foot of an arch: the building's price on the coin of its place, its type and the type's marks."""
     card = IDS[name]
     return Markup(
-        f'<span class="foot"><span data-sign="price">{coin(LETTERS[place], str(PRICE[card]))}</span>'
-        f'<span class="kind"><b>{escape(text.kind(TYPE[card]))}</b>{marks(TYPE[card])}</span></span>'
+        f'<span class="foot"><span data-sign="price">{coin(CURRENCY_LETTERS[place], str(BUILDING_PRICE[card]))}</span>'
+        f'<span class="kind"><b>{escape(text.type_name(BUILDING_TYPE[card]))}</b>{marks(BUILDING_TYPE[card])}</span></span>'
     )
 
 
@@ -454,7 +457,7 @@ def stack(rank: int, owned: Sequence[Mapping[str, object]], high: int, fresh: in
 def _standing(rank: int, n: int, of: int, high: int, marks: Mapping[str, object]) -> Markup:
     """The nth building from below in a column of so many; each leans a little, to the left and to the right by turns."""
     x, y = -0.5 if of == 1 else LEANS[n % 2], high - STOOD_HEIGHT - STOREY * n
-    return tag("use", href=f"#t-{TYPES[rank]}", x=x, y=y, width=STOOD_WIDTH, height=STOOD_HEIGHT, **marks)
+    return tag("use", href=f"#t-{BUILDING_TYPES[rank]}", x=x, y=y, width=STOOD_WIDTH, height=STOOD_HEIGHT, **marks)
 
 
 def _box(n: int, high: int, more: int = 0) -> str:

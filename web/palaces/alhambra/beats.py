@@ -10,8 +10,8 @@ from palaces.games import Brief, Moment
 from palaces.html import Markup, join, tag
 from palaces.pieces import picked
 from palaces.words import _
-from pygame_core.alhambra.box import IDS, TYPE
-from pygame_core.words import Who
+from pygame_core.alhambra.box import BUILDING_TYPE, IDS
+from pygame_core.words import SentenceSubject
 
 if TYPE_CHECKING:
     from palaces.alhambra.pieces import Pieces
@@ -25,7 +25,7 @@ def brief(event: "Event") -> Brief:
         return Brief(join([art.coin(card[0], card[1:]) for card in event["cards"]]), _("takes {n}").format(n=figures))
     if event["verb"] == "buy":
         said = _("exact") if not event["over"] else _("gives") if event["give"] else _("buys")
-        return Brief(art.type_icon(TYPE[IDS[event["building"]]]), said)
+        return Brief(art.type_icon(BUILDING_TYPE[IDS[event["building"]]]), said)
     return Brief(Markup(""), _("passes"))
 
 
@@ -39,12 +39,12 @@ def sounds(event: "Event") -> list[str]:
     return scored
 
 
-def moment(event: "Event", _who: Sequence[Who]) -> Moment | None:
+def moment(event: "Event", _who: Sequence[SentenceSubject]) -> Moment | None:
     """The last building: the game ends, and what is left over goes to whoever has the most money (A22, A23)."""
     if "C" not in dict(event["scorings"]):
         return None
     left = [
-        tag("span", art.type_icon(TYPE[IDS[item["building"]]]), _whose(item["winner"]), class_="left")
+        tag("span", art.type_icon(BUILDING_TYPE[IDS[item["building"]]]), _whose(item["winner"]), class_="left")
         for item in event["leftovers"]
     ]
     return Moment(join(left), _("No building is left: the last scoring comes."))

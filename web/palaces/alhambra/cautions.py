@@ -9,7 +9,7 @@ from palaces.cautions import Caution
 from palaces.words import _
 from pygame_core import Match
 from pygame_core.alhambra import text
-from pygame_core.alhambra.box import IDS, PRICE, SMALL_CHANGE
+from pygame_core.alhambra.box import BUILDING_PRICE, IDS, SMALL_CHANGE_LIMIT
 
 
 def found(match: Match, seat: int, action: list[Any]) -> Iterator[Caution]:
@@ -24,7 +24,7 @@ def found(match: Match, seat: int, action: list[Any]) -> Iterator[Caution]:
 def _paying(match: Match, seat: int, place: int, cards: list[str]) -> Iterator[Caution]:
     """No change is given, and an exact payment brings another action."""
     yard = seen(match, seat)["yard"]
-    over = value(cards) - PRICE[IDS[str(yard[place])]]
+    over = value(cards) - BUILDING_PRICE[IDS[str(yard[place])]]
     if over and _exact(match, yard, place):
         said = _("This pays {n} too much. You can pay exactly, and that would give another action.")
         yield Caution("exact", said.format(n=over), "A13")
@@ -44,7 +44,7 @@ def _taking(match: Match, seat: int, cards: list[str]) -> Iterator[Caution]:
     if more:
         said = _("You can take {cards} together, for they make {most} or less.")
         told = text.cards_name([IDS[card] for card in max(more, key=value)])
-        yield Caution("together", said.format(cards=told, most=SMALL_CHANGE), "A10")
+        yield Caution("together", said.format(cards=told, most=SMALL_CHANGE_LIMIT), "A10")
 
 
 def _exact(match: Match, yard: list[str | None], place: int) -> bool:

@@ -11,7 +11,7 @@ from palaces.model import Model
 from palaces.sheets import head
 from palaces.words import _
 from pygame_core.alhambra import text
-from pygame_core.alhambra.box import CURRENCY, IDS, LETTERS
+from pygame_core.alhambra.box import CARD_CURRENCY, CURRENCY_LETTERS, IDS
 
 NAMES = [column_name(place) for place in PLACES]
 
@@ -24,11 +24,11 @@ def names(model: Model) -> list[str]:
 
 def column(at: Table, place: int) -> Markup:
     """The cards of a currency, and below them what they pay."""
-    own = Counter(card for card in at.hand if CURRENCY[IDS[card]] == place)
+    own = Counter(card for card in at.hand if CARD_CURRENCY[IDS[card]] == place)
     return join(
         head(
-            art.coin(LETTERS[place]),
-            text.currency(place).capitalize(),
+            art.coin(CURRENCY_LETTERS[place]),
+            text.currency_name(place).capitalize(),
             tag("b", value([*own.elements()]), class_="total"),
         ),
         tag(

@@ -6,10 +6,10 @@ from palaces.money import hand_of
 from palaces.words import _
 from pygame_core import Illegal, Match
 from pygame_core.alhambra import text
-from pygame_core.alhambra.box import CURRENCY, IDS, PRICE, SMALL_CHANGE, VALUE
+from pygame_core.alhambra.box import BUILDING_PRICE, CARD_CURRENCY, CARD_VALUE, IDS, SMALL_CHANGE_LIMIT
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.shape import Event, View, Written
+    from pygame_core.alhambra.shape import Event, JsonAction, View
 
 
 class Draft(NamedTuple):
@@ -31,14 +31,14 @@ class Draft(NamedTuple):
 EMPTY = Draft()
 
 
-def written(action: "Written") -> "Written":
+def written(action: "JsonAction") -> "JsonAction":
     """An action in notation for a control to play, as it is: the type check knows its words."""
     return action
 
 
 def value(cards: tuple[str, ...] | list[str]) -> int:
     """The sum of money cards."""
-    return sum(VALUE[IDS[card]] for card in cards)
+    return sum(CARD_VALUE[IDS[card]] for card in cards)
 
 
 def ordered(cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft
                 return draft, text.refuse_empty_place(place)
             if draft.place == place:
                 return EMPTY, None
-            pay = draft.pay if draft.pay and CURRENCY[IDS[draft.pay[0]]] == place else ()
+            pay = draft.pay if draft.pay and CARD_CURRENCY[IDS[draft.pay[0]]] == place else ()
             return Draft(place=place, pay=pay), None
         case ["open", str(card)] if card in view["money"]:
             return _touch_open(view["money"], draft, card)
@@ -90,14 +90,16 @@ def _touch_open(display: list[str], draft: Draft, card: str) -> tuple[Draft, Ill
     if take.count(card) == display.count(card):
         return Draft(take=tuple(other for other in take if other != card)), None
     several = ordered((*take, card))
-    if len(several) > 1 and value(several) > SMALL_CHANGE:
+    if len(several) > 1 and value(several) > SMALL_CHANGE_LIMIT:
         alone = _("Several cards may total {most} at most, so {card} is now chosen alone.")
-        return Draft(take=(card,)), Illegal("A10", alone.format(most=SMALL_CHANGE, card=text.money_name(IDS[card])))
+        return Draft(take=(card,)), Illegal(
+            "A10", alone.format(most=SMALL_CHANGE_LIMIT, card=text.money_name(IDS[card]))
+        )
     return Draft(take=several), None
 
 
 def _touch_hand(view: "View", seat: int, draft: Draft, card: str) -> tuple[Draft, Illegal | None]:
-    own = CURRENCY[IDS[card]]
+    own = CARD_CURRENCY[IDS[card]]
     place = draft.place
     if place is None:
         if view["yard"][own] is None:
@@ -126,5 +128,5 @@ def offers(yard: list[str | None], legal: list[list[Any]]) -> list[list[Offer]]:
     for action in legal:
         if action[0] == "buy" and action[3] == "keep":
             _, place, cards, _whose = action
-            found[place].append(Offer(tuple(cards), value(cards) - PRICE[IDS[yard[place]]]))
+            found[place].append(Offer(tuple(cards), value(cards) - BUILDING_PRICE[IDS[yard[place]]]))
     return found

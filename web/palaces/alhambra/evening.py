@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from palaces.alhambra import art
 from palaces.art import path
 from palaces.ending import STEPS
-from pygame_core.alhambra.box import TYPES
+from pygame_core.alhambra.box import BUILDING_TYPES
 
 SIZE, RISE = 112, 96  # of a building: how wide, and how far its top is above the wall that it stands on
 STEP, DEPTH = 94, 60  # how far apart buildings of a terrace are, and terraces
@@ -18,8 +18,8 @@ GROVES = ((-250, 178, 84), (-140, 222, 96), (660, 190, 88), (770, 226, 98))
 """Gardens round a city: where each is, and how wide."""
 SHAPES = {1: (1,), 2: (5, 4), 3: (5, 6, 4), 4: (5, 6, 5, 3), 5: (5, 6, 6, 5, 3)}
 """By number of terraces how their buildings are shared out, from the uppermost on."""
-GARDEN = TYPES.index("garden")
-BY_HEIGHT = [TYPES.index(name) for name in ("tower", "chambers", "pavilion", "seraglio", "arcades", "garden")]
+GARDEN = BUILDING_TYPES.index("garden")
+BY_HEIGHT = [BUILDING_TYPES.index(name) for name in ("tower", "chambers", "pavilion", "seraglio", "arcades", "garden")]
 BEHIND = (
     path("M0 120q120-40 260-24t280-10 240 12 220-18v320H0z", "dusk-ridge")
     + path("M0 190q90-70 190-58t150-50 160 6 190 40 160-30 150 40v262H0z", "dusk-far")
@@ -106,7 +106,7 @@ def building(rank: int, x: float, y: float, width: float, more: str = "") -> str
     """A building with its upper left corner there."""
     height = width * art.HEIGHT / art.WIDTH
     box = f'x="{x:g}" y="{y:.0f}" width="{width:g}" height="{height:.0f}"'
-    return f'<use class="t{rank}{more}" href="#t-{TYPES[rank]}" {box}/>'
+    return f'<use class="t{rank}{more}" href="#t-{BUILDING_TYPES[rank]}" {box}/>'
 
 
 def lanterns() -> str:

@@ -16,7 +16,7 @@ from palaces.model import Model
 from palaces.words import N_, _
 from pygame_core import Illegal, Match
 from pygame_core.alhambra import text
-from pygame_core.words import Who
+from pygame_core.words import SentenceSubject
 
 if TYPE_CHECKING:
     from palaces.cautions import Caution
@@ -94,7 +94,7 @@ class Alhambra(Face[Draft, Table]):
     def sounds(self, event: Any) -> list[str]:
         return beats.sounds(event)
 
-    def moment(self, event: Any, who: Sequence[Who]) -> Moment | None:
+    def moment(self, event: Any, who: Sequence[SentenceSubject]) -> Moment | None:
         return beats.moment(event, who)
 
     def means(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
@@ -137,7 +137,7 @@ class Alhambra(Face[Draft, Table]):
         """With two players Dirk has a hill, too."""
         seats = super().holders(model)
         points = model.view["points"][len(seats) :]
-        return [*seats, *(Holder(art.sign(len(seats), True), text.dirk(), _("neutral"), each) for each in points)]
+        return [*seats, *(Holder(art.sign(len(seats), True), text.dirk_name(), _("neutral"), each) for each in points)]
 
     def holdings(self, at: Table, n: int) -> Markup:
         from palaces.alhambra.holdings import holdings  # for who looks what somebody has

@@ -12,11 +12,11 @@ from palaces.pieces import kind
 from palaces.sheets import opens
 from palaces.words import _, level, ngettext
 from pygame_core.alhambra import text
-from pygame_core.alhambra.box import AWARDS, IDS, TYPE, TYPES
-from pygame_core.alhambra.score import Counts
+from pygame_core.alhambra.box import AWARDS, BUILDING_TYPE, BUILDING_TYPES, IDS
+from pygame_core.alhambra.score import TypeCounts
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.shape import Whose
+    from pygame_core.alhambra.shape import Recipient
 
 Marks = tuple[tuple[str, object], ...]
 """The attributes of a building: what it is called and where it is."""
@@ -28,11 +28,11 @@ class Hills(NamedTuple):
     """What all hills have in common."""
 
     at: Table
-    held: list[Counts]
+    held: list[TypeCounts]
     """By owner how many buildings of each type."""
-    most: Counts
+    most: TypeCounts
     """Of each type, how many whoever has the most has."""
-    leaders: Counts
+    leaders: TypeCounts
     """And how many have so many."""
     high: int
     """How high their columns are."""
@@ -93,7 +93,7 @@ def _award(rank: int, places: tuple[int, ...]) -> Markup:
     first, *others = places
     apart = " · " if len(others) == 1 else "·"  # three figures are narrower
     more = tag("small", "".join(f"{apart}{points}" for points in others)) if others else None
-    return tag("li", art.type_icon(rank), unseen(text.kind(rank)), tag("b", first), more)
+    return tag("li", art.type_icon(rank), unseen(text.type_name(rank)), tag("b", first), more)
 
 
 def _hill(all_: Hills, owner: int) -> Markup:
@@ -106,7 +106,7 @@ def _hill(all_: Hills, owner: int) -> Markup:
         tag(
             "h3",
             art.sign(owner, dirk),
-            tag("span", text.dirk() if dirk else at.model.heads[owner], class_="name"),
+            tag("span", text.dirk_name() if dirk else at.model.heads[owner], class_="name"),
             _note(at, owner, dirk),
             None if dirk else _cards(at, owner),
             tag("b", points, class_="points") if all_.gained is None else _gains(points, all_.gained[owner]),
@@ -115,7 +115,7 @@ def _hill(all_: Hills, owner: int) -> Markup:
             class_="who",
             data_place=f"seat-{owner}",
         ),
-        opens(owner, text.dirk() if dirk else at.model.heads[owner]),
+        opens(owner, text.dirk_name() if dirk else at.model.heads[owner]),
         tag("div", art.LAND, city(all_, owner), _ghost(all_, owner), class_="city"),
         class_=f"hill p{6 if dirk else owner}" + " dirk" * dirk + " news" * news + " mover" * mover,
         aria_current="true" if mover else None,
@@ -170,22 +170,24 @@ def city(all_: Hills, owner: int, *, named: bool = True) -> Markup:
         _owned(all_.at.names, owner, named),
         all_.most,
         all_.leaders,
-        None if building is None else TYPE[IDS[building]],
+        None if building is None else BUILDING_TYPE[IDS[building]],
         all_.high,
     )
 
 
 def _owned(names: Pieces, owner: int, named: bool) -> Owned:
     """By type, somebody's buildings as they came."""
-    found: list[list[Marks]] = [[] for _ in TYPES]
+    found: list[list[Marks]] = [[] for _ in BUILDING_TYPES]
     for name in names.hills[owner]:
         marks = names.mark(name) if named else {"data_news": names.is_news(name)}
-        found[TYPE[IDS[kind(name)]]].append(tuple(marks.items()))
+        found[BUILDING_TYPE[IDS[kind(name)]]].append(tuple(marks.items()))
     return tuple(map(tuple, found))
 
 
 @lru_cache(maxsize=256)
-def _city(owner: int | None, owned: Owned, most: Counts, leaders: Counts, coming: int | None, high: int) -> Markup:
+def _city(
+    owner: int | None, owned: Owned, most: TypeCounts, leaders: TypeCounts, coming: int | None, high: int
+) -> Markup:
     """Six columns, one for each type: as many buildings as somebody has of it, and below them how many these are. On
     the table each has a name."""
     columns, told = [], []
@@ -220,7 +222,7 @@ def _rank(n: int, most: int, leaders: int, coming: bool) -> str:
 
 
 def _told(rank: int, n: int, most: int, leaders: int) -> str:
-    has = _("{type} {n}").format(type=text.kind(rank), n=n)
+    has = _("{type} {n}").format(type=text.type_name(rank), n=n)
     if n < most:
         return has
     return _("{has}, shares the lead").format(has=has) if leaders > 1 else _("{has}, leads").format(has=has)
@@ -239,8 +241,8 @@ def _ghost(all_: Hills, owner: int) -> Markup | None:
     building = _coming(all_, owner)
     if building is None:
         return None
-    rank = TYPE[IDS[building]]
-    whose: Whose = "give" if owner == all_.dirk else "keep"
+    rank = BUILDING_TYPE[IDS[building]]
+    whose: Recipient = "give" if owner == all_.dirk else "keep"
     said = _("Buy {building} for Dirk") if whose == "give" else _("Buy {building}")
     return button(
         art.ring(all_.held[owner][rank], all_.high),

@@ -5,7 +5,7 @@ from palaces.alhambra.table import Table, held_by_type, owners
 from palaces.html import Markup, data, escape
 from palaces.words import _
 from pygame_core.alhambra import text
-from pygame_core.alhambra.box import IDS, TYPES
+from pygame_core.alhambra.box import BUILDING_TYPES, IDS
 
 
 def lit(at: Table, thing: str) -> list[str]:
@@ -24,7 +24,7 @@ def lit(at: Table, thing: str) -> list[str]:
         case ["offer", cards]:
             return [_plays(["take", *cards.split("+")])]
         case ["hill", owner, kind]:
-            return [f'data-column="{owner}-{TYPES.index(kind)}"']
+            return [f'data-column="{owner}-{BUILDING_TYPES.index(kind)}"']
         case ["scoring", _letter]:
             return ['id="awards"']
         case ["pile"]:
@@ -36,8 +36,8 @@ def called(at: Table, thing: str) -> str:
     """What is touched, by name: a column of a hill, the money pile, a scoring."""
     match thing.split(":"):
         case ["hill", owner, kind]:
-            rank = TYPES.index(kind)
-            has = _("{type} {n}").format(type=text.kind(rank), n=held_by_type(at.view)[int(owner)][rank])
+            rank = BUILDING_TYPES.index(kind)
+            has = _("{type} {n}").format(type=text.type_name(rank), n=held_by_type(at.view)[int(owner)][rank])
             return _("{name}: {has}").format(name=owners(at.model)[int(owner)], has=has)
         case ["scoring", letter]:
             return _("Scoring {letter}").format(letter=letter)
@@ -52,4 +52,4 @@ def _plays(action: list[object]) -> str:
 
 def pictured(thing: str) -> Markup:
     """The coin of a card, or a building of a type."""
-    return art.coin(thing[0], thing[1:]) if thing in IDS else art.type_icon(TYPES.index(thing))
+    return art.coin(thing[0], thing[1:]) if thing in IDS else art.type_icon(BUILDING_TYPES.index(thing))

@@ -6,7 +6,7 @@ from palaces.alhambra.draft import seen
 from palaces.alhambra.evening import GARDEN, GROVES, HILL, building, terrace
 from palaces.html import Markup, join, tag
 from pygame_core import Match
-from pygame_core.alhambra.box import IDS, TYPE, TYPES
+from pygame_core.alhambra.box import BUILDING_TYPE, BUILDING_TYPES, IDS
 
 SHOWN = 67  # the seed of the game whose yard the rules show
 WIDTH, HEIGHT = 1000, 640
@@ -45,7 +45,7 @@ def _evening() -> str:
     """Sky, hills and city."""
     behind = "".join(common.path(d, tone) for tone, d in EVENING.items())
     groves = "".join(building(GARDEN, x, y, width) for x, y, width in GROVES)
-    rows = [(x, wall, step, [TYPES.index(name) for name in row.split()]) for x, wall, step, row in TERRACES]
+    rows = [(x, wall, step, [BUILDING_TYPES.index(name) for name in row.split()]) for x, wall, step, row in TERRACES]
     city = common.path(HILL, "dusk-hill") + groves + "".join(terrace(*row) for row in rows)
     return f'{behind}<g transform="translate(48 214) scale(1.613)">{city}</g>'
 
@@ -54,7 +54,15 @@ def yard() -> Markup:
     """The yard of a real position, and the symbols for all other pictures of the rules, which stand further down."""
     buildings = seen(Match.new("alhambra", 3, seed=SHOWN), None)["yard"]
     arches = [
-        tag("li", tag("div", art.arch(TYPE[IDS[name]]), art.foot(name, place), class_=f"plot t{TYPE[IDS[name]]}"))
+        tag(
+            "li",
+            tag(
+                "div",
+                art.arch(BUILDING_TYPE[IDS[name]]),
+                art.foot(name, place),
+                class_=f"plot t{BUILDING_TYPE[IDS[name]]}",
+            ),
+        )
         for place, name in enumerate(buildings)
         if name
     ]

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces import pieces
-from pygame_core.alhambra.box import IDS, OPEN, money_deck
+from pygame_core.alhambra.box import IDS, OPEN_PLACES, money_deck
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.shape import Event
@@ -35,7 +35,7 @@ class Pieces(pieces.Pieces):
         owners = self.seats + (self.seats == 2)
         self.hands = [pieces.Hand(seat) for seat in range(self.seats)]
         self.hills: list[list[str]] = [[] for _ in range(owners)]
-        self.yard: list[str | None] = [None] * OPEN
+        self.yard: list[str | None] = [None] * OPEN_PLACES
         self.money = pieces.Money(len(money_deck(self.seats)) - sum(len(capital) for capital in setup["capital"]))
         self.scored: list[str] = []
         for building in setup["yard"]:

@@ -12,11 +12,11 @@ from palaces.model import Model
 from palaces.sheets import head
 from palaces.words import _
 from pygame_core.alhambra import text
-from pygame_core.alhambra.box import AWARDS, IDS, TYPE, TYPES
-from pygame_core.alhambra.score import scoring
+from pygame_core.alhambra.box import AWARDS, BUILDING_TYPE, BUILDING_TYPES, IDS
+from pygame_core.alhambra.score import scoring_points
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.shape import Left
+    from pygame_core.alhambra.shape import LeftoverResult
 
 Scorings = dict[str, list[list[int]]]
 """By letter what every scoring gave, by owner and type."""
@@ -25,7 +25,7 @@ Scorings = dict[str, list[list[int]]]
 def scored(at: Table, letter: str) -> Markup:
     """One scoring: for each type how many everybody had, and what that gave."""
     held = dict(seen(at.model.match, None)["scorings"])[letter]  # it stays open as somebody goes back in the game
-    points = scoring(letter, [tuple(row) for row in held])
+    points = scoring_points(letter, [tuple(row) for row in held])
     names = owners(at.model)
     head = tag(
         "tr",
@@ -38,13 +38,13 @@ def scored(at: Table, letter: str) -> Markup:
             tag(
                 "th",
                 art.type_icon(rank),
-                tag("span", text.kind(rank), class_="name"),
+                tag("span", text.type_name(rank), class_="name"),
                 tag("small", "/".join(str(n) for n in AWARDS[letter][rank])),
                 scope="row",
             ),
             [_cell(held[owner][rank], points[owner][rank]) for owner in range(len(names))],
         )
-        for rank in range(len(TYPES))
+        for rank in range(len(BUILDING_TYPES))
     ]
     foot = tag("tr", tag("th", _("Points"), scope="row"), [tag("td", tag("b", sum(row))) for row in points])
     caption = _("Scoring {letter}: buildings, and the points they gave").format(letter=letter)
@@ -80,10 +80,10 @@ def awards_panel() -> Markup:
     rows = [
         tag(
             "tr",
-            tag("th", art.type_icon(rank), tag("span", text.kind(rank), class_="name"), scope="row"),
+            tag("th", art.type_icon(rank), tag("span", text.type_name(rank), class_="name"), scope="row"),
             [tag("td", " · ".join(map(str, places[rank]))) for places in AWARDS.values()],
         )
-        for rank in range(len(TYPES))
+        for rank in range(len(BUILDING_TYPES))
     ]
     rule = _("Points for the most, the second most and the third most of a type; who ties shares, rounded down.")
     return join(
@@ -96,10 +96,10 @@ def awards_panel() -> Markup:
 def ending(at: Table) -> Markup:
     """The end: the winner's city on its hill, everybody's hill, and all three scorings with the last buildings."""
     model, view = at.model, at.view
-    scorings = {letter: scoring(letter, [tuple(row) for row in held]) for letter, held in view["scorings"]}
+    scorings = {letter: scoring_points(letter, [tuple(row) for row in held]) for letter, held in view["scorings"]}
     winners = model.winners
     flow = [
-        Source(text.kind(rank), points, sign=art.type_icon(rank))
+        Source(text.type_name(rank), points, sign=art.type_icon(rank))
         for rank, points in enumerate(scorings["C"][winners[0]])
         if points
     ]
@@ -129,14 +129,14 @@ def _missed(at: Table, last: list[list[int]]) -> Missed | None:
     if own is None or own in at.model.winners:
         return None
     held = next(held for letter, held in at.view["scorings"] if letter == "C")
-    for rank in range(len(TYPES)):
+    for rank in range(len(BUILDING_TYPES)):
         more = [[n + (owner == own and each == rank) for each, n in enumerate(row)] for owner, row in enumerate(held)]
-        given = scoring("C", [tuple(row) for row in more])
+        given = scoring_points("C", [tuple(row) for row in more])
         then = [points[seat] - sum(last[seat]) + sum(given[seat]) for seat in range(len(at.model.names))]
         other = max(then[:own] + then[own + 1 :])
         if then[own] > other:
             said = _("One more building at the end, {type}, would have made it {{own}} to {{other}}.").format(
-                type=text.kind(rank)
+                type=text.type_name(rank)
             )
             return Missed(art.type_icon(rank), said, then[own], other)
     return None
@@ -144,7 +144,7 @@ def _missed(at: Table, last: list[list[int]]) -> Missed | None:
 
 def _city(at: Table, winners: list[int]) -> City:
     """What the winners have built."""
-    ranks = [[TYPE[IDS[name]] for name in at.view["buildings"][seat]] for seat in winners]
+    ranks = [[BUILDING_TYPE[IDS[name]] for name in at.view["buildings"][seat]] for seat in winners]
     said = owned(at.model, _("The city of {names}"), _("Your city"), _("Your city and that of {names}"))
     return City(*evening.hill(ranks), said)
 
@@ -206,5 +206,5 @@ def _final(at: Table, scorings: Scorings) -> Markup:
 
 
 def _leftover(at: Table, place: int, building: str, winner: int | None) -> Markup:
-    left: Left = {"place": place, "building": building, "winner": winner}
-    return tag("li", text.leftover(left, at.model.names, at.model.you))
+    left: LeftoverResult = {"place": place, "building": building, "winner": winner}
+    return tag("li", text.leftover_sentence(left, at.model.names, at.model.you))

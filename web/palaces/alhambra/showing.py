@@ -7,22 +7,28 @@ from palaces.alhambra.table import Table
 from palaces.html import Markup, button, join, tag, unseen
 from palaces.words import _
 from pygame_core.alhambra import text
-from pygame_core.alhambra.box import AWARDS, TYPES
-from pygame_core.alhambra.score import scoring
-from pygame_core.words import Who, listing
+from pygame_core.alhambra.box import AWARDS, BUILDING_TYPES
+from pygame_core.alhambra.score import scoring_points
+from pygame_core.words import SentenceSubject, join_phrases
 
 
 def shown(at: Table, letter: str) -> dict[str, Markup]:
     """The regions that a scoring takes: its card on the pool, the dock that tells it, and the hills that gain by it."""
     held = next(held for given, held in at.view["scorings"] if given == letter)
-    gained = scoring(letter, [tuple(row) for row in held])
+    gained = scoring_points(letter, [tuple(row) for row in held])
     return {"money": _card(letter), "bar": _told(at, letter, gained), "seats": scored_hills(at, letter, gained)}
 
 
 def _card(letter: str) -> Markup:
     """The scoring card on the pool, and beside it what each type gives."""
     types = [
-        tag("li", art.type_icon(rank), unseen(text.kind(rank)), tag("b", "·".join(map(str, places))), class_=f"d{rank}")
+        tag(
+            "li",
+            art.type_icon(rank),
+            unseen(text.type_name(rank)),
+            tag("b", "·".join(map(str, places))),
+            class_=f"d{rank}",
+        )
         for rank, places in enumerate(AWARDS[letter])
     ]
     return tag(
@@ -35,16 +41,21 @@ def _card(letter: str) -> Markup:
 
 def _told(at: Table, letter: str, gained: list[list[int]]) -> Markup:
     """Who gains what by each type, then in all; and how to go on."""
-    who = [*(at.model.who(seat) for seat in range(len(at.model.names))), Who(text.dirk())][: len(gained)]
+    who = [*(at.model.who(seat) for seat in range(len(at.model.names))), SentenceSubject(text.dirk_name())][
+        : len(gained)
+    ]
     lines = [
         tag(
             "p",
             tag("b", _type_line(who, rank, [row[rank] for row in gained])),
-            tag("small", _("Scoring {letter}, {n} of {total}").format(letter=letter, n=rank + 1, total=len(TYPES))),
+            tag(
+                "small",
+                _("Scoring {letter}, {n} of {total}").format(letter=letter, n=rank + 1, total=len(BUILDING_TYPES)),
+            ),
             class_=f"in-turn d{rank}",
             aria_hidden="true",
         )
-        for rank in range(len(TYPES))
+        for rank in range(len(BUILDING_TYPES))
     ]
     in_all = _gains(who, [sum(row) for row in gained]) or _("nobody scores")
     said = _("Scoring {letter}: {gains}").format(letter=letter, gains=in_all)
@@ -54,16 +65,16 @@ def _told(at: Table, letter: str, gained: list[list[int]]) -> Markup:
     )
 
 
-def _type_line(who: list[Who], rank: int, gained: list[int]) -> str:
-    said = _("{type}: {gains}").format(type=text.kind(rank), gains=_gains(who, gained) or _("nobody"))
+def _type_line(who: list[SentenceSubject], rank: int, gained: list[int]) -> str:
+    said = _("{type}: {gains}").format(type=text.type_name(rank), gains=_gains(who, gained) or _("nobody"))
     return said[:1].upper() + said[1:]
 
 
-def _gains(who: list[Who], gained: list[int]) -> str:
+def _gains(who: list[SentenceSubject], gained: list[int]) -> str:
     """Who gains how much, the most first."""
     order = sorted(range(len(who)), key=lambda owner: -gained[owner])
     gains = _("{name} +{n}"), _("you +{n}")
-    return listing([who[owner].said(*gains, n=gained[owner]) for owner in order if gained[owner]])
+    return join_phrases([who[owner].choose_sentence(*gains, n=gained[owner]) for owner in order if gained[owner]])
 
 
 def _go_on() -> Markup:

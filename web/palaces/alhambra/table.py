@@ -16,12 +16,19 @@ from palaces.pieces import kind
 from palaces.since import lately
 from palaces.words import _, ngettext
 from pygame_core.alhambra import text
-from pygame_core.alhambra.box import CURRENCY, IDS, LETTERS, PRICE, SMALL_CHANGE, TYPE
-from pygame_core.alhambra.rules import window
-from pygame_core.alhambra.score import Counts, counts
+from pygame_core.alhambra.box import (
+    BUILDING_PRICE,
+    BUILDING_TYPE,
+    CARD_CURRENCY,
+    CURRENCY_LETTERS,
+    IDS,
+    SMALL_CHANGE_LIMIT,
+)
+from pygame_core.alhambra.rules import scoring_card_window
+from pygame_core.alhambra.score import TypeCounts, count_by_type
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.shape import View, Whose, WrittenTake
+    from pygame_core.alhambra.shape import JsonTakeAction, Recipient, View
 
 PLACES = range(4)
 SHOWN_OFFERS = 2  # ready payments under a building; all of them once it is touched
@@ -68,7 +75,7 @@ class Table(NamedTuple):
         """The building that the cards chosen are enough for."""
         place = self.draft.place
         name = None if place is None or not self.model.can_act else self.view["yard"][place]
-        return name if name and self.draft.paid >= PRICE[IDS[name]] else None
+        return name if name and self.draft.paid >= BUILDING_PRICE[IDS[name]] else None
 
     def laid(self, place: int) -> tuple[str, ...]:
         """The cards chosen for the building of a place."""
@@ -80,7 +87,7 @@ class Table(NamedTuple):
         place = self.draft.place
         return () if place is None or self.bought or not self.offers[place] else self.offers[place][0].cards
 
-    def purchase(self, whose: "Whose") -> Any:
+    def purchase(self, whose: "Recipient") -> Any:
         """What buys this building, for oneself or for Dirk."""
         assert self.draft.place is not None
         return written(("buy", self.draft.place, ordered(self.draft.pay), whose))
@@ -118,16 +125,16 @@ def yard(at: Table) -> Markup:
 def _place(at: Table, place: int) -> Markup:
     name = at.view["yard"][place]
     if name is None:
-        empty = _("{currency} place, empty").format(currency=text.currency(place).capitalize())
-        vacant = tag("span", art.coin(LETTERS[place]), class_="foot")
+        empty = _("{currency} place, empty").format(currency=text.currency_name(place).capitalize())
+        vacant = tag("span", art.coin(CURRENCY_LETTERS[place]), class_="foot")
         arch = tag("div", art.arch(None), vacant, class_="plot empty", aria_label=empty, role="img", data_sign="empty")
         return tag("li", arch, tag("div", class_="offers", id=f"offers-{place}"))
-    rank = TYPE[IDS[name]]
+    rank = BUILDING_TYPE[IDS[name]]
     ready = at.offers[place]
     label = _("{building}, costs {price} {currency}. {how}").format(
-        building=text.kind(rank).capitalize(),
-        price=PRICE[IDS[name]],
-        currency=text.currency(place),
+        building=text.type_name(rank).capitalize(),
+        price=BUILDING_PRICE[IDS[name]],
+        currency=text.currency_name(place),
         how=_how(at, place, ready),
     )
     chosen = at.draft.place == place
@@ -155,8 +162,8 @@ def _how(at: Table, place: int, ready: list[Offer]) -> str:
 
 
 def _missing(at: Table, place: int) -> int:
-    held = value([card for card in at.hand if CURRENCY[IDS[card]] == place])
-    return PRICE[IDS[at.building(place)]] - held
+    held = value([card for card in at.hand if CARD_CURRENCY[IDS[card]] == place])
+    return BUILDING_PRICE[IDS[at.building(place)]] - held
 
 
 def _ready(at: Table, place: int, ready: list[Offer]) -> list[Markup]:
@@ -165,7 +172,7 @@ def _ready(at: Table, place: int, ready: list[Offer]) -> list[Markup]:
         return []
     if not ready:
         more = _("{n} more").format(n=_missing(at, place))
-        coin = tag("small", text.currency(place))
+        coin = tag("small", text.currency_name(place))
         return [tag("span", tag("b", more), coin, class_="missing", aria_hidden="true", data_sign="missing")]
     side_by_side = ready[:SHOWN_OFFERS]
     fits = sum(len(offer.cards) for offer in side_by_side) <= SHOWN_FIGURES
@@ -184,7 +191,7 @@ def _payment(name: str, place: int, offer: Offer) -> Markup:
     consequence = _("exact, one more action") if not offer.over else _("{n} over, your turn ends").format(n=offer.over)
     label = _("Buy {building} with {cards}: {result}").format(
         building=text.building_name(IDS[name]),
-        cards=_("{currency} {cards}").format(currency=text.currency(place), cards=figures),
+        cards=_("{currency} {cards}").format(currency=text.currency_name(place), cards=figures),
         result=consequence,
     )
     return button(
@@ -216,7 +223,7 @@ def money(at: Table) -> Markup:
 def _open(at: Table, n: int, card: str, chosen: bool) -> Markup:
     """An open money card: touched once it is chosen, touched again it is taken."""
     alone = chosen and at.model.can_act and at.draft.take == (card,)
-    take: WrittenTake = ("take", card)
+    take: JsonTakeAction = ("take", card)
     return button(
         art.money(card),
         art.TICK if chosen else None,
@@ -238,7 +245,7 @@ def _lots(at: Table) -> list[list[str]]:
 
 
 def _together(lot: list[str]) -> Markup:
-    action: WrittenTake = ("take", *lot)
+    action: JsonTakeAction = ("take", *lot)
     figures = " + ".join(card[1:] for card in lot)
     cards = text.cards_name([IDS[card] for card in lot])
     return button(
@@ -286,7 +293,7 @@ def soon(view: "View", letter: str) -> str:
     """When the next scoring can come."""
     if letter == "C":
         return _("when the yard cannot be refilled")
-    first, last = window(view["pile_size"], letter)
+    first, last = scoring_card_window(view["pile_size"], letter)
     soon, late = max(first - view["drawn"], 0) + 1, last - view["drawn"] + 1
     return _("within {soon} to {late} cards").format(soon=soon, late=late)
 
@@ -311,8 +318,8 @@ def hand(at: Table) -> Markup:
 
 def _fan(at: Table, place: int, held: dict[str, list[str]]) -> Markup:
     """What is held of one currency, the largest card first; `held` has the names of equal cards."""
-    own = [card for card in at.hand if CURRENCY[IDS[card]] == place]
-    said = _("{currency}: {n} in all").format(currency=text.currency(place).capitalize(), n=value(own))
+    own = [card for card in at.hand if CARD_CURRENCY[IDS[card]] == place]
+    said = _("{currency}: {n} in all").format(currency=text.currency_name(place).capitalize(), n=value(own))
     fan = [_alike(at, card, held[card]) for card in sorted({*own}, key=IDS.__getitem__, reverse=True)]
     shape = "crowd" if len(fan) > FAN else "tight" if len(fan) == FAN else "open-fan" if len(own) > 1 else None
     return tag(
@@ -322,7 +329,7 @@ def _fan(at: Table, place: int, held: dict[str, list[str]]) -> Markup:
         _whole(place, said) if own else None,
         tag(
             "span",
-            art.coin(LETTERS[place]),
+            art.coin(CURRENCY_LETTERS[place]),
             tag("b", value(own)),
             class_="sum",
             title=said,
@@ -430,9 +437,9 @@ def meanwhile(model: Model) -> list[str]:
 
 
 def _taking(cards: tuple[str, ...]) -> Markup:
-    action: WrittenTake = ("take", *cards)
+    action: JsonTakeAction = ("take", *cards)
     told = text.cards_name([IDS[card] for card in cards])
-    most = _("{sum} of {most} at most, or one card").format(sum=value(cards), most=SMALL_CHANGE)
+    most = _("{sum} of {most} at most, or one card").format(sum=value(cards), most=SMALL_CHANGE_LIMIT)
     return join(
         _tally(tag("b", told), " ", tag("small", most) if len(cards) > 1 else None),
         tag(
@@ -446,7 +453,7 @@ def _taking(cards: tuple[str, ...]) -> Markup:
 
 def _paying(at: Table, place: int) -> Markup:
     """The building chosen and its payment so far, what it would do, and the buttons that buy."""
-    rank = TYPE[IDS[at.building(place)]]
+    rank = BUILDING_TYPE[IDS[at.building(place)]]
     ready = offered(at, place)
     return join(
         _tally(
@@ -462,8 +469,10 @@ def paid(at: Table, place: int) -> Markup:
     """The building of a place, and whether what is chosen for it is enough."""
     card = IDS[at.building(place)]
     cards = at.laid(place)
-    state, told = verdict(place, cards, value(cards) - PRICE[card])
-    what = _("{building} for {price}:").format(building=text.kind(TYPE[card]).capitalize(), price=PRICE[card])
+    state, told = verdict(place, cards, value(cards) - BUILDING_PRICE[card])
+    what = _("{building} for {price}:").format(
+        building=text.type_name(BUILDING_TYPE[card]).capitalize(), price=BUILDING_PRICE[card]
+    )
     return join(what, " ", tag("span", told, class_=f"verdict {state}"))
 
 
@@ -476,7 +485,7 @@ def offered(at: Table, place: int) -> list[Markup]:
 def verdict(place: int, cards: tuple[str, ...], over: int) -> tuple[str, str]:
     """Whether the cards chosen are enough: in a word, and told."""
     if not cards:
-        return "untouched", _("Touch {currency} cards in your hand.").format(currency=text.currency(place))
+        return "untouched", _("Touch {currency} cards in your hand.").format(currency=text.currency_name(place))
     figures = " + ".join(card[1:] for card in cards)
     if over < 0:
         return "short", _("{cards}, {n} missing").format(cards=figures, n=-over)
@@ -501,7 +510,7 @@ def outcome(at: Table, rank: int) -> list[str]:
     """What a purchase would do, in sentences."""
     if at.for_dirk and at.bought:
         return [_stand(at, rank, at.model.viewer, given=False), _stand(at, rank, 2, given=True)]
-    exact = at.bought is not None and at.draft.paid == PRICE[IDS[at.bought]]
+    exact = at.bought is not None and at.draft.paid == BUILDING_PRICE[IDS[at.bought]]
     return [*([_("One more action.")] if exact else []), prospect(at, rank)]
 
 
@@ -540,12 +549,12 @@ def _tally(*children: object) -> Markup:
 
 def owners(model: Model) -> list[str]:
     """What stands over all who own buildings: the seats, and with two players Dirk."""
-    return model.heads if len(model.heads) > 2 else [*model.heads, text.dirk()]
+    return model.heads if len(model.heads) > 2 else [*model.heads, text.dirk_name()]
 
 
-def held_by_type(view: "View") -> list[Counts]:
+def held_by_type(view: "View") -> list[TypeCounts]:
     """By owner how many buildings of each type."""
-    return [counts([IDS[name] for name in row]) for row in view["buildings"]]
+    return [count_by_type([IDS[name] for name in row]) for row in view["buildings"]]
 
 
 def next_scoring(view: "View") -> str:

@@ -18,8 +18,8 @@ from palaces.built import RELEASE
 from palaces.model import Notice
 from palaces.words import _, renewal, speak
 from pygame_core import Illegal, Match, Newer
-from pygame_core.match import newer
-from pygame_core.reading import parsed
+from pygame_core.match import is_newer_save
+from pygame_core.reading import parse_json
 
 if TYPE_CHECKING:
     from palaces.messages import Effect, Message
@@ -151,7 +151,7 @@ def listen(page: Page) -> None:
             return
         sentence = _("This game went on in another tab. Go on there, or open it here as it is now.")
         message: Message = ("notice", sentence, ("reload",), _("Open it here"))
-        if newer(parsed(event.newValue)["save"]):
+        if is_newer_save(parse_json(event.newValue)["save"]):
             sentence = _("This game went on in another tab, in a newer version. Go on there, or load that here, too.")
             message = ("notice", sentence, ("newest",), _("Load the newest version"))
         if all(notice.text != sentence for notice in page.model.notices):  # once, however far it goes on there

@@ -11,7 +11,7 @@ from palaces.browser.host import part
 from palaces.browser.plain import plain_object
 from palaces.built import RELEASE
 from palaces.words import _
-from pygame_core.reading import parsed
+from pygame_core.reading import parse_json
 
 if TYPE_CHECKING:
     from palaces.browser.page import Page
@@ -87,7 +87,7 @@ class Bots:
 
     def heard(self, text: str) -> None:
         """The worker is up, or answers."""
-        said = parsed(text)
+        said = parse_json(text)
         if "release" in said and not (said["ready"] and said["release"] == RELEASE):
             self.refuse()
         elif said.get("ready"):
@@ -173,4 +173,4 @@ class Bots:
             self.alone = True
             sentence = _("Computer players think on the page itself now, so a master plays like a skilled one.")
             self.page.send(("notice", sentence))
-        self.answered(key, parsed(worker.quick(self.waiting[key][0]))["answer"])
+        self.answered(key, parse_json(worker.quick(self.waiting[key][0]))["answer"])

@@ -37,7 +37,7 @@ from palaces.model import Model
 from palaces.pieces import Move, journeys
 from palaces.words import _
 from pygame_core import Match
-from pygame_core.reading import parsed
+from pygame_core.reading import parse_json
 
 if TYPE_CHECKING:
     from palaces.browser.spotlight import Spotlight
@@ -563,7 +563,7 @@ class Page:
                 return
         if control.hasAttribute("data-act"):
             n = len(self.model.match.log)
-            action = parsed(control.getAttribute("data-act"))
+            action = parse_json(control.getAttribute("data-act"))
             self.send(("play", action) if control.matches("#bar .primary") else ("offer", action))
             played = len(self.model.match.log) > n
             if played:
@@ -576,7 +576,7 @@ class Page:
             self.played = None  # what comes after it is meant
             self.answered, self.asked = (event.timeStamp, event.clientX, event.clientY), control
             before = self.model.draft
-            self.receive(parsed(control.getAttribute("data-do")))
+            self.receive(parse_json(control.getAttribute("data-do")))
             region = self.model.face.leads(before, self.model.draft) if self.keyed and self.model.can_act else None
             if region:
                 self.enter(region)
@@ -604,7 +604,7 @@ class Page:
         self.beats.hurry()
         slider = event.target
         if slider.hasAttribute("data-slide"):
-            self.receive([*parsed(slider.getAttribute("data-slide")), int(slider.value)])
+            self.receive([*parse_json(slider.getAttribute("data-slide")), int(slider.value)])
 
     def on_key(self, event: Any) -> None:
         """Single keys; never while a modifier is held or something is written."""
@@ -669,7 +669,7 @@ class Page:
     def pointed(self) -> object:
         """What the control does that has the focus, for questions about it."""
         told = does(js.document.activeElement)
-        return parsed(told) if told else None
+        return parse_json(told) if told else None
 
     def stay(self, event: Any) -> None:
         """The Tab key goes round within an open sheet; in a lesson, through what is lit and its sheet."""

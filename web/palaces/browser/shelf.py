@@ -13,8 +13,8 @@ from pyodide.ffi import jsnull
 
 from palaces.address import KEPT, Address
 from pygame_core import Match
-from pygame_core.match import newer
-from pygame_core.reading import parsed
+from pygame_core.match import is_newer_save
+from pygame_core.reading import parse_json
 
 PREFIX = "palaces:game:"
 SETTINGS = "palaces:settings"
@@ -82,7 +82,7 @@ def _spare(storage: Any, keys: list[str]) -> list[str]:
     found = []
     for key in keys:
         record = _record(storage.getItem(key))
-        match None if record is None or newer(record["save"]) else record:
+        match None if record is None or is_newer_save(record["save"]) else record:
             case {"save": {"log": []}}:
                 found.append((0, "", key))
             case {"over": True, "time": str(time)}:
@@ -94,7 +94,7 @@ def _record(text: Any) -> dict[str, Any] | None:
     if not isinstance(text, str):
         return None
     try:
-        record = parsed(text)
+        record = parse_json(text)
     except ValueError:
         return None
     return record if isinstance(record, dict) and isinstance(record.get("save"), dict) else None

@@ -8,10 +8,10 @@ from palaces.medina.draft import components, left, name, palace_at
 from palaces.medina.table import Table, capital, grown, palace_told, signed
 from palaces.model import Model
 from palaces.words import _, ngettext
-from pygame_core.grid import AROUND, BESIDE, bits
+from pygame_core.grid import MOORE_NEIGHBORHOOD_BY_SPACE, ORTHOGONAL_NEIGHBORS_BY_SPACE, space_indices
 from pygame_core.medina import text
-from pygame_core.medina.box import COLOURS, NAMES, SPACES, WALL_NAMES, WALLS
-from pygame_core.words import listing
+from pygame_core.medina.box import COLOURS, SPACE_NAMES, SPACES, WALL_NAMES, WALL_SPACES
+from pygame_core.words import join_phrases
 
 if TYPE_CHECKING:
     from palaces.messages import Topic
@@ -68,7 +68,8 @@ def _gains(at: Table) -> list[str]:
     """What the drafted placement brings to whom, whoever drafts it first."""
     order = sorted(at.gains(), key=lambda one: one[0] != at.seat)
     return [
-        at.model.who(seat).said(_("{gain} for {name}"), _("{gain} for you"), gain=signed(gain)) for seat, gain in order
+        at.model.who(seat).choose_sentence(_("{gain} for {name}"), _("{gain} for you"), gain=signed(gain))
+        for seat, gain in order
     ]
 
 
@@ -93,7 +94,7 @@ def _placed(model: Model, events: "Sequence[Event]") -> list[str]:
         who, own = model.who(seat), [event for event in events if event["seat"] == seat]
         placed = [_thing(event) for event in own if event["space"] and event["verb"] != "roof"]
         if placed:
-            said.append(who.said(_("{name}: {things}."), _("You: {things}."), things=listing(placed)))
+            said.append(who.choose_sentence(_("{name}: {things}."), _("You: {things}."), things=join_phrases(placed)))
         said += [model.said(event)[0] for event in own if not event["space"]]
     return said
 
@@ -131,7 +132,7 @@ def _space(at: Table, what: list[Any]) -> str | None:
     """The space that a control is about."""
     match what:
         case ["touch", "space", str(space)] | [_, str(space)] | [_, _, str(space)]:
-            return space if space in SPACES or space in WALLS[at.now["seats"]] else None
+            return space if space in SPACES or space in WALL_SPACES[at.now["seats"]] else None
     return None
 
 
@@ -141,7 +142,7 @@ def _board(at: Table) -> list[str]:
     palaces = sorted(view["palaces"], key=lambda palace: palace["owner"] is not None)
     said = [_("{palace}.").format(palace=capital(palace_told(at, palace))) for palace in palaces]
     said = said or [_("No palace stands yet.")]
-    said.append(_("The street ends at {places}.").format(places=listing([*dict.fromkeys(view["ends"])])))
+    said.append(_("The street ends at {places}.").format(places=join_phrases([*dict.fromkeys(view["ends"])])))
     said += [_tower(at, n) for n in range(len(view["walls"]))]
     return [*said, _("The well is on {space}.").format(space=view["well"])]
 
@@ -151,7 +152,7 @@ def _tower(at: Table, n: int) -> str:
     walls, owner = len(at.now["walls"][n]), at.now["tower_tiles"][n]
     said = ngettext("Tower {tower}: {n} wall, {tile}.", "Tower {tower}: {n} walls, {tile}.", walls)
     if isinstance(owner, int):
-        tile = at.model.who(owner).said(_("its tile is {name}'s"), _("its tile is yours"))
+        tile = at.model.who(owner).choose_sentence(_("its tile is {name}'s"), _("its tile is yours"))
     else:
         tile = _("its tile is nobody's")
     return said.format(tower=n + 1, n=walls, tile=tile)
@@ -190,7 +191,7 @@ def _worth(at: Table, space: str) -> list[str]:
     for one in chosen:
         for action in at.legal.get(one, []):
             if action[-1] == space:
-                gains = listing(brings(at, action)) or _("nothing")
+                gains = join_phrases(brings(at, action)) or _("nothing")
                 found.append(_("{component}: {gains}").format(component=name(one), gains=gains))
     here = [told(at, space)] if palace_at(at.now, space) else []
     return [*here, *([_("{gains}.").format(gains=capital("; ".join(found)))] if found else [])]
@@ -199,9 +200,12 @@ def _worth(at: Table, space: str) -> list[str]:
 def _beside(at: Table, space: str) -> list[str]:
     """What stands round a space: first what touches it, then what lies at its corners."""
     seats = at.now["seats"]
-    here = WALLS[seats].get(space) or SPACES[space]
-    near = [*bits(BESIDE[here]), *bits(AROUND[here] & ~BESIDE[here] & ~(1 << here))]
-    names = [WALL_NAMES[seats].get(number) or NAMES.get(number, "") for number in near]
+    here = WALL_SPACES[seats].get(space) or SPACES[space]
+    near = [
+        *space_indices(ORTHOGONAL_NEIGHBORS_BY_SPACE[here]),
+        *space_indices(MOORE_NEIGHBORHOOD_BY_SPACE[here] & ~ORTHOGONAL_NEIGHBORS_BY_SPACE[here] & ~(1 << here)),
+    ]
+    names = [WALL_NAMES[seats].get(number) or SPACE_NAMES.get(number, "") for number in near]
     known = things(at)
     said = [
         _("{space}, {thing}").format(space=space_name(place), thing=known[place]) for place in names if place in known

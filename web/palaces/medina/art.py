@@ -7,7 +7,7 @@ from functools import lru_cache
 from palaces import art as common
 from palaces.art import path
 from palaces.html import Markup
-from pygame_core.medina.box import COLOURS, PALACE_TILES, SEATS
+from pygame_core.medina.box import COLOURS, PALACE_TILE_POINTS, SEATS
 
 SPACE = 40
 LETTERS = {"grey": "G", "purple": "P", "brown": "B", "orange": "O"}
@@ -180,7 +180,7 @@ def piece(name: str, mark: str = "") -> Markup:
     elif kind == "tower":
         drawn += f'<text class="i-number" x="20" y="26">{what}</text>'
     elif kind == "tile":
-        class_, points = f"m-{what}", PALACE_TILES[COLOURS.index(what)]
+        class_, points = f"m-{what}", PALACE_TILE_POINTS[COLOURS.index(what)]
         drawn += f'<text class="i-letter" x="20" y="23">{LETTERS[what]}</text>'
         drawn += f'<text class="i-points" x="20" y="36">{points}</text>'
     box = f'viewBox="0 0 {SPACE} {height}"'

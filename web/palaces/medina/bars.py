@@ -14,13 +14,13 @@ from palaces.medina.table import Table, capital, grown, kind, next_of, palace_na
 from palaces.since import lately
 from palaces.words import _, ngettext
 from pygame_core.medina import text
-from pygame_core.medina.box import COLOURS, PALACE_TILES, TOWER_TILES
+from pygame_core.medina.box import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Component, Event, Written
+    from pygame_core.medina.shape import Component, Event, JsonAction
 
-TEA: "Written" = ("tea",)
-PASS: "Written" = ("pass",)
+TEA: "JsonAction" = ("tea",)
+PASS: "JsonAction" = ("pass",)
 
 
 def icon(component: "Component", seat: int, mark: str = "") -> Markup:
@@ -258,9 +258,9 @@ def _sources(at: Table) -> list[Markup]:
     before, after = scored(at.now, seat), scored(at.then, seat)
     changes = [(sign, word, then - now) for (sign, word), now, then in zip(words.items(), before, after, strict=False)]
     tiles = [(f"tile-{colour}", _("palace tile")) for colour in COLOURS]
-    tiles += [(f"tower-{n}", _("tower tile")) for n in TOWER_TILES]
+    tiles += [(f"tower-{n}", _("tower tile")) for n in TOWER_TILE_POINTS]
     owners = [[*view["palace_tiles"], *view["tower_tiles"]] for view in (at.now, at.then)]
-    values = [*PALACE_TILES, *TOWER_TILES]
+    values = [*PALACE_TILE_POINTS, *TOWER_TILE_POINTS]
     changes += [
         (sign, word, points * ((then == seat) - (now == seat)))
         for (sign, word), points, now, then in zip(tiles, values, *owners, strict=True)

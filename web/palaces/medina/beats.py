@@ -10,8 +10,8 @@ from palaces.html import Markup, join
 from palaces.medina import art
 from palaces.words import _
 from pygame_core.medina import text
-from pygame_core.medina.box import COLOURS, column_or_row
-from pygame_core.words import Who, listing
+from pygame_core.medina.box import COLOURS, wall_space_label
+from pygame_core.words import SentenceSubject, join_phrases
 
 if TYPE_CHECKING:
     from palaces.medina.pieces import Pieces
@@ -28,7 +28,7 @@ def brief(event: "Event") -> Brief:
     if verb == "roof":
         return Brief(art.piece("neutral" if event["whose"] == "neutral" else f"own-{event['seat']}"), space)
     if verb == "wall":
-        return Brief(art.piece(verb), column_or_row(space))
+        return Brief(art.piece(verb), wall_space_label(space))
     return Brief(art.piece(str(event["colour"]) if verb == "building" else verb), space)
 
 
@@ -42,7 +42,7 @@ def sounds(event: "Event") -> list[str]:
     return [] if event["verb"] == "pass" else ["stone", *won]
 
 
-def moment(event: "Event", who: Sequence[Who]) -> Moment | None:
+def moment(event: "Event", who: Sequence[SentenceSubject]) -> Moment | None:
     """A palace that is claimed (M19, M20), tiles that pass to a new owner (M28, M29), and that all is placed (M12)."""
     seat, won = event["seat"], _won(event)
     tiles = [art.piece(tile) for tile, _owner in won]
@@ -61,13 +61,13 @@ def moment(event: "Event", who: Sequence[Who]) -> Moment | None:
     return None
 
 
-def _claimed(event: "Event", who: Who) -> str:
+def _claimed(event: "Event", who: SentenceSubject) -> str:
     colour = text.colour_name(COLOURS.index(event["colour"]))
     if event["whose"] == "neutral":
         of, to = _("{name} leaves the {colour} palace to nobody."), _("You leave the {colour} palace to nobody.")
     else:
         of, to = _("{name} claims the {colour} palace."), _("You claim the {colour} palace.")
-    return who.said(of, to, colour=colour)
+    return who.choose_sentence(of, to, colour=colour)
 
 
 def _won(event: "Event") -> list[tuple[str, int]]:
@@ -78,7 +78,7 @@ def _won(event: "Event") -> list[tuple[str, int]]:
     return [(tile, owner) for tile, owner in won if owner >= 0]
 
 
-def _has(who: Who, tiles: list[str]) -> str:
+def _has(who: SentenceSubject, tiles: list[str]) -> str:
     """Who has these tiles now."""
     told = [
         _("tower tile {n}").format(n=which)
@@ -86,7 +86,7 @@ def _has(who: Who, tiles: list[str]) -> str:
         else _("the {colour} palace tile").format(colour=text.colour_name(COLOURS.index(which)))
         for what, _dash, which in (tile.partition("-") for tile in tiles)
     ]
-    return who.said(_("{name} has {tiles} now."), _("You have {tiles} now."), tiles=listing(told))
+    return who.choose_sentence(_("{name} has {tiles} now."), _("You have {tiles} now."), tiles=join_phrases(told))
 
 
 def means(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:

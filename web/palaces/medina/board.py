@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from palaces.html import Markup
 from palaces.medina.art import LETTERS, SPACE, use
 from palaces.medina.table import signed, total
-from pygame_core.grid import STRIDE, bits
-from pygame_core.medina.box import BOARDS, NAMES, SPACES, WALLS, column_or_row
-from pygame_core.medina.score import two_from
+from pygame_core.grid import ROW_STRIDE_BITS, space_indices
+from pygame_core.medina.box import BOARDS, SPACE_NAMES, SPACES, WALL_SPACES, wall_space_label
+from pygame_core.medina.score import well_bonus_spaces
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Colour, Owner, Palace, View
+    from pygame_core.medina.shape import Colour, Owner, PalaceView, View
 
 HALF = SPACE // 2
 Corner = tuple[int, int]
@@ -44,7 +44,7 @@ NOTHING = Over()
 
 
 def _at(space: int) -> Corner:
-    return space % STRIDE * SPACE, space // STRIDE * SPACE
+    return space % ROW_STRIDE_BITS * SPACE, space // ROW_STRIDE_BITS * SPACE
 
 
 def corners(names: Iterable[str]) -> list[Corner]:
@@ -54,7 +54,7 @@ def corners(names: Iterable[str]) -> list[Corner]:
 
 def corner(seats: int, name: str) -> Corner:
     """The corner of a space of the city or of its ring."""
-    return _at(WALLS[seats][name] if name in WALLS[seats] else SPACES[name])
+    return _at(WALL_SPACES[seats][name] if name in WALL_SPACES[seats] else SPACES[name])
 
 
 def _squares(corners: Iterable[Corner]) -> str:
@@ -127,7 +127,7 @@ def evening(view: "View", winners: Collection[int]) -> str:
     )
 
 
-def _lit(palace: "Palace", n: int) -> str:
+def _lit(palace: "PalaceView", n: int) -> str:
     """A palace with light in its windows, the nth to be seen."""
     built, stables = tuple(palace["buildings"]), tuple(palace["stables"])
     drawn = _palace(palace["colour"], built, stables, ("",) * len(built + stables))
@@ -149,7 +149,7 @@ def _ground(seats: int, well: str, mark: str) -> str:
     return (
         f'<rect class="i-under" y="4" {size}/><rect class="i-outside" {size}/>'
         f'<rect class="i-plaza" x="{SPACE}" y="{SPACE}" width="{width}" height="{height}"/>'
-        f'<path class="i-lines" d="{"".join(lines)}"/>' + _beyond(width, height) + _court(well, board.city, mark)
+        f'<path class="i-lines" d="{"".join(lines)}"/>' + _beyond(width, height) + _court(well, board.city_spaces, mark)
     )
 
 
@@ -161,7 +161,7 @@ def _beyond(width: int, height: int) -> str:
 
 def _court(well: str, city: int, mark: str) -> str:
     x, y = _at(SPACES[well])
-    bonus = corners(NAMES[space] for space in bits(two_from(SPACES[well]) & city))
+    bonus = corners(SPACE_NAMES[space] for space in space_indices(well_bonus_spaces(SPACES[well]) & city))
     plots = "".join(f"M{x + 4} {y + 4}h32v32h-32z" for x, y in bonus)
     return (
         f'<path class="i-court" d="M{x - 38} {y - 10}l28-28h60l28 28v60l-28 28h-60l-28-28z"/>'
@@ -176,9 +176,9 @@ def _court(well: str, city: int, mark: str) -> str:
 @lru_cache(maxsize=256)
 def _ring(seats: int, walls: tuple[str, ...]) -> str:
     """The wall spaces that are free, with the names of their columns and rows."""
-    free = {name: _at(space) for name, space in WALLS[seats].items() if name not in walls}
+    free = {name: _at(space) for name, space in WALL_SPACES[seats].items() if name not in walls}
     return f'<path class="i-plot" d="{_squares(free.values())}"/>' + "".join(
-        f'<text class="i-name up" x="{x + HALF}" y="{y + 25}">{column_or_row(name)}</text>'
+        f'<text class="i-name up" x="{x + HALF}" y="{y + 25}">{wall_space_label(name)}</text>'
         for name, (x, y) in free.items()
     )
 
@@ -193,7 +193,7 @@ def _street(merchants: tuple[str, ...]) -> str:
     steps = []
     for space in here:
         x, y = _at(space)
-        ways = [way for way, step in ((f"h{SPACE}", 1), (f"v{SPACE}", STRIDE)) if space + step in here]
+        ways = [way for way, step in ((f"h{SPACE}", 1), (f"v{SPACE}", ROW_STRIDE_BITS)) if space + step in here]
         steps += [f"M{x + HALF} {y + HALF}{way}" for way in ways or ["h.01"]]
     return "".join(f'<path class="{part}" d="{"".join(steps)}"/>' for part in ("i-hem", "i-rug", "i-seam"))
 
@@ -286,7 +286,7 @@ def middle(buildings: tuple[str, ...]) -> str:
     return min(where, key=lambda one: sum(abs(where[one][0] - x) + abs(where[one][1] - y) for x, y in where.values()))
 
 
-def _crowned(palace: "Palace", n: int, over: Over) -> str:
+def _crowned(palace: "PalaceView", n: int, over: Over) -> str:
     points, worths = total(palace), over.worths
     before = points if worths is None else worths[n] if n < len(worths) else 0
     roofs = (over.marks.get(f"roof-{space}") for space in palace["buildings"])

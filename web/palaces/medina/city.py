@@ -21,11 +21,11 @@ from palaces.medina.table import (
 )
 from palaces.thoughts import answering, numbers
 from palaces.words import _
-from pygame_core.grid import STRIDE, around, bits, orthogonal
+from pygame_core.grid import ROW_STRIDE_BITS, moore_neighborhood, orthogonal_neighbors, space_indices
 from pygame_core.medina import text
-from pygame_core.medina.box import BOARDS, NAMES, SPACES, WALL_NAMES, WALLS
-from pygame_core.medina.score import two_from
-from pygame_core.words import listing
+from pygame_core.medina.box import BOARDS, SPACE_NAMES, SPACES, WALL_NAMES, WALL_SPACES
+from pygame_core.medina.score import well_bonus_spaces
+from pygame_core.words import join_phrases
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,7 +92,7 @@ def _marks(at: Table) -> str:
 def _hints(at: Table) -> str:
     """The numbers of an open hint on the spaces that it means."""
     seats = at.now["seats"]
-    found = [(name, n) for name, n in numbers(at.model).items() if name in SPACES or name in WALLS[seats]]
+    found = [(name, n) for name, n in numbers(at.model).items() if name in SPACES or name in WALL_SPACES[seats]]
     return "".join(_hinted(*corner(seats, name), n) for name, n in found)
 
 
@@ -112,7 +112,7 @@ def _serves(at: Table) -> "Callable[[str], str]":
     others = _beside(at, lambda owner: isinstance(owner, int) and owner != at.seat)
 
     def serves(name: str) -> str:
-        space = 1 << (WALLS[seats].get(name) or SPACES[name])
+        space = 1 << (WALL_SPACES[seats].get(name) or SPACES[name])
         return OWN if own & space else OTHERS if others & space else ANY
 
     return serves
@@ -121,7 +121,9 @@ def _serves(at: Table) -> "Callable[[str], str]":
 def _beside(at: Table, whose: "Callable[[Owner], bool]") -> int:
     """The spaces that touch palaces of such owners."""
     palaces = [palace for palace in at.now["palaces"] if whose(palace["owner"])]
-    return orthogonal(sum(1 << SPACES[name] for each in palaces for name in each["buildings"] + each["stables"]))
+    return orthogonal_neighbors(
+        sum(1 << SPACES[name] for each in palaces for name in each["buildings"] + each["stables"])
+    )
 
 
 @lru_cache(maxsize=64)
@@ -170,7 +172,7 @@ def _spaces(at: Table) -> str:
             if act is not None and act == chosen:
                 label, plays, kind = again.format(space=label), data(act), "cell drafted"
             elif act is not None:
-                gains = listing(brings(at, act))
+                gains = join_phrases(brings(at, act))
                 label, kind = (some if gains else nothing).format(space=label, gains=gains), "cell can"
                 sort = name_of_palace(at, name) if act[0] == "roof" else serves(name)
                 sign = "serves" if sort == OWN else sign
@@ -196,7 +198,7 @@ def brings(at: Table, action: list[Any]) -> list[str]:
     gains = [now - was for was, now in zip(at.now["points"], after.scores(), strict=True)]
     order = sorted(range(len(gains)), key=lambda seat: seat != at.seat)
     points = [
-        at.model.who(seat).said(_("{gain} for {name}"), _("{gain} for you"), gain=signed(gains[seat]))
+        at.model.who(seat).choose_sentence(_("{gain} for {name}"), _("{gain} for you"), gain=signed(gains[seat]))
         for seat in order
         if gains[seat]
     ]
@@ -236,9 +238,9 @@ def _targets(at: Table) -> dict[str, list[Any]]:
 @lru_cache(maxsize=1024)
 def _name(seats: int, column: int, row: int) -> str:
     """The name of a space; of a tower its number."""
-    space = row * STRIDE + column
-    if BOARDS[seats].city >> space & 1:
-        return NAMES[space]
+    space = row * ROW_STRIDE_BITS + column
+    if BOARDS[seats].city_spaces >> space & 1:
+        return SPACE_NAMES[space]
     return WALL_NAMES[seats].get(space) or str(1 + towers(seats).index((column * SPACE, row * SPACE)))
 
 
@@ -273,8 +275,14 @@ def cell_signs(at: Table) -> dict[str, str]:
     view = at.then
     seats = view["seats"]
     built = sum(1 << SPACES[name] for each in view["palaces"] for name in each["buildings"] + each["stables"])
-    signs = {NAMES[space]: "alley" for space in bits(around(built) & ~built & BOARDS[seats].city)}
-    signs |= {NAMES[space]: "bonus" for space in bits(two_from(SPACES[view["well"]]) & BOARDS[seats].city & ~built)}
+    signs = {
+        SPACE_NAMES[space]: "alley"
+        for space in space_indices(moore_neighborhood(built) & ~built & BOARDS[seats].city_spaces)
+    }
+    signs |= {
+        SPACE_NAMES[space]: "bonus"
+        for space in space_indices(well_bonus_spaces(SPACES[view["well"]]) & BOARDS[seats].city_spaces & ~built)
+    }
     signs |= _ring_signs(seats, frozenset(name for names in view["walls"] for name in names))
     for palace in view["palaces"]:
         owner = palace["owner"]
@@ -289,7 +297,7 @@ def cell_signs(at: Table) -> dict[str, str]:
 @lru_cache(maxsize=64)
 def _ring_signs(seats: int, walls: frozenset[str]) -> dict[str, str]:
     """Of the wall spaces that are free on each side of the city the last one is the gate (M25); not to be changed."""
-    free = {side: [name for name in WALLS[seats] if name[0] == side and name not in walls] for side in "NESW"}
+    free = {side: [name for name in WALL_SPACES[seats] if name[0] == side and name not in walls] for side in "NESW"}
     return {name: "gate" if len(names) == 1 else "plot" for names in free.values() for name in names}
 
 
@@ -317,7 +325,9 @@ def things(at: Table) -> dict[str, str]:
 @lru_cache(maxsize=16)
 def _free(seats: int, free: str) -> dict[str, str]:
     """Every space of the city and of the ring while nothing stands there; not to be changed."""
-    return dict.fromkeys(WALLS[seats], free) | {NAMES[space]: free for space in bits(BOARDS[seats].city)}
+    return dict.fromkeys(WALL_SPACES[seats], free) | {
+        SPACE_NAMES[space]: free for space in space_indices(BOARDS[seats].city_spaces)
+    }
 
 
 def told(at: Table, space: str) -> str:

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from palaces.words import _
 from pygame_core import Illegal, Match
 from pygame_core.medina import text
-from pygame_core.medina.box import BOARDS, COLOURS, SPACES, SUPPLIES, TOWER_TILES, WALLS
+from pygame_core.medina.box import BOARDS, COLOURS, SPACES, SUPPLY_BY_SEATS, TOWER_TILE_POINTS, WALL_SPACES
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Component, Palace, Supply, View
+    from pygame_core.medina.shape import Component, PalaceView, SupplyView, View
 
 COMPONENTS: tuple["Component", ...] = (
     *(("building", colour) for colour in COLOURS),
@@ -38,7 +38,7 @@ class Draft(NamedTuple):
 
 
 EMPTY = Draft()
-TOWERS = [str(n) for n in TOWER_TILES]
+TOWERS = [str(n) for n in TOWER_TILE_POINTS]
 
 
 def name(component: "Component") -> str:
@@ -52,10 +52,10 @@ def name(component: "Component") -> str:
 
 def components(seats: int) -> list["Component"]:
     """Those that there are at a table (M5)."""
-    return [*COMPONENTS] if SUPPLIES[seats].neutral else [*COMPONENTS[:-1]]
+    return [*COMPONENTS] if SUPPLY_BY_SEATS[seats].neutral else [*COMPONENTS[:-1]]
 
 
-def left(supply: "Supply", component: "Component") -> int:
+def left(supply: "SupplyView", component: "Component") -> int:
     """How many of a component a supply of the view has."""
     if component[0] == "building":
         return supply["buildings"][COLOURS.index(component[1])]
@@ -78,7 +78,7 @@ def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft
             if component == draft.component:
                 return EMPTY, None
             if not left(view["supplies"][seat], component):
-                return draft, text.refuse_none(name(component), "M5")
+                return draft, text.refuse_none_left(name(component), "M5")
             return Draft(component), None
         case ["space", str(space)] if _is_there(view, space):
             if not draft.component:
@@ -96,7 +96,9 @@ def touches(action: list[Any]) -> list[list[Any]]:
 def _is_there(view: "View", space: str) -> bool:
     seats = view["seats"]
     return (
-        space in TOWERS or space in WALLS[seats] or (space in SPACES and bool(BOARDS[seats].city >> SPACES[space] & 1))
+        space in TOWERS
+        or space in WALL_SPACES[seats]
+        or (space in SPACES and bool(BOARDS[seats].city_spaces >> SPACES[space] & 1))
     )
 
 
@@ -104,7 +106,7 @@ def place(match: Match, view: "View", draft: Draft, space: str) -> tuple[Draft, 
     """The component on this space, if the rules let it stand there."""
     if space in TOWERS:
         return draft, Illegal("M3", _("A tower stands there. Choose another space."))
-    on_ring = space in WALLS[view["seats"]]
+    on_ring = space in WALL_SPACES[view["seats"]]
     if on_ring and draft.component != ("wall",):
         return draft, Illegal("M1", _("That space is for walls. Choose one inside the city."))
     if not on_ring and draft.component == ("wall",):
@@ -122,6 +124,6 @@ def roof_space(view: "View", space: str) -> str:
     return palace["buildings"][0] if palace else space
 
 
-def palace_at(view: "View", space: str) -> "Palace | None":
+def palace_at(view: "View", space: str) -> "PalaceView | None":
     """The palace of the view that this space belongs to."""
     return next((palace for palace in view["palaces"] if space in palace["buildings"] + palace["stables"]), None)

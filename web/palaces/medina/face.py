@@ -16,7 +16,7 @@ from palaces.medina.table import Table, table
 from palaces.model import Model
 from palaces.words import N_, _
 from pygame_core import Illegal, Match
-from pygame_core.words import Who
+from pygame_core.words import SentenceSubject
 
 if TYPE_CHECKING:
     from palaces.messages import Topic
@@ -98,7 +98,7 @@ class Medina(Face[Draft, Table]):
     def sounds(self, event: Any) -> list[str]:
         return beats.sounds(event)
 
-    def moment(self, event: Any, who: Sequence[Who]) -> Moment | None:
+    def moment(self, event: Any, who: Sequence[SentenceSubject]) -> Moment | None:
         return beats.moment(event, who)
 
     def means(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:

@@ -8,7 +8,7 @@ from palaces.medina.side import estate, supply
 from palaces.medina.table import Table, scored
 from palaces.words import _
 from pygame_core.medina import text
-from pygame_core.medina.box import COLOURS, PALACE_TILES, TOWER_TILES
+from pygame_core.medina.box import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 
 if TYPE_CHECKING:
     from pygame_core.medina.shape import View
@@ -36,12 +36,16 @@ def holdings(at: Table, seat: int) -> Markup:
 def tiles(view: "View", seat: int) -> list[tuple[str, int, Markup]]:
     """The tiles of a seat: what each is called, its points and its picture."""
     held = [
-        (_("{colour} palace tile").format(colour=text.colour_name(n)), PALACE_TILES[n], piece(f"tile-{COLOURS[n]}"))
+        (
+            _("{colour} palace tile").format(colour=text.colour_name(n)),
+            PALACE_TILE_POINTS[n],
+            piece(f"tile-{COLOURS[n]}"),
+        )
         for n, owner in enumerate(view["palace_tiles"])
         if owner == seat
     ]
     held += [
-        (_("tower tile {n}").format(n=n), TOWER_TILES[n - 1], piece(f"tower-{n}"))
+        (_("tower tile {n}").format(n=n), TOWER_TILE_POINTS[n - 1], piece(f"tower-{n}"))
         for n, owner in enumerate(view["tower_tiles"], 1)
         if owner == seat
     ]

@@ -20,10 +20,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces import pieces
-from pygame_core.medina.box import COLOURS, SUPPLIES, TEA, TOWER_MERCHANTS, TOWER_TILES
+from pygame_core.medina.box import COLOURS, SUPPLY_BY_SEATS, TEA_TILES_BY_CLAIM, TOWER_MERCHANTS, TOWER_TILE_POINTS
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Event, Palace
+    from pygame_core.medina.shape import Event, PalaceView
 
 EDGE = "edge"
 BOX = "box"
@@ -34,7 +34,7 @@ class Pieces(pieces.Pieces):
 
     def lay(self, setup: Mapping[str, Any]) -> None:
         """M5: everybody's supply; M6: merchants on the tower tiles; M7: the well and the first merchant."""
-        have = SUPPLIES[self.seats]
+        have = SUPPLY_BY_SEATS[self.seats]
         counts = dict.fromkeys(COLOURS, have.buildings) | {
             "roof": have.roofs,
             "neutral": have.neutral,
@@ -47,11 +47,11 @@ class Pieces(pieces.Pieces):
             for seat in range(self.seats)
         ]
         self.tea: list[list[str]] = [[] for _ in range(self.seats)]
-        self.brewed = [self.new("tea", EDGE) for _ in range(sum(TEA))]
-        self.towers = [self.new(f"tower-{tower}", f"tower-{tower}") for tower in TOWER_TILES]
+        self.brewed = [self.new("tea", EDGE) for _ in range(sum(TEA_TILES_BY_CLAIM))]
+        self.towers = [self.new(f"tower-{tower}", f"tower-{tower}") for tower in TOWER_TILE_POINTS]
         self.waiting = [
             [self.new("merchant", f"tower-{tower}") for _ in range(n)]
-            for tower, n in zip(TOWER_TILES, TOWER_MERCHANTS, strict=True)
+            for tower, n in zip(TOWER_TILE_POINTS, TOWER_MERCHANTS, strict=True)
         ]
         self.tiles: dict[str, str] = {colour: self.new(f"tile-{colour}", EDGE) for colour in COLOURS}
         self.on: dict[str, str] = {}
@@ -90,7 +90,7 @@ class Pieces(pieces.Pieces):
         """The piece of a kind that a seat would place next."""
         return next(iter(self.supplies[seat][kind]), None)
 
-    def dome(self, palace: "Palace") -> str | None:
+    def dome(self, palace: "PalaceView") -> str | None:
         """The dome of a palace of the view."""
         return next((self.domes[space] for space in palace["buildings"] if space in self.domes), None)
 
@@ -100,7 +100,7 @@ class Pieces(pieces.Pieces):
 
     def _pass(self, tower: int, owner: int, won: int, gone: int) -> None:
         """M29: a tower tile goes to a new owner; M30: the first takes its merchants, if he still plays."""
-        n = TOWER_TILES.index(tower)
+        n = TOWER_TILE_POINTS.index(tower)
         self.put(self.towers[n], _holder(owner, f"tower-{tower}"))
         waiting = self.waiting[n]
         for _ in range(won):

@@ -12,7 +12,7 @@ from palaces.medina.side import SOURCES, palaces
 from palaces.medina.table import Table, scored, total
 from palaces.words import _
 from pygame_core.medina import text
-from pygame_core.medina.box import COLOURS, PALACE_TILES, TOWER_TILES
+from pygame_core.medina.box import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 
 if TYPE_CHECKING:
     from pygame_core.medina.shape import View
@@ -79,11 +79,11 @@ def _missed(at: Table) -> Missed | None:
     each = [
         *(
             (worth, holder, _("{colour} palace tile").format(colour=text.colour_name(n)), f"tile-{COLOURS[n]}")
-            for n, (worth, holder) in enumerate(zip(PALACE_TILES, at.now["palace_tiles"], strict=True))
+            for n, (worth, holder) in enumerate(zip(PALACE_TILE_POINTS, at.now["palace_tiles"], strict=True))
         ),
         *(
             (worth, holder, _("tower tile {n}").format(n=n), f"tower-{n}")
-            for n, (worth, holder) in enumerate(zip(TOWER_TILES, at.now["tower_tiles"], strict=True), 1)
+            for n, (worth, holder) in enumerate(zip(TOWER_TILE_POINTS, at.now["tower_tiles"], strict=True), 1)
         ),
     ]
     for worth, holder, name, sign in sorted(each, key=lambda one: one[0]):

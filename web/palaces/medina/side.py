@@ -24,10 +24,10 @@ from palaces.moments import earned
 from palaces.sheets import opens
 from palaces.words import _, level, ngettext
 from pygame_core.medina import text
-from pygame_core.medina.box import COLOURS, TOWER_TILES
+from pygame_core.medina.box import COLOURS, TOWER_TILE_POINTS
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Component, Palace
+    from pygame_core.medina.shape import Component, PalaceView
 
 SOURCES = 5
 
@@ -114,7 +114,7 @@ def _won(at: Table, seat: int) -> Markup:
     ]
     held += [
         (f"tower-{n}", _("tower tile {n}").format(n=n), names.towers[n - 1])
-        for n in TOWER_TILES
+        for n in TOWER_TILE_POINTS
         if view["tower_tiles"][n - 1] == seat
     ]
     shown = [
@@ -175,19 +175,19 @@ def worths(rows: Iterable[Markup]) -> Markup:
     return tag("table", tag("thead", head), tag("tbody", [*rows]), class_="worths")
 
 
-def _rank(palace: "Palace") -> int:
+def _rank(palace: "PalaceView") -> int:
     owner = palace["owner"]
     return -1 if owner is None else 9 if isinstance(owner, str) else int(owner)
 
 
-def _whose(at: Table, palace: "Palace") -> Markup:
+def _whose(at: Table, palace: "PalaceView") -> Markup:
     """Whose palace it is."""
     owner = palace["owner"]
     sign = common.sign(owner) if isinstance(owner, int) else piece("neutral") if owner else None
     return join(sign, tag("span", owner_name(at, owner), class_="name"))
 
 
-def _palace(at: Table, palace: "Palace", n: int, called: object) -> Markup:
+def _palace(at: Table, palace: "PalaceView", n: int, called: object) -> Markup:
     owner = palace["owner"]
     now = at.now["palaces"][n] if n < len(at.now["palaces"]) else None
     before = now["worth"] if now else [0] * SOURCES

@@ -10,11 +10,11 @@ from palaces.medina.pieces import Pieces
 from palaces.model import Model
 from palaces.words import _, ngettext
 from pygame_core.medina import text
-from pygame_core.medina.box import COLOURS, PALACE_TILES, TOWER_TILES
-from pygame_core.words import figure, listing
+from pygame_core.medina.box import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
+from pygame_core.words import format_number, join_phrases
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Component, Event, Owner, Palace, View
+    from pygame_core.medina.shape import Component, Event, Owner, PalaceView, View
 
 
 class Table(NamedTuple):
@@ -72,7 +72,7 @@ def table(model: Model) -> Table:
     return Table(model, now, seen(match, model.viewer), legal, event, Pieces.of(model))
 
 
-def grown(now: "View", then: "View") -> "Iterator[tuple[Palace, int]]":
+def grown(now: "View", then: "View") -> "Iterator[tuple[PalaceView, int]]":
     """The palaces that are worth more or less then, without being anybody's points yet; and what each is worth now."""
     for palace, before in zip_longest(then["palaces"], now["palaces"]):
         was = total(before) if before else 0
@@ -85,7 +85,7 @@ def scored(view: "View", seat: int) -> list[int]:
     own = [palace["worth"] for palace in view["palaces"] if palace["owner"] == seat]
     tiles = [
         sum([points for points, owner in zip(values, owners, strict=True) if owner == seat])
-        for values, owners in ((PALACE_TILES, view["palace_tiles"]), (TOWER_TILES, view["tower_tiles"]))
+        for values, owners in ((PALACE_TILE_POINTS, view["palace_tiles"]), (TOWER_TILE_POINTS, view["tower_tiles"]))
     ]
     return [*([sum(column) for column in zip(*own, strict=True)] or [0] * 5), *tiles]
 
@@ -137,7 +137,7 @@ def next_of(at: Table, seat: int, component: "Component") -> str:
 
 def signed(n: int) -> str:
     """A gain or loss."""
-    return figure(f"{n:+d}")
+    return format_number(f"{n:+d}")
 
 
 def capital(sentence: str) -> str:
@@ -145,7 +145,7 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def total(palace: "Palace") -> int:
+def total(palace: "PalaceView") -> int:
     """What a palace of the view is worth."""
     return sum(palace["worth"])
 
@@ -154,10 +154,10 @@ def owner_name(at: Table, owner: "Owner") -> str:
     """Whose palace."""
     if owner is None:
         return _("without rooftop")
-    return _("nobody's") if isinstance(owner, str) else at.model.who(owner).said("{name}", _("yours"))
+    return _("nobody's") if isinstance(owner, str) else at.model.who(owner).choose_sentence("{name}", _("yours"))
 
 
-def palace_name(at: Table, palace: "Palace") -> str:
+def palace_name(at: Table, palace: "PalaceView") -> str:
     """A palace in words: colour and owner."""
     colour = text.colour_name(COLOURS.index(palace["colour"]))
     if palace["owner"] is None:
@@ -165,16 +165,16 @@ def palace_name(at: Table, palace: "Palace") -> str:
     if isinstance(palace["owner"], str):
         return _("{colour} palace of nobody").format(colour=colour)
     who = at.model.who(palace["owner"])
-    return who.said(_("{colour} palace of {name}"), _("your {colour} palace"), colour=colour)
+    return who.choose_sentence(_("{colour} palace of {name}"), _("your {colour} palace"), colour=colour)
 
 
-def palace_told(at: Table, palace: "Palace") -> str:
+def palace_told(at: Table, palace: "PalaceView") -> str:
     """All about a palace in one line: colour and owner, size, place and worth."""
     buildings, stables = palace["buildings"], palace["stables"]
     size = ngettext("{n} building", "{n} buildings", len(buildings)).format(n=len(buildings))
     if stables:
         stalls = ngettext("{n} stable", "{n} stables", len(stables)).format(n=len(stables))
-        size = listing([size, stalls])
+        size = join_phrases([size, stalls])
     said = _("{palace}, {size}, {place}, worth {n}")
     return said.format(palace=palace_name(at, palace), size=size, place=_extent(buildings + stables), n=total(palace))
 
@@ -187,7 +187,7 @@ def _extent(names: list[str]) -> str:
     return _("{first} to {last}").format(first=f"{columns[0]}{rows[0]}", last=f"{columns[-1]}{rows[-1]}")
 
 
-def sources(palace: "Palace") -> list[str]:
+def sources(palace: "PalaceView") -> list[str]:
     """What a palace is worth, by source, in words; sources of nothing are left out."""
     buildings, stables, walls, merchants, well = palace["worth"]
     said = [

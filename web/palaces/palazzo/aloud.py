@@ -10,14 +10,14 @@ from palaces.palazzo.streets import Spot, chosen, spots
 from palaces.palazzo.table import Table, gained, ids, next_quarry, prospect, sharing
 from palaces.words import _, ngettext
 from pygame_core.palazzo import text
-from pygame_core.palazzo.box import CURRENCIES, CURRENCY, FLOOR, IDS, MATERIAL, RIDERS, VALUE
+from pygame_core.palazzo.box import CARD_VALUE, COIN_CURRENCY, CURRENCIES, IDS, RIDER_COUNT, TILE_FLOOR, TILE_MATERIAL
 from pygame_core.palazzo.rules import tile_price
-from pygame_core.palazzo.score import points
-from pygame_core.words import figure, listing
+from pygame_core.palazzo.score import palace_points
+from pygame_core.words import format_number, join_phrases
 
 if TYPE_CHECKING:
     from palaces.messages import Topic
-    from pygame_core.palazzo.shape import Event, Phase, WrittenBid
+    from pygame_core.palazzo.shape import Event, JsonBidAction, Phase
 
 ROMAN = ("I", "II", "III")
 NEAR = 2  # riders still to come when every turn tells of them
@@ -30,13 +30,13 @@ def named(tiles: Iterable[str]) -> str:
 
 def brief(tiles: Iterable[str]) -> str:
     """The same without windows."""
-    return listing([_short(tile) for tile in tiles])
+    return join_phrases([_short(tile) for tile in tiles])
 
 
 def _short(tile: str) -> str:
     """A tile by material and floor."""
     card = IDS[tile]
-    return _("{material} {floor}").format(material=text.material(MATERIAL[card]), floor=FLOOR[card])
+    return _("{material} {floor}").format(material=text.material_name(TILE_MATERIAL[card]), floor=TILE_FLOOR[card])
 
 
 # -- what can be done --------------------------------------------------------------------------------------------------
@@ -52,12 +52,12 @@ def _turn(at: Table) -> list[str]:
     three.append(_("draw two tiles"))
     if any(action[0] == "rebuild" for action in at.legal):
         three.append(_("reconstruct"))
-    near = [_riders(at)] if RIDERS - at.view["riders"] <= NEAR else []
+    near = [_riders(at)] if RIDER_COUNT - at.view["riders"] <= NEAR else []
     return [_("You can: {actions}.").format(actions=", ".join(three)), *near]
 
 
 def _riders(at: Table) -> str:
-    return _("{n} of {most} riders have come.").format(n=at.view["riders"], most=RIDERS)
+    return _("{n} of {most} riders have come.").format(n=at.view["riders"], most=RIDER_COUNT)
 
 
 def _pick(at: Table) -> list[str]:
@@ -90,7 +90,7 @@ def _bid(at: Table) -> list[str]:
     highest = max(view["totals"])
     leader = view["totals"].index(highest)
     who = at.model.who(leader)
-    led = who.said(_("{name} has bid {n}."), _("You have bid {n}."), n=highest)
+    led = who.choose_sentence(_("{name} has bid {n}."), _("You have bid {n}."), n=highest)
     own = view["totals"][at.model.viewer or 0]
     if own:
         return [led, *([_("Your bid is {n}.").format(n=own)] if leader != at.model.viewer else [])]
@@ -162,7 +162,7 @@ def _made(at: Table, tiles: Iterable[str]) -> str:
     now, then = prospect(at, tiles)
     if now == then:
         return _("Your palaces do not gain by it.")
-    return _("Your palaces: {now}, with it {then} at best.").format(now=figure(now), then=figure(then))
+    return _("Your palaces: {now}, with it {then} at best.").format(now=format_number(now), then=format_number(then))
 
 
 def _buying(at: Table) -> str:
@@ -186,7 +186,7 @@ def _buying(at: Table) -> str:
 def _bidding(at: Table) -> str:
     view, draft = at.view, at.draft
     cards, mine = text.cards_name(ids(draft.cards)), view["totals"][at.model.viewer or 0]
-    action: WrittenBid = ("bid", *ordered(draft.cards))
+    action: JsonBidAction = ("bid", *ordered(draft.cards))
     refusal = at.model.match.allows(action)
     if refusal is not None:
         return _("{cards}: {why}").format(cards=_large(cards), why=refused(draft.cards, refusal))
@@ -232,11 +232,13 @@ def _turning(model: Model, event: "Event") -> list[str]:
     if event["verb"] == "auction":
         return model.said(event)[:1]
     if event["verb"] == "tiles":
-        return [_("{n} of {most} riders have come.").format(n=event["riders"], most=RIDERS)] if event["came"] else []
+        return (
+            [_("{n} of {most} riders have come.").format(n=event["riders"], most=RIDER_COUNT)] if event["came"] else []
+        )
     if event["verb"] == "pass" and "won" in event:
         won = model.who(event["won"])
         said = _("{name} wins the auction with {total}."), _("You win the auction with {total}.")
-        return [won.said(*said, total=event["paid"])]
+        return [won.choose_sentence(*said, total=event["paid"])]
     return []
 
 
@@ -251,13 +253,13 @@ def _built(model: Model, events: "Sequence[Event]") -> list[str]:
         ]
         if built:
             both = _("{name} builds {tiles}: {n} points now."), _("You build {tiles}: {n} points now.")
-            said.append(who.said(*both, tiles=brief(built), n=figure(totals[seat])))
+            said.append(who.choose_sentence(*both, tiles=brief(built), n=format_number(totals[seat])))
         elif not any(event["verb"] == "build" for event in own):
             got = [tile for event in own if event["verb"] in ("buy", "claim") for tile in event["tiles"]]
             if got:
-                said.append(who.said(_("{name} takes {tiles}."), _("You take {tiles}."), tiles=brief(got)))
+                said.append(who.choose_sentence(_("{name} takes {tiles}."), _("You take {tiles}."), tiles=brief(got)))
         else:
-            said.append(who.said(_("{name} leaves tiles out."), _("You leave tiles out.")))
+            said.append(who.choose_sentence(_("{name} leaves tiles out."), _("You leave tiles out.")))
         said += [model.said(event)[0] for event in own if event["verb"] == "rebuild"]
     return said
 
@@ -271,7 +273,7 @@ def _took(model: Model, events: "Sequence[Event]") -> list[str]:
         ]
         if cards:
             both = _("{name} takes {cards}."), _("You take {cards}.")
-            said.append(model.who(seat).said(*both, cards=text.cards_name(ids(cards))))
+            said.append(model.who(seat).choose_sentence(*both, cards=text.cards_name(ids(cards))))
     return said
 
 
@@ -279,7 +281,7 @@ def _passed(model: Model, events: "Sequence[Event]") -> list[str]:
     """Who has left the auction that goes on; the highest bid is told to whoever has to beat it."""
     ended = max((n for n, event in enumerate(events) if "won" in event), default=-1)
     out = [model.names[event["seat"]] for event in events[ended + 1 :] if event["verb"] == "pass"]
-    return [ngettext("{names} passes.", "{names} pass.", len(out)).format(names=listing(out))] if out else []
+    return [ngettext("{names} passes.", "{names} pass.", len(out)).format(names=join_phrases(out))] if out else []
 
 
 def _seats(events: "Sequence[Event]") -> list[int]:
@@ -313,8 +315,12 @@ def asked(at: Table, topic: "Topic", what: list[Any]) -> list[str]:
         case "worth", ["touch", "open", int(n)] if 0 <= n < len(at.view["money"]):
             return asked(at, topic, ["touch", "card", at.view["money"][n]])
         case "worth", ["touch", "card", str(card)] if card in IDS and card[0] != "c":
-            own = sum(VALUE[IDS[other]] for other in at.hand if other[0] == card[0])
-            return [_("You hold {sum} in {currency}.").format(sum=own, currency=text.currency(CURRENCY[IDS[card]]))]
+            own = sum(CARD_VALUE[IDS[other]] for other in at.hand if other[0] == card[0])
+            return [
+                _("You hold {sum} in {currency}.").format(
+                    sum=own, currency=text.currency_name(COIN_CURRENCY[IDS[card]])
+                )
+            ]
     return []
 
 
@@ -344,7 +350,7 @@ def _hand(at: Table) -> list[str]:
     for n, letter in enumerate(name[0] for name in CURRENCIES):
         own = [card[1:] for card in at.hand if card[0] == letter]
         if own:
-            parts.append(_("{currency} {cards}").format(currency=text.currency(n), cards=listing(own)))
+            parts.append(_("{currency} {cards}").format(currency=text.currency_name(n), cards=join_phrases(own)))
     jokers = sum(card[0] == "c" for card in at.hand)
     if jokers:
         parts.append(ngettext("{n} certificate", "{n} certificates", jokers).format(n=jokers))
@@ -355,13 +361,13 @@ def _street(at: Table, seat: int) -> list[str]:
     """The palaces of a seat."""
     row, who = at.view["palaces"][seat], at.model.who(seat)
     if not row:
-        return [who.said(_("{name} has no palace yet."), _("You have no palace yet."))]
-    head = who.said(_("Palaces of {name}:"), _("Your palaces:"))
+        return [who.choose_sentence(_("{name} has no palace yet."), _("You have no palace yet."))]
+    head = who.choose_sentence(_("Palaces of {name}:"), _("Your palaces:"))
     return [head, *(_palace(palace, n) for n, palace in enumerate(row))]
 
 
 def _palace(palace: list[str], n: int) -> str:
     """A palace from its lowest floor up, with its points."""
-    value = points(ids(palace))
+    value = palace_points(ids(palace))
     said = ngettext("Palace {n}: {tiles}; {points} point.", "Palace {n}: {tiles}; {points} points.", abs(value))
-    return said.format(n=n + 1, tiles=named(palace), points=figure(value))
+    return said.format(n=n + 1, tiles=named(palace), points=format_number(value))

@@ -12,7 +12,16 @@ from palaces import art as common
 from palaces import money as money_
 from palaces.art import path
 from palaces.html import Markup
-from pygame_core.palazzo.box import FLOOR, FLOORS, IDS, MATERIAL, MATERIALS, VALUES, WINDOW, WINDOWS
+from pygame_core.palazzo.box import (
+    COIN_VALUES,
+    FLOORS,
+    IDS,
+    MATERIALS,
+    TILE_FLOOR,
+    TILE_MATERIAL,
+    TILE_WINDOWS,
+    WINDOWS,
+)
 
 WIDTH, HEIGHT = 96, 56  # a tile
 CROWN = 18  # the height of a roof, or of the scaffold where it is missing
@@ -219,7 +228,7 @@ def sprites() -> Markup:
             common.symbol("z-roof", top, ROOF_SHAPE),
             common.symbol("z-scaffold", top, SCAFFOLD_SHAPE),
             *(common.symbol(f"z-{letter}", "0 0 48 48", shape) for letter, shape in COIN_SHAPES.items()),
-            *money_.figures("z", max(VALUES)),
+            *money_.figures("z", max(COIN_VALUES)),
             common.symbol("z-bill", "0 0 72 100", BILL_SHAPE),
             common.symbol("z-builder", "0 0 76 100", BUILDER_SHAPE),
             common.symbol("z-rider", "0 0 40 40", RIDER_SHAPE),
@@ -229,7 +238,7 @@ def sprites() -> Markup:
 
 def drawn(card: int) -> str:
     """Wall and floor of a tile, in the box of a tile."""
-    return f'<use href="#z-{MATERIALS[MATERIAL[card]]}"/><use href="#z-{FLOOR[card]}-{WINDOW[card]}"/>'
+    return f'<use href="#z-{MATERIALS[TILE_MATERIAL[card]]}"/><use href="#z-{TILE_FLOOR[card]}-{TILE_WINDOWS[card]}"/>'
 
 
 @lru_cache(maxsize=64)
@@ -237,14 +246,14 @@ def tile(name: str) -> Markup:
     """A building tile: one floor of a facade."""
     card = IDS[name]
     return Markup(
-        f'<svg class="storey m{MATERIAL[card]}" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{drawn(card)}</svg>'
+        f'<svg class="storey m{TILE_MATERIAL[card]}" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{drawn(card)}</svg>'
     )
 
 
 def topping(name: str) -> tuple[str, str]:
     """Class and symbol of what stands on this tile: a roof, or a scaffold below floor 5."""
     top = IDS[name]
-    return ("z-tiled", "z-roof") if FLOOR[top] == FLOORS[-1] else (f"m{MATERIAL[top]}", "z-scaffold")
+    return ("z-tiled", "z-roof") if TILE_FLOOR[top] == FLOORS[-1] else (f"m{TILE_MATERIAL[top]}", "z-scaffold")
 
 
 SCAFFOLDED = 'data-sign="scaffold" '

@@ -14,14 +14,22 @@ from palaces.palazzo.table import Table, from_to, gained, ids, lifting, next_qua
 from palaces.words import _, ngettext
 from pygame_core import Illegal
 from pygame_core.palazzo import text
-from pygame_core.palazzo.box import CURRENCY, EVERYONE, FLOOR, IDS, MATERIAL, RIDERS, VALUE
-from pygame_core.palazzo.row import NEW
+from pygame_core.palazzo.box import (
+    CARD_VALUE,
+    COIN_CURRENCY,
+    IDS,
+    MIN_SHARED_TILES,
+    RIDER_COUNT,
+    TILE_FLOOR,
+    TILE_MATERIAL,
+)
+from pygame_core.palazzo.row import NEW_PALACE
 from pygame_core.palazzo.rules import tile_price
-from pygame_core.palazzo.score import points
-from pygame_core.words import figure
+from pygame_core.palazzo.score import palace_points
+from pygame_core.words import format_number
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.shape import Event, Phase, View, Written, WrittenBid
+    from pygame_core.palazzo.shape import Event, JsonAction, JsonBidAction, Phase, View
 
 SHOWN_OFFERS = 3
 ROOM = 84  # letters that the dock of a phone has room for
@@ -46,7 +54,9 @@ def prompt(at: Table) -> str:
     if phase == "claim":
         return _("take one tile")
     tile = IDS[building(view, at.draft)]
-    return _("build {material} {floor}").format(material=text.material(MATERIAL[tile]), floor=FLOOR[tile])
+    return _("build {material} {floor}").format(
+        material=text.material_name(TILE_MATERIAL[tile]), floor=TILE_FLOOR[tile]
+    )
 
 
 def bar(at: Table) -> Markup:
@@ -78,7 +88,7 @@ def _turn_bar(at: Table) -> Markup:
     can_rebuild = any(action[0] == "rebuild" for action in at.legal)
     can_take = ["money"] in at.legal
     opened = len(at.model.names) + 1
-    left = RIDERS - at.view["riders"]
+    left = RIDER_COUNT - at.view["riders"]
     if left > 2 or any(at.view["stacks"][:2]):
         said = _lately(at.model, _("Take money, draw tiles, or reconstruct."))
     else:
@@ -136,8 +146,10 @@ def _pick_bar(at: Table) -> Markup:
     take = _big(_("Take {card}").format(card=name), act=written(("pick", card)), class_="primary", id="play")
     said = _("It goes with every currency.")
     if card[0] != "c":
-        own = sum(VALUE[IDS[other]] for other in (*at.hand, card) if other[0] == card[0])
-        said = _("With it you have {sum} in {currency}.").format(sum=own, currency=text.currency(CURRENCY[IDS[card]]))
+        own = sum(CARD_VALUE[IDS[other]] for other in (*at.hand, card) if other[0] == card[0])
+        said = _("With it you have {sum} in {currency}.").format(
+            sum=own, currency=text.currency_name(COIN_CURRENCY[IDS[card]])
+        )
     return _dock(join(_said(tag("b", name.capitalize()), " ", tag("small", said)), cancel()), (take,), 1)
 
 
@@ -201,7 +213,7 @@ def _hold(view: "View") -> Markup:
     quarry = next_quarry(view)
     if quarry is None:
         title, note, said = _("Auction"), _("no tiles"), _("Auction: no quarry has a tile")
-    elif (n := len(view["quarries"][quarry])) >= EVERYONE:
+    elif (n := len(view["quarries"][quarry])) >= MIN_SHARED_TILES:
         title, note = _("Quarry {n}").format(n=quarry + 1), _("all take one")
         said = _("Quarry {quarry}: all take one").format(quarry=quarry + 1)
     else:
@@ -220,7 +232,7 @@ def _bid_bar(at: Table) -> Markup:
     if not draft.cards:
         verdict, state = _("{n} or more to be the highest").format(n=highest + 1), ""
     else:
-        action: WrittenBid = ("bid", *ordered(draft.cards))
+        action: JsonBidAction = ("bid", *ordered(draft.cards))
         refusal = at.model.match.allows(action)
         if refusal is None:
             total = mine + (paid or 0)
@@ -293,7 +305,7 @@ def _sum(cards: tuple[str, ...], paid: int | None, before: int) -> Markup | None
 def _bid(cards: tuple[str, ...], before: int) -> Markup:
     value = before + (worth(cards) or 0)
     said = _("Bid {n} with {cards}").format(n=value, cards=text.cards_name(ids(cards)))
-    act: WrittenBid = ("bid", *cards)
+    act: JsonBidAction = ("bid", *cards)
     return _offer(value, cards, said, act)
 
 
@@ -304,7 +316,7 @@ def _payment(cards: tuple[str, ...], price: int, tiles: tuple[str, ...]) -> Mark
     return _offer(value, cards, said, ("buy", tiles, cards), exact=value == price)
 
 
-def _offer(value: int, cards: tuple[str, ...], said: str, act: "Written", exact: bool = False) -> Markup:
+def _offer(value: int, cards: tuple[str, ...], said: str, act: "JsonAction", exact: bool = False) -> Markup:
     name = "offer exact" if exact else "offer"
     return button(tag("b", value), _coins(cards), act=act, class_=name, aria_label=said, title=said)
 
@@ -320,7 +332,7 @@ def _build_bar(at: Table) -> Markup:
         said: list[object] = [tag("b", _place(spot.place, tile)), " ", _change(spot.gain)]
     else:
         said = [_("Touch the place for {tile}.").format(tile=text.tile_name(IDS[tile]))]
-    alone = figure(points((IDS[tile],)))
+    alone = format_number(palace_points((IDS[tile],)))
     return _dock(
         join(_said(*said), cancel() if spot else None),
         (
@@ -328,9 +340,9 @@ def _build_bar(at: Table) -> Markup:
             _big(
                 _("New"),
                 _("palace, {points}").format(points=alone),
-                act=written(("build", tile, NEW)),
+                act=written(("build", tile, NEW_PALACE)),
                 id="new-palace",
-                data_place=NEW,
+                data_place=NEW_PALACE,
                 aria_label=_("New palace, {points} points, with {tile}").format(
                     tile=text.tile_name(IDS[tile]), points=alone
                 ),
@@ -350,7 +362,7 @@ def _build_bar(at: Table) -> Markup:
 def _place(place: Place, tile: str) -> str:
     """A tile and where it goes."""
     name = short(tile).capitalize()
-    if place == NEW:
+    if place == NEW_PALACE:
         return _("{tile}: a new palace").format(tile=name)
     return _("{tile}: palace {n}").format(tile=name, n=place + 1)
 
@@ -359,7 +371,7 @@ def _change(gain: int) -> Markup:
     return tag("span", gained(gain), class_="verdict exact" if gain > 0 else "verdict")
 
 
-def _do(label: str, act: "Written | None") -> Markup:
+def _do(label: str, act: "JsonAction | None") -> Markup:
     """The control that plays a draft; its place is kept while there is nothing to play."""
     if act is None:
         return tag("span", _("Touch a place"), class_="big kept", aria_hidden="true")
@@ -382,7 +394,7 @@ def _rebuild_bar(at: Table) -> Markup:
         into = any(action[:4] == ["rebuild", card, "join", draft.own[0]] for action in at.legal)
         said = _("Touch the place where it is to go.") if into else _("It fits into no other palace.")
     if card and tile and draft.own and len(at.row[draft.own[0]]) == 1:
-        lost = gained(-points((IDS[tile],)))
+        lost = gained(-palace_points((IDS[tile],)))
         out = _big(
             _("Out"),
             _("of the game: {points}").format(points=lost),

@@ -11,8 +11,8 @@ from palaces.palazzo import art
 from palaces.palazzo.pieces import floor_of
 from palaces.pieces import picked
 from palaces.words import _
-from pygame_core.palazzo.box import OPENING, RIDERS
-from pygame_core.words import Who
+from pygame_core.palazzo.box import OPENING_BID, RIDER_COUNT
+from pygame_core.words import SentenceSubject
 
 if TYPE_CHECKING:
     from palaces.palazzo.pieces import Pieces
@@ -37,7 +37,7 @@ def brief(event: Any) -> Brief:
         case "auction":
             if event["claims"]:
                 return Brief(NOTHING, _("shares out"))
-            return Brief(NOTHING, _("no tile") if event["quarry"] is None else _("opens {n}").format(n=OPENING))
+            return Brief(NOTHING, _("no tile") if event["quarry"] is None else _("opens {n}").format(n=OPENING_BID))
         case "bid":
             return Brief(NOTHING, str(event["total"]))
         case "pass":
@@ -73,18 +73,18 @@ def sounds(event: Any) -> list[str]:
     return ["coin", "stone"]
 
 
-def moment(event: Any, _who: Sequence[Who]) -> Moment | None:
+def moment(event: Any, _who: Sequence[SentenceSubject]) -> Moment | None:
     """A rider comes, of whom the last one ends the game (P11)."""
     if event["verb"] != "tiles" or not event["came"]:
         return None
     before = event["riders"] - event["came"]
-    row = [tag("span", art.rider(), class_=_came(n, before, event["riders"])) for n in range(RIDERS)]
-    if event["riders"] == RIDERS:
+    row = [tag("span", art.rider(), class_=_came(n, before, event["riders"])) for n in range(RIDER_COUNT)]
+    if event["riders"] == RIDER_COUNT:
         said = _("The last rider has come: the game is over.")
-    elif event["riders"] == RIDERS - 1:
+    elif event["riders"] == RIDER_COUNT - 1:
         said = _("A rider comes. The next one ends the game.")
     else:
-        said = _("A rider comes: {n} of {most}.").format(n=event["riders"], most=RIDERS)
+        said = _("A rider comes: {n} of {most}.").format(n=event["riders"], most=RIDER_COUNT)
     return Moment(join(row), said, event["seat"])
 
 

@@ -9,7 +9,7 @@ from palaces.palazzo.table import ids
 from palaces.words import _, ngettext
 from pygame_core import Match
 from pygame_core.palazzo.rules import tile_price
-from pygame_core.palazzo.score import score
+from pygame_core.palazzo.score import row_points
 
 
 def found(match: Match, seat: int, action: list[Any]) -> Iterator[Caution]:
@@ -75,7 +75,7 @@ def _gain(match: Match, seat: int, action: list[Any]) -> int:
 
 
 def _points(match: Match, seat: int) -> int:
-    return score([ids(palace) for palace in seen(match, seat)["palaces"][seat]])
+    return row_points([ids(palace) for palace in seen(match, seat)["palaces"][seat]])
 
 
 def _value(cards: Iterable[str]) -> int:

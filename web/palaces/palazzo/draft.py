@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 from palaces.money import hand_of
 from palaces.words import _
 from pygame_core import Illegal, Match
-from pygame_core.palazzo.box import FLOOR, IDS, MOST_BOUGHT
-from pygame_core.palazzo.fan import fan, reading
-from pygame_core.palazzo.row import NEW
+from pygame_core.palazzo.box import IDS, MAX_TILES_BOUGHT, TILE_FLOOR
+from pygame_core.palazzo.fan import card_set, currency_and_value
+from pygame_core.palazzo.row import NEW_PALACE
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.shape import View, Written
+    from pygame_core.palazzo.shape import JsonAction, View
 
 Place = int | Literal["new"]
 """A palace of the own row or a new one; while money lies open, one of its cards."""
@@ -38,14 +38,14 @@ class Draft(NamedTuple):
 EMPTY = Draft()
 
 
-def written(action: "Written") -> "Written":
+def written(action: "JsonAction") -> "JsonAction":
     """An action in notation for a control to play, as it is: the type check knows its words."""
     return action
 
 
 def worth(cards: Iterable[str]) -> int | None:
     """What cards played together are worth; None if they do not go together."""
-    read = reading(fan(IDS[card] for card in cards))
+    read = currency_and_value(card_set(IDS[card] for card in cards))
     return read[1] if read else None
 
 
@@ -107,7 +107,7 @@ def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft
         case ["own", int(palace), int(floor)] if draft.rebuild and _stands(view["palaces"][seat], palace, floor):
             chosen = None if draft.own == (palace, floor) else (palace, floor)
             alone = chosen is not None and len(view["palaces"][seat][palace]) > 1
-            return draft._replace(own=chosen, place=NEW if alone else None), None
+            return draft._replace(own=chosen, place=NEW_PALACE if alone else None), None
     return draft, None
 
 
@@ -128,7 +128,7 @@ def touches(view: "View", seat: int, action: list[Any]) -> list[list[Any]]:
             return [*_rebuilding(view, seat, card), ["own", palace, floor]]
         case ["rebuild", card, "join" | "drop", palace, *to]:
             [tile] = view["palaces"][seat][palace]
-            at = ["own", palace, FLOOR[IDS[tile]]]
+            at = ["own", palace, TILE_FLOOR[IDS[tile]]]
             return [*_rebuilding(view, seat, card), at, *(["place", place] for place in to)]
     return []
 
@@ -148,7 +148,7 @@ def building(view: "View", draft: Draft) -> str:
     """The tile that is being built: the one touched, or the lowest floor."""
     tiles = view["building"]
     touched = [tile for tile in draft.tiles if tile in tiles]
-    return touched[0] if touched else min(tiles, key=lambda tile: (FLOOR[IDS[tile]], IDS[tile]))
+    return touched[0] if touched else min(tiles, key=lambda tile: (TILE_FLOOR[IDS[tile]], IDS[tile]))
 
 
 def _begin_rebuilding(match: Match, view: "View", seat: int, draft: Draft) -> tuple[Draft, Illegal | None]:
@@ -175,10 +175,10 @@ def _add(hand: list[str], draft: Draft, cards: tuple[str, ...]) -> Draft:
 
 def _choose_tile(match: Match, view: "View", draft: Draft, tile: str) -> Draft:
     """One tile more or less, at most two; the cheapest payment comes with it unless cards were chosen by hand."""
-    if tile in draft.tiles and (len(draft.tiles) == MOST_BOUGHT or view["supply"].count(tile) == 1):
+    if tile in draft.tiles and (len(draft.tiles) == MAX_TILES_BOUGHT or view["supply"].count(tile) == 1):
         tiles = tuple(other for other in draft.tiles if other != tile)
     else:
-        tiles = ordered((*draft.tiles[-MOST_BOUGHT + 1 :], tile))
+        tiles = ordered((*draft.tiles[-MAX_TILES_BOUGHT + 1 :], tile))
     if draft.cards and not draft.offered:
         return draft._replace(tiles=tiles)
     ready = payments(match.legal(), tiles)
@@ -209,4 +209,4 @@ def _least(hand: list[str]) -> tuple[str, ...]:
 
 
 def _stands(row: list[list[str]], palace: int, floor: int) -> bool:
-    return 0 <= palace < len(row) and any(FLOOR[IDS[tile]] == floor for tile in row[palace])
+    return 0 <= palace < len(row) and any(TILE_FLOOR[IDS[tile]] == floor for tile in row[palace])

@@ -6,9 +6,9 @@ from palaces.art import path
 from palaces.ending import STEPS
 from palaces.palazzo import art
 from palaces.palazzo.table import ids
-from pygame_core.palazzo.box import IDS, MATERIAL
-from pygame_core.palazzo.score import points
-from pygame_core.words import figure
+from pygame_core.palazzo.box import IDS, TILE_MATERIAL
+from pygame_core.palazzo.score import palace_points
+from pygame_core.words import format_number
 
 STEP = 126  # from palace to palace
 BETWEEN = 150  # and more between the streets of two owners
@@ -29,7 +29,7 @@ BEHIND = (
 def standing(palace: Sequence[str], x: float, n: int | None = None) -> str:
     """A palace whose foot is at (x, 0); its lowest floor is the nth to come."""
     floors = [
-        _at(x, -art.HEIGHT * (i + 1), art.HEIGHT, f"m{MATERIAL[IDS[name]]}{_turn(n, i)}", art.drawn(IDS[name]))
+        _at(x, -art.HEIGHT * (i + 1), art.HEIGHT, f"m{TILE_MATERIAL[IDS[name]]}{_turn(n, i)}", art.drawn(IDS[name]))
         for i, name in enumerate(palace)
     ]
     tone, shape = art.topping(palace[-1])
@@ -52,11 +52,11 @@ def streets(rows: Iterable[Sequence[Sequence[str]]]) -> tuple[str, str]:
     drawn, x, n, most = "", 0, 0, LEAST_FLOORS
     for row in rows:
         for palace in row:
-            value = points(ids(palace))
+            value = palace_points(ids(palace))
             kind = "worth-pill minus" if value < 0 else "worth-pill"
             drawn += standing(palace, x, n) + (
                 f'<rect class="{kind}" x="{x + 18}" y="8" width="58" height="30" rx="15"/>'
-                f'<text class="{kind}" x="{x + 47}" y="30">{figure(value)}</text>'
+                f'<text class="{kind}" x="{x + 47}" y="30">{format_number(value)}</text>'
             )
             x, n, most = x + STEP, n + len(palace), max(most, len(palace))
         x += BETWEEN

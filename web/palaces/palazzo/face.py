@@ -16,7 +16,7 @@ from palaces.palazzo.streets import seats, street
 from palaces.palazzo.table import SQUARE, Table, hand, market, table
 from palaces.words import N_, _
 from pygame_core import Illegal, Match
-from pygame_core.words import Who
+from pygame_core.words import SentenceSubject
 
 if TYPE_CHECKING:
     from palaces.cautions import Caution
@@ -115,7 +115,7 @@ class Palazzo(Face[Draft, Table]):
     def sounds(self, event: Any) -> list[str]:
         return beats.sounds(event)
 
-    def moment(self, event: Any, who: Sequence[Who]) -> Moment | None:
+    def moment(self, event: Any, who: Sequence[SentenceSubject]) -> Moment | None:
         return beats.moment(event, who)
 
     def means(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:

@@ -9,8 +9,8 @@ from palaces.pieces import kind
 from palaces.words import _
 from pygame_core.palazzo import text
 from pygame_core.palazzo.box import IDS
-from pygame_core.palazzo.score import parts
-from pygame_core.words import figure
+from pygame_core.palazzo.score import palace_points_by_source
+from pygame_core.words import format_number
 
 
 def holdings(at: Table, seat: int) -> Markup:
@@ -29,10 +29,10 @@ def _sources(row: list[list[str]]) -> Markup:
     words = (_("Palace"), _("windows"), _("height"), _("one material"), _("points"))
     rows = []
     for n, palace in enumerate(row, 1):
-        floors, windows, pure = parts(ids(palace))
-        cells = [tag("td", figure(points) if points else "·") for points in (windows, floors, pure)]
+        floors, windows, pure = palace_points_by_source(ids(palace))
+        cells = [tag("td", format_number(points) if points else "·") for points in (windows, floors, pure)]
         whole = floors + windows + pure
-        rows.append(tag("tr", tag("th", n, scope="row"), cells, tag("td", tag("b", figure(whole)))))
+        rows.append(tag("tr", tag("th", n, scope="row"), cells, tag("td", tag("b", format_number(whole)))))
     head = tag("tr", [tag("th", word, scope="col") for word in words])
     return tabular(unseen(_("Points of each palace by source")), head, rows, class_="by-palace")
 

@@ -5,7 +5,7 @@ from palaces.palazzo import art
 from palaces.palazzo.aloud import named
 from palaces.palazzo.table import Table
 from palaces.words import _
-from pygame_core.palazzo.box import IDS, WINDOW
+from pygame_core.palazzo.box import IDS, TILE_WINDOWS
 
 VERBS = {"money": "take-money", "tiles": "draw-tiles", "rebuild": "reconstruct"}
 
@@ -54,5 +54,5 @@ def pictured(thing: str) -> Markup:
         floors = int(thing[-1])
         return tag("span", [tag("i") for _ in range(floors)], class_="lesson-floors")
     if thing == "windows":
-        return art.windows(max(WINDOW.values()))
-    return art.tile(thing) if IDS[thing] in WINDOW else art.coin(thing[0], thing[1:])
+        return art.windows(max(TILE_WINDOWS.values()))
+    return art.tile(thing) if IDS[thing] in TILE_WINDOWS else art.coin(thing[0], thing[1:])

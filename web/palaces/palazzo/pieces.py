@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from palaces import pieces
-from pygame_core.palazzo.box import BANK, DEALT, FLOOR, IDS, QUARRIES
+from pygame_core.palazzo.box import ALL_MONEY_CARDS, DEALT_CARDS, IDS, QUARRY_COUNT, TILE_FLOOR
 
 
 class Pieces(pieces.Pieces):
@@ -34,11 +34,11 @@ class Pieces(pieces.Pieces):
         self.hands = [pieces.Hand(seat) for seat in range(self.seats)]
         self.bids: list[list[str]] = [[] for _ in range(self.seats)]
         self.streets: list[list[list[str]]] = [[] for _ in range(self.seats)]
-        self.quarries: list[list[str]] = [[] for _ in range(QUARRIES)]
+        self.quarries: list[list[str]] = [[] for _ in range(QUARRY_COUNT)]
         self.offered: list[str] = []
         self.building: list[str] = []
         self.supply: list[str] = []
-        self.money = pieces.Money(len(BANK) - DEALT * self.seats)
+        self.money = pieces.Money(len(ALL_MONEY_CARDS) - DEALT_CARDS * self.seats)
         self.riders: list[str] = []
         for quarry, (tile,) in enumerate(setup["quarries"]):
             self._quarry(quarry, tile)
@@ -183,4 +183,4 @@ class Pieces(pieces.Pieces):
 
 def floor_of(name: str) -> int:
     """The floor of a tile."""
-    return FLOOR[IDS[pieces.kind(name)]]
+    return TILE_FLOOR[IDS[pieces.kind(name)]]

@@ -11,17 +11,17 @@ from palaces.palazzo.streets import still
 from palaces.palazzo.table import Table, ids
 from palaces.words import _
 from pygame_core.palazzo import text
-from pygame_core.palazzo.box import FLOOR, IDS, NAMES, TILES
-from pygame_core.palazzo.fan import fan, most
-from pygame_core.palazzo.score import inserted, parts, points
-from pygame_core.words import figure
+from pygame_core.palazzo.box import IDS, NAMES, TILE_FLOOR, TILE_IDS
+from pygame_core.palazzo.fan import card_set, max_bid_value
+from pygame_core.palazzo.score import insert_tile, palace_points, palace_points_by_source
+from pygame_core.words import format_number
 
 
 def sources(row: list[list[str]]) -> tuple[int, int, int, int]:
     """The points of a row by source: lone tiles, windows, height, one material."""
     lone = windows = height = pure = 0
     for palace in row:
-        floors, seen, alike = parts(ids(palace))
+        floors, seen, alike = palace_points_by_source(ids(palace))
         lone += min(floors, 0)
         height += max(floors, 0)
         windows += seen
@@ -71,10 +71,10 @@ def _missed(at: Table) -> Missed | None:
     other = max(points for seat, points in enumerate(scores) if seat != own)
     built = {tile for row in at.view["palaces"] for palace in row for tile in ids(palace)}
     found = [
-        (scores[own] + points(inserted(palace, tile)) - points(palace), n, tile)
+        (scores[own] + palace_points(insert_tile(palace, tile)) - palace_points(palace), n, tile)
         for n, palace in enumerate(map(ids, at.view["palaces"][own]), 1)
-        for tile in TILES
-        if tile not in built and FLOOR[tile] not in {FLOOR[each] for each in palace}
+        for tile in TILE_IDS
+        if tile not in built and TILE_FLOOR[tile] not in {TILE_FLOOR[each] for each in palace}
     ]
     enough = [one for one in found if one[0] > other]
     if not enough:
@@ -106,7 +106,7 @@ def _standing(at: Table, seat: int, place: int) -> Standing:
 
 def _bid(at: Table, seat: int) -> int:
     """The highest bid that a hand can make."""
-    return most(fan(IDS[card] for card in hand_of(at.view, seat)))
+    return max_bid_value(card_set(IDS[card] for card in hand_of(at.view, seat)))
 
 
 def _final(at: Table, result: dict[str, Any], order: list[int]) -> Markup:
@@ -119,8 +119,8 @@ def _final(at: Table, result: dict[str, Any], order: list[int]) -> Markup:
                 "tr",
                 tag("td", result["places"][seat]),
                 tag("th", common.sign(seat), tag("span", at.model.heads[seat], class_="name"), scope="row"),
-                [tag("td", figure(n) if n else "·") for n in sources(at.view["palaces"][seat])],
-                tag("td", tag("b", figure(scores[seat]))),
+                [tag("td", format_number(n) if n else "·") for n in sources(at.view["palaces"][seat])],
+                tag("td", tag("b", format_number(scores[seat]))),
                 tag("td", _bid(at, seat)) if tied else None,
                 class_="first" if result["places"][seat] == 1 else None,
             )

@@ -8,7 +8,7 @@ from palaces.palazzo.table import Table, each, quarry_head, sharing
 from palaces.sheets import group, head
 from palaces.words import _
 from pygame_core.palazzo import text
-from pygame_core.palazzo.box import IDS, QUARRIES, RIDERS
+from pygame_core.palazzo.box import IDS, QUARRY_COUNT, RIDER_COUNT
 
 
 def square(at: Table) -> Markup:
@@ -16,7 +16,7 @@ def square(at: Table) -> Markup:
     view = at.view
     return join(
         head(_("On the square")),
-        tag("ol", [_quarry(at, n) for n in range(QUARRIES)], class_="aside"),
+        tag("ol", [_quarry(at, n) for n in range(QUARRY_COUNT)], class_="aside"),
         group(_("Material supply"), tag("p", each(view)), _lying(view["supply"])),
         group(_("To come"), tag("ul", [tag("li", said) for said in _to_come(at)])),
     )
@@ -48,5 +48,5 @@ def _to_come(at: Table) -> list[str]:
     stacks = zip(("I", "II", "III"), view["stacks"], strict=True)
     left = [_("Stack {roman}: {n} left").format(roman=roman, n=n) for roman, n in stacks]
     money = _("Money: {pile} in the pile, {discards} discarded")
-    riders = _("{n} of {most} riders have come").format(n=view["riders"], most=RIDERS)
+    riders = _("{n} of {most} riders have come").format(n=view["riders"], most=RIDER_COUNT)
     return [*left, money.format(pile=view["pile"], discards=len(view["discards"])), riders]

@@ -13,14 +13,14 @@ from palaces.palazzo.table import Table, from_to, gained, ids
 from palaces.sheets import opens
 from palaces.words import _, level, ngettext
 from pygame_core.palazzo import text
-from pygame_core.palazzo.box import FLOOR, IDS
-from pygame_core.palazzo.fan import fan, most
-from pygame_core.palazzo.row import NEW
-from pygame_core.palazzo.score import inserted, parts, points
-from pygame_core.words import Who, figure, listing
+from pygame_core.palazzo.box import IDS, TILE_FLOOR
+from pygame_core.palazzo.fan import card_set, max_bid_value
+from pygame_core.palazzo.row import NEW_PALACE
+from pygame_core.palazzo.score import insert_tile, palace_points, palace_points_by_source
+from pygame_core.words import SentenceSubject, format_number, join_phrases
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.shape import Written
+    from pygame_core.palazzo.shape import JsonAction
 
 MOST = 12  # palaces that a style sheet knows; a street with more scrolls
 
@@ -30,7 +30,7 @@ class Spot(NamedTuple):
 
     place: Place
     tile: str
-    action: "Written"
+    action: "JsonAction"
     before: int
     """What the palace is worth without the tile; nothing for a new one."""
     after: int
@@ -41,7 +41,7 @@ class Spot(NamedTuple):
     @property
     def height(self) -> int:
         """How many tiles of the palace are below it."""
-        return FLOOR[IDS[self.tile]]
+        return TILE_FLOOR[IDS[self.tile]]
 
 
 # -- the own street ----------------------------------------------------------------------------------------------------
@@ -52,8 +52,8 @@ def street(at: Table) -> Markup:
     open_to = {spot.place: spot for spot in spots(at)}
     touchable = at.draft.rebuild and at.deciding("turn")
     houses = [_house(at, n, palace, open_to.get(n), touchable) for n, palace in enumerate(at.row)]
-    if NEW in open_to:
-        houses.append(_new_house(open_to[NEW], len(at.row)))
+    if NEW_PALACE in open_to:
+        houses.append(_new_house(open_to[NEW_PALACE], len(at.row)))
     heights = [len(palace) + (n in open_to) for n, palace in enumerate(at.row)]
     state = "own" + (" choosing" if open_to else "") + (" lifting" if touchable else "")
     return tag(
@@ -84,8 +84,10 @@ def spots(at: Table) -> list[Spot]:
             where = action[2]
             if action[1] != tile or where == "out":
                 continue
-            before = 0 if where == NEW else points(ids(at.row[where]))
-            after = points((card,)) if where == NEW else points(inserted(ids(at.row[where]), card))
+            before = 0 if where == NEW_PALACE else palace_points(ids(at.row[where]))
+            after = (
+                palace_points((card,)) if where == NEW_PALACE else palace_points(insert_tile(ids(at.row[where]), card))
+            )
             act = written(("build", tile, where))
             found.append(Spot(where, tile, act, before, after, after - before, place == where))
         return found
@@ -93,18 +95,18 @@ def spots(at: Table) -> list[Spot]:
         return []
     origin, floor = at.draft.own
     paid, palace = at.draft.cards[0], at.row[origin]
-    tile = next(name for name in palace if FLOOR[IDS[name]] == floor)
-    alone = points((IDS[tile],))
+    tile = next(name for name in palace if TILE_FLOOR[IDS[name]] == floor)
+    alone = palace_points((IDS[tile],))
     if len(palace) > 1:
-        rest = points(ids(name for name in palace if name != tile))
+        rest = palace_points(ids(name for name in palace if name != tile))
         act = written(("rebuild", paid, "split", origin, floor))
-        return [Spot(NEW, tile, act, 0, alone, rest + alone - points(ids(palace)), place == NEW)]
+        return [Spot(NEW_PALACE, tile, act, 0, alone, rest + alone - palace_points(ids(palace)), place == NEW_PALACE)]
     found = []
     for action in at.legal:
         if action[:4] == ["rebuild", paid, "join", origin]:
             to = action[4]
-            before = points(ids(at.row[to]))
-            after = points(inserted(ids(at.row[to]), IDS[tile]))
+            before = palace_points(ids(at.row[to]))
+            after = palace_points(insert_tile(ids(at.row[to]), IDS[tile]))
             act = written(("rebuild", paid, "join", origin, to))
             found.append(Spot(to, tile, act, before, after, after - before - alone, place == to))
     return found
@@ -119,10 +121,10 @@ def _house(at: Table, n: int, palace: list[str], spot: Spot | None, touchable: b
     """A palace, the top first as it is seen; with the mark of a place where the tile can go."""
     names = at.names.streets[at.front][n]
     floors = [_floor(at, n, tile, touchable, name) for tile, name in zip(palace, names, strict=True)]
-    now = points(ids(palace))
+    now = palace_points(ids(palace))
     crown: Markup | None = art.crown(palace[-1])
     if spot:
-        above = sum(FLOOR[IDS[tile]] < spot.height for tile in palace)
+        above = sum(TILE_FLOOR[IDS[tile]] < spot.height for tile in palace)
         floors.insert(above, _mark(spot, n))
         crown = crown if above < len(palace) else _chosen_crown(spot)
     leaves = at.draft.own is not None and at.draft.own[0] == n and at.draft.place is not None and len(palace) == 1
@@ -133,14 +135,14 @@ def _house(at: Table, n: int, palace: list[str], spot: Spot | None, touchable: b
         tag("div", crown, floors[::-1], class_="palace", data_sign=_pure(palace)),
         None if leaves else _worth(now, spot if spot and spot.chosen else None),
         class_="house",
-        aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=figure(now)),
+        aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=format_number(now)),
         data_place=f"seat-{at.front}-street-{n}",
     )
 
 
 def _pure(palace: Iterable[str]) -> str | None:
     """The sign of a palace that has points for its one material (P26)."""
-    return "material" if parts(ids(palace))[2] else None
+    return "material" if palace_points_by_source(ids(palace))[2] else None
 
 
 def _chosen_crown(spot: Spot) -> Markup | None:
@@ -150,7 +152,7 @@ def _chosen_crown(spot: Spot) -> Markup | None:
 
 def _floor(at: Table, n: int, tile: str, touchable: bool, name: str) -> Markup:
     """A floor of an own palace; the one that is lifted leaves a hole once it has a new place."""
-    own = (n, FLOOR[IDS[tile]])
+    own = (n, TILE_FLOOR[IDS[tile]])
     pressed = touchable and at.draft.own == own
     hole = pressed and at.draft.place is not None
     return piece(
@@ -180,7 +182,7 @@ def _spot(spot: Spot, n: int, said: str) -> Markup:
         gain,
         act=spot.action if spot.chosen else None,
         do=None if spot.chosen else ("touch", "place", spot.place),
-        class_="spot new" if spot.place == NEW else "spot",
+        class_="spot new" if spot.place == NEW_PALACE else "spot",
         id=f"spot-{n}",
         aria_label=said,
         aria_pressed=flag(spot.chosen),
@@ -190,20 +192,20 @@ def _spot(spot: Spot, n: int, said: str) -> Markup:
 
 def _new_house(spot: Spot, n: int) -> Markup:
     """Where a new palace would begin."""
-    value = figure(spot.after)
+    value = format_number(spot.after)
     said = _("Begin a new palace with {tile}: {points} points").format(
         tile=text.tile_name(IDS[spot.tile]), points=value
     )
     pill = _worth(spot.after) if spot.chosen else tag("p", _("new"), class_="new-word", aria_hidden="true")
     begun = tag("div", _chosen_crown(spot), _spot(spot, n, said), class_="palace")
-    return tag("li", begun, pill, class_="house", data_place=NEW)
+    return tag("li", begun, pill, class_="house", data_place=NEW_PALACE)
 
 
 def _worth(now: int, spot: Spot | None = None) -> Markup:
     """The pill below a palace: its points, and what they would become."""
     if spot:
-        return tag("p", tag("b", figure(spot.before), " › ", figure(spot.after)), class_="worth then")
-    face = tag("b", figure(now)), unseen(_("points"))
+        return tag("p", tag("b", format_number(spot.before), " › ", format_number(spot.after)), class_="worth then")
+    face = tag("b", format_number(now)), unseen(_("points"))
     return tag("p", *face, class_="worth minus" if now < 0 else "worth", data_sign="worth")
 
 
@@ -253,7 +255,7 @@ def _who(at: Table, seat: int, element: str) -> Markup:
     facts = ngettext("{n} card", "{n} cards", n).format(n=n)
     if seat == at.model.viewer and at.hand:
         facts = ngettext("{n} card, at most {sum} in one bid", "{n} cards, at most {sum} in one bid", n)
-        facts = facts.format(n=n, sum=most(fan(ids(at.hand))))
+        facts = facts.format(n=n, sum=max_bid_value(card_set(ids(at.hand))))
     note = level(kind.removeprefix("bot:")) if kind != "human" else ""
     return _head(element, seat, at.model.heads[seat], note, facts, value, earned(at.model, seat))
 
@@ -265,7 +267,7 @@ def _head(element: str, seat: int, name: str, note: str, facts: str, value: int,
         tag("span", name, class_="name"),
         tag("small", note, class_="level") if note else None,
         tag("small", facts, class_="facts"),
-        tag("b", figure(value), unseen(ngettext(" point", " points", value)), class_="total", data_seat=seat),
+        tag("b", format_number(value), unseen(ngettext(" point", " points", value)), class_="total", data_seat=seat),
         more,
         class_="who",
         data_place=f"seat-{seat}",
@@ -282,9 +284,9 @@ def _drawn(
     palace: tuple[str, ...], sentence: str, place: str | None = None, names: tuple[tuple[str, bool], ...] = ()
 ) -> Markup:
     """A palace with its points, which a sentence says, too; on a table its floors have names, and some are news."""
-    value = points(ids(palace))
-    said = listing([text.tile_name(IDS[tile]) for tile in palace])
-    label = sentence.format(tiles=said, points=figure(value)).capitalize()
+    value = palace_points(ids(palace))
+    said = join_phrases([text.tile_name(IDS[tile]) for tile in palace])
+    label = sentence.format(tiles=said, points=format_number(value)).capitalize()
     marks = [{"data_piece": name, "data_at": place, "data_news": news} for name, news in names] or [{}] * len(palace)
     floors = [tag("span", art.tile(tile), class_="floor", **mark) for tile, mark in zip(palace, marks, strict=True)]
     return tag(
@@ -299,16 +301,22 @@ def _drawn(
             title=label,
             data_sign=_pure(palace),
         ),
-        tag("p", figure(value), class_="worth minus" if value < 0 else "worth", aria_hidden="true", data_sign="worth"),
+        tag(
+            "p",
+            format_number(value),
+            class_="worth minus" if value < 0 else "worth",
+            aria_hidden="true",
+            data_sign="worth",
+        ),
         class_="house",
         data_place=place,
     )
 
 
-def still(row: Sequence[Sequence[str]], who: Who) -> Markup:
+def still(row: Sequence[Sequence[str]], who: SentenceSubject) -> Markup:
     """The palaces of a seat side by side, to look at only."""
     houses = [drawn(palace) for palace in row]
-    none = who.said(_("{name} built no palace."), _("You built no palace."))
+    none = who.choose_sentence(_("{name} built no palace."), _("You built no palace."))
     ground = _ground(houses, max([*map(len, row), 3]), none)
-    label = who.said(_("Palaces of {name}"), _("Your palaces"))
+    label = who.choose_sentence(_("Palaces of {name}"), _("Your palaces"))
     return tag("div", ground, class_="street", role="group", aria_label=label)

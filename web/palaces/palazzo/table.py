@@ -16,24 +16,24 @@ from palaces.pieces import kind
 from palaces.words import _, called, ngettext
 from pygame_core.palazzo import rules, text
 from pygame_core.palazzo.box import (
-    EVERYONE,
-    FLOOR,
-    GROUP,
+    CARD_VALUE,
+    CURRENCY_LETTERS,
+    GROUP_SIZE,
     GROUP_VALUE,
     IDS,
-    LETTERS,
-    MATERIAL,
+    MIN_SHARED_TILES,
     NAMES,
-    OPENING,
-    QUARRIES,
-    RIDERS,
-    VALUE,
-    WINDOW,
+    OPENING_BID,
+    QUARRY_COUNT,
+    RIDER_COUNT,
+    TILE_FLOOR,
+    TILE_MATERIAL,
+    TILE_WINDOWS,
 )
-from pygame_core.palazzo.fan import fan, groups
-from pygame_core.palazzo.row import Row, choices
-from pygame_core.palazzo.score import score
-from pygame_core.words import Who, figure
+from pygame_core.palazzo.fan import card_set, hand_groups
+from pygame_core.palazzo.row import Row, possible_rows
+from pygame_core.palazzo.score import row_points
+from pygame_core.words import SentenceSubject, format_number
 
 if TYPE_CHECKING:
     from palaces.messages import Message
@@ -91,12 +91,12 @@ def ids(named: Iterable[str]) -> tuple[int, ...]:
 
 
 def from_to(before: int, after: int) -> str:
-    return f"{figure(before)} → {figure(after)}"
+    return f"{format_number(before)} → {format_number(after)}"
 
 
 def gained(points: int) -> str:
     """What something brings, with its sign."""
-    return figure(points) if points < 0 else f"+{points}"
+    return format_number(points) if points < 0 else f"+{points}"
 
 
 # -- what is on offer --------------------------------------------------------------------------------------------------
@@ -119,8 +119,8 @@ def market(at: Table) -> Markup:
 
 def _round(riders: int) -> Markup:
     """Where there is no room for the quarries: the riders, and the way to all that lies on the square."""
-    said = _("All that lies on the square; {n} of {most} riders have come").format(n=riders, most=RIDERS)
-    seen = f"{riders}/{RIDERS}"
+    said = _("All that lies on the square; {n} of {most} riders have come").format(n=riders, most=RIDER_COUNT)
+    seen = f"{riders}/{RIDER_COUNT}"
     label = called(seen, said)
     face = join(art.rider(), tag("b", seen))
     return button(
@@ -159,7 +159,7 @@ def _quarry(at: Table, n: int) -> Markup:
         tag("span", art.builder(), class_="stands", data_sign="builder", **at.names.mark(at.names.builder))
         if here
         else None,
-        class_=f"quarry q{n}" + (" here" if here else "") + (" full" if len(tiles) >= EVERYONE else ""),
+        class_=f"quarry q{n}" + (" here" if here else "") + (" full" if len(tiles) >= MIN_SHARED_TILES else ""),
         aria_label=_("Quarry {n}").format(n=n + 1),
     )
 
@@ -167,7 +167,7 @@ def _quarry(at: Table, n: int) -> Markup:
 def quarry_head(view: "View", n: int) -> Markup:
     """The number of a quarry, and the windows of the tiles that are drawn to it; where the master builder stands there
     are none. And whether it is the next one, or soon has so many tiles that they are shared out (P19)."""
-    windows = (n - view["builder"]) % QUARRIES
+    windows = (n - view["builder"]) % QUARRY_COUNT
     tiles = 0 if on_stage(view) == n else len(view["quarries"][n])
     if not windows:
         sign = unseen(_("master builder"))
@@ -180,8 +180,8 @@ def quarry_head(view: "View", n: int) -> Markup:
     chip = None
     if view["phase"] in ("turn", "choose", "pick") and next_quarry(view) == n:
         chip = tag("em", _("next"), title=_("The next auction is here"))
-    elif tiles > EVERYONE - 2:
-        word = _("for everyone") if tiles >= EVERYONE else _("one more")
+    elif tiles > MIN_SHARED_TILES - 2:
+        word = _("for everyone") if tiles >= MIN_SHARED_TILES else _("one more")
         chip = tag("em", word, title=sharing(tiles), class_="shared", aria_hidden="true")
     return tag(
         "h3",
@@ -194,19 +194,19 @@ def quarry_head(view: "View", n: int) -> Markup:
 
 def sharing(tiles: int) -> str:
     """How far the tiles of a quarry are from the number that is shared out (P19)."""
-    missing = max(0, EVERYONE - tiles)
+    missing = max(0, MIN_SHARED_TILES - tiles)
     more = ngettext("{n} more: everyone takes one", "{n} more: everyone takes one", missing).format(n=missing)
     return more if missing else _("Everyone takes one")
 
 
 def _ledge(n: int) -> Markup:
     """The stone on which the tiles stand, with a mark for each up to the number that is shared out."""
-    pips = [tag("i", class_="on" if i < n else None) for i in range(EVERYONE)]
+    pips = [tag("i", class_="on" if i < n else None) for i in range(MIN_SHARED_TILES)]
     return tag(
         "p",
         tag("span", pips, class_="pips", aria_hidden="true"),
         unseen(sharing(n)) if n else None,
-        class_="ledge near" if EVERYONE - n < 2 else "ledge",
+        class_="ledge near" if MIN_SHARED_TILES - n < 2 else "ledge",
         title=sharing(n) if n else None,
         data_sign="ledge",
     )
@@ -233,23 +233,23 @@ def _seen(tile: str, label: str, name: str, place: str, news: bool) -> Markup:
 def short(tile: str) -> str:
     """A tile in few words."""
     card = IDS[tile]
-    said = ngettext("{material} {floor}, {n} window", "{material} {floor}, {n} windows", WINDOW[card])
-    return said.format(material=text.material(MATERIAL[card]), floor=FLOOR[card], n=WINDOW[card])
+    said = ngettext("{material} {floor}, {n} window", "{material} {floor}, {n} windows", TILE_WINDOWS[card])
+    return said.format(material=text.material_name(TILE_MATERIAL[card]), floor=TILE_FLOOR[card], n=TILE_WINDOWS[card])
 
 
 def prospect(at: Table, tiles: Iterable[str]) -> tuple[int, int]:
     """The points of the viewer's palaces now, and with these tiles where they make most at once."""
     row = tuple(ids(palace) for palace in at.row)
-    return score(row), best(row, tuple(sorted(ids(tiles), key=FLOOR.__getitem__)))
+    return row_points(row), best(row, tuple(sorted(ids(tiles), key=TILE_FLOOR.__getitem__)))
 
 
 @lru_cache(maxsize=64)
 def best(row: Row, tiles: tuple[int, ...]) -> int:
     """The most points that a row can have when these tiles, from the lowest floor up, are built or left out (P21)."""
     if not tiles:
-        return score(row)
+        return row_points(row)
     tile, *rest = tiles
-    return max(best(after, tuple(rest)) for after in choices(row, tile))
+    return max(best(after, tuple(rest)) for after in possible_rows(row, tile))
 
 
 # -- what goes on ------------------------------------------------------------------------------------------------------
@@ -354,7 +354,7 @@ def _bidder(at: Table, seat: int, name: str) -> Markup:
     total = view["totals"][seat]
     leads = inside and total > 0 and total == max(view["totals"])
     mine = seat == view["to_move"]
-    laid = [_laid(at, f"c{OPENING}", at.names.openings[seat])] if inside and seat == view["turn"] else []
+    laid = [_laid(at, f"c{OPENING_BID}", at.names.openings[seat])] if inside and seat == view["turn"] else []
     laid += [_laid(at, card, name) for card, name in zip(view["bids"][seat], at.names.bid(seat), strict=True)]
     return tag(
         "li",
@@ -375,7 +375,7 @@ def _bidder(at: Table, seat: int, name: str) -> Markup:
 
 def _laid(at: Table, card: str, name: str) -> Markup:
     """A card that is bid."""
-    sign = {f"c{OPENING}": "opening"}.get(card, "certificate" if card[0] == "c" else None)
+    sign = {f"c{OPENING_BID}": "opening"}.get(card, "certificate" if card[0] == "c" else None)
     return tag("span", art.coin(card[0], card[1:]), data_sign=sign, **at.names.mark(name))
 
 
@@ -432,10 +432,10 @@ def _open_money(at: Table) -> Markup:
     )
 
 
-def _taken(card: str, seat: int, who: Who) -> Markup:
+def _taken(card: str, seat: int, who: SentenceSubject) -> Markup:
     """The place of an open card that somebody has."""
-    said = who.said(_("{name} took {card}"), _("You took {card}"), card=text.money_name(IDS[card]))
-    took = _("took {value}").format(value=VALUE[IDS[card]])
+    said = who.choose_sentence(_("{name} took {card}"), _("You took {card}"), card=text.money_name(IDS[card]))
+    took = _("took {value}").format(value=CARD_VALUE[IDS[card]])
     return tag("span", common.sign(seat), tag("span", took, class_="took"), class_="gone", role="img", aria_label=said)
 
 
@@ -517,7 +517,7 @@ def lifting(at: Table) -> str | None:
     if at.draft.own is None:
         return None
     palace, floor = at.draft.own
-    return next(name for name in at.row[palace] if FLOOR[IDS[name]] == floor)
+    return next(name for name in at.row[palace] if TILE_FLOOR[IDS[name]] == floor)
 
 
 def _to_build(at: Table, tile: str, chosen: bool, name: str) -> Markup:
@@ -555,9 +555,9 @@ def stacks(at: Table) -> Markup:
         for roman, n in zip(("I", "II", "III"), view["stacks"], strict=True)
     ]
     money_left = _("Money: {pile} in the pile, {discards} discarded").format(pile=pile, discards=len(view["discards"]))
-    came = _("{n} of {most} riders have come").format(n=riders, most=RIDERS)
+    came = _("{n} of {most} riders have come").format(n=riders, most=RIDER_COUNT)
     row = [tag("span", art.rider(), class_="on", **at.names.mark(name)) for name in at.names.riders]
-    row += [tag("span", art.rider())] * (RIDERS - riders)
+    row += [tag("span", art.rider())] * (RIDER_COUNT - riders)
     return join(
         tag(
             "ul",
@@ -579,7 +579,7 @@ def stacks(at: Table) -> Markup:
         tag(
             "div",
             row,
-            tag("b", f"{riders}/{RIDERS}"),
+            tag("b", f"{riders}/{RIDER_COUNT}"),
             class_="riders",
             role="img",
             aria_label=came,
@@ -607,10 +607,12 @@ def hand(at: Table) -> Markup:
         return Markup("")
     cards = at.hand
     named = sorted(zip(cards, at.names.hand(at.model.viewer, cards), strict=True), key=lambda held: IDS[held[0]])
-    found = [*dict.fromkeys(groups(fan(ids(cards))))]
+    found = [*dict.fromkeys(hand_groups(card_set(ids(cards))))]
     width = len(cards) + bool(found)
     many = width > FAN
-    fans = [_fan(at, letter, [held for held in named if held[0][0] == letter], many) for letter in (*LETTERS, "c")]
+    fans = [
+        _fan(at, letter, [held for held in named if held[0][0] == letter], many) for letter in (*CURRENCY_LETTERS, "c")
+    ]
     name = "fans" + (" more" if width > PHONE_FAN else "") + (" many" if many else "")
     return join(
         tag("h2", _("Your money"), class_="unseen"),
@@ -646,8 +648,10 @@ def _fan(at: Table, letter: str, own: list[tuple[str, str]], many: bool) -> Mark
             count = tally(copies, taken, "copies") if upper else None
             equal.append(_held_card(card, label, nth, pressed, do, count, *_at(at, name)))
         cards += [tag("div", equal, class_="pack")] if pack else equal
-    name = _("certificates") if letter == "c" else text.currency(LETTERS.index(letter))
-    said = _("{currency}: {sum}").format(currency=name.capitalize(), sum=sum(VALUE[IDS[card]] for card, _name in own))
+    name = _("certificates") if letter == "c" else text.currency_name(CURRENCY_LETTERS.index(letter))
+    said = _("{currency}: {sum}").format(
+        currency=name.capitalize(), sum=sum(CARD_VALUE[IDS[card]] for card, _name in own)
+    )
     sign = "certificate" if letter == "c" else None
     return tag("div", cards, class_="fan", role="group", aria_label=said, title=said, data_sign=sign)
 
@@ -687,7 +691,7 @@ def _groups(at: Table, groups: Iterable[Iterable[int]]) -> Markup:
     for group in found:
         letter, value = group[0][0], group[0][1:]
         if letter == "c":
-            three, sign, of = _("three certificates"), art.coin(letter), f"×{GROUP}"
+            three, sign, of = _("three certificates"), art.coin(letter), f"×{GROUP_SIZE}"
         else:
             three, sign, of = _("{value} in all three currencies").format(value=value), art.group_sign(), value
         face = join(tag("span", sign, class_="of", data_of=of), tag("b", GROUP_VALUE))
