@@ -206,7 +206,7 @@ def fill_script(script: Path, place: str, known: str) -> None:
 
 
 def poster(name: str) -> str:
-    """A picture drawn by the page's own views, as HTML, before any Python runs in the browser: `poster.named(name)`."""
+    """A picture drawn by the page's own views, as HTML, before any Python runs in the browser: `poster.render_placeholder(name)`."""
     asked, drawn = painter()
     asked.write(name + "\n")
     asked.flush()
@@ -222,7 +222,7 @@ def painter() -> tuple[IO[str], IO[str]]:
     path = os.pathsep.join([str(ROOT), str(WEB)])
     code = (
         "import json, sys; from palaces import poster\n"
-        "for name in sys.stdin: print(json.dumps(poster.named(name.strip())), flush=True)"
+        "for name in sys.stdin: print(json.dumps(poster.render_placeholder(name.strip())), flush=True)"
     )
     fixed = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     running = subprocess.Popen(

@@ -1,6 +1,6 @@
 """How long the page's screen takes to make, and how fast the rules are, in CPython and in Pyodide under Node.
 
-The screen is the whole of it, `screen.render` and every region of it a string, at each decision of the person in games
+The screen is the whole of it, `screen.render_screen` and every region of it a string, at each decision of the person in games
 of four. An action is `legal`, a random choice and `apply` in random games of four. Both Pythons take turns with the
 same seeds; processor time is measured, and medians over screens and games are compared, so neither a busy machine nor
 a cold start counts. Exit code 1: the ratio of the two is missed; milliseconds are only told, since they say as much of
@@ -49,15 +49,15 @@ def now() -> float:
 def decisions(game: str, seed: int) -> Iterator["Model"]:
     """A random game played through the page's own `update`: every model in which the person is to move."""
     from palaces.address import Address
-    from palaces.update import begin, update
+    from palaces.update import start_game, update
 
     chance = random.Random(seed)
-    model = begin(Address(game, SEATS, seed=seed, speed="instant"))[0]
+    model = start_game(Address(game, SEATS, seed=seed, speed="instant"))[0]
     while model.mover is not None:
         if model.can_act:
             yield model
         action = chance.choice(model.match.legal())
-        message = ["bot", 0, len(model.match.log), action] if model.bot else ["play", action]
+        message = ["bot", 0, len(model.match.log), action] if model.bot_level else ["play", action]
         model = update(model, message)[0]
 
 
@@ -88,7 +88,7 @@ def measured(game: str) -> dict[str, list[float]]:
     for seed in range(SCREEN_GAMES):
         for model in decisions(game, seed):
             began = now()
-            screen.render(model)
+            screen.render_screen(model)
             found["screen"].append(now() - began)
     for seed in range(WARM_UP):
         random_game(game, seed)
@@ -109,7 +109,7 @@ def profile(game: str) -> None:
     models = [model for seed in range(SCREEN_GAMES) for model in decisions(game, seed)]
     with cProfile.Profile() as found:
         for model in models:
-            screen.render(model)
+            screen.render_screen(model)
     pstats.Stats(found).sort_stats("tottime").print_stats(20)
 
 

@@ -121,7 +121,7 @@ def needed(modules: dict[str, Path]) -> set[str]:
             with contextlib.suppress(ModuleNotFoundError):
                 importlib.import_module(name)
     play(importlib.import_module("pygame_core"))
-    importlib.import_module("palaces.poster").board()
+    importlib.import_module("palaces.poster").render_boards()
     importlib.import_module("palaces.worker")
     importlib.invalidate_caches()
     try:

@@ -16,9 +16,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "web"), str(ROOT / "build")]
 
 from palaces import cautions, screen  # noqa: E402  # these are found by now
-from palaces.address import Address, of_match  # noqa: E402
+from palaces.address import Address, address_of_match  # noqa: E402
 from palaces.model import Model  # noqa: E402
-from palaces.update import begin, update  # noqa: E402
+from palaces.update import start_game, update  # noqa: E402
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
 from pygame_core.bots import choose  # noqa: E402
@@ -58,7 +58,7 @@ Until = Callable[[Model], bool]
 def played(game: str, seats: int, people: int = 1) -> tuple[Model, ...]:
     """A whole game in which everybody plays as a casual computer player would, seen by the first seat: each model."""
     kinds = ("you",) * people + ("bot:casual",) * (seats - people)
-    model = begin(Address(game, kinds, NAMES[:seats], seed=SEED, speed="fast"))[0]
+    model = start_game(Address(game, kinds, NAMES[:seats], seed=SEED, speed="fast"))[0]
     models = [model]
     while model.mover is not None:
         model = moved(model)
@@ -68,13 +68,13 @@ def played(game: str, seats: int, people: int = 1) -> tuple[Model, ...]:
 
 def moved(model: Model) -> Model:
     """The model after the next thing that happens at its table."""
-    if model.held:
+    if model.paused_for_panel:
         return update(model, ["close"])[0]
-    if model.curtain and not model.bot:
+    if model.curtain and not model.bot_level:
         return update(model, ["ready"])[0]
     n = len(model.match.log)
     action = choose("casual", model.match.view(model.mover), Random(n)).action
-    return update(model, ["bot", model.dealt, n, action] if model.bot else ["play", action])[0]
+    return update(model, ["bot", model.game_serial, n, action] if model.bot_level else ["play", action])[0]
 
 
 def turn(game: str, seats: int, part: float, until: Until = lambda _: True) -> Model:
@@ -93,9 +93,9 @@ def after(model: Model, *messages: list[object]) -> Model:
 
 def document(model: Model, style: str) -> str:
     """The page that shows a model, with the site's style sheet at this address."""
-    shown = screen.page(model, screen.render(model))
+    shown = screen.render_page(model, screen.render_screen(model))
     hooks = f'data-game="{model.match.game}" data-ready data-speed="instant" data-turn="{len(model.match.log)}"'
-    hooks += " data-embed" * bool(model.embedded)
+    hooks += " data-embed" * bool(model.embed_mode)
     over = " data-over" if model.mover is None else ""
     return (
         f'<!doctype html><html lang="en" {hooks}{over}><meta charset="utf-8">'
@@ -121,7 +121,7 @@ def shown(page: Page, site: str, model: Model, size: tuple[int, int], scheme: st
 
 def boxed(model: Model) -> Model:
     """The same table in a frame of another page."""
-    return replace(model, embedded="post")
+    return replace(model, embed_mode="post")
 
 
 STATES: dict[str, Callable[[], Model]] = {
@@ -136,7 +136,7 @@ STATES: dict[str, Callable[[], Model]] = {
     "alhambra-column": lambda: after(paying(), ["panel", f"column-{paying().draft.place}"]),
     "alhambra-give": lambda: giving(),
     "alhambra-replay": lambda: after(turn("alhambra", 3, 0.6), ["show", 20]),
-    "alhambra-scoring": lambda: next(model for model in played("alhambra", 3) if model.held),
+    "alhambra-scoring": lambda: next(model for model in played("alhambra", 3) if model.paused_for_panel),
     "alhambra-end": lambda: played("alhambra", 3)[-1],
     "palazzo-refused": lambda: mixed(),
     "palazzo-turn": lambda: turn("palazzo", 4, 0.5, phase("turn")),
@@ -203,8 +203,8 @@ def warned(game: str) -> Model:
     for model in played(game, 4):
         if model.can_act and model.viewer is not None:
             for action in model.match.legal():
-                for caution in model.face.cautions(model.match, model.viewer, action):
-                    said.append((len(caution.says), len(said), cautions.warned(model, caution, action)))
+                for caution in model.game_view.move_warnings(model.match, model.viewer, action):
+                    said.append((len(caution.text), len(said), cautions.add_pending_warning(model, caution, action)))
     return max(said, key=lambda each: each[:2])[-1]
 
 
@@ -212,14 +212,14 @@ def lost(game: str) -> Model:
     """A game that was lost by one single thing, and when is known."""
     for seed in range(1, 60):
         kinds = ("you", "bot:casual", "bot:casual")
-        match = begin(Address(game, kinds, NAMES[:3], seed=seed))[0].match.copy()
+        match = start_game(Address(game, kinds, NAMES[:3], seed=seed))[0].match.copy()
         while (seat := match.to_move()) is not None:
             match.play(choose("casual", match.view(seat), Random(len(match.log))).action)
-        model = begin(of_match(match, Address(speed="instant")), match)[0]
+        model = start_game(address_of_match(match, Address(speed="instant")), match)[0]
         total = len(match.log)
         sure = [[0.8 if 3 * n < 2 * total else 0.2, 0.1, 0.1] for n in range(total + 1)]
-        told = after(model, ["chances", model.dealt, total, sure])
-        if 'class="missed"' in screen.page(told, screen.render(told)):
+        told = after(model, ["chances", model.game_serial, total, sure])
+        if 'class="missed"' in screen.render_page(told, screen.render_screen(told)):
             return told
     raise LookupError(game)
 
@@ -229,7 +229,7 @@ def hinted(model: Model) -> Model:
     asked, n = after(model, ["hint"]), len(model.match.log)
     action, candidates, why, playouts, done, then = choose("skilled", model.match.view(model.mover), Random(n))
     best = [[*one] for one in candidates]
-    return after(asked, ["hint", model.dealt, n, [action, best, why, playouts, done, list(then)]])
+    return after(asked, ["hint", model.game_serial, n, [action, best, why, playouts, done, list(then)]])
 
 
 def phase(name: str) -> Until:
@@ -267,7 +267,9 @@ def refused() -> Model:
 def longest() -> int:
     """After which move of that table there is most to say."""
     model = turn("palazzo", 3, 0.6)
-    return 1 + max(range(len(model.match.log)), key=lambda n: len(model.said(model.match.events(None, n)[0])[0]))
+    return 1 + max(
+        range(len(model.match.log)), key=lambda n: len(model.entry_sentences(model.match.events(None, n)[0])[0])
+    )
 
 
 def rich() -> Model:
@@ -278,7 +280,7 @@ def rich() -> Model:
 
 def hoarding(cards: int) -> Model:
     """So many cards with groups, in the hand of somebody who only takes money."""
-    model = begin(Address("palazzo", ("you", "bot:casual"), NAMES[:2], seed=14, speed="fast"))[0]
+    model = start_game(Address("palazzo", ("you", "bot:casual"), NAMES[:2], seed=14, speed="fast"))[0]
     while not (model.can_act and phase("bid")(model) and len(model.match.view(0)["hands"][0]) >= cards):
         legal = model.match.legal()
         wanted = [action for action in (["money"], ["pass"]) if model.can_act and action in legal]
@@ -290,7 +292,7 @@ def seen_once(until: Until, seats: int = 4) -> Model:
     """The first decision of the person in any game of Palazzo for which `until` holds."""
     for seed in range(1, 200):
         kinds = ("you", *("bot:casual",) * (seats - 1))
-        model = begin(Address("palazzo", kinds, NAMES[:seats], seed=seed, speed="fast"))[0]
+        model = start_game(Address("palazzo", kinds, NAMES[:seats], seed=seed, speed="fast"))[0]
         while model.mover is not None:
             if model.can_act and until(model):
                 return model
@@ -360,13 +362,15 @@ def halfway(model: Model) -> bool:
 
 def drafted(model: Model, action: list[object]) -> Model:
     """The model once everything was touched that an action of Medina takes."""
-    return after(model, *(["touch", *what] for what in model.face.touches(model.match, 0, action)))
+    return after(model, *(["touch", *what] for what in model.game_view.touches_for_action(model.match, 0, action)))
 
 
 def placing(model: Model) -> Model:
     """That of all placements of which there is most to say."""
     drafts = [drafted(model, action) for action in model.match.legal() if len(action) > 1]
-    return max(drafts, key=lambda draft: len(draft.face.bar(draft.face.table(draft))))
+    return max(
+        drafts, key=lambda draft: len(draft.game_view.render_action_bar(draft.game_view.build_table_view(draft)))
+    )
 
 
 def misplaced() -> Model:
@@ -386,7 +390,7 @@ def pondered() -> Model:
 
 def passing() -> Model:
     """There is no space for anything that is left."""
-    model = begin(Address("medina", ("you", "bot:casual"), NAMES[:2], seed=16, speed="fast"))[0]
+    model = start_game(Address("medina", ("you", "bot:casual"), NAMES[:2], seed=16, speed="fast"))[0]
     while model.match.legal() != [["pass"]] or not model.can_act:
         model = moved(model)
     return model

@@ -29,8 +29,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 sys.path[:0] = [str(ROOT / name) for name in ("", "web", "tests", "tests/web")]
 
-from palaces.address import read  # noqa: E402  # these are found by now
-from palaces.update import begin  # noqa: E402
+from palaces.address import parse_query  # noqa: E402  # these are found by now
+from palaces.update import start_game  # noqa: E402
 from players import DECIDES, FOCUSED, NAMED  # noqa: E402
 from walking import Walker, decided  # noqa: E402
 
@@ -214,7 +214,7 @@ def record(game: str, site: str, folder: Path) -> str:
         for key in GAMES[game]:
             press(*key.split())
             lines += [f"> {key}", *listener.news()]
-        walker = Walker(begin(read(query)[0])[0])
+        walker = Walker(start_game(parse_query(query)[0])[0])
         while (match := firefox.match()).to_move() is not None:
             walker.arrive(replace(walker.model, match=match, viewer=0))
             walker.walked, walker.at = [], firefox.run(f"return ({FOCUSED})()") or walker.at

@@ -104,7 +104,7 @@ requestAnimationFrame(function frame(now) {
 @cache
 def late(*seats: str) -> str:
     """The address at which a game of these seats goes on, a dozen moves before its end."""
-    return links.handing_over(nearly_over(seated(*seats)), Address(seats=seats, speed="instant"))
+    return links.handover_link(nearly_over(seated(*seats)), Address(seats=seats, speed="instant"))
 
 
 def test_every_move_is_thought_in_the_worker(

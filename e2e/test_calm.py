@@ -40,7 +40,7 @@ def laid(page: Page, site: Site, models: list[Model], window: tuple[int, int]) -
     page.set_content(document(models[0], style))
     page.evaluate("document.fonts.ready")
     stage = STAGES[models[0].match.game]
-    return [page.evaluate(LAY, [screen.page(model, screen.render(model)), stage]) for model in models]
+    return [page.evaluate(LAY, [screen.render_page(model, screen.render_screen(model)), stage]) for model in models]
 
 
 TABLES = [(game, seats) for game in STAGES for seats in GAMES[game].seat_counts]

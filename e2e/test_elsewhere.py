@@ -202,7 +202,7 @@ def test_a_link_to_a_game_is_stepped_through_by_keys_and_has_its_chart(page: Pag
     while match.to_move() is not None:
         match.play(thought(match))
     total = len(match.log)
-    page.goto(site.url(links.replay(match)))
+    page.goto(site.url(links.replay_link(match)))
     ready(page)
     assert json.loads(saved(page)) == match.save()
     page.wait_for_selector("#story .chart", timeout=60_000)

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from conftest import ROOT, Blog, Site, came_from, image_kept, offline_ready, ready
 from frames import oembed
-from palaces.sharing import BOX
+from palaces.sharing import ELEMENT_STYLE
 from players import held_back, held_worker, match_of, painted, take_one, wake
 from playwright.sync_api import Browser, BrowserType, Frame, Locator, Page, Route, expect
 
@@ -56,7 +56,7 @@ THEME = (
 """Words with room beside them, as blogs have them."""
 
 
-def snippet(site: Site, attributes: str = TABLE, story: str = STORY, style: str = BOX) -> str:
+def snippet(site: Site, attributes: str = TABLE, story: str = STORY, style: str = ELEMENT_STYLE) -> str:
     """What a blog puts into its page."""
     line = f' style="{style}"' if style else ""
     return (
@@ -246,7 +246,7 @@ def test_from_the_first_paint_to_the_live_game_nothing_in_the_post_moves(
 def test_in_any_layout_the_box_is_as_wide_as_there_is_room(page: Page, site: Site, blog: Blog, around: str) -> None:
     """Also where lines of style are taken out of what people write."""
     page.set_viewport_size({"width": 375, "height": 667})
-    for style in (BOX, ""):
+    for style in (ELEMENT_STYLE, ""):
         page.goto(blog(THEME + f"<style>{around}</style><main>{snippet(site, style=style, story='')}</main>"))
         expect(page.locator("palace-game").get_by_role("button")).to_be_visible()
         box = page.evaluate(BOX_IS)

@@ -246,7 +246,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("judged") / "site"
     shutil.copytree(DIST, root)
     with web_space.served_by(Ordinary)(root) as address:
-        (root / "post.html").write_text(POST.format(site=address, box=sharing.BOX), encoding="utf-8")
+        (root / "post.html").write_text(POST.format(site=address, box=sharing.ELEMENT_STYLE), encoding="utf-8")
         yield address
 
 

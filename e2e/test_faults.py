@@ -14,7 +14,7 @@ from pygame_core import Match
 from pygame_core.bots import choose
 
 ADDRESS = Address("alhambra", ("you", "bot:casual"), seed=3, speed="instant")
-KEY = f"palaces:game:{ADDRESS.key()}"
+KEY = f"palaces:game:{ADDRESS.storage_key()}"
 NO_COPY = "ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('none here'));"
 """No offline copy, behind which the server's faults would not be noticed."""
 
@@ -24,11 +24,11 @@ NO_COPY = "ServiceWorkerContainer.prototype.register = () => Promise.reject(new 
 
 def keep_a_game(page: Page, site: Site) -> Match:
     """A game that was begun earlier, kept as the page keeps it, with the person to move."""
-    match = Match.new(ADDRESS.game, ADDRESS.players(), ADDRESS.seed, ADDRESS.chosen())
+    match = Match.new(ADDRESS.game, ADDRESS.match_players(), ADDRESS.seed, ADDRESS.match_options())
     chance = Random(1)
     while len(match.log) < 6 or match.to_move() != 0:
         match.play(choose("beginner", match.view(match.to_move()), chance).action)
-    record = {"address": ADDRESS.query(), "time": "2025-01-01T10:00:00+00:00", "over": False, "title": ""}
+    record = {"address": ADDRESS.to_query(), "time": "2025-01-01T10:00:00+00:00", "over": False, "title": ""}
     page.goto(site.url())
     put = "([key, record]) => localStorage.setItem(key, JSON.stringify(record))"
     page.evaluate(put, [KEY, {**record, "save": match.save()}])
@@ -47,7 +47,7 @@ def test_a_start_that_fails_leaves_what_is_kept_alone_and_then_goes_on_with_it(
     """Whatever keeps a game from starting, nothing of it has been touched yet: without the network, and by a file."""
     page.add_init_script(NO_COPY)
     match = keep_a_game(page, site)
-    address = site.url(f"play.html?{ADDRESS.query()}")
+    address = site.url(f"play.html?{ADDRESS.to_query()}")
     site.stop()
     with pytest.raises(Error, match="REFUSED"):
         page.goto(address)
@@ -70,7 +70,7 @@ def test_a_start_that_fails_leaves_what_is_kept_alone_and_then_goes_on_with_it(
 def test_storage_that_is_cleared_in_mid_game_has_the_whole_game_again_with_the_next_move(
     page: Page, open_game: Open, site: Site
 ) -> None:
-    open_game(page, ADDRESS.query())
+    open_game(page, ADDRESS.to_query())
     take_money(page)
     everything = {"origin": site.url().removesuffix("/palaces/"), "storageTypes": "all"}
     page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)
@@ -85,7 +85,7 @@ def test_storage_that_is_cleared_in_mid_game_has_the_whole_game_again_with_the_n
 
 
 def test_two_tabs_that_move_by_turns_each_go_on_from_the_other_s_move(page: Page, open_game: Open) -> None:
-    open_game(page, ADDRESS.query())
+    open_game(page, ADDRESS.to_query())
     other = page.context.new_page()
     other.goto(page.url)
     ready(other)
@@ -111,7 +111,7 @@ def test_two_tabs_that_move_by_turns_each_go_on_from_the_other_s_move(page: Page
 @pytest.mark.first_visit
 def test_a_clock_that_is_set_back_changes_nothing(page: Page, open_game: Open, site: Site) -> None:
     """The longer log is the later one, whatever the clock says; and bots think by a clock that nobody sets."""
-    open_game(page, ADDRESS.query())
+    open_game(page, ADDRESS.to_query())
     take_money(page)
     page.clock.set_fixed_time("2001-01-01T00:00:00")
     take_money(page)

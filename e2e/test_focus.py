@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from palaces.address import read
-from palaces.update import begin
+from palaces.address import parse_query
+from palaces.update import start_game
 from players import DECIDES, FOCUSED, THINKING, Open, match_of, turn
 from playwright.sync_api import Page, expect
 
@@ -37,7 +37,7 @@ def test_the_focus_goes_as_it_is_counted(page: Page, open_game: Open, game: str)
     query = f"game={game}&seats=you,bot:casual,bot:casual&speed=instant&seed=2"
     page.set_viewport_size({"width": 1280, "height": 800})
     open_game(page, query)
-    walker = Walker(begin(read(query)[0])[0])
+    walker = Walker(start_game(parse_query(query)[0])[0])
     for _decision in range(DECISIONS):
         page.wait_for_function(DECIDES, timeout=THINKING)
         match = match_of(page)

@@ -11,7 +11,7 @@ from zlib import compress
 import pytest
 from conftest import CRASHED, Site, ready
 from palaces import links
-from palaces.address import KEPT, Address
+from palaces.address import MAX_SAVED_GAMES, Address
 from players import (
     Open,
     exact_buys,
@@ -194,7 +194,7 @@ def test_several_games_are_kept_side_by_side(page: Page, open_game: Open, site: 
 def test_without_storage_one_notice_and_a_file(page: Page, site: Site, script: str, tmp_path: Path) -> None:
     page.add_init_script(script)
     seats = ("you", "bot:casual", "bot:casual")
-    page.goto(site.url(links.handing_over(nearly_over(seated(*seats), 20), Address(seats=seats, speed="instant"))))
+    page.goto(site.url(links.handover_link(nearly_over(seated(*seats), 20), Address(seats=seats, speed="instant"))))
     ready(page)
     notice = page.locator(".notice")
     expect(notice).to_have_count(1)
@@ -555,7 +555,9 @@ Storage.prototype.setItem = function (key, text) {
 
 
 def test_only_so_many_are_kept_and_the_unfinished_stay(page: Page, open_game: Open, site: Site) -> None:
-    old = {f"palaces:game:{n}": old_record(n, n in (7, 8), n % 28 + 1) | {"title": ""} for n in range(KEPT - 2)}
+    old = {
+        f"palaces:game:{n}": old_record(n, n in (7, 8), n % 28 + 1) | {"title": ""} for n in range(MAX_SAVED_GAMES - 2)
+    }
     old["palaces:game:unplayed"] = old_record(1, False, 28, moves=0) | {"title": ""}
     old["palaces:game:damaged"] = {"over": True}
     keep_records(page, site, old)

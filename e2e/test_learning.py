@@ -6,7 +6,7 @@ from typing import Any
 from conftest import Site
 from palaces import learning
 from palaces.address import Address
-from palaces.lesson import waits
+from palaces.lesson import is_awaiting_learner
 from palaces.model import Model
 from palaces.update import update
 from players import Press, control, touch
@@ -31,26 +31,28 @@ COVERED = r"""() => {
 
 def moments(game: str) -> Iterator[tuple[Model, list[str]]]:
     """A lesson moment by moment, each with the controls to use one after the other. A reader may stop in between."""
-    model = learning.begin(Address(game, learn=1))[0]
-    while model.lesson and model.lesson.act:
+    model = learning.start_tutorial(Address(game, learn=1))[0]
+    while model.tutorial and model.tutorial.next_act:
         yield model, [*controls(model)]
         model, effects = update(model, ["learn", "show"])
-        while not waits(model):
-            again: Any = ["close"] if model.held else next(effect[1] for effect in effects if effect[0] == "later")
+        while not is_awaiting_learner(model):
+            again: Any = (
+                ["close"] if model.paused_for_panel else next(effect[1] for effect in effects if effect[0] == "later")
+            )
             model, effects = update(model, [*again])
 
 
 def controls(model: Model) -> Iterator[str]:
     """What is touched for what is asked: pieces, then what plays them; or the thing itself."""
-    assert model.lesson
-    act = model.lesson.act
+    assert model.tutorial
+    act = model.tutorial.next_act
     assert act
     if act.touch_target:
         yield f".lesson-spot[data-over='{act.highlighted_things.index(act.touch_target)}']"
         return
-    asked = model.lesson.lesson.required_action(act)
+    asked = model.tutorial.lesson.required_action(act)
     plays = control(asked)
-    for touched in model.face.touches(model.match, 0, asked):
+    for touched in model.game_view.touches_for_action(model.match, 0, asked):
         yield touch(*touched) + ":not([aria-pressed=true])"
     yield f"[data-spot]{plays}, [data-spot] {plays}"
 
@@ -58,10 +60,10 @@ def controls(model: Model) -> Iterator[str]:
 def walk(page: Page, game: str, press: Press, stop: int = 99) -> None:
     """Do all that is asked for until a step."""
     for model, wanted in moments(game):
-        assert model.lesson
-        act = model.lesson.act
+        assert model.tutorial
+        act = model.tutorial.next_act
         assert act
-        if model.lesson.step == stop:
+        if model.tutorial.step_number == stop:
             return
         if page.locator("#go-on").count():
             press("#go-on")

@@ -529,7 +529,7 @@ def drafts(seats: int) -> Iterator[Model]:
         yield model
         options = [action for action in model.match.legal() if len(action) > 1]
         if options:
-            yield after(model, ["touch", *model.face.touches(model.match, 0, options[0])[0]])
+            yield after(model, ["touch", *model.game_view.touches_for_action(model.match, 0, options[0])[0]])
             yield placing(model)
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from looks import played
 from palaces import replay
-from palaces.games import face
-from palaces.pieces import Move, journeys
+from palaces.games import load_game_view
+from palaces.pieces import PieceMove, piece_moves
 from players import Open, comes_true, control, load, match_of, saved, turn, wake
 from playwright.sync_api import Page, expect
 
@@ -278,7 +278,9 @@ def test_exactly_what_an_entry_moves_flies_from_where_it_was_to_where_it_is(
     assert load(page, json.dumps(match.save())) == ""
     events = match.events(None)
     with_card = [
-        n for n, event in enumerate(events[:-1]) if face(game).moment(event, sentence_subjects(["A", "B", "C"], None))
+        n
+        for n, event in enumerate(events[:-1])
+        if load_game_view(game).event_card(event, sentence_subjects(["A", "B", "C"], None))
     ][:3]
     flown = cards = 0
     page.wait_for_selector("#first:enabled")
@@ -291,7 +293,9 @@ def test_exactly_what_an_entry_moves_flies_from_where_it_was_to_where_it_is(
         comes_true(page, AT.format(n=n + 1))
         flights, shown = page.evaluate(FLOWN)
         after = page.evaluate(LIE)
-        moves = journeys(face(game).pieces, replay.cut(match, n), replay.cut(match, n + 1))
+        moves = piece_moves(
+            load_game_view(game).pieces_class, replay.truncate_match(match, n), replay.truncate_match(match, n + 1)
+        )
         assert near(flights, expected(moves, before, after)), (n, events[n])
         assert shown == (n in with_card)
         flown, cards = flown + len(flights), cards + shown
@@ -312,7 +316,7 @@ def slide(page: Page, n: int) -> None:
     )
 
 
-def expected(moves: list[Move], before: Any, after: Any) -> list[tuple[Spot, Spot]]:
+def expected(moves: list[PieceMove], before: Any, after: Any) -> list[tuple[Spot, Spot]]:
     """From where to where pieces have to fly: those that are to be seen before or after."""
     found = []
     for piece, source, goal in moves:

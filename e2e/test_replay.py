@@ -52,7 +52,7 @@ BY_TOUCH = pytest.param(FINGER, marks=pytest.mark.browser_context_args(has_touch
 def test_everything_fits_and_can_be_reached(page: Page, site: Site, game: str, finger: int) -> None:
     """Of a game that came by link, told as far as a move and wholly, and of one's own: its end, and a move of it."""
     match = played(game)
-    visit(page, site, links.replay(match, len(match.log) // 2))
+    visit(page, site, links.replay_link(match, len(match.log) // 2))
     wrong = misfits(page, "a link to a move", finger=finger)
     page.click("#tell-all")
     wrong |= misfits(page, "all is told", finger=finger)
@@ -72,7 +72,7 @@ def test_everything_fits_and_can_be_reached(page: Page, site: Site, game: str, f
 def test_a_link_opens_a_whole_game_at_its_end_to_step_through(page: Page, site: Site, game: str) -> None:
     match = played(game)
     total = len(match.log)
-    visit(page, site, links.replay(match))
+    visit(page, site, links.replay_link(match))
     assert json.loads(saved(page)) == match.save()
     expect(page.locator("#victory")).to_be_visible()
     for seat, points in enumerate(match.scores()):
@@ -100,7 +100,7 @@ def test_a_link_to_a_move_tells_nothing_of_what_came_later(page: Page, site: Sit
     match = played(game)
     total = len(match.log)
     at = total - 3
-    visit(page, site, links.replay(match, at))
+    visit(page, site, links.replay_link(match, at))
     status = page.locator("#turn")
     expect(status).to_contain_text(f"Move {at} ")
     assert str(total) not in page.locator("#app").inner_text().split()
@@ -121,7 +121,7 @@ def test_a_link_to_a_move_tells_nothing_of_what_came_later(page: Page, site: Sit
 
 def test_all_of_it_is_told_when_it_is_asked_for(page: Page, site: Site) -> None:
     match = played("palazzo")
-    visit(page, site, links.replay(match, 20))
+    visit(page, site, links.replay_link(match, 20))
     page.get_by_role("button", name="Open hands").click()
     hand = match.view(None)["hands"]
     assert hand
@@ -135,7 +135,7 @@ def test_all_of_it_is_told_when_it_is_asked_for(page: Page, site: Site) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_if_is_played_apart_from_the_original(page: Page, site: Site, game: str) -> None:
     match = played(game)
-    visit(page, site, links.replay(match, 12))
+    visit(page, site, links.replay_link(match, 12))
     page.click("#branch")
     page.get_by_role("button", name="as Bob").click()
     expect(page.locator("#status .badge")).to_have_text("practice")
@@ -153,7 +153,7 @@ def test_what_if_is_played_apart_from_the_original(page: Page, site: Site, game:
 
 def test_a_what_if_of_ones_own_game_leaves_it_as_it_is(page: Page, open_game: Open, site: Site) -> None:
     match = played("medina", 20)
-    open_game(page, Address("medina", ("you", "bot:casual"), seed=3).query())
+    open_game(page, Address("medina", ("you", "bot:casual"), seed=3).to_query())
     assert load(page, json.dumps(match.save())) == ""
     expect(page.locator("html")).to_have_attribute("data-turn", "20")
     own = kept(page)
@@ -177,7 +177,7 @@ def test_a_what_if_of_ones_own_game_leaves_it_as_it_is(page: Page, open_game: Op
 
 def test_a_game_that_goes_on_is_taken_over_and_played(page: Page, site: Site) -> None:
     match = played("alhambra", 12)
-    visit(page, site, links.replay(match))
+    visit(page, site, links.replay_link(match))
     assert page.locator("[data-act]").count() == 0
     page.click("#take")
     page.get_by_role("button", name="as Ada").click()
@@ -193,7 +193,7 @@ def test_a_game_that_is_handed_over_goes_on_at_once(page: Page, site: Site) -> N
     visit(
         page,
         site,
-        links.handing_over(match, Address(seed=8, seats=("you", "bot:casual", "bot:casual"), speed="instant")),
+        links.handover_link(match, Address(seed=8, seats=("you", "bot:casual", "bot:casual"), speed="instant")),
     )
     assert json.loads(saved(page))["log"][:12] == match.save()["log"]
     assert len(kept(page)) == 1
@@ -215,7 +215,7 @@ def test_a_broken_link_is_one_sentence_and_another_game(page: Page, site: Site, 
 
 
 def test_a_link_that_is_cut_anywhere_is_refused(page: Page, site: Site) -> None:
-    text = links.replay(played("medina", 20))
+    text = links.replay_link(played("medina", 20))
     visit(page, site, text[:-7])
     expect(page.locator(".notice p")).to_contain_text("cut or changed")
     visit(page, site, text)
@@ -223,7 +223,7 @@ def test_a_link_that_is_cut_anywhere_is_refused(page: Page, site: Site) -> None:
 
 
 def test_another_link_in_the_address_bar_is_opened(page: Page, site: Site) -> None:
-    one, other = (links.replay(played("medina", moves)) for moves in (20, 14))
+    one, other = (links.replay_link(played("medina", moves)) for moves in (20, 14))
     visit(page, site, one)
     expect(page.locator("#turn")).to_contain_text("Move 20")
     page.goto(site.url(other))  # only the fragment changes: the page begins anew by itself
@@ -231,5 +231,5 @@ def test_another_link_in_the_address_bar_is_opened(page: Page, site: Site) -> No
 
 
 def test_a_move_that_the_game_does_not_have_is_told(page: Page, site: Site) -> None:
-    visit(page, site, links.replay(played("medina", 20)) + "&at=99")
+    visit(page, site, links.replay_link(played("medina", 20)) + "&at=99")
     expect(page.locator(".notice p")).to_contain_text("it has 20")

@@ -13,7 +13,7 @@ from conftest import Site, offline_ready, ready
 from fitting import STILL, misfits
 from palaces import links
 from palaces.address import Address
-from palaces.address import read as address_of
+from palaces.address import parse_query as address_of
 from players import (
     SPOKEN,
     Open,
@@ -58,7 +58,7 @@ GREY = """async (png) => {
 
 def played(address: Address, until: int = 10**6) -> Match:
     """A game that all play casually, up to a person's turn after a log number, or to the end."""
-    match = Match.new(address.game, address.players(), address.seed, address.chosen())
+    match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
     while (seat := match.to_move()) is not None and (len(match.log) < until or match.seats[seat]["kind"] != "human"):
         match.play(choose("casual", match.view(seat), Random(len(match.log))).action)
     return match
@@ -79,8 +79,8 @@ def link(page: Page) -> str:
     return page.locator("#link").input_value()
 
 
-def carried(address: str) -> links.Carried:
-    return links.carried(urlsplit(address).fragment)
+def carried(address: str) -> links.LinkedGame:
+    return links.read_fragment(urlsplit(address).fragment)
 
 
 def lost(route: Route) -> None:
@@ -158,10 +158,10 @@ def test_while_looking_back_the_link_hides_what_came_later(page: Page, open_game
     expect(page.locator("#turn")).to_contain_text("Move 3 of")
     open_panel(page, "share")
     expect(page.locator("#link-about")).to_contain_text("the table after move 3")
-    assert carried(link(page)).at == 3
+    assert carried(link(page)).log_number == 3
     page.get_by_role("button", name="The whole game").click()
     expect(page.locator("#link-about")).to_contain_text("every move")
-    assert carried(link(page)).at is None
+    assert carried(link(page)).log_number is None
 
 
 # -- QR codes ----------------------------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def _bring_and_continue(page: Page, site: Site) -> None:
 def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Site) -> None:
     proof = played(TABLE)
     beat = proof.scores()[0]
-    take_up(page, site, links.challenge(TABLE, beat, proof))
+    take_up(page, site, links.challenge_link(TABLE, beat, proof))
     expect(page.locator(".notice")).to_contain_text(f"Challenge: beat {beat} points.")
     expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proved")
     expect(page.locator("#turn .badge")).to_have_text(f"beat {beat}")
@@ -306,19 +306,22 @@ def test_a_challenge_that_is_not_proved_says_so_and_is_played_all_the_same(page:
     beat = proof.scores()[0]
     other = Address(seats=TABLE.seats, seed=8)
     for address, reason in (
-        (links.challenge(TABLE, 999, proof), "The 999 points are not proved: nobody has them"),
+        (links.challenge_link(TABLE, 999, proof), "The 999 points are not proved: nobody has them"),
         (
-            links.challenge(other, beat, proof),
+            links.challenge_link(other, beat, proof),
             f"The {beat} points are not proved: the link carries a game with another",
         ),
-        (links.challenge(TABLE, beat) + "#proof=eNabc", f"The {beat} points are not proved: This link is not whole"),
+        (
+            links.challenge_link(TABLE, beat) + "#proof=eNabc",
+            f"The {beat} points are not proved: This link is not whole",
+        ),
     ):
         page.goto("about:blank")
         take_up(page, site, address)
         expect(page.locator(".notice")).to_have_count(1)
         expect(page.locator(".notice")).to_contain_text(reason)
     page.goto("about:blank")
-    take_up(page, site, links.challenge(TABLE, 999, proof))
+    take_up(page, site, links.challenge_link(TABLE, 999, proof))
     skip_the_middle(page)
     points = play_on(page, page.click).scores()[0]
     expect(page.locator("#outcome")).to_have_text(f"You have {points} points: 999 not beaten.")
@@ -433,7 +436,7 @@ def test_the_panel_is_used_by_keyboard_alone(page: Page, open_game: Open, clipbo
     page.keyboard.press("Enter")
     expect(page.locator("#panel .told").first).to_have_text("Copied.")
     expect(page.locator("#copy-link")).to_be_focused()
-    assert links.proof(urlsplit(clipboard(page)).fragment)
+    assert links.read_proof(urlsplit(clipboard(page)).fragment)
 
 
 def test_a_picture_of_the_end_is_saved_as_a_png_that_shows_something(page: Page, open_game: Open) -> None:

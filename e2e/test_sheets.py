@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from conftest import ready
 from palaces import screen
-from palaces.address import Address, of_match
-from palaces.update import begin
+from palaces.address import Address, address_of_match
+from palaces.update import start_game
 from players import Open, match_of, saved, seated, wake
 from playwright.sync_api import Page, ViewportSize, expect
 from test_thoughts import played, sit
@@ -283,8 +283,8 @@ def lost_by_little(seed: int) -> Match | None:
     match = Match.new("alhambra", seated("you", "bot:casual", "bot:skilled"), seed)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), Random(f"{seed}-{len(match.log)}")).action)
-    model = begin(of_match(match, Address(speed="instant")), match)[0]
-    return match if "missed" in screen.render(model)["yard"] else None
+    model = start_game(address_of_match(match, Address(speed="instant")), match)[0]
+    return match if "missed" in screen.render_screen(model)["yard"] else None
 
 
 def test_when_a_computer_player_ends_the_game_the_verdict_has_the_focus(page: Page, open_game: Open) -> None:

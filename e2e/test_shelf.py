@@ -10,7 +10,7 @@ import pytest
 from conftest import Site, ready
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
-from palaces.address import KEPT, Address, of_match
+from palaces.address import MAX_SAVED_GAMES, Address, address_of_match
 from players import Open, bring, file, match_of, offered, play, saved, seated, sensible, wake
 from playwright.sync_api import Locator, Page, expect
 
@@ -30,8 +30,8 @@ FILL = """() => {  // all but the last characters of the storage
 
 def played(address: Address, moves: int, names: tuple[str, ...] = ()) -> Match:
     """A game at this table, as far as that."""
-    players = seated(*address.seats, names=names) if names else address.players()
-    match = Match.new(address.game, players, address.seed, address.chosen())
+    players = seated(*address.seats, names=names) if names else address.match_players()
+    match = Match.new(address.game, players, address.seed, address.match_options())
     chance = Random(address.seed)
     while (seat := match.to_move()) is not None and len(match.log) < moves:
         match.play(choose("beginner", match.view(seat), chance).action)
@@ -42,13 +42,13 @@ def record(address: Address, moves: int, day: int = 1, **more: str) -> tuple[str
     """A key, and what the page keeps under it."""
     match = played(address, moves)
     kept = {
-        "address": address.query(),
+        "address": address.to_query(),
         "time": f"2025-01-{day:02}T10:00:00+00:00",
         "over": match.to_move() is None,
         "title": "",
         "save": match.save(),
     }
-    return f"palaces:game:{address.key()}", kept | more
+    return f"palaces:game:{address.storage_key()}", kept | more
 
 
 SIX = dict(record(Address("alhambra", THREE, seed=n), 3 * n, n) for n in range(1, 7))
@@ -245,7 +245,7 @@ def test_all_is_exported_lost_imported_and_goes_on(page: Page, shelf: Shelf, sit
     page.locator("#continue").get_by_role("link", name="Continue").click()
     ready(page)
     wake(page)
-    assert saved(page).startswith(json.dumps(SIX[f"palaces:game:{Address(seed=6).key()}"]["save"])[:-25])
+    assert saved(page).startswith(json.dumps(SIX[f"palaces:game:{Address(seed=6).storage_key()}"]["save"])[:-25])
     assert offered(page)
 
 
@@ -257,7 +257,7 @@ def test_a_save_by_itself_gets_the_address_that_the_page_gives_it(page: Page, sh
     )
     lines = shelf({}).locator("li")
     assert bring(page, file("medina.json", json.dumps(match.save()))) == "Imported: 1."
-    assert [*stored(page)] == [f"palaces:game:{of_match(match, Address()).key()}"]
+    assert [*stored(page)] == [f"palaces:game:{address_of_match(match, Address()).storage_key()}"]
     with page.expect_download() as download:
         menu(lines, "as a file")
     download.value.save_as(tmp_path / "save.json")
@@ -277,7 +277,7 @@ def test_the_longer_of_two_wins_and_another_game_gets_a_table_of_its_own(page: P
     assert bring(page, *files) == "Imported: 2; here already: 2."
     expect(lines).to_have_count(2)
     kept = json.loads(stored(page)[key])
-    assert (kept["name"], kept["address"], kept["save"]) == ("Mine", address.query(), late.save())
+    assert (kept["name"], kept["address"], kept["save"]) == ("Mine", address.to_query(), late.save())
     page.get_by_role("button", name="Undo").click()
     assert stored(page) == {key: json.dumps(early | {"name": "Mine"}, separators=(",", ":"), ensure_ascii=False)}
 
@@ -410,11 +410,13 @@ def test_an_import_that_finds_no_room_says_so(page: Page, shelf: Shelf) -> None:
 
 
 def test_no_more_than_so_many_games_are_imported(page: Page, shelf: Shelf) -> None:
-    saves = [{"save": GOOD | {"seed": n}} for n in range(KEPT + 2)]
+    saves = [{"save": GOOD | {"seed": n}} for n in range(MAX_SAVED_GAMES + 2)]
     shelf({})
     told = bring(page, file("a.json", json.dumps({"format": 1, "games": saves})))
-    assert told.startswith(f"Imported: {KEPT}; not imported: a.json, game {KEPT + 1} ({KEPT} games are kept already")
-    assert len(stored(page)) == KEPT
+    assert told.startswith(
+        f"Imported: {MAX_SAVED_GAMES}; not imported: a.json, game {MAX_SAVED_GAMES + 1} ({MAX_SAVED_GAMES} games are kept already"
+    )
+    assert len(stored(page)) == MAX_SAVED_GAMES
 
 
 # -- two tabs ----------------------------------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ def test_with_larger_text_no_page_is_scrolled_sideways(page: Page, site: Site) -
 
 def three_lots(model: Model) -> bool:
     """Whether money can be taken together in three ways."""
-    return screen.page(model, screen.render(model)).count('data-sign="together"') == 3
+    return screen.render_page(model, screen.render_screen(model)).count('data-sign="together"') == 3
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1023, 900), (834, 1112), (768, 1024), (600, 900)])

@@ -286,7 +286,7 @@ def test_the_poster_seats_as_many_as_the_table_that_comes_and_gives_way_without_
 def test_the_poster_of_a_link_does_not_say_how_many_sit_in_its_game(page: Page, site: Site) -> None:
     match = Match.new("medina", 4, seed=1)
     let_go = held_back(page, "**/memory.bin")
-    page.goto(site.url(links.replay(match)), wait_until="domcontentloaded")
+    page.goto(site.url(links.replay_link(match)), wait_until="domcontentloaded")
     assert page.evaluate(SEATS) == 0
     let_go()
     ready(page)

@@ -98,22 +98,22 @@ def played(game: str, case: Case) -> Match:
 def recorded(game: str, case: Case) -> dict[str, Any]:
     """A game as the browser keeps it (a whole one as a challenge taken up), the link to it, and how the points went."""
     match = played(game, case)
-    address = addresses.of_match(match, Address())
+    address = addresses.address_of_match(match, Address())
     proof = ""
     best = max((match.scores()[seat] for seat, kind in enumerate(case.kinds) if kind == "human"), default=-1)
     if match.to_move() is None and not match.practice and best >= 0:
         address = replace(address, beat=best)
-        proof = links.proving(match)
+        proof = links.proof_fragment(match)
     record = {
-        "address": address.query(),
+        "address": address.to_query(),
         "time": TIME,
         "over": match.to_move() is None,
         "title": ", ".join(seat["name"] for seat in match.seats),
         "save": match.save(),
         "proof": proof,
     }
-    link = links.replay(match, len(match.log) // 2) if record["over"] else links.handing_over(match, address)
-    return {"name": case.name, "key": address.key(), "record": record, "link": link, "points": points(match)}
+    link = links.replay_link(match, len(match.log) // 2) if record["over"] else links.handover_link(match, address)
+    return {"name": case.name, "key": address.storage_key(), "record": record, "link": link, "points": points(match)}
 
 
 def points(match: Match) -> list[list[Any]]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from palaces.address import Address
 from palaces.model import Model
-from palaces.update import begin, tell, update
+from palaces.update import announce_step, start_game, update
 from tables import RELEASED
 
 from pygame_core.bots import choose
@@ -51,8 +51,8 @@ def heard(
 
 
 def _steps(game: str, seats: tuple[str, ...], seed: int, switches: tuple[str, ...]) -> Iterator[Heard]:
-    model = begin(Address(game, seats, NAMES[: len(seats)], seed, "fast"))[0]
-    greeted, effects = tell(None, model)
+    model = start_game(Address(game, seats, NAMES[: len(seats)], seed, "fast"))[0]
+    greeted, effects = announce_step(None, model)
     yield Heard(None, [], greeted, [effect[1] for effect in effects if effect[0] == "announce"])
     model = greeted
     for name in switches:
@@ -69,18 +69,18 @@ def _steps(game: str, seats: tuple[str, ...], seed: int, switches: tuple[str, ..
 def _next(model: Model, decisions: int) -> Iterator[list[Any]]:
     """What is done next: the script of the person, or of whoever thinks."""
     n = len(model.match.log)
-    if model.held:
+    if model.paused_for_panel:
         yield ["close"]
-    elif model.waits:
+    elif model.waiting_for_listener:
         yield ["go-on"]
-    elif model.bot:
-        level = model.bot if model.bot in ("casual", "beginner") else "casual"
-        yield ["bot", model.dealt, n, choose(level, model.match.view(model.mover), random.Random(n)).action]
+    elif model.bot_level:
+        level = model.bot_level if model.bot_level in ("casual", "beginner") else "casual"
+        yield ["bot", model.game_serial, n, choose(level, model.match.view(model.mover), random.Random(n)).action]
     elif model.curtain:
         yield ["ready"]
     else:
         action = choose("casual", model.match.view(model.mover), random.Random(n)).action
-        touches = model.face.touches(model.match, model.viewer or 0, action)
+        touches = model.game_view.touches_for_action(model.match, model.viewer or 0, action)
         question, whole = divmod(decisions, ASKED)
         for what in touches:
             yield ["touch", *what]

@@ -22,7 +22,7 @@ import assemble
 import make
 import pytest
 import vendored
-from palaces.games import face
+from palaces.games import load_game_view
 from release import release, version, zip_site
 from tables import RELEASED
 
@@ -259,7 +259,7 @@ def test_a_release_whose_memory_image_is_made_otherwise_has_another_name(
 def test_all_that_draws_the_tables_weighs_little(site: Path) -> None:
     """Style sheets, fonts and the symbols of every game, as they travel."""
     release = named(site, "release")
-    drawings = [face(game).sprites().encode() for game in RELEASED]
+    drawings = [load_game_view(game).render_sprites().encode() for game in RELEASED]
     sheets = [path.read_bytes() for path in sorted(release.rglob("*.css"))]
     letters = [path.stat().st_size for path in (release / "fonts").iterdir()]
     assert len(sheets) > 3

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from palaces.address import KNOWN
+from palaces.address import URL_PARAMETERS
 from tables import RELEASED
 
 from pygame_core import GAMES, Match
@@ -145,7 +145,7 @@ def first_column(page: str, heading: str) -> set[str]:
 
 def test_every_parameter_of_an_address_is_listed() -> None:
     others = {option.name for name, game in GAMES.items() if name not in RELEASED for option in game.options}
-    assert first_column("addresses.md", "Play from an address") == KNOWN - others
+    assert first_column("addresses.md", "Play from an address") == URL_PARAMETERS - others
 
 
 def test_every_entry_of_a_save_is_listed() -> None:

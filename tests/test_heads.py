@@ -15,7 +15,7 @@ from tables import RELEASED
 
 WEB = Path(assemble.WEB)
 SITE = "https://example.org/palaces/"
-TOLD = json.loads(poster.named("heads"))["games"]
+TOLD = json.loads(poster.render_placeholder("heads"))["games"]
 HOST = re.compile(r"(?:https?:)?//[\w.-]+")
 
 
@@ -32,7 +32,7 @@ def test_the_page_of_a_game_says_which_it_is_and_shows_no_other_table(game: str)
     assert TOLD[game]["about"].split(".")[0] in made
     assert [name for name in RELEASED if f"<!--poster:{name}_table-->" in made] == [game]
     assert "<!--poster:board-->" not in made
-    assert [name for name in RELEASED if f'id="{name}"' in poster.named(f"{game}_table")] == [game]
+    assert [name for name in RELEASED if f'id="{name}"' in poster.render_placeholder(f"{game}_table")] == [game]
 
 
 def test_without_an_address_nothing_names_a_host_and_the_picture_is_found_from_the_page() -> None:
@@ -74,7 +74,7 @@ def test_the_page_for_what_is_missing_finds_its_files_by_the_address_or_in_the_f
 @pytest.mark.parametrize("game", RELEASED)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_flat_drawing_needs_no_style_sheet_and_has_every_colour_of_its_scheme(game: str, scheme: str) -> None:
-    drawn = portraits.flat(poster.named(f"{game}_scene"), styles.of(WEB / "palaces" / game), scheme)
+    drawn = portraits.flat(poster.render_placeholder(f"{game}_scene"), styles.of(WEB / "palaces" / game), scheme)
     assert not re.search(r"var\(|light-dark\(|class=|<use|<symbol|<style", drawn)
     assert drawn.count("<svg") > 5
     pair = frames.toned("light-dark(light, dark)", "", scheme)

@@ -51,9 +51,9 @@ def test_a_game_that_was_kept_goes_as_it_went(each: dict[str, Any]) -> None:
 def test_a_game_that_was_kept_is_found_under_its_address(each: dict[str, Any]) -> None:
     """And its address deals the same game again to the same players."""
     save = each["record"]["save"]
-    address, notes = addresses.read(each["record"]["address"])
-    assert (notes, address.query(), address.key()) == ([], each["record"]["address"], each["key"])
-    again = Match.new(address.game, address.players(), address.seed, address.chosen())
+    address, notes = addresses.parse_query(each["record"]["address"])
+    assert (notes, address.to_query(), address.storage_key()) == ([], each["record"]["address"], each["key"])
+    again = Match.new(address.game, address.match_players(), address.seed, address.match_options())
     alike = ("game", "seed", "setup")
     assert [again.save()[key] for key in alike] == [save[key] for key in alike]
     assert [seat["kind"] for seat in again.seats] == [seat["kind"] for seat in save["seats"]]
@@ -66,23 +66,23 @@ def test_a_game_that_was_kept_is_found_under_its_address(each: dict[str, Any]) -
 @pytest.mark.parametrize("each", EACH)
 def test_a_link_that_was_sent_shows_the_game_it_showed(each: dict[str, Any]) -> None:
     save = each["record"]["save"]
-    carried = links.carried(urlsplit(each["link"]).fragment)
+    carried = links.read_fragment(urlsplit(each["link"]).fragment)
     assert carried.replay is not None
     assert carried.replay.save() == today(save)
     # a game that goes on is handed over, one that is over is looked at in the middle
     over = each["record"]["over"]
-    assert (carried.take, carried.at) == ((False, len(save["log"]) // 2) if over else (True, None))
-    address, notes = addresses.read(urlsplit(each["link"]).query)
+    assert (carried.is_handed_over, carried.log_number) == ((False, len(save["log"]) // 2) if over else (True, None))
+    address, notes = addresses.parse_query(urlsplit(each["link"]).query)
     assert (notes, address.game) == ([], save["game"])
 
 
 @pytest.mark.parametrize("each", PROVED)
 def test_a_challenge_that_was_sent_is_proved_as_it_was(each: dict[str, Any]) -> None:
-    address, _notes = addresses.read(each["record"]["address"])
-    proof = links.proof(each["record"]["proof"])
+    address, _notes = addresses.parse_query(each["record"]["address"])
+    proof = links.read_proof(each["record"]["proof"])
     assert proof is not None
     assert proof.save() == today(each["record"]["save"])
-    proved, said = challenge.verdict(address, proof)
+    proved, said = challenge.verify_proof(address, proof)
     assert proved, said
 
 
@@ -94,7 +94,7 @@ def test_a_file_holds_what_its_name_says(path: Path) -> None:
     for each in [each for of, each in RECORDS if of == path]:
         save = each["record"]["save"]
         assert (save["game"], save["rules"], save["format"]) == (game, numbers["rules"], numbers["format"])
-        text = links._given(urlsplit(each["link"]).fragment)["replay"]
+        text = links._fragment_parameters(urlsplit(each["link"]).fragment)["replay"]
         assert link._decompress_link(text)[0] == numbers["link"]
 
 

@@ -17,9 +17,9 @@ from babel.messages.pofile import read_po
 from palaces import address, home, screen
 from palaces.alhambra import art, hills, table
 from palaces.html import Markup
-from palaces.model import Model, Thought
-from palaces.update import begin, update
-from palaces.words import PAGE, speak
+from palaces.model import BotReasoning, Model
+from palaces.update import start_game, update
+from palaces.words import PAGE_CATALOG, set_language
 from tables import refusal
 from test_medina_events import TOLD as MEDINA
 from test_medina_events import told as told_of_medina
@@ -74,7 +74,7 @@ def shown(markup: Markup) -> Iterator[str]:
 def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Both packages speak the made-up language; afterwards English again."""
     drawn = [part for module in (art, hills, table) for part in vars(module).values() if hasattr(part, "cache_clear")]
-    for spoken, name in ((PAGE, "palaces"), (RULES_CATALOG, "pygame_core")):
+    for spoken, name in ((PAGE_CATALOG, "palaces"), (RULES_CATALOG, "pygame_core")):
         catalog = catalogue(name)
         for message in catalog:
             if message.id:
@@ -87,26 +87,26 @@ def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
         monkeypatch.setattr(spoken, "_folder", tmp_path)
     for part in drawn:
         part.cache_clear()
-    speak(LANGUAGE)
+    set_language(LANGUAGE)
     yield
-    speak("en")
+    set_language("en")
     for part in drawn:
         part.cache_clear()
 
 
 def game(seats: tuple[str, ...], seed: int) -> Iterator[Model]:
     """A whole game by the first or last legal action, with all that can be opened and touched on the way."""
-    model = begin(address.Address(seats=seats, names=NAMES[: len(seats)], seed=seed, speed="fast"))[0]
+    model = start_game(address.Address(seats=seats, names=NAMES[: len(seats)], seed=seed, speed="fast"))[0]
     while model.mover is not None:
         yield model
         model = update(model, ["ready"])[0] if model.curtain else model
-        model = update(model, ["close"])[0] if model.held else model
+        model = update(model, ["close"])[0] if model.paused_for_panel else model
         if model.can_act:
             yield from touched(model)
-        yield replace(model, slow=True)
+        yield replace(model, bot_restarted=True)
         actions = model.match.legal()
         action = actions[-1] if len(model.match.log) % 3 else actions[0]
-        message = ["bot", model.dealt, len(model.match.log), action] if model.bot else ["play", action]
+        message = ["bot", model.game_serial, len(model.match.log), action] if model.bot_level else ["play", action]
         model = update(model, message)[0]
     yield model
 
@@ -153,9 +153,9 @@ def refusals(match: Match) -> Iterator[str]:
         yield refused.value.message
     for query in ("game=1", "seats=1", "seats=you", "seed=-", "table=-"):
         with pytest.raises(Illegal) as refused:
-            address.read(query)
+            address.parse_query(query)
         yield refused.value.message
-    yield from address.read("1=1&speed=1&lang=1")[1]
+    yield from address.parse_query("1=1&speed=1&lang=1")[1]
 
 
 @pytest.mark.parametrize("name", catalogues.PACKAGES)
@@ -197,11 +197,15 @@ def test_no_english_word_is_left_on_the_screen(seats: tuple[str, ...]) -> None:
         ]
         for panel in panels:
             open_ = replace(model, panel=panel)
-            markups = screen.render(open_).values() if n % 40 else [screen.page(open_, screen.render(open_))]
+            markups = (
+                screen.render_screen(open_).values()
+                if n % 40
+                else [screen.render_page(open_, screen.render_screen(open_))]
+            )
             seen.update(text for markup in {*markups} - read for text in shown(markup))
             read.update(markups)
-        seen.add(screen.title(model))
-    seen.update(shown(screen.page(model, screen.render(model))))
+        seen.add(screen.page_title(model))
+    seen.update(shown(screen.render_page(model, screen.render_screen(model))))
     assert any("⟦" in text for text in seen)
     assert not sorted(text for text in seen if ENGLISH.search(text) or "{" in text)
 
@@ -209,7 +213,7 @@ def test_no_english_word_is_left_on_the_screen(seats: tuple[str, ...]) -> None:
 @pytest.mark.usefixtures("_made_up_language")
 def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> None:
     seen = []
-    model = begin(address.Address(seats=("you", "you", "bot:random"), names=NAMES[:3], seed=2))[0]
+    model = start_game(address.Address(seats=("you", "you", "bot:random"), names=NAMES[:3], seed=2))[0]
     for message in (
         ["undo"],
         ["play", ["pass"]],
@@ -225,7 +229,9 @@ def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> No
     seen += refusals(model.match)
     for _turn in range(20):
         action = model.match.legal()[-1]
-        model, effects = update(model, ["bot", 0, len(model.match.log), action] if model.bot else ["play", action])
+        model, effects = update(
+            model, ["bot", 0, len(model.match.log), action] if model.bot_level else ["play", action]
+        )
         model = update(update(model, ["close"])[0], ["ready"])[0]
         seen += [effect[1] for effect in effects if effect[0] == "announce"]
     assert len(seen) > 40
@@ -238,30 +244,37 @@ def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> No
 def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_game_went(game: str) -> None:
     seats = tuple({"name": name, "kind": kind} for name, kind in zip(NAMES, ("human", "bot:skilled"), strict=False))
     match, rng, seen = Match.new(game, seats, 5), Random(2), set()
-    model = begin(address.of_match(match, address.Address()), match)[0]
+    model = start_game(address.address_of_match(match, address.Address()), match)[0]
     read: set[Markup] = set()
     while model.mover is not None:
-        drawn = {*screen.render(model).values()}
+        drawn = {*screen.render_screen(model).values()}
         seen |= {text for markup in drawn - read for text in shown(markup)}
         read |= drawn
         decision = choose(
             ("master", "skilled", "beginner", "random")[rng.randrange(4)], model.match.view(model.mover), rng, TWO
         )
-        found = Thought(decision, model.match.view(None))
+        found = BotReasoning(decision, model.match.view(None))
         if model.can_act and rng.random() < 0.2:
             for asked in (replace(model, hint=None, panel="hint"), replace(model, hint=found, panel="hint")):
-                seen |= {*shown(screen.render(asked)["panel"])}
-        n, bot = len(model.match.log), bool(model.bot)
-        action = ["bot", model.dealt, n, decision.action] if bot else ["play", decision.action]
+                seen |= {*shown(screen.render_screen(asked)["panel"])}
+        n, bot = len(model.match.log), bool(model.bot_level)
+        action = ["bot", model.game_serial, n, decision.action] if bot else ["play", decision.action]
         model = update(update(model, action)[0], ["close"])[0]
         if bot and rng.random() < 0.2:
-            told = replace(model, thoughts={n: found}, about=n, panel="why")
-            seen |= {*shown(screen.render(told)["panel"])}
-            seen |= {*shown(screen.render(replace(told, thoughts={}, unanswered=frozenset({"why"})))["panel"])}
-    seen |= {*shown(screen.page(model, screen.render(model)))}
-    model = replace(model, chances=tuple(map(tuple, win_probability_history(model.match.save()))))
+            told = replace(model, bot_reasoning={n: found}, panel_subject=n, panel="why")
+            seen |= {*shown(screen.render_screen(told)["panel"])}
+            seen |= {
+                *shown(
+                    screen.render_screen(replace(told, bot_reasoning={}, failed_requests=frozenset({"why"})))["panel"]
+                )
+            }
+    seen |= {*shown(screen.render_page(model, screen.render_screen(model)))}
+    model = replace(model, win_probabilities=tuple(map(tuple, win_probability_history(model.match.save()))))
     seen |= {
-        text for n in (0, 9) for part in screen.render(update(model, ["show", n])[0]).values() for text in shown(part)
+        text
+        for n in (0, 9)
+        for part in screen.render_screen(update(model, ["show", n])[0]).values()
+        for text in shown(part)
     }
     spaces = re.compile(r"\b[a-p][0-9]{1,2}\b|(?<= )[a-p](?= )|^[a-zA-Z]$|\b[a-p](?=⟧)|\bI{2,3}\b")  # columns, stacks
     assert any("⟦" in text for text in seen)
@@ -270,7 +283,9 @@ def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_g
 
 @pytest.mark.usefixtures("_made_up_language")
 def test_no_english_word_is_left_on_the_home_page() -> None:
-    seen = [*shown(Markup(re.sub(r"<svg.*?</svg>", "", home.content())))]  # pictures have letters, not words
+    seen = [
+        *shown(Markup(re.sub(r"<svg.*?</svg>", "", home.render_home_content())))
+    ]  # pictures have letters, not words
     assert not [text for text in seen if ENGLISH.search(re.sub(r"\{\w+\}", "", text))]
     problems = [text for text in seen if "{n}" in text and len(text) > 60]
     assert [re.findall(r"\{(\w+)\}", problem) for problem in problems] == [["n"]] * len(pygame_core.GAMES)
@@ -293,12 +308,12 @@ def test_no_english_word_is_left_in_what_medina_says() -> None:
 
 
 def test_a_language_without_a_catalogue_is_english() -> None:
-    speak("tlh")
-    assert palaces.words.level("casual") == "casual"
+    set_language("tlh")
+    assert palaces.words.level_label("casual") == "casual"
     assert pygame_core.words._("Pass") == "Pass"
     assert palaces.words.ngettext("{n} missing", "{n} missing", 2) == "{n} missing"
-    speak("en")
+    set_language("en")
 
 
 def test_a_level_that_is_not_known_is_shown_as_it_is_written() -> None:
-    assert palaces.words.level("genius") == "genius"
+    assert palaces.words.level_label("genius") == "genius"

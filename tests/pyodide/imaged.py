@@ -14,8 +14,8 @@ import annotationlib  # type: ignore[import-not-found]  # this Python is a newer
 from palaces import screen
 from palaces.address import Address
 from palaces.model import Model
-from palaces.update import PANELS, begin, update
-from palaces.worker import handle, quick
+from palaces.update import PANELS, start_game, update
+from palaces.worker import answer_quickly, handle
 
 from pygame_core import GAMES, link
 from pygame_core.bots import choose
@@ -92,15 +92,15 @@ def answered(model: Model, effects: list[Any]) -> Model:
 def lived(game: str) -> Model:
     """A moment of a game, drawn with every panel that is not for who shares."""
     rng = Random(5)
-    model = answered(*begin(Address(game, ("you", "bot:casual", "bot:skilled"), seed=5)))
+    model = answered(*start_game(Address(game, ("you", "bot:casual", "bot:skilled"), seed=5)))
     for _move in range(4):
         action = choose("casual", model.match.view(model.match.to_move()), rng).action
         model = answered(*update(model, ["play", action]))
-        screen.render(model)
+        screen.render_screen(model)
     for n in range(len(model.match.log)):
         model = answered(*update(model, ["why", n]))
     for message in (*(["panel", panel] for panel in PANELS if panel not in SHARED), ["export"], ["undo"]):
-        screen.render(update(model, message)[0])
+        screen.render_screen(update(model, message)[0])
     return model
 
 
@@ -108,13 +108,13 @@ def ended(model: Model) -> dict[str, Any]:
     """The same game with a master's hint and the other panels, then its end, and a link to it: its save."""
     rng = Random(5)
     model = answered(*update(model, ["hint"]))
-    screen.render(model)
+    screen.render_screen(model)
     for panel in SHARED:
-        screen.render(update(model, ["panel", panel])[0])
+        screen.render_screen(update(model, ["panel", panel])[0])
     match = model.match
     while match.to_move() is not None:
         match.play(rng.choice(match.legal()))
-    screen.render(answered(*begin(model.address, match)))
+    screen.render_screen(answered(*start_game(model.address, match)))
     assert link.read(link.write(match)).save() == match.save()
     return match.save()
 
@@ -122,7 +122,7 @@ def ended(model: Model) -> dict[str, Any]:
 def told() -> str:
     """What the page is told of a failure."""
     try:
-        quick("{")
+        answer_quickly("{")
     except ValueError:
         return traceback.format_exc()
     raise AssertionError("this was no request")

@@ -10,10 +10,10 @@ from html import unescape
 from typing import Any
 
 from palaces import screen
-from palaces.address import FIRST, Address
+from palaces.address import DEFAULT_GAME, Address
 from palaces.html import Markup
 from palaces.model import Model
-from palaces.update import begin, update
+from palaces.update import start_game, update
 from tables import facts
 
 SPEC = {n: ("you", *("bot:random", "bot:casual") * 3)[:n] for n in range(2, 7)}
@@ -140,8 +140,8 @@ def controls(markup: Markup) -> tuple[list[list[Any]], list[list[Any]]]:
 
 def whole(model: Model) -> Element:
     """The whole page with its skeleton; what many pages share is parsed once, so it is not to be changed."""
-    regions = screen.render(model)
-    return _filled(part(screen.page(model, dict.fromkeys(regions, Markup()))), regions)
+    regions = screen.render_screen(model)
+    return _filled(part(screen.render_page(model, dict.fromkeys(regions, Markup()))), regions)
 
 
 def _filled(skeleton: Element, regions: dict[str, Markup]) -> Element:
@@ -153,17 +153,17 @@ def _filled(skeleton: Element, regions: dict[str, Markup]) -> Element:
 
 def drawn(model: Model) -> list[Element]:
     """Every element of the whole screen."""
-    return [element for markup in screen.render(model).values() for element in below(markup)]
+    return [element for markup in screen.render_screen(model).values() for element in below(markup)]
 
 
 def actions(model: Model) -> list[list[Any]]:
     """What the controls on screen would play."""
-    return [action for markup in screen.render(model).values() for action in controls(markup)[0]]
+    return [action for markup in screen.render_screen(model).values() for action in controls(markup)[0]]
 
 
 def messages(model: Model) -> list[list[Any]]:
     """What the controls on screen would say to `update`, but for those that are switched off."""
-    return [message for markup in screen.render(model).values() for message in controls(markup)[1]]
+    return [message for markup in screen.render_screen(model).values() for message in controls(markup)[1]]
 
 
 # -- play --------------------------------------------------------------------------------------------------------------
@@ -176,9 +176,11 @@ def snapshot(model: Model) -> str:
     return "\n".join([json.dumps(match.save()), facts(match.state), repr(match.events(None)), repr(rest)])
 
 
-def sat(*seats: str, names: tuple[str, ...] = (), seed: int = 1, speed: str = "instant", game: str = FIRST) -> Model:
+def sat(
+    *seats: str, names: tuple[str, ...] = (), seed: int = 1, speed: str = "instant", game: str = DEFAULT_GAME
+) -> Model:
     """A new game at such a table, the curtain lifted."""
-    model = begin(Address(game=game, seats=seats, names=names, seed=seed, speed=speed))[0]
+    model = start_game(Address(game=game, seats=seats, names=names, seed=seed, speed=speed))[0]
     return update(model, ["ready"])[0] if model.curtain else model
 
 
@@ -196,23 +198,23 @@ def said(model: Model, *sent: list[Any]) -> Model:
 
 def turn(model: Model, action: list[Any]) -> Model:
     """The model after whoever is to move has played this."""
-    if model.bot:
-        return said(model, ["bot", model.dealt, len(model.match.log), action])
+    if model.bot_level:
+        return said(model, ["bot", model.game_serial, len(model.match.log), action])
     return said(model, ["play", action])
 
 
 @lru_cache(maxsize=64)
 def journey(
-    seats: tuple[str, ...], seed: int, names: tuple[str, ...] = (), speed: str = "fast", game: str = FIRST
+    seats: tuple[str, ...], seed: int, names: tuple[str, ...] = (), speed: str = "fast", game: str = DEFAULT_GAME
 ) -> tuple[Model, ...]:
     """Every model of a random game played through `update`, the end included; scorings are read, curtains drawn."""
     chance = random.Random(seed)
-    model = begin(Address(game, seats, names, seed, speed))[0]
+    model = start_game(Address(game, seats, names, seed, speed))[0]
     models = [model]
     while model.mover is not None:
-        if model.held:
+        if model.paused_for_panel:
             model = said(model, ["close"])
-        elif model.curtain and not model.bot:
+        elif model.curtain and not model.bot_level:
             model = said(model, ["ready"])
         else:
             model = turn(model, chance.choice(model.match.legal()))

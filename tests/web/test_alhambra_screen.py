@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 from palaces import pieces, screen
-from palaces.alhambra.draft import EMPTY
-from palaces.alhambra.table import SHOWN_FIGURES, SHOWN_LOTS, SHOWN_OFFERS
+from palaces.alhambra.draft import EMPTY_DRAFT
+from palaces.alhambra.table import MAX_PAYMENT_CARDS, MAX_SHOWN_LOTS, MAX_SHOWN_PAYMENTS
 from palaces.model import Model
 from screens import SPEC, Element, controls, journey, of_class, parsed, part, reached, said, sat, whole
 
@@ -15,7 +15,7 @@ from pygame_core.alhambra.box import AWARDS, BUILDING_PRICE, BUILDING_TYPE, BUIL
 
 def region(model: Model, name: str) -> Element:
     """A part of the table."""
-    return part(screen.render(model)[name])
+    return part(screen.render_screen(model)[name])
 
 
 def owners(model: Model) -> list[int]:
@@ -42,7 +42,9 @@ def paid(seats: tuple[str, ...]) -> Iterator[tuple[Model, list[object]]]:
 
 @pytest.mark.parametrize("seats", [SPEC[2], SPEC[4], SPEC[6], ("you", "you", "bot:random")], ids=len)
 def test_every_piece_that_lies_open_is_drawn_once_and_says_what_it_is_and_where(seats: tuple[str, ...]) -> None:
-    for model in [each for each in journey(seats, 2)[:-1:5] if not each.held]:  # a scoring lies over the pool
+    for model in [
+        each for each in journey(seats, 2)[:-1:5] if not each.paused_for_panel
+    ]:  # a scoring lies over the pool
         view = model.match.view(None if model.curtain else model.viewer)
         found = [each.attributes for each in whole(model).walk() if "data-piece" in each.attributes]
         names = [each["data-piece"] or "" for each in found]
@@ -53,7 +55,7 @@ def test_every_piece_that_lies_open_is_drawn_once_and_says_what_it_is_and_where(
         last = model.match.events(None)[-1] if model.match.log else {}
         paid = Counter(last["cards"] if last.get("verb") == "buy" else ())  # on its way to the discards
         lying += paid & Counter(view["discards"])
-        assert Counter(map(pieces.kind, names)) == lying
+        assert Counter(map(pieces.piece_kind, names)) == lying
         places = {each.attributes["data-place"] for each in whole(model).walk() if "data-place" in each.attributes}
         assert places == {"pile", "supply", "discards", "scored", *(f"seat-{owner}" for owner in owners(model))}
         for each in found:
@@ -94,8 +96,8 @@ def test_below_an_arch_stand_its_best_payments_or_how_much_is_missing() -> None:
             legal = [action for action in model.match.legal() if action[:2] == ["buy", place]]
             offered = [each.data("data-act") for each in of_class(column, "offer")]
             assert bool(offered) == bool(legal)
-            assert len(offered) <= SHOWN_OFFERS
-            assert len(offered) == 1 or sum(len(action[2]) for action in offered) <= SHOWN_FIGURES
+            assert len(offered) <= MAX_SHOWN_PAYMENTS
+            assert len(offered) == 1 or sum(len(action[2]) for action in offered) <= MAX_PAYMENT_CARDS
             assert all(action in legal for action in offered)
             held = sum(CARD_VALUE[IDS[card]] for card in view["hands"][model.viewer] if card[0] == "ybgo"[place])
             missing = [each.text() for each in of_class(column, "missing")]
@@ -117,7 +119,7 @@ def test_a_second_touch_of_an_open_card_takes_it_and_of_one_of_several_leaves_th
         lot = next((action for action in several.match.legal() if action[0] == "take" and len(action) == 3), None)
         if lot and len({*lot}) == 3:
             both = said(several, *(["touch", "open", card] for card in lot[1:]))
-            assert controls(screen.render(both)["money"])[1].count(["touch", "open", lot[1]]) == 1
+            assert controls(screen.render_screen(both)["money"])[1].count(["touch", "open", lot[1]]) == 1
             assert said(both, ["touch", "open", lot[1]]).draft.take == (lot[2],)
             break
     else:
@@ -134,7 +136,7 @@ def test_a_second_touch_of_an_arch_buys_what_is_paid_and_lets_go_of_what_is_not(
     assert seen
     unpaid = said(deciding(SPEC[3])[0], ["touch", "place", 0])
     arch = next(each for each in region(unpaid, "yard").walk() if each.attributes.get("id") == "place-0")
-    assert said(unpaid, arch.data("data-do")).draft == EMPTY
+    assert said(unpaid, arch.data("data-do")).draft == EMPTY_DRAFT
 
 
 def test_the_lots_beside_the_open_money_are_whole_and_the_largest_first() -> None:
@@ -143,7 +145,7 @@ def test_the_lots_beside_the_open_money_are_whole_and_the_largest_first() -> Non
         lots = [action[1:] for action in model.match.legal() if action[0] == "take" and len(action) > 2]
         shown = [each.data("data-act")[1:] for each in of_class(region(model, "money"), "offer")]
         assert bool(shown) == bool(lots)
-        assert len(shown) <= SHOWN_LOTS
+        assert len(shown) <= MAX_SHOWN_LOTS
         assert all(lot in lots for lot in shown)
         assert not any(Counter(lot) < Counter(other) for lot in shown for other in lots)
         sums = [sum(CARD_VALUE[IDS[card]] for card in lot) for lot in shown]
@@ -211,7 +213,7 @@ def test_buildings_that_came_since_the_viewer_s_last_action_are_outlined_and_no_
     for model in deciding(SPEC[4]):
         since = Counter(
             (event["seat"], BUILDING_TYPE[IDS[event["building"]]])
-            for event in model.match.events(None, model.since)
+            for event in model.match.events(None, model.first_new_entry)
             if event["verb"] == "buy"
         )
         hills = of_class(region(model, "seats"), "hill")
@@ -233,13 +235,13 @@ def test_what_is_paid_for_is_seen_where_it_would_stand_and_can_be_bought_there(n
         ghosts = of_class(region(model, "seats"), "ghost")
         whose = ["keep", "give"] if n == 2 else ["keep"]
         assert [ghost.data("data-act") for ghost in ghosts] == [[verb, place, cards, each] for each in whose]
-        bar = controls(screen.render(model)["bar"])[0]
+        bar = controls(screen.render_screen(model)["bar"])[0]
         assert all(ghost.data("data-act") in bar for ghost in ghosts)
         hills = of_class(region(model, "seats"), "hill")
         for owner, hill in zip(owners(model), hills, strict=True):
             counts = of_class(hill, "count")
             becoming = [rank for rank, count in enumerate(counts) if of_class(count, "becomes")]
-            assert becoming == ([rank] if owner == model.viewer or owner == len(model.names) else [])
+            assert becoming == ([rank] if owner == model.viewer or owner == len(model.player_names) else [])
             for count in (counts[rank] for rank in becoming):
                 has, becomes = map(int, count.text().split(" › "))
                 assert becomes == has + 1
@@ -259,7 +261,7 @@ def test_who_would_lead_is_said_for_keeping_and_for_giving() -> None:
             held = [sum(BUILDING_TYPE[IDS[name]] == rank for name in row) for row in view["buildings"]]
             held[owner or 0] += 1
             leaders = [n for n, has in enumerate(held) if has == max(held)]
-            names = ["you lead", f"{model.names[1]} leads", "Dirk leads"]
+            names = ["you lead", f"{model.player_names[1]} leads", "Dirk leads"]
             said_ = f"{word}: {'level' if len(leaders) > 1 else names[leaders[0]]}."
             assert said_ in outcome
             told[said_.split(": ")[1]] += 1

@@ -8,7 +8,7 @@ import pytest
 from palaces import screen
 from palaces.address import Address
 from palaces.model import Model
-from palaces.update import begin, tell, update
+from palaces.update import announce_step, start_game, update
 from record_spoken import FOLDER, Heard, heard, step, transcript
 from screens import journey, part, plain, reached, said, sat
 from tables import RELEASED, TABLES
@@ -47,18 +47,22 @@ def test_every_decision_of_one_s_own_is_announced_with_its_prompt(game: str) -> 
     ]
     assert len(decisions) > 20
     for one in decisions:
-        prompt = one.after.face.prompt(one.after.face.table(one.after))
+        prompt = one.after.game_view.prompt_phrase(one.after.game_view.build_table_view(one.after))
         assert prompt.casefold() in sentences(one).casefold()
 
 
 @pytest.mark.parametrize("game", RELEASED)
 def test_moves_of_computer_players_are_heard_once_there_is_something_to_decide_and_not_before(game: str) -> None:
-    waiting = [one for one in heard(game) if one.done[:1] == ["bot"] and one.after.bot and not one.after.held]
+    waiting = [
+        one for one in heard(game) if one.done[:1] == ["bot"] and one.after.bot_level and not one.after.paused_for_panel
+    ]
     assert len(waiting) > 20
     assert not [one.said for one in waiting if one.said]
     turns = [one for one in heard(game) if one.done[:1] == ["bot"] and one.after.can_act]
     for one in turns:
-        others = {one.after.names[seat] for seat, _action, _draws in one.after.match.log[one.after.since :]}
+        others = {
+            one.after.player_names[seat] for seat, _action, _draws in one.after.match.log[one.after.first_new_entry :]
+        }
         assert any(name in sentences(one) for name in (*others, "You win the auction"))
 
 
@@ -86,8 +90,8 @@ def test_at_the_end_the_winner_is_named_with_the_points_of_everybody(game: str) 
     scores = last.after.match.scores()
     end = sentences(last)
     assert all(str(score) in end for score in scores)
-    [winner] = last.after.winners
-    won = "You win" if winner == last.after.you else f"{last.after.names[winner]} wins"
+    [winner] = last.after.winning_seats
+    won = "You win" if winner == last.after.addressed_seat else f"{last.after.player_names[winner]} wins"
     assert f"{won} with {scores[winner]} points." in end
 
 
@@ -99,7 +103,7 @@ def test_a_draft_is_one_sentence_and_is_said_once(game: str) -> None:
     for one in touched:  # nothing else on the screen says it by itself
         assert not [
             element.attributes
-            for region in screen.render(one.after).values()
+            for region in screen.render_screen(one.after).values()
             for element in part(region).walk()
             if "aria-live" in element.attributes
         ]
@@ -117,23 +121,23 @@ def test_every_step_of_any_table_can_be_spoken_of(game: str, seats: int) -> None
     """And to each of several people who hand the device on, what has happened since they had it."""
     models = journey(("you", "you", "bot:random", "bot:casual", "you", "bot:random")[:seats], 2, game=game)
     for before, after in pairwise(models):
-        if after.can_act and not before.can_act and after.since < len(after.match.log):
-            assert after.heard
-            assert f"{after.names[after.viewer or 0]}'s turn: " in " ".join(after.heard)
+        if after.can_act and not before.can_act and after.first_new_entry < len(after.match.log):
+            assert after.last_announcement
+            assert f"{after.player_names[after.viewer or 0]}'s turn: " in " ".join(after.last_announcement)
 
 
 def test_who_is_handed_the_device_is_called_and_hears_what_was_missed() -> None:
     models = journey(("you", "you", "bot:casual"), 1, ("Ada", "Bob", "Cy"))
     curtain = next(model for model in models if model.curtain and model.mover == 1)
-    assert curtain.heard[-1] == "Hand the device to Bob."
+    assert curtain.last_announcement[-1] == "Hand the device to Bob."
     lifted = next(model for model in models if model.can_act and model.viewer == 1)
-    assert lifted.heard[0].startswith("Ada ")
+    assert lifted.last_announcement[0].startswith("Ada ")
 
 
 def test_the_table_that_stops_for_a_scoring_says_so() -> None:
     held = reached(("you", "bot:casual", "bot:beginner"), 1, lambda model: model.held)
-    assert held.heard[-1] == "The game waits until you go on."
-    assert any(sentence.startswith("Scoring A: ") for sentence in held.heard)
+    assert held.last_announcement[-1] == "The game waits until you go on."
+    assert any(sentence.startswith("Scoring A: ") for sentence in held.last_announcement)
 
 
 # -- waiting -----------------------------------------------------------------------------------------------------------
@@ -145,39 +149,41 @@ def test_who_wants_to_be_waited_for_hears_every_move_as_it_happens(game: str) ->
     assert [one for one in steps if one.done == ["go-on"]]
     for one in steps:
         if one.done[:1] == ["bot"]:
-            assert one.after.waits == (one.after.bot is not None and not one.after.held)
-            if not one.after.waits:
+            assert one.after.waiting_for_listener == (
+                one.after.bot_level is not None and not one.after.paused_for_panel
+            )
+            if not one.after.waiting_for_listener:
                 continue
             event = one.after.match.events(None, len(one.after.match.log) - 1)[0]
-            assert one.after.said(event)[0] in sentences(one)
+            assert one.after.entry_sentences(event)[0] in sentences(one)
             assert ["go-on"] in [
                 element.data("data-do")
-                for element in part(screen.render(one.after)["bar"]).walk()
+                for element in part(screen.render_screen(one.after)["bar"]).walk()
                 if "data-do" in element.attributes
             ]
 
 
 def test_who_waits_asks_nobody_and_going_on_asks_once() -> None:
-    waits = next(one for one in heard("alhambra", switches=("wait",)) if one.after.waits)
+    waits = next(one for one in heard("alhambra", switches=("wait",)) if one.after.waiting_for_listener)
     assert "ask" not in [effect[0] for effect in update(waits.before or waits.after, waits.done)[1]]
     changed, effects = update(waits.after, ["go-on"])
-    assert not changed.waits
+    assert not changed.waiting_for_listener
     assert [effect[0] for effect in effects] == ["ask"]
     assert update(changed, ["go-on"]) == (changed, [])
 
 
 def test_who_no_longer_wants_to_be_waited_for_is_gone_on_for() -> None:
-    waits = next(one.after for one in heard("alhambra", switches=("wait",)) if one.after.waits)
+    waits = next(one.after for one in heard("alhambra", switches=("wait",)) if one.after.waiting_for_listener)
     changed, effects = update(waits, ["switch", "wait"])
-    assert not changed.waits
+    assert not changed.waiting_for_listener
     assert "ask" in [effect[0] for effect in effects]
 
 
 def test_what_was_waited_with_can_be_taken_back() -> None:
-    waits = next(one.after for one in heard("alhambra", switches=("wait",)) if one.after.waits)
+    waits = next(one.after for one in heard("alhambra", switches=("wait",)) if one.after.waiting_for_listener)
     back = said(waits, ["undo"], ["undo-further"])
     assert back.can_act
-    assert not back.waits
+    assert not back.waiting_for_listener
 
 
 # -- looking back, taking back, thinking -------------------------------------------------------------------------------
@@ -188,7 +194,7 @@ def test_who_steps_back_hears_where_and_what(game: str) -> None:
     end = heard(game)[-1].after
     one = step(end, ["show", 3])
     assert sentences(one).startswith(f"Move 3 of {len(end.match.log)}. ")
-    assert end.said(end.match.events(None, 2)[0])[0] in sentences(one)
+    assert end.entry_sentences(end.match.events(None, 2)[0])[0] in sentences(one)
     assert step(one.after, ["slide", 5]).said == []  # the slider says it
     back = step(one.after, ["show", len(end.match.log)])
     assert " with " in sentences(back)
@@ -211,7 +217,7 @@ def test_a_hint_says_the_move_before_its_reasons() -> None:
     action, other = model.match.legal()[:2]
     asked = said(model, ["hint"])
     moves = [[action, 1.5, {"A": 1.5}], [other, 0.0, {}]]
-    one = step(asked, ["hint", model.dealt, len(model.match.log), [action, moves, {"A": 1.5}, 9, False, []]])
+    one = step(asked, ["hint", model.game_serial, len(model.match.log), [action, moves, {"A": 1.5}, 9, False, []]])
     name = model.game.sentences.action_name(action, model.view)
     assert sentences(one).startswith(f"Hint: {name}. ")
     assert "points in scoring A" in sentences(one)
@@ -219,7 +225,7 @@ def test_a_hint_says_the_move_before_its_reasons() -> None:
 
 def test_where_no_hint_will_come_that_is_said() -> None:
     model = said(reached(("you", "bot:casual", "bot:casual"), 1, lambda model: model.can_act), ["hint"])
-    assert step(model, ["unanswered", "hint", model.dealt, 0]).said == [
+    assert step(model, ["unanswered", "hint", model.game_serial, 0]).said == [
         "No computer player can answer here now; the game itself goes on."
     ]
 
@@ -241,7 +247,7 @@ def answer(model: Model, topic: str, what: Any = None) -> str:
 def test_what_was_said_last_is_said_again_as_often_as_one_asks(game: str) -> None:
     model = decisions(game)[3]
     once = step(model, ["listen", "again", None])
-    assert once.said == [" ".join(model.heard)]
+    assert once.said == [" ".join(model.last_announcement)]
     assert step(once.after, ["listen", "again", None]).said == once.said
 
 
@@ -250,12 +256,12 @@ def test_who_asks_hears_what_lies_open_their_own_all_points_what_can_be_done_and
     for model in decisions(game)[::5]:
         view = model.view
         assert all(f"{name} {points}" in answer(model, "standings").replace("−", "-")
-                   for name, points in zip(model.heads, view["points"], strict=False))  # fmt: skip
+                   for name, points in zip(model.seat_labels, view["points"], strict=False))  # fmt: skip
         assert answer(model, "can").startswith("Your turn: ")
         assert answer(model, "open") != answer(model, "own")
         told = answer(model, "details")
-        for event in model.match.events(None, model.since):
-            assert all(sentence in told for sentence in model.said(event))
+        for event in model.match.events(None, model.first_new_entry):
+            assert all(sentence in told for sentence in model.entry_sentences(event))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -300,12 +306,15 @@ def test_medina_s_spaces_tell_what_is_round_them_and_what_would_score() -> None:
 
 def test_a_guest_and_who_looks_on_hear_of_the_game_too() -> None:
     match = heard("medina")[-1].after.match
-    from palaces.update import opened
+    from palaces.update import open_shared_game
 
-    guest = opened(Address("medina"), match, 5)[0]
-    assert tell(None, guest)[0].heard[:2] == ("A replay of Medina: Ada, Zahra and Yusuf.", "Move 5.")
-    bots = begin(Address("medina", ("bot:random", "bot:casual"), ("Zahra", "Yusuf"), 1))[0]
-    model = tell(None, bots)[0]
+    guest = open_shared_game(Address("medina"), match, 5)[0]
+    assert announce_step(None, guest)[0].last_announcement[:2] == (
+        "A replay of Medina: Ada, Zahra and Yusuf.",
+        "Move 5.",
+    )
+    bots = start_game(Address("medina", ("bot:random", "bot:casual"), ("Zahra", "Yusuf"), 1))[0]
+    model = announce_step(None, bots)[0]
     rounds = 0
     for _ in range(20):
         model, effects = update(model, ["bot", 0, len(model.match.log), model.match.legal()[0]])

@@ -9,8 +9,8 @@ import pytest
 from palaces import screen
 from palaces.html import join
 from palaces.model import Model
-from palaces.since import MOST
-from palaces.update import OFFERED, SWITCHES, TURNS, update
+from palaces.since import MAX_RECAP_ENTRIES
+from palaces.update import SOUND_OFFERED_SWITCH, SWITCH_NAMES, TURNS_BEFORE_SOUND_OFFER, update
 from screens import actions, drawn, journey, messages, parsed, plain, said, sat, turn
 
 from pygame_core import GAMES
@@ -62,7 +62,7 @@ def test_every_kind_of_action_has_its_sound(game: str) -> None:
     for seed in range(4):
         model = ended(game, seed)
         for event in model.match.events(None):
-            heard[event["verb"]].add(tuple(model.face.sounds(event)))
+            heard[event["verb"]].add(tuple(model.game_view.event_sounds(event)))
     assert {name for of_verb in heard.values() for sounds in of_verb for name in sounds} <= KNOWN
     for verb, sounds in SOUNDS[game].items():
         assert sounds <= heard[verb], verb
@@ -73,7 +73,7 @@ def test_every_sound_is_made_somewhere() -> None:
         name
         for game in GAMES
         for event in ended(game, 1).match.events(None)
-        for name in ended(game, 1).face.sounds(event)
+        for name in ended(game, 1).game_view.event_sounds(event)
     }
     assert made | {"touch", "refuse", "turn", "win", "lost"} == KNOWN
 
@@ -82,7 +82,7 @@ def test_every_sound_is_made_somewhere() -> None:
 def test_every_entry_has_a_picture_or_a_word_of_a_line(game: str) -> None:
     model = ended(game, 2)
     for event in model.match.events(None):
-        picture, word = model.face.brief(event)
+        picture, word = model.game_view.event_summary(event)
         assert 0 < len(word) < 16
         assert parsed(join(picture)).text(aloud=True).strip() == ""
 
@@ -96,11 +96,11 @@ def test_the_bar_tells_what_others_did_since_ones_own_action(game: str) -> None:
     for model in journey(("you", "bot:random", "bot:random"), 3, game=game):
         shown = [
             each.data("data-do")[1]
-            for each in parsed(screen.render(model)["since"]).walk()
+            for each in parsed(screen.render_screen(model)["since"]).walk()
             if each.attributes.get("class") == "recall" and each.attributes.get("id") is None
         ]
-        since = [n for n, entry in enumerate(model.match.log) if n >= model.since]
-        assert shown == ([] if model.mover is None else since[-MOST:])
+        since = [n for n, entry in enumerate(model.match.log) if n >= model.first_new_entry]
+        assert shown == ([] if model.mover is None else since[-MAX_RECAP_ENTRIES:])
         assert all(model.match.log[n][0] != 0 for n in shown)
         seen.add(len(shown))
     assert {0, 1, 2} <= seen
@@ -111,54 +111,59 @@ def test_a_move_that_is_touched_is_shown_again(game: str) -> None:
     model = next(
         model
         for model in journey(("you", "bot:random", "bot:random"), 3, game=game)
-        if model.can_act and model.since > 8
+        if model.can_act and model.first_new_entry > 8
     )
     n = len(model.match.log) - 2
     before, effects = update(model, ["recall", n])
-    assert len(before.shown.log) == n
+    assert len(before.shown_match.log) == n
     assert before.match is model.match
     [(later, message, _ms)] = plain(effects)
     after, effects = update(before, message)
-    assert (later, len(after.shown.log)) == ("later", n + 1)
+    assert (later, len(after.shown_match.log)) == ("later", n + 1)
     [(later, message, _ms)] = plain(effects)
     assert update(after, message)[0] == model
-    assert screen.render(before)["bar"] == screen.render(model)["bar"]
-    table = [name for name, _label in model.face.parts if name != "bar"]
-    assert any(screen.render(before)[name] != screen.render(after)[name] for name in table)
+    assert screen.render_screen(before)["bar"] == screen.render_screen(model)["bar"]
+    table = [name for name, _label in model.game_view.table_regions if name != "bar"]
+    assert any(screen.render_screen(before)[name] != screen.render_screen(after)[name] for name in table)
     acts = [
-        each for name in table for each in parsed(screen.render(before)[name]).walk() if "data-act" in each.attributes
+        each
+        for name in table
+        for each in parsed(screen.render_screen(before)[name]).walk()
+        if "data-act" in each.attributes
     ]
     assert all("disabled" in each.attributes for each in acts)
 
 
 def test_whatever_is_done_meanwhile_ends_that() -> None:
     model = next(
-        model for model in journey(("you", "bot:random", "bot:random"), 3) if model.can_act and model.since > 8
+        model
+        for model in journey(("you", "bot:random", "bot:random"), 3)
+        if model.can_act and model.first_new_entry > 8
     )
     n = len(model.match.log) - 1
     before = said(model, ["recall", n])
-    assert said(before, ["touch", "clear"]).glimpse is None
-    assert said(before, ["recalled", model.dealt, 0]).glimpse is None
-    assert said(before, ["recalled", model.dealt + 1, 0]).glimpse is not None, "of another game"
-    assert said(turn(before, model.match.legal()[0])).glimpse is None
-    assert said(model, ["recalled", model.dealt, n]) == model
+    assert said(before, ["touch", "clear"]).flashback is None
+    assert said(before, ["recalled", model.game_serial, 0]).flashback is None
+    assert said(before, ["recalled", model.game_serial + 1, 0]).flashback is not None, "of another game"
+    assert said(turn(before, model.match.legal()[0])).flashback is None
+    assert said(model, ["recalled", model.game_serial, n]) == model
     for wrong in (-1, len(model.match.log)):
         assert said(model, ["recall", wrong]) == model
 
 
 def test_while_a_scoring_is_read_moves_can_be_shown_again() -> None:
-    model = next(model for model in journey(("you", "bot:random", "bot:casual"), 1) if model.held)
-    for n in range(model.since, len(model.match.log)):
+    model = next(model for model in journey(("you", "bot:random", "bot:casual"), 1) if model.paused_for_panel)
+    for n in range(model.first_new_entry, len(model.match.log)):
         again = said(model, ["recall", n])
-        assert again.glimpse is not None
-        assert "Look at it, then go on." in screen.render(again)["status"]
+        assert again.flashback is not None
+        assert "Look at it, then go on." in screen.render_screen(again)["status"]
 
 
 def test_a_replay_and_an_end_have_no_such_strip() -> None:
     model = ended("alhambra", 1)
-    assert not screen.render(model)["since"]
-    assert not screen.render(said(model, ["show", 4]))["since"]
-    assert said(said(model, ["show", 4]), ["recall", 2]).glimpse is None
+    assert not screen.render_screen(model)["since"]
+    assert not screen.render_screen(said(model, ["show", 4]))["since"]
+    assert said(said(model, ["show", 4]), ["recall", 2]).flashback is None
 
 
 # -- what can be switched on -------------------------------------------------------------------------------------------
@@ -166,12 +171,12 @@ def test_a_replay_and_an_end_have_no_such_strip() -> None:
 
 def test_a_switch_is_kept_and_lasts_from_game_to_game() -> None:
     model = sat("you", "bot:random")
-    for name in SWITCHES:
+    for name in SWITCH_NAMES:
         assert name not in model.switches
         model, effects = update(model, ["switch", name])
         assert name in model.switches
         assert ("keep", "on", ",".join(sorted(model.switches))) in effects
-    assert {*SWITCHES} <= said(model, ["again"]).switches
+    assert {*SWITCH_NAMES} <= said(model, ["again"]).switches
     assert said(model, ["switch", "ask"]).switches == model.switches - {"ask"}
     assert said(model, ["switch", "else"]) == model
 
@@ -191,11 +196,13 @@ def test_sound_is_offered_once_after_some_turns() -> None:
     for model in journey(("you", "bot:random", "bot:random"), 5):
         if ["switch", "sound"] in messages(model):
             offered.append(model)
-            assert model.turns == TURNS
+            assert model.turns_begun == TURNS_BEFORE_SOUND_OFFER
             assert ["switch", "sound"] not in messages(said(model, ["switch", "sound"]))
     assert offered
     assert all(
-        OFFERED in model.switches for model in journey(("you", "bot:random", "bot:random"), 5) if model.turns > TURNS
+        SOUND_OFFERED_SWITCH in model.switches
+        for model in journey(("you", "bot:random", "bot:random"), 5)
+        if model.turns_begun > TURNS_BEFORE_SOUND_OFFER
     )
 
 
@@ -224,9 +231,12 @@ def test_the_turn_and_the_end_have_sounds_of_their_own() -> None:
     *_, last, end = journey(("you", "bot:random", "bot:random"), 3)
     on = said(last, ["switch", "sound"])
     heard = sounding(
-        on, ["bot", on.dealt, len(on.match.log), end.match.log[-1][1]] if on.bot else ["play", end.match.log[-1][1]]
+        on,
+        ["bot", on.game_serial, len(on.match.log), end.match.log[-1][1]]
+        if on.bot_level
+        else ["play", end.match.log[-1][1]],
     )
-    assert heard[-1] == ["win" if 0 in end.winners else "lost"]
+    assert heard[-1] == ["win" if 0 in end.winning_seats else "lost"]
     before = next(
         model for model in journey(("you", "bot:random", "bot:random"), 3) if model.mover == 2 and model.match.log
     )
@@ -248,12 +258,12 @@ def test_where_every_move_is_confirmed_an_offer_only_proposes(game: str) -> None
     assert proposed.match is careful.match
     assert action in actions(proposed)
     assert len(said(proposed, ["play", action]).match.log) == len(model.match.log) + 1
-    assert said(proposed, ["play", action]).asked_first is None
-    assert said(proposed, ["touch", "clear"]).asked_first is None
-    assert said(proposed, ["close"]).asked_first is None
+    assert said(proposed, ["play", action]).proposed_action is None
+    assert said(proposed, ["touch", "clear"]).proposed_action is None
+    assert said(proposed, ["close"]).proposed_action is None
 
 
 def test_what_is_not_allowed_is_refused_and_not_proposed() -> None:
     careful = said(sat("you", "bot:random", seed=7), ["switch", "ask"])
     assert said(careful, ["offer", ["pass"]]).refusal is not None
-    assert said(careful, ["offer", ["pass"]]).asked_first is None
+    assert said(careful, ["offer", ["pass"]]).proposed_action is None

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from palaces import screen
-from palaces.cautions import OFF, Caution
-from palaces.games import face
+from palaces.cautions import WARNINGS_OFF_SWITCH, MoveWarning
+from palaces.games import load_game_view
 from palaces.model import Model
 from palaces.update import update
 from screens import actions, messages, parsed, plain, said, sat
@@ -41,15 +41,15 @@ def positions(game: str) -> Iterator[Match]:
 
 
 @lru_cache
-def cautioned(game: str) -> dict[str, list[tuple[Match, int, list[Any], Caution]]]:
+def cautioned(game: str) -> dict[str, list[tuple[Match, int, list[Any], MoveWarning]]]:
     """By kind what is said of moves in random games, of each kind a few."""
-    found: dict[str, list[tuple[Match, int, list[Any], Caution]]] = defaultdict(list)
+    found: dict[str, list[tuple[Match, int, list[Any], MoveWarning]]] = defaultdict(list)
     chance = Random(5)
     for match in positions(game):
         seat, legal = match.to_move(), match.legal()
         assert seat is not None
         for action in chance.sample(legal, min(4, len(legal))):
-            for caution in face(game).cautions(match, seat, action):
+            for caution in load_game_view(game).move_warnings(match, seat, action):
                 if len(found[caution.name]) < 12:
                     found[caution.name].append((match.copy(), seat, action, caution))
     return found
@@ -67,8 +67,8 @@ def gains(match: Match, action: list[Any]) -> list[int]:
     return [points(after, seat) - points(match, seat) for seat in range(len(match.seats))]
 
 
-def sums(caution: Caution) -> list[int]:
-    return [int(n) for n in re.findall(r"\d+", caution.says)]
+def sums(caution: MoveWarning) -> list[int]:
+    return [int(n) for n in re.findall(r"\d+", caution.text)]
 
 
 @pytest.mark.parametrize("game", RELEASED)
@@ -77,8 +77,8 @@ def test_every_kind_is_met_and_says_one_thing_of_a_clause_that_there_is(game: st
     assert {*found} == KINDS[game]
     for _match, _seat, _action, caution in (one for each in found.values() for one in each):
         assert caution.clause in rules(game)
-        assert re.fullmatch(r"[A-Z][^{}]*\.", caution.says)
-        assert len(caution.says) <= 100
+        assert re.fullmatch(r"[A-Z][^{}]*\.", caution.text)
+        assert len(caution.text) <= 100
 
 
 def test_alhambra_states_what_is_paid_too_much() -> None:
@@ -137,7 +137,7 @@ def test_palazzo_states_what_a_place_costs_and_another_would_bring() -> None:
 
 def test_medina_states_whom_a_move_helps_and_what_is_given_away() -> None:
     for match, seat, action, caution in cautioned("medina")["helps"]:
-        [n] = sums(caution.__class__(caution.name, re.sub(r"brings .*? (\d+ point)", r"brings \1", caution.says), ""))
+        [n] = sums(caution.__class__(caution.name, re.sub(r"brings .*? (\d+ point)", r"brings \1", caution.text), ""))
         changed = gains(match, action)
         assert changed[seat] <= 0 < n == max(gain for other, gain in enumerate(changed) if other != seat)
     for match, _seat, action, caution in cautioned("medina")["neutral"]:
@@ -157,21 +157,23 @@ def test_medina_states_whom_a_move_helps_and_what_is_given_away() -> None:
 
 def wasteful(*kinds: str) -> tuple[Model, list[Any]]:
     """A table at which the person to move, in their first games, can waste exactly so."""
-    model = replace(sat("you", "bot:random", seed=7, speed="normal"), cautious=True)
+    model = replace(sat("you", "bot:random", seed=7, speed="normal"), move_warnings_enabled=True)
     chance = Random(1)
     for _n in range(200):
         assert model.mover is not None
         if model.can_act:
             for action in model.match.legal():
-                found = [*model.face.cautions(model.match, 0, action)]
+                found = [*model.game_view.move_warnings(model.match, 0, action)]
                 if [caution.name for caution in found] == [*kinds]:
                     return model, action
         model = (
-            said(model, ["bot", model.dealt, len(model.match.log), chance.choice(model.match.legal())])
-            if model.bot
-            else said(replace(model, cautious=False), ["play", chance.choice(model.match.legal())], ["close"])
+            said(model, ["bot", model.game_serial, len(model.match.log), chance.choice(model.match.legal())])
+            if model.bot_level
+            else said(
+                replace(model, move_warnings_enabled=False), ["play", chance.choice(model.match.legal())], ["close"]
+            )
         )
-        model = replace(model, cautious=True)
+        model = replace(model, move_warnings_enabled=True)
     raise AssertionError
 
 
@@ -179,56 +181,60 @@ def test_a_warning_stands_in_the_dock_with_both_ways_on_and_is_said_once() -> No
     model, action = wasteful("over")
     warned, effects = update(model, ["offer", action])
     assert warned.match is model.match
-    bar = screen.render(warned)["bar"]
+    bar = screen.render_screen(warned)["bar"]
     assert "too much. Exact would give another action." in parsed(bar).text()
     assert 'data-do="[&quot;rule&quot;,&quot;A13&quot;]"' in bar
     assert action in actions(warned)
     assert ["close"] in messages(warned)
     assert [effect[0] for effect in plain(effects)] == ["keep", "announce"]
-    assert effects[0] == ("keep", "on", f"{OFF}-alhambra-over")
+    assert effects[0] == ("keep", "on", f"{WARNINGS_OFF_SWITCH}-alhambra-over")
     played = said(warned, ["play", action])
     assert len(played.match.log) > len(model.match.log)
-    assert played.warned is None
+    assert played.pending_warning is None
 
 
 def test_play_it_anyway_plays_whatever_else_there_would_be_to_say() -> None:
     model, action = wasteful("first", "together")
     warned = said(model, ["offer", action])
-    assert warned.warned is not None
-    assert warned.warned.caution.name == "first"
+    assert warned.pending_warning is not None
+    assert warned.pending_warning.warning.name == "first"
     assert len(said(warned, ["play", action]).match.log) > len(model.match.log)
     changed = said(warned, ["close"], ["offer", action])
-    assert changed.warned is not None
-    assert changed.warned.caution.name == "together"
+    assert changed.pending_warning is not None
+    assert changed.pending_warning.warning.name == "together"
 
 
 def test_a_warning_that_is_sent_away_leaves_the_draft_and_never_comes_again() -> None:
     model, action = wasteful("over")
     drafted = said(model, ["draft", action])
     warned = said(drafted, ["play", action])
-    assert warned.warned is not None
+    assert warned.pending_warning is not None
     changed = said(warned, ["close"])
-    assert (changed.warned, changed.draft) == (None, drafted.draft)
+    assert (changed.pending_warning, changed.draft) == (None, drafted.draft)
     assert len(said(changed, ["play", action]).match.log) > len(model.match.log)
     touched = said(warned, ["touch", "clear"])
-    assert touched.warned is None
+    assert touched.pending_warning is None
     again = replace(said(model, ["again"]), curtain=False)
-    assert (again.cautious, said(changed, ["again"]).switches) == (True, changed.switches)
+    assert (again.move_warnings_enabled, said(changed, ["again"]).switches) == (True, changed.switches)
 
 
 def test_nothing_is_warned_of_where_that_is_not_wanted() -> None:
     model, action = wasteful("over")
     plays = len(model.match.log) + 1
     instant = replace(model, address=replace(model.address, speed="instant"))
-    for hardened in (replace(model, cautious=False), said(model, ["switch", OFF]), instant):
+    for hardened in (
+        replace(model, move_warnings_enabled=False),
+        said(model, ["switch", WARNINGS_OFF_SWITCH]),
+        instant,
+    ):
         assert len(said(hardened, ["offer", action]).match.log) == plays
     refused = said(model, ["offer", ["buy", 0, [], "keep"]])
-    assert (refused.warned, refused.refusal is None) == (None, False)
+    assert (refused.pending_warning, refused.refusal is None) == (None, False)
 
 
 def test_a_move_that_wastes_nothing_is_played_at_once() -> None:
     model, _action = wasteful("over")
-    clean = [act for act in model.match.legal() if not [*model.face.cautions(model.match, 0, act)]]
+    clean = [act for act in model.match.legal() if not [*model.game_view.move_warnings(model.match, 0, act)]]
     assert clean
     for action in clean:
         assert len(said(model, ["offer", action]).match.log) == len(model.match.log) + 1

@@ -10,10 +10,10 @@ from functools import lru_cache
 import pytest
 from palaces import challenge, links, screen
 from palaces.address import Address
-from palaces.address import read as address_of
+from palaces.address import parse_query as address_of
 from palaces.html import Markup
 from palaces.model import Model
-from palaces.update import begin, instead, update
+from palaces.update import keep_requested_url, start_game, update
 from screens import Element, part, said, turn
 
 from pygame_core import GAMES, Match, link
@@ -30,7 +30,7 @@ TABLES = [
 @lru_cache(maxsize=32)
 def played(address: Address, dice: int = 1) -> Match:
     """A whole game at this table, played at random; not to be changed."""
-    match = Match.new(address.game, address.players(), address.seed, address.chosen())
+    match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
     chance = random.Random(dice)
     while match.to_move() is not None:
         match.play(chance.choice(match.legal()))
@@ -49,7 +49,7 @@ def claimed(address: Address, match: Match) -> Address:
 
 def opened(address: Address, fragment: str = "", match: Match | None = None) -> Model:
     """The page as it opens such an address, with the game that was kept under it."""
-    return challenge.taken_up(begin(address, match)[0], address, fragment)
+    return challenge.accept_challenge(start_game(address, match)[0], address, fragment)
 
 
 def notices(model: Model) -> str:
@@ -60,9 +60,9 @@ def ended(address: Address, match: Match, fragment: str = "") -> Element:
     """What the end says of the challenge."""
     model = opened(address, fragment, match)
     assert model.mover is None
-    markup = challenge.outcome(model)
+    markup = challenge.render_challenge_outcome(model)
     assert markup is not None
-    assert any(markup in region for region in screen.render(model).values())
+    assert any(markup in region for region in screen.render_screen(model).values())
     return part(Markup(markup))
 
 
@@ -72,16 +72,16 @@ def ended(address: Address, match: Match, fragment: str = "") -> Element:
 @pytest.mark.parametrize("address", TABLES, ids=lambda address: address.game)
 def test_a_game_with_this_deal_at_this_table_proves_its_points(address: Address) -> None:
     for points in persons(played(address)):
-        proved, sentence = challenge.verdict(replace(address, beat=points), played(address))
+        proved, sentence = challenge.verify_proof(replace(address, beat=points), played(address))
         assert proved
         assert sentence.startswith(f"The {points} points are proved")
-    as_sent = address_of(links.challenge(claimed(address, played(address)), 7).partition("?")[2], address.game)[0]
-    assert challenge.verdict(replace(as_sent, beat=max(persons(played(address)))), played(address))[0]
+    as_sent = address_of(links.challenge_link(claimed(address, played(address)), 7).partition("?")[2], address.game)[0]
+    assert challenge.verify_proof(replace(as_sent, beat=max(persons(played(address)))), played(address))[0]
 
 
 def test_a_game_proves_them_whatever_the_people_are_called() -> None:
     named = played(replace(TABLE, names=("<img src=x onerror=alert(1)>", "Ada")))
-    assert challenge.verdict(claimed(TABLE, named), named)[0]
+    assert challenge.verify_proof(claimed(TABLE, named), named)[0]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_game_proves_them_whatever_the_people_are_called() -> None:
 )
 def test_a_game_of_another_table_or_deal_proves_nothing(other: Address, reason: str) -> None:
     proof = played(other)
-    proved, sentence = challenge.verdict(replace(TABLE, beat=max(persons(proof))), proof)
+    proved, sentence = challenge.verify_proof(replace(TABLE, beat=max(persons(proof))), proof)
     assert not proved
     assert "not proved" in sentence
     assert reason in sentence
@@ -107,7 +107,7 @@ def test_a_game_of_another_table_or_deal_proves_nothing(other: Address, reason: 
 def test_other_options_are_another_table(changed: tuple[tuple[str, str], ...]) -> None:
     address = Address("medina", ("you", "bot:casual"), seed=3, options=(("first", "2"),))
     proof = played(replace(address, options=changed))
-    proved, sentence = challenge.verdict(claimed(address, proof), proof)
+    proved, sentence = challenge.verify_proof(claimed(address, proof), proof)
     assert (proved, "another table" in sentence) == (False, True)
 
 
@@ -118,7 +118,7 @@ def test_a_deal_that_only_says_it_is_of_this_seed_is_found_out(game: str) -> Non
     for seed in range(20, 30):
         lucky = played(replace(address, seed=seed)).save()
         forged = Match.load(lucky | {"seed": 8})
-        proved, sentence = challenge.verdict(claimed(address, forged), forged)
+        proved, sentence = challenge.verify_proof(claimed(address, forged), forged)
         assert (proved, "another deal" in sentence) == (False, True)
 
 
@@ -139,16 +139,16 @@ def test_cards_that_are_not_the_seeds_own_are_found_out_late_in_the_game_too() -
     else:
         raise AssertionError("no other seed draws other cards")
     forged = Match.load(again.save() | {"seed": TABLE.seed})
-    proved, sentence = challenge.verdict(claimed(TABLE, forged), forged)
+    proved, sentence = challenge.verify_proof(claimed(TABLE, forged), forged)
     assert (proved, "another deal" in sentence) == (False, True)
 
 
 def test_a_game_that_is_not_over_or_practice_proves_nothing() -> None:
     save = played(TABLE).save()
     early = Match.load(save | {"log": save["log"][:-1], "result": None})
-    assert "not over" in challenge.verdict(claimed(TABLE, early), early)[1]
+    assert "not over" in challenge.verify_proof(claimed(TABLE, early), early)[1]
     practice = Match.load(save | {"practice": True})
-    proved, sentence = challenge.verdict(claimed(TABLE, practice), practice)
+    proved, sentence = challenge.verify_proof(claimed(TABLE, practice), practice)
     assert (proved, "practice" in sentence) == (False, True)
 
 
@@ -159,7 +159,7 @@ def test_points_that_only_a_computer_player_has_prove_nothing() -> None:
         if not {*match.scores()[1:]} & {match.scores()[0]}
     )
     for points in (*proof.scores()[1:], 999):
-        proved, sentence = challenge.verdict(replace(TABLE, beat=points), proof)
+        proved, sentence = challenge.verify_proof(replace(TABLE, beat=points), proof)
         assert (proved, "nobody has them" in sentence) == (False, True)
 
 
@@ -169,18 +169,20 @@ def test_points_that_only_a_computer_player_has_prove_nothing() -> None:
 def test_a_challenge_says_what_is_to_be_beaten_and_keeps_a_badge() -> None:
     model = opened(replace(TABLE, beat=87))
     assert notices(model) == "Challenge: beat 87 points. The same deal and the same computer players."
-    badges = [each.text() for each in part(screen.render(model)["status"]).walk() if each.attributes.get("class")]
+    badges = [
+        each.text() for each in part(screen.render_screen(model)["status"]).walk() if each.attributes.get("class")
+    ]
     assert "beat 87" in badges
     assert opened(TABLE).notices == ()
-    assert "beat" not in part(screen.render(opened(TABLE))["status"]).text()
+    assert "beat" not in part(screen.render_screen(opened(TABLE))["status"]).text()
 
 
 def test_before_the_end_only_the_verdict_is_told() -> None:
     proof = played(replace(TABLE, names=("Zenobia",)))
     address = claimed(TABLE, proof)
-    model = opened(address, links.proving(proof))
+    model = opened(address, links.proof_fragment(proof))
     assert f"The {address.beat} points are proved" in notices(model)
-    shown = " ".join(screen.render(model).values())
+    shown = " ".join(screen.render_screen(model).values())
     assert "Zenobia" not in shown
     assert "See how" not in shown
     assert all(str(points) not in notices(model) for points in proof.scores() if points != address.beat)
@@ -193,7 +195,7 @@ def test_a_broken_proof_is_one_sentence_and_the_game_is_played_all_the_same(frag
     assert notices(model).count("87") == 2
     assert "You can play all the same." in notices(model)
     assert "<img" not in notices(model)
-    assert (model.claim, model.match.save()) == (None, begin(TABLE)[0].match.save())
+    assert (model.challenge_proof, model.match.save()) == (None, start_game(TABLE)[0].match.save())
 
 
 def test_a_proof_that_was_altered_is_not_believed() -> None:
@@ -205,7 +207,7 @@ def test_a_proof_that_was_altered_is_not_believed() -> None:
         letter = "A" if text[at] != "A" else "B"
         model = opened(address, f"#proof={text[:at]}{letter}{text[at + 1 :]}")
         assert "not proved" in notices(model)
-        assert not (model.claim and model.claim.proved)
+        assert not (model.challenge_proof and model.challenge_proof.is_valid)
 
 
 def test_a_master_is_said_to_think_by_the_clock() -> None:
@@ -218,7 +220,7 @@ def test_a_challenge_without_a_deal_or_a_person_is_none_and_says_so(address: Add
     model = opened(replace(address, beat=87))
     assert "name a seed and seat a person" in notices(model)
     assert model.address.beat is None
-    assert "beat 87" not in screen.render(model)["status"]
+    assert "beat 87" not in screen.render_screen(model)["status"]
 
 
 # -- after the end -----------------------------------------------------------------------------------------------------
@@ -252,14 +254,14 @@ def test_practice_does_not_count() -> None:
 
 def test_the_way_to_a_proof_leads_to_that_game_and_only_when_it_is_one() -> None:
     proof, match = played(TABLE), played(TABLE, 2)
-    shown = ended(claimed(TABLE, proof), match, links.proving(proof))
+    shown = ended(claimed(TABLE, proof), match, links.proof_fragment(proof))
     [way] = [element for element in shown.walk() if element.name == "a"]
     query, _sign, fragment = (way.attributes["href"] or "").partition("#")
     assert query == "./alhambra.html"
-    found = links.carried(fragment).replay
+    found = links.read_fragment(fragment).replay
     assert found
     assert found.save() == proof.save()
-    unproved = ended(replace(TABLE, beat=998), match, links.proving(proof))
+    unproved = ended(replace(TABLE, beat=998), match, links.proof_fragment(proof))
     assert [element for element in unproved.walk() if element.name == "a"] == []
 
 
@@ -269,43 +271,45 @@ def test_a_game_that_is_over_opens_without_the_challenge_being_told_anew() -> No
 
 def test_the_next_game_is_no_challenge_any_more() -> None:
     proof = played(TABLE)
-    model = opened(claimed(TABLE, proof), links.proving(proof), proof)
+    model = opened(claimed(TABLE, proof), links.proof_fragment(proof), proof)
     again = said(model, ["again"])
-    assert (again.address.beat, again.claim) == (None, None)
-    loaded = said(opened(claimed(TABLE, proof), links.proving(proof)), ["load", json.dumps(proof.save())])
-    assert (loaded.address.beat, loaded.claim) == (None, None)
+    assert (again.address.beat, again.challenge_proof) == (None, None)
+    loaded = said(opened(claimed(TABLE, proof), links.proof_fragment(proof)), ["load", json.dumps(proof.save())])
+    assert (loaded.address.beat, loaded.challenge_proof) == (None, None)
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["dealt", "over"])
 def test_a_proof_that_only_a_newer_version_can_check_stays_for_it(whole: bool) -> None:
     """In the address, and beside the game where that is kept: from the home page it is gone on with as it was."""
-    text = links.proving(played(TABLE)).removeprefix("#proof=")
+    text = links.proof_fragment(played(TABLE)).removeprefix("#proof=")
     body = zlib.decompress(urlsafe_b64decode(text + "==="))
     newer = urlsafe_b64encode(zlib.compress(bytes([link.VERSION + 1]) + body[1:])).decode().rstrip("=")
     asked = claimed(TABLE, played(TABLE))
-    model = instead(opened(asked, f"#proof={newer}", played(TABLE) if whole else None), asked, f"#proof={newer}")
-    [told] = [notice for notice in model.notices if notice.do]
+    model = keep_requested_url(
+        opened(asked, f"#proof={newer}", played(TABLE) if whole else None), asked, f"#proof={newer}"
+    )
+    [told] = [notice for notice in model.notices if notice.remedy]
     assert "made by a newer version" in told.text
-    assert told.do == ("newest",)
-    assert model.asked == f"?{asked.query()}#proof={newer}"
-    assert challenge.carried(model) == f"#proof={newer}"
-    assert model.claim is None
-    assert challenge.carried(said(model, ["again"])) == ""
+    assert told.remedy == ("newest",)
+    assert model.url_override == f"?{asked.to_query()}#proof={newer}"
+    assert challenge.current_proof_fragment(model) == f"#proof={newer}"
+    assert model.challenge_proof is None
+    assert challenge.current_proof_fragment(said(model, ["again"])) == ""
 
 
 # -- making one --------------------------------------------------------------------------------------------------------
 
 
 def test_a_challenge_is_offered_after_a_game_that_others_can_have_too() -> None:
-    model = begin(TABLE, played(TABLE))[0]
-    assert challenge.offered(model) == played(TABLE).scores()[0]
-    assert challenge.offered(begin(TABLE)[0]) is None
+    model = start_game(TABLE, played(TABLE))[0]
+    assert challenge.offered_points(model) == played(TABLE).scores()[0]
+    assert challenge.offered_points(start_game(TABLE)[0]) is None
     practice = Match.load(played(TABLE).save() | {"practice": True})
-    assert challenge.offered(begin(TABLE, practice)[0]) is None
+    assert challenge.offered_points(start_game(TABLE, practice)[0]) is None
     forged = Match.load(played(replace(TABLE, seed=9)).save() | {"seed": TABLE.seed})
-    assert challenge.offered(begin(TABLE, forged)[0]) is None
+    assert challenge.offered_points(start_game(TABLE, forged)[0]) is None
     bots = Address(seats=("bot:random", "bot:casual"), seed=1)
-    assert challenge.offered(begin(bots, played(bots))[0]) is None
+    assert challenge.offered_points(start_game(bots, played(bots))[0]) is None
 
 
 def test_a_challenge_is_offered_only_with_points_that_an_address_can_ask_for() -> None:
@@ -316,21 +320,21 @@ def test_a_challenge_is_offered_only_with_points_that_an_address_can_ask_for() -
     assert below
     assert len(below) < len(games)
     for match in games:
-        model = begin(table, match)[0]
+        model = start_game(table, match)[0]
         if match in below:
-            assert challenge.offered(model) is None
+            assert challenge.offered_points(model) is None
         else:
-            query = links.challenge(table, challenge.offered(model) or 0, match).partition("?")[2]
+            query = links.challenge_link(table, challenge.offered_points(model) or 0, match).partition("?")[2]
             assert address_of(query.partition("#")[0])[0].beat == persons(match)[0]
 
 
 def test_a_game_played_through_the_page_can_be_made_a_challenge_that_its_reader_believes() -> None:
-    model = begin(replace(TABLE, speed="instant"))[0]
+    model = start_game(replace(TABLE, speed="instant"))[0]
     chance = random.Random(2)
     while model.mover is not None:
-        model = said(model, ["close"]) if model.held else turn(model, chance.choice(model.match.legal()))
+        model = said(model, ["close"]) if model.paused_for_panel else turn(model, chance.choice(model.match.legal()))
     model = update(model, ["share", "at", "https://example.org/p/", False])[0]
     points = model.match.scores()[0]
-    query, _sign, fragment = links.challenge(model.address, points, model.match).partition("?")[2].partition("#")
+    query, _sign, fragment = links.challenge_link(model.address, points, model.match).partition("?")[2].partition("#")
     reader = opened(address_of(query)[0], fragment)
     assert f"The {points} points are proved" in notices(reader)

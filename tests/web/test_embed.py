@@ -17,7 +17,7 @@ import styles
 from palaces import embed, links, poster, screen
 from palaces.address import Address
 from palaces.model import Model, Notice
-from palaces.update import begin, update
+from palaces.update import start_game, update
 from screens import Element, whole
 
 from pygame_core import GAMES, Match, link
@@ -35,11 +35,11 @@ def sheets(game: str) -> str:
 def script() -> str:
     """The element's script as other pages load it."""
     source = (WEB / "scripts/embed.js").read_text("utf-8")
-    return assemble.packed(source.replace("/* element */ {}", poster.named("element")))
+    return assemble.packed(source.replace("/* element */ {}", poster.render_placeholder("element")))
 
 
 def picture(game: str, suffix: str = "") -> str:
-    return frames.picture(poster.named(f"{game}_scene"), sheets(game), frames.SCHEMES[suffix])
+    return frames.picture(poster.render_placeholder(f"{game}_scene"), sheets(game), frames.SCHEMES[suffix])
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def test_rules_of_a_picture_are_those_that_hold_at_any_width() -> None:
 
 
 def test_what_the_element_says_is_ascii_and_of_every_game() -> None:
-    known = poster.named("element")
+    known = poster.render_placeholder("element")
     assert known.isascii()
     assert set(json.loads(known)["games"]) == set(GAMES)
     source = (WEB / "scripts/embed.js").read_text("ascii")
@@ -172,7 +172,7 @@ def test_without_an_address_there_is_no_oembed(tmp_path: Path) -> None:
 def test_with_an_address_every_game_has_an_answer_and_links_to_it(tmp_path: Path) -> None:
     site = "https://example.org/palaces/"
     pages(tmp_path)
-    titles = {game: facts["title"] for game, facts in embed.element()["games"].items()}
+    titles = {game: facts["title"] for game, facts in embed.embed_config()["games"].items()}
     assemble.offer_oembed(tmp_path, titles, site)
     for game in GAMES:
         answer = json.loads((tmp_path / f"oembed/{game}.json").read_text("utf-8"))
@@ -200,22 +200,22 @@ def leaving(root: Element) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_link_to_a_full_window_goes_along_with_the_game(game: str) -> None:
-    model = replace(begin(Address(game, seats=("you", "you"), seed=3))[0], embedded="frame", curtain=False)
+    model = replace(start_game(Address(game, seats=("you", "you"), seed=3))[0], embed_mode="frame", curtain=False)
     for _move in range(4):
         [href] = leaving(whole(model))
-        assert href == f"./{links.handing_over(model.match, model.address)}"
-        carried = links.carried(href.split("#")[1])
-        assert carried.take
+        assert href == f"./{links.handover_link(model.match, model.address)}"
+        carried = links.read_fragment(href.split("#")[1])
+        assert carried.is_handed_over
         assert carried.replay is not None
         assert carried.replay.save() == model.match.save()
         model = update(model, ["play", model.match.legal()[0]])[0]
-        model = replace(model, embedded="frame", curtain=False, viewer=model.mover)
+        model = replace(model, embed_mode="frame", curtain=False, viewer=model.mover)
     assert len(leaving(whole(update(model, ["panel", "menu"])[0]))) == 2
     assert link.read(leaving(whole(model))[0].split("replay=")[1].split("&")[0]).log == model.match.log
 
 
 def test_a_page_of_its_own_has_no_such_link() -> None:
-    model = update(begin(Address(seed=3))[0], ["panel", "menu"])[0]
+    model = update(start_game(Address(seed=3))[0], ["panel", "menu"])[0]
     assert leaving(whole(model)) == []
     assert not any(each.attributes.get("id") == "window" for each in whole(model).walk())
 
@@ -228,7 +228,7 @@ def tool(model: Model) -> tuple[str, str, object]:
 
 def test_in_our_element_one_tool_fills_the_window_and_goes_back() -> None:
     """In any other frame that place is the link's."""
-    framed = replace(begin(Address(seed=3))[0], embedded="frame")
+    framed = replace(start_game(Address(seed=3))[0], embed_mode="frame")
     assert tool(framed) == ("a", "Continue in a window of its own", None)
     post, effects = update(framed, ["placed", False])
     assert (tool(post), effects) == (("button", "Full window", ["fill"]), [])
@@ -241,9 +241,9 @@ def test_in_our_element_one_tool_fills_the_window_and_goes_back() -> None:
 
 
 def test_another_game_stays_where_the_one_before_it_was() -> None:
-    model = update(replace(begin(Address("medina", seed=3))[0], embedded="frame"), ["placed", True])[0]
-    assert update(model, ["again"])[0].embedded == "window"
-    assert update(model, ["load", json.dumps(Match.new("palazzo", 2, seed=1).save())])[0].embedded == "window"
+    model = update(replace(start_game(Address("medina", seed=3))[0], embed_mode="frame"), ["placed", True])[0]
+    assert update(model, ["again"])[0].embed_mode == "window"
+    assert update(model, ["load", json.dumps(Match.new("palazzo", 2, seed=1).save())])[0].embed_mode == "window"
 
 
 def asides(model: Model) -> list[Element]:
@@ -252,9 +252,9 @@ def asides(model: Model) -> list[Element]:
 
 @pytest.mark.parametrize("refused", [False, True])
 def test_that_a_game_may_not_be_kept_is_one_line_that_goes_with_a_touch_or_with_the_next_move(refused: bool) -> None:
-    sentence = embed.unkept(refused)
+    sentence = embed.unsaved_sentence(refused)
     assert len(sentence) < 33  # as many letters as the narrowest box has room for
-    begun = begin(Address("medina", ("you", "you"), options=(("first", "1"),), seed=3))[0]
+    begun = start_game(Address("medina", ("you", "you"), options=(("first", "1"),), seed=3))[0]
     model, effects = update(begun, ["aside", sentence])
     assert effects[-1] == ("announce", sentence)
     [line] = asides(model)
@@ -269,19 +269,19 @@ def test_that_a_game_may_not_be_kept_is_one_line_that_goes_with_a_touch_or_with_
 
 
 def test_what_a_bot_does_lets_such_a_line_stay() -> None:
-    model = begin(Address("medina", ("bot:casual", "you"), options=(("first", "1"),), seed=3))[0]
-    model = update(model, ["aside", embed.unkept(refused=False)])[0]
-    moved = update(model, ["bot", model.dealt, 0, model.match.legal()[0], None])[0]
+    model = start_game(Address("medina", ("bot:casual", "you"), options=(("first", "1"),), seed=3))[0]
+    model = update(model, ["aside", embed.unsaved_sentence(refused=False)])[0]
+    moved = update(model, ["bot", model.game_serial, 0, model.match.legal()[0], None])[0]
     assert len(moved.match.log) == 1
     assert len(asides(moved)) == 1
 
 
 def test_esc_leaves_only_when_nothing_is_left_to_close() -> None:
-    model = begin(Address("medina", seats=("you", "bot:casual"), options=(("first", "1"),), seed=3))[0]
-    assert embed.idle(model)
+    model = start_game(Address("medina", seats=("you", "bot:casual"), options=(("first", "1"),), seed=3))[0]
+    assert embed.has_nothing_to_close(model)
     busy: list[list[Any]] = [["panel", "menu"], ["touch", "component", "merchant"], ["play", ["pass"]]]
     for message in busy:
         changed = update(model, message)[0]
-        assert not embed.idle(changed), message
-        assert embed.idle(update(changed, ["close"])[0]), message
-    assert embed.idle(replace(model, notices=(Notice("A sentence."),)))
+        assert not embed.has_nothing_to_close(changed), message
+        assert embed.has_nothing_to_close(update(changed, ["close"])[0]), message
+    assert embed.has_nothing_to_close(replace(model, notices=(Notice("A sentence."),)))

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from palaces import screen
-from palaces.address import Address, of_match
+from palaces.address import Address, address_of_match
 from palaces.model import Model
-from palaces.story import lost_at
-from palaces.update import begin, update
+from palaces.story import position_before_loss
+from palaces.update import start_game, update
 from screens import Element, part
 
 from pygame_core import Match
@@ -29,7 +29,7 @@ def ended(game: str, seed: int) -> Model:
         careless = seat == 0 and rng.random() < 0.1
         lively = choose("casual", bot_view("casual", match), Random(len(match.log))).action
         match.play(rng.choice(match.legal()) if careless else lively)
-    return begin(of_match(match, Address(speed="instant")), match)[0]
+    return start_game(address_of_match(match, Address(speed="instant")), match)[0]
 
 
 def missed(model: Model) -> str:
@@ -39,7 +39,7 @@ def missed(model: Model) -> str:
 
 
 def stage(model: Model) -> Element:
-    return part(screen.render(model)[next(iter(dict(model.face.parts)))])
+    return part(screen.render_screen(model)[next(iter(dict(model.game_view.table_regions)))])
 
 
 def ends(game: str) -> Iterator[tuple[Model, str]]:
@@ -53,7 +53,7 @@ def test_only_a_lost_game_says_what_was_missing(game: str) -> None:
     told = 0
     for model, said in ends(game):
         told += bool(said)
-        assert not said or 0 not in model.winners
+        assert not said or 0 not in model.winning_seats
     assert told
 
 
@@ -80,16 +80,16 @@ def test_one_more_building_is_counted_as_the_last_scoring_counts() -> None:
             then = [view["points"][seat] - sum(last[seat]) + sum(given[seat]) for seat in range(3)]
             if then[0] > max(then[1:]):
                 wins[name] = f"One more building at the end, {name}, would have made it {then[0]} to {max(then[1:])}."
-        lost = 0 not in model.winners
+        lost = 0 not in model.winning_seats
         assert said == (next(iter(wins.values()), "") if lost else "")
 
 
 def test_a_game_goes_on_from_before_the_turn_that_cost_most() -> None:
     chances = ((0.5, 0.5), (0.6, 0.4), (0.3, 0.7), (0.45, 0.55), (0.25, 0.75), (0.0, 1.0))
-    assert lost_at(chances, 0) == 1
-    assert lost_at(chances, 1) == 2
-    assert lost_at((), 0) is None
-    assert lost_at(((0.5, 0.5),) * 6, 0) is None
+    assert position_before_loss(chances, 0) == 1
+    assert position_before_loss(chances, 1) == 2
+    assert position_before_loss((), 0) is None
+    assert position_before_loss(((0.5, 0.5),) * 6, 0) is None
 
 
 def test_it_is_played_on_from_there_as_practice_with_the_same_person() -> None:
@@ -97,7 +97,7 @@ def test_it_is_played_on_from_there_as_practice_with_the_same_person() -> None:
     again, effects = update(model, ["retry", 9])
     assert again.match.log == model.match.log[:9]
     assert again.match.practice
-    assert again.people == model.people
+    assert again.human_seats == model.human_seats
     assert ("new-table", True) in effects
     assert update(model, ["retry", len(model.match.log)]) == (model, [])
     assert update(again, ["retry", 3]) == (again, []), "while it goes on nothing is lost"

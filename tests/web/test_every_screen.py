@@ -10,7 +10,7 @@ import pytest
 from palaces import screen
 from palaces.address import Address
 from palaces.model import Model
-from palaces.update import begin
+from palaces.update import start_game
 from screens import actions, drawn, messages, part, said, turn, whole
 from tables import TABLES
 
@@ -33,12 +33,12 @@ def journey(game: str, seats: int, people: bool = True) -> tuple[Model, ...]:
     """Every model of a random game of two people, if any, with computer players; the curtain lifted where it falls."""
     sat = (*(("you",) * 2 if people else ()), *("bot:random", "bot:casual") * 3)[:seats]
     chance = random.Random(seats)
-    model = begin(Address(game, sat, HOSTILE[:seats], seed=seats, speed="fast"))[0]
+    model = start_game(Address(game, sat, HOSTILE[:seats], seed=seats, speed="fast"))[0]
     models = [model]
     while model.mover is not None:
-        if model.held:
+        if model.paused_for_panel:
             model = said(model, ["close"])
-        elif model.curtain and not model.bot:
+        elif model.curtain and not model.bot_level:
             model = said(model, ["ready"])
         else:
             model = turn(model, chance.choice(model.match.legal()))
@@ -49,17 +49,19 @@ def journey(game: str, seats: int, people: bool = True) -> tuple[Model, ...]:
 def with_panels(model: Model) -> Iterator[Model]:
     """The model as it is, and with each panel that can be opened."""
     yield model
-    yield from (replace(model, panel=panel, held=False) for panel in ("menu", "settings", "keys", "log", "undo"))
-    yield from (replace(model, panel=panel, held=False) for panel in model.face.asides(model))
-    for panel in model.face.panels(model):
-        yield from (replace(model, panel=panel, held=held) for held in (False, True))
+    yield from (
+        replace(model, panel=panel, paused_for_panel=False) for panel in ("menu", "settings", "keys", "log", "undo")
+    )
+    yield from (replace(model, panel=panel, paused_for_panel=False) for panel in model.game_view.overflow_panels(model))
+    for panel in model.game_view.menu_panels(model):
+        yield from (replace(model, panel=panel, paused_for_panel=held) for held in (False, True))
 
 
 def test_every_region_is_sound_markup_with_ids_of_its_own_and_nothing_in_it_runs(game: str, seats: int) -> None:
     for model in (*journey(game, seats)[::-23], *journey(game, seats, people=False)[::-47]):
         for shown in with_panels(model):
-            names = {name for name, _label in shown.face.parts}
-            assert {*screen.render(shown)} == names | {
+            names = {name for name, _label in shown.game_view.table_regions}
+            assert {*screen.render_screen(shown)} == names | {
                 "status",
                 "since",
                 "tools",
@@ -96,14 +98,14 @@ def test_every_control_is_a_real_one_with_a_name(game: str, seats: int) -> None:
 def test_the_dock_is_never_empty_while_somebody_is_to_move(game: str, seats: int) -> None:
     for model in (*journey(game, seats)[::-5], *journey(game, seats, people=False)[::-31]):
         if model.mover is not None:
-            assert part(screen.render(model)["bar"]).text().strip()
+            assert part(screen.render_screen(model)["bar"]).text().strip()
 
 
 def test_nothing_can_be_played_out_of_turn_behind_the_curtain_and_after_the_end(game: str, seats: int) -> None:
     for n, model in enumerate([*journey(game, seats)[::-2], *journey(game, seats, people=False)[::-9]]):
         can = model.mover is not None and model.mover == model.viewer and not model.curtain
         assert can == model.can_act
-        assert can or "data-act" not in "".join(screen.render(model).values())
+        assert can or "data-act" not in "".join(screen.render_screen(model).values())
         assert n % 9 or ["touch", "clear"] not in messages(model)
 
 
@@ -136,4 +138,4 @@ def test_a_match_that_was_saved_and_opened_looks_the_same(game: str, seats: int)
     """The screen depends on the model alone."""
     for model in journey(game, seats)[::-23]:
         opened = replace(model, match=Match.load(model.match.save()))
-        assert {**screen.render(opened)} == {**screen.render(model)}
+        assert {**screen.render_screen(opened)} == {**screen.render_screen(model)}

@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from palaces.address import Address, of_match
-from palaces.model import Model, Sharing
-from palaces.update import begin
+from palaces.address import Address, address_of_match
+from palaces.model import Model, ShareState
+from palaces.update import start_game
 from screens import drawn
 
 from pygame_core import GAMES, Match
@@ -35,11 +35,11 @@ def moments(path: Path) -> tuple[Match, ...]:
 
 def screens(match: Match) -> list[Model]:
     """The page with a match, as it is begun, with what it can share, and with all its other panels."""
-    model = begin(of_match(match, Address(speed="instant")), match)[0]
+    model = start_game(address_of_match(match, Address(speed="instant")), match)[0]
     shown = replace(model, curtain=False, viewer=match.to_move() or 0)
-    sharing = Sharing(site="https://example.org/", points=min(match.scores()), link="challenge")
-    panels = ("", "menu", "log", "share", "embed", *model.face.panels(model))
-    return [replace(shown, panel=panel, sharing=sharing) for panel in panels]
+    sharing = ShareState(site_url="https://example.org/", challenge_points=min(match.scores()), link_kind="challenge")
+    panels = ("", "menu", "log", "share", "embed", *model.game_view.menu_panels(model))
+    return [replace(shown, panel=panel, share_state=sharing) for panel in panels]
 
 
 def told(model: Model) -> list[str]:

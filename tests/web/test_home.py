@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 from palaces import home
-from palaces.address import SPEEDS, THEMES, Address, read
-from palaces.games import face
-from palaces.update import begin
+from palaces.address import PAUSE_MS_BY_SPEED, THEMES, Address, parse_query
+from palaces.games import load_game_view
+from palaces.update import start_game
 from screens import Element, parsed
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import OPPONENT_LEVELS, choose
 
-PAGE = parsed(home.content())
+PAGE = parsed(home.render_home_content())
 WEB = Path(home.__file__).parents[1]
 
 
@@ -39,7 +39,9 @@ def test_every_game_has_its_poster_its_title_its_rules_and_its_form() -> None:
         assert [element.text() for element in below if element.name == "h2"] == [GAMES[game].sentences.game_title()]
         assert [element for element in below if element.name == "form"] == [form(game)]
         assert f"./rules/{game}.html" in [element.attributes.get("href") for element in below]
-        assert face(game).picture("poster") in home.content().replace(f' id="{game}-window"', "")
+        assert load_game_view(game).render_picture("poster") in home.render_home_content().replace(
+            f' id="{game}-window"', ""
+        )
         assert GAMES[game].translated_aim() in article.text()
     footer = next(element for element in PAGE.walk() if element.name == "footer").text()
     assert all(
@@ -71,14 +73,14 @@ def test_every_choice_of_seats_that_the_game_allows_can_be_dealt(game: str) -> N
     counts = GAMES[game].seat_counts
     given = form(game).attributes
     assert choices(game, "level") == [*OPPONENT_LEVELS]
-    assert {*choices(game, "speed")} == {*SPEEDS}
+    assert {*choices(game, "speed")} == {*PAUSE_MS_BY_SPEED}
     assert [given["data-fewest"], given["data-most"]] == [str(counts[0]), str(counts[-1])]
     seen = set()
     for people, bots, level in product(*(choices(game, name) for name in ("people", "opponents", "level"))):
         seats = ("you",) * int(people) + (f"bot:{level}",) * int(bots)
         if len(seats) in counts:
             seen.add(len(seats))
-            assert begin(read(Address(game, seats, seed=1).query())[0])[0].address.seats == seats
+            assert start_game(parse_query(Address(game, seats, seed=1).to_query())[0])[0].address.seats == seats
     assert seen == {*counts}
 
 
@@ -96,9 +98,9 @@ def test_every_option_of_a_game_is_asked_for_and_every_choice_can_be_dealt(game:
         for word in words:
             chosen = ((option.name, word),) if word else ()
             address = Address(game, ("you",) * most, seed=1, options=chosen)
-            assert read(address.query()) == (address, [])
+            assert parse_query(address.to_query()) == (address, [])
             values = {choice.url_word: choice.value for choice in option.choices} | {"": option.default}
-            assert begin(address)[0].match.options.get(option.name) == values[word]
+            assert start_game(address)[0].match.options.get(option.name) == values[word]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -165,8 +167,8 @@ def test_what_the_script_knows_of_games_is_what_saves_have() -> None:
         assert all(key in SCRIPTS[1] for key in save)
     for name, values in facts["chosen"].items():
         for value in values[1:]:
-            assert f"&{name}={value}" in read(f"seed=1&{name}={value}")[0].query() or name == "lang"
-        assert f"{name}=" not in read(f"seed=1&{name}={values[0]}")[0].query()
+            assert f"&{name}={value}" in parse_query(f"seed=1&{name}={value}")[0].to_query() or name == "lang"
+        assert f"{name}=" not in parse_query(f"seed=1&{name}={values[0]}")[0].to_query()
     assert facts["chosen"]["theme"] == [*THEMES]
 
 

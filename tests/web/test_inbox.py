@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from palaces.inbox import read
+from palaces.inbox import decode_message
 
 WHOLE: list[tuple[Any, ...]] = [
     *(("undo",), ("reload",), ("fill",), ("hint",), ("run",), ("tell-all",)),
@@ -53,20 +53,20 @@ def wrong(message: tuple[Any, ...]) -> Iterator[list[Any]]:
 
 @pytest.mark.parametrize("message", WHOLE + OPEN, ids=str)
 def test_what_is_well_formed_is_a_message(message: tuple[Any, ...]) -> None:
-    assert read([*message]) == message
+    assert decode_message([*message]) == message
 
 
 @pytest.mark.parametrize("message", WHOLE, ids=str)
 def test_a_part_of_another_type_or_too_few_or_too_many_make_it_none(message: tuple[Any, ...]) -> None:
     for malformed in wrong(message):
-        assert read(malformed) is None, malformed
+        assert decode_message(malformed) is None, malformed
 
 
 @pytest.mark.parametrize("number", ["3", True, 3.0, None, [3]], ids=repr)
 @pytest.mark.parametrize("ask", ["why", "guess", "hint", "chances"])
 def test_answers_and_moves_name_their_game_and_entry_by_whole_numbers(ask: str, number: Any) -> None:
     for form in ([ask, number, 3, None], [ask, 1, number, None], ["bot", number, 3, []], ["bot", 1, number, [], None]):
-        assert read(form) is None, form
+        assert decode_message(form) is None, form
 
 
 @pytest.mark.parametrize(
@@ -80,4 +80,4 @@ def test_answers_and_moves_name_their_game_and_entry_by_whole_numbers(ask: str, 
     ids=repr,
 )
 def test_anything_else_is_none(message: object) -> None:
-    assert read(message) is None
+    assert decode_message(message) is None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from palaces import screen
 from palaces.model import Model
-from palaces.pieces import Move, journeys, kind
+from palaces.pieces import PieceMove, piece_kind, piece_moves
 from screens import below, journey, messages, said
 
 from pygame_core import GAMES
@@ -31,7 +31,7 @@ def played(game: str, seats: int, seed: int) -> tuple[Model, ...]:
 @lru_cache(maxsize=4)
 def seen(model: Model) -> tuple[dict[str, str], set[str]]:
     """By name the place of every piece on the screen; and the places that the screen shows."""
-    marked = [each.attributes for part in screen.render(model).values() for each in below(part)]
+    marked = [each.attributes for part in screen.render_screen(model).values() for each in below(part)]
     pieces = [(str(each["data-piece"]), str(each["data-at"])) for each in marked if "data-piece" in each]
     assert len(dict(pieces)) == len(pieces), "a piece is there twice"
     return dict(pieces), {str(each["data-place"]) for each in marked if "data-place" in each}
@@ -42,13 +42,13 @@ def is_there(place: str, places: set[str]) -> bool:
     return place == "box" or any(place == other or place.startswith(f"{other}-") for other in places)
 
 
-def steps(game: str, seats: int, seed: int) -> Iterator[tuple[Model, Model, list[Move]]]:
+def steps(game: str, seats: int, seed: int) -> Iterator[tuple[Model, Model, list[PieceMove]]]:
     """Every entry of a game but the last, after which the table makes way for the end: before, after, what travels. A
     scoring that lies over the table is read first."""
-    models = [model for model in played(game, seats, seed) if model.mover is not None and not model.held]
+    models = [model for model in played(game, seats, seed) if model.mover is not None and not model.paused_for_panel]
     for before, after in pairwise(models):
         if len(after.match.log) > len(before.match.log):
-            yield before, after, journeys(before.face.pieces, before.match, after.match)
+            yield before, after, piece_moves(before.game_view.pieces_class, before.match, after.match)
 
 
 # -- what is there -----------------------------------------------------------------------------------------------------
@@ -57,9 +57,9 @@ def steps(game: str, seats: int, seed: int) -> Iterator[tuple[Model, Model, list
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_piece_on_the_screen_is_there_once_and_where_it_lies(game: str, seats: int) -> None:
     for model in played(game, seats, 1)[:-1]:
-        names = model.face.pieces.of(model)
+        names = model.game_view.pieces_class.from_model(model)
         pieces, _places = seen(model)
-        assert pieces == {name: names.place(name) for name in pieces}
+        assert pieces == {name: names.piece_place(name) for name in pieces}
         assert pieces
 
 
@@ -70,7 +70,7 @@ def test_no_piece_comes_or_goes_without_a_source_or_a_destination(game: str, sea
     for seed in SEEDS:
         for before, after, moves in steps(game, seats, seed):
             (was, then), (now, places) = seen(before), seen(after)
-            sources, goals = {m.piece: m.source for m in moves}, {m.piece: m.goal for m in moves}
+            sources, goals = {m.piece: m.source for m in moves}, {m.piece: m.destination for m in moves}
             for name in now.keys() - was.keys():
                 source = sources.get(name, now[name])
                 assert is_there(source, then | places | {*now.values()}), (name, source, after.match.log[-1])
@@ -100,7 +100,7 @@ def of_alhambra(before: Model, event: Any) -> Iterator[Way]:
     if event["verb"] == "take":
         yield from ((card, "money", f"seat-{seat}-hand") for card in event["cards"])
     if event["verb"] == "buy":
-        owner = len(before.names) if event["give"] else seat
+        owner = len(before.player_names) if event["give"] else seat
         yield from ((card, f"seat-{seat}-hand", "discards") for card in event["cards"])
         yield event["building"], f"yard-{event['place']}", f"seat-{owner}-hill"
         yard[event["place"]] = None
@@ -246,7 +246,7 @@ def test_exactly_what_an_entry_moves_travels_from_place_to_place(game: str, seat
             ways = {move.piece: move for move in moves}
             (was, _then), (now, _places) = seen(before), seen(after)
             travelled = Counter(
-                (what(name), was.get(name) or ways[name].source, now.get(name) or ways[name].goal)
+                (what(name), was.get(name) or ways[name].source, now.get(name) or ways[name].destination)
                 for name in was.keys() | now.keys()
                 if was.get(name) != now.get(name) and name in ways and not name.startswith("points")
             )
@@ -254,13 +254,13 @@ def test_exactly_what_an_entry_moves_travels_from_place_to_place(game: str, seat
             assert travelled <= expected, event
             assert not {way for way in expected - travelled if not is_hidden(way)}, event
             points = of_points(before, after, [*EXPECTED[game](before, event)])
-            assert {(what(m.piece), m.source, m.goal) for m in moves} == {*expected, *points}
+            assert {(what(m.piece), m.source, m.destination) for m in moves} == {*expected, *points}
     assert len(verbs) > 1
 
 
 def what(name: str) -> str:
     """Of what kind a piece is, a merchant of whichever seat."""
-    return "merchant" if name.startswith("merchant") else kind(name)
+    return "merchant" if name.startswith("merchant") else piece_kind(name)
 
 
 def is_hidden(way: Way) -> bool:
@@ -281,9 +281,9 @@ def test_what_an_action_is_about_is_on_the_screen(game: str) -> None:
         if not model.can_act:
             continue
         pieces, places = seen(model)
-        names = model.face.pieces.of(model)
+        names = model.game_view.pieces_class.from_model(model)
         for action in model.match.legal():
-            meant = model.face.means(names, 0, action)
+            meant = model.game_view.action_pieces(names, 0, action)
             lit = {name for name in meant if name in pieces or name in places}
             told[action[0]] += 1
             assert lit or action[0] in ("pass", "money", "tiles", "auction"), (action, meant)
@@ -294,10 +294,13 @@ def test_lines_of_the_log_light_what_they_moved() -> None:
     model = said(played("stairs", 3, 1)[30], ["panel", "log"])
     lit = [
         each.data("data-lights")
-        for part in screen.render(model).values()
+        for part in screen.render_screen(model).values()
         for each in below(part)
         if "data-lights" in each.attributes
     ]
-    moved = [[*dict.fromkeys(move.piece for move in entry)] for entry in model.face.pieces.of(model).moves]
+    moved = [
+        [*dict.fromkeys(move.piece for move in entry)]
+        for entry in model.game_view.pieces_class.from_model(model).moves_by_entry
+    ]
     assert [names for names in reversed(moved) if names] == lit[-len([names for names in moved if names]) :]
     assert ["panel", "log"] in messages(model)

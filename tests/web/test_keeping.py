@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 from palaces.address import Address
-from palaces.keeping import place
+from palaces.keeping import choose_save_place
 from palaces.model import Notice
-from palaces.update import begin, update
+from palaces.update import start_game, update
 
 from pygame_core import Match
 from pygame_core.match import SAVE_FORMAT
@@ -23,44 +23,44 @@ def after(*choices: int, practice: bool = False) -> Save:
 
 
 def test_where_nothing_is_kept_a_game_is_kept() -> None:
-    assert place(None, None, after()) == "here"
-    assert place(None, after(0), after()) == "here"
+    assert choose_save_place(None, None, after()) == "here"
+    assert choose_save_place(None, after(0), after()) == "here"
 
 
 def test_the_same_moment_and_what_goes_on_from_it_take_its_place() -> None:
-    assert place(after(0), None, after(0)) == "here"
-    assert place(after(), None, after(0)) == "here"
-    assert place(after(0), None, after(0, 1, 1)) == "here"
+    assert choose_save_place(after(0), None, after(0)) == "here"
+    assert choose_save_place(after(), None, after(0)) == "here"
+    assert choose_save_place(after(0), None, after(0, 1, 1)) == "here"
 
 
 def test_what_this_tab_wrote_it_may_take_back() -> None:
-    assert place(after(0, 1), after(0, 1), after(0)) == "here"
-    assert place(after(0, 1), after(0, 1), after(1)) == "here"
-    assert place(after(0, 1), after(0, 1), after(0, practice=True)) == "here"
+    assert choose_save_place(after(0, 1), after(0, 1), after(0)) == "here"
+    assert choose_save_place(after(0, 1), after(0, 1), after(1)) == "here"
+    assert choose_save_place(after(0, 1), after(0, 1), after(0, practice=True)) == "here"
 
 
 @pytest.mark.parametrize("seen", [None, after(), after(0)])
 def test_what_only_lags_behind_changes_nothing(seen: Save | None) -> None:
-    assert place(after(0, 1, 1), seen, after(0)) == "behind"
-    assert place(after(0, 1, 1), seen, after()) == "behind"
+    assert choose_save_place(after(0, 1, 1), seen, after(0)) == "behind"
+    assert choose_save_place(after(0, 1, 1), seen, after()) == "behind"
 
 
 @pytest.mark.parametrize("seen", [None, after(), after(0)])
 def test_what_goes_on_otherwise_is_a_game_of_its_own(seen: Save | None) -> None:
-    assert place(after(0, 1, 1), seen, after(1)) == "apart"
-    assert place(after(0, 1, 1), seen, after(0, 1, 0, 1)) == "apart"
+    assert choose_save_place(after(0, 1, 1), seen, after(1)) == "apart"
+    assert choose_save_place(after(0, 1, 1), seen, after(0, 1, 0, 1)) == "apart"
 
 
 def test_practice_and_a_game_that_counts_are_two() -> None:
-    assert place(after(0), None, after(0, 1, practice=True)) == "apart"
-    assert place(after(0, practice=True), None, after(0, 1)) == "apart"
-    assert place(after(0, 1), None, after(0, practice=True)) == "apart"
-    assert place(after(0) | {"practice": False}, None, after(0, 1)) == "here"
+    assert choose_save_place(after(0), None, after(0, 1, practice=True)) == "apart"
+    assert choose_save_place(after(0, practice=True), None, after(0, 1)) == "apart"
+    assert choose_save_place(after(0, 1), None, after(0, practice=True)) == "apart"
+    assert choose_save_place(after(0) | {"practice": False}, None, after(0, 1)) == "here"
 
 
 @pytest.mark.parametrize("there", ["[[[[", {}, {"log": 7}, after(0) | {"log": None}, after(0) | {"setup": {}}])
 def test_what_cannot_be_read_is_left_alone(there: object) -> None:
-    assert place(there, None, after(0)) == "apart"
+    assert choose_save_place(there, None, after(0)) == "apart"
 
 
 @pytest.mark.parametrize("number", ["format", "rules"])
@@ -71,22 +71,22 @@ def test_what_a_newer_version_wrote_is_left_alone(number: str) -> None:
         return save | {number: save[number] + 1}
 
     for there in (after(), after(0), after(1)):
-        assert place(by_newer(there), None, after(0)) != "here"
-        assert place(by_newer(there), there, after(0)) != "here"
-    assert place(by_newer(after(0)), None, after(0, 1)) == "apart"
-    assert place(by_newer(after(0, 1)), None, after(0)) == "behind"
-    assert place({"format": SAVE_FORMAT + 1, "moves": "otherwise"}, None, after(0)) == "apart"
+        assert choose_save_place(by_newer(there), None, after(0)) != "here"
+        assert choose_save_place(by_newer(there), there, after(0)) != "here"
+    assert choose_save_place(by_newer(after(0)), None, after(0, 1)) == "apart"
+    assert choose_save_place(by_newer(after(0, 1)), None, after(0)) == "behind"
+    assert choose_save_place({"format": SAVE_FORMAT + 1, "moves": "otherwise"}, None, after(0)) == "apart"
 
 
 def test_a_game_that_parts_has_an_address_of_its_own_and_says_so() -> None:
-    model, _effects = begin(Address(seed=7))
+    model, _effects = start_game(Address(seed=7))
     model = update(model, ["notice", "Stale.", ["reload"], "Open it here"])[0]
     model = update(model, ["notice", "A new version is ready.", ["update"], "Use it now"])[0]
     parted, effects = update(model, ["parted", 2])
     assert parted.address == Address(seed=7, table=2)
     assert parted.match is model.match
     kept, told = parted.notices
-    assert kept.do == ("update",)
+    assert kept.remedy == ("update",)
     assert told == Notice(told.text)
     assert "a game of its own" in told.text
     assert effects == [("show",), ("save",), ("announce", told.text)]

@@ -8,16 +8,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 from palaces import keys, screen
 from palaces.address import Address
-from palaces.keys import ALL, IDLE, KEYS, held, read, rows, used, written
+from palaces.keys import (
+    COMMON_SHORTCUTS,
+    EVERY_SHORTCUT,
+    IDLE_EDITOR,
+    current_keys,
+    find_shortcut,
+    format_shortcuts,
+    game_shortcuts,
+    parse_shortcuts,
+)
 from palaces.model import Model
-from palaces.update import begin, update
+from palaces.update import start_game, update
 from screens import parsed
 
 from pygame_core import GAMES
 
 
 def sat(game: str = "palazzo") -> Model:
-    return begin(Address(game, ("you", "bot:casual"), seed=7))[0]
+    return start_game(Address(game, ("you", "bot:casual"), seed=7))[0]
 
 
 def said(model: Model, *messages: Sequence[object]) -> Model:
@@ -33,43 +42,47 @@ def asked(model: Model, name: str, key: str) -> Model:
 
 
 def text(model: Model) -> str:
-    return parsed(screen.render(model)["panel"]).text()
+    return parsed(screen.render_screen(model)["panel"]).text()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_key_does_what_its_row_says(game: str) -> None:
     model = sat(game)
-    for row in rows(model):
-        for at, key in enumerate(row.usual):
-            does, step = used(model, key) or ("", 0)
-            assert step == row.step
-            assert does == (row.does.format(n=at + 1, at=at) if isinstance(row.does, str) else row.does)
-    assert used(model, "q") is None
-    assert used(model, " ") is None
+    for row in game_shortcuts(model):
+        for at, key in enumerate(row.default_keys):
+            does, step = find_shortcut(model, key) or ("", 0)
+            assert step == row.focus_step
+            assert does == (
+                row.message_or_selector.format(n=at + 1, at=at)
+                if isinstance(row.message_or_selector, str)
+                else row.message_or_selector
+            )
+    assert find_shortcut(model, "q") is None
+    assert find_shortcut(model, " ") is None
 
 
 def test_a_key_can_be_another_one_which_is_kept_and_then_the_first_one_is_free() -> None:
     model = said(sat(), ["panel", "keys"], ["key", "change", "undo"])
-    assert keys.listens(model)
+    assert keys.is_awaiting_key(model)
     model, effects = update(model, ["pressed", "z"])
     assert ("keep", "keys", "undo=z") in effects
-    assert not keys.listens(model)
-    assert used(model, "z") == ("#undo", 0)
-    assert used(model, "u") is None
+    assert not keys.is_awaiting_key(model)
+    assert find_shortcut(model, "z") == ("#undo", 0)
+    assert find_shortcut(model, "u") is None
     assert "now “Z”" in text(model)
-    assert used(asked(model, "hint", "u"), "u") == ("#hint", 0)
+    assert find_shortcut(asked(model, "hint", "u"), "u") == ("#hint", 0)
     again = said(model, ["key", "usual", "undo"])
-    assert used(again, "u") == ("#undo", 0)
-    assert not again.keys
+    assert find_shortcut(again, "u") == ("#undo", 0)
+    assert not again.custom_shortcuts
 
 
 def test_a_key_that_is_in_use_is_refused_in_a_sentence_and_it_goes_on_waiting() -> None:
     model = asked(sat(), "undo", "p")
     assert "“P” is in use already: play what is chosen, or go on." in text(model)
-    assert not model.keys
-    assert keys.listens(model)
-    assert used(said(model, ["pressed", "9"]), "9") == ("#nth-9,#spot-8", 0)
-    assert used(said(model, ["pressed", "z"]), "z") == ("#undo", 0)
+    assert not model.custom_shortcuts
+    assert keys.is_awaiting_key(model)
+    assert find_shortcut(said(model, ["pressed", "9"]), "9") == ("#nth-9,#spot-8", 0)
+    assert find_shortcut(said(model, ["pressed", "z"]), "z") == ("#undo", 0)
     taken = asked(asked(sat(), "undo", "z"), "hint", "u")
     assert "“U” is in use already: hint." in text(said(taken, ["key", "change", "undo"], ["key", "usual", "undo"]))
 
@@ -78,33 +91,33 @@ def test_a_key_that_is_in_use_is_refused_in_a_sentence_and_it_goes_on_waiting() 
 def test_keys_with_a_use_of_their_own_are_refused_in_a_sentence(key: str) -> None:
     model = asked(sat(), "undo", key)
     assert "This key has its own use everywhere." in text(model)
-    assert not model.keys
-    assert keys.listens(model) == (key != "escape")
+    assert not model.custom_shortcuts
+    assert keys.is_awaiting_key(model) == (key != "escape")
 
 
 def test_keys_can_be_off_one_by_one_and_all_together() -> None:
     model = said(sat(), ["panel", "keys"], ["key", "off", "nth"], ["key", "off", "log"])
-    assert used(model, "1") is used(model, "l") is None
-    assert used(model, "p") == (KEYS[0].does, 0)
-    off = said(model, ["key", "off", ALL])
-    assert {*held(off).values()} == {""}
-    assert all(used(off, key) is None for key in "pu?1mz")
-    assert said(off, ["key", "usual", ALL]).keys == model.keys
-    assert said(off, ["usual-keys"]).keys == {}
+    assert find_shortcut(model, "1") is find_shortcut(model, "l") is None
+    assert find_shortcut(model, "p") == (COMMON_SHORTCUTS[0].message_or_selector, 0)
+    off = said(model, ["key", "off", EVERY_SHORTCUT])
+    assert {*current_keys(off).values()} == {""}
+    assert all(find_shortcut(off, key) is None for key in "pu?1mz")
+    assert said(off, ["key", "usual", EVERY_SHORTCUT]).custom_shortcuts == model.custom_shortcuts
+    assert said(off, ["usual-keys"]).custom_shortcuts == {}
 
 
 def test_what_somebody_chose_in_one_game_goes_before_what_is_usual_in_another() -> None:
     """Of a row of keys only the one is gone."""
     chosen = {"undo": "t", "hint": "3"}
     model = asked(asked(sat("alhambra"), "money", "z"), "undo", "t")
-    assert model.keys == {"money": "z", "undo": "t"}
+    assert model.custom_shortcuts == {"money": "z", "undo": "t"}
     for game in GAMES:
         other = said(sat(game), ["panel", "keys"])
-        other = Model(other.match, other.address, 0, other.draft, keys=chosen, panel="keys")
-        assert used(other, "t") == ("#undo", 0)
-        assert used(other, "3") == ("#hint", 0)
-        assert used(other, "2") != used(other, "4")
-        assert update(other, ["again"])[0].keys == chosen
+        other = Model(other.match, other.address, 0, other.draft, custom_shortcuts=chosen, panel="keys")
+        assert find_shortcut(other, "t") == ("#undo", 0)
+        assert find_shortcut(other, "3") == ("#hint", 0)
+        assert find_shortcut(other, "2") != find_shortcut(other, "4")
+        assert update(other, ["again"])[0].custom_shortcuts == chosen
 
 
 @pytest.mark.parametrize("name", ["", "nothing", "tea", "<b>"])
@@ -113,12 +126,12 @@ def test_a_row_that_there_is_not_changes_nothing(name: str) -> None:
     for how in ("change", "off", "usual"):
         assert update(model, ["key", how, name]) == (model, [])
     assert update(model, ["pressed", "z"]) == (model, [])
-    assert said(sat(), ["key", "change", "undo"], ["pressed", "z"]).keys == {}
+    assert said(sat(), ["key", "change", "undo"], ["pressed", "z"]).custom_shortcuts == {}
 
 
 def test_another_sheet_ends_the_waiting() -> None:
     model = said(sat(), ["panel", "keys"], ["key", "change", "undo"])
-    assert said(model, ["panel", "menu"], ["panel", "keys"]).keying == IDLE
+    assert said(model, ["panel", "menu"], ["panel", "keys"]).shortcut_editor == IDLE_EDITOR
 
 
 KEPT = st.dictionaries(st.text("abz-*", min_size=1), st.sampled_from(["", *"=z9?é,&%"]))
@@ -126,12 +139,14 @@ KEPT = st.dictionaries(st.text("abz-*", min_size=1), st.sampled_from(["", *"=z9?
 
 @given(KEPT)
 def test_changed_keys_are_read_as_they_were_written(chosen: dict[str, str]) -> None:
-    assert read(written(chosen)) == chosen
+    assert parse_shortcuts(format_shortcuts(chosen)) == chosen
 
 
 @given(st.text())
 def test_whatever_else_is_kept_changes_at_most_keys(kept: str) -> None:
     model = sat()
-    changed: dict[str, Any] = read(kept)
+    changed: dict[str, Any] = parse_shortcuts(kept)
     assert all(len(key) < 2 for key in changed.values())
-    assert {*held(Model(model.match, model.address, 0, model.draft, keys=changed))} == {*held(model)}
+    assert {*current_keys(Model(model.match, model.address, 0, model.draft, custom_shortcuts=changed))} == {
+        *current_keys(model)
+    }

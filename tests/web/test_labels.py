@@ -23,9 +23,12 @@ def screens(game: str) -> Iterator[Element]:
 
 def opened(model: Model) -> Iterator[Model]:
     yield model
-    yield from (replace(model, panel=panel, held=False) for panel in ("menu", "log", *model.face.asides(model)))
-    yield from (replace(model, panel=panel, held=False) for panel in model.face.panels(model))
-    yield replace(model, panel="seat", about=1, held=False)
+    yield from (
+        replace(model, panel=panel, paused_for_panel=False)
+        for panel in ("menu", "log", *model.game_view.overflow_panels(model))
+    )
+    yield from (replace(model, panel=panel, paused_for_panel=False) for panel in model.game_view.menu_panels(model))
+    yield replace(model, panel="seat", panel_subject=1, paused_for_panel=False)
 
 
 def words(text: str) -> set[str]:
@@ -57,7 +60,7 @@ def test_headings_have_no_gaps(game: str) -> None:
 
 def test_whatever_is_drawn_by_name_is_there(game: str) -> None:
     """Also where a catalogue of symbols and what uses it are written apart."""
-    signs = {element.attributes.get("id") for element in parsed(art.signs()).walk()}
+    signs = {element.attributes.get("id") for element in parsed(art.seat_sign_sprites()).walk()}
     for page in screens(game):
         there = signs | {element.attributes.get("id") for element in page.walk()}
         used = {str(element.attributes["href"]) for element in page.walk() if element.name == "use"}

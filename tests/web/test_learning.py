@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from palaces import learning, screen
-from palaces.address import Address, read
-from palaces.home import content
-from palaces.html import Markup, data, escape
-from palaces.lesson import Box, Learning, first, placed, waits
+from palaces.address import Address, parse_query
+from palaces.home import render_home_content
+from palaces.html import Markup, compact_json, escape
+from palaces.lesson import Rect, TutorialProgress, is_awaiting_learner, place_panel, render_first_step
 from palaces.model import Model
-from palaces.update import begin, update
+from palaces.update import start_game, update
 from screens import Element, parsed, plain, said
 
 from pygame_core import GAMES, Illegal
@@ -38,35 +38,35 @@ EVERY = [
 each_moment = pytest.mark.parametrize(("game", "n"), EVERY)
 
 
-def taught(model: Model) -> Learning:
+def taught(model: Model) -> TutorialProgress:
     """How far the lesson of a model is."""
-    assert model.lesson
-    return model.lesson
+    assert model.tutorial
+    return model.tutorial
 
 
 @lru_cache(maxsize=256)
 def waiting(game: str, n: int) -> Model:
     """A lesson at its nth moment."""
     moment = moments(game)[n]
-    model = learning.begin(Address(game, learn=moment.step_index + 1))[0]
-    while taught(model).n < n:
+    model = learning.start_tutorial(Address(game, learn=moment.step_index + 1))[0]
+    while taught(model).halt_index < n:
         model = on(model)
     return model
 
 
 def on(model: Model) -> Model:
     """What is asked for is shown, and what follows is waited for."""
-    n = taught(model).n
+    n = taught(model).halt_index
     model, effects = update(model, ["learn", "show"])
-    assert taught(model).n == n + 1
+    assert taught(model).halt_index == n + 1
     return arrived(model, plain(effects))
 
 
 def arrived(model: Model, effects: list[tuple[Any, ...]]) -> Model:
     """The others move one by one, and what is to be looked at has been."""
-    while not waits(model):
+    while not is_awaiting_learner(model):
         assert "save" not in [effect[0] for effect in effects]
-        if model.held:
+        if model.paused_for_panel:
             model, sent = update(model, ["close"])
         else:
             [again] = [effect for effect in effects if effect[0] == "later"]
@@ -79,7 +79,7 @@ def spots(model: Model) -> list[tuple[str, Element]]:
     """What is marked as lit, by region."""
     return [
         (name, element)
-        for name, markup in screen.render(model).items()
+        for name, markup in screen.render_screen(model).items()
         for element in parsed(markup).walk()
         if "data-spot" in element.attributes
     ]
@@ -89,8 +89,8 @@ def usable(model: Model) -> Iterator[Element]:
     """The controls that are left open: lit, within what is lit, or in the dock while something is laid out."""
     for _region, element in spots(model):
         yield from element.walk()
-    if model.draft != model.face.empty:
-        yield from parsed(screen.render(model)["bar"]).walk()
+    if model.draft != model.game_view.empty_draft:
+        yield from parsed(screen.render_screen(model)["bar"]).walk()
 
 
 def does(element: Element, name: str, what: list[Any]) -> bool:
@@ -104,14 +104,14 @@ def does(element: Element, name: str, what: list[Any]) -> bool:
 @each_moment
 def test_every_thing_that_is_lit_is_on_the_table_once(game: str, n: int) -> None:
     model = waiting(game, n)
-    act = taught(model).act
+    act = taught(model).next_act
     assert act
     found = {element.attributes["data-spot"] for _region, element in spots(model)}
-    plays = f'data-act="{escape(data(taught(model).lesson.required_action(act)))}"'
+    plays = f'data-act="{escape(compact_json(taught(model).lesson.required_action(act)))}"'
     for number, thing in enumerate(act.highlighted_things):
-        at = model.face.table(model)
-        known = model.face.lit(at, thing)
-        drawn = "".join(part for name, part in screen.render(model).items() if name != "lesson")
+        at = model.game_view.build_table_view(model)
+        known = model.game_view.target_attributes(at, thing)
+        drawn = "".join(part for name, part in screen.render_screen(model).items() if name != "lesson")
         assert known
         assert [drawn.count(each) for each in known] == [1] * len(known), thing
         assert str(number) in found or (known == [plays] and "" in found), thing
@@ -121,10 +121,10 @@ def test_every_thing_that_is_lit_is_on_the_table_once(game: str, n: int) -> None
 def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> None:
     """Piece by piece, as the draft has it; and the last touch is one of what is lit."""
     model = waiting(game, n)
-    act = taught(model).act
+    act = taught(model).next_act
     assert act
     if act.touch_target:
-        sheet = parsed(screen.render(model)["lesson"])
+        sheet = parsed(screen.render_screen(model)["lesson"])
         controls = [element for element in sheet.walk() if element.attributes.get("class") == "lesson-spot"]
         assert [element.data("data-do") for element in controls] == [
             ["learn", "touch", thing] for thing in act.highlighted_things
@@ -134,7 +134,7 @@ def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> No
         assert not {*names} & {"", *act.highlighted_things}
         return
     asked = taught(model).lesson.required_action(act)
-    touches = iter(model.face.touches(model.match, 0, asked))
+    touches = iter(model.game_view.touches_for_action(model.match, 0, asked))
     while not (ends := [each for each in usable(model) if does(each, "data-act", asked)]):
         touch = ["touch", *next(touches)]
         controls = [each for each in usable(model) if does(each, "data-do", touch)]
@@ -142,7 +142,7 @@ def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> No
         model = said(model, touch) if controls else model
     assert ends
     done = update(model, ["play", asked])[0]
-    assert taught(done).n == n + 1
+    assert taught(done).halt_index == n + 1
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> No
 @each_moment
 def test_another_move_is_answered_and_not_made(game: str, n: int) -> None:
     model = waiting(game, n)
-    act, lesson = taught(model).act, taught(model).lesson
+    act, lesson = taught(model).next_act, taught(model).lesson
     assert act
     if act.touch_target:
         others: list[list[Any]] = [
@@ -164,14 +164,14 @@ def test_another_move_is_answered_and_not_made(game: str, n: int) -> None:
     for message, answer in zip(others, answers, strict=True):
         answered, effects = update(model, message)
         assert answered.match is model.match
-        assert (taught(answered).n, taught(answered).said, taught(answered).tries) == (n, answer, 1)
+        assert (taught(answered).halt_index, taught(answered).answer, taught(answered).tries) == (n, answer, 1)
         assert effects == [("announce", answer)]
-        assert answer in parsed(screen.render(answered)["lesson"]).text()
+        assert answer in parsed(screen.render_screen(answered)["lesson"]).text()
 
 
 def test_what_was_chosen_stays_where_only_something_is_to_be_added() -> None:
     model = waiting("alhambra", 3)
-    act = taught(model).act
+    act = taught(model).next_act
     assert act
     assert taught(model).lesson.required_action(act) == ["take", "y2", "b1", "o2"]
     for cards, stays in ((["y2", "o2"], True), (["y2"], True), (["g6"], False)):
@@ -189,7 +189,7 @@ def test_after_two_answers_the_way_to_be_shown_it_stands_out() -> None:
 
 
 def _show(model: Model) -> Element:
-    sheet = parsed(screen.render(model)["lesson"])
+    sheet = parsed(screen.render_screen(model)["lesson"])
     return next(element for element in sheet.walk() if element.attributes.get("id") == "lesson-show")
 
 
@@ -197,10 +197,10 @@ def test_what_the_rules_forbid_is_refused_with_its_clause() -> None:
     model = waiting("alhambra", 1)
     refused = said(model, ["play", ["buy", 2, ["g5"], "keep"]])
     assert refused.match is model.match
-    assert taught(refused).clause == "A11"
-    sheet = screen.render(refused)["lesson"]
+    assert taught(refused).refusal_clause == "A11"
+    sheet = screen.render_screen(refused)["lesson"]
     assert 'href="./rules/alhambra.html#A11"' in sheet
-    assert taught(refused).said in parsed(sheet).text()
+    assert taught(refused).answer in parsed(sheet).text()
 
 
 # -- the way through ---------------------------------------------------------------------------------------------------
@@ -208,21 +208,21 @@ def test_what_the_rules_forbid_is_refused_with_its_clause() -> None:
 
 @each_game
 def test_a_lesson_goes_from_its_beginning_to_its_end_and_is_kept_nowhere(game: str) -> None:
-    model, effects = learning.begin(Address(game, learn=1))
-    while taught(model).moment:
+    model, effects = learning.start_tutorial(Address(game, learn=1))
+    while taught(model).next_halt:
         assert {effect[0] for effect in plain(effects)} <= {"show", "keep-step", "announce", "sound", "later"}
-        for part in screen.render(model).values():
+        for part in screen.render_screen(model).values():
             parsed(part)
-        assert model.address.learn == taught(model).step
+        assert model.address.learn == taught(model).step_number
         model = on(model)
     lesson = taught(model).lesson
     assert len(model.match.log) == lesson.finish.log_length
-    assert lesson.finish.heading in parsed(screen.render(model)["lesson"]).text()
+    assert lesson.finish.heading in parsed(screen.render_screen(model)["lesson"]).text()
     again, effects = update(model, ["learn", "on"])
-    assert again.lesson is None
+    assert again.tutorial is None
     assert again.match.practice
     assert again.match.log == model.match.log
-    assert [seat["kind"] for seat in again.match.seats][1:] == ["bot:beginner"] * (len(again.names) - 1)
+    assert [seat["kind"] for seat in again.match.seats][1:] == ["bot:beginner"] * (len(again.player_names) - 1)
     assert plain(effects)[0] == ("new-table", True)
     assert ("save",) in effects
 
@@ -230,12 +230,12 @@ def test_a_lesson_goes_from_its_beginning_to_its_end_and_is_kept_nowhere(game: s
 def test_the_scoring_is_looked_at_on_the_way() -> None:
     n = next(n for n, moment in enumerate(moments("alhambra")) if moment.step.name == "scoring")
     model, effects = update(waiting("alhambra", n - 1), ["learn", "show"])
-    assert (model.held, model.panel) == (True, "A")
+    assert (model.paused_for_panel, model.panel) == (True, "A")
     assert "later" not in [effect[0] for effect in plain(effects)]
-    assert 'id="go-on"' in screen.render(model)["bar"]
-    assert "lesson-sheet" not in screen.render(model)["lesson"]
+    assert 'id="go-on"' in screen.render_screen(model)["bar"]
+    assert "lesson-sheet" not in screen.render_screen(model)["lesson"]
     model = said(model, ["close"])
-    assert waits(model)
+    assert is_awaiting_learner(model)
 
 
 @each_game
@@ -244,7 +244,7 @@ def test_back_goes_to_what_came_before(game: str) -> None:
     model = waiting(game, last)
     for n in range(last - 1, -1, -1):
         model = said(model, ["learn", "back"])
-        assert (taught(model).n, model.match.save()) == (n, waiting(game, n).match.save())
+        assert (taught(model).halt_index, model.match.save()) == (n, waiting(game, n).match.save())
     assert said(model, ["learn", "back"]).match.save() == model.match.save()
 
 
@@ -253,24 +253,24 @@ def test_a_lesson_is_taken_up_at_its_step(game: str) -> None:
     lesson = GAMES[game].lesson
     assert lesson
     for step in range(1, len(lesson.steps) + 1):
-        address, notes = read(f"?learn={step}", game)
-        model = learning.begin(address)[0]
+        address, notes = parse_query(f"?learn={step}", game)
+        model = learning.start_tutorial(address)[0]
         assert not notes
-        assert (taught(model).step, waits(model)) == (step, True)
-        assert f"learn={step}" in model.address.query()
+        assert (taught(model).step_number, is_awaiting_learner(model)) == (step, True)
+        assert f"learn={step}" in model.address.to_query()
 
 
 def test_who_leaves_can_play_on_begin_anew_or_come_back() -> None:
     model = waiting("palazzo", 5)
     left = said(model, ["learn", "leave"])
-    assert "lesson-on" in screen.render(left)["lesson"]
+    assert "lesson-on" in screen.render_screen(left)["lesson"]
     assert not spots(left)
     back = said(left, ["learn", "back"])
-    assert (taught(back).n, back.match.log) == (5, model.match.log)
+    assert (taught(back).halt_index, back.match.log) == (5, model.match.log)
     playing = said(left, ["learn", "on"])
     assert (playing.match.log, playing.match.practice) == (model.match.log, True)
     new = said(left, ["learn", "new"])
-    assert (new.match.log, new.match.practice, new.lesson) == ([], False, None)
+    assert (new.match.log, new.match.practice, new.tutorial) == ([], False, None)
     assert new.address.seats == ("you", "bot:beginner", "bot:beginner")
 
 
@@ -281,20 +281,20 @@ def test_who_leaves_while_others_move_finds_the_game_as_it_is_then() -> None:
     assert said(left, [*again[1]]).match is left.match
     assert said(left, ["learn", "on"]).match.log == model.match.log
     back = said(left, ["learn", "back"])
-    assert waits(back)
+    assert is_awaiting_learner(back)
 
 
 def test_a_step_opens_beside_a_game_which_goes_on_where_it_was() -> None:
-    game = begin(Address("medina", ("you", "bot:casual"), seed=4))[0]
+    game = start_game(Address("medina", ("you", "bot:casual"), seed=4))[0]
     game = said(game, ["panel", "menu"], ["panel", "learn"])
-    assert '["learn","step",5]'.replace('"', "&quot;") in screen.render(game)["panel"]
+    assert '["learn","step",5]'.replace('"', "&quot;") in screen.render_screen(game)["panel"]
     beside = said(game, ["learn", "step", 5])
-    assert taught(beside).step == 5
+    assert taught(beside).step_number == 5
     walked = said(on(beside), ["learn", "step", 2])
     for model in (beside, walked):
-        assert "Back to my game" in parsed(screen.render(model)["lesson"]).text()
+        assert "Back to my game" in parsed(screen.render_screen(model)["lesson"]).text()
         home, effects = update(model, ["learn", "home"])
-        assert (home.match, home.address, home.lesson, home.panel) == (game.match, game.address, None, "")
+        assert (home.match, home.address, home.tutorial, home.panel) == (game.match, game.address, None, "")
         assert ("save",) not in effects
     assert said(game, ["learn", "step", 0], ["learn", "step", 99], ["learn", "show"], ["learn", "home"]) == game
 
@@ -311,10 +311,10 @@ def test_nothing_of_a_game_of_ones_own_can_be_done_in_a_lesson() -> None:
         ["export"],
         ["panel", "share"],
         ["recall", 3],
-        ["bot", model.dealt, len(model.match.log), ["take", "y2"]],
+        ["bot", model.game_serial, len(model.match.log), ["take", "y2"]],
         ["learn", "touch", "pile"],
-        ["learned", model.dealt, len(model.match.log)],
-        ["learned", model.dealt + 1, 3],
+        ["learned", model.game_serial, len(model.match.log)],
+        ["learned", model.game_serial + 1, 3],
         ["learn", "home"],
     ):
         assert update(model, message) == (model, []), message
@@ -322,10 +322,10 @@ def test_nothing_of_a_game_of_ones_own_can_be_done_in_a_lesson() -> None:
 
 def test_what_is_laid_out_is_taken_back_by_escape() -> None:
     model = said(waiting("alhambra", 4), ["touch", "place", 3])
-    assert 'data-with="bar"' in screen.render(model)["lesson"]
+    assert 'data-with="bar"' in screen.render_screen(model)["lesson"]
     again = said(model, ["close"])
-    assert again.draft == again.face.empty
-    assert "data-with" not in screen.render(again)["lesson"]
+    assert again.draft == again.game_view.empty_draft
+    assert "data-with" not in screen.render_screen(again)["lesson"]
 
 
 # -- addresses and pages -----------------------------------------------------------------------------------------------
@@ -334,26 +334,26 @@ def test_what_is_laid_out_is_taken_back_by_escape() -> None:
 @pytest.mark.parametrize("step", ["0", "11", "x", "-1", "1.5", "<img onerror>", "9" * 20])
 def test_a_step_that_there_is_not_is_told_in_a_sentence(step: str) -> None:
     with pytest.raises(Illegal) as told:
-        read(f"?learn={step}", "medina")
+        parse_query(f"?learn={step}", "medina")
     assert str(told.value) == "The step of the lesson in the address is not a whole number from 1 to 10."
 
 
 def test_a_game_that_nobody_teaches_is_played() -> None:
     [untaught] = [name for name, game in GAMES.items() if not game.load_lesson]
-    address, notes = read("?learn=1", untaught)
+    address, notes = parse_query("?learn=1", untaught)
     assert (address.learn, notes) == (None, ["Nobody teaches this game here yet; this is a table to play at."])
-    game = begin(Address(untaught))[0]
+    game = start_game(Address(untaught))[0]
     assert said(game, ["panel", "learn"], ["learn", "step", 1]) == game
 
 
 def test_the_home_page_leads_to_every_lesson() -> None:
-    links = [each for each in parsed(content()).walk() if "data-again" in each.attributes]
+    links = [each for each in parsed(render_home_content()).walk() if "data-again" in each.attributes]
     assert [link.attributes["href"] for link in links] == [f"./{game}.html?learn=1" for game in TAUGHT]
 
 
 @each_game
 def test_the_first_step_can_be_read_before_anything_can_be_done(game: str) -> None:
-    sheet = parsed(first(waiting(game, 0)))
+    sheet = parsed(render_first_step(waiting(game, 0)))
     assert moments(game)[0].step.paragraphs[0] in sheet.text()
     assert all("disabled" in each.attributes for each in sheet.walk() if each.name == "button")
 
@@ -361,33 +361,33 @@ def test_the_first_step_can_be_read_before_anything_can_be_done(game: str) -> No
 @each_game
 def test_sums_are_drawn(game: str) -> None:
     for n, moment in enumerate(moments(game)):
-        rows = [each for each in parsed(screen.render(waiting(game, n))["lesson"]).walk() if each.name == "p"]
+        rows = [each for each in parsed(screen.render_screen(waiting(game, n))["lesson"]).walk() if each.name == "p"]
         drawn = [row for row in rows if row.attributes.get("class") == "lesson-sum"]
         assert len(drawn) == len(moment.step.sum_rows)
 
 
 # -- where the sheet stands --------------------------------------------------------------------------------------------
 
-WINDOW = Box(0, 52, 360, 688)
+WINDOW = Rect(0, 52, 360, 688)
 
 
 def test_a_sheet_covers_nothing_that_is_lit_where_there_is_room_elsewhere() -> None:
-    top, foot = Box(10, 100, 100, 100), Box(10, 600, 100, 100)
-    assert placed(344, 240, WINDOW, [top]) == (8, 492)
-    assert placed(344, 240, WINDOW, [foot]) == (8, 60)
-    x, y = placed(344, 240, WINDOW, [top, foot])
-    assert not Box(x, y, 344, 240).common(top) + Box(x, y, 344, 240).common(foot)
+    top, foot = Rect(10, 100, 100, 100), Rect(10, 600, 100, 100)
+    assert place_panel(344, 240, WINDOW, [top]) == (8, 492)
+    assert place_panel(344, 240, WINDOW, [foot]) == (8, 60)
+    x, y = place_panel(344, 240, WINDOW, [top, foot])
+    assert not Rect(x, y, 344, 240).overlap_area(top) + Rect(x, y, 344, 240).overlap_area(foot)
 
 
 def test_a_sheet_without_room_covers_the_least() -> None:
-    first, second = Box(0, 60, 360, 330), Box(0, 400, 360, 330)
+    first, second = Rect(0, 60, 360, 330), Rect(0, 400, 360, 330)
     for things, kept in (([first, second], first), ([second, first], second)):
-        assert Box(*placed(344, 240, WINDOW, things), 344, 240).common(kept) == 0
+        assert Rect(*place_panel(344, 240, WINDOW, things), 344, 240).overlap_area(kept) == 0
 
 
 def test_nothing_of_a_sheet_is_outside_the_window() -> None:
-    for hole in (Box(0, 0, 10, 10), Box(350, 730, 10, 10), Box(100, 300, 200, 200), Box(-50, 60, 500, 600)):
-        x, y = placed(344, 240, WINDOW, [hole])
+    for hole in (Rect(0, 0, 10, 10), Rect(350, 730, 10, 10), Rect(100, 300, 200, 200), Rect(-50, 60, 500, 600)):
+        x, y = place_panel(344, 240, WINDOW, [hole])
         assert x >= 0
         assert x + 344 <= 360
         assert y >= 52
@@ -396,6 +396,6 @@ def test_nothing_of_a_sheet_is_outside_the_window() -> None:
 
 def test_markup_is_escaped_in_answers() -> None:
     model = waiting("alhambra", 0)
-    odd = taught(model)._replace(said='<img onerror="x">')
-    assert "<img" not in screen.render(replace(model, lesson=odd))["lesson"]
-    assert isinstance(screen.render(model)["lesson"], Markup)
+    odd = taught(model)._replace(answer='<img onerror="x">')
+    assert "<img" not in screen.render_screen(replace(model, tutorial=odd))["lesson"]
+    assert isinstance(screen.render_screen(model)["lesson"], Markup)

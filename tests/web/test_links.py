@@ -23,73 +23,73 @@ def halves(address: str) -> tuple[str, str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_link_carries_the_whole_game_and_the_moment(game: str) -> None:
     match = positions(game, 3, 4)[-1]
-    query, fragment = halves(links.replay(match))
-    assert addresses.read(query)[0].game == game
-    found = links.carried("#" + fragment)
+    query, fragment = halves(links.replay_link(match))
+    assert addresses.parse_query(query)[0].game == game
+    found = links.read_fragment("#" + fragment)
     assert found.replay
     assert found.replay.save() == match.save()
-    assert (found.at, found.take, links.proof(fragment)) == (None, False, None)
-    assert links.carried(halves(links.replay(match, at=7))[1]).at == 7
+    assert (found.log_number, found.is_handed_over, links.read_proof(fragment)) == (None, False, None)
+    assert links.read_fragment(halves(links.replay_link(match, at=7))[1]).log_number == 7
 
 
 def test_a_running_game_is_handed_over_with_its_settings() -> None:
     match = positions("alhambra", 2, 4)[10]
     address = Address(seats=("you", "bot:casual"), seed=4, speed="fast", theme="dark", names=("Ada",))
-    query, fragment = halves(links.handing_over(match, address))
-    assert (addresses.read(query)[0].speed, addresses.read(query)[0].theme) == ("fast", "dark")
-    found = links.carried(fragment)
-    assert found.take
+    query, fragment = halves(links.handover_link(match, address))
+    assert (addresses.parse_query(query)[0].speed, addresses.parse_query(query)[0].theme) == ("fast", "dark")
+    found = links.read_fragment(fragment)
+    assert found.is_handed_over
     assert found.replay
     assert found.replay.save() == match.save()
 
 
 def test_a_challenge_carries_seed_and_settings_only_unless_it_is_to_prove_itself() -> None:
     address = Address("palazzo", ("you", "bot:skilled"), ("Ada",), 9, "fast", table=4, options=(("first", "2"),))
-    query, fragment = halves(links.challenge(address, 87))
-    read, notes = addresses.read(query)
+    query, fragment = halves(links.challenge_link(address, 87))
+    read, notes = addresses.parse_query(query)
     assert (read.seats, read.seed, read.options, read.beat, notes) == (address.seats, 9, address.options, 87, [])
     assert (read.names, read.table, fragment) == ((), 1, "")
     proof = positions("palazzo", 2, 9)[-1]
-    found = links.proof(halves(links.challenge(address, 87, proof))[1])
+    found = links.read_proof(halves(links.challenge_link(address, 87, proof))[1])
     assert found
     assert found.save() == proof.save()
 
 
 def test_nothing_behind_the_sign_carries_nothing() -> None:
-    assert links.carried("") == links.carried("#") == links.carried("#board") == links.Carried()
+    assert links.read_fragment("") == links.read_fragment("#") == links.read_fragment("#board") == links.LinkedGame()
 
 
 @pytest.mark.parametrize("fragment", ["replay=", "replay=abc", "replay=%00&at=3", "take&replay=x"])
 def test_what_cannot_be_read_is_refused(fragment: str) -> None:
     with pytest.raises(Illegal) as found:
-        links.carried(fragment)
+        links.read_fragment(fragment)
     assert "cut or changed" in found.value.message
 
 
 @pytest.mark.parametrize("fragment", ["#proof=", "proof=<img>", "take&proof=%00"])
 def test_a_proof_that_cannot_be_read_is_refused_and_is_no_matter_of_a_replay(fragment: str) -> None:
     with pytest.raises(Illegal) as found:
-        links.proof(fragment)
+        links.read_proof(fragment)
     assert "cut or changed" in found.value.message
-    assert links.carried(fragment) == links.Carried()
+    assert links.read_fragment(fragment) == links.LinkedGame()
 
 
 @pytest.mark.parametrize("at", ["-1", "1e3", "x", "", "99999999", "999", "٣"])
 def test_a_move_that_there_is_not_is_refused(at: str) -> None:
     text = text_of.write(positions("medina", 2, 1)[5])
     with pytest.raises(Illegal) as found:
-        links.carried(f"replay={text}&at={at}")
+        links.read_fragment(f"replay={text}&at={at}")
     assert "has 5" in found.value.message
 
 
 @pytest.mark.parametrize("beat", ["-1", "1000", "x", "8.5"])
 def test_points_to_beat_are_a_number(beat: str) -> None:
     with pytest.raises(Illegal) as found:
-        addresses.read(f"seed=1&beat={beat}")
+        addresses.parse_query(f"seed=1&beat={beat}")
     assert "number of points to beat" in found.value.message
 
 
 def test_a_theme_that_there_is_not_is_told() -> None:
-    address, notes = addresses.read("seed=1&theme=pink")
+    address, notes = addresses.parse_query("seed=1&theme=pink")
     assert address.theme == "auto"
     assert len(notes) == 1

@@ -11,7 +11,7 @@ import palaces
 import pytest
 from palaces import meanings, screen
 from palaces.html import Markup
-from palaces.model import Clause, Model
+from palaces.model import Model, RuleClause
 from palaces.update import update
 from screens import Element, journey, messages, parsed, plain, said, sat, turn
 
@@ -58,7 +58,7 @@ def sensible(game: str) -> Iterator[Model]:
 
 def drawn(model: Model) -> set[str]:
     """The signs on a screen."""
-    return {name for markup in screen.render(model).values() for name in SIGN.findall(markup)}
+    return {name for markup in screen.render_screen(model).values() for name in SIGN.findall(markup)}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -68,46 +68,46 @@ def test_every_sign_is_drawn_somewhere_and_nothing_is_drawn_that_says_nothing(ga
     for n, model in enumerate([*games[0], *games[1], *sensible(game)]):
         for each in shown(model) if n % 7 == 0 else [model]:
             seen |= drawn(each)
-    assert seen == {*meanings.of(game)}
+    assert seen == {*meanings.game_tooltips(game)}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sign_says_what_it_means_in_one_short_sentence_of_a_clause_that_there_is(game: str) -> None:
     clauses = rules(game)
-    for meaning in meanings.of(game).values():
+    for meaning in meanings.game_tooltips(game).values():
         assert meaning.clause in clauses
-        assert re.fullmatch(r"[A-Z][^.]*\.", meaning.says)
-        assert len(meaning.says.split()) <= 18
-        assert len(meaning.sign.split()) <= 7
-        assert not meaning.sign.endswith(".")
-    assert len({meaning.says for meaning in meanings.of(game).values()}) > len(clauses) / 9
+        assert re.fullmatch(r"[A-Z][^.]*\.", meaning.text)
+        assert len(meaning.text.split()) <= 18
+        assert len(meaning.title.split()) <= 7
+        assert not meaning.title.endswith(".")
+    assert len({meaning.text for meaning in meanings.game_tooltips(game).values()}) > len(clauses) / 9
 
 
 def test_a_sign_is_asked_and_put_away() -> None:
     model = sat("you", "bot:random", "bot:random")
     asked, effects = update(model, ["explain", "pile"])
-    assert "So many money cards are left" in screen.render(asked)["meaning"]
+    assert "So many money cards are left" in screen.render_screen(asked)["meaning"]
     [said_aloud] = plain(effects)
     assert said_aloud[1].startswith("Money pile with its number: So many")
-    assert screen.render(said(asked, ["explain", ""])) == screen.render(model)
-    assert screen.render(said(asked, ["close"])) == screen.render(model)
-    assert said(asked, ["explain", "no sign"]).explained == ""
-    assert said(asked, ["explain", "pile"], ["play", model.match.legal()[0]]).explained == ""
+    assert screen.render_screen(said(asked, ["explain", ""])) == screen.render_screen(model)
+    assert screen.render_screen(said(asked, ["close"])) == screen.render_screen(model)
+    assert said(asked, ["explain", "no sign"]).shown_tooltip == ""
+    assert said(asked, ["explain", "pile"], ["play", model.match.legal()[0]]).shown_tooltip == ""
 
 
 def test_what_is_said_stays_while_others_move() -> None:
     model = sat("you", "bot:random", "bot:random")
     waiting = said(model, ["play", ["take", model.view["money"][0]]], ["explain", "pile"])
-    assert waiting.bot
-    moved = said(waiting, ["bot", waiting.dealt, len(waiting.match.log), waiting.match.legal()[0]])
+    assert waiting.bot_level
+    moved = said(waiting, ["bot", waiting.game_serial, len(waiting.match.log), waiting.match.legal()[0]])
     assert len(moved.match.log) > len(waiting.match.log)
-    assert moved.explained == "pile"
+    assert moved.shown_tooltip == "pile"
 
 
 def test_one_sign_after_the_other_is_asked_while_every_touch_asks() -> None:
     model = said(sat("you", "bot:random", "bot:random"), ["panel", "menu"])
     asking, effects = update(model, ["signs"])
-    assert (asking.explaining, asking.panel, effects) == (True, "", [("walk", 0)])
+    assert (asking.is_tooltip_mode, asking.panel, effects) == (True, "", [("walk", 0)])
     told = said(asking, ["explain", "pile"])
     steps = [["walk", -1], ["walk", 1], ["signs"]]
     assert [step for step in messages(told) if step in steps][-3:] == steps
@@ -115,7 +115,7 @@ def test_one_sign_after_the_other_is_asked_while_every_touch_asks() -> None:
     assert update(model, ["walk", 1])[1] == []
     for away in (["signs"], ["close"], ["play", model.match.legal()[0]]):
         over = said(told, away)
-        assert (over.explaining, over.explained) == (False, "")
+        assert (over.is_tooltip_mode, over.shown_tooltip) == (False, "")
 
 
 def test_behind_a_curtain_no_sign_is_asked() -> None:
@@ -146,13 +146,13 @@ def test_every_clause_can_be_read_at_the_table(game: str) -> None:
 
 
 def panel(model: Model) -> Element:
-    return parsed(screen.render(model)["panel"])
+    return parsed(screen.render_screen(model)["panel"])
 
 
 def test_a_clause_leads_to_those_that_it_names() -> None:
     model = said(sat("you", "bot:random"), ["rule", "A1"], ["clause", "A1", rules("alhambra")["A1"]])
     link = next(each for each in panel(model).walk() if each.attributes.get("data-do") == '["rule","A19"]')
-    assert said(model, link.data("data-do")).rule == Clause("A19")
+    assert said(model, link.data("data-do")).shown_clause == RuleClause("A19")
 
 
 def test_rules_that_cannot_be_loaded_are_a_link_away() -> None:
@@ -161,7 +161,7 @@ def test_rules_that_cannot_be_loaded_are_a_link_away() -> None:
     for text in ("", "<p>Another page altogether.</p>"):
         failed = said(model, ["clause", "A11", text])
         assert "The rules could not be loaded." in panel(failed).text()
-        assert "./rules/alhambra.html#A11" in screen.render(failed)["panel"]
+        assert "./rules/alhambra.html#A11" in screen.render_screen(failed)["panel"]
 
 
 def test_what_comes_for_another_clause_or_is_none_changes_nothing() -> None:
@@ -181,9 +181,9 @@ def test_what_comes_for_another_clause_or_is_none_changes_nothing() -> None:
 def test_a_refusal_opens_its_clause_in_place() -> None:
     model = said(sat("you", "bot:random", "bot:random"), ["play", ["buy", 0, ["y1"], "keep"]])
     assert model.refusal is not None
-    link = next(each for each in parsed(Markup(screen.render(model)["bar"])).walk() if each.name == "a")
+    link = next(each for each in parsed(Markup(screen.render_screen(model)["bar"])).walk() if each.name == "a")
     clause = model.refusal.clause
     assert link.attributes["href"] == f"./rules/alhambra.html#{clause}"
     opened = said(model, json.loads(link.attributes["data-do"] or ""))
-    assert (opened.panel, opened.rule) == ("rule", Clause(clause or ""))
+    assert (opened.panel, opened.shown_clause) == ("rule", RuleClause(clause or ""))
     assert said(opened, ["close"]).panel == ""

@@ -10,17 +10,17 @@ from typing import Any, cast
 import pytest
 from medina_tables import NOTHING, medina, palace
 from palaces import screen
-from palaces.address import Address, read
+from palaces.address import Address, parse_query
 from palaces.html import Markup
 from palaces.medina import face
-from palaces.medina.art import SPACE
-from palaces.medina.board import middle
+from palaces.medina.art import SPACE_SIZE
+from palaces.medina.board import central_building
 from palaces.medina.city import space_name
-from palaces.medina.draft import COMPONENTS, EMPTY, TOWERS, left, palace_at, seen
+from palaces.medina.draft import COMPONENTS, EMPTY_DRAFT, TOWER_NAMES, palace_at, remaining_count, seat_view
 from palaces.medina.pieces import Pieces
-from palaces.medina.table import scored, signed
+from palaces.medina.table import points_by_source, signed_figure
 from palaces.model import Model
-from palaces.update import begin
+from palaces.update import start_game
 from screens import Element, parsed, said, turn, whole
 
 from pygame_core import Illegal, Match
@@ -39,7 +39,7 @@ every_table = pytest.mark.parametrize("seats", TABLES.values(), ids=len)
 def journey(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
     """Every model of a game in which people play sensibly or anything by turns."""
     chance = random.Random(seed)
-    model = begin(Address("medina", seats, seed=seed, speed="instant"))[0]
+    model = start_game(Address("medina", seats, seed=seed, speed="instant"))[0]
     models = [model]
     while model.mover is not None:
         if len(model.match.log) % 3:
@@ -79,19 +79,19 @@ def is_alone(model: Model) -> bool:
 
 def sat(state: Medina) -> Model:
     """This position on the screen of a person in seat 0, who is to move."""
-    model = begin(Address("medina", ("you", *["bot:skilled"] * (state.seats - 1)), seed=1))[0]
+    model = start_game(Address("medina", ("you", *["bot:skilled"] * (state.seats - 1)), seed=1))[0]
     match = model.match.copy()
     match.state = state
     return replace(model, match=match, viewer=0)
 
 
 def now(model: Model) -> View:
-    return seen(model.match, None)
+    return seat_view(model.match, None)
 
 
 def chosen(model: Model, component: Component) -> Model:
     """With this component chosen, and nothing else touched."""
-    return said(replace(model, draft=EMPTY, refusal=None), ["touch", "component", *component])
+    return said(replace(model, draft=EMPTY_DRAFT, refusal=None), ["touch", "component", *component])
 
 
 def touched(model: Model, space: str) -> Model:
@@ -120,7 +120,7 @@ def some(model: Model, n: int) -> list[Action]:
 
 @lru_cache(maxsize=8)
 def regions(model: Model) -> dict[str, Markup]:
-    return screen.render(model)
+    return screen.render_screen(model)
 
 
 @lru_cache(maxsize=64)
@@ -178,7 +178,7 @@ def grid(model: Model) -> dict[str, Element]:
         for x, cell in enumerate(row.children):
             assert isinstance(cell, Element)
             assert cell.attributes["role"] == "gridcell"
-            assert (cell.attributes["x"], cell.attributes["y"]) == (str(x * SPACE), str(y * SPACE))
+            assert (cell.attributes["x"], cell.attributes["y"]) == (str(x * SPACE_SIZE), str(y * SPACE_SIZE))
             found[name_at(seats, x, y) or str(cell.data("data-do")[2])] = cell
     return found
 
@@ -201,7 +201,7 @@ def marked(model: Model, class_: str) -> set[str]:
 
 def place(model: Model, shape: Element) -> str:
     """The space that a shape of the city is drawn on."""
-    return name_at(now(model)["seats"], *(int(float(shape.attributes[at] or "") // SPACE) for at in "xy"))
+    return name_at(now(model)["seats"], *(int(float(shape.attributes[at] or "") // SPACE_SIZE) for at in "xy"))
 
 
 def outlined(model: Model, class_: str) -> set[str]:
@@ -240,7 +240,7 @@ def test_spaces_that_can_be_chosen_are_those_of_the_chosen_component(seats: tupl
         assert not marked(model, "can")
         palaces = {each["buildings"][0]: each["buildings"] for each in now(model)["palaces"]}
         for component in COMPONENTS:
-            if not left(now(model)["supplies"][model.viewer or 0], component):
+            if not remaining_count(now(model)["supplies"][model.viewer or 0], component):
                 continue
             spaces = {action[-1] for action in placements(model.match, component)}
             if component[0] == "roof":
@@ -275,7 +275,7 @@ def test_a_rooftop_is_for_palaces_and_the_others_for_spaces() -> None:
     model = sat(medina(palace("grey", "e5 f5 f6", "e4"), palace("brown", "k3")))
     assert region(chosen(model, ("roof", "own")), "bar").text().startswith("2 palaces can take the rooftop")
     assert "spaces can take the stable." in region(chosen(model, ("stable",)), "bar").text()
-    drawn = str(screen.render(chosen(model, ("roof", "own")))["city"])
+    drawn = str(screen.render_screen(chosen(model, ("roof", "own")))["city"])
     assert drawn.index('id="spaces"') < drawn.index("i-pill")
 
 
@@ -393,7 +393,7 @@ def test_walls_stand_outside_all_else_inside_and_nothing_on_a_tower(component: C
     model = chosen(sat(medina(palace("grey", "e5"), seats=3)), component)
     assert model.draft.component == component
     wrong = {"k3": "M25"} if component == ("wall",) else {"N5": "M1", "E1": "M1"}
-    for space, clause in (wrong | dict.fromkeys(TOWERS, "M3")).items():
+    for space, clause in (wrong | dict.fromkeys(TOWER_NAMES, "M3")).items():
         refused = touched(model, space)
         assert refused.refusal is not None
         assert refused.refusal.clause == clause
@@ -421,7 +421,7 @@ def test_nobody_can_act_out_of_turn() -> None:
             refused = touched(said(model, ["touch", "component", "wall"]), "N1")
             assert refused.refusal is not None
             assert refused.refusal.clause == "M9"
-            assert refused.draft == EMPTY
+            assert refused.draft == EMPTY_DRAFT
 
 
 @pytest.mark.parametrize(
@@ -483,7 +483,7 @@ def test_without_a_component_a_touch_tells_what_stands_there(seats: tuple[str, .
         )
         assert controls(shown, "data-act") == controls(model, "data-act")
         assert shown.refusal is None
-        assert touched(shown, space).draft == EMPTY
+        assert touched(shown, space).draft == EMPTY_DRAFT
 
 
 # -- what a draft shows ------------------------------------------------------------------------------------------------
@@ -494,7 +494,7 @@ def seats_are(model: Model, view: View) -> None:
     rows = [each for each in region(model, "seats").walk() if each.name == "li" and below(each, "who")]
     assert len(rows) == view["seats"]
     for seat, row in enumerate(rows):
-        assert model.heads[seat] in row.text()
+        assert model.seat_labels[seat] in row.text()
         who = below(row, "who")[0]
         points = next(each for each in who.walk() if each.name == "b")
         assert figure(points) == view["points"][seat]
@@ -502,7 +502,7 @@ def seats_are(model: Model, view: View) -> None:
         supply = view["supplies"][seat]
         shown = [each for each in below(row, "pieces")[0].walk() if each.name == "span"]
         counts = [int(each.text()) for each in shown if each.attributes.get("aria-hidden") == "true"]
-        expected = [left(supply, component) for component in COMPONENTS]
+        expected = [remaining_count(supply, component) for component in COMPONENTS]
         assert counts == (expected if view["seats"] < 4 else expected[:-1])
         assert sorted(held(who)) == sorted(
             [
@@ -566,17 +566,20 @@ def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
             shown = drafted(model, action)
             match = model.match.copy()
             match.play(action)
-            view = seen(match, None)
+            view = seat_view(match, None)
             seats_are(shown, view)
             palaces_are(shown, view)
             bar = region(shown, "bar")
             gains = {each.text() for each in below(bar, "gain")}
             changes = zip(now(model)["points"], view["points"], strict=True)
             expected = {seat: then - before for seat, (before, then) in enumerate(changes) if before != then}
-            assert gains == {f"{model.heads[seat]} {signed(gain)}" for seat, gain in expected.items()}
+            assert gains == {f"{model.seat_labels[seat]} {signed_figure(gain)}" for seat, gain in expected.items()}
             gained += len(expected)
             event = cast(Event, match.events(None, len(model.match.log))[0])
-            assert all(sentence in bar.text() for sentence in text.event_sentences(event, model.names, model.you)[1:])
+            assert all(
+                sentence in bar.text()
+                for sentence in text.event_sentences(event, model.player_names, model.addressed_seat)[1:]
+            )
             assert outlined(shown, "i-drafted") == {seen_on(view, action)}
     assert gained
 
@@ -586,7 +589,7 @@ def test_a_draft_that_takes_a_tile_shows_who_loses_it() -> None:
     model = sat(medina(palace("grey", "e5", owner=1), palace("grey", "k3 k4")))
     shown = drafted(model, ["roof", "own", "k3"])
     gains = below(region(shown, "bar"), "gain")
-    assert [each.text() for each in gains] == ["You +3", f"{model.names[1]} −1"]
+    assert [each.text() for each in gains] == ["You +3", f"{model.player_names[1]} −1"]
     assert ["loss" in classes(each) for each in gains] == [False, True]
     assert [[*held(who)] for who in below(region(shown, "seats"), "who")] == [["grey"], [], [], []]
 
@@ -597,27 +600,27 @@ def test_a_draft_that_wins_tiles_tea_and_merchants_shows_them() -> None:
     shown = drafted(model, ["roof", "own", "a1"])
     match = model.match.copy()
     match.play(["roof", "own", "a1"])
-    view = seen(match, None)
+    view = seat_view(match, None)
     assert view["supplies"][0]["tea"] == 3
     assert view["tower_tiles"][0] == view["palace_tiles"][COLOURS.index("purple")] == 0
     assert view["supplies"][0]["merchants"] == now(model)["supplies"][0]["merchants"] + 3
     seats_are(shown, view)
     counts = [int(each.text()) for each in region(shown, "hand").walk() if each.name == "b"]
-    assert counts == [left(view["supplies"][0], component) for component in COMPONENTS[:-1]]
+    assert counts == [remaining_count(view["supplies"][0], component) for component in COMPONENTS[:-1]]
 
 
 @every_table
 def test_what_was_placed_since_one_s_last_action_is_outlined(seats: tuple[str, ...]) -> None:
     for model in journey(seats, 2)[::11]:
         if model.mover is not None:
-            since = [action for _seat, action, _draws in model.match.log[model.since :] if len(action) > 1]
+            since = [action for _seat, action, _draws in model.match.log[model.first_new_entry :] if len(action) > 1]
             assert outlined(model, "i-fresh") == {seen_on(now(model), action) for action in since}
 
 
 def seen_on(view: View, action: Action) -> str:
     """The space on which a placement is seen: of a rooftop, the building in the middle of its palace."""
     palace = palace_at(view, action[-1]) if action[0] == "roof" else None
-    return middle(tuple(palace["buildings"])) if palace else str(action[-1])
+    return central_building(tuple(palace["buildings"])) if palace else str(action[-1])
 
 
 # -- pieces ------------------------------------------------------------------------------------------------------------
@@ -635,12 +638,12 @@ def marks(model: Model) -> dict[str, str]:
 def test_every_piece_has_its_name_and_its_place(seats: tuple[str, ...]) -> None:
     """On the board, at the towers and before the seats; of what is left of a kind the one that would be placed next."""
     for model in journey(seats, 2)[:-1:20]:
-        names, shown = Pieces.of(model), marks(model)
+        names, shown = Pieces.from_model(model), marks(model)
         there = {names.on[space]: space for space in names.on}
         there |= {dome: f"roof-{space}" for space, dome in names.domes.items()} | {names.well: now(model)["well"]}
         for n, tower in enumerate(names.towers):
-            there |= {tower: names.place(tower)} | dict.fromkeys(names.waiting[n], f"tower-{n + 1}")
-        there |= {tile: names.place(tile) for tile in names.tiles.values() if names.place(tile) != "edge"}
+            there |= {tower: names.piece_place(tower)} | dict.fromkeys(names.waiting[n], f"tower-{n + 1}")
+        there |= {tile: names.piece_place(tile) for tile in names.tiles.values() if names.piece_place(tile) != "edge"}
         for seat, supply in enumerate(names.supplies):
             there |= {have[0]: f"seat-{seat}-{kind}" for kind, have in supply.items() if have}
             there |= dict.fromkeys(names.tea[seat][-1:], f"seat-{seat}-tea")
@@ -655,10 +658,12 @@ def test_a_drafted_piece_is_the_one_that_will_be_placed(seats: tuple[str, ...]) 
             shown = drafted(model, action)
             component = tuple(action[:-1])
             kind = {("roof", "own"): "roof"}.get(component, component[-1])
-            name = Pieces.of(model).next(model.viewer or 0, kind) or ""
+            name = Pieces.from_model(model).next_piece(model.viewer or 0, kind) or ""
             assert marks(model)[name] == f"seat-{model.viewer}-{kind}"
             assert (
-                marks(shown)[name] == marks(moved(model, action))[name] == Pieces.of(moved(model, action)).place(name)
+                marks(shown)[name]
+                == marks(moved(model, action))[name]
+                == Pieces.from_model(moved(model, action)).piece_place(name)
             )
 
 
@@ -689,7 +694,7 @@ def test_the_board_is_a_grid_with_one_tab_stop(seats: tuple[str, ...]) -> None:
             assert set(found) == {
                 *(name for space, name in SPACE_NAMES.items() if board.city_spaces >> space & 1),
                 *WALL_SPACES[len(seats)],
-                *TOWERS,
+                *TOWER_NAMES,
             }
             assert [each.attributes["tabindex"] for each in cells].count("0") == 1
             assert all(each.attributes["tabindex"] in ("0", "-1") for each in cells)
@@ -709,7 +714,7 @@ def test_m2_the_towers_stand_on_their_corners() -> None:
 
 def palace_of(model: Model, owner: int) -> str:
     """Whose a palace is called."""
-    return "your" if owner == model.you else f"of {model.names[owner]}".lower()
+    return "your" if owner == model.addressed_seat else f"of {model.player_names[owner]}".lower()
 
 
 @every_table
@@ -720,7 +725,7 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
         for action in some(model, 1)[-3:] if model.can_act else []:
             match = model.match.copy()
             match.play(action)
-            shown.append((drafted(model, action), seen(match, None)))
+            shown.append((drafted(model, action), seat_view(match, None)))
         for each, view in shown:
             label = {name: cell.label() for name, cell in grid(each).items()}
             stands: dict[str, tuple[str, ...]] = {view["well"]: ("well",)}
@@ -734,13 +739,17 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
             for name, words in stands.items():
                 assert all(word in label[name].lower() for word in words), (name, words, label[name])
             things = [text.merchant_name(), text.stable_name(), *map(text.colour_name, range(4))]
-            for name in label.keys() - stands.keys() - {*TOWERS}:
+            for name in label.keys() - stands.keys() - {*TOWER_NAMES}:
                 assert not any(thing in label[name].partition(";")[0] for thing in things)
 
 
 def symbols() -> dict[str, Element]:
     """The symbols of the page by their ids."""
-    return {each.attributes["id"] or "": each for each in parsed(face.FACE.sprites()).walk() if each.name == "symbol"}
+    return {
+        each.attributes["id"] or "": each
+        for each in parsed(face.GAME_VIEW.render_sprites()).walk()
+        if each.name == "symbol"
+    }
 
 
 def test_each_colour_has_a_letter_and_a_paving_of_its_own() -> None:
@@ -782,7 +791,7 @@ def test_the_first_placement_of_a_turn_can_be_taken_back(seats: tuple[str, ...])
                 assert does(each, "take-back", "data-do") == ["undo"]
             back = said(each, ["undo"])
             assert back.match.log == model.match.log[:-1]
-            assert (back.draft, back.viewer, back.can_act) == (EMPTY, model.viewer, True)
+            assert (back.draft, back.viewer, back.can_act) == (EMPTY_DRAFT, model.viewer, True)
             assert not back.match.practice
 
 
@@ -802,14 +811,16 @@ def test_what_another_person_did_last_can_be_taken_back() -> None:
 def test_there_is_no_curtain(seats: tuple[str, ...]) -> None:
     for model in journey(seats, 1):
         assert not model.curtain
-        if model.mover in model.people:
+        if model.mover in model.human_seats:
             assert model.viewer == model.mover
     for model in acting(seats, 1)[::20]:
         assert ["ready"] not in controls(model, "data-do")
         counts = [int(each.text()) for each in region(model, "hand").walk() if each.name == "b"]
         supply = now(model)["supplies"][model.viewer or 0]
         assert counts == [
-            left(supply, component) for component in COMPONENTS if len(seats) < 4 or component[-1] != "neutral"
+            remaining_count(supply, component)
+            for component in COMPONENTS
+            if len(seats) < 4 or component[-1] != "neutral"
         ]
 
 
@@ -837,7 +848,7 @@ def test_short_turns_at_the_beginning_say_one_component(seats: tuple[str, ...]) 
     """M9: one turn with two players, two with three or four."""
     people = ("you",) * len(seats)
     seen = []
-    model = begin(Address("medina", people, seed=2))[0]
+    model = start_game(Address("medina", people, seed=2))[0]
     for _turn in range(4):
         seen.append("one component" in region(model, "status").text())
         assert seen[-1] != ("two components" in region(model, "status").text())
@@ -879,9 +890,9 @@ def test_the_ending_tells_where_every_point_came_from(seats: tuple[str, ...]) ->
     }
     for head, column in zip(heads, columns, strict=True):
         *figures, total = column
-        seat = next(seat for seat, name in enumerate(model.heads) if name in head.text())
+        seat = next(seat for seat, name in enumerate(model.seat_labels) if name in head.text())
         shown = [figure(each) for each in figures]
-        assert shown == scored(now(model), seat)
+        assert shown == points_by_source(now(model), seat)
         assert sum(shown) == int(total.text()) == result["scores"][seat] == scored_on_card[seat]
         tiles = [n for n, owner in zip(PALACE_TILE_POINTS, now(model)["palace_tiles"], strict=True) if owner == seat]
         assert shown[5] == sum(tiles)
@@ -895,7 +906,7 @@ HOSTILE = ("<img src=x onerror=alert(1)>", "\"'><script>x</script>", "&lt;b&gt;"
 def test_hostile_names_are_text() -> None:
     """Everywhere: in the city, the bar, the tables, and at the end."""
     chance = random.Random(3)
-    model = begin(Address("medina", TABLES[4], names=HOSTILE, seed=3))[0]
+    model = start_game(Address("medina", TABLES[4], names=HOSTILE, seed=3))[0]
     while True:
         if len(model.match.log) % 20 == 0 or model.mover is None:
             for shown in (model, *(drafted(model, action) for action in some(model, 1)[-2:])):
@@ -910,9 +921,9 @@ def test_hostile_names_are_text() -> None:
 @pytest.mark.parametrize(("towers", "wins"), [("rulebook", True), ("new-contact", False)])
 def test_the_option_for_towers_comes_from_the_address(towers: str, wins: bool) -> None:
     """M29: whether a stable wins the tile again where its palace touched the walls before is seen in the draft."""
-    address, notes = read(f"?game=medina&seats=you,you,bot:skilled&seed=5&towers={towers}")
+    address, notes = parse_query(f"?game=medina&seats=you,you,bot:skilled&seed=5&towers={towers}")
     assert not notes
-    assert begin(address)[0].match.options["towers"] == towers
+    assert start_game(address)[0].match.options["towers"] == towers
     state = medina(palace("grey", "a1", owner=0), walls="N1 N2///", tower_tiles=(1, None, None, None), towers=towers)
     shown = drafted(sat(state), ["stable", "b1"])
     assert ("1" in held(below(region(shown, "seats"), "who")[0])) == wins

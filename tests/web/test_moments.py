@@ -22,13 +22,13 @@ def played(game: str, seats: int, seed: int = 1, speed: str = "fast") -> tuple[M
 
 def closing(before: Model, after: Model) -> Model:
     """The table as it was, before the end takes its place."""
-    return replace(after, glimpse=before.shown)
+    return replace(after, flashback=before.shown_match)
 
 
 def happened(game: str, seats: int, seed: int = 1) -> list[tuple[Model, str]]:
     """Every moment of a game: the model that has it, and its sentence."""
     models = played(game, seats, seed)
-    found = [(model, moments.of(model)) for model in (*models, closing(*models[-2:]))]
+    found = [(model, moments.current_event_card(model)) for model in (*models, closing(*models[-2:]))]
     return [(model, moment.sentence) for model, moment in found if moment is not None]
 
 
@@ -39,9 +39,9 @@ def happened(game: str, seats: int, seed: int = 1) -> list[tuple[Model, str]]:
 def test_at_alhambra_the_last_buildings_are_one(seed: int) -> None:
     [(model, said)] = happened("alhambra", 3, seed)
     assert said == "No building is left: the last scoring comes."
-    assert moments.closes(model)
+    assert moments.is_showing_end(model)
     left = model.match.view(None)["leftovers"]
-    shown = [each for each in parsed(moments.card(model)).walk() if each.attributes.get("class") == "left"]
+    shown = [each for each in parsed(moments.render_event_card(model)).walk() if each.attributes.get("class") == "left"]
     assert len(shown) == len(left)
 
 
@@ -52,20 +52,20 @@ def test_at_palazzo_riders_are_and_the_last_one_ends_the_game(seats: int) -> Non
     assert sum(came) == 5
     for model, _said in found:
         view, event = model.match.view(None), model.match.events(None)[-1]
-        row = [each.attributes.get("class") for each in parsed(moments.card(model)).walk()]
+        row = [each.attributes.get("class") for each in parsed(moments.render_event_card(model)).walk()]
         assert row.count("rides") == event["came"]
         assert row.count("rode") + row.count("rides") == view["riders"]
         assert row.count("comes-yet") == 5 - view["riders"]
     assert found[-1][1] == "The last rider has come: the game is over."
-    assert moments.closes(found[-1][0])
-    assert not any(moments.closes(model) for model, _said in found[:-1])
+    assert moments.is_showing_end(found[-1][0])
+    assert not any(moments.is_showing_end(model) for model, _said in found[:-1])
 
 
 @pytest.mark.parametrize("seats", GAMES["medina"].seat_counts)
 def test_at_medina_claims_and_passing_tiles_are(seats: int) -> None:
     for model, sentence in happened("medina", seats):
         event = model.match.events(None)[-1]
-        who = model.who(event["seat"])
+        who = model.player_reference(event["seat"])
         if event["verb"] == "roof" and event["whose"] == "own":
             assert sentence == f"{'You claim' if who.is_you else f'{who.name} claims'} the {event['colour']} palace."
         elif event["verb"] == "roof":
@@ -76,7 +76,10 @@ def test_at_medina_claims_and_passing_tiles_are(seats: int) -> None:
             owners += [] if event["tile"] is None else [event["tile"]]
             won = [owner for owner in owners if owner >= 0]
             assert won or event["over"]
-            has = ("You have" if model.who(owner).is_you else f"{model.names[owner]} has" for owner in won)
+            has = (
+                "You have" if model.player_reference(owner).is_you else f"{model.player_names[owner]} has"
+                for owner in won
+            )
             assert all(each in sentence for each in has)
 
 
@@ -86,20 +89,20 @@ def test_at_medina_nothing_else_is() -> None:
     assert told["roof"] == sum(event["verb"] == "roof" for event in models[-1].match.events(None))
     for event in models[-1].match.events(None):
         passed = event["tile"] is not None or event["towers"]
-        is_one = models[-1].face.moment(event, sentence_subjects(models[-1].names, None)) is not None
+        is_one = models[-1].game_view.event_card(event, sentence_subjects(models[-1].player_names, None)) is not None
         assert is_one <= bool(passed or event["over"] or event["verb"] == "roof")
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_card_is_short_and_lights_what_moved(game: str, seats: int) -> None:
     for model, sentence in happened(game, seats):
-        card = parsed(moments.card(model))
+        card = parsed(moments.render_event_card(model))
         [placard] = [each for each in card.walk() if str(each.attributes.get("class")).startswith("placard")]
         assert sentence in card.text()
         assert sentence.endswith(".")
         assert len(sentence) <= 90
-        names = model.face.pieces.after(model.match)
-        assert set(placard.data("data-lights")) == set(names.moved(len(model.match.log) - 1))
+        names = model.game_view.pieces_class.from_match(model.match)
+        assert set(placard.data("data-lights")) == set(names.moved_pieces(len(model.match.log) - 1))
         assert not any({"id", "data-act", "data-do"} & each.attributes.keys() for each in card.walk())
 
 
@@ -107,9 +110,9 @@ def test_a_card_is_short_and_lights_what_moved(game: str, seats: int) -> None:
 def test_an_action_of_every_kind_has_a_moment_or_none(game: str) -> None:
     last = played(game, 3)[-1]
     for event in last.match.events(None):
-        moment = last.face.moment(event, sentence_subjects(last.names, None))
+        moment = last.game_view.event_card(event, sentence_subjects(last.player_names, None))
         assert moment is None or (moment.picture and moment.seat in (None, 0, 1, 2))
-    assert last.face.moment(last.match.events(None)[0], sentence_subjects(last.names, None)) is None
+    assert last.game_view.event_card(last.match.events(None)[0], sentence_subjects(last.player_names, None)) is None
 
 
 # -- when there is none ------------------------------------------------------------------------------------------------
@@ -118,24 +121,24 @@ def test_an_action_of_every_kind_has_a_moment_or_none(game: str) -> None:
 def riding() -> tuple[Model, Model]:
     """Palazzo before and after a rider that is not the last."""
     models = played("palazzo", 3)
-    n = next(n for n, model in enumerate(models) if moments.of(model))
+    n = next(n for n, model in enumerate(models) if moments.current_event_card(model))
     return models[n - 1], models[n]
 
 
 def test_whatever_is_done_next_ends_it() -> None:
     _before, model = riding()
-    assert screen.render(model)["occasion"]
-    assert moments.of(said(model, ["panel", "menu"])) is None
-    assert not screen.render(said(model, ["panel", "menu"]))["occasion"]
-    assert said(model, ["wrong"]).brought is not None, "which nothing was done by"
-    assert moments.of(said(model, ["undo-further"])) is None
+    assert screen.render_screen(model)["occasion"]
+    assert moments.current_event_card(said(model, ["panel", "menu"])) is None
+    assert not screen.render_screen(said(model, ["panel", "menu"]))["occasion"]
+    assert said(model, ["wrong"]).points_in_flight is not None, "which nothing was done by"
+    assert moments.current_event_card(said(model, ["undo-further"])) is None
 
 
 def test_who_wants_no_motion_and_who_leaps_through_a_replay_has_none() -> None:
     _before, model = riding()
     n = len(model.match.log)
-    assert moments.of(said(model, ["show", n - 3], ["show", n])) is None
-    assert all(model.brought is None for model in played("palazzo", 3, speed="instant"))
+    assert moments.current_event_card(said(model, ["show", n - 3], ["show", n])) is None
+    assert all(model.points_in_flight is None for model in played("palazzo", 3, speed="instant"))
 
 
 @pytest.mark.parametrize(("speed", "seen"), [("normal", True), ("calm", True), ("fast", False)])
@@ -143,10 +146,10 @@ def test_a_replay_has_it_unless_it_is_quicker_than_the_game_was(speed: str, seen
     _before, model = riding()
     n = len(model.match.log)
     end = said(played("palazzo", 3)[-1], ["speed", speed], ["show", n - 1])
-    assert (moments.of(said(end, ["show", n])) is not None) is True, "a single step"
-    ticked = said(end, ["run"], ["tick", end.dealt, n - 1])
-    assert ticked.moment == n
-    assert (moments.of(ticked) is not None) is seen
+    assert (moments.current_event_card(said(end, ["show", n])) is not None) is True, "a single step"
+    ticked = said(end, ["run"], ["tick", end.game_serial, n - 1])
+    assert ticked.move_number == n
+    assert (moments.current_event_card(ticked) is not None) is seen
 
 
 def test_a_replay_waits_for_it() -> None:
@@ -157,29 +160,31 @@ def test_a_replay_waits_for_it() -> None:
     end = said(played("palazzo", 3)[-1], ["speed", "normal"], ["show", n - 2], ["run"])
     pauses = []
     for at in (n - 2, n - 1):
-        end, effects = update(end, ["tick", end.dealt, at])
+        end, effects = update(end, ["tick", end.game_serial, at])
         pauses += [effect[2] for effect in effects if effect[0] == "later"]
-    assert pauses == [600, 600 + moments.LASTS]
+    assert pauses == [600, 600 + moments.EVENT_CARD_MS]
 
 
 def test_a_move_that_is_shown_again_has_it_again() -> None:
     before, model = riding()
     n = len(before.match.log)
     later = said(model, ["recall", n])
-    assert moments.of(later) is None
-    assert moments.of(said(later, ["recalled", model.dealt, n + 1])) == moments.of(model)
+    assert moments.current_event_card(later) is None
+    assert moments.current_event_card(
+        said(later, ["recalled", model.game_serial, n + 1])
+    ) == moments.current_event_card(model)
 
 
 def test_a_scoring_that_takes_the_stage_and_the_curtain_leave_no_room_for_it() -> None:
     for model in journey(("you", "you", "bot:random"), 1):
-        assert not ((model.held or model.curtain) and moments.of(model))
+        assert not ((model.paused_for_panel or model.curtain) and moments.current_event_card(model))
     assert any(model.curtain for model in journey(("you", "you", "bot:random"), 1))
 
 
 def test_an_end_that_is_on_the_table_has_none() -> None:
     for game in GAMES:
-        assert moments.of(played(game, 3)[-1]) is None
-        assert not screen.render(played(game, 3)[-1])["occasion"]
+        assert moments.current_event_card(played(game, 3)[-1]) is None
+        assert not screen.render_screen(played(game, 3)[-1])["occasion"]
 
 
 # -- points ------------------------------------------------------------------------------------------------------------
@@ -191,15 +196,15 @@ def test_points_that_an_entry_brings_are_in_the_head_of_their_seat(game: str, se
         pytest.skip("it shows none")
     brought = 0
     for model in played(game, seats)[:-1]:
-        if model.held:
+        if model.paused_for_panel:
             continue
         found = {
             str(each.attributes["data-piece"]): each.text()
-            for part in screen.render(model).values()
+            for part in screen.render_screen(model).values()
             for each in parsed(part).walk()
             if str(each.attributes.get("class")) == "earned"
         }
-        gains = model.brought or ()
+        gains = model.points_in_flight or ()
         assert found == {f"points-{seat}": f"+{more}" for seat, more in enumerate(gains) if more > 0}
         brought += len(found)
     assert brought or game == "alhambra", "whose scorings take the stage"
@@ -208,5 +213,5 @@ def test_points_that_an_entry_brings_are_in_the_head_of_their_seat(game: str, se
 def test_what_an_entry_brought_is_the_difference_of_the_points() -> None:
     first = sat("you", "bot:random", speed="normal")
     model = turn(first, first.match.legal()[0])
-    assert model.brought == (0, 0)
-    assert said(model, ["undo"]).brought is None
+    assert model.points_in_flight == (0, 0)
+    assert said(model, ["undo"]).points_in_flight is None

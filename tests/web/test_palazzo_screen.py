@@ -13,12 +13,12 @@ import pytest
 from palaces import keys, screen
 from palaces.address import Address
 from palaces.model import Model
-from palaces.palazzo.bars import ROOM
-from palaces.palazzo.draft import EMPTY, Draft, bids, payments, worth
+from palaces.palazzo.bars import DOCK_MAX_CHARS
+from palaces.palazzo.draft import EMPTY_DRAFT, Draft, cards_value, ready_bids, ready_payments
 from palaces.palazzo.pieces import Pieces
-from palaces.palazzo.scores import sources
-from palaces.palazzo.table import stage
-from palaces.update import begin
+from palaces.palazzo.scores import street_points_by_source
+from palaces.palazzo.table import render_stage
+from palaces.update import start_game
 from screens import Element, actions, drawn, messages, of_class, part, said, turn
 
 from pygame_core import Illegal
@@ -33,10 +33,10 @@ TABLES = [("you", "bot:skilled"), ("you", "bot:skilled", "bot:random"), ("you", 
 def journey(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
     """Every model of a game in which people play sensibly or anything by turns, curtains lifted."""
     chance = random.Random(seed)
-    model = begin(Address("palazzo", seats, seed=seed, speed="instant"))[0]
+    model = start_game(Address("palazzo", seats, seed=seed, speed="instant"))[0]
     models = [model]
     while model.mover is not None:
-        if model.curtain and not model.bot:
+        if model.curtain and not model.bot_level:
             model = said(model, ["ready"])
         elif len(model.match.log) % 3:
             model = turn(model, choose("skilled", model.match.view(model.mover), chance).action)
@@ -67,7 +67,7 @@ def named(model: Model, name: str) -> Element:
 
 def bar(model: Model) -> str:
     """What the bar says."""
-    return part(screen.render(model)["bar"]).text()
+    return part(screen.render_screen(model)["bar"]).text()
 
 
 def roads(model: Model) -> Iterator[tuple[list[Any], list[list[Any]]]]:
@@ -102,7 +102,7 @@ def test_every_legal_action_is_reached_by_touching_its_things(seats: tuple[str, 
         ways = list(roads(model))
         random.Random(len(ways)).shuffle(ways)
         for action, touches in ways[:25]:
-            assert action in actions(said(replace(model, draft=EMPTY), *touches)), (action, touches)
+            assert action in actions(said(replace(model, draft=EMPTY_DRAFT), *touches)), (action, touches)
             seen.add(action[0])
     assert seen >= {"money", "tiles", "pick", "buy", "auction", "bid", "pass", "build", "rebuild"}
 
@@ -112,8 +112,8 @@ def test_a_tile_that_goes_out_is_laid_out_like_every_other_reconstruction() -> N
     for model in acting(TABLES[0], 1):
         for action in model.match.legal():
             if action[0] == "rebuild" and action[2] == "drop":
-                drafted = said(replace(model, draft=EMPTY), ["draft", action])
-                assert drafted.asked_first is None
+                drafted = said(replace(model, draft=EMPTY_DRAFT), ["draft", action])
+                assert drafted.proposed_action is None
                 assert action in actions(drafted)
                 laid += 1
     assert laid > 5
@@ -174,7 +174,7 @@ def test_the_auction_shows_everybody_with_bid_and_state() -> None:
         view = model.match.view(None)
         rows = [element for element in named(model, "bids").walk() if element.name == "li"]
         for seat, row in enumerate(rows):
-            assert model.names[seat] in row.text()
+            assert model.player_names[seat] in row.text()
             inside = seat in view["inside"]
             assert row.text().endswith(str(view["totals"][seat] or "–") if inside else "passed")
             assert ("highest" in row.text()) == (inside and view["totals"][seat] == max(view["totals"]))
@@ -189,9 +189,9 @@ def bidding() -> Model:
 def test_a_bid_says_its_total_and_what_it_beats() -> None:
     model = bidding()
     view = model.match.view(model.viewer)
-    for cards in bids(model.match.legal()):
+    for cards in ready_bids(model.match.legal()):
         shown = said(model, *(["touch", "card", card] for card in cards))
-        total = view["totals"][model.viewer or 0] + (worth(cards) or 0)
+        total = view["totals"][model.viewer or 0] + (cards_value(cards) or 0)
         assert f"beats {max(view['totals'])} by {total - max(view['totals'])}" in bar(shown)
         assert named(shown, "play").label() == f"Bid {total}"
 
@@ -212,7 +212,7 @@ def test_a_tile_of_the_supply_brings_its_cheapest_payment() -> None:
         for action in model.match.legal():
             if action[0] == "buy" and len(action[1]) == 1:
                 shown = said(model, ["touch", "supply", action[1][0]])
-                cheapest = payments(model.match.legal(), tuple(action[1]))[0]
+                cheapest = ready_payments(model.match.legal(), tuple(action[1]))[0]
                 assert ["buy", action[1], list(cheapest)] in actions(shown)
                 assert shown.draft.cards == cheapest
                 found += 1
@@ -222,11 +222,11 @@ def test_a_tile_of_the_supply_brings_its_cheapest_payment() -> None:
 def test_of_two_equal_tiles_only_as_many_are_pressed_as_are_chosen() -> None:
     """Whoever listens hears which of them is taken."""
     model = next(model for model in acting(TABLES[1], 1) if phase(model) == "choose" and len(model.view["supply"]) == 2)
-    at = model.face.table(model)
+    at = model.game_view.build_table_view(model)
     pair = at._replace(view={**at.view, "supply": ["brick-3-1"] * 2})
     for n in range(3):
         chosen = replace(model, draft=Draft(tiles=("brick-3-1",) * n))
-        shown = part(stage(pair._replace(model=chosen))).walk()
+        shown = part(render_stage(pair._replace(model=chosen))).walk()
         pressed = [each.attributes["aria-pressed"] for each in shown if "aria-pressed" in each.attributes]
         assert pressed == ["true"] * n + ["false"] * (2 - n)
 
@@ -318,7 +318,7 @@ def keyed(model: Model) -> dict[str, list[Element]]:
     """The controls that the keys 1 to 9 find, by key."""
     found = {}
     for key in map(str, range(1, 10)):
-        does, _step = keys.used(model, key) or ("", 0)
+        does, _step = keys.find_shortcut(model, key) or ("", 0)
         ids = [selector.removeprefix("#") for selector in str(does).split(",")]
         found[key] = [element for element in drawn(model) if element.attributes.get("id") in ids]
     return found
@@ -356,19 +356,19 @@ def test_the_ending_tells_where_every_point_came_from() -> None:
         }
         assert shown == {seat: format_number(points) for seat, points in enumerate(result["scores"])}
         for seat, row in enumerate(model.match.view(None)["palaces"]):
-            assert sum(sources(row)) == result["scores"][seat]
+            assert sum(street_points_by_source(row)) == result["scores"][seat]
 
 
 @pytest.mark.parametrize("seats", TABLES[:2], ids=len)
 def test_the_dock_tells_what_was_done_last_in_a_whole_sentence_that_it_has_room_for(seats: tuple[str, ...]) -> None:
     told = []
     for model in chain(acting(seats, 1), acting(seats, 2)):
-        calm = "tally warn" not in screen.render(model)["bar"]
+        calm = "tally warn" not in screen.render_screen(model)["bar"]
         if phase(model) != "turn" or not calm or not model.match.log:
             continue
         n = len(model.match.log) - 1
-        sentence = model.said(model.match.events(None, n)[0])[0]
-        fits = len(sentence) <= ROOM and model.match.log[n][0] != model.viewer
+        sentence = model.entry_sentences(model.match.events(None, n)[0])[0]
+        fits = len(sentence) <= DOCK_MAX_CHARS and model.match.log[n][0] != model.viewer
         assert (sentence in bar(model)) == fits
         assert ("Take money, draw tiles, or reconstruct." in bar(model)) == (not fits)
         told.append(fits)
@@ -395,7 +395,7 @@ def test_an_action_that_cannot_be_done_says_why_when_it_is_touched() -> None:
     refused = said(model, control.data("data-do"))
     assert isinstance(refused.refusal, Illegal)
     assert refused.refusal.clause == "P14"
-    assert refused.draft == EMPTY
+    assert refused.draft == EMPTY_DRAFT
 
 
 def test_a_chosen_card_is_taken_back_by_another_touch() -> None:
@@ -410,7 +410,7 @@ def test_a_chosen_card_is_taken_back_by_another_touch() -> None:
 def hoarding(cards: int) -> Model:
     """The person only takes money, and has so many cards before a bid."""
     chance = random.Random(3)
-    model = begin(Address("palazzo", TABLES[0], seed=14, speed="instant"))[0]
+    model = start_game(Address("palazzo", TABLES[0], seed=14, speed="instant"))[0]
     while not (model.can_act and phase(model) == "bid" and len(model.match.view(0)["hands"][0]) >= cards):
         legal = model.match.legal()
         saves = [action for action in (["money"], ["pass"]) if model.can_act and action in legal]
@@ -451,7 +451,7 @@ def test_to_pass_and_to_hold_the_auction_stand_last_whatever_is_chosen() -> None
     last = {"bid": "pass", "choose": "auction"}
     for model in (model for model in acting(TABLES[2], 3) if phase(model) in last):
         for message in (["touch", "clear"], *messages(model)):
-            if message[:1] == ["touch"] and said(model, message).draft != EMPTY:
+            if message[:1] == ["touch"] and said(model, message).draft != EMPTY_DRAFT:
                 row = [child for child in named(said(model, message), "slots").children if isinstance(child, Element)]
                 assert row[-1].attributes["id"] == last[phase(model)]
                 assert len(row) <= 4
@@ -460,28 +460,29 @@ def test_to_pass_and_to_hold_the_auction_stand_last_whatever_is_chosen() -> None
 def test_every_piece_that_lies_open_is_on_the_table_once_by_its_name_and_place() -> None:
     """What the ending shows is no table any more."""
     for model in journey(TABLES[2], 3)[:-1:7]:
-        names = Pieces.of(model)
+        names = Pieces.from_model(model)
         marked = [element for element in drawn(model) if "data-piece" in element.attributes]
         shown = [str(element.attributes["data-piece"]) for element in marked]
         assert len(shown) == len({*shown})
         assert all(
-            element.attributes["data-at"] == names.place(name) for element, name in zip(marked, shown, strict=True)
+            element.attributes["data-at"] == names.piece_place(name)
+            for element, name in zip(marked, shown, strict=True)
         )
         streets = [name for street in names.streets for palace in street for name in palace]
-        bids = [name for seat in model.match.view(None)["inside"] for name in names.bid(seat)]
+        bids = [name for seat in model.match.view(None)["inside"] for name in names.names_in_bid(seat)]
         tiles = [
             *(name for quarry in names.quarries for name in quarry),
             *names.offered,
             *names.supply,
             *names.building,
         ]
-        assert {*streets, *bids, *tiles, *names.money.open, *names.riders, names.builder} <= {*shown}
+        assert {*streets, *bids, *tiles, *names.money.open_cards, *names.riders, names.builder} <= {*shown}
 
 
 def test_behind_the_curtain_no_hand_is_shown() -> None:
     for model in (model for model in journey(TABLES[2], 3) if model.curtain):
         assert not _held(model)
-        assert "Hand the device" in "".join(element.text() for element in drawn(model)) or model.bot
+        assert "Hand the device" in "".join(element.text() for element in drawn(model)) or model.bot_level
 
 
 # -- the square as a sheet ---------------------------------------------------------------------------------------------
@@ -493,7 +494,7 @@ def test_the_sheet_of_the_square_has_every_tile_of_quarries_and_supply_and_how_m
 ) -> None:
     for model in acting(seats, 3)[::4]:
         view = model.match.view(None)
-        shown = screen.render(said(model, ["panel", "square"]))["panel"]
+        shown = screen.render_screen(said(model, ["panel", "square"]))["panel"]
         tiles = [tile for lying in (*view["quarries"], view["supply"]) for tile in lying]
         assert shown.count('role="img"') == len(tiles)
         words = part(shown).text()

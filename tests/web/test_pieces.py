@@ -9,10 +9,10 @@ from typing import Any, cast
 import pytest
 from palaces import pieces, replay
 from palaces.alhambra.pieces import Pieces as AlhambraPieces
-from palaces.games import face
+from palaces.games import load_game_view
 from palaces.medina.pieces import Pieces as MedinaPieces
 from palaces.palazzo.pieces import Pieces as PalazzoPieces
-from palaces.pieces import Move, journeys
+from palaces.pieces import PieceMove, piece_moves
 from screens import journey, said
 from tables import TABLES
 
@@ -33,25 +33,25 @@ def whole(game: str, seats: int, seed: int) -> Iterator[Match]:
 
 def kinds(names: Sequence[str | None]) -> list[str | None]:
     """What these pieces are, in notation; None stays None."""
-    return [name and pieces.kind(name) for name in names]
+    return [name and pieces.piece_kind(name) for name in names]
 
 
 # -- they name what lies there -----------------------------------------------------------------------------------------
 
 
 def shown_by_alhambra(names: AlhambraPieces, view: Any) -> Iterator[tuple[Sequence[str | None], Any]]:
-    yield names.money.open, view["money"]
+    yield names.money.open_cards, view["money"]
     yield names.yard, view["yard"]
     yield sorted(names.money.discards), sorted(view["discards"])
     yield names.scored, [letter for letter, _held in view["scorings"] if letter != "C"]
     for owner, row in enumerate(view["buildings"]):
-        yield names.hill(owner), row
+        yield names.names_on_hill(owner), row
     for seat, hand in enumerate(view["hands"]):
-        yield names.hand(seat, hand), hand
+        yield names.names_in_hand(seat, hand), hand
 
 
 def shown_by_palazzo(names: PalazzoPieces, view: Any) -> Iterator[tuple[Sequence[str | None], Any]]:
-    yield names.money.open, view["money"]
+    yield names.money.open_cards, view["money"]
     yield names.supply, view["supply"]
     yield names.building, view["building"]
     yield sorted(names.money.discards), sorted(view["discards"])
@@ -63,10 +63,10 @@ def shown_by_palazzo(names: PalazzoPieces, view: Any) -> Iterator[tuple[Sequence
         assert len(names.streets[seat]) == len(street)
         yield from zip(names.streets[seat], street, strict=True)
     for seat, bid in enumerate(view["bids"]):
-        yield names.bid(seat), bid
+        yield names.names_in_bid(seat), bid
     for seat, hand in enumerate(view["hands"]):
         if not isinstance(hand, int):
-            yield names.hand(seat, hand), hand
+            yield names.names_in_hand(seat, hand), hand
 
 
 def shown_by_medina(names: MedinaPieces, view: Any) -> Iterator[tuple[Sequence[str | None], Any]]:
@@ -74,18 +74,20 @@ def shown_by_medina(names: MedinaPieces, view: Any) -> Iterator[tuple[Sequence[s
     for palace in view["palaces"]:
         yield from _are(palace["colour"], [names.on[space] for space in palace["buildings"]])
         yield from _are("stable", [names.on[space] for space in palace["stables"]])
-        dome, owner = names.dome(palace), palace["owner"]
+        dome, owner = names.palace_dome(palace), palace["owner"]
         yield from _are("neutral" if owner == "neutral" else "roof", [dome] if dome else [])
-        assert dome is None if owner is None else owner == "neutral" or pieces.kind(dome or "") == f"roof-{owner}"
+        assert dome is None if owner is None else owner == "neutral" or pieces.piece_kind(dome or "") == f"roof-{owner}"
     yield from _are("merchant", [names.on[space] for space in view["merchants"]])
     yield from _are("wall", [names.on[space] for tower in view["walls"] for space in tower])
     for n, (owner, waiting) in enumerate(zip(view["tower_tiles"], view["waiting"], strict=True)):
         yield from _are("tower", [names.towers[n]])
         yield names.waiting[n], ["merchant"] * waiting
-        assert names.where[names.towers[n]] == (f"seat-{owner}" if isinstance(owner, int) else f"tower-{n + 1}")
+        assert names.place_by_piece[names.towers[n]] == (
+            f"seat-{owner}" if isinstance(owner, int) else f"tower-{n + 1}"
+        )
     for colour, owner in zip(names.tiles, view["palace_tiles"], strict=True):
         yield [names.tiles[colour]], [f"tile-{colour}"]
-        assert names.where[names.tiles[colour]] == (f"seat-{owner}" if isinstance(owner, int) else "edge")
+        assert names.place_by_piece[names.tiles[colour]] == (f"seat-{owner}" if isinstance(owner, int) else "edge")
     counted = {"roofs": "roof", "neutral": "neutral", "stables": "stable", "merchants": "merchant", "walls": "wall"}
     for seat, supply in enumerate(view["supplies"]):
         have = names.supplies[seat]
@@ -119,7 +121,7 @@ SHOWN: dict[str, Callable[[Any, Any], Iterator[tuple[Sequence[str | None], Any]]
 
 def of(match: Match) -> Any:
     """The pieces of a match of any game."""
-    return face(match.game).pieces.after(match)
+    return load_game_view(match.game).pieces_class.from_match(match)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -215,9 +217,9 @@ def test_names_are_those_of_the_position_in_whichever_order_positions_are_looked
 # -- journeys ----------------------------------------------------------------------------------------------------------
 
 
-def between(before: Match, after: Match) -> list[Move]:
+def between(before: Match, after: Match) -> list[PieceMove]:
     """What travels from one position to another."""
-    return journeys(face(before.game).pieces, before, after)
+    return piece_moves(load_game_view(before.game).pieces_class, before, after)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -227,7 +229,7 @@ def test_the_way_back_is_the_way_there_backwards(game: str, seats: int) -> None:
     for before, after in pairwise(matches):
         there, back = between(before, after), between(after, before)
         there = [move for move in there if not move.piece.startswith("points-")]
-        assert [Move(piece, goal, source) for piece, source, goal in reversed(there)] == back
+        assert [PieceMove(piece, goal, source) for piece, source, goal in reversed(there)] == back
         assert len({move.piece for move in there}) == len(there)
 
 
@@ -257,17 +259,17 @@ def test_what_moved_since_the_viewers_last_action_is_news() -> None:
     models = journey(("you", "bot:random", "bot:random"), 3)
     news = []
     for model in models:
-        names = model.face.pieces.of(model)
-        since = [move.piece for entry in names.moves[model.since :] for move in entry]
-        assert {name for name in names.where if names.is_news(name)} == {*since}
-        assert all(names.mark(name)["data_news"] for name in since)
+        names = model.game_view.pieces_class.from_model(model)
+        since = [move.piece for entry in names.moves_by_entry[model.first_new_entry :] for move in entry]
+        assert {name for name in names.place_by_piece if names.is_news(name)} == {*since}
+        assert all(names.tracking_attributes(name)["data_news"] for name in since)
         if model.match.log and model.match.log[-1][0] == 0:
             assert not since
-        news.append(len({seat for seat, _action, _draws in model.match.log[model.since :]}))
+        news.append(len({seat for seat, _action, _draws in model.match.log[model.first_new_entry :]}))
     assert {*news} >= {0, 1, 2}
 
 
 def test_in_an_earlier_position_and_to_onlookers_the_last_entry_is_news() -> None:
     model = journey(("you", "bot:random", "bot:random"), 3)[-1]
-    assert replay.seen(said(model, ["show", 9])).since == 8
-    assert replace(model, viewer=None).since == len(model.match.log) - 1
+    assert replay.reviewed_model(said(model, ["show", 9])).first_new_entry == 8
+    assert replace(model, viewer=None).first_new_entry == len(model.match.log) - 1

@@ -11,10 +11,10 @@ import pytest
 import styles
 from palaces import art, poster, screen
 from palaces.address import BOT_NAMES, DEFAULT_SEATS, Address
-from palaces.games import face
+from palaces.games import load_game_view
 from palaces.html import Markup
 from palaces.model import Model
-from palaces.update import begin
+from palaces.update import start_game
 from screens import Element, parsed, whole
 from tables import RELEASED
 
@@ -35,7 +35,7 @@ def rows(region: Element) -> list[str]:
 
 def skeleton(model: Model, root: Element) -> list[tuple[str, str | None, str]]:
     """What holds the regions, without what is in them."""
-    inside = {id(below) for name in screen.render(model) for below in regions(root)[name].walk()}
+    inside = {id(below) for name in screen.render_screen(model) for below in regions(root)[name].walk()}
     kept = [below for below in root.walk() if id(below) not in inside or below.attributes.get("id") in regions(root)]
     held = [below for below in kept if below.name in {"header", "main", "aside", "section", "div", "p"}]
     return [(below.name, below.attributes.get("id"), below.attributes.get("class") or "") for below in held]
@@ -45,7 +45,7 @@ def table(game: str) -> Element:
     """The poster of a game's table."""
     [found] = [
         child
-        for child in parsed(poster.board()).children
+        for child in parsed(poster.render_boards()).children
         if isinstance(child, Element) and child.attributes["id"] == game
     ]
     return found
@@ -53,21 +53,21 @@ def table(game: str) -> Element:
 
 @pytest.mark.parametrize("name", ["board", "home", "chooser", "boot", "stopped", *GAMES])
 def test_a_poster_is_the_same_every_time(name: str) -> None:
-    assert poster.named(name) == poster.named(name)
+    assert poster.render_placeholder(name) == poster.render_placeholder(name)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_board_s_poster_has_the_shape_of_the_page_that_takes_its_place(game: str) -> None:
     drawn = table(game)
     for seed in (1, 2, 3):
-        model = begin(Address(game, seed=seed))[0]
+        model = start_game(Address(game, seed=seed))[0]
         live = whole(model)
-        assert {*screen.render(model)} <= {*regions(drawn)}
+        assert {*screen.render_screen(model)} <= {*regions(drawn)}
         assert skeleton(model, live) == skeleton(model, drawn)
 
 
 def test_the_poster_of_alhambra_s_board_is_as_high_as_the_page_that_takes_its_place() -> None:
-    live = whole(begin(Address(seed=1))[0])
+    live = whole(start_game(Address(seed=1))[0])
     for name in ("yard", "money"):
         assert rows(regions(live)[name]) == rows(regions(table("alhambra"))[name])
 
@@ -76,7 +76,7 @@ def test_the_poster_of_alhambra_s_board_is_as_high_as_the_page_that_takes_its_pl
 def test_the_poster_has_seats_for_as_many_as_there_can_be(game: str) -> None:
     """Those that the address does not ask for are hidden."""
     most = GAMES[game].seat_counts[-1]
-    live = whole(begin(Address(game, ("you", *["bot:casual"] * (most - 1)), seed=1))[0])
+    live = whole(start_game(Address(game, ("you", *["bot:casual"] * (most - 1)), seed=1))[0])
     assert rows(regions(live)["seats"]) == rows(regions(table(game))["seats"])
 
 
@@ -97,32 +97,35 @@ def defined(root: Element) -> set[str | None]:
 
 
 def test_symbols_of_different_games_have_different_ids() -> None:
-    signs = defined(parsed(art.signs()))
-    own = [name for game in GAMES for name in defined(parsed(face(game).sprites()))]
+    signs = defined(parsed(art.seat_sign_sprites()))
+    own = [name for game in GAMES for name in defined(parsed(load_game_view(game).render_sprites()))]
     assert len({*own} | signs) == len(own) + len(signs)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_s_picture_for_other_pages_has_no_control(game: str) -> None:
-    picture = parsed(poster.of(game))
+    picture = parsed(poster.render_game_picture(game))
     assert not {"button", "a", "input"} & {element.name for element in picture.walk()}
     assert {*regions(picture)} == defined(picture)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_can_ask_for_a_game_s_picture(game: str) -> None:
-    assert poster.named(game) == poster.of(game)
+    assert poster.render_placeholder(game) == poster.render_game_picture(game)
 
 
 def test_the_rules_of_palazzo_can_ask_for_its_coins_and_palaces() -> None:
-    coins, palaces = parsed(poster.named("palazzo_money")), parsed(poster.named("palazzo_palaces"))
+    coins, palaces = (
+        parsed(poster.render_placeholder("palazzo_money")),
+        parsed(poster.render_placeholder("palazzo_palaces")),
+    )
     assert sum("coin" in (element.attributes.get("class") or "") for element in coins.walk()) == 4
     shown = [element.text() for element in palaces.walk() if "worth" in (element.attributes.get("class") or "")]
     assert shown == ["−5", "0", "6", "13", "17", "20", "8"]
 
 
 def test_the_rules_of_alhambra_can_ask_for_a_yard_of_four_buildings() -> None:
-    assert [element.name for element in parsed(poster.named("alhambra_yard")).walk()].count("li") == 4
+    assert [element.name for element in parsed(poster.render_placeholder("alhambra_yard")).walk()].count("li") == 4
 
 
 # -- which one is seen -------------------------------------------------------------------------------------------------
@@ -142,7 +145,7 @@ USUAL = {"game": next(iter(GAMES)), "seats": str(len(DEFAULT_SEATS))}
 
 def chosen(address: str, kept: str = "") -> dict[str, str]:
     """The game, the number of seats and the look that `asked.js` says are asked for, or kept."""
-    [script] = [below for below in parsed(poster.chooser()).walk() if below.name == "script"]
+    [script] = [below for below in parsed(poster.render_chooser_script()).walk() if below.name == "script"]
     seats = script.attributes["data-seats"] or ""
     command = ["node", "-e", CHOOSE, str(WEB / "scripts/asked.js"), address, seats, json.dumps(USUAL), kept]
     said: dict[str, str] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
@@ -151,7 +154,7 @@ def chosen(address: str, kept: str = "") -> dict[str, str]:
 
 def test_the_page_begins_with_the_usual_table() -> None:
     hooks = 'data-game="{game}" data-seats="{seats}"'.format_map(USUAL)
-    assert poster.usual() == hooks
+    assert poster.default_page_attributes() == hooks
     assert f'<html lang="en" {assemble.USUAL}>' in (WEB / "play.html").read_text("utf-8")
     assert Address().game == USUAL["game"]
 
@@ -197,7 +200,7 @@ def test_the_look_is_as_the_address_has_it_or_else_as_it_is_kept() -> None:
 
 
 def test_what_is_said_when_python_ends_has_a_way_out_each_time() -> None:
-    [template] = [below for below in parsed(poster.stopped()).walk() if below.name == "template"]
+    [template] = [below for below in parsed(poster.render_stopped_template()).walk() if below.name == "template"]
     kept, unkept = [below for below in template.children if isinstance(below, Element)]
     assert "is kept" in kept.text()
     assert "not kept" in unkept.text()
@@ -214,13 +217,13 @@ def said(script: str, kind: str) -> set[str]:
 
 def test_whoever_watches_the_start_has_a_sentence_for_all_that_it_says_and_no_other() -> None:
     script = (WEB / "scripts/watch.js").read_text("utf-8")
-    [box] = [below for below in parsed(poster.boot()).walk() if below.attributes.get("id") == "boot"]
+    [box] = [below for below in parsed(poster.render_boot_status()).walk() if below.attributes.get("id") == "boot"]
     assert {*box.data("data-say")} == {*re.findall(r"\bsay\.(\w+)", script)} == said(script, "Told")
 
 
 def test_what_is_wrong_with_a_file_has_a_sentence_each_that_names_the_file() -> None:
     script = (WEB / "scripts/recover.js").read_text("utf-8")
-    [here] = parsed(Markup(f'<script data-say="{poster.recover()}"></script>')).children
+    [here] = parsed(Markup(f'<script data-say="{poster.recover_attribute()}"></script>')).children
     assert isinstance(here, Element)
     say = here.data("data-say")
     faults, told = said(script, "Fault"), said(script, "Told")

@@ -8,17 +8,19 @@ from palaces import rehearsal
 
 
 def test_every_piece_of_the_rehearsal_can_be_done() -> None:
-    for piece in rehearsal.work():
+    for piece in rehearsal.warmup_tasks():
         piece()
 
 
 def test_all_of_it_is_done_in_each_round_with_pauses_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
-    monkeypatch.setattr(rehearsal, "work", lambda: iter([lambda: done.append("one"), lambda: done.append("other")]))
+    monkeypatch.setattr(
+        rehearsal, "warmup_tasks", lambda: iter([lambda: done.append("one"), lambda: done.append("other")])
+    )
     ticks = count()
     monkeypatch.setattr(rehearsal, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
-    monkeypatch.setattr(rehearsal, "ROUNDS", (20, 40))
-    monkeypatch.setattr(rehearsal, "SLICE", 5)
+    monkeypatch.setattr(rehearsal, "ROUND_SECONDS", (20, 40))
+    monkeypatch.setattr(rehearsal, "SLICE_SECONDS", 5)
     seen = []
     for _ in rehearsal.rehearsal():
         seen.append(done[-1])

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from palaces import replay, screen
-from palaces.address import SPEEDS, Address, of_match
+from palaces.address import PAUSE_MS_BY_SPEED, Address, address_of_match
 from palaces.model import Model
-from palaces.update import begin, opened, taken_over, update
+from palaces.update import open_shared_game, start_game, take_over_game, update
 from screens import actions, drawn, messages, part, plain, said, snapshot, whole
 from tables import positions
 
@@ -31,12 +31,12 @@ def game_of(game: str, n: int | None = None) -> Match:
 def by_link(game: str, at: int | None = None, n: int | None = None) -> Model:
     """The page with a game that came by link."""
     match = game_of(game, n)
-    return opened(of_match(match, Address()), match, at)[0]
+    return open_shared_game(address_of_match(match, Address()), match, at)[0]
 
 
 def controls(model: Model, region: str) -> dict[str, Any]:
     """The messages of a region's controls that can be used, by id."""
-    found = (element for element in part(screen.render(model)[region]).walk() if element.name == "button")
+    found = (element for element in part(screen.render_screen(model)[region]).walk() if element.name == "button")
     return {
         str(element.attributes.get("id")): element.data("data-do")
         for element in found
@@ -50,8 +50,13 @@ def controls(model: Model, region: str) -> dict[str, Any]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_came_by_link_is_shown_at_its_end_and_belongs_to_nobody(game: str) -> None:
     match = game_of(game)
-    model, effects = opened(of_match(match, Address()), match)
-    assert (model.guest, model.past, model.viewer, model.moment) == (True, None, None, len(match.log))
+    model, effects = open_shared_game(address_of_match(match, Address()), match)
+    assert (model.read_only, model.review_position, model.viewer, model.move_number) == (
+        True,
+        None,
+        None,
+        len(match.log),
+    )
     assert [effect[0] for effect in effects] == ["ask"], "only the chart is asked for: nothing is kept or shown anew"
     assert plain(effects)[0][1]["ask"] == "chances"
     assert actions(model) == []
@@ -61,10 +66,12 @@ def test_a_game_that_came_by_link_is_shown_at_its_end_and_belongs_to_nobody(game
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_still_goes_on_cannot_be_played_before_it_is_taken_over(game: str) -> None:
     model = by_link(game, n=9)
-    assert (model.moment, model.can_act, actions(model)) == (9, False, [])
+    assert (model.move_number, model.can_act, actions(model)) == (9, False, [])
     assert said(model, ["close"]) == model
     assert "take" in controls(model, "bar")
-    assert not [effect for effect in opened(model.address, model.match)[1] if effect[0] == "ask"], "no bot is to move"
+    assert not [effect for effect in open_shared_game(model.address, model.match)[1] if effect[0] == "ask"], (
+        "no bot is to move"
+    )
     whole(model)
 
 
@@ -72,11 +79,11 @@ def test_a_game_that_still_goes_on_cannot_be_played_before_it_is_taken_over(game
 def test_what_came_later_is_not_told(game: str) -> None:
     total = len(game_of(game).log)
     at = total // 2
-    model, effects = opened(of_match(game_of(game), Address()), game_of(game), at)
+    model, effects = open_shared_game(address_of_match(game_of(game), Address()), game_of(game), at)
     assert effects == []
     seen = []
     for step in range(6):
-        assert model.moment == at + step
+        assert model.move_number == at + step
         shown = " ".join(element.text() for element in drawn(model))
         assert str(total) not in [word.strip(".,:") for word in shown.split()]
         assert "has won" not in shown
@@ -85,15 +92,15 @@ def test_what_came_later_is_not_told(game: str) -> None:
         assert slider.attributes["max"] == str(at + step)
         lines = [message for message in messages(model) if message[0] == "show"]
         assert max(n for _show, n in lines) <= at + step + 1
-        assert "Game over" not in screen.title(model)
+        assert "Game over" not in screen.page_title(model)
         seen.append(model)
         model = said(model, controls(model, "bar")["forward"])
     back = said(model, ["show", at])
-    assert (back.known, back.moment) == (at + 6, at)
+    assert (back.revealed_moves, back.move_number) == (at + 6, at)
     assert update(back, ["show", at + 8]) == (back, [])
     assert update(back, ["slide", at + 8]) == (back, [])
     told, effects = update(back, ["tell-all"])
-    assert (told.known, told.told) == (None, total)
+    assert (told.revealed_moves, told.visible_moves) == (None, total)
     assert [effect[1]["ask"] for effect in plain(effects)] == ["chances"]
     whole(told)
 
@@ -104,7 +111,7 @@ def test_who_steps_to_the_end_knows_it(game: str) -> None:
     total = len(match.log)
     model = by_link(game, at=total - 1)
     end, effects = update(model, ["show", total])
-    assert (end.known, end.past) == (None, None)
+    assert (end.revealed_moves, end.review_position) == (None, None)
     assert [effect[1]["ask"] for effect in effects if effect[0] == "ask"] == ["chances"]
 
 
@@ -134,51 +141,51 @@ def test_nothing_that_is_done_to_a_guest_game_changes_it(game: str) -> None:
 def test_a_round_ends_when_the_first_seat_is_to_begin_again(game: str) -> None:
     match = game_of(game)
     total = len(match.log)
-    marks = replay.rounds(match, total)
+    marks = replay.round_starts(match, total)
     assert (marks[0], marks[-1]) == (0, total)
     first = match.log[0][0]
     assert {match.log[n][0] for n in marks[:-1]} == {first}
     assert len(marks) > 5
     assert not {match.log[n][1][0] for n in marks[:-1]} & {*GAMES[game].continuation_verbs}
-    assert replay.rounds(match, 3)[-1] == 3
+    assert replay.round_starts(match, 3)[-1] == 3
     model = by_link(game)
     walked = []
     while "round-back" in controls(model, "bar"):
         model = said(model, controls(model, "bar")["round-back"])
-        walked.append(model.moment)
+        walked.append(model.move_number)
     assert walked == marks[-2::-1]
-    while model.moment < total:
+    while model.move_number < total:
         model = said(model, controls(model, "bar")["round-forward"])
-        walked.append(model.moment)
+        walked.append(model.move_number)
     assert walked[len(marks) - 1 :] == marks[1:]
 
 
 def test_a_round_of_palazzo_begins_with_money_tiles_or_a_rebuilding() -> None:
     match = game_of("palazzo")
-    marks = replay.rounds(match, len(match.log))
+    marks = replay.round_starts(match, len(match.log))
     assert {match.log[n][1][0] for n in marks[:-1]} <= {"money", "tiles", "rebuild"}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_log_of_a_link_to_a_move_ends_with_that_move(game: str) -> None:
     told = said(by_link(game, at=9), ["panel", "log"])
-    assert len([each for each in part(screen.render(told)["panel"]).walk() if each.name == "li"]) == 9
+    assert len([each for each in part(screen.render_screen(told)["panel"]).walk() if each.name == "li"]) == 9
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_of_the_log_but_the_present_leads_to_its_position(game: str) -> None:
-    model = begin(of_match(game_of(game), Address()), game_of(game))[0]
+    model = start_game(address_of_match(game_of(game), Address()), game_of(game))[0]
     told = said(model, ["panel", "log"])
     lines = [element.data("data-do") for element in drawn(told) if element.attributes.get("class") == "line"]
     total = len(model.match.log)
     assert lines == [["show", n] for n in range(total - 1, total - len(lines) - 1, -1)]
     assert len(lines) > 20
     there = said(model, lines[3])
-    assert there.moment == total - 4
-    sentence = there.game.sentences.event_sentences(there.match.events(None, total - 5)[0], there.names, you=there.you)[
-        0
-    ]
-    assert sentence in part(screen.render(there)["status"]).text()
+    assert there.move_number == total - 4
+    sentence = there.game.sentences.event_sentences(
+        there.match.events(None, total - 5)[0], there.player_names, you=there.addressed_seat
+    )[0]
+    assert sentence in part(screen.render_screen(there)["status"]).text()
 
 
 def test_a_running_game_can_be_looked_back_at_and_goes_on_where_it_was() -> None:
@@ -186,10 +193,10 @@ def test_a_running_game_can_be_looked_back_at_and_goes_on_where_it_was() -> None
     data = positions("alhambra", 3, 4)
     n = next(n for n, match in enumerate(data) if n > 12 and match.to_move() == 0)
     match = Match.load(data[n].save() | {"seats": seats})
-    model = begin(of_match(match, Address()), match)[0]
+    model = start_game(address_of_match(match, Address()), match)[0]
     assert model.can_act
     back = said(model, ["show", 5])
-    assert (back.moment, back.can_act, actions(back)) == (5, False, [])
+    assert (back.move_number, back.can_act, actions(back)) == (5, False, [])
     assert "hands" not in {message[0] for message in messages(back)}, "nobody's hand lies open in a game that goes on"
     assert "to-end" in controls(back, "bar")
     assert said(back, ["close"]) == model
@@ -199,55 +206,55 @@ def test_a_running_game_can_be_looked_back_at_and_goes_on_where_it_was() -> None
 
 def test_people_with_secrets_at_one_device_do_not_look_back() -> None:
     for n in (9, 10, 11):
-        model = begin(of_match(game_of("alhambra", n), Address()), game_of("alhambra", n))[0]
-        if model.mover in model.people:
-            assert not model.reviewable
+        model = start_game(address_of_match(game_of("alhambra", n), Address()), game_of("alhambra", n))[0]
+        if model.mover in model.human_seats:
+            assert not model.can_review
             assert update(model, ["show", 3]) == (model, [])
             assert "line" not in {element.attributes.get("class") for element in drawn(model)}
-    medina = begin(of_match(game_of("medina", 9), Address()), game_of("medina", 9))[0]
-    assert medina.reviewable, "nothing is secret in Medina"
+    medina = start_game(address_of_match(game_of("medina", 9), Address()), game_of("medina", 9))[0]
+    assert medina.can_review, "nothing is secret in Medina"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_moves_are_shown_by_themselves_until_the_end_or_a_touch(game: str) -> None:
     total = len(game_of(game).log)
     model, effects = update(by_link(game, at=total - 3), ["run"])
-    assert effects == [("later", ("tick", 0, total - 3), SPEEDS["normal"])]
+    assert effects == [("later", ("tick", 0, total - 3), PAUSE_MS_BY_SPEED["normal"])]
     assert "Stop" in {element.label() for element in drawn(model) if element.name == "button"}
     ticks = 0
-    while model.running:
+    while model.is_autoplaying:
         [message] = [effect[1] for effect in effects if effect[0] == "later"]
         model, effects = update(model, message)
         assert "announce" in {effect[0] for effect in effects}
         ticks += 1
-    assert (ticks, model.moment) == (3, total)
+    assert (ticks, model.move_number) == (3, total)
     begun = said(by_link(game, at=4), ["run"])
     assert update(begun, ["tick", 0, 3]) == (begun, []), "a pause that is over too late"
     assert update(begun, ["tick", 1, 4]) == (begun, [])
-    assert not said(begun, ["run"]).running
-    assert not said(begun, ["show", 2]).running
+    assert not said(begun, ["run"]).is_autoplaying
+    assert not said(begun, ["show", 2]).is_autoplaying
     again = said(by_link(game), ["show", total - 1], ["show", total], ["show", total - 1])
-    assert said(again, ["run"]).running
-    _fast, effects = update(replace(begun, running=False, address=Address(game, speed="instant")), ["run"])
-    assert plain(effects)[0][2] == replay.LEAST_PAUSE
+    assert said(again, ["run"]).is_autoplaying
+    _fast, effects = update(replace(begun, is_autoplaying=False, address=Address(game, speed="instant")), ["run"])
+    assert plain(effects)[0][2] == replay.MIN_AUTOPLAY_PAUSE_MS
 
 
 @pytest.mark.parametrize("game", ["alhambra", "palazzo"])
 def test_hands_are_hidden_or_open_as_chosen(game: str) -> None:
     model = by_link(game, at=10)
     assert ["hands"] in messages(model)
-    assert model.past
-    assert replay.seen(model).viewer is None
-    opened_up = replay.seen(said(model, ["hands"]))
-    assert opened_up.viewer == model.past.to_move()
-    assert opened_up.view["hands"] != model.past.view(None)["hands"]
+    assert model.review_position
+    assert replay.reviewed_model(model).viewer is None
+    opened_up = replay.reviewed_model(said(model, ["hands"]))
+    assert opened_up.viewer == model.review_position.to_move()
+    assert opened_up.view["hands"] != model.review_position.view(None)["hands"]
     whole(said(model, ["hands"]))
     assert said(model, ["hands"], ["hands"]) == model
-    own = begin(of_match(game_of(game), Address()), game_of(game))[0]
+    own = start_game(address_of_match(game_of(game), Address()), game_of(game))[0]
     back = said(own, ["show", 10])
-    assert replay.seen(back).viewer == own.viewer
-    assert back.past
-    assert replay.seen(said(back, ["hands"])).viewer == back.past.to_move()
+    assert replay.reviewed_model(back).viewer == own.viewer
+    assert back.review_position
+    assert replay.reviewed_model(said(back, ["hands"])).viewer == back.review_position.to_move()
 
 
 def test_where_nothing_is_secret_there_are_no_hands_to_open() -> None:
@@ -262,7 +269,7 @@ def test_a_what_if_begins_a_game_of_its_own(game: str) -> None:
     model = by_link(game, at=10)
     before = model.match.save()
     choosing = said(model, ["panel", "branch"])
-    assert "marked as practice" in part(screen.render(choosing)["panel"]).text()
+    assert "marked as practice" in part(screen.render_screen(choosing)["panel"]).text()
     assert [message for message in messages(choosing) if message[0] == "branch"] == [
         ["branch", None],
         *(["branch", seat] for seat in range(3)),
@@ -270,12 +277,12 @@ def test_a_what_if_begins_a_game_of_its_own(game: str) -> None:
     begun, effects = update(choosing, ["branch", 1])
     assert effects[0] == ("new-table", True), "apart from whatever is kept"
     assert "save" in {effect[0] for effect in effects}
-    assert (begun.guest, begun.past, begun.known, begun.viewer) == (False, None, None, 1)
+    assert (begun.read_only, begun.review_position, begun.revealed_moves, begun.viewer) == (False, None, None, 1)
     assert begun.match.practice
     assert [seat["kind"] for seat in begun.match.seats] == ["bot:skilled", "human", "bot:skilled"]
     assert begun.match.save()["log"] == before["log"][:10]
-    assert model.past
-    assert begun.match.view(None) == model.past.view(None)
+    assert model.review_position
+    assert begun.match.view(None) == model.review_position.view(None)
     assert model.match.save() == before
     several = said(choosing, ["branch", None])
     assert [seat["kind"] for seat in several.match.seats] == [seat["kind"] for seat in SEATS]
@@ -295,8 +302,8 @@ def test_a_game_that_goes_on_is_taken_over_as_it_is(game: str) -> None:
 
 def test_a_game_that_is_handed_over_goes_on_at_once() -> None:
     match = game_of("medina", 9)
-    model, effects = taken_over(of_match(match, Address()), match)
-    assert not model.guest
+    model, effects = take_over_game(address_of_match(match, Address()), match)
+    assert not model.read_only
     assert model.match.save() == match.save()
     assert effects[0] == ("new-table",)
     assert ("save",) in effects
@@ -305,26 +312,28 @@ def test_a_game_that_is_handed_over_goes_on_at_once() -> None:
 def test_the_panel_of_a_what_if_shows_hostile_names_as_they_are() -> None:
     seats = [{"name": "<img onerror=alert(1)>", "kind": "human"}, *SEATS[1:]]
     match = Match.load(game_of("palazzo").save() | {"seats": seats})
-    model = said(opened(of_match(match, Address()), match, 5)[0], ["panel", "branch"])
-    assert "<img" not in screen.render(model)["panel"]
+    model = said(open_shared_game(address_of_match(match, Address()), match, 5)[0], ["panel", "branch"])
+    assert "<img" not in screen.render_screen(model)["panel"]
     assert json.dumps(match.seats)
     whole(model)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_at_the_end_moves_are_shown_from_the_beginning(game: str) -> None:
-    for end in (by_link(game), begin(of_match(game_of(game), Address()), game_of(game))[0]):
+    for end in (by_link(game), start_game(address_of_match(game_of(game), Address()), game_of(game))[0]):
         assert controls(end, "bar")["run"] == ["run"]
         begun, effects = update(end, ["run"])
-        assert (begun.running, begun.moment) == (True, 0)
-        assert [effect for effect in effects if effect[0] == "later"] == [("later", ("tick", 0, 0), SPEEDS["normal"])]
+        assert (begun.is_autoplaying, begun.move_number) == (True, 0)
+        assert [effect for effect in effects if effect[0] == "later"] == [
+            ("later", ("tick", 0, 0), PAUSE_MS_BY_SPEED["normal"])
+        ]
 
 
 def test_who_opens_a_panel_is_not_hurried_on() -> None:
     running = said(by_link("medina", at=4), ["run"])
     for panel in ("menu", "share", "branch"):
         shown = said(running, ["panel", panel])
-        assert (shown.panel, shown.running) == (panel, False)
+        assert (shown.panel, shown.is_autoplaying) == (panel, False)
         assert update(shown, ["tick", 0, 4]) == (shown, [])
 
 
@@ -333,9 +342,9 @@ def test_panels_of_a_game_are_offered_as_far_as_it_is_looked_at_and_stay_open_as
     """The menu tells of no scoring that is still to come, and opens those that were."""
     end = by_link(game)
     offered = []
-    for n in range(0, end.moment + 1, 5):
+    for n in range(0, end.move_number + 1, 5):
         shown = said(end, ["show", n], ["panel", "menu"])
-        offered.append({*shown.face.panels(shown)})
+        offered.append({*shown.game_view.menu_panels(shown)})
         for panel in offered[-1]:
             assert ["panel", panel] in messages(shown)
             whole(said(shown, ["panel", panel], ["show", 0]))
@@ -344,17 +353,22 @@ def test_panels_of_a_game_are_offered_as_far_as_it_is_looked_at_and_stay_open_as
         assert {"A", "B"}.isdisjoint(offered[0])
         assert {"A", "B"} <= offered[-1]
         model = said(by_link(game, at=5), ["panel", "A"])
-        assert (model.known, model.panel) == (5, "")
+        assert (model.revealed_moves, model.panel) == (5, "")
 
 
 def test_a_save_that_the_page_round_a_frame_brings_is_looked_at() -> None:
-    table = begin(Address("alhambra", seed=1))[0]
+    table = start_game(Address("alhambra", seed=1))[0]
     save = game_of("palazzo").save()
     shown = said(table, ["look", json.dumps(save), 12])
-    assert (shown.guest, shown.moment, shown.known, shown.dealt) == (True, 12, 12, table.dealt + 1)
+    assert (shown.read_only, shown.move_number, shown.revealed_moves, shown.game_serial) == (
+        True,
+        12,
+        12,
+        table.game_serial + 1,
+    )
     assert shown.match.save() == save
     for at in (None, -1, 10**6, True, 1.0, "12"):
-        assert said(table, ["look", json.dumps(save), at]).known is None
+        assert said(table, ["look", json.dumps(save), at]).revealed_moves is None
     refused = said(table, ["look", "{", 12])
     assert refused.match is table.match
     assert "The game on the table goes on unchanged." in refused.notices[-1].text

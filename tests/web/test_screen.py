@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from palaces import screen
 from palaces.address import Address
-from palaces.alhambra.draft import EMPTY, happened
-from palaces.alhambra.scores import scored
-from palaces.alhambra.table import ROOM, meanwhile, owners, table
+from palaces.alhambra.draft import EMPTY_DRAFT, events_since
+from palaces.alhambra.scores import render_scoring
+from palaces.alhambra.table import DOCK_MAX_CHARS, build_table_view, owner_labels, recap_sentences
 from palaces.model import Model
-from palaces.update import begin, update
+from palaces.update import start_game, update
 from screens import (
     SPEC,
     Element,
@@ -63,9 +63,11 @@ def acting(seats: tuple[str, ...], seed: int, every: int = 5) -> list[Model]:
 def with_panels(model: Model) -> Iterator[Model]:
     """The model as it is, and with each panel that can be opened."""
     yield model
-    yield from (replace(model, panel=panel, held=False) for panel in ("menu", "settings", "keys", "log", "undo"))
     yield from (
-        replace(model, panel=letter, held=held)
+        replace(model, panel=panel, paused_for_panel=False) for panel in ("menu", "settings", "keys", "log", "undo")
+    )
+    yield from (
+        replace(model, panel=letter, paused_for_panel=held)
         for letter, _held in model.match.view(None)["scorings"]
         if letter != "C"
         for held in (False, True)
@@ -74,7 +76,7 @@ def with_panels(model: Model) -> Iterator[Model]:
 
 def drafts(model: Model) -> Iterator[Model]:
     """The model after every touch road to a payment without waste, and to every lot of open money."""
-    clean = replace(model, draft=EMPTY)
+    clean = replace(model, draft=EMPTY_DRAFT)
     yield clean
     for action in model.match.legal():
         if action[0] == "take":
@@ -176,7 +178,7 @@ def test_ready_payments_stand_with_the_best_first_and_say_what_they_cost() -> No
     for model in acting(SPEC[4], 2):
         yard = model.match.view(None)["yard"]
         for place in (place for place in range(4) if yard[place]):
-            regions = screen.render(said(model, ["touch", "place", place]))
+            regions = screen.render_screen(said(model, ["touch", "place", place]))
             for region in ("yard", "bar"):
                 overs = []
                 for offer in part(regions[region]).walk():
@@ -205,7 +207,7 @@ def test_while_paying_the_sum_and_what_is_missing_follow_every_card() -> None:
                 paid.append(card)
                 total = sum(int(card[1:]) for card in paid)
                 over = total - int(building.split("-")[1])
-                bar = part(screen.render(drafted)["bar"])
+                bar = part(screen.render_screen(drafted)["bar"])
                 verdict = f"{over} too much" if over > 0 else "exact" if not over else f"{-over} missing"
                 seen.add((over > 0) - (over < 0))
                 assert f": {' + '.join(card[1:] for card in paid)}, {verdict}" in bar.text()
@@ -219,7 +221,7 @@ def test_with_two_seats_what_is_paid_for_can_be_kept_or_given_to_dirk() -> None:
     model = next(model for model in acting(SPEC[2], 1, 1) if any(action[0] == "buy" for action in model.match.legal()))
     keep = next(action for action in model.match.legal() if action[0] == "buy")
     drafted = said(model, ["touch", "place", keep[1]], *(["touch", "card", card] for card in keep[2]))
-    bar = [element for element in part(screen.render(drafted)["bar"]).walk() if "data-act" in element.attributes]
+    bar = [element for element in part(screen.render_screen(drafted)["bar"]).walk() if "data-act" in element.attributes]
     assert [*keep[:3], "give"] in [element.data("data-act") for element in bar]
     assert {"Keep", "Give"} <= {element.label() for element in bar}
 
@@ -230,9 +232,9 @@ def test_a_touch_of_a_building_keeps_the_cards_that_can_pay_for_it_and_a_second_
     one = said(model, ["touch", "card", card])
     assert (one.draft.place, one.draft.pay) == (CARD_CURRENCY[IDS[card]], (card,))
     assert said(one, ["touch", "card", card]).draft.pay in {(), (card, card)}
-    assert said(one, ["touch", "place", one.draft.place]).draft == EMPTY
-    assert said(one, ["touch", "clear"]).draft == EMPTY
-    assert said(one, ["close"]).draft == EMPTY
+    assert said(one, ["touch", "place", one.draft.place]).draft == EMPTY_DRAFT
+    assert said(one, ["touch", "clear"]).draft == EMPTY_DRAFT
+    assert said(one, ["close"]).draft == EMPTY_DRAFT
     other = next(place for place in range(4) if place != one.draft.place)
     moved, effects = update(one, ["touch", "place", other])
     assert (moved.draft.place, moved.draft.pay) == (other, ())
@@ -257,7 +259,7 @@ def test_a_pass_is_offered_when_nothing_else_is_possible() -> None:
     stuck = replace(model, match=match, viewer=0, curtain=False)
     assert match.legal() == [["pass"]]
     assert actions(stuck) == [["pass"]]
-    assert "pass" in part(screen.render(stuck)["status"]).text()
+    assert "pass" in part(screen.render_screen(stuck)["status"]).text()
 
 
 # -- what is shown -----------------------------------------------------------------------------------------------------
@@ -267,7 +269,7 @@ def test_a_pass_is_offered_when_nothing_else_is_possible() -> None:
 def test_the_whole_table_is_there_yard_money_piles_and_seats(seats: tuple[str, ...]) -> None:
     for model in journey(seats, 2)[:-1:7]:
         view = model.match.view(None)
-        regions = {name: part(markup) for name, markup in screen.render(model).items()}
+        regions = {name: part(markup) for name, markup in screen.render_screen(model).items()}
         yard = [button for button in regions["yard"].walk() if (button.attributes.get("id") or "").startswith("place-")]
         assert [(int((b.attributes["id"] or "")[6:])) for b in yard] == [n for n in range(4) if view["yard"][n]]
         for button in yard:
@@ -278,14 +280,14 @@ def test_the_whole_table_is_there_yard_money_piles_and_seats(seats: tuple[str, .
         assert f"{view['supply']} building" in regions["money"].text()
         assert f"{view['pile']} card" in regions["money"].text()
         hills = hills_of(model)
-        assert len(hills) == len(owners(model))
+        assert len(hills) == len(owner_labels(model))
         for owner, hill in hills.items():
-            assert [*model.heads, text.dirk_name()][owner] in hill.text()
+            assert [*model.seat_labels, text.dirk_name()][owner] in hill.text()
             held = score.count_by_type([IDS[name] for name in view["buildings"][owner]])
             assert [int(count.text().replace("–", "0")) for count in of_class(hill, "count")] == [*held]
             assert [points.text() for points in of_class(hill, "points")] == [str(view["points"][owner])]
             cards = [each.text(aloud=True) for each in of_class(hill, "cards")]
-            if owner < len(model.names):
+            if owner < len(model.player_names):
                 assert cards[0].startswith(f"{len(model.match.view(owner)['hands'][owner])} money card")
             else:
                 assert cards == []
@@ -293,7 +295,7 @@ def test_the_whole_table_is_there_yard_money_piles_and_seats(seats: tuple[str, .
 
 def hills_of(model: Model) -> dict[int, Element]:
     """By owner, what the screen shows of what they have."""
-    found = of_class(part(screen.render(model)["seats"]), "hill")
+    found = of_class(part(screen.render_screen(model)["seats"]), "hill")
     heads = [of_class(hill, "who")[0].attributes["data-place"] or "" for hill in found]
     return {int(head.removeprefix("seat-")): hill for head, hill in zip(heads, found, strict=True)}
 
@@ -333,9 +335,11 @@ def test_what_is_coming_says_truly_how_near_the_next_scoring_is() -> None:
                 + 1
             )
             for model in before:
-                if model.held:
+                if model.paused_for_panel:
                     continue  # what lies there then is the scoring before
-                said_ = re.search(r"Scoring (.)within (\d+) to (\d+) cards", part(screen.render(model)["money"]).text())
+                said_ = re.search(
+                    r"Scoring (.)within (\d+) to (\d+) cards", part(screen.render_screen(model)["money"]).text()
+                )
                 assert said_
                 assert said_[1] == letter
                 assert int(said_[2]) <= n - model.match.view(None)["drawn"] <= int(said_[3])
@@ -344,18 +348,23 @@ def test_what_is_coming_says_truly_how_near_the_next_scoring_is() -> None:
 @pytest.mark.parametrize("seats", [SPEC[3], HAND_ROUND], ids=len)
 def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_asked(seats: tuple[str, ...]) -> None:
     model = journey(seats, 1)[-1]
-    lines = [item for item in part(screen.render(replace(model, panel="log"))["panel"]).walk() if item.name == "li"]
-    events = happened(model.match, 0)[::-1]
+    lines = [
+        item for item in part(screen.render_screen(replace(model, panel="log"))["panel"]).walk() if item.name == "li"
+    ]
+    events = events_since(model.match, 0)[::-1]
     assert len(lines) == len(model.match.log)
     for line, event in zip(lines, events, strict=True):
-        why = "Why?" if model.by_bot(event["n"]) else ""
-        assert line.text(aloud=True) == "".join(text.event_sentences(event, model.names, model.you)) + why
+        why = "Why?" if model.is_bot_entry(event["n"]) else ""
+        assert (
+            line.text(aloud=True)
+            == "".join(text.event_sentences(event, model.player_names, model.addressed_seat)) + why
+        )
 
 
 def test_what_happened_since_the_viewer_s_last_action_stands_out() -> None:
     for model in journey(SPEC[3], 1)[:60:4]:
         own = [n for n, entry in enumerate(model.match.log) if entry[0] == model.viewer]
-        new = [item for item in part(screen.log(model)).walk() if item.attributes.get("class") == "new"]
+        new = [item for item in part(screen.render_log(model)).walk() if item.attributes.get("class") == "new"]
         assert len(new) == len(model.match.log) - (own[-1] + 1 if own else 0)
 
 
@@ -373,13 +382,16 @@ def test_the_bar_tells_what_others_did_last_since_the_viewer_s_own_last_turn(sea
         ends = n
         while n and log[n - 1][0] != viewer:
             n -= 1
-        told = [text.event_sentences(event, model.names, model.you)[0] for event in happened(model.match, 0)[n:ends]]
-        assert meanwhile(model) == told
+        told = [
+            text.event_sentences(event, model.player_names, model.addressed_seat)[0]
+            for event in events_since(model.match, 0)[n:ends]
+        ]
+        assert recap_sentences(model) == told
         if any(seat == viewer for seat, _action, _draws in log):
-            bar = part(screen.render(model)["bar"])
+            bar = part(screen.render_screen(model)["bar"])
             shown = "".join(each.text() for each in bar.walk() if each.name == "p")
             endings = ["".join(f"{sentence} " for sentence in told[start:]) for start in range(len(told))]
-            fitting = [ending for ending in endings if len(ending) <= ROOM]
+            fitting = [ending for ending in endings if len(ending) <= DOCK_MAX_CHARS]
             exact = ["Paid exactly: take money or buy once more before your turn ends."]
             assert shown == (exact if model.view["exact"] else fitting or endings[-1:])[0]
         more_than_one_each += len(told) >= len(seats)
@@ -393,12 +405,12 @@ def test_the_device_is_handed_to_people_only(game: str) -> None:
     """A table that a computer player begins has its curtain down from the start."""
     waited = handed = 0
     for seed in range(8):
-        model = begin(Address(game, ("bot:random", "bot:casual", "you", "you"), seed=seed, speed="instant"))[0]
+        model = start_game(Address(game, ("bot:random", "bot:casual", "you", "you"), seed=seed, speed="instant"))[0]
         for _entry in range(12):
-            shown = " ".join(part(screen.render(model)[region]).text() for region in ("status", "hand"))
-            name = model.names[model.mover or 0]
-            assert ("Hand the device" in shown) == (f"Hand the device to {name}." in shown) == (model.bot is None)
-            if model.bot:
+            shown = " ".join(part(screen.render_screen(model)[region]).text() for region in ("status", "hand"))
+            name = model.player_names[model.mover or 0]
+            assert ("Hand the device" in shown) == (f"Hand the device to {name}." in shown) == (model.bot_level is None)
+            if model.bot_level:
                 assert shown.count(f"{name} is thinking") == 2
                 waited += 1
                 model = turn(model, model.match.legal()[0])
@@ -425,23 +437,23 @@ def test_a_name_is_text_wherever_it_comes_and_nothing_else(name: str) -> None:
     seats = ("you", "bot:random", "you")
     names = (f"{name}"[:39] + "1", f"{name}"[:39] + "2", f"{name}"[:39] + "3")
     models = journey(seats, 1, names)
-    held = next(model for model in models if model.held)
-    curtain = next(model for model in models if model.curtain and not model.bot)
-    waiting = said(next(model for model in models if model.bot and not model.curtain), ["touch", "place", 0])
-    lost = replace(waiting, slow=True)
+    held = next(model for model in models if model.paused_for_panel)
+    curtain = next(model for model in models if model.curtain and not model.bot_level)
+    waiting = said(next(model for model in models if model.bot_level and not model.curtain), ["touch", "place", 0])
+    lost = replace(waiting, bot_restarted=True)
     end = models[-1]
     for model in (models[0], held, curtain, waiting, lost, end, *models[:-1:25]):
-        assert model.names == [*names]
+        assert model.player_names == [*names]
         for shown in with_panels(model):
             said_ = whole_text(shown)
             assert all(own in said_ for own in names)
             for own in names:
                 said_ = said_.replace(own, "")
             assert "&" not in said_, "escaped twice"
-    assert names[curtain.mover or 0] in part(screen.render(curtain)["hand"]).text()
-    assert names[waiting.mover or 0] in part(screen.render(waiting)["status"]).text()
-    assert any(own in part(screen.render(held)["bar"]).text() for own in names)
-    assert any(own in part(screen.render(end)["yard"]).text() for own in names)
+    assert names[curtain.mover or 0] in part(screen.render_screen(curtain)["hand"]).text()
+    assert names[waiting.mover or 0] in part(screen.render_screen(waiting)["status"]).text()
+    assert any(own in part(screen.render_screen(held)["bar"]).text() for own in names)
+    assert any(own in part(screen.render_screen(end)["yard"]).text() for own in names)
 
 
 @settings(max_examples=40)
@@ -449,7 +461,7 @@ def test_a_name_is_text_wherever_it_comes_and_nothing_else(name: str) -> None:
 def test_any_name_is_shown_as_it_is(names: list[str]) -> None:
     match = Match.new("alhambra", [{"name": name, "kind": "human"} for name in names], 3)
     match.play(match.legal()[0])
-    model = begin(Address(seats=("you",) * 3, seed=3), match)[0]
+    model = start_game(Address(seats=("you",) * 3, seed=3), match)[0]
     for shown in (model, replace(model, curtain=False)):
         said_ = whole_text(shown)
         assert all(name in said_ for name in names)
@@ -498,7 +510,7 @@ def rows(element: Element) -> list[list[str]]:
 def test_at_the_end_every_point_adds_up(seats: tuple[str, ...], seed: int) -> None:
     model = journey(seats, seed)[-1]
     view = model.match.view(None)
-    yard = part(screen.render(model)["yard"])
+    yard = part(screen.render_screen(model)["yard"])
     tables = [element for element in yard.walk() if element.name == "table"]
     final = rows(tables[0])
     letters = [letter for letter, _held in view["scorings"]]
@@ -506,12 +518,12 @@ def test_at_the_end_every_point_adds_up(seats: tuple[str, ...], seed: int) -> No
     result = model.match.result()
     assert result
     by_name = {row[1]: row for row in final[1:]}
-    assert len(final) == 1 + len(owners(model))
-    for owner, name in enumerate(owners(model)):
+    assert len(final) == 1 + len(owner_labels(model))
+    for owner, name in enumerate(owner_labels(model)):
         place, _name, *points, total = by_name[name]
         assert sum(map(int, points)) == int(total) == view["points"][owner]
-        assert place == (str(result["places"][owner]) if owner < len(model.names) else "–")
-    assert [int(by_name[name][-1]) for name in model.heads] == model.match.scores() == result["scores"]
+        assert place == (str(result["places"][owner]) if owner < len(model.player_names) else "–")
+    assert [int(by_name[name][-1]) for name in model.seat_labels] == model.match.scores() == result["scores"]
     marked = {
         element.attributes["data-score"]: element.text()
         for element in yard.walk()
@@ -533,17 +545,17 @@ def test_at_the_end_every_point_adds_up(seats: tuple[str, ...], seed: int) -> No
                 )
         assert [int(cell) for cell in rows(shown)[-1][1:]] == [sum(row) for row in gave]
         column = 2 + letters.index(letter)
-        assert [int(by_name[name][column]) for name in owners(model)] == [sum(row) for row in gave]
+        assert [int(by_name[name][column]) for name in owner_labels(model)] == [sum(row) for row in gave]
 
 
 @pytest.mark.parametrize("letter", ["A", "B"])
 def test_a_scoring_shown_while_the_game_goes_on_is_that_scoring(letter: str) -> None:
     model = next(model for model in journey(SPEC[2], 1) if model.panel == letter)
-    at = table(model)
+    at = build_table_view(model)
     held = next(held for given, held in at.view["scorings"] if given == letter)
     totals = [sum(row) for row in score.scoring_points(letter, [tuple(row) for row in held])]
-    assert [int(cell) for cell in rows(part(scored(at, letter)))[-1][1:]] == totals
-    assert scored(at, letter) in screen.render(replace(model, held=False))["panel"]
+    assert [int(cell) for cell in rows(part(render_scoring(at, letter)))[-1][1:]] == totals
+    assert render_scoring(at, letter) in screen.render_screen(replace(model, paused_for_panel=False))["panel"]
 
 
 def _classed(element: Element, class_: str) -> list[Element]:
@@ -555,19 +567,22 @@ def _classed(element: Element, class_: str) -> list[Element]:
 def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: tuple[str, ...], letter: str) -> None:
     """Every line tells truly who gains by a type, every hill gains it in that moment, and in the end has it in all."""
     model = next(
-        model for seed in range(1, 9) for model in journey(seats, seed) if model.held and model.panel == letter
+        model
+        for seed in range(1, 9)
+        for model in journey(seats, seed)
+        if model.paused_for_panel and model.panel == letter
     )
     view = model.match.view(None)
     gave = score.scoring_points(
         letter, [tuple(row) for row in next(held for given, held in view["scorings"] if given == letter)]
     )
-    regions = {name: part(markup) for name, markup in screen.render(model).items()}
+    regions = {name: part(markup) for name, markup in screen.render_screen(model).items()}
     assert not regions["panel"].children
     assert [
         icon.text() for icon in _classed(regions["money"], "scoring-types")[0].children if isinstance(icon, Element)
     ] == [f"{text.type_name(rank)}{'·'.join(map(str, places))}" for rank, places in enumerate(AWARDS[letter])]
     *lines, whole = [line.text() for line in regions["bar"].walk() if line.name == "p"]
-    names = [*model.heads, text.dirk_name()][: len(gave)]
+    names = [*model.seat_labels, text.dirk_name()][: len(gave)]
     called = ["you" if name == "You" else name for name in names]
     for rank, line in enumerate(lines):
         for owner, name in enumerate(called):
@@ -593,7 +608,7 @@ def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: t
     [go_on] = [control for control in regions["bar"].walk() if control.attributes.get("id") == "go-on"]
     assert go_on.data("data-do") == ["close"]
     assert {child.text() for child in go_on.children if isinstance(child, Element)} == {"Skip", "Go on"}
-    after = screen.render(said(model, ["close"]))
+    after = screen.render_screen(said(model, ["close"]))
     assert not _classed(part(after["money"]), "scoring")
 
 
@@ -602,9 +617,9 @@ def test_the_end_names_the_winners_the_leftovers_and_the_way_on() -> None:
         model = journey(SPEC[3], seed)[-1]
         result = model.match.result()
         assert result
-        regions = {name: part(markup) for name, markup in screen.render(model).items()}
+        regions = {name: part(markup) for name, markup in screen.render_screen(model).items()}
         title = next(element for element in regions["yard"].walk() if element.attributes.get("id") == "victory").text()
-        for seat, (name, place) in enumerate(zip(model.names, result["places"], strict=True)):
+        for seat, (name, place) in enumerate(zip(model.player_names, result["places"], strict=True)):
             assert (name in title) == (place == 1 and seat != model.viewer)
         assert title.startswith("You") == (result["places"][model.viewer or 0] == 1)
         best = max(result["scores"])
@@ -614,7 +629,8 @@ def test_the_end_names_the_winners_the_leftovers_and_the_way_on() -> None:
         [leftovers] = [item for item in regions["yard"].walk() if item.attributes.get("class") == "leftovers"]
         left = [item.text() for item in leftovers.walk() if item.name == "li"]
         assert left == [
-            text.leftover_sentence(item, model.names, model.you) for item in model.match.events(None)[-1]["leftovers"]
+            text.leftover_sentence(item, model.player_names, model.addressed_seat)
+            for item in model.match.events(None)[-1]["leftovers"]
         ]
         assert {("again",), ("export",)} <= {tuple(message) for message in messages(model)}
         assert not any(regions[name].children for name in ("money", "hand", "seats"))
@@ -624,11 +640,14 @@ def test_a_shared_victory_is_said_to_be_shared() -> None:
     model = journey(SPEC[3], 1)[-1]
     match = model.match.copy()
     match.state.points[:] = [50, 50, 3]  # type: ignore[attr-defined]
-    shown = parsed(screen.render(replace(model, match=match))["yard"])
-    assert f"You share it with {model.names[1]}" in shown.text()
+    shown = parsed(screen.render_screen(replace(model, match=match))["yard"])
+    assert f"You share it with {model.player_names[1]}" in shown.text()
     assert "50 points each" in shown.text()
     [crests] = [element for element in shown.walk() if element.attributes.get("class") == "flow crests"]
-    assert [crest.text(aloud=True) for crest in crests.walk() if crest.name == "li"] == ["You50", f"{model.names[1]}50"]
+    assert [crest.text(aloud=True) for crest in crests.walk() if crest.name == "li"] == [
+        "You50",
+        f"{model.player_names[1]}50",
+    ]
 
 
 def test_a_turn_played_from_the_screen_is_the_turn_in_the_log() -> None:
@@ -639,5 +658,5 @@ def test_a_turn_played_from_the_screen_is_the_turn_in_the_log() -> None:
 
 def test_the_first_screen_tells_a_newcomer_what_to_do() -> None:
     model = reached(SPEC[3], 1, lambda model: model.can_act and not model.match.log)
-    assert "Touch a building" in part(screen.render(model)["bar"]).text()
-    assert "Your turn" in part(screen.render(model)["status"]).text()
+    assert "Touch a building" in part(screen.render_screen(model)["bar"]).text()
+    assert "Your turn" in part(screen.render_screen(model)["status"]).text()

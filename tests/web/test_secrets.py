@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from palaces import screen
-from palaces.address import Address, of_match
-from palaces.model import Model, Thought
-from palaces.update import begin, update
+from palaces.address import Address, address_of_match
+from palaces.model import BotReasoning, Model
+from palaces.update import start_game, update
 from palaces.worker import handle
 from tables import TABLES
 
@@ -107,11 +107,13 @@ def test_what_is_told_of_a_bot_s_move_does_not_hang_on_its_hidden_cards(
 def told_of(save: dict[str, Any], n: int, level: str, remembered: bool) -> list[Any]:
     """All that the page shows and says of a bot's move, from question to answer."""
     match = Match.load(save)
-    model = begin(of_match(match, Address(speed="instant")), match)[0]
+    model = start_game(address_of_match(match, Address(speed="instant")), match)[0]
     if remembered:
         before = earlier(save, n)
         decision = choose(level, bot_view(level, before), Random(n), Budget(4))
-        model = replace(model, thoughts={n: Thought(decision._replace(action=save["log"][n][1]), before.view(None))})
+        model = replace(
+            model, bot_reasoning={n: BotReasoning(decision._replace(action=save["log"][n][1]), before.view(None))}
+        )
     shown: list[Any] = [drawn(model)]
     model, effects = update(model, ["why", n])
     shown.append((drawn(model), [effect for effect in effects if effect[0] != "ask"]))
@@ -127,4 +129,4 @@ def told_of(save: dict[str, Any], n: int, level: str, remembered: bool) -> list[
 
 def drawn(model: Model) -> dict[str, str]:
     """Every region of the screen."""
-    return {name: str(part) for name, part in screen.render(model).items()}
+    return {name: str(part) for name, part in screen.render_screen(model).items()}

@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 import pytest
 from palaces import links, screen, sharing
 from palaces.address import Address
-from palaces.address import read as address_of
+from palaces.address import parse_query as address_of
 from palaces.html import Markup
 from palaces.model import Model
-from palaces.update import begin, opened, update
+from palaces.update import open_shared_game, start_game, update
 from screens import Element, drawn, journey, messages, part, plain, reached, said, sat, whole
 
 from pygame_core import GAMES, Match
@@ -25,7 +25,7 @@ ROWS = ("101", "010", "111")
 
 def open_at(model: Model, panel: str, sheet: bool = False) -> Model:
     """The model with this panel opened and located, as the browser does it."""
-    closed = replace(model, panel="", held=False)
+    closed = replace(model, panel="", paused_for_panel=False)
     return said(closed, ["panel", panel], ["share", "at", SITE, sheet])
 
 
@@ -43,9 +43,9 @@ def links_to(model: Model) -> list[str]:
     return [message[1] for message in messages(model) if message[0] == "shared"]
 
 
-def carried(address: str) -> links.Carried:
+def carried(address: str) -> links.LinkedGame:
     assert address.startswith(SITE)
-    return links.carried(urlsplit(address).fragment)
+    return links.read_fragment(urlsplit(address).fragment)
 
 
 # -- links -------------------------------------------------------------------------------------------------------------
@@ -58,12 +58,12 @@ def test_a_running_game_is_shared_as_it_is_and_its_hands_are_said_to_be_seen() -
     replay = carried(address).replay
     assert replay
     assert replay.save() == model.match.save()
-    assert (carried(address).at, links_to(shown)) == (None, [])
+    assert (carried(address).log_number, links_to(shown)) == (None, [])
     assert "the hands of all players too" in found(shown, "link-about").text()
 
 
 def test_where_nothing_is_secret_no_hands_are_spoken_of() -> None:
-    model = open_at(begin(Address("medina", ("you", "bot:random"), seed=1))[0], "share")
+    model = open_at(start_game(Address("medina", ("you", "bot:random"), seed=1))[0], "share")
     assert "hands" not in found(model, "link-about").text()
 
 
@@ -81,13 +81,13 @@ def test_after_a_game_the_end_leads_to_the_panel_and_a_challenge_can_be_made() -
     assert ["panel", "share"] in messages(model)
     shown = open_at(model, "share")
     assert links_to(shown) == ["game", "challenge"]
-    assert carried(sharing.texts(shown)["link"]).at is None
+    assert carried(sharing.copyable_texts(shown)["link"]).log_number is None
     dared = said(shown, ["shared", "challenge"])
-    address = sharing.texts(dared)["link"]
+    address = sharing.copyable_texts(dared)["link"]
     read, notes = address_of(urlsplit(address).query)
     assert (read.seats, read.seed, read.names, notes) == (model.address.seats, model.address.seed, (), [])
     assert read.beat == model.match.scores()[0]
-    proof = links.proof(urlsplit(address).fragment)
+    proof = links.read_proof(urlsplit(address).fragment)
     assert proof
     assert proof.save() == model.match.save()
     assert f"Beat my {read.beat}" in found(dared, "link-about").text()
@@ -96,20 +96,20 @@ def test_after_a_game_the_end_leads_to_the_panel_and_a_challenge_can_be_made() -
 def test_while_looking_back_the_link_to_this_move_comes_first() -> None:
     model = open_at(said(ended(), ["show", 12]), "share")
     assert links_to(model) == ["move", "game", "challenge"]
-    there = carried(sharing.texts(model)["link"])
-    assert there.at == 12
+    there = carried(sharing.copyable_texts(model)["link"])
+    assert there.log_number == 12
     assert "after move 12" in found(model, "link-about").text()
-    assert carried(sharing.texts(said(model, ["shared", "game"]))["link"]).at is None
-    assert carried(sharing.texts(open_at(said(model, ["show", 13]), "share"))["link"]).at == 13
+    assert carried(sharing.copyable_texts(said(model, ["shared", "game"]))["link"]).log_number is None
+    assert carried(sharing.copyable_texts(open_at(said(model, ["show", 13]), "share"))["link"]).log_number == 13
 
 
 def test_of_a_game_that_came_by_link_nothing_is_told_that_has_not_been_shown() -> None:
     """No challenge either: the points are somebody else's."""
     match = ended().match
-    model = open_at(opened(Address(), match, 12)[0], "share")
+    model = open_at(open_shared_game(Address(), match, 12)[0], "share")
     assert links_to(model) == ["move", "game"]
     for name in ("move", "game"):
-        text = part(screen.render(said(model, ["shared", name]))["panel"]).text()
+        text = part(screen.render_screen(said(model, ["shared", name]))["panel"]).text()
         assert "ends" not in text
         assert not any(f"{points} " in text for points in match.scores())
     whole_game = found(said(model, ["shared", "game"]), "link-about").text()
@@ -119,8 +119,8 @@ def test_of_a_game_that_came_by_link_nothing_is_told_that_has_not_been_shown() -
 
 def test_a_link_that_is_not_there_any_more_gives_way_to_the_first() -> None:
     chosen = said(open_at(said(ended(), ["show", 12]), "share"), ["shared", "move"])
-    back = replace(chosen, past=None)
-    assert carried(sharing.texts(back)["link"]).at is None
+    back = replace(chosen, review_position=None)
+    assert carried(sharing.copyable_texts(back)["link"]).log_number is None
 
 
 # -- copying and sending -----------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def test_what_stands_in_a_field_is_copied_and_that_is_said_beside_it(panel: str,
     assert (same, effects) == (model, [("copy", text, name)])
     for done, told in ((True, "Copied."), (False, "press Ctrl+C")):
         changed, effects = update(model, ["share", "copied", name, done])
-        assert effects == [("announce", changed.sharing.said)]
+        assert effects == [("announce", changed.share_state.status_text)]
         lines = [each.text() for each in drawn(changed) if each.attributes.get("class") == "told"]
         assert [told in line for line in lines].count(True) == 1
         assert [line for line in lines if told not in line] == [""] * (len(lines) - 1)
@@ -149,10 +149,10 @@ def test_the_system_s_sheet_is_offered_only_where_there_is_one() -> None:
     assert update(without, ["share", "send"]) == (without, [])
     assert ["share", "send"] in messages(having)
     [effect] = update(having, ["share", "send"])[1]
-    assert effect == ("send", "Alhambra: The Card Game: a game to look at", sharing.texts(having)["link"])
+    assert effect == ("send", "Alhambra: The Card Game: a game to look at", sharing.copyable_texts(having)["link"])
     [dared] = plain(update(said(having, ["shared", "challenge"]), ["share", "send"])[1])
     assert f"beat my {ended().match.scores()[0]} with the same deal" in dared[1]
-    assert "Copy it instead" in said(having, ["share", "unsent"]).sharing.said
+    assert "Copy it instead" in said(having, ["share", "unsent"]).share_state.status_text
 
 
 # -- QR codes ----------------------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_the_system_s_sheet_is_offered_only_where_there_is_one() -> None:
 def test_a_code_is_asked_for_once_shown_for_its_own_link_and_put_away() -> None:
     model = open_at(ended(), "share")
     asked, effects = update(model, ["share", "code"])
-    address = sharing.texts(model)["link"]
+    address = sharing.copyable_texts(model)["link"]
     assert effects == [("code", address)]
     assert found(asked, "code").attributes["aria-expanded"] == "true"
     shown = said(asked, ["share", "coded", address, [*ROWS]])
@@ -177,30 +177,30 @@ def test_a_code_of_another_link_is_dropped() -> None:
     model = open_at(ended(), "share")
     asked = said(model, ["share", "code"])
     assert update(asked, ["share", "coded", SITE, [*ROWS]]) == (asked, [])
-    assert update(model, ["share", "coded", sharing.texts(model)["link"], [*ROWS]]) == (model, [])
+    assert update(model, ["share", "coded", sharing.copyable_texts(model)["link"], [*ROWS]]) == (model, [])
 
 
 @pytest.mark.parametrize("rows", [[], ["10"], [1, 2], ["ab", "cd"], ["10", "1"]])
 def test_a_code_that_could_not_be_made_is_told(rows: list[Any]) -> None:
     asked = said(open_at(ended(), "share"), ["share", "code"])
-    failed = said(asked, ["share", "coded", asked.sharing.coded, rows])
-    assert "could not be made" in failed.sharing.said
+    failed = said(asked, ["share", "coded", asked.share_state.qr_address, rows])
+    assert "could not be made" in failed.share_state.status_text
     assert found(failed, "qr").children == []
-    assert update(failed, ["share", "code"])[1] == [("code", asked.sharing.coded)]
+    assert update(failed, ["share", "code"])[1] == [("code", asked.share_state.qr_address)]
 
 
 def test_a_link_that_is_too_long_for_a_code_says_so() -> None:
     model = open_at(ended(), "share")
-    fits = sharing.MOST_BYTES - len(sharing.texts(model)["link"])
+    fits = sharing.QR_MAX_BYTES - len(sharing.copyable_texts(model)["link"])
     for longer, asks in ((fits, True), (fits + 1, False)):
         far = said(model, ["share", "at", SITE + "x" * longer, False])
         changed, effects = update(far, ["share", "code"])
         assert (effects[0][0] == "code") == asks
-        assert ("too long for a QR code, which holds 2953" in changed.sharing.said) != asks
+        assert ("too long for a QR code, which holds 2953" in changed.share_state.status_text) != asks
 
 
 def test_a_code_is_drawn_module_by_module_with_white_round_it() -> None:
-    drawing = part(sharing.picture(ROWS))
+    drawing = part(sharing.qr_code_svg(ROWS))
     svg, paper, dark = [*drawing.walk()][1:4]
     assert svg.attributes["viewbox"] == "0 0 11 11"
     assert paper.attributes["d"] == "M0 0h11v11h-11z"
@@ -214,12 +214,12 @@ def test_a_code_is_drawn_module_by_module_with_white_round_it() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_snippet_carries_the_table_but_neither_names_nor_the_deal(game: str) -> None:
     address = Address(game, ("you", "bot:skilled"), ("Ada",), 7, theme="dark", beat=9, table=3)
-    script, element = sharing.snippet(address, SITE).split("\n")
+    script, element = sharing.embed_snippet(address, SITE).split("\n")
     assert script == f'<script src="{SITE}embed.js" async></script>'
     [made] = [each for each in part(Markup(element)).walk() if each.name == "palace-game"]
     settings = {"game": game, "seats": "you,bot:skilled", "theme": "dark"}
-    assert made.attributes == settings | {"style": sharing.BOX}
-    [preview] = [each for each in part(sharing.element(address, SITE)).walk() if each.name == "palace-game"]
+    assert made.attributes == settings | {"style": sharing.ELEMENT_STYLE}
+    [preview] = [each for each in part(sharing.embed_element_html(address, SITE)).walk() if each.name == "palace-game"]
     assert preview.attributes == settings  # our own pages allow no such lines of style
     [way] = [each for each in made.walk() if each.name == "a"]
     way_there = urlsplit(way.attributes["href"] or "")
@@ -230,12 +230,12 @@ def test_a_snippet_carries_the_table_but_neither_names_nor_the_deal(game: str) -
 
 def test_options_go_along() -> None:
     address = Address("medina", ("you", "bot:casual"), seed=1, options=(("first", "2"), ("towers", "new-contact")))
-    assert ' options="first=2,towers=new-contact"' in sharing.snippet(address, SITE)
-    assert "first=2&amp;towers=new-contact" in sharing.frame(address, SITE)
+    assert ' options="first=2,towers=new-contact"' in sharing.embed_snippet(address, SITE)
+    assert "first=2&amp;towers=new-contact" in sharing.frame_html(address, SITE)
 
 
 def test_a_frame_is_the_page_for_frames_with_a_title() -> None:
-    [frame] = [*part(Markup(sharing.frame(Address(seed=7), SITE))).walk()][1:]
+    [frame] = [*part(Markup(sharing.frame_html(Address(seed=7), SITE))).walk()][1:]
     assert (frame.attributes["src"] or "").startswith(f"{SITE}embed.html?game=alhambra&seats=")
     assert frame.attributes["title"] == "Alhambra: The Card Game"
     assert frame.attributes["style"] == "width:100%;border:0"  # never wider than the text that it stands in
@@ -252,24 +252,24 @@ def test_the_box_of_the_snippet_is_the_one_that_the_element_has_by_itself() -> N
     script = (Path(sharing.__file__).parents[1] / "scripts/embed.js").read_text("utf-8")
     own = re.search(r":host \{(.*?)\}", script, re.S)
     assert own
-    assert declared(sharing.BOX).items() <= declared(own[1]).items()
+    assert declared(sharing.ELEMENT_STYLE).items() <= declared(own[1]).items()
 
 
 def test_a_replay_is_embedded_whole() -> None:
     model = said(open_at(ended(), "embed"), ["embedded", "replay"])
     [made] = [element for element in drawn(model) if element.name == "palace-game"]
     assert {*made.attributes} == {"id", "game", "replay"}
-    match = links.carried(f"replay={made.attributes['replay']}").replay
+    match = links.read_fragment(f"replay={made.attributes['replay']}").replay
     assert match
     assert match.save() == model.match.save()
-    assert f"#replay={made.attributes['replay']}" in sharing.texts(model)["frame"]
-    assert "seats=" not in sharing.texts(model)["snippet"]
+    assert f"#replay={made.attributes['replay']}" in sharing.copyable_texts(model)["frame"]
+    assert "seats=" not in sharing.copyable_texts(model)["snippet"]
 
 
 def test_before_the_first_move_there_is_no_replay_to_embed() -> None:
     model = open_at(sat(*ALONE), "embed")
     assert not any(message[0] == "embedded" for message in messages(model))
-    assert "replay" not in sharing.texts(said(model, ["embedded", "replay"]))["snippet"]
+    assert "replay" not in sharing.copyable_texts(said(model, ["embedded", "replay"]))["snippet"]
 
 
 def test_a_hostile_name_stays_text_in_all_that_is_shared() -> None:
@@ -278,17 +278,17 @@ def test_a_hostile_name_stays_text_in_all_that_is_shared() -> None:
         for form in ("new", "replay"):
             shown = said(open_at(model, panel), ["embedded", form])
             whole(shown)  # parses strictly
-            for text in sharing.texts(shown).values():
+            for text in sharing.copyable_texts(shown).values():
                 assert not any(part in text for name in HOSTILE for part in (name, "onerror", "alert", "<script>"))
 
 
 @pytest.mark.parametrize("site", ['https://x/"><script>alert(1)</script>/', "https://x/'&<b>/"])
 def test_a_hostile_address_of_the_site_stays_an_attribute(site: str) -> None:
     address = Address(seed=1)
-    for text in (sharing.snippet(address, site), sharing.frame(address, site)):
+    for text in (sharing.embed_snippet(address, site), sharing.frame_html(address, site)):
         assert site not in text
         assert "<b>" not in text
-        assert text.count("<script") == (1 if text == sharing.snippet(address, site) else 0)
+        assert text.count("<script") == (1 if text == sharing.embed_snippet(address, site) else 0)
 
 
 def test_the_element_of_the_preview_is_the_same_while_the_game_goes_on_and_another_for_a_replay() -> None:
@@ -314,7 +314,7 @@ def test_opening_asks_where_the_site_stands_and_only_the_preview_for_its_element
 def test_every_control_has_a_name_of_its_own_and_a_message_that_is_taken(panel: str) -> None:
     for model in (ended(), said(ended(), ["show", 12]), sat("you", "you")):
         shown = open_at(model, panel, sheet=True)
-        controls = [each for each in part(screen.render(shown)["panel"]).walk() if each.name == "button"]
+        controls = [each for each in part(screen.render_screen(shown)["panel"]).walk() if each.name == "button"]
         labels = [control.label() for control in controls]
         assert len({*labels}) == len(labels)
         fields = [each for each in drawn(shown) if each.name in {"input", "textarea"} and "readonly" in each.attributes]
@@ -357,4 +357,4 @@ def test_a_message_that_does_not_fit_changes_nothing(message: list[Any]) -> None
 
 def test_the_name_of_a_game_is_in_the_title_of_its_frame() -> None:
     match = Match.new("palazzo", 2, 1)
-    assert 'title="Palazzo"' in sharing.frame(Address(), SITE, match)
+    assert 'title="Palazzo"' in sharing.frame_html(Address(), SITE, match)

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 from palaces import screen
-from palaces.address import Address, of_match
+from palaces.address import Address, address_of_match
 from palaces.alhambra.table import held_by_type, next_scoring
 from palaces.model import Model
-from palaces.pieces import kind
-from palaces.update import begin, update
+from palaces.pieces import piece_kind
+from palaces.update import start_game, update
 from screens import Element, of_class, part
 from tables import TABLES
 from test_secrets import HIDING, going_on, twins
@@ -29,21 +29,21 @@ def playing(game: str, seats: int, entries: int, people: int = 1) -> Model:
     match = Match.new(game, kinds, 7)
     while len(match.log) < entries or match.to_move() != 0:
         match.play(choose("casual", bot_view("casual", match), Random(len(match.log))).action)
-    return replace(begin(of_match(match, Address(speed="instant")), match)[0], curtain=False, viewer=0)
+    return replace(start_game(address_of_match(match, Address(speed="instant")), match)[0], curtain=False, viewer=0)
 
 
 def sheet(model: Model, n: int) -> Element:
     """Somebody's sheet."""
     opened, _effects = update(model, ["seat", n])
     assert opened.panel == "seat"
-    return part(screen.render(opened)["panel"])
+    return part(screen.render_screen(opened)["panel"])
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_head_is_a_control_that_opens_the_sheet_of_who_sits_there(game: str, seats: int) -> None:
     model = playing(game, seats, 12)
-    holders = model.face.holders(model)
-    controls = [each for region in screen.render(model).values() for each in of_class(part(region), "opens")]
+    holders = model.game_view.list_players(model)
+    controls = [each for region in screen.render_screen(model).values() for each in of_class(part(region), "opens")]
     assert sorted(each.data("data-do") for each in controls) == [["seat", n] for n in range(len(holders))]
     for each in controls:
         n = each.data("data-do")[1]
@@ -55,7 +55,7 @@ def test_every_head_is_a_control_that_opens_the_sheet_of_who_sits_there(game: st
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_sheet_leads_to_those_beside(game: str, seats: int) -> None:
     model = playing(game, seats, 12)
-    total = len(model.face.holders(model))
+    total = len(model.game_view.list_players(model))
     for n in range(total):
         ways = [
             each.data("data-do")[1] for each in of_class(sheet(model, n), "beside")[0].walk() if each.name == "button"
@@ -67,7 +67,7 @@ def test_a_sheet_leads_to_those_beside(game: str, seats: int) -> None:
 def test_what_lies_in_a_sheet_is_no_piece_of_the_table(game: str, seats: int) -> None:
     """Else it would travel twice."""
     model = playing(game, seats, 20)
-    for n in range(len(model.face.holders(model))):
+    for n in range(len(model.game_view.list_players(model))):
         names = ("data-piece", "data-at", "data-place")
         assert not [each for each in sheet(model, n).walk() if any(name in each.attributes for name in names)]
 
@@ -76,7 +76,7 @@ def test_a_head_touched_twice_closes_its_sheet_and_another_opens_that_of_its_own
     model = playing("medina", 3, 12)
     first, _effects = update(model, ["seat", 1])
     second, _effects = update(first, ["seat", 2])
-    assert (second.panel, second.about) == ("seat", 2)
+    assert (second.panel, second.panel_subject) == ("seat", 2)
     assert update(second, ["seat", 2])[0].panel == ""
 
 
@@ -88,7 +88,7 @@ def test_nobody_else_has_a_sheet(n: Any) -> None:
 
 def test_dirk_has_one_with_two_players() -> None:
     model = playing("alhambra", 2, 12)
-    assert [each.name for each in model.face.holders(model)] == ["You", "P1", "Dirk"]
+    assert [each.name for each in model.game_view.list_players(model)] == ["You", "P1", "Dirk"]
     assert not of_class(sheet(model, 2), "kept")
 
 
@@ -133,14 +133,14 @@ def test_what_is_short_of_points_says_by_how_much() -> None:
 @pytest.mark.parametrize("game", ["alhambra", "palazzo"])
 def test_of_a_hidden_hand_the_cards_are_shown_that_everybody_saw_come_and_of_the_others_the_number(game: str) -> None:
     model = playing(game, 3, 40)
-    names: Any = model.face.pieces.of(model)
+    names: Any = model.game_view.pieces_class.from_model(model)
     for seat, hand in enumerate(model.view["hands"]):
         told = sheet(model, seat)
         cards = [each for kept in of_class(told, "kept") for each in kept.walk() if each.name == "li"]
         unknown = [each for each in cards if "unknown" in (each.attributes["class"] or "")]
         backs = [int(each.text(aloud=True).split()[0]) for each in unknown]
         n = len(hand) if isinstance(hand, list) else hand
-        shown = len(hand) if isinstance(hand, list) else len([*map(kind, names.hands[seat].taken)])
+        shown = len(hand) if isinstance(hand, list) else len([*map(piece_kind, names.hands[seat].taken)])
         assert len(cards) - len(backs) == shown
         assert shown + sum(backs) == n
 
@@ -152,8 +152,8 @@ def test_a_sheet_does_not_hang_on_hidden_cards(game: str, seats: int) -> None:
         match = Match.load(
             save | {"seats": [{"name": f"P{n}", "kind": "human" if n == 0 else "bot:casual"} for n in range(seats)]}
         )
-        model = begin(of_match(match, Address(speed="instant")), match)[0]
-        told.append([str(screen.render(update(model, ["seat", n])[0])["panel"]) for n in range(seats)])
+        model = start_game(address_of_match(match, Address(speed="instant")), match)[0]
+        told.append([str(screen.render_screen(update(model, ["seat", n])[0])["panel"]) for n in range(seats)])
     assert all(each == told[0] for each in told)
 
 
@@ -162,7 +162,7 @@ def test_behind_the_curtain_no_sheet_shows_a_hand() -> None:
     model = replace(playing("alhambra", 3, 30, people=3), curtain=True)
     hand = [*model.match.view(0)["hands"][0]]
     assert hand
-    names: Any = model.face.pieces.of(model)
+    names: Any = model.game_view.pieces_class.from_model(model)
     seen_by_all = len(names.hands[0].taken)
     cards = [each for kept in of_class(sheet(model, 0), "kept") for each in kept.walk() if each.name == "li"]
     faces = [each for each in cards if "unknown" not in (each.attributes["class"] or "")]
@@ -199,13 +199,13 @@ def test_the_sheets_stay_open_and_true_while_others_play() -> None:
     model, _effects = update(playing("alhambra", 3, 30), ["seat", 1])
     take = next(action for action in model.match.legal() if action[0] == "take")
     model, _effects = update(model, ["play", take])
-    while model.bot:
+    while model.bot_level:
         n = len(model.match.log)
         action = choose("casual", bot_view("casual", model.match), Random(n)).action
-        model, _effects = update(model, ["bot", model.dealt, n, action])
-    assert (model.panel, model.about) == ("seat", 1)
-    assert part(screen.render(model)["panel"]) is not None
+        model, _effects = update(model, ["bot", model.game_serial, n, action])
+    assert (model.panel, model.panel_subject) == ("seat", 1)
+    assert part(screen.render_screen(model)["panel"]) is not None
     assert (
         json.dumps(model.view["points"][1])
-        == of_class(part(screen.render(model)["panel"]), "total")[0].text().split()[0]
+        == of_class(part(screen.render_screen(model)["panel"]), "total")[0].text().split()[0]
     )

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from palaces import home
-from palaces.address import SPEEDS, THEMES, THINKS, Address, of_match, read
+from palaces.address import PAUSE_MS_BY_SPEED, THEMES, THINK_SECONDS, Address, address_of_match, parse_query
 from screens import parsed
 
 from pygame_core import GAMES, Illegal, Match
@@ -24,7 +24,11 @@ from pygame_core.match import MAX_NAME_CHARS
 
 HERE = Path(__file__).resolve().parent
 WEB = Path(home.__file__).parents[1]
-[FACTS] = [each.data("data-facts") for each in parsed(home.content()).walk() if each.attributes.get("id") == "continue"]
+[FACTS] = [
+    each.data("data-facts")
+    for each in parsed(home.render_home_content()).walk()
+    if each.attributes.get("id") == "continue"
+]
 RECORDED = sorted((HERE.parent / "games").rglob("*.json"))
 RELEASED = sorted((HERE.parent / "released").glob("*.jsonl"))
 EVIL = [
@@ -93,7 +97,7 @@ def test_wherever_what_can_be_printed_begins_or_ends_the_script_has_it_so(ask: A
 def test_a_name_is_shown_as_the_address_has_it(ask: Ask) -> None:
     names = [*EVIL, *(f" {space}a{space} " for space in SPACES), *examples(st.text(max_size=50), 300)]
     names = [name.replace(",", " ").encode(errors="replace").decode() for name in names]
-    read_back = [read(urlencode({"names": name}))[0].names for name in names if name]
+    read_back = [parse_query(urlencode({"names": name}))[0].names for name in names if name]
     assert [[shown] for shown in ask([["shown", name] for name in names if name])] == [[*name] for name in read_back]
 
 
@@ -301,23 +305,26 @@ MATCHES = st.sampled_from([(game, seats) for game in GAMES for seats in GAMES[ga
     lambda table: tables(*table)
 )
 LIKE = st.builds(
-    Address, speed=st.sampled_from([*SPEEDS]), think=st.sampled_from(THINKS), theme=st.sampled_from(THEMES)
+    Address,
+    speed=st.sampled_from([*PAUSE_MS_BY_SPEED]),
+    think=st.sampled_from(THINK_SECONDS),
+    theme=st.sampled_from(THEMES),
 )
 
 
 def test_the_address_of_a_save_is_written_as_python_writes_it(ask: Ask) -> None:
     matches = examples(MATCHES, 300)
     addresses = ask([["addressOf", match.save()] for match in matches])
-    assert addresses == [of_match(match, Address()).query() for match in matches]
+    assert addresses == [address_of_match(match, Address()).to_query() for match in matches]
 
 
 def test_the_address_that_a_game_was_kept_under_is_written_again_as_it_was(ask: Ask) -> None:
     kept = st.tuples(MATCHES, LIKE, st.booleans(), st.none() | st.integers(0, 999), st.integers(1, 9999))
     calls, queries = [], []
     for match, like, named, beat, table in examples(kept, 300):
-        address = replace(of_match(match, like), beat=beat, table=table)
+        address = replace(address_of_match(match, like), beat=beat, table=table)
         address = address if named else replace(address, names=())
-        assert read(address.query()) == (replace(address, names=tuple(address.names)), [])
-        calls.append(["addressOf", match.save(), address.query(), table])
-        queries.append(address.query())
+        assert parse_query(address.to_query()) == (replace(address, names=tuple(address.names)), [])
+        calls.append(["addressOf", match.save(), address.to_query(), table])
+        queries.append(address.to_query())
     assert ask(calls) == queries

@@ -7,7 +7,7 @@ import pytest
 from palaces import screen
 from palaces.address import Address
 from palaces.model import Model
-from palaces.update import begin, update
+from palaces.update import start_game, update
 from screens import Element, journey, part, plain, said, whole
 from tables import TABLES
 
@@ -42,7 +42,11 @@ def opened(model: Model) -> Iterator[Model]:
     yield from (replace(model, panel=panel) for panel in ("log", "menu", "share"))
     if model.match.log:
         yield said(model, ["show", len(model.match.log) - 1])
-        yield from (replace(model, panel="why", about=n) for n in range(len(model.match.log))[-1:] if model.by_bot(n))
+        yield from (
+            replace(model, panel="why", panel_subject=n)
+            for n in range(len(model.match.log))[-1:]
+            if model.is_bot_entry(n)
+        )
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -52,20 +56,20 @@ def test_no_screen_calls_whoever_plays_alone_by_name(game: str, seats: int) -> N
     for model in {*models[::9], models[-1]}:
         for shown in opened(model):
             assert NAME not in heard(whole(shown))
-    log = part(screen.log(models[-1])).text()
+    log = part(screen.render_log(models[-1])).text()
     assert "You " in log
     assert all(name in log for name in OTHERS[:alone])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_announcement_calls_whoever_plays_alone_by_name(game: str) -> None:
-    model = begin(Address(game, table(3), names(3), 1))[0]
+    model = start_game(Address(game, table(3), names(3), 1))[0]
     announced: list[str] = []
     while model.mover is not None:
         action = model.match.legal()[0]
         n = len(model.match.log)
-        message = ["bot", model.dealt, n, action] if model.bot else ["play", action]
-        model, effects = (update(model, ["close"])) if model.held else update(model, message)
+        message = ["bot", model.game_serial, n, action] if model.bot_level else ["play", action]
+        model, effects = (update(model, ["close"])) if model.paused_for_panel else update(model, message)
         announced += [effect[1] for effect in plain(effects) if effect[0] == "announce"]
     assert any(said.startswith("You ") for said in announced)
     assert any(said.startswith(OTHERS[0]) for said in announced)
@@ -75,21 +79,21 @@ def test_no_announcement_calls_whoever_plays_alone_by_name(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_speaks_to_whoever_played_alone(game: str) -> None:
     model = journey(table(2), 1, names(2), game=game)[-1]
-    model = replace(said(model, ["show", 0]), running=True)
+    model = replace(said(model, ["show", 0]), is_autoplaying=True)
     first = next(n for n, entry in enumerate(model.match.log) if entry[0] == 0)
     for _ in range(first + 1):
-        model, effects = update(model, ["tick", model.dealt, model.moment])
+        model, effects = update(model, ["tick", model.game_serial, model.move_number])
     [announced] = [effect[1] for effect in plain(effects) if effect[0] == "announce"]
     assert announced.startswith("You ")
-    assert part(screen.render(model)["status"]).text().count("You ") == 1
-    assert "as yourself" in heard(whole(replace(model, running=False, panel="branch")))
+    assert part(screen.render_screen(model)["status"]).text().count("You ") == 1
+    assert "as yourself" in heard(whole(replace(model, is_autoplaying=False, panel="branch")))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_where_several_play_and_where_one_looks_on_everybody_has_their_name(game: str) -> None:
     two = journey(("you", "you"), 1, (NAME, OTHERS[0]), game=game)[-1]
-    guest = replace(journey(table(2), 1, names(2), game=game)[-1], guest=True)
+    guest = replace(journey(table(2), 1, names(2), game=game)[-1], read_only=True)
     for model in (two, guest):
-        log = part(screen.log(model)).text()
+        log = part(screen.render_log(model)).text()
         assert NAME in log
         assert "You " not in log

@@ -9,8 +9,8 @@ import pytest
 import styles
 from palaces import poster, screen
 from palaces.address import Address
-from palaces.games import face
-from palaces.update import begin
+from palaces.games import load_game_view
+from palaces.update import start_game
 from tables import RELEASED
 
 from pygame_core import GAMES
@@ -100,19 +100,19 @@ def test_no_rule_of_a_game_asks_for_what_stands_outside_of_it(game: str) -> None
 def test_what_a_game_s_symbols_are_drawn_with_is_named_in_no_other_sheet_and_no_other_game(game: str) -> None:
     """They are drawn in a tree of their own, which no scope reaches: names alone keep these rules to the game."""
     drawn = named(styles.art(folder(game)))
-    assert drawn <= classes(face(game).sprites())
+    assert drawn <= classes(load_game_view(game).render_sprites())
     everything = {path: named(path.read_text("utf-8")) for path in SHEETS if path.parent.name != game}
     assert {path: drawn & names for path, names in everything.items() if drawn & names} == {}
     for other in set(GAMES) - {game}:
-        model = begin(Address(other, seed=11))[0]
-        page = screen.page(model, screen.render(model)) + poster.of(other)
+        model = start_game(Address(other, seed=11))[0]
+        page = screen.render_page(model, screen.render_screen(model)) + poster.render_game_picture(other)
         assert drawn & classes(page) == set(), other
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_class_of_a_symbol_is_styled_without_a_scope(game: str) -> None:
     """A rule that waits for an ancestor outside of the symbol would never hold."""
-    drawn = classes(face(game).sprites()) - {"sprites"}
+    drawn = classes(load_game_view(game).render_sprites()) - {"sprites"}
     assert drawn & named(styles.own(folder(game))) == set()
 
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 from palaces import screen
-from palaces.address import Address, of_match, read
-from palaces.model import Model, chances, thought
+from palaces.address import Address, address_of_match, parse_query
+from palaces.model import Model, parse_reasoning, parse_win_probabilities
 from palaces.palazzo.pieces import Pieces
-from palaces.pieces import kind
-from palaces.story import turns
-from palaces.thoughts import numbers
-from palaces.update import begin, update
-from palaces.words import strength
+from palaces.pieces import piece_kind
+from palaces.story import turning_points
+from palaces.thoughts import hint_numbers
+from palaces.update import start_game, update
+from palaces.words import level_description
 from palaces.worker import handle
 from screens import Element, actions, drawn, messages, part, said, snapshot, whole
 
@@ -46,7 +46,7 @@ def played(game: str, until: int = 10**6) -> Match:
 
 def at_table(match: Match) -> Model:
     """The page with this match."""
-    return begin(of_match(match, Address(speed="instant")), match)[0]
+    return start_game(address_of_match(match, Address(speed="instant")), match)[0]
 
 
 def asks(effects: list[Any]) -> list[dict[str, Any]]:
@@ -63,12 +63,12 @@ def answered(model: Model, asked: dict[str, Any]) -> tuple[Model, list[Any]]:
 def hinted(model: Model, moves: list[Any]) -> Model:
     """The model once a master has found these moves, the best first."""
     decision = [moves[0], [[action, 1.0, {}] for action in moves], {}, 9, False, []] if moves else None
-    return said(model, ["hint"], ["hint", model.dealt, len(model.match.log), decision])
+    return said(model, ["hint"], ["hint", model.game_serial, len(model.match.log), decision])
 
 
 def panel(model: Model) -> Element:
     """What is in the panel."""
-    return part(screen.render(model)["panel"])
+    return part(screen.render_screen(model)["panel"])
 
 
 def bots_entry(match: Match, below: int = 10**6) -> int:
@@ -81,7 +81,7 @@ def bots_entry(match: Match, below: int = 10**6) -> int:
 def looked_back(game: str) -> Model:
     """The page after a game, with its chances."""
     match = played(game)
-    model, effects = begin(of_match(match, Address(speed="instant")), match)
+    model, effects = start_game(address_of_match(match, Address(speed="instant")), match)
     [asked] = asks(effects)
     return answered(model, asked)[0]
 
@@ -116,12 +116,13 @@ def test_reasons_that_are_not_known_are_asked_for_from_the_position_before_the_m
     assert waiting in panel(opened).text()
     [asked] = asks(effects)
     ask = "guess" if game in HIDING else "why"
-    assert (asked["ask"], asked["id"], len(asked["save"]["log"])) == (ask, [model.dealt, n], n)
+    assert (asked["ask"], asked["id"], len(asked["save"]["log"])) == (ask, [model.game_serial, n], n)
     told, effects = answered(opened, asked)
     assert [effect[0] for effect in effects] == ["reveal", "announce"]
     assert waiting not in panel(told).text()
     assert all(
-        reason in panel(told).text() for reason in reason_sentences(told.game.sentences, told.reasons[n].decision)
+        reason in panel(told).text()
+        for reason in reason_sentences(told.game.sentences, told.visible_reasoning[n].decision)
     )
     closed = said(told, ["why", n])
     assert (closed.panel, asks(update(closed, ["why", n])[1])) == ("", [])
@@ -134,9 +135,9 @@ def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are
         model = at_table(match)
         asked = asks(update(model, ["why", n])[1])[0]
         model = answered(said(model, ["why", n]), asked)[0]
-        candidates = model.reasons[n].decision.candidates
+        candidates = model.visible_reasoning[n].decision.candidates
         assert len(candidates) > 1
-        names = [model.game.sentences.action_name(one.action, model.reasons[n].view) for one in candidates]
+        names = [model.game.sentences.action_name(one.action, model.visible_reasoning[n].view) for one in candidates]
         text = panel(model).text()
         hidden = GAMES[game].has_secrets and match.to_move() is not None
         assert [name in text for name in names] == [not hidden] * len(names)
@@ -150,17 +151,17 @@ def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are
 def test_what_the_bot_thought_when_it_moved_is_kept_until_it_is_taken_back() -> None:
     model, n = at_table(played("alhambra", 30)), 0
     model = said(model, ["play", model.match.legal()[0]])
-    while model.bot:
+    while model.bot_level:
         n = len(model.match.log)
-        decision = choose(model.bot, model.match.view(model.mover), Random(1), Budget(2))
+        decision = choose(model.bot_level, model.match.view(model.mover), Random(1), Budget(2))
         plain = json.loads(json.dumps(decision))
-        model = said(model, ["bot", model.dealt, n, decision.action, plain])
-        assert model.thoughts[n].decision == decision
+        model = said(model, ["bot", model.game_serial, n, decision.action, plain])
+        assert model.bot_reasoning[n].decision == decision
     assert [asked["ask"] for asked in asks(update(model, ["why", n])[1])] == ["guess"], "it is secret, and stays so"
     guessed = answered(said(model, ["why", n]), asks(update(model, ["why", n])[1])[0])[0]
     assert asks(update(said(guessed, ["close"]), ["why", n])[1]) == []
     back = said(guessed, ["undo"], ["undo-further"])
-    assert (n not in back.thoughts, n not in back.guesses) == (True, True)
+    assert (n not in back.bot_reasoning, n not in back.guessed_reasoning) == (True, True)
     assert "thoughts" not in json.dumps(model.match.save())
 
 
@@ -181,7 +182,7 @@ def test_an_answer_about_an_older_game_or_position_is_dropped() -> None:
 def test_reasons_that_nobody_can_give_are_one_sentence() -> None:
     model = at_table(played("alhambra", 30))
     n = bots_entry(model.match)
-    lost = said(model, ["why", n], ["unanswered", "guess", model.dealt, n])
+    lost = said(model, ["why", n], ["unanswered", "guess", model.game_serial, n])
     assert "No computer player can answer" in panel(lost).text()
     assert "thinks" not in panel(lost).text()
     asked = asks(update(said(lost, ["close"]), ["why", n])[1])
@@ -193,11 +194,11 @@ def test_a_bot_that_would_move_otherwise_now_says_so() -> None:
     n = bots_entry(model.match)
     judged: list[Any] = [[["tea"], 1.0, {"tempo": 1.0}]]
     plain = [["tea"], judged, {"tempo": 1.0}, 3, False, []]
-    told = said(model, ["why", n], ["why", model.dealt, n, [plain, model.match.view(None)]])
+    told = said(model, ["why", n], ["why", model.game_serial, n, [plain, model.match.view(None)]])
     assert "it would make another move." in panel(told).text()
     assert "played" not in panel(told).text()
     judged.append([model.match.log[n][1], 0.96, {"tempo": 0.96}])
-    level = said(model, ["why", n], ["why", model.dealt, n, [plain, model.match.view(None)]])
+    level = said(model, ["why", n], ["why", model.game_serial, n, [plain, model.match.view(None)]])
     assert "it would make another move, which promises just as much." in panel(level).text()
     assert "played" in panel(level).text()
 
@@ -218,7 +219,7 @@ def test_a_move_that_it_would_not_make_again_is_told_with_its_figure_beside_thos
             assert not re.search(r"[+−]\d", panel(told).text())
             continue
         [row] = rows
-        assert row.startswith(told.game.sentences.action_name(match.log[n][1], told.reasons[n].view))
+        assert row.startswith(told.game.sentences.action_name(match.log[n][1], told.visible_reasoning[n].view))
     assert others
 
 
@@ -231,14 +232,16 @@ def test_a_master_that_was_sure_without_looking_is_asked_once_more_before_it_is_
     action, other = match.legal()[:2]
     told = [[action, 9.0, {"points": 9.0}], [other, 0.0, {}]]
     sure, kept = ([action, told, {"points": 9.0}, playouts, True, []] for playouts in (0, 16))
-    assert n not in update(model, ["bot", model.dealt, n, action, sure])[0].thoughts
-    assert n in update(model, ["bot", model.dealt, n, action, kept])[0].thoughts
+    assert n not in update(model, ["bot", model.game_serial, n, action, sure])[0].bot_reasoning
+    assert n in update(model, ["bot", model.game_serial, n, action, kept])[0].bot_reasoning
 
 
 def test_a_move_for_which_an_onlooker_has_no_reason_is_told_without_any() -> None:
     model = at_table(played("palazzo", 30))
     n = bots_entry(model.match)
-    told = said(model, ["why", n], ["guess", model.dealt, n, [[[], [], {}, 0, False, []], model.match.view(None)]])
+    told = said(
+        model, ["why", n], ["guess", model.game_serial, n, [[[], [], {}, 0, False, []], model.match.view(None)]]
+    )
     assert "What everybody can see does not tell why." in panel(told).text()
     assert "drawn by lot" not in panel(told).text()
     assert "after the game" in panel(told).text()
@@ -300,7 +303,9 @@ def test_every_action_can_be_laid_out_and_then_one_control_of_the_dock_plays_jus
         for action in model.match.legal()[::5]:
             laid = said(model, ["draft", action])
             assert laid.match.log == model.match.log
-            dock = [each for each in part(screen.render(laid)["bar"]).walk() if each.attributes.get("id") in DOES]
+            dock = [
+                each for each in part(screen.render_screen(laid)["bar"]).walk() if each.attributes.get("id") in DOES
+            ]
             assert action in [each.data("data-act") for each in dock], action
 
 
@@ -377,11 +382,11 @@ def test_a_move_that_is_shown_again_has_no_numbers_of_the_hint() -> None:
         model = at_table(played("medina", until))
         roofs = [action for action in model.match.legal() if action[0] == "roof"]
         told = hinted(model, roofs)
-        for n in range(model.since, len(model.match.log)):
+        for n in range(model.first_new_entry, len(model.match.log)):
             then = said(told, ["recall", n])
-            assert then.glimpse is not None
-            assert "i-hint" not in screen.render(then)["city"]
-        assert ("i-hint" in screen.render(told)["city"]) == bool(roofs)
+            assert then.flashback is not None
+            assert "i-hint" not in screen.render_screen(then)["city"]
+        assert ("i-hint" in screen.render_screen(told)["city"]) == bool(roofs)
 
 
 def test_where_a_tile_can_go_has_its_number_too() -> None:
@@ -415,12 +420,12 @@ def test_a_tile_that_is_rebuilt_has_its_number_and_so_has_the_palace_that_it_goe
             name = one.attributes.get("data-piece") or one.attributes.get("data-place") or ""
             for n in map(int, (one.attributes.get("data-hint") or "").split()):
                 marked.setdefault(n, set()).add(name)
-        names = model.face.pieces.of(model)
+        names = model.game_view.pieces_class.from_model(model)
         assert isinstance(names, Pieces)
         for n, (_rebuild, _card, change, at, *to) in enumerate(moves[1:], 2):
             seen_changes.add(change)
             palace = names.streets[0][at]
-            tiles = [name for name in palace if change != "split" or TILE_FLOOR[IDS[kind(name)]] == to[0]]
+            tiles = [name for name in palace if change != "split" or TILE_FLOOR[IDS[piece_kind(name)]] == to[0]]
             goals = [f"seat-0-street-{to[0]}"] if change == "join" else []
             assert marked[n] & {*palace} == {*tiles}
             assert marked[n] >= {*goals}
@@ -430,14 +435,14 @@ def test_a_tile_that_is_rebuilt_has_its_number_and_so_has_the_palace_that_it_goe
 def test_a_move_about_nothing_that_others_are_not_about_has_its_number_there() -> None:
     """In Palazzo: one tile, beside both of them."""
     model = at_table(played("palazzo", 68))
-    names, supply = model.face.pieces.of(model), model.match.view(0)["supply"]
+    names, supply = model.game_view.pieces_class.from_model(model), model.match.view(0)["supply"]
     assert isinstance(names, Pieces)
     assert len({*supply}) == 2
     one, other = names.supply
     alone, both = (["buy", tiles, []] for tiles in (supply[:1], supply))
-    assert numbers(hinted(model, [both, alone])) == {one: "1 2", other: "1"}
-    assert numbers(hinted(model, [alone, ["buy", supply[1:], []]])) == {one: "1", other: "2"}
-    assert numbers(hinted(model, [alone, alone])) == {one: "1 2"}
+    assert hint_numbers(hinted(model, [both, alone])) == {one: "1 2", other: "1"}
+    assert hint_numbers(hinted(model, [alone, ["buy", supply[1:], []]])) == {one: "1", other: "2"}
+    assert hint_numbers(hinted(model, [alone, alone])) == {one: "1 2"}
 
 
 def test_a_hint_that_was_put_away_is_there_again_without_being_asked_for() -> None:
@@ -469,15 +474,15 @@ def test_a_hint_is_offered_to_whoever_is_to_move_and_not_behind_the_curtain() ->
     assert hint(waiting) == [False]
     assert update(waiting, ["hint"]) == (waiting, [])
     assert hint(at_table(played("alhambra"))) == []
-    round_ = begin(Address(seats=("you", "you"), seed=1))[0]
+    round_ = start_game(Address(seats=("you", "you"), seed=1))[0]
     assert (round_.curtain, hint(round_)) == (True, [])
     assert update(round_, ["hint"]) == (round_, [])
     assert hint(said(round_, ["ready"])) == [True]
-    assert hint(begin(Address(seats=("bot:casual", "bot:casual"), seed=1))[0]) == []
+    assert hint(start_game(Address(seats=("bot:casual", "bot:casual"), seed=1))[0]) == []
 
 
 def test_while_a_scoring_is_read_reasons_and_hints_let_the_game_go_on_first() -> None:
-    model = replace(at_table(played("alhambra")), held=True, panel="A")
+    model = replace(at_table(played("alhambra")), paused_for_panel=True, panel="A")
     assert said(model, ["why", bots_entry(model.match)]).panel == ""
 
 
@@ -499,27 +504,27 @@ def test_the_chart_comes_with_the_chances_and_says_the_same_in_a_table(game: str
     ]
     assert rows[0] == ["Move", "You", "Bob", "Cleo"]
     for n, *told in rows[1:]:
-        assert told == [f"{round(100 * chance)}\u00a0%" for chance in model.chances[int(n)]]
-    assert {int(row[0]) for row in rows[1:]} >= {0, len(model.match.log), *turns(model.chances)}
+        assert told == [f"{round(100 * chance)}\u00a0%" for chance in model.win_probabilities[int(n)]]
+    assert {int(row[0]) for row in rows[1:]} >= {0, len(model.match.log), *turning_points(model.win_probabilities)}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_turning_points_are_the_largest_swings_and_lead_there(game: str) -> None:
     model = looked_back(game)
-    found = turns(model.chances)
+    found = turning_points(model.win_probabilities)
     assert 0 < len(found) <= 4
 
     def swing(n: int) -> float:
-        return max(abs(a - b) for a, b in zip(model.chances[n - 1], model.chances[n], strict=True))
+        return max(abs(a - b) for a, b in zip(model.win_probabilities[n - 1], model.win_probabilities[n], strict=True))
 
     assert max(range(1, len(model.match.log)), key=swing) in found
     assert len(model.match.log) not in found
     controls = [element for element in drawn(model) if element.attributes.get("class") == "turning"]
     assert [control.data("data-do") for control in controls] == [["show", n] for n in found]
     for control, n in zip(controls, found, strict=True):
-        sentence = model.game.sentences.event_sentences(model.match.events(None, n - 1)[0], model.names, you=model.you)[
-            0
-        ]
+        sentence = model.game.sentences.event_sentences(
+            model.match.events(None, n - 1)[0], model.player_names, you=model.addressed_seat
+        )[0]
         assert re.search(rf"Move {n}: {re.escape(sentence)} (You|Bob|Cleo) [+−]\d+\u00a0%", control.label())
 
 
@@ -533,14 +538,17 @@ def test_an_earlier_position_looks_as_it_did_then_and_nothing_can_be_done_in_it(
         assert not asks(effects)
         assert "save" not in [effect[0] for effect in effects]
         assert model.match is end.match
-        assert model.past
-        assert (len(model.past.log), model.past.view(0)) == (n, at_table(cut(end.match, n)).match.view(0))
+        assert model.review_position
+        assert (len(model.review_position.log), model.review_position.view(0)) == (
+            n,
+            at_table(cut(end.match, n)).match.view(0),
+        )
         assert actions(model) == []
         assert {message[0] for message in messages(model)} <= {"show", "panel", "run", "hands", "signs"}
-        assert f"Move {n} of {total}" in part(screen.render(model)["status"]).text()
+        assert f"Move {n} of {total}" in part(screen.render_screen(model)["status"]).text()
         hand = [element for element in drawn(model) if (element.attributes.get("id") or "").startswith("card-")]
         if game == "alhambra":
-            assert {(card.attributes["id"] or "")[5:] for card in hand} == {*model.past.view(0)["hands"][0]}
+            assert {(card.attributes["id"] or "")[5:] for card in hand} == {*model.review_position.view(0)["hands"][0]}
         for message in (["undo"], ["undo-further"], ["touch", "place", 0], ["hint"]):
             assert update(model, message) == (model, [])
         assert said(model, ["play", ["pass"]]).match is end.match
@@ -556,9 +564,14 @@ def test_in_an_earlier_position_moves_of_bots_can_be_asked_about_too(game: str) 
     opened, effects = update(model, ["why", n])
     [asked] = asks(effects)
     told = answered(opened, asked)[0]
-    assert (told.panel, told.past, len(told.match.log)) == ("why", model.past, len(model.match.log))
+    assert (told.panel, told.review_position, len(told.match.log)) == (
+        "why",
+        model.review_position,
+        len(model.match.log),
+    )
     assert all(
-        reason in panel(told).text() for reason in reason_sentences(told.game.sentences, told.reasons[n].decision)
+        reason in panel(told).text()
+        for reason in reason_sentences(told.game.sentences, told.visible_reasoning[n].decision)
     )
 
 
@@ -574,7 +587,7 @@ def test_one_goes_from_position_to_position_and_back_to_the_end(game: str) -> No
     total = len(end.match.log)
 
     def steps(model: Model) -> dict[str, tuple[Any, bool]]:
-        controls = [element for element in part(screen.render(model)["bar"]).walk() if element.name == "button"]
+        controls = [element for element in part(screen.render_screen(model)["bar"]).walk() if element.name == "button"]
         assert all(control.label() for control in controls)
         return {
             str(control.attributes["id"]): (control.data("data-do"), "disabled" in control.attributes)
@@ -602,7 +615,9 @@ def test_one_goes_from_position_to_position_and_back_to_the_end(game: str) -> No
     assert "to-end" not in steps(end)
     for back in (["show", total], ["close"], ["slide", total]):
         assert said(model, back) == end
-    assert said(model, ["panel", "menu"], ["close"]).past is not None, "the menu closes before the position does"
+    assert said(model, ["panel", "menu"], ["close"]).review_position is not None, (
+        "the menu closes before the position does"
+    )
 
 
 def test_a_moment_that_there_is_not_is_not_shown() -> None:
@@ -615,7 +630,7 @@ def test_a_game_that_is_gone_back_into_has_no_chart() -> None:
     end = looked_back("medina")
     back = said(end, ["undo"], ["undo-further"])
     assert back.mover is not None
-    assert (back.chances, "story" in {element.attributes.get("id") for element in drawn(back)}) == ((), False)
+    assert (back.win_probabilities, "story" in {element.attributes.get("id") for element in drawn(back)}) == ((), False)
 
 
 # -- what the worker says ----------------------------------------------------------------------------------------------
@@ -637,7 +652,7 @@ def test_a_game_that_is_gone_back_into_has_no_chart() -> None:
     ids=str,
 )
 def test_what_is_no_decision_is_none(plain: object) -> None:
-    found = thought(plain, {})
+    found = parse_reasoning(plain, {})
     assert found is None or not found.decision.candidates
 
 
@@ -645,8 +660,8 @@ def test_what_is_no_decision_is_none(plain: object) -> None:
     "rows", [None, [], [[1.0, 0.0]], [[1.0], [1.0, 0.0]], [["x", 0.0], [1.0, 0.0]], [0, 1]], ids=str
 )
 def test_what_are_no_chances_is_nothing(rows: object) -> None:
-    assert chances(rows, 1, 2) == ()
-    assert chances([[0.5, 0.5], [1.0, 0.0]], 1, 2) == ((0.5, 0.5), (1.0, 0.0))
+    assert parse_win_probabilities(rows, 1, 2) == ()
+    assert parse_win_probabilities([[0.5, 0.5], [1.0, 0.0]], 1, 2) == ((0.5, 0.5), (1.0, 0.0))
 
 
 # -- how long a master thinks ------------------------------------------------------------------------------------------
@@ -654,31 +669,31 @@ def test_what_are_no_chances_is_nothing(rows: object) -> None:
 
 def test_what_is_said_of_the_time_that_a_master_takes_is_the_most_it_can_be() -> None:
     """A search that has found its move ends before its time."""
-    settings = said(begin(Address(seats=("you", "bot:master"), seed=1))[0], ["panel", "settings"])
-    _asked, [refused] = read("think=9")
+    settings = said(start_game(Address(seats=("you", "bot:master"), seed=1))[0], ["panel", "settings"])
+    _asked, [refused] = parse_query("think=9")
     rules = Path(screen.__file__).parent.parent / "rules" / "bots.html"
     [about] = [line for line in rules.read_text("utf-8").splitlines() if line.startswith("<li><b>Master</b>")]
-    for sentence in (panel(settings).text(), strength("master"), refused, about):
+    for sentence in (panel(settings).text(), level_description("master"), refused, about):
         assert "at most" in sentence
 
 
 def test_how_long_a_master_thinks_is_chosen_in_the_settings_and_kept_in_the_address() -> None:
-    model = begin(Address(seats=("you", "bot:master"), seed=1))[0]
+    model = start_game(Address(seats=("you", "bot:master"), seed=1))[0]
     settings = said(model, ["panel", "settings"])
     assert [["think", n] in messages(settings) for n in (1, 2, 3)] == [True] * 3
     changed, effects = update(settings, ["think", 3])
     assert effects == [("keep", "think", "3"), ("show",), ("save",)]
-    assert changed.address.query().endswith("&think=3")
-    assert changed.address.key() == model.address.key()
-    without = said(begin(Address(seats=("you", "bot:casual"), seed=1))[0], ["panel", "settings"])
+    assert changed.address.to_query().endswith("&think=3")
+    assert changed.address.storage_key() == model.address.storage_key()
+    without = said(start_game(Address(seats=("you", "bot:casual"), seed=1))[0], ["panel", "settings"])
     assert ["think", 2] not in messages(without)
-    watching = begin(Address(seats=("bot:master", "bot:master"), seed=1, think=2))[1]
+    watching = start_game(Address(seats=("bot:master", "bot:master"), seed=1, think=2))[1]
     assert [asked["seconds"] for asked in asks(watching)] == [2]
 
 
 def test_a_bot_that_failed_is_named_in_a_notice() -> None:
-    model = begin(Address(seats=("bot:master", "bot:casual"), seed=1))[0]
+    model = start_game(Address(seats=("bot:master", "bot:casual"), seed=1))[0]
     changed, effects = update(model, ["bot-failed", 0, 0])
-    assert model.names[model.mover or 0] in changed.notices[0].text
+    assert model.player_names[model.mover or 0] in changed.notices[0].text
     assert [effect[0] for effect in effects] == ["announce"]
     assert update(model, ["bot-failed", 1, 0]) == (model, [])

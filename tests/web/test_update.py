@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from palaces import screen
-from palaces.address import SETTINGS, Address, read
+from palaces.address import SETTING_VALUES, Address, parse_query
 from palaces.model import Model, Notice
-from palaces.update import begin, can_undo, instead, own_actions, turn_started, update
+from palaces.update import can_undo, keep_requested_url, start_game, turn_entry_count, undoable_entries, update
 from screens import SPEC, Element, drawn, journey, messages, part, plain, reached, said, sat, snapshot, turn
 
 from pygame_core import GAMES, Illegal, Match
@@ -117,7 +117,7 @@ def log(model: Model) -> list[Any]:
 
 def panels(model: Model) -> str:
     """The text of its panel."""
-    return part(screen.render(model)["panel"]).text()
+    return part(screen.render_screen(model)["panel"]).text()
 
 
 def first_exact(model: Model) -> list[Any] | None:
@@ -150,7 +150,7 @@ def test_any_message_is_answered_and_the_old_model_stays_what_it_was(model: Mode
     changed, effects = update(model, message)
     assert snapshot(model) == before
     assert all(type(effect) is tuple and isinstance(effect[0], str) for effect in effects)
-    assert {*screen.render(changed)} == {*screen.render(model)}
+    assert {*screen.render_screen(changed)} == {*screen.render_screen(model)}
     if message[0] not in {"play", "bot", "undo", "undo-further", "restart-turn", "again"}:
         assert log(changed) == log(model)
 
@@ -210,12 +210,12 @@ def test_a_message_that_does_not_fit_changes_nothing(message: list[Any]) -> None
 @given(st.sampled_from(TABLES), st.integers(0, 10**6))
 def test_every_control_on_the_way_can_be_used_and_changes_no_earlier_model(seats: tuple[str, ...], seed: int) -> None:
     chance = random.Random(seed)
-    model = begin(Address(seats=seats, seed=seed % 5))[0]
+    model = start_game(Address(seats=seats, seed=seed % 5))[0]
     kept = []
     for _step in range(40):
         kept.append((model, snapshot(model)))
         said_by_controls = [message for message in messages(model) if message[0] not in ("again", "import")]
-        if (model.bot and not model.held) or (model.can_act and chance.random() < 0.3):
+        if (model.bot_level and not model.paused_for_panel) or (model.can_act and chance.random() < 0.3):
             model = turn(model, chance.choice(model.match.legal()))
         else:
             model = said(model, chance.choice(said_by_controls))
@@ -226,12 +226,12 @@ def test_every_control_on_the_way_can_be_used_and_changes_no_earlier_model(seats
 
 
 def test_a_game_begins_with_the_address_shown_the_game_kept_and_the_bot_asked() -> None:
-    model, effects = begin(Address(seats=("bot:random", "bot:casual"), seed=4))
+    model, effects = start_game(Address(seats=("bot:random", "bot:casual"), seed=4))
     assert [effect[0] for effect in effects] == ["show", "save", "ask"]
     assert plain(effects)[2][1] == {
         "ask": "move",
         "id": [0, 0],
-        "level": model.bot,
+        "level": model.bot_level,
         "view": model.match.view(model.mover),
         "seed": "4-0",
         "seconds": 1,
@@ -240,7 +240,7 @@ def test_a_game_begins_with_the_address_shown_the_game_kept_and_the_bot_asked() 
 
 
 def test_a_game_of_any_seed_is_dealt_from_one_that_the_address_then_names() -> None:
-    model, _effects = begin(Address())
+    model, _effects = start_game(Address())
     assert model.address.seed == model.match.seed
 
 
@@ -255,7 +255,7 @@ def test_an_action_that_is_not_allowed_is_refused_with_its_clause(action: list[A
     assert (str(changed.refusal), changed.refusal and changed.refusal.clause) == (str(reason), reason.clause)
     assert effects == [("announce", str(reason))]
     assert changed.match.save() == model.match.save()
-    dock = part(screen.render(changed)["bar"])
+    dock = part(screen.render_screen(changed)["bar"])
     assert reason.message in dock.text()
     assert [element.attributes["href"] for element in dock.walk() if element.name == "a"] == [
         f"./rules/alhambra.html#{reason.clause}"
@@ -278,7 +278,7 @@ def test_who_is_not_to_move_is_refused_and_told_who_is() -> None:
         changed, effects = update(model, message)
         assert changed.refusal
         assert changed.refusal.clause == "A9"
-        assert model.names[model.mover or 0] in changed.refusal.message
+        assert model.player_names[model.mover or 0] in changed.refusal.message
         assert log(changed) == log(model)
         assert [effect[0] for effect in effects] == ["announce"]
 
@@ -294,11 +294,13 @@ def test_an_action_is_kept_and_announced_and_the_next_bot_is_asked() -> None:
 
 def test_the_bot_s_answer_is_played_and_the_person_is_told_that_it_is_their_turn() -> None:
     before = next(
-        model for model, after in pairwise(journey(ALONE, 1)) if model.bot and after.can_act and not after.held
+        model
+        for model, after in pairwise(journey(ALONE, 1))
+        if model.bot_level and after.can_act and not after.paused_for_panel
     )
     view = before.match.view(before.mover)
-    action = choose(before.bot or "", view, random.Random(0)).action
-    changed, effects = update(before, ["bot", before.dealt, len(before.match.log), action])
+    action = choose(before.bot_level or "", view, random.Random(0)).action
+    changed, effects = update(before, ["bot", before.game_serial, len(before.match.log), action])
     assert log(changed)[-1][:2] == [before.mover, action]
     if changed.can_act:
         assert "Your turn: " in plain(effects)[-1][1]
@@ -307,25 +309,30 @@ def test_the_bot_s_answer_is_played_and_the_person_is_told_that_it_is_their_turn
 def test_an_answer_for_another_position_or_game_is_dropped() -> None:
     model = reached(ALONE, 1, lambda model: model.bot is not None and len(model.match.log) > 3)
     action, n = model.match.legal()[0], len(model.match.log)
-    for dealt, number in ((model.dealt, n - 1), (model.dealt, n + 1), (model.dealt + 1, n), (model.dealt - 1, n)):
+    for dealt, number in (
+        (model.game_serial, n - 1),
+        (model.game_serial, n + 1),
+        (model.game_serial + 1, n),
+        (model.game_serial - 1, n),
+    ):
         assert update(model, ["bot", dealt, number, action]) == (model, [])
     mine = reached(ALONE, 1, lambda model: model.can_act)
-    assert update(mine, ["bot", mine.dealt, len(mine.match.log), mine.match.legal()[0]]) == (mine, [])
-    assert update(model, ["bot", model.dealt, n, action])[0] != model
+    assert update(mine, ["bot", mine.game_serial, len(mine.match.log), mine.match.legal()[0]]) == (mine, [])
+    assert update(model, ["bot", model.game_serial, n, action])[0] != model
 
 
 def test_an_answer_to_the_game_before_this_one_is_dropped() -> None:
-    model = begin(Address(seats=("bot:random", "bot:casual"), seed=1))[0]
+    model = start_game(Address(seats=("bot:random", "bot:casual"), seed=1))[0]
     again = said(model, ["again"])
-    assert update(again, ["bot", model.dealt, 0, model.match.legal()[0]]) == (again, [])
+    assert update(again, ["bot", model.game_serial, 0, model.match.legal()[0]]) == (again, [])
 
 
 def test_a_bot_that_was_lost_is_said_to_be_asked_again_until_it_answers() -> None:
     model = reached(ALONE, 1, lambda model: model.bot is not None)
-    lost, effects = update(model, ["bot-lost", model.dealt, len(model.match.log)])
-    assert "asked again" in part(screen.render(lost)["status"]).text()
+    lost, effects = update(model, ["bot-lost", model.game_serial, len(model.match.log)])
+    assert "asked again" in part(screen.render_screen(lost)["status"]).text()
     assert effects[0][0] == "announce"
-    assert turn(lost, lost.match.legal()[0]).slow is False
+    assert turn(lost, lost.match.legal()[0]).bot_restarted is False
 
 
 # -- a scoring is read -------------------------------------------------------------------------------------------------
@@ -337,7 +344,7 @@ def held_at(seats: tuple[str, ...], mine: bool) -> Model:
         model
         for seed in range(1, 30)
         for model in journey(seats, seed)
-        if model.held and (model.mover == model.viewer) == mine
+        if model.paused_for_panel and (model.mover == model.viewer) == mine
     )
 
 
@@ -345,17 +352,17 @@ def test_while_a_scoring_is_read_no_bot_is_asked_and_closing_it_asks() -> None:
     held = held_at(ALONE, mine=False)
     before = next(model for seed in range(1, 30) for model, after in pairwise(journey(ALONE, seed)) if after is held)
     action = log(held)[-1][1]
-    message = ["play", action] if before.can_act else ["bot", before.dealt, len(before.match.log), action]
+    message = ["play", action] if before.can_act else ["bot", before.game_serial, len(before.match.log), action]
     assert "ask" not in [effect[0] for effect in update(before, message)[1]]
     assert held.panel in "AB"
-    shown = screen.render(held)
+    shown = screen.render_screen(held)
     assert f"Scoring {held.panel}" in part(shown["status"]).text()
     assert f"Scoring {held.panel}: " in part(shown["bar"]).text()
     assert panels(held) == ""
     assert ["close"] in messages(held)
     for go_on in (["close"], ["panel", "menu"]):
         gone, effects = update(held, go_on)
-        assert (gone.held, gone.panel) == (False, "")
+        assert (gone.paused_for_panel, gone.panel) == (False, "")
         assert [effect[0] for effect in effects] == ["ask"]
 
 
@@ -363,16 +370,16 @@ def test_whoever_plays_on_while_a_scoring_is_shown_lets_the_bots_play_on() -> No
     held = held_at(ALONE, mine=True)
     take = next(action for action in held.match.legal() if action[0] == "take")
     changed, effects = update(held, ["play", take])
-    assert changed.bot
-    assert (changed.held, changed.panel) == (False, "") or changed.panel == "B"
+    assert changed.bot_level
+    assert (changed.paused_for_panel, changed.panel) == (False, "") or changed.panel == "B"
     assert "ask" in [effect[0] for effect in effects]
 
 
 def test_a_scoring_is_not_held_for_those_who_only_watch_or_want_no_pause() -> None:
     watching = [model for model in journey(("bot:random", "bot:casual", "bot:random"), 2) if model.panel]
     assert watching
-    assert not any(model.held for model in watching)
-    assert not any(model.held or model.panel for model in journey(ALONE, 1, (), "instant"))
+    assert not any(model.paused_for_panel for model in watching)
+    assert not any(model.paused_for_panel or model.panel for model in journey(ALONE, 1, (), "instant"))
 
 
 # -- pass-and-play -----------------------------------------------------------------------------------------------------
@@ -388,24 +395,24 @@ def shown_cards(model: Model) -> list[Element]:
 def test_no_hand_is_shown_but_that_of_the_person_who_holds_the_device(seats: tuple[str, ...], seed: int) -> None:
     curtains = 0
     for model in journey(seats, seed)[::-2]:
-        regions = "".join(screen.render(model).values())
+        regions = "".join(screen.render_screen(model).values())
         if model.curtain or model.mover is None:
             curtains += model.curtain
             assert 'id="card-' not in regions
             assert "data-act" not in regions
             continue
-        assert model.viewer in model.people
+        assert model.viewer in model.human_seats
         hand = model.match.view(model.viewer)["hands"][model.viewer]
         assert {(element.attributes["id"] or "")[5:] for element in shown_cards(model)} == {*hand}
-        if not model.bot:
+        if not model.bot_level:
             assert model.viewer == model.mover
     assert curtains > len(seats)
 
 
 def test_the_curtain_asks_for_the_next_person_by_name_and_only_they_open_it() -> None:
     model = reached(BY_HAND, 1, lambda model: model.curtain and not model.bot and bool(model.match.log))
-    curtain = part(screen.render(model)["hand"])
-    assert model.names[model.mover or 0] in curtain.text()
+    curtain = part(screen.render_screen(model)["hand"])
+    assert model.player_names[model.mover or 0] in curtain.text()
     assert messages(model).count(["ready"]) == 1
     opened, effects = update(model, ["ready"])
     assert (opened.viewer, opened.curtain) == (model.mover, False)
@@ -415,22 +422,22 @@ def test_the_curtain_asks_for_the_next_person_by_name_and_only_they_open_it() ->
 def test_with_a_bot_between_two_people_the_curtain_falls_when_it_has_moved() -> None:
     seats = ("you", "bot:random", "you")
     models = journey(seats, 1)
-    bots = [model for model in models if model.bot and model.match.log]
+    bots = [model for model in models if model.bot_level and model.match.log]
     assert any(not model.curtain and model.viewer == 0 for model in bots)
     for model, after in pairwise(models):
-        if model.bot and after.mover in (0, 2):
+        if model.bot_level and after.mover in (0, 2):
             assert after.curtain == (model.curtain or after.mover != model.viewer)
-    behind = begin(
+    behind = start_game(
         Address(seats=seats, seed=next(seed for seed in range(99) if Match.new("alhambra", 3, seed).to_move() == 1))
     )[0]
-    assert behind.bot
+    assert behind.bot_level
     assert behind.curtain
     assert ["ready"] not in messages(behind)
     assert update(behind, ["ready"]) == (behind, [])
 
 
 def test_behind_the_curtain_nothing_is_played_touched_or_taken_back() -> None:
-    model = reached(BY_HAND, 1, lambda model: model.curtain and not model.bot and bool(own_actions(model)))
+    model = reached(BY_HAND, 1, lambda model: model.curtain and not model.bot and bool(undoable_entries(model)))
     for message in (
         ["play", model.match.legal()[0]],
         ["touch", "place", 0],
@@ -452,7 +459,7 @@ def test_one_person_alone_has_no_curtain() -> None:
 def test_an_onlooker_sees_no_hand_and_no_action(seats: tuple[str, ...]) -> None:
     for model in journey(seats, 1):
         assert not shown_cards(model)
-        assert "data-act" not in "".join(screen.render(model).values())
+        assert "data-act" not in "".join(screen.render_screen(model).values())
         assert said(model, ["ready"]).viewer is None
 
 
@@ -463,14 +470,14 @@ def exact_chain() -> tuple[Model, Model, Model]:
     """The beginning of a turn, and after one and two exact purchases of it."""
     for seed in range(60):
         for model in journey(ALONE, seed):
-            if not turn_started(model) and (one := first_exact(model)) and (two := first_exact(turn(model, one))):
+            if not turn_entry_count(model) and (one := first_exact(model)) and (two := first_exact(turn(model, one))):
                 return model, turn(model, one), turn(turn(model, one), two)
     raise AssertionError("no such turn")
 
 
 def test_an_exact_purchase_is_taken_back_at_once() -> None:
     start, once, twice = exact_chain()
-    assert (can_undo(once), can_undo(twice), turn_started(twice)) == (True, True, 2)
+    assert (can_undo(once), can_undo(twice), turn_entry_count(twice)) == (True, True, 2)
     back, effects = update(twice, ["undo"])
     assert (log(back), back.match.practice) == (log(once), False)
     assert back.match.view(back.viewer) == once.match.view(once.viewer)
@@ -493,7 +500,9 @@ def test_a_draft_is_forgotten_with_what_was_taken_back() -> None:
 
 
 def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practice() -> None:
-    model = reached(ALONE, 1, lambda model: bool(own_actions(model)) and model.can_act and not turn_started(model))
+    model = reached(
+        ALONE, 1, lambda model: bool(undoable_entries(model)) and model.can_act and not turn_entry_count(model)
+    )
     asked, effects = update(model, ["undo"])
     assert (asked.panel, log(asked)) == ("undo", log(model))
     assert {effect[0] for effect in effects} <= {"reveal"}
@@ -504,58 +513,60 @@ def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practi
         ["close"],
     ]
     back, effects = update(asked, ["undo-further"])
-    assert len(log(back)) == own_actions(model)[0]
+    assert len(log(back)) == undoable_entries(model)[0]
     assert (back.match.practice, back.mover, back.panel) == (True, model.viewer, "")
-    assert "practice" in part(screen.render(back)["status"]).text()
+    assert "practice" in part(screen.render_screen(back)["status"]).text()
     assert "save" in [effect[0] for effect in effects]
     assert Match.load(back.match.save()).practice
     assert said(asked, ["close"]).panel == ""
 
 
 def test_what_is_asked_of_an_undo_stays_while_bots_move_and_means_the_same() -> None:
-    model = reached(ALONE, 1, lambda model: model.bot is not None and bool(own_actions(model)) and not can_undo(model))
+    model = reached(
+        ALONE, 1, lambda model: model.bot is not None and bool(undoable_entries(model)) and not can_undo(model)
+    )
     asked = said(model, ["undo"])
     assert asked.panel == "undo"
-    later = said(asked, ["bot", model.dealt, len(log(model)), model.match.legal()[0]])
+    later = said(asked, ["bot", model.game_serial, len(log(model)), model.match.legal()[0]])
     assert (len(log(later)), later.panel) == (len(log(model)) + 1, "undo")
     back = said(later, ["undo-further"])
-    assert log(back) == log(model)[: own_actions(model)[0]]
+    assert log(back) == log(model)[: undoable_entries(model)[0]]
     assert said(later, ["close"]).panel == ""
 
 
 def test_a_move_of_one_s_own_puts_away_what_was_asked_before_it() -> None:
-    model = reached(ALONE, 1, lambda model: model.can_act and bool(own_actions(model)))
+    model = reached(ALONE, 1, lambda model: model.can_act and bool(undoable_entries(model)))
     for panel in ("undo", "hint"):
         assert turn(replace(model, panel=panel), model.match.legal()[0]).panel == ""
 
 
 def test_with_the_next_person_s_turn_what_was_asked_of_an_undo_is_put_away() -> None:
-    model = reached(("you", "bot:casual", "you"), 1, lambda model: model.mover == 1 and bool(own_actions(model)))
+    model = reached(("you", "bot:casual", "you"), 1, lambda model: model.mover == 1 and bool(undoable_entries(model)))
     asked = replace(model, panel="undo")
-    later = said(asked, ["bot", model.dealt, len(log(model)), model.match.legal()[0]])
-    assert later.mover == 2 or later.bot is not None
-    while later.bot is not None:
-        later = said(later, ["bot", later.dealt, len(log(later)), later.match.legal()[0]])
+    later = said(asked, ["bot", model.game_serial, len(log(model)), model.match.legal()[0]])
+    assert later.mover == 2 or later.bot_level is not None
+    while later.bot_level is not None:
+        later = said(later, ["bot", later.game_serial, len(log(later)), later.match.legal()[0]])
     assert (later.mover, later.curtain, later.panel) == (2, True, "")
 
 
 def test_an_answer_that_was_on_its_way_when_an_action_was_taken_back_is_dropped() -> None:
-    model = reached(ALONE, 1, lambda model: model.bot is not None and bool(own_actions(model)))
+    model = reached(ALONE, 1, lambda model: model.bot is not None and bool(undoable_entries(model)))
     back = said(model, ["undo"], ["undo-further"])
     assert back.can_act
     again = turn(back, back.match.legal()[0])
-    assert update(again, ["bot", model.dealt, len(again.match.log), again.match.legal()[0]]) == (again, [])
+    assert update(again, ["bot", model.game_serial, len(again.match.log), again.match.legal()[0]]) == (again, [])
 
 
 def test_in_a_game_of_several_everybody_takes_back_their_own_actions_only() -> None:
     for model in journey(("you", "you", "you"), 1):
-        if model.can_act and own_actions(model):
+        if model.can_act and undoable_entries(model):
             back = said(model, ["undo"], ["undo-further"])
             assert back.mover == back.viewer == model.viewer
 
 
 def test_who_has_done_nothing_has_nothing_to_take_back() -> None:
-    model = reached(ALONE, 1, lambda model: not own_actions(model))
+    model = reached(ALONE, 1, lambda model: not undoable_entries(model))
     assert [element.label() for element in drawn(model) if "disabled" in element.attributes] == ["Undo"]
     changed, effects = update(model, ["undo"])
     assert changed.refusal
@@ -595,11 +606,11 @@ def test_a_game_saved_as_a_file_is_opened_again_as_it_was(seats: tuple[str, ...]
         assert re.fullmatch(r"alhambra-1-\d+\.json", name)
         loaded, effects = update(sat(*ALONE), ["load", text])
         assert loaded.match.save() == model.match.save()
-        assert (loaded.address.seats, loaded.dealt) == (seats, 1)
+        assert (loaded.address.seats, loaded.game_serial) == (seats, 1)
         assert [effect[0] for effect in effects if effect[0] != "ask"] == ["new-table", "show", "save", "announce"]
         asked = [effect[1]["ask"] for effect in effects if effect[0] == "ask"]
-        assert asked == (["chances"] if loaded.mover is None else ["move"] if loaded.bot else [])
-        assert loaded.curtain == (len(loaded.people) > 1 and loaded.mover is not None)
+        assert asked == (["chances"] if loaded.mover is None else ["move"] if loaded.bot_level else [])
+        assert loaded.curtain == (len(loaded.human_seats) > 1 and loaded.mover is not None)
 
 
 def test_play_again_deals_a_new_game_for_the_same_people() -> None:
@@ -607,19 +618,19 @@ def test_play_again_deals_a_new_game_for_the_same_people() -> None:
     again, effects = update(model, ["again"])
     assert again.match.seed != model.match.seed
     assert again.address.seed == again.match.seed
-    assert (log(again), again.match.seats, again.dealt) == ([], model.match.seats, model.dealt + 1)
+    assert (log(again), again.match.seats, again.game_serial) == ([], model.match.seats, model.game_serial + 1)
     assert [effect[0] for effect in effects][:2] == ["show", "save"]
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", SETTING_VALUES)
 def test_a_setting_is_changed_in_the_address_and_kept_for_all_games(name: str) -> None:
     model = sat(*ALONE)
-    for value in SETTINGS[name]:
+    for value in SETTING_VALUES[name]:
         changed, effects = update(model, [name, value])
         assert changed == replace(model, address=replace(model.address, **{name: value}))  # type: ignore[arg-type]
         assert effects[:3] == [("keep", name, str(value)), ("show",), ("save",)]
         assert (("reload",) in effects) == (name == "lang")
-        assert changed.address.key() == model.address.key()
+        assert changed.address.storage_key() == model.address.storage_key()
     for wrong in ("pink", 9, True, "", None):
         assert update(model, [name, wrong]) == (model, [])
 
@@ -664,12 +675,12 @@ def test_what_a_newer_version_made_comes_with_the_way_to_it() -> None:
         changed, effects = update(model, message)
         [notice] = changed.notices
         assert "made by a newer version" in notice.text
-        assert (changed.match, notice.do) == (model.match, ("newest",))
+        assert (changed.match, notice.remedy) == (model.match, ("newest",))
         assert ["newest"] in messages(changed)
         assert effects == [("announce", notice.text)]
         assert said(changed, ["again"]).notices == ()  # it is not said of the next game
     [broken] = said(model, ["load", "{}"]).notices
-    assert broken.do == ()
+    assert broken.remedy == ()
 
 
 def test_the_way_to_the_newest_version_writes_nothing_over_what_that_keeps() -> None:
@@ -679,16 +690,16 @@ def test_the_way_to_the_newest_version_writes_nothing_over_what_that_keeps() -> 
 
 def test_what_only_a_newer_version_can_open_stays_asked_for_beside_the_game_that_was_begun_instead() -> None:
     told = Notice("Newer.", ("newest",), "Load the newest version")
-    asked = read("game=medina&seed=7")[0]
-    by_link = begin(asked, notices=(told,))[0]
-    assert instead(by_link, asked, "#replay=abc").asked == f"?{by_link.address.query()}#replay=abc"
+    asked = parse_query("game=medina&seed=7")[0]
+    by_link = start_game(asked, notices=(told,))[0]
+    assert keep_requested_url(by_link, asked, "#replay=abc").url_override == f"?{by_link.address.to_query()}#replay=abc"
     # where a newer version keeps its game: that place, and not the next
-    kept = begin(replace(asked, table=3), notices=(told,))[0]
-    assert instead(kept, asked, "").asked == f"?{asked.query()}"
-    loaded = said(instead(kept, asked, ""), ["load", json.dumps(by_link.match.save())])
-    assert loaded.asked == ""
-    plain = begin(asked, notices=(Notice("Damaged."),))[0]
-    assert instead(plain, asked, "#replay=abc") is plain
+    kept = start_game(replace(asked, table=3), notices=(told,))[0]
+    assert keep_requested_url(kept, asked, "").url_override == f"?{asked.to_query()}"
+    loaded = said(keep_requested_url(kept, asked, ""), ["load", json.dumps(by_link.match.save())])
+    assert loaded.url_override == ""
+    plain = start_game(asked, notices=(Notice("Damaged."),))[0]
+    assert keep_requested_url(plain, asked, "#replay=abc") is plain
 
 
 def test_a_new_version_is_taken_only_after_the_game_is_kept() -> None:

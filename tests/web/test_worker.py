@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from palaces import worker
-from palaces.address import Address, of_match
-from palaces.update import begin, update
-from palaces.worker import handle, quick
+from palaces.address import Address, address_of_match
+from palaces.update import start_game, update
+from palaces.worker import answer_quickly, handle
 from screens import SPEC, journey
 
 from pygame_core import GAMES, Illegal, Match, bots
@@ -34,7 +34,7 @@ def test_every_level_answers_with_a_legal_action(level: str, seats: tuple[str, .
 
 
 def test_what_update_asks_is_what_the_worker_takes_and_its_answer_is_played() -> None:
-    model, effects = begin(journey(("bot:random", "bot:casual"), 1)[0].address)
+    model, effects = start_game(journey(("bot:random", "bot:casual"), 1)[0].address)
     while model.mover is not None:
         [asked] = [effect[1] for effect in effects if effect[0] == "ask"]
         said: dict[str, Any] = json.loads(handle(json.dumps(asked)))
@@ -42,14 +42,14 @@ def test_what_update_asks_is_what_the_worker_takes_and_its_answer_is_played() ->
         before = len(model.match.log)
         model, effects = update(model, ["bot", *said["id"], said["answer"][0], said["answer"]])
         assert len(model.match.log) == before + 1
-        assert json.loads(json.dumps(model.thoughts[before].decision)) == said["answer"]
+        assert json.loads(json.dumps(model.bot_reasoning[before].decision)) == said["answer"]
     assert model.match.result()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_chances_of_a_game_are_worked_out_from_its_save(game: str) -> None:
     match = played(game)
-    [asked] = [effect[1] for effect in begin(of_match(match, Address()), match)[1] if effect[0] == "ask"]
+    [asked] = [effect[1] for effect in start_game(address_of_match(match, Address()), match)[1] if effect[0] == "ask"]
     rows = json.loads(handle(json.dumps(asked)))["answer"]
     assert len(rows) == len(match.log) + 1
     assert all(abs(sum(row) - 1) < 0.01 for row in rows)
@@ -60,14 +60,16 @@ def test_the_chances_of_a_game_are_worked_out_from_its_save(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_asked_again_why_it_moved_decides_as_it_did_then(game: str) -> None:
     match = played(game)
-    model = begin(of_match(match, Address()), match)[0]
+    model = start_game(address_of_match(match, Address()), match)[0]
     for n in range(0, len(match.log), 13):
         opened, effects = update(model, ["why", n])
         [asked] = [effect[1] for effect in effects if effect[0] == "ask"]
         decision, view = json.loads(handle(json.dumps(asked)))["answer"]
         assert decision[0] == match.log[n][1]
         assert view["to_move"] == match.log[n][0]
-        assert update(opened, ["why", *asked["id"], [decision, view]])[0].thoughts[n].decision.action == decision[0]
+        assert (
+            update(opened, ["why", *asked["id"], [decision, view]])[0].bot_reasoning[n].decision.action == decision[0]
+        )
 
 
 def played(game: str) -> Match:
@@ -82,7 +84,7 @@ def played(game: str) -> Match:
 @pytest.mark.parametrize("level", LEVELS)
 def test_without_a_worker_there_is_a_quick_move(level: str) -> None:
     match = Match.new("medina", 3, 1)
-    said = json.loads(quick(asked(match, level)))
+    said = json.loads(answer_quickly(asked(match, level)))
     assert said["answer"][0] in match.legal()
     assert said["answer"][3] == 0, "no playouts: they would keep the page busy"
 
@@ -97,7 +99,7 @@ def test_a_level_that_fails_is_stood_in_for_by_a_simpler_one(monkeypatch: pytest
     monkeypatch.setitem(bots._POLICY_BY_LEVEL, "skilled", fails)
     monkeypatch.setitem(bots._POLICY_BY_LEVEL, "casual", fails)
     match = Match.new("alhambra", 3, 1)
-    assert json.loads(quick(asked(match, "master")))["answer"][0] in match.legal()
+    assert json.loads(answer_quickly(asked(match, "master")))["answer"][0] in match.legal()
     assert len(failed) == 2
 
 

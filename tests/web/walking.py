@@ -14,7 +14,7 @@ from typing import Any
 from palaces import ways
 from palaces.address import Address
 from palaces.model import Model
-from palaces.update import begin, update
+from palaces.update import start_game, update
 from screens import Element, whole
 
 from pygame_core.bots import choose
@@ -140,16 +140,16 @@ class Walker:
             cells = {each.spot: each for each in page if each.spot}
             targets = [spot for spot, each in cells.items() if {"can", "drafted"} & {*each.classes}]
             for key, arrow in ARROWS.items():
-                x, y = here.spot[0] + ways.ARROWS[arrow][0], here.spot[1] + ways.ARROWS[arrow][1]
+                x, y = here.spot[0] + ways.ARROW_DIRECTIONS[arrow][0], here.spot[1] + ways.ARROW_DIRECTIONS[arrow][1]
                 if targets:
-                    yield key, cells[targets[ways.onward(targets, here.spot, arrow)]]
+                    yield key, cells[targets[ways.next_on_grid(targets, here.spot, arrow)]]
                 elif (x, y) in cells:
                     yield key, cells[x, y]
         elif here.group is not None:
             own = [each for each in page if each.group is here.group]
             for key, arrow in ARROWS.items():
-                if here.group.attributes["data-arrows"] != "y" or arrow in ways.DOWN:
-                    yield key, own[ways.along([each.part for each in own], own.index(here), arrow)]
+                if here.group.attributes["data-arrows"] != "y" or arrow in ways.VERTICAL_KEYS:
+                    yield key, own[ways.next_in_row([each.part for each in own], own.index(here), arrow)]
 
     def path(self, wanted: Callable[[Stop], bool]) -> list[tuple[str, Stop]]:
         """The shortest way to such a control: each key with what it leads to. Fails if there is none."""
@@ -188,7 +188,7 @@ class Walker:
         page = [each for each in self.page if each.region == region]
         targets = [each for each in page if {"can", "drafted"} & {*each.classes} and each.spot]
         if targets:
-            self._visit(targets[ways.middle([each.spot or (0, 0) for each in targets])])
+            self._visit(targets[ways.central_position([each.spot or (0, 0) for each in targets])])
             return
         grouped = [each for each in page if each.group is not None]
         if grouped:
@@ -205,7 +205,7 @@ class Walker:
             self.enter(region)
         elif self.due and model.can_act and not model.panel:
             self.due = False
-            self.enter(model.face.begins(model))
+            self.enter(model.game_view.focus_region_for_decision(model))
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------
@@ -214,11 +214,11 @@ class Walker:
 def moved(model: Model) -> Model:
     """The next model in which the person decides, or the end; all others move as their level does."""
     while model.mover is not None and not model.can_act:
-        if model.held:
+        if model.paused_for_panel:
             model = update(model, ["close"])[0]
         else:
             action = choose("casual", model.match.view(model.mover), random.Random(len(model.match.log))).action
-            model = update(model, ["bot", model.dealt, len(model.match.log), action])[0]
+            model = update(model, ["bot", model.game_serial, len(model.match.log), action])[0]
     return model
 
 
@@ -266,7 +266,7 @@ def piecemeal(walker: Walker, action: list[Any]) -> Iterator[Walker]:
     seat = walker.model.viewer
     assert seat is not None
     walker = walker.twin()
-    due = walker.model.face.touches(walker.model.match, seat, action)
+    due = walker.model.game_view.touches_for_action(walker.model.match, seat, action)
     later: list[Any] = []  # what is chosen already, if another touch does not choose anew
     for what in itertools.chain(due, later):
         if not any(touches(what)(stop) for stop in walker.page):
@@ -275,7 +275,7 @@ def piecemeal(walker: Walker, action: list[Any]) -> Iterator[Walker]:
         walker.go(touches(what))
         walker.walked.append(("Enter", ""))
         model = update(walker.model, ["touch", *what])[0]
-        walker.arrive(model, model.face.leads(walker.model.draft, model.draft) or "")
+        walker.arrive(model, model.game_view.focus_region_after_touch(walker.model.draft, model.draft) or "")
         if found := at_once(walker, action):
             yield found
 
@@ -303,7 +303,9 @@ def decided(walker: Walker, action: list[Any]) -> Walker:
 def game(name: str, seed: int) -> Iterator[Walker]:
     """A whole game as somebody plays it who takes the shortest way to each move that a computer player would choose; a
     walker for each decision, who has just made it."""
-    walker = Walker(moved(begin(Address(name, ("you", "bot:casual", "bot:casual"), seed=seed, speed="instant"))[0]))
+    walker = Walker(
+        moved(start_game(Address(name, ("you", "bot:casual", "bot:casual"), seed=seed, speed="instant"))[0])
+    )
     while walker.model.mover is not None:
         walker.walked = []
         view = walker.model.match.view(walker.model.mover)

@@ -11,33 +11,33 @@ from pygame_core.bots import LEVELS
 from pygame_core.game import Game
 from pygame_core.match import MAX_NAME_CHARS, MAX_SEED
 
-SPEEDS = {"normal": 600, "calm": 840, "fast": 360, "instant": 0}
+PAUSE_MS_BY_SPEED = {"normal": 600, "calm": 840, "fast": 360, "instant": 0}
 """How long a bot's move is looked at before the next one is shown, in milliseconds at least; the usual first."""
-PACES = sorted(SPEEDS, key=SPEEDS.__getitem__, reverse=True)
+SPEEDS_SLOWEST_FIRST = sorted(PAUSE_MS_BY_SPEED, key=PAUSE_MS_BY_SPEED.__getitem__, reverse=True)
 """The speeds from the calmest on, as they are offered."""
-THINKS = (1, 2, 3)
+THINK_SECONDS = (1, 2, 3)
 """How long a master may think, in seconds."""
 THEMES = ("auto", "light", "dark")
 CONTRASTS = ("auto", "more")
 MOTIONS = ("auto", "less")
-SETTINGS: Mapping[str, tuple[str | int, ...]] = {
-    "speed": tuple(SPEEDS),
-    "think": THINKS,
+SETTING_VALUES: Mapping[str, tuple[str | int, ...]] = {
+    "speed": tuple(PAUSE_MS_BY_SPEED),
+    "think": THINK_SECONDS,
     "lang": LANGUAGES,
     "theme": THEMES,
     "contrast": CONTRASTS,
     "motion": MOTIONS,
 }
 """What an address may say that says nothing of the game: all values of each, the usual one first."""
-USUAL = {name: values[0] for name, values in SETTINGS.items()}
-MOST_POINTS = 999
-KEPT = 100
+DEFAULT_SETTINGS = {name: values[0] for name, values in SETTING_VALUES.items()}
+MAX_CHALLENGE_POINTS = 999
+MAX_SAVED_GAMES = 100
 """Games that a browser keeps, at most; unfinished ones may be more. One takes 4 to 12 KB."""
 BOT_NAMES = ("Zahra", "Yusuf", "Layla", "Idris", "Samira", "Tariq")
 DEFAULT_SEATS = ("you", "bot:casual", "bot:casual")
-FIRST = next(iter(GAMES))
+DEFAULT_GAME = next(iter(GAMES))
 """The game of an address that names none."""
-OPTIONS = tuple(dict.fromkeys(option.name for game in GAMES.values() for option in game.options))
+OPTION_NAMES = tuple(dict.fromkeys(option.name for game in GAMES.values() for option in game.options))
 """The options of all games."""
 
 
@@ -48,7 +48,7 @@ class Address:
     `options` are names of the game's options with the words chosen, in the game's order; usual ones are left out.
     """
 
-    game: str = FIRST
+    game: str = DEFAULT_GAME
     seats: tuple[str, ...] = DEFAULT_SEATS
     names: tuple[str, ...] = ()
     seed: int | None = None
@@ -65,10 +65,10 @@ class Address:
     learn: int | None = None
     """The step of its lesson, from 1, that is asked for in place of a table."""
 
-    def query(self) -> str:
+    def to_query(self) -> str:
         """The address's query, in one fixed form: it is also the name under which the game is kept.
 
-        >>> Address(seed=7).query()
+        >>> Address(seed=7).to_query()
         'game=alhambra&seats=you,bot:casual,bot:casual&seed=7'
         """
         pairs: list[tuple[str, object]] = [("game", self.game), ("seats", ",".join(self.seats))]
@@ -81,24 +81,24 @@ class Address:
             pairs.append(("beat", self.beat))
         if self.learn is not None:
             pairs.append(("learn", self.learn))
-        pairs += [(name, value) for name, value in self.settings().items() if value != USUAL[name]]
+        pairs += [(name, value) for name, value in self.chosen_settings().items() if value != DEFAULT_SETTINGS[name]]
         if self.table != 1:
             pairs.append(("table", self.table))
         return urlencode(pairs, safe=",:")
 
-    def key(self) -> str:
+    def storage_key(self) -> str:
         """The query without what may change during a game."""
-        return self.plain().query()
+        return self.with_default_settings().to_query()
 
-    def settings(self) -> dict[str, str | int]:
+    def chosen_settings(self) -> dict[str, str | int]:
         """All settings that it has."""
-        return {name: getattr(self, name) for name in SETTINGS}
+        return {name: getattr(self, name) for name in SETTING_VALUES}
 
-    def plain(self) -> "Address":
+    def with_default_settings(self) -> "Address":
         """The same table, shown as usual."""
-        return replace(self, **USUAL)  # type: ignore[arg-type]
+        return replace(self, **DEFAULT_SETTINGS)  # type: ignore[arg-type]
 
-    def chosen(self) -> dict[str, int | str]:
+    def match_options(self) -> dict[str, int | str]:
         """The options of the game as a match wants them."""
         words = dict(self.options)
         return {
@@ -108,7 +108,7 @@ class Address:
             if choice.url_word == words.get(option.name)
         }
 
-    def players(self) -> list[dict[str, str]]:
+    def match_players(self) -> list[dict[str, str]]:
         """The seats as a match wants them."""
         bots = iter(BOT_NAMES)
         players = []
@@ -121,43 +121,47 @@ class Address:
                 players.append({"name": own or given, "kind": seat})
         return players
 
-    def beside(self, kept: Mapping[str, str]) -> "Address":
+    def without_stored_settings(self, kept: Mapping[str, str]) -> "Address":
         """The same without what is set so in this browser for all games."""
-        same = {name: USUAL[name] for name, value in settled(kept).items() if value == getattr(self, name)}
+        same = {
+            name: DEFAULT_SETTINGS[name] for name, value in valid_settings(kept).items() if value == getattr(self, name)
+        }
         return replace(self, **same)  # type: ignore[arg-type]
 
 
-KNOWN = {field.name for field in fields(Address)} - {"options"} | {*OPTIONS}
+URL_PARAMETERS = {field.name for field in fields(Address)} - {"options"} | {*OPTION_NAMES}
 """The parameters of an address."""
 
-FORM = ("people", "opponents", "level")
+HOME_FORM_FIELDS = ("people", "opponents", "level")
 """What a form of the home page asks in place of seats."""
 
 
-def usual(query: str, own: str = FIRST) -> Address:
+def default_address(query: str, own: str = DEFAULT_GAME) -> Address:
     """The usual table of the game that a query names, or of the page's own game, whatever else is wrong with it.
 
-    >>> usual("?game=palazzo&seats=9").game
+    >>> default_address("?game=palazzo&seats=9").game
     'palazzo'
     """
     game = dict(parse_qsl(query.lstrip("?"), errors="replace")).get("game")
     return Address(game if game in GAMES else own)
 
 
-def read(query: str, own: str = FIRST, kept: Mapping[str, str] | None = None) -> tuple[Address, list[str]]:
+def parse_query(
+    query: str, own: str = DEFAULT_GAME, kept: Mapping[str, str] | None = None
+) -> tuple[Address, list[str]]:
     """The address in a query (`?` or not), and a sentence for each thing that was left out of it. Where it names no
     game it is that of the page, `own`; a setting that it does not name is as it is `kept`.
 
     Raises Illegal, with one sentence, where no game can be meant by it.
 
-    >>> read("?seats=you,bot:random&seed=3")[0].seats
+    >>> parse_query("?seats=you,bot:random&seed=3")[0].seats
     ('you', 'bot:random')
     """
-    given = _seated(dict(parse_qsl(query.lstrip("?"), keep_blank_values=True, errors="replace")))
+    given = _seats_from_form(dict(parse_qsl(query.lstrip("?"), keep_blank_values=True, errors="replace")))
     notes = [
         _("The address says “{key}”, which this page does not know; it was left out.").format(key=key[:30])
         for key in given
-        if key not in KNOWN
+        if key not in URL_PARAMETERS
     ]
     game = given.get("game", own)
     if game not in GAMES:
@@ -172,36 +176,45 @@ def read(query: str, own: str = FIRST, kept: Mapping[str, str] | None = None) ->
     if len(seats) not in counts:
         sentence = _("The address asks for {n} seats; this game has {fewest} to {most}.")
         raise Illegal(None, sentence.format(n=len(seats), fewest=counts[0], most=counts[-1]))
-    names = tuple(_name(name) for name in given["names"].split(",")[: len(seats)]) if given.get("names") else ()
-    seed = _number(given["seed"], _("seed"), range(MAX_SEED + 1)) if given.get("seed") else None
-    table = _number(given["table"], _("table"), range(10_000)) if given.get("table") else 1
-    settings = USUAL | settled(kept or {}) | {name: USUAL[name] for name in SETTINGS if name in given} | settled(given)
-    notes += [_misunderstood(name) for name in SETTINGS if name in given and name not in settled(given)]
-    beat = _number(given["beat"], _("number of points to beat"), range(MOST_POINTS + 1)) if given.get("beat") else None
-    options = _options(GAMES[game], given, len(seats))
-    learn = _learn(GAMES[game], given["learn"], notes) if given.get("learn") else None
+    names = tuple(_clean_name(name) for name in given["names"].split(",")[: len(seats)]) if given.get("names") else ()
+    seed = _parse_number(given["seed"], _("seed"), range(MAX_SEED + 1)) if given.get("seed") else None
+    table = _parse_number(given["table"], _("table"), range(10_000)) if given.get("table") else 1
+    settings = (
+        DEFAULT_SETTINGS
+        | valid_settings(kept or {})
+        | {name: DEFAULT_SETTINGS[name] for name in SETTING_VALUES if name in given}
+        | valid_settings(given)
+    )
+    notes += [_setting_notice(name) for name in SETTING_VALUES if name in given and name not in valid_settings(given)]
+    beat = (
+        _parse_number(given["beat"], _("number of points to beat"), range(MAX_CHALLENGE_POINTS + 1))
+        if given.get("beat")
+        else None
+    )
+    options = _parse_options(GAMES[game], given, len(seats))
+    learn = _parse_tutorial_step(GAMES[game], given["learn"], notes) if given.get("learn") else None
     asked = Address(game, seats, names, seed, table=table, options=options, beat=beat, learn=learn)
     return replace(asked, **settings), notes  # type: ignore[arg-type]
 
 
-def settled(given: Mapping[str, str]) -> dict[str, str | int]:
+def valid_settings(given: Mapping[str, str]) -> dict[str, str | int]:
     """The settings among what is given, as far as there are such values."""
     return {
         name: value
-        for name, values in SETTINGS.items()
+        for name, values in SETTING_VALUES.items()
         for value in values
         if name in given and given[name] == str(value)
     }
 
 
-def _misunderstood(name: str) -> str:
+def _setting_notice(name: str) -> str:
     """What is said of a setting that has no such value."""
     think = _(
         "The address asks for a time to think that there is not; it is one second now, and may be {most} at most."
     )
     return {
         "speed": _("The address asks for a speed that there is not; it is normal now."),
-        "think": think.format(most=THINKS[-1]),
+        "think": think.format(most=THINK_SECONDS[-1]),
         "lang": _("This page does not speak the language that the address asks for; it speaks English."),
         "theme": _("The address asks for a theme that there is not; it follows your device now."),
         "contrast": _("The address asks for a contrast that there is not; it follows your device now."),
@@ -209,34 +222,34 @@ def _misunderstood(name: str) -> str:
     }[name]
 
 
-def _seated(given: Mapping[str, str]) -> Mapping[str, str]:
+def _seats_from_form(given: Mapping[str, str]) -> Mapping[str, str]:
     """The parameters of an address; of what a form of the home page sends without its script, with the seats."""
-    people, opponents, level = (given.get(name, "") for name in FORM)
+    people, opponents, level = (given.get(name, "") for name in HOME_FORM_FIELDS)
     if "seats" in given or not re.fullmatch("[0-9],[0-9]", f"{people},{opponents}"):
         return given
     seats = ["you"] * int(people) + [f"bot:{level}"] * int(opponents)
-    return {name: value for name, value in given.items() if name not in FORM} | {"seats": ",".join(seats)}
+    return {name: value for name, value in given.items() if name not in HOME_FORM_FIELDS} | {"seats": ",".join(seats)}
 
 
-def _number(text: str, name: str, values: range) -> int:
+def _parse_number(text: str, name: str, values: range) -> int:
     if not re.fullmatch(r"[0-9]{1,16}", text) or int(text) not in values:
         sentence = _("The {name} in the address is not a whole number from {least} to {most}.")
         raise Illegal(None, sentence.format(name=name, least=values[0], most=values[-1]))
     return int(text)
 
 
-def _learn(game: Game, step: str, notes: list[str]) -> int | None:
+def _parse_tutorial_step(game: Game, step: str, notes: list[str]) -> int | None:
     """The step of a lesson; a game without a lesson is played."""
     if game.lesson is None:
         notes.append(_("Nobody teaches this game here yet; this is a table to play at."))
         return None
-    return _number(step, _("step of the lesson"), range(1, len(game.lesson.steps) + 1))
+    return _parse_number(step, _("step of the lesson"), range(1, len(game.lesson.steps) + 1))
 
 
-def _options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:
+def _parse_options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:
     """The words chosen, but for the usual ones. Raises Illegal for an option or a word that the game does not have."""
     own = {option.name for option in game.options}
-    game.resolve_options({name: given[name] for name in OPTIONS if given.get(name) and name not in own}, seats)
+    game.resolve_options({name: given[name] for name in OPTION_NAMES if given.get(name) and name not in own}, seats)
     chosen = []
     for option in game.options:
         word = given.get(option.name)
@@ -250,21 +263,21 @@ def _options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tuple[st
     return tuple(chosen)
 
 
-def _name(name: str) -> str:
+def _clean_name(name: str) -> str:
     """A name as far as it can be shown."""
     return "".join(letter for letter in name if letter.isprintable())[:MAX_NAME_CHARS].strip()
 
 
-def of_match(match: Match, like: Address, table: int = 1) -> Address:
+def address_of_match(match: Match, like: Address, table: int = 1) -> Address:
     """The address of a match that came from a save: a name with a comma loses it here, an unknown level is casual."""
     seats = tuple(
         "you" if seat["kind"] == "human" else seat["kind"] if seat["kind"][4:] in LEVELS else "bot:casual"
         for seat in match.seats
     )
-    names = tuple(_name(seat["name"].replace(",", " ")) for seat in match.seats)
+    names = tuple(_clean_name(seat["name"].replace(",", " ")) for seat in match.seats)
     words = (
         (option.name, option.find_url_word(match.options.get(option.name))) for option in GAMES[match.game].options
     )
     options = tuple((name, word) for name, word in words if word is not None)
     asked = Address(match.game, seats, names, match.seed, table=table, options=options)
-    return replace(asked, **like.settings())  # type: ignore[arg-type]
+    return replace(asked, **like.chosen_settings())  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
 """What the build tells this Python: which release it belongs to. In the sources there is none."""
 
 
-def _told() -> str:
+def _read_release() -> str:
     place = f"{__file__.rsplit('/', 2)[0]}/release.txt"
     try:
         # by whatever has loaded this module: from a folder, or from a zip
@@ -11,4 +11,4 @@ def _told() -> str:
     return text.decode("ascii")
 
 
-RELEASE = _told()
+RELEASE_ID = _read_release()

@@ -13,51 +13,51 @@ from palaces.words import _
 if TYPE_CHECKING:
     from palaces.model import Model
 
-OFF = "unwarned"
+WARNINGS_OFF_SWITCH = "unwarned"
 """Of the switches the one with which nothing is warned of."""
 
 
-class Caution(NamedTuple):
+class MoveWarning(NamedTuple):
     """Of what kind it is, what it says, and where the rules say so."""
 
     name: str
-    says: str
+    text: str
     clause: str
 
 
-class Warned(NamedTuple):
+class PendingWarning(NamedTuple):
     """What was said of an action that waits to be played all the same."""
 
-    caution: Caution
+    warning: MoveWarning
     action: Any
 
 
-def first(model: "Model", action: Any) -> Caution | None:
+def find_move_warning(model: "Model", action: Any) -> MoveWarning | None:
     """What is to be said of an action of the person to move, if it has not been said before, nor anything else of that
     action just now. Who lets the computer players move instantly has played before."""
-    if model.warned is not None and model.warned.action == action:
+    if model.pending_warning is not None and model.pending_warning.action == action:
         return None
-    off = not model.cautious or OFF in model.switches or model.address.speed == "instant"
+    off = not model.move_warnings_enabled or WARNINGS_OFF_SWITCH in model.switches or model.address.speed == "instant"
     if off or model.viewer is None or model.match.allows(action):
         return None
-    found = model.face.cautions(model.match, model.viewer, action)
-    return next((caution for caution in found if _kept(model, caution) not in model.switches), None)
+    found = model.game_view.move_warnings(model.match, model.viewer, action)
+    return next((caution for caution in found if _warning_seen_switch(model, caution) not in model.switches), None)
 
 
-def warned(model: "Model", caution: Caution, action: Any) -> "Model":
+def add_pending_warning(model: "Model", caution: MoveWarning, action: Any) -> "Model":
     """The model that has said it; what lay over the dock makes room."""
-    switches = model.switches | {_kept(model, caution)}
-    return replace(model, warned=Warned(caution, action), switches=switches, panel="", refusal=None)
+    switches = model.switches | {_warning_seen_switch(model, caution)}
+    return replace(model, pending_warning=PendingWarning(caution, action), switches=switches, panel="", refusal=None)
 
 
-def _kept(model: "Model", caution: Caution) -> str:
+def _warning_seen_switch(model: "Model", caution: MoveWarning) -> str:
     """The name under which it is known that a caution was said."""
-    return f"{OFF}-{model.match.game}-{caution.name}"
+    return f"{WARNINGS_OFF_SWITCH}-{model.match.game}-{caution.name}"
 
 
-def bar(warned: Warned, rule: Markup) -> Markup:
+def render_warning_bar(warned: PendingWarning, rule: Markup) -> Markup:
     """What is said in place of the draft, with both ways on."""
-    said = tag("p", warned.caution.says, " ", rule, class_="caution")
+    said = tag("p", warned.warning.text, " ", rule, class_="caution")
     plays = (
         button(_("Play it anyway"), act=warned.action, class_="primary", id="play"),
         button(_("Change it"), do=("close",), class_="second", id="change"),

@@ -4,30 +4,30 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from palaces import links
-from palaces.address import MOST_POINTS, Address
+from palaces.address import MAX_CHALLENGE_POINTS, Address
 from palaces.html import Markup, tag
-from palaces.model import Claim, Model, Notice
+from palaces.model import ChallengeProof, Model, Notice
 from palaces.words import _, ngettext
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.words import format_number
 
 
-def offered(model: Model) -> int | None:
+def offered_points(model: Model) -> int | None:
     """The points that others can be challenged to beat: the best person's, if all can have the same game."""
-    if model.mover is not None or not model.people or model.guest:
+    if model.mover is not None or not model.human_seats or model.read_only:
         return None
-    points = best(model)[1]
-    if points not in range(MOST_POINTS + 1):  # an address has no others
+    points = best_human_score(model)[1]
+    if points not in range(MAX_CHALLENGE_POINTS + 1):  # an address has no others
         return None
-    return points if verdict(replace(model.address, beat=points), model.match)[0] else None
+    return points if verify_proof(replace(model.address, beat=points), model.match)[0] else None
 
 
-def verdict(address: Address, proof: Match) -> tuple[bool, str]:
+def verify_proof(address: Address, proof: Match) -> tuple[bool, str]:
     """Whether a game proves that a person had the points to beat, with this deal at this table; and a sentence for it.
 
     The sentence tells nothing else of the game, which the reader is still to play.
     """
-    reason = next(_doubts(address, proof), "")
+    reason = next(_proof_objections(address, proof), "")
     if reason:
         said = _("The {n} points are not proved: {reason}.")
     else:
@@ -35,11 +35,11 @@ def verdict(address: Address, proof: Match) -> tuple[bool, str]:
     return not reason, said.format(n=address.beat, reason=reason)
 
 
-def _doubts(address: Address, proof: Match) -> Iterator[str]:
+def _proof_objections(address: Address, proof: Match) -> Iterator[str]:
     """Why a game is no proof, the plainest reason first."""
     kinds = [seat["kind"] for seat in proof.seats]
-    same = (proof.game, kinds) == (address.game, [player["kind"] for player in address.players()])
-    if not same or proof.options != GAMES[address.game].resolve_options(address.chosen(), len(kinds)):
+    same = (proof.game, kinds) == (address.game, [player["kind"] for player in address.match_players()])
+    if not same or proof.options != GAMES[address.game].resolve_options(address.match_options(), len(kinds)):
         yield _("the link carries a game of another table")
     if proof.seed != address.seed or not proof.has_only_seed_draws():
         yield _("the link carries a game with another deal")
@@ -51,59 +51,59 @@ def _doubts(address: Address, proof: Match) -> Iterator[str]:
         yield _("nobody has them in the game that the link carries")
 
 
-def taken_up(model: Model, asked: Address, fragment: str) -> Model:
+def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
     """The model with the challenge of the address `asked`, and what is to be said of it while the game goes on."""
     if model.address.beat is None:
         return model
-    if asked.seed is None or not model.people:
+    if asked.seed is None or not model.human_seats:
         sentence = _("The address asks to beat {n} points, but for that it has to name a seed and seat a person.")
         without = replace(model, address=replace(model.address, beat=None))
-        return _noticed(without, Notice(sentence.format(n=model.address.beat)))
+        return _add_notice(without, Notice(sentence.format(n=model.address.beat)))
     said = [_("Challenge: beat {n} points. The same deal and the same computer players.").format(n=model.address.beat)]
     try:
-        proof = links.proof(fragment)
+        proof = links.read_proof(fragment)
         if proof:
-            proved, sentence = verdict(model.address, proof)
-            model = replace(model, claim=Claim(proof, proved))
+            proved, sentence = verify_proof(model.address, proof)
+            model = replace(model, challenge_proof=ChallengeProof(proof, proved))
             said.append(sentence)
     except Illegal as refusal:
         sentence = _("The {n} points are not proved: {reason} You can play all the same.")
-        doubt = Notice.refused(refusal, sentence.format(n=model.address.beat, reason=refusal))
-        if doubt.do:
-            model = _noticed(model, doubt)
+        doubt = Notice.from_refusal(refusal, sentence.format(n=model.address.beat, reason=refusal))
+        if doubt.remedy:
+            model = _add_notice(model, doubt)
         else:
             said.append(doubt.text)
     if "bot:master" in model.address.seats:
         said.append(_("A master thinks by the clock, so on another computer it may play differently."))
-    return model if model.mover is None else _noticed(model, Notice(" ".join(said), calm=True))
+    return model if model.mover is None else _add_notice(model, Notice(" ".join(said), informational=True))
 
 
-def carried(model: Model) -> str:
+def current_proof_fragment(model: Model) -> str:
     """The fragment that takes the proof of the challenge along, if there is one, be it for a newer version to check."""
-    if model.claim:
-        return links.proving(model.claim.proof)
-    _query, sign, proof = model.asked.partition("#proof=")
+    if model.challenge_proof:
+        return links.proof_fragment(model.challenge_proof.match)
+    _query, sign, proof = model.url_override.partition("#proof=")
     return sign + proof
 
 
-def _noticed(model: Model, notice: Notice) -> Model:
+def _add_notice(model: Model, notice: Notice) -> Model:
     return replace(model, notices=(*model.notices, notice))
 
 
-def badge(model: Model) -> Markup | None:
+def render_challenge_badge(model: Model) -> Markup | None:
     """The points to beat, beside whose turn it is."""
     if model.address.beat is None:
         return None
     return tag("span", _("beat {n}").format(n=model.address.beat), class_="badge")
 
 
-def outcome(model: Model) -> Markup | None:
+def render_challenge_outcome(model: Model) -> Markup | None:
     """After the end: whether the best person has beaten the points, and the way to the game that proves them."""
     beat = model.address.beat
-    if beat is None or not model.people:
+    if beat is None or not model.human_seats:
         return None
-    seat, points = best(model)
-    has = model.who(seat).choose_sentence(
+    seat, points = best_human_score(model)
+    has = model.player_reference(seat).choose_sentence(
         ngettext("{name} has {n} point", "{name} has {n} points", points),
         ngettext("You have {n} point", "You have {n} points", points),
         n=format_number(points),
@@ -117,19 +117,21 @@ def outcome(model: Model) -> Markup | None:
     else:
         said = _("{has}: {beat} not beaten.")
     told = said.format(has=has, beat=beat)
-    claim = model.claim
-    how = tag("a", _("See how"), href=f"./{links.replay(claim.proof)}") if claim and claim.proved else None
+    claim = model.challenge_proof
+    how = tag("a", _("See how"), href=f"./{links.replay_link(claim.match)}") if claim and claim.is_valid else None
     return tag("p", told, " ", how, class_="outcome", id="outcome")
 
 
-def met(model: Model) -> bool:
+def is_challenge_met(model: Model) -> bool:
     """Whether the best person has beaten the points, in a game that counts."""
     beat = model.address.beat
-    return bool(model.people) and beat is not None and not model.match.practice and best(model)[1] > beat
+    return (
+        bool(model.human_seats) and beat is not None and not model.match.practice and best_human_score(model)[1] > beat
+    )
 
 
-def best(model: Model) -> tuple[int, int]:
+def best_human_score(model: Model) -> tuple[int, int]:
     """The seat and the points of the best person."""
     scores = model.match.scores()
-    seat = max(model.people, key=lambda seat: scores[seat])
+    seat = max(model.human_seats, key=lambda seat: scores[seat])
     return seat, scores[seat]

@@ -7,85 +7,98 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from palaces.html import Markup, data, escape, join, tag
-from palaces.model import Clause, Model
-from palaces.sheets import head
+from palaces.html import Markup, compact_json, escape, join, tag
+from palaces.model import Model, RuleClause
+from palaces.sheets import panel_heading
 from palaces.words import _
 
 if TYPE_CHECKING:
-    from palaces.messages import Clauses, Effect
+    from palaces.messages import ClauseMessage, Effect
 
-Step = tuple[Model, list["Effect"]]
+Transition = tuple[Model, list["Effect"]]
 
-CLAUSE = re.compile(r"[A-Z]\d{1,2}")
-HEADED = re.compile(r'\s*<h3>(.*?)\s*(?:<a class="mark"[^>]*>[^<]*</a>)?</h3>(.*)', re.DOTALL)
+CLAUSE_ID_PATTERN = re.compile(r"[A-Z]\d{1,2}")
+CLAUSE_HTML_PATTERN = re.compile(r'\s*<h3>(.*?)\s*(?:<a class="mark"[^>]*>[^<]*</a>)?</h3>(.*)', re.DOTALL)
 """What a clause says: its heading, and the rest."""
-LINK = re.compile(r'<a href="([^"]*)"')
+LINK_START_PATTERN = re.compile(r'<a href="([^"]*)"')
 
 
-def step(model: Model, message: "Clauses") -> Step:
+def update_rule_popup(model: Model, message: "ClauseMessage") -> Transition:
     """A clause is opened, or what it says has come."""
     match message:
         case ("rule", clause):
-            if model.held or not CLAUSE.fullmatch(clause):
+            if model.paused_for_panel or not CLAUSE_ID_PATTERN.fullmatch(clause):
                 return model, []
-            opened = replace(model, panel="rule", about=int(clause[1:]), rule=Clause(clause), running=False)
+            opened = replace(
+                model,
+                panel="rule",
+                panel_subject=int(clause[1:]),
+                shown_clause=RuleClause(clause),
+                is_autoplaying=False,
+            )
             return opened, [("reveal", "panel"), ("clause", model.match.game, clause)]
         case ("clause", clause, said):
-            if model.rule is None or model.rule.clause != clause:
+            if model.shown_clause is None or model.shown_clause.clause_id != clause:
                 return model, []
-            return replace(model, rule=Clause(clause, said)), []
+            return replace(model, shown_clause=RuleClause(clause, said)), []
         case _:
             assert_never(message)
 
 
-def page(model: Model) -> str:
+def rules_url(model: Model) -> str:
     """Where all rules of the game stand."""
     return f"./rules/{model.match.game}.html"
 
 
-def link(model: Model, clause: str, **attributes: object) -> Markup:
+def render_rule_link(model: Model, clause: str, **attributes: object) -> Markup:
     """The name of a clause, which opens it at the table; in another tab of the browser it leads to the rules page, too,
     and so it does where something else has taken the table."""
     return tag(
         "a",
         _("rule {clause}").format(clause=clause),
-        href=f"{page(model)}#{clause}",
+        href=f"{rules_url(model)}#{clause}",
         target="_blank",
         rel="noopener",
-        data_do=None if model.held else data(["rule", clause]),
+        data_do=None if model.paused_for_panel else compact_json(["rule", clause]),
         class_="rule",
         **attributes,
     )
 
 
-def sheet(model: Model) -> Markup:
+def render_rule_popup(model: Model) -> Markup:
     """The clause that is read, and the way to all rules."""
-    rule = model.rule
+    rule = model.shown_clause
     assert rule is not None
-    title = _("Rule {clause}").format(clause=rule.clause)
-    heading, text = _read(model, rule.said or "")
-    if rule.said is None:
+    title = _("Rule {clause}").format(clause=rule.clause_id)
+    heading, text = _parse_clause(model, rule.html or "")
+    if rule.html is None:
         text = Markup("")
     elif not text:
         text = tag("p", _("The rules could not be loaded. Try again, or open their page."))
     return join(
-        head(heading or title, tag("small", title) if heading else None),
+        panel_heading(heading or title, tag("small", title) if heading else None),
         tag("div", text, class_="clause"),
-        tag("a", _("All rules"), href=f"{page(model)}#{rule.clause}", target="_blank", rel="noopener", class_="row"),
+        tag(
+            "a",
+            _("All rules"),
+            href=f"{rules_url(model)}#{rule.clause_id}",
+            target="_blank",
+            rel="noopener",
+            class_="row",
+        ),
     )
 
 
-def _read(model: Model, said: str) -> tuple[Markup | None, Markup]:
+def _parse_clause(model: Model, said: str) -> tuple[Markup | None, Markup]:
     """Heading and text of a clause of our own page, whose links to others open these here."""
-    found = HEADED.fullmatch(said)
+    found = CLAUSE_HTML_PATTERN.fullmatch(said)
     if not found:
         return None, Markup("")
-    return Markup(found[1]), Markup(LINK.sub(lambda one: _led(model, one[1]), found[2]).strip())
+    return Markup(found[1]), Markup(LINK_START_PATTERN.sub(lambda one: _rewrite_link(model, one[1]), found[2]).strip())
 
 
-def _led(model: Model, href: str) -> str:
+def _rewrite_link(model: Model, href: str) -> str:
     """The beginning of a link within a clause, as it is at the table."""
-    there = page(model) + href if href.startswith("#") else f"./rules/{href}"
-    do = f' data-do="{escape(data(["rule", href[1:]]))}"' if CLAUSE.fullmatch(href[1:]) else ""
+    there = rules_url(model) + href if href.startswith("#") else f"./rules/{href}"
+    do = f' data-do="{escape(compact_json(["rule", href[1:]]))}"' if CLAUSE_ID_PATTERN.fullmatch(href[1:]) else ""
     return f'<a href="{there}" target="_blank" rel="noopener"{do}'

@@ -4,47 +4,51 @@ from typing import Any
 
 from palaces import art, links
 from palaces.address import THEMES, Address
-from palaces.games import seats_and_minutes
+from palaces.games import seats_and_minutes_phrase
 from palaces.html import Markup, button, tag
 from palaces.model import Model
 from palaces.words import _
 from pygame_core import GAMES, Match
 from pygame_core.match import MAX_SAVE_CHARS
 
-_drawn: list[tuple[Match, Address | int | None, str]] = []
-"""The last address of `elsewhere`, and of what it is: every touch draws it anew, and it holds the whole game."""
+_address_cache: list[tuple[Match, Address | int | None, str]] = []
+"""The last address of `resume_address`, and of what it is: every touch draws it anew, and it holds the whole game."""
 
 
-def elsewhere(model: Model) -> str:
+def resume_address(model: Model) -> str:
     """The address at which all goes on that is on the table, relative to the site."""
-    moment = None if model.past is None else model.moment
-    of = moment if model.guest else model.address
-    if not _drawn or _drawn[0][0] is not model.match or _drawn[0][1] != of:
-        way = links.replay(model.match, moment) if model.guest else links.handing_over(model.match, model.address)
-        _drawn[:] = [(model.match, of, way)]
-    return _drawn[0][2]
+    moment = None if model.review_position is None else model.move_number
+    of = moment if model.read_only else model.address
+    if not _address_cache or _address_cache[0][0] is not model.match or _address_cache[0][1] != of:
+        way = (
+            links.replay_link(model.match, moment)
+            if model.read_only
+            else links.handover_link(model.match, model.address)
+        )
+        _address_cache[:] = [(model.match, of, way)]
+    return _address_cache[0][2]
 
 
-def enlarge(model: Model) -> Markup:
+def render_full_window_button(model: Model) -> Markup:
     """The tool that gives the game all the room there is: our element fills the window with it, and goes back to its
     place; out of any other frame a link leads."""
-    if model.embedded == "frame":
-        return leave(model, "tool", id="window")
-    full = model.embedded == "window"
+    if model.embed_mode == "frame":
+        return render_new_window_link(model, "tool", id="window")
+    full = model.embed_mode == "window"
     label = _("Back into the page") if full else _("Full window")
-    sign = art.tool("smaller" if full else "larger")
+    sign = art.tool_icon("smaller" if full else "larger")
     return button(sign, tag("span", label), do=("fill",), class_="tool", id="window", title=label)
 
 
-def leave(model: Model, class_: str, **attributes: object) -> Markup:
+def render_new_window_link(model: Model, class_: str, **attributes: object) -> Markup:
     """The link that takes the running game into a window of its own."""
     label = _("Continue in a window of its own")
-    sign = art.tool("window") if class_ == "tool" else None
+    sign = art.tool_icon("window") if class_ == "tool" else None
     return tag(
         "a",
         sign,
         tag("span", label),
-        href=f"./{elsewhere(model)}",
+        href=f"./{resume_address(model)}",
         target="_blank",
         rel="noopener",
         class_=class_,
@@ -53,26 +57,32 @@ def leave(model: Model, class_: str, **attributes: object) -> Markup:
     )
 
 
-def idle(model: Model) -> bool:
+def has_nothing_to_close(model: Model) -> bool:
     """Whether there is nothing that Esc could close or cancel."""
-    asked = model.explained or model.explaining or model.warned
-    open_now = model.panel or model.held or model.refusal or asked or (model.past and not model.guest)
-    return not open_now and bool(model.draft == model.face.empty)
+    asked = model.shown_tooltip or model.is_tooltip_mode or model.pending_warning
+    open_now = (
+        model.panel
+        or model.paused_for_panel
+        or model.refusal
+        or asked
+        or (model.review_position and not model.read_only)
+    )
+    return not open_now and bool(model.draft == model.game_view.empty_draft)
 
 
-def unkept(refused: bool) -> str:
+def unsaved_sentence(refused: bool) -> str:
     """What is said where a browser keeps what a frame stores apart, or refuses to: in the narrowest box, one line."""
     return _("This game is not kept here.") if refused else _("This game may not be kept here.")
 
 
-def element() -> dict[str, Any]:
+def embed_config() -> dict[str, Any]:
     """All that `embed.js` knows of the games and says."""
     return {
         "games": {
             game: {
                 "title": known.sentences.game_title(),
                 "short": known.short_title(),
-                "facts": seats_and_minutes(game),
+                "facts": seats_and_minutes_phrase(game),
             }
             for game, known in GAMES.items()
         },

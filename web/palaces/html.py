@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from palaces.messages import Message, Slide
+    from palaces.messages import Message, SliderMessage
 
 Value = TypeVar("Value")
 
@@ -35,24 +35,24 @@ def escape(text: str) -> Markup:
 
 def join(*children: object) -> Markup:
     """Children one after the other: Markup as it is, None and False as nothing, lists flattened, the rest escaped."""
-    return Markup(_flat(children))
+    return Markup(_flatten_children(children))
 
 
-def _flat(children: Iterable[object]) -> str:
+def _flatten_children(children: Iterable[object]) -> str:
     parts: list[str] = []
     for child in children:
         kind = type(child)
         if kind is Markup:
             parts.append(child)  # type: ignore[arg-type]
         elif kind is list or kind is tuple:
-            parts.append(_flat(child))  # type: ignore[arg-type]
+            parts.append(_flatten_children(child))  # type: ignore[arg-type]
         elif child is not None and child is not False:
             parts.append(escape(str(child)))
     return "".join(parts)
 
 
 @lru_cache(maxsize=8192, typed=True)
-def _attribute(name: str, value: object) -> str:
+def _format_attribute(name: str, value: object) -> str:
     """An attribute as it is written, with the space before it."""
     name = name.rstrip("_").replace("_", "-")
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
@@ -67,16 +67,16 @@ def tag(name: str, /, *children: object, **attributes: object) -> Markup:
     written = name
     for key, value in attributes.items():
         if value is not None and value is not False:
-            written += _attribute(key, value)
-    return Markup(f"<{written}>{_flat(children)}</{name}>")
+            written += _format_attribute(key, value)
+    return Markup(f"<{written}>{_flatten_children(children)}</{name}>")
 
 
-_compact = json.JSONEncoder(separators=(",", ":")).encode
+_encode_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
-def data(value: object) -> str:
+def compact_json(value: object) -> str:
     """A value as compact JSON, for `data-act` (an action) and `data-do` (a message of the page's own)."""
-    return _compact(value)
+    return _encode_json(value)
 
 
 def button(*children: object, do: "Message | None" = None, act: object = None, **attributes: object) -> Markup:
@@ -85,13 +85,13 @@ def button(*children: object, do: "Message | None" = None, act: object = None, *
         "button",
         *children,
         type="button",
-        data_act=None if act is None else data(act),
-        data_do=None if do is None else data(do),
+        data_act=None if act is None else compact_json(act),
+        data_do=None if do is None else compact_json(do),
         **attributes,
     )
 
 
-def piece(
+def piece_element(
     face: Markup, label: str, class_: str, *, act: Any = None, do: "Message | None" = None, **attributes: Any
 ) -> Markup:
     """A tile or card: a button if it can be used now, else a picture."""
@@ -101,18 +101,18 @@ def piece(
     return button(face, act=act, do=do, aria_label=label, class_=f"{class_} can", **attributes)
 
 
-def flag(on: bool) -> str:
+def boolean_attribute(on: bool) -> str:
     """Yes or no, where it has to be written out."""
     return "true" if on else "false"
 
 
-def tabular(caption: object, head: Markup, rows: object, foot: object = None, **attributes: object) -> Markup:
+def html_table(caption: object, head: Markup, rows: object, foot: object = None, **attributes: object) -> Markup:
     """A table: a caption, a row of heads, and rows; `foot` is one more row apart from them."""
     below = None if foot is None else tag("tfoot", foot)
     return tag("table", tag("caption", caption), tag("thead", head), tag("tbody", rows), below, **attributes)
 
 
-def choices(
+def choice_group(
     name: str, label: str, words: Mapping[Value, str], chosen: object, do: Callable[[Value], "Message"]
 ) -> Markup:
     """A setting: one control for each of its values, which sends the message that `do` makes of it."""
@@ -124,18 +124,24 @@ def choices(
     return tag("div", head, options, class_="choices", role="group", data_arrows=True, aria_labelledby=f"{name}-label")
 
 
-def unseen(text: str) -> Markup:
+def screen_reader_text(text: str) -> Markup:
     """Text for those who listen only."""
     return tag("span", text, class_="unseen")
 
 
-def field(text: str, **attributes: object) -> Markup:
+def copy_field(text: str, **attributes: object) -> Markup:
     """A line of text to copy from."""
     kind: dict[str, object] = {"type": "text", "value": text, "readonly": True, "spellcheck": "false"}
     return Markup(tag("input", **kind, **attributes).removesuffix("</input>"))
 
 
-def slider(value: int, most: int, slide: "Slide", **attributes: object) -> Markup:
+def slider_input(value: int, most: int, slide: "SliderMessage", **attributes: object) -> Markup:
     """A real slider from 0 on: `slide` is the message to `update`, to which its value is added."""
-    kind: dict[str, object] = {"type": "range", "min": 0, "max": most, "value": value, "data_slide": data(slide)}
+    kind: dict[str, object] = {
+        "type": "range",
+        "min": 0,
+        "max": most,
+        "value": value,
+        "data_slide": compact_json(slide),
+    }
     return Markup(tag("input", **kind, **attributes).removesuffix("</input>"))

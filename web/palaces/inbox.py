@@ -6,10 +6,10 @@ if TYPE_CHECKING:
     from palaces.messages import Message
 
 
-def read(message: object) -> "Message | None":
+def decode_message(message: object) -> "Message | None":
     """A message that is well-formed, whatever it may come to; None for anything else.
 
-    >>> read(["show", 3]), read(["show", "3"]), read(["nothing"])
+    >>> decode_message(["show", 3]), decode_message(["show", "3"]), decode_message(["nothing"])
     (('show', 3), None, None)
     """
     match message:
@@ -47,39 +47,46 @@ def read(message: object) -> "Message | None":
             return ("listen", topic, what)
         case ["hint"]:
             return ("hint",)
-        case [("why" | "seat") as about, n] if _whole(n):
+        case [("why" | "seat") as about, n] if _is_integer(n):
             return (about, n)
-        case [("why" | "guess" | "hint" | "chances") as ask, dealt, n, answer] if _whole(dealt) and _whole(n):
+        case [("why" | "guess" | "hint" | "chances") as ask, dealt, n, answer] if _is_integer(dealt) and _is_integer(n):
             return (ask, dealt, n, answer)
-        case ["unanswered", ("why" | "guess" | "hint" | "chances") as ask, dealt, n] if _whole(dealt) and _whole(n):
+        case ["unanswered", ("why" | "guess" | "hint" | "chances") as ask, dealt, n] if _is_integer(
+            dealt
+        ) and _is_integer(n):
             return ("unanswered", ask, dealt, n)
-        case ["bot", dealt, n, action, *decision] if _whole(dealt) and _whole(n) and len(decision) < 2:
+        case ["bot", dealt, n, action, *decision] if _is_integer(dealt) and _is_integer(n) and len(decision) < 2:
             return ("bot", dealt, n, action, decision[0] if decision else None)
-        case [("bot-lost" | "bot-failed") as how, dealt, n] if _whole(dealt) and _whole(n):
+        case [("bot-lost" | "bot-failed") as how, dealt, n] if _is_integer(dealt) and _is_integer(n):
             return (how, dealt, n)
-    return _of_review(message) or _of_sharing(message) or _of_lessons(message) or _around(message)
+    return (
+        _decode_review(message)
+        or _decode_sharing(message)
+        or _decode_tutorial(message)
+        or _decode_page_message(message)
+    )
 
 
-def _of_review(message: object) -> "Message | None":
+def _decode_review(message: object) -> "Message | None":
     match message:
-        case [("show" | "slide" | "retry") as how, n] if _whole(n):
+        case [("show" | "slide" | "retry") as how, n] if _is_integer(n):
             return (how, n)
         case [("run" | "tell-all" | "hands") as verb]:
             return (verb,)
-        case ["tick", dealt, n] if _whole(dealt) and _whole(n):
+        case ["tick", dealt, n] if _is_integer(dealt) and _is_integer(n):
             return ("tick", dealt, n)
-        case ["recall", n] if _whole(n):
+        case ["recall", n] if _is_integer(n):
             return ("recall", n)
-        case ["recalled", dealt, n] if _whole(dealt) and _whole(n):
+        case ["recalled", dealt, n] if _is_integer(dealt) and _is_integer(n):
             return ("recalled", dealt, n)
         case ["branch", None]:
             return ("branch", None)
-        case ["branch", seat] if _whole(seat):
+        case ["branch", seat] if _is_integer(seat):
             return ("branch", seat)
     return None
 
 
-def _of_sharing(message: object) -> "Message | None":
+def _decode_sharing(message: object) -> "Message | None":
     match message:
         case ["share", "at", str(site), bool(sheet)]:
             return ("share", "at", site, sheet)
@@ -98,20 +105,20 @@ def _of_sharing(message: object) -> "Message | None":
     return None
 
 
-def _of_lessons(message: object) -> "Message | None":
+def _decode_tutorial(message: object) -> "Message | None":
     match message:
-        case ["learn", "step", n] if _whole(n):
+        case ["learn", "step", n] if _is_integer(n):
             return ("learn", "step", n)
         case ["learn", "touch", str(thing)]:
             return ("learn", "touch", thing)
         case ["learn", ("show" | "back" | "leave" | "on" | "new" | "home") as what]:
             return ("learn", what)
-        case ["learned", dealt, n] if _whole(dealt) and _whole(n):
+        case ["learned", dealt, n] if _is_integer(dealt) and _is_integer(n):
             return ("learned", dealt, n)
     return None
 
 
-def _around(message: object) -> "Message | None":
+def _decode_page_message(message: object) -> "Message | None":
     match message:
         case ["panel", str(name)]:
             return ("panel", name)
@@ -119,11 +126,11 @@ def _around(message: object) -> "Message | None":
             return ("notice", sentence)
         case ["notice", str(sentence), [("export" | "update" | "newest" | "reload") as verb], str(label)]:
             return ("notice", sentence, (verb,), label)
-        case ["dismiss", n] if _whole(n):
+        case ["dismiss", n] if _is_integer(n):
             return ("dismiss", n)
         case [("theme" | "contrast" | "motion" | "speed" | "lang" | "switch") as setting, str(name)]:
             return (setting, name)
-        case ["think", seconds] if _whole(seconds):
+        case ["think", seconds] if _is_integer(seconds):
             return ("think", seconds)
         case ["key", ("change" | "off" | "usual") as how, str(name)]:
             return ("key", how, name)
@@ -135,7 +142,7 @@ def _around(message: object) -> "Message | None":
             return ("load", saved)
         case ["look", str(saved), n]:
             return ("look", saved, n)
-        case ["parted", table] if _whole(table):
+        case ["parted", table] if _is_integer(table):
             return ("parted", table)
         case ["aside", str(sentence)]:
             return ("aside", sentence)
@@ -143,22 +150,22 @@ def _around(message: object) -> "Message | None":
             return ("passed", sentence)
         case ["placed", bool(full)]:
             return ("placed", full)
-    return _of_meaning(message)
+    return _decode_tooltip(message)
 
 
-def _of_meaning(message: object) -> "Message | None":
+def _decode_tooltip(message: object) -> "Message | None":
     match message:
         case ["explain", str(name)]:
             return ("explain", name)
         case ["rule", str(clause)]:
             return ("rule", clause)
-        case ["walk", n] if _whole(n):
+        case ["walk", n] if _is_integer(n):
             return ("walk", n)
         case ["clause", str(clause), str(said)]:
             return ("clause", clause, said)
     return None
 
 
-def _whole(value: object) -> TypeGuard[int]:
+def _is_integer(value: object) -> TypeGuard[int]:
     """Whether it is a whole number; `true` is none."""
     return type(value) is int

@@ -6,19 +6,19 @@ from typing import Any, Literal
 from pygame_core.match import is_newer_save
 
 
-def place(there: object, seen: object, own: Mapping[str, Any]) -> Literal["here", "behind", "apart"]:
+def choose_save_place(there: object, seen: object, own: Mapping[str, Any]) -> Literal["here", "behind", "apart"]:
     """Where to keep the save `own`, with the save `there` in its place: None if nothing is, anything if it is none.
 
     `here` it takes that place, as the same game at the same moment or a later one, or since `there` is what this tab
     wrote last, `seen`, and may take back. A game that only lags `behind` has nothing that is not kept already. All else
     belongs `apart`: it would put an end to what somebody else wrote, or lose what a newer version knows of the game.
     """
-    if there is None or there == seen or (_begins(there, own) and not is_newer_save(there)):
+    if there is None or there == seen or (_is_earlier_save(there, own) and not is_newer_save(there)):
         return "here"
-    return "behind" if _begins(own, there) else "apart"
+    return "behind" if _is_earlier_save(own, there) else "apart"
 
 
-def _begins(one: object, other: object) -> bool:
+def _is_earlier_save(one: object, other: object) -> bool:
     """Whether a save is an earlier or the same moment of another."""
     match one, other:
         case {"setup": setup, "log": [*log]}, {"setup": same, "log": [*later]}:

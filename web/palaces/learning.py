@@ -7,195 +7,230 @@ from typing import TYPE_CHECKING, Any, assert_never
 from palaces import address as addresses
 from palaces import update
 from palaces.address import Address
-from palaces.games import face
-from palaces.lesson import Learning, waits
+from palaces.games import load_game_view
+from palaces.lesson import TutorialProgress, is_awaiting_learner
 from palaces.model import Model
 from pygame_core import GAMES, Match, words
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
-    from palaces.messages import Effect, Learn
-    from palaces.update import Step
+    from palaces.messages import Effect, TutorialMessage
+    from palaces.update import Transition
 
 
-def begin(address: Address, dealt: int = 0, behind: Model | None = None) -> "Step":
+def start_tutorial(address: Address, dealt: int = 0, behind: Model | None = None) -> "Transition":
     """The lesson of a game from the step that the address names."""
     lesson = GAMES[address.game].lesson
     assert lesson
     n = next(n for n, moment in enumerate(lesson.lesson_stages) if moment.step_index + 1 == address.learn)
-    learning = Learning(lesson, n, behind=behind)
-    match = Match.load(lesson.save_prefix(learning.at))
-    model = Model(match, address, lesson.learner_seat, face(address.game).empty, dealt=dealt, lesson=learning)
-    model = replace(model, aloud=learning.at)
-    return model, _arrival(model)
+    learning = TutorialProgress(lesson, n, paused_game=behind)
+    match = Match.load(lesson.save_prefix(learning.log_length))
+    model = Model(
+        match,
+        address,
+        lesson.learner_seat,
+        load_game_view(address.game).empty_draft,
+        game_serial=dealt,
+        tutorial=learning,
+    )
+    model = replace(model, spoken_upto=learning.log_length)
+    return model, _arrival_effects(model)
 
 
-def opened(model: Model, step: int) -> "Step":
+def open_tutorial_step(model: Model, step: int) -> "Transition":
     """A step at a table beside the game, which stays as it is."""
-    behind = model.lesson.behind if model.lesson else replace(model, panel="", glimpse=None)
-    address = replace(_like(model), learn=step)
-    return begin(address, model.dealt + 1, behind)
+    behind = model.tutorial.paused_game if model.tutorial else replace(model, panel="", flashback=None)
+    address = replace(_tutorial_address(model), learn=step)
+    return start_tutorial(address, model.game_serial + 1, behind)
 
 
-def _like(model: Model) -> Address:
+def _tutorial_address(model: Model) -> Address:
     """A table of the game with the settings that are in force."""
-    settings: dict[str, Any] = model.address.settings()
+    settings: dict[str, Any] = model.address.chosen_settings()
     return Address(model.match.game, **settings)
 
 
 # -- doing -------------------------------------------------------------------------------------------------------------
 
 
-def done(model: Model, action: object) -> "Step":
+def attempt_action(model: Model, action: object) -> "Transition":
     """A move of the learner: it is made if it is the one that is asked for, however it was entered; and answered if
     the rules allow it, too."""
-    learning = _learning(model)
-    act = learning.act
-    if act is None or not waits(model):
+    learning = _tutorial_progress(model)
+    act = learning.next_act
+    if act is None or not is_awaiting_learner(model):
         return model, []
     refusal = model.match.allows(action)
     if refusal or not isinstance(action, list):
-        return _answer(model, refusal.message, refusal.clause or "") if refusal else (model, [])
+        return _answer_learner(model, refusal.message, refusal.clause or "") if refusal else (model, [])
     asked = learning.lesson.required_action(act)
     if action == asked:
-        return _make(model)
+        return _complete_task(model)
     entered, wanted = (Counter(map(str, one or [])) for one in (action, asked))
     kept = (
-        model if entered < wanted else replace(model, draft=model.face.empty)
+        model if entered < wanted else replace(model, draft=model.game_view.empty_draft)
     )  # to which only something is to be added
-    return _answer(kept, words._(learning.lesson.find_reply(act, action)))
+    return _answer_learner(kept, words._(learning.lesson.find_reply(act, action)))
 
 
-def _answer(model: Model, said: str, clause: str = "") -> "Step":
+def _answer_learner(model: Model, said: str, clause: str = "") -> "Transition":
     """What was done is answered; nothing else changes."""
-    learning = _learning(model)
-    answered = learning._replace(said=said, clause=clause, tries=learning.tries + 1)
-    return replace(model, lesson=answered, refusal=None, asked_first=None), []
+    learning = _tutorial_progress(model)
+    answered = learning._replace(answer=said, refusal_clause=clause, tries=learning.tries + 1)
+    return replace(model, tutorial=answered, refusal=None, proposed_action=None), []
 
 
-def _make(model: Model) -> "Step":
+def _complete_task(model: Model) -> "Transition":
     """What is asked for is done: the lesson goes on."""
-    learning = _learning(model)
-    on = replace(model, lesson=_next(learning, learning.n + 1), draft=model.face.empty, refusal=None, asked_first=None)
-    return _entry(on) if learning.act and not learning.act.touch_target else (on, goes_on(on))
+    learning = _tutorial_progress(model)
+    on = replace(
+        model,
+        tutorial=_progress_at(learning, learning.halt_index + 1),
+        draft=model.game_view.empty_draft,
+        refusal=None,
+        proposed_action=None,
+    )
+    return (
+        _play_next_entry(on)
+        if learning.next_act and not learning.next_act.touch_target
+        else (on, continue_tutorial(on))
+    )
 
 
-def _next(learning: Learning, n: int) -> Learning:
-    return Learning(learning.lesson, n, behind=learning.behind)
+def _progress_at(learning: TutorialProgress, n: int) -> TutorialProgress:
+    return TutorialProgress(learning.lesson, n, paused_game=learning.paused_game)
 
 
-def _entry(model: Model) -> "Step":
+def _play_next_entry(model: Model) -> "Transition":
     """The next entry of the log, whoever's it is."""
-    learning = _learning(model)
+    learning = _tutorial_progress(model)
     n = len(model.match.log)
     match = Match.load(learning.lesson.save_prefix(n + 1))
     event = match.events(None, n)[0]
-    shown = model.face.shows(event)
-    changed = replace(model, match=match, panel=shown, held=bool(shown))
-    return changed, [*update.sounds(changed, event), *goes_on(changed)]
+    shown = model.game_view.panel_after_event(event)
+    changed = replace(model, match=match, panel=shown, paused_for_panel=bool(shown))
+    return changed, [*update.entry_sounds(changed, event), *continue_tutorial(changed)]
 
 
-def goes_on(model: Model) -> list["Effect"]:
+def continue_tutorial(model: Model) -> list["Effect"]:
     """What comes next: another entry, or the next thing to do; nothing while something is looked at first."""
-    if model.held:
+    if model.paused_for_panel:
         return []
-    if waits(model):
-        return _arrival(model)
-    return [("later", ("learned", model.dealt, len(model.match.log)), 0)]
+    if is_awaiting_learner(model):
+        return _arrival_effects(model)
+    return [("later", ("learned", model.game_serial, len(model.match.log)), 0)]
 
 
-def _arrival(model: Model) -> list["Effect"]:
+def _arrival_effects(model: Model) -> list["Effect"]:
     """The step is to be found again."""
-    learning = _learning(model)
-    return [("show",), ("keep-step", model.match.game, learning.step if learning.moment else 0)]
+    learning = _tutorial_progress(model)
+    return [("show",), ("keep-step", model.match.game, learning.step_number if learning.next_halt else 0)]
 
 
-def _learning(model: Model) -> Learning:
-    assert model.lesson
-    return model.lesson
+def _tutorial_progress(model: Model) -> TutorialProgress:
+    assert model.tutorial
+    return model.tutorial
 
 
 # -- going -------------------------------------------------------------------------------------------------------------
 
 
-def step(model: Model, message: "Learn") -> "Step":
+def update_tutorial(model: Model, message: "TutorialMessage") -> "Transition":
     """Everything that happens in a lesson but moves."""
     match message:
         case ("learn", "step", n):
             lesson = model.game.lesson
-            return opened(model, n) if lesson and 0 < n <= len(lesson.steps) else (model, [])
+            return open_tutorial_step(model, n) if lesson and 0 < n <= len(lesson.steps) else (model, [])
         case ("learned", dealt, n):
-            due = model.lesson and not (model.held or model.lesson.leaving or waits(model))
-            here = (dealt, n) == (model.dealt, len(model.match.log))
-            return _named(_entry(model)) if due and here else (model, [])
-        case _ if model.lesson is None:
+            due = model.tutorial and not (
+                model.paused_for_panel or model.tutorial.is_leaving or is_awaiting_learner(model)
+            )
+            here = (dealt, n) == (model.game_serial, len(model.match.log))
+            return _with_step_address(_play_next_entry(model)) if due and here else (model, [])
+        case _ if model.tutorial is None:
             return model, []
         case ("learn", "touch", thing):
-            return _named(_touched(model, thing))
+            return _with_step_address(_touch_target(model, thing))
         case ("learn", "show"):
-            return _named(_make(model)) if waits(model) and model.lesson.moment else (model, [])
+            return (
+                _with_step_address(_complete_task(model))
+                if is_awaiting_learner(model) and model.tutorial.next_halt
+                else (model, [])
+            )
         case ("learn", "back"):
-            return _named(_back(model))
+            return _with_step_address(_step_back(model))
         case ("learn", "leave"):
-            left = replace(model, lesson=model.lesson._replace(leaving=True), draft=model.face.empty)
+            left = replace(model, tutorial=model.tutorial._replace(is_leaving=True), draft=model.game_view.empty_draft)
             return left, []
         case ("learn", "on"):
-            return _on(model)
+            return _play_on(model)
         case ("learn", "new"):
-            match = _handed_over(model)
-            seats = addresses.of_match(match, model.address).seats
-            new = replace(_like(model), seats=seats, seed=fresh_seed())
-            return update.begin(new, dealt=model.dealt + 1, notices=model.lasting)
+            match = _hand_over_match(model)
+            seats = addresses.address_of_match(match, model.address).seats
+            new = replace(_tutorial_address(model), seats=seats, seed=fresh_seed())
+            return update.start_game(new, dealt=model.game_serial + 1, notices=model.lasting_notices)
         case ("learn", "home"):
-            return _home(model, model.lesson.behind) if model.lesson.behind else (model, [])
+            return _return_to_game(model, model.tutorial.paused_game) if model.tutorial.paused_game else (model, [])
         case _:
             assert_never(message)
 
 
-def _named(step: "Step") -> "Step":
+def _with_step_address(step: "Transition") -> "Transition":
     """The address names the step that has been reached."""
     model, effects = step
-    learning = model.lesson
-    if learning is None or learning.step == model.address.learn:
+    learning = model.tutorial
+    if learning is None or learning.step_number == model.address.learn:
         return step
-    return replace(model, address=replace(model.address, learn=learning.step)), effects
+    return replace(model, address=replace(model.address, learn=learning.step_number)), effects
 
 
-def _touched(model: Model, thing: str) -> "Step":
-    learning = _learning(model)
-    act = learning.act
-    if act is None or not act.touch_target or thing not in act.highlighted_things or not waits(model):
+def _touch_target(model: Model, thing: str) -> "Transition":
+    learning = _tutorial_progress(model)
+    act = learning.next_act
+    if act is None or not act.touch_target or thing not in act.highlighted_things or not is_awaiting_learner(model):
         return model, []
     if thing == act.touch_target:
-        return _make(model)
-    return _answer(model, words._(learning.lesson.find_reply(act, thing)))
+        return _complete_task(model)
+    return _answer_learner(model, words._(learning.lesson.find_reply(act, thing)))
 
 
-def _back(model: Model) -> "Step":
+def _step_back(model: Model) -> "Transition":
     """To what came before; from the way out, to where the lesson was left."""
-    learning = _learning(model)
-    n = learning.n if learning.leaving else max(0, learning.n - 1)
-    back = _next(learning, n)
-    match = model.match if len(model.match.log) == back.at else Match.load(learning.lesson.save_prefix(back.at))
-    changed = replace(model, match=match, lesson=back, draft=model.face.empty, refusal=None, panel="", held=False)
-    changed = replace(changed, asked_first=None, aloud=back.at)
-    return changed, _arrival(changed)
+    learning = _tutorial_progress(model)
+    n = learning.halt_index if learning.is_leaving else max(0, learning.halt_index - 1)
+    back = _progress_at(learning, n)
+    match = (
+        model.match
+        if len(model.match.log) == back.log_length
+        else Match.load(learning.lesson.save_prefix(back.log_length))
+    )
+    changed = replace(
+        model,
+        match=match,
+        tutorial=back,
+        draft=model.game_view.empty_draft,
+        refusal=None,
+        panel="",
+        paused_for_panel=False,
+    )
+    changed = replace(changed, proposed_action=None, spoken_upto=back.log_length)
+    return changed, _arrival_effects(changed)
 
 
-def _handed_over(model: Model) -> Match:
+def _hand_over_match(model: Model) -> Match:
     """The game as it is for who plays on from here."""
-    return Match.load(_learning(model).lesson.free_play_save(len(model.match.log), fresh_seed()))
+    return Match.load(_tutorial_progress(model).lesson.free_play_save(len(model.match.log), fresh_seed()))
 
 
-def _on(model: Model) -> "Step":
+def _play_on(model: Model) -> "Transition":
     """The game is the learner's own from here, for practice."""
-    match = _handed_over(model)
-    address = addresses.of_match(match, model.address)
-    begun, effects = update.begin(address, match, (), model.dealt + 1, model.lasting)
+    match = _hand_over_match(model)
+    address = addresses.address_of_match(match, model.address)
+    begun, effects = update.start_game(address, match, (), model.game_serial + 1, model.lasting_notices)
     return begun, [("new-table", True), *effects]
 
 
-def _home(model: Model, behind: Model) -> "Step":
+def _return_to_game(model: Model, behind: Model) -> "Transition":
     """Back to the game from which the lesson was opened, where it was left."""
-    again = replace(behind, dealt=model.dealt + 1)
-    return again, [("show",), *update.ask(again)]
+    again = replace(behind, game_serial=model.game_serial + 1)
+    return again, [("show",), *update.request_bot_move(again)]

@@ -12,73 +12,73 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from palaces import art, clauses
 from palaces.html import Markup, button, join, tag
 from palaces.model import Model
-from palaces.update import put_away
+from palaces.update import close_tooltips
 from palaces.words import _
 
 if TYPE_CHECKING:
-    from palaces.messages import Effect, Signs
+    from palaces.messages import Effect, TooltipMessage
 
-Step = tuple[Model, list["Effect"]]
+Transition = tuple[Model, list["Effect"]]
 
 
-class Meaning(NamedTuple):
+class Tooltip(NamedTuple):
     """A sign: what it is called, what it means, and where the rules say so. Both texts are marked for the catalogue."""
 
-    sign: str
-    says: str
+    title: str
+    text: str
     clause: str
 
 
 @cache
-def of(game: str) -> Mapping[str, Meaning]:
-    """The signs of a game by name: `MEANINGS` of `palaces/NAME/meanings.py`, imported when the first is asked."""
-    found = import_module(f"palaces.{game}.meanings").MEANINGS
+def game_tooltips(game: str) -> Mapping[str, Tooltip]:
+    """The signs of a game by name: `TOOLTIPS` of `palaces/NAME/meanings.py`, imported when the first is asked."""
+    found = import_module(f"palaces.{game}.meanings").TOOLTIPS
     assert isinstance(found, dict)
     return found
 
 
-def step(model: Model, message: "Signs") -> Step:
+def update_tooltips(model: Model, message: "TooltipMessage") -> Transition:
     """A sign is asked, or none any more; or the next one is."""
     match message:
         case ("explain", name):
-            return replace(model, explained=name if name in of(model.match.game) else ""), []
+            return replace(model, shown_tooltip=name if name in game_tooltips(model.match.game) else ""), []
         case ("walk", n):
-            return model, [("walk", n)] if model.explaining else []
+            return model, [("walk", n)] if model.is_tooltip_mode else []
         case _:
             assert_never(message)
 
 
-def toggled(model: Model) -> Step:
+def toggle_tooltip_mode(model: Model) -> Transition:
     """From now on every touch asks what a sign means, beginning with the first one; or no more."""
-    if model.explaining or model.curtain:
-        return put_away(model), []
-    return replace(model, explaining=True, panel=model.panel if model.held else ""), [("walk", 0)]
+    if model.is_tooltip_mode or model.curtain:
+        return close_tooltips(model), []
+    return replace(model, is_tooltip_mode=True, panel=model.panel if model.paused_for_panel else ""), [("walk", 0)]
 
 
-def told(model: Model) -> str:
+def tooltip_announcement(model: Model) -> str:
     """What the sign means that is asked, for who listens."""
-    meaning = of(model.match.game)[model.explained]
-    return _("{sign}: {meaning}").format(sign=_(meaning.sign), meaning=_(meaning.says))
+    meaning = game_tooltips(model.match.game)[model.shown_tooltip]
+    return _("{sign}: {meaning}").format(sign=_(meaning.title), meaning=_(meaning.text))
 
 
-def tip(model: Model) -> Markup:
+def render_tooltip(model: Model) -> Markup:
     """What the sign means that is asked, beside it; and while all are asked, the way to the next one."""
     if model.panel == "rule":
         return Markup("")
-    meaning = of(model.match.game)[model.explained]
-    rule = clauses.link(model, meaning.clause, id="meant-by")
+    meaning = game_tooltips(model.match.game)[model.shown_tooltip]
+    rule = clauses.render_rule_link(model, meaning.clause, id="meant-by")
     steps = None
-    if model.explaining:
+    if model.is_tooltip_mode:
         steps = tag(
             "div",
-            _step("back", _("Previous sign"), -1),
-            _step("forward", _("Next sign"), 1),
+            _tooltip_step_button("back", _("Previous sign"), -1),
+            _tooltip_step_button("forward", _("Next sign"), 1),
             button(_("Done"), do=("signs",), class_="quiet", id="signs-done"),
             class_="plays",
         )
-    said = tag("p", tag("b", _(meaning.sign)), " ", tag("span", _(meaning.says)), " ", rule)
+    said = tag("p", tag("b", _(meaning.title)), " ", tag("span", _(meaning.text)), " ", rule)
     return join(said, steps, tag("i", class_="ring"))
 
 
-def _step(sign: str, said: str, n: int) -> Markup:
-    return button(art.tool(sign), tag("span", said), do=("walk", n), class_="x", id=f"sign-{sign}", title=said)
+def _tooltip_step_button(sign: str, said: str, n: int) -> Markup:
+    return button(art.tool_icon(sign), tag("span", said), do=("walk", n), class_="x", id=f"sign-{sign}", title=said)

@@ -27,41 +27,41 @@ Verb = Literal[
     "signs",
     "go-on",
 ]
-Plain = tuple[Verb]
-Play = tuple[Literal["play", "offer", "draft"], object]
+PlainMessage = tuple[Verb]
+PlayMessage = tuple[Literal["play", "offer", "draft"], object]
 """A person's action, in notation: what the dock proposes; what another control does at once, unless every move is to
 be confirmed; what is only laid out to be looked at."""
-Touch = (
+TouchMessage = (
     tuple[Literal["touch"], str] | tuple[Literal["touch"], str, object] | tuple[Literal["touch"], str, object, object]
 )
 """What a person touched on the table, as the game's draft knows it; "clear" takes it all back."""
 
-Topic = Literal["again", "open", "own", "standings", "can", "beside", "worth", "details"]
+ListenTopic = Literal["again", "open", "own", "standings", "can", "beside", "worth", "details"]
 """What is asked by a key, to be spoken: what was said last once more; what lies open; what one has oneself; how
 everybody stands; what can be done; of a place what is beside it, and what it is worth; what the others did."""
-Listen = tuple[Literal["listen"], Topic, object]
+ListenMessage = tuple[Literal["listen"], ListenTopic, object]
 """A topic, and what the control does that has the focus: that says which place is meant."""
-Asking = Literal["why", "guess", "hint", "chances"]
-About = tuple[Literal["why", "seat"], int]
-"""The reasons of an entry of the log; the sheet of somebody who has things before them, by number: `Face.holders`."""
-Hint = tuple[Literal["hint"]]
-Answer = tuple[Asking, int, int, object]
+QuestionKind = Literal["why", "guess", "hint", "chances"]
+SubjectMessage = tuple[Literal["why", "seat"], int]
+"""The reasons of an entry of the log; the sheet of somebody who has things before them, by number: `GameView.list_players`."""
+HintMessage = tuple[Literal["hint"]]
+AnswerMessage = tuple[QuestionKind, int, int, object]
 """Of the worker: the number of the game, the log number, and what it found."""
-Unanswered = tuple[Literal["unanswered"], Asking, int, int]
-Bot = tuple[Literal["bot"], int, int, object, object]
+NoAnswerMessage = tuple[Literal["unanswered"], QuestionKind, int, int]
+BotMoveMessage = tuple[Literal["bot"], int, int, object, object]
 """Of the worker: the number of the game, the log number, an action and the decision for it, if it is told."""
-Lost = tuple[Literal["bot-lost", "bot-failed"], int, int]
+BotFailureMessage = tuple[Literal["bot-lost", "bot-failed"], int, int]
 
-Review = (
+ReviewMessage = (
     tuple[Literal["show", "slide", "retry"], int]
     | tuple[Literal["run", "tell-all", "hands"]]
     | tuple[Literal["tick"], int, int]
     | tuple[Literal["branch"], int | None]
 )
 """What goes through earlier positions."""
-Recall = tuple[Literal["recall"], int] | tuple[Literal["recalled"], int, int]
+FlashbackMessage = tuple[Literal["recall"], int] | tuple[Literal["recalled"], int, int]
 """A move is shown again: the log number; then of the page itself the number of the game, and which position is next."""
-Share = (
+ShareMessage = (
     tuple[Literal["share"], Literal["at"], str, bool]
     | tuple[Literal["share"], Literal["copy"], str]
     | tuple[Literal["share"], Literal["copied"], str, bool]
@@ -72,7 +72,7 @@ Share = (
 )
 """What happens in the panels of `sharing`."""
 
-Learn = (
+TutorialMessage = (
     tuple[Literal["learn"], Literal["step"], int]
     | tuple[Literal["learn"], Literal["touch"], str]
     | tuple[Literal["learn"], Literal["show", "back", "leave", "on", "new", "home"]]
@@ -82,7 +82,7 @@ Learn = (
 
 Remedy = tuple[Literal["export", "update", "newest", "reload"]]
 """The one thing to do about a notice."""
-Around = (
+PageMessage = (
     tuple[Literal["panel"], str]
     | tuple[Literal["notice"], str]
     | tuple[Literal["notice"], str, Remedy, str]
@@ -98,45 +98,45 @@ Around = (
 )
 """What happens around the table."""
 
-KeyStep = (
+ShortcutMessage = (
     tuple[Literal["key"], Literal["change", "off", "usual"], str]
     | tuple[Literal["pressed"], str]
     | tuple[Literal["usual-keys"]]
 )
 """What happens in the list of keys."""
 
-Signs = tuple[Literal["explain"], str] | tuple[Literal["walk"], int]
+TooltipMessage = tuple[Literal["explain"], str] | tuple[Literal["walk"], int]
 """What a sign of the table means, by its name, "" for none; so many signs on."""
-Clauses = tuple[Literal["rule"], str] | tuple[Literal["clause"], str, str]
+ClauseMessage = tuple[Literal["rule"], str] | tuple[Literal["clause"], str, str]
 """A clause is opened, by its id; and of the page itself what the rules say there, "" where they could not be loaded."""
 
 Message = (
-    Plain
-    | Play
-    | Touch
-    | Listen
-    | About
-    | Hint
-    | Answer
-    | Unanswered
-    | Bot
-    | Lost
-    | Review
-    | Recall
-    | Share
-    | Learn
-    | KeyStep
-    | Around
-    | Signs
-    | Clauses
+    PlainMessage
+    | PlayMessage
+    | TouchMessage
+    | ListenMessage
+    | SubjectMessage
+    | HintMessage
+    | AnswerMessage
+    | NoAnswerMessage
+    | BotMoveMessage
+    | BotFailureMessage
+    | ReviewMessage
+    | FlashbackMessage
+    | ShareMessage
+    | TutorialMessage
+    | ShortcutMessage
+    | PageMessage
+    | TooltipMessage
+    | ClauseMessage
 )
-Slide = tuple[Literal["slide"]]
+SliderMessage = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
 
 # -- effects -----------------------------------------------------------------------------------------------------------
 
 
-class Decide(TypedDict):
+class DecisionRequest(TypedDict):
     """What a level would do in a position."""
 
     ask: Literal["move", "hint"]
@@ -147,7 +147,7 @@ class Decide(TypedDict):
     seconds: float
 
 
-class Explain(TypedDict):
+class ReasonsRequest(TypedDict):
     """Why the seat to move in the match of a save took an action."""
 
     ask: Literal["why"]
@@ -157,7 +157,7 @@ class Explain(TypedDict):
     seconds: float
 
 
-class Guess(TypedDict):
+class GuessRequest(TypedDict):
     """Why an action may have been taken, as far as an onlooker can tell."""
 
     ask: Literal["guess"]
@@ -166,7 +166,7 @@ class Guess(TypedDict):
     action: list[Any]
 
 
-class Foresee(TypedDict):
+class WinProbabilitiesRequest(TypedDict):
     """How the chances went in the match of a save."""
 
     ask: Literal["chances"]
@@ -174,7 +174,7 @@ class Foresee(TypedDict):
     save: dict[str, Any]
 
 
-Request = Decide | Explain | Guess | Foresee
+Request = DecisionRequest | ReasonsRequest | GuessRequest | WinProbabilitiesRequest
 """What `worker.py` answers. `id` has the number of the game and the log number."""
 
 Effect = (

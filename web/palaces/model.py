@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from palaces.address import Address
-from palaces.games import Face, face
-from palaces.keys import IDLE, Keying
+from palaces.games import GameView, load_game_view
+from palaces.keys import IDLE_EDITOR, ShortcutEditor
 from palaces.words import _
 from pygame_core import GAMES, Illegal, Match, Newer
 from pygame_core.bots import Candidate, Decision
@@ -15,11 +15,11 @@ from pygame_core.state import View
 from pygame_core.words import SentenceSubject
 
 if TYPE_CHECKING:
-    from palaces.cautions import Warned
-    from palaces.lesson import Learning
+    from palaces.cautions import PendingWarning
+    from palaces.lesson import TutorialProgress
     from palaces.messages import Remedy
 
-Embedded = Literal["", "frame", "post", "window"]
+EmbedMode = Literal["", "frame", "post", "window"]
 """A page of its own; a frame in anybody's page; one in our element, at its place in a post, or filling the window."""
 
 
@@ -27,67 +27,67 @@ class Notice(NamedTuple):
     """A sentence that stays on screen until it is closed, with the one thing to do about it, if there is one."""
 
     text: str
-    do: "Remedy | tuple[()]" = ()
+    remedy: "Remedy | tuple[()]" = ()
     label: str = ""
-    calm: bool = False
+    informational: bool = False
     """Whether it is good to know, and no trouble."""
-    aside: bool = False
+    transient: bool = False
     """Whether it is said in passing: one short line, which goes by itself, with a touch of it or with the next move."""
 
     @classmethod
-    def refused(cls, refusal: Illegal, text: str) -> "Notice":
+    def from_refusal(cls, refusal: Illegal, text: str) -> "Notice":
         """What is said of a save or link that cannot be opened: with the way to the newest version if a newer one made
         it."""
         return cls(text, ("newest",), _("Load the newest version")) if isinstance(refusal, Newer) else cls(text)
 
 
-class Thought(NamedTuple):
+class BotReasoning(NamedTuple):
     """What a bot decided, and what lay open for everybody then."""
 
     decision: Decision
     view: View
 
 
-class Claim(NamedTuple):
+class ChallengeProof(NamedTuple):
     """The game behind a challenge, and whether it proves the points."""
 
-    proof: Match
-    proved: bool
+    match: Match
+    is_valid: bool
 
 
-class Sharing(NamedTuple):
+class ShareState(NamedTuple):
     """What the panels "share" and "embed" know and show."""
 
-    site: str = ""
+    site_url: str = ""
     """The absolute address of the site's folder, `/` at its end, once the browser has told it."""
-    sheet: bool = False
+    has_system_share: bool = False
     """Whether the system has a share sheet for links."""
-    points: int | None = None
+    challenge_points: int | None = None
     """The points that a challenge can be made of, if there can be one."""
-    link: str = ""
+    link_kind: str = ""
     """The chosen link: "game", "move" or "challenge"; "": the first that there is."""
-    form: str = "new"
+    embed_kind: str = "new"
     """What is to be embedded: a "new" game, or this one as a "replay"."""
-    at: str = ""
+    status_target: str = ""
     """What `said` is about: the id of a text to copy, "sheet" or "code"."""
-    said: str = ""
-    coded: str = ""
+    status_text: str = ""
+    qr_address: str = ""
     """The address whose QR code is asked for or shown."""
-    code: tuple[str, ...] = ()
+    qr_rows: tuple[str, ...] = ()
     """Its rows from the top, `1` for each dark module; empty until it is made."""
 
 
-UNSHARED = Sharing()
+DEFAULT_SHARE_STATE = ShareState()
 
 
-class Clause(NamedTuple):
+class RuleClause(NamedTuple):
     """A clause that is read at the table, and what it says; "" if the rules could not be loaded."""
 
-    clause: str
-    said: str | None = None
+    clause_id: str
+    html: str | None = None
 
 
-Chances = tuple[tuple[float, ...], ...]
+WinProbabilities = tuple[tuple[float, ...], ...]
 """By log number each seat's chance to win."""
 
 
@@ -107,79 +107,79 @@ class Model:
     """Why the last touch did nothing."""
     panel: str = ""
     """What lies over the side of the table: "", one of `update.PANELS`, "hint", "why", "seat" or one of the game's."""
-    held: bool = False
+    paused_for_panel: bool = False
     """Bots wait because the person is looking at what the panel is about, which takes the table meanwhile."""
     notices: tuple[Notice, ...] = ()
-    dealt: int = 0
+    game_serial: int = 0
     """Counts the games of this page: an answer for another game is dropped."""
-    slow: bool = False
+    bot_restarted: bool = False
     """The bot that is to move was asked again, because the first one did not answer."""
-    thoughts: Mapping[int, Thought] = field(default_factory=dict, hash=False)
+    bot_reasoning: Mapping[int, BotReasoning] = field(default_factory=dict, hash=False)
     """By log number why bots moved as they did, as far as it is known."""
-    guesses: Mapping[int, Thought] = field(default_factory=dict, hash=False)
+    guessed_reasoning: Mapping[int, BotReasoning] = field(default_factory=dict, hash=False)
     """By log number what an onlooker can say for a bot's move: all that is told while hands are secret."""
-    about: int = 0
+    panel_subject: int = 0
     """What the panel is about: "why" a log number, "seat" one of the face's `holders`."""
-    hint: Thought | None = field(default=None, hash=False)
+    hint: BotReasoning | None = field(default=None, hash=False)
     """What a master would do for the person to move."""
-    chances: Chances = ()
+    win_probabilities: WinProbabilities = ()
     """How the chances went, once a game is over and they were worked out."""
-    unanswered: frozenset[str] = frozenset()
+    failed_requests: frozenset[str] = frozenset()
     """Of "why", "guess", "hint" and "chances", those to which there came no answer."""
-    past: Match | None = field(default=None, hash=False)
+    review_position: Match | None = field(default=None, hash=False)
     """The earlier position at which the person looks."""
-    guest: bool = False
+    read_only: bool = False
     """The game came by link and is nobody's here: it is looked at, neither played nor kept."""
-    known: int | None = None
+    revealed_moves: int | None = None
     """How many moves of it have been told; None: all."""
-    hands: bool = False
+    mover_hand_shown: bool = False
     """Whether in an earlier position the hand of whoever is to move lies open, and not the viewer's."""
-    running: bool = False
+    is_autoplaying: bool = False
     """Move after move is shown by itself."""
-    sharing: Sharing = UNSHARED
-    claim: Claim | None = field(default=None, hash=False)
+    share_state: ShareState = DEFAULT_SHARE_STATE
+    challenge_proof: ChallengeProof | None = field(default=None, hash=False)
     """What the address of a challenge carries."""
-    asked: str = ""
+    url_override: str = ""
     """What the address bar goes on to say because only a newer version can open it; "": it names the game."""
-    embedded: Embedded = ""
+    embed_mode: EmbedMode = ""
     """Whether the page is a frame in another page, and in what."""
     switches: frozenset[str] = frozenset()
-    """Of `update.SWITCHES` those that are on: settings of whoever sits here, for all games."""
-    keys: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Of `update.SWITCH_NAMES` those that are on: settings of whoever sits here, for all games."""
+    custom_shortcuts: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The single keys that whoever sits here has changed: see `palaces.keys`."""
-    keying: Keying = IDLE
-    asked_first: Any = None
+    shortcut_editor: ShortcutEditor = IDLE_EDITOR
+    proposed_action: Any = None
     """The action that waits to be confirmed, where every one is."""
-    lesson: "Learning | None" = field(default=None, hash=False)
+    tutorial: "TutorialProgress | None" = field(default=None, hash=False)
     """How far somebody is who learns: then the game is that of a lesson, and kept nowhere."""
-    waits: bool = False
+    waiting_for_listener: bool = False
     """The next computer player moves once the person goes on, who wants to hear of every move by itself."""
-    aloud: int = 0
+    spoken_upto: int = 0
     """Of how many entries of the log has been told aloud."""
-    heard: tuple[str, ...] = field(default=(), compare=False)
+    last_announcement: tuple[str, ...] = field(default=(), compare=False)
     """What was spoken last, to be said again."""
-    answer: tuple[str, ...] = field(default=(), compare=False)
+    requested_announcement: tuple[str, ...] = field(default=(), compare=False)
     """What somebody who listens asked for by a key, each answer an object of its own."""
-    glimpse: Match | None = field(default=None, hash=False)
+    flashback: Match | None = field(default=None, hash=False)
     """The earlier position that the table shows for a moment: somebody's move is shown again, or the end is near."""
-    cautious: bool = False
+    move_warnings_enabled: bool = False
     """Whether a move that wastes something is warned of, each kind once: this browser may see its first games."""
-    warned: "Warned | None" = None
+    pending_warning: "PendingWarning | None" = None
     """What was said of a move that has not been played yet."""
-    explained: str = ""
+    shown_tooltip: str = ""
     """The sign of the table of which it is said what it means."""
-    explaining: bool = False
+    is_tooltip_mode: bool = False
     """Every touch of the table asks what a sign means, until that is put away."""
-    rule: Clause | None = None
+    shown_clause: RuleClause | None = None
     """What the panel "rule" shows."""
-    brought: tuple[int, ...] | None = field(default=None, compare=False)
+    points_in_flight: tuple[int, ...] | None = field(default=None, compare=False)
     """By seat, the points that the newest entry brought, if it has just come to the table; None once anything else
     has happened. It makes no other model: it is over in a moment."""
 
     @property
-    def face(self) -> Face[Any, Any]:
+    def game_view(self) -> GameView[Any, Any]:
         """How the page shows this game."""
-        return face(self.match.game)
+        return load_game_view(self.match.game)
 
     @property
     def game(self) -> Game:
@@ -192,7 +192,7 @@ class Model:
         return self.match.to_move()
 
     @property
-    def bot(self) -> str | None:
+    def bot_level(self) -> str | None:
         """The level of the bot to move, or None."""
         seat = self.mover
         if seat is None or self.match.seats[seat]["kind"] == "human":
@@ -200,86 +200,86 @@ class Model:
         return self.match.seats[seat]["kind"].removeprefix("bot:")
 
     @property
-    def people(self) -> list[int]:
+    def human_seats(self) -> list[int]:
         """Seats of people."""
         return [n for n, seat in enumerate(self.match.seats) if seat["kind"] == "human"]
 
     @property
-    def own(self) -> list[int]:
+    def undoable_seats(self) -> list[int]:
         """The seats whose actions this screen may take back: where nothing is secret, those of all people at it."""
         if not self.game.has_secrets:
-            return self.people
+            return self.human_seats
         return [] if self.viewer is None else [self.viewer]
 
     @property
     def can_act(self) -> bool:
         """Whether the person at this screen is to move, and looks at nothing else."""
-        hidden = self.curtain or self.held or self.past is not None
+        hidden = self.curtain or self.paused_for_panel or self.review_position is not None
         return self.mover is not None and self.mover == self.viewer and not hidden
 
     @property
-    def moment(self) -> int:
+    def move_number(self) -> int:
         """The log number at which the person looks."""
-        return len((self.past or self.match).log)
+        return len((self.review_position or self.match).log)
 
     @property
-    def told(self) -> int:
+    def visible_moves(self) -> int:
         """How many moves may be shown."""
-        return len(self.match.log) if self.known is None else self.known
+        return len(self.match.log) if self.revealed_moves is None else self.revealed_moves
 
     @property
-    def since(self) -> int:
+    def first_new_entry(self) -> int:
         """The log number from which on all is news to whoever looks: what came after the last action of their own; in
         an earlier position, and for onlookers, the last entry alone."""
-        log, own = self.match.log, self.own
-        if self.past is not None or not own:
+        log, own = self.match.log, self.undoable_seats
+        if self.review_position is not None or not own:
             return max(len(log) - 1, 0)
         return next((n + 1 for n in range(len(log) - 1, -1, -1) if log[n][0] in own), 0)
 
     @property
-    def shown(self) -> Match:
+    def shown_match(self) -> Match:
         """The position that the table shows."""
-        return self.glimpse or self.past or self.match
+        return self.flashback or self.review_position or self.match
 
     @property
-    def turns(self) -> int:
+    def turns_begun(self) -> int:
         """How many turns the person at this screen has begun."""
         return sum(
             seat == self.viewer and action[0] not in self.game.continuation_verbs for seat, action, _ in self.match.log
         )
 
     @property
-    def stepping(self) -> bool:
+    def has_replay_controls(self) -> bool:
         """Whether the controls that go from position to position are on screen."""
-        return self.past is not None or self.mover is None
+        return self.review_position is not None or self.mover is None
 
     @property
-    def reviewable(self) -> bool:
+    def can_review(self) -> bool:
         """Whether one can go back to earlier positions: not while several people with secrets share the device."""
-        over = self.guest or self.mover is None
-        return over or len(self.people) < 2 or not self.game.has_secrets
+        over = self.read_only or self.mover is None
+        return over or len(self.human_seats) < 2 or not self.game.has_secrets
 
     @property
-    def advised(self) -> bool:
+    def can_offer_hints(self) -> bool:
         """Whether a person may ask for a hint at this table, now or in the next turn."""
-        return bool(self.people) and self.mover is not None and not self.curtain and self.lesson is None
+        return bool(self.human_seats) and self.mover is not None and not self.curtain and self.tutorial is None
 
-    def by_bot(self, n: int) -> bool:
+    def is_bot_entry(self, n: int) -> bool:
         """Whether an entry of the log is a bot's."""
         return self.match.seats[self.match.log[n][0]]["kind"] != "human"
 
     @property
-    def secret(self) -> bool:
+    def has_secret_reasoning(self) -> bool:
         """Whether a bot's own reasons would tell what nobody may know yet: hands, while the game goes on."""
         return self.game.has_secrets and self.mover is not None
 
     @property
-    def reasons(self) -> Mapping[int, Thought]:
+    def visible_reasoning(self) -> Mapping[int, BotReasoning]:
         """By log number what may be told now of why bots moved, as far as it is known."""
-        return self.guesses if self.secret else self.thoughts
+        return self.guessed_reasoning if self.has_secret_reasoning else self.bot_reasoning
 
     @property
-    def aside(self) -> bool:
+    def has_clear_panel(self) -> bool:
         """Whether what the panel is about is on the table, which stays in sight, and in reach."""
         return self.panel in ("hint", "why")
 
@@ -288,47 +288,47 @@ class Model:
         """What whoever looks at this screen may know."""
         return self.match.view(None if self.curtain else self.viewer)
 
-    def open_hand(self, view: View) -> list[str]:
+    def visible_hand(self, view: View) -> list[str]:
         """The hand in `view` that lies open on this screen; empty behind the curtain and for an onlooker."""
         hand: list[str] = [] if self.viewer is None or self.curtain else view["hands"][self.viewer]
         return hand
 
     @property
-    def names(self) -> list[str]:
+    def player_names(self) -> list[str]:
         """Names by seat."""
         return [seat["name"] for seat in self.match.seats]
 
     @property
-    def you(self) -> int | None:
+    def addressed_seat(self) -> int | None:
         """The seat that can be spoken to: that of the one person who plays."""
-        return self.people[0] if len(self.people) == 1 and not self.guest else None
+        return self.human_seats[0] if len(self.human_seats) == 1 and not self.read_only else None
 
     @property
-    def heads(self) -> list[str]:
+    def seat_labels(self) -> list[str]:
         """What stands over the seats: whoever is spoken to is "You" there."""
-        return [_("You") if seat == self.you else name for seat, name in enumerate(self.names)]
+        return [_("You") if seat == self.addressed_seat else name for seat, name in enumerate(self.player_names)]
 
-    def who(self, seat: int) -> SentenceSubject:
+    def player_reference(self, seat: int) -> SentenceSubject:
         """Whoever sits there, for sentences about them: they are said to whoever is spoken to."""
-        return SentenceSubject(self.names[seat], seat == self.you)
+        return SentenceSubject(self.player_names[seat], seat == self.addressed_seat)
 
-    def said(self, event: Any) -> list[str]:
+    def entry_sentences(self, event: Any) -> list[str]:
         """An entry of the log in sentences, for whoever looks at this screen."""
-        return self.game.sentences.event_sentences(event, self.names, you=self.you)
+        return self.game.sentences.event_sentences(event, self.player_names, you=self.addressed_seat)
 
     @property
-    def winners(self) -> list[int]:
+    def winning_seats(self) -> list[int]:
         """Seats in the first place at the end; none before."""
         result = self.match.result()
         return [seat for seat, place in enumerate(result["places"]) if place == 1] if result else []
 
     @property
-    def lasting(self) -> tuple[Notice, ...]:
+    def lasting_notices(self) -> tuple[Notice, ...]:
         """Notices that are true of the next game, too: a new version, or storage that refuses."""
-        return tuple(notice for notice in self.notices if notice.do in (("update",), ("export",)))
+        return tuple(notice for notice in self.notices if notice.remedy in (("update",), ("export",)))
 
 
-def thought(decision: Any, view: Any) -> Thought | None:
+def parse_reasoning(decision: Any, view: Any) -> BotReasoning | None:
     """What a bot's worker answered, as plain data; None if it is nothing of the kind."""
     match decision, view:
         case [[*action], [*candidates], dict(why), int(playouts), bool(done), [*then]], dict(seen):
@@ -336,18 +336,19 @@ def thought(decision: Any, view: Any) -> Thought | None:
         case _:
             return None
     whole = all(
-        isinstance(one.action, list) and _points(one.terms) and _points({"": one.expected_lead}) for one in told
+        isinstance(one.action, list) and _has_numeric_values(one.terms) and _has_numeric_values({"": one.expected_lead})
+        for one in told
     )
-    whole = whole and _points(why) and all(isinstance(further, list) for further in then)
-    return Thought(Decision(action, told, why, playouts, done, tuple(then)), seen) if whole else None
+    whole = whole and _has_numeric_values(why) and all(isinstance(further, list) for further in then)
+    return BotReasoning(Decision(action, told, why, playouts, done, tuple(then)), seen) if whole else None
 
 
-def _points(terms: object) -> bool:
+def _has_numeric_values(terms: object) -> bool:
     """Whether these are terms with their points."""
     return isinstance(terms, dict) and all(isinstance(points, int | float) for points in terms.values())
 
 
-def chances(rows: object, moves: int, seats: int) -> Chances:
+def parse_win_probabilities(rows: object, moves: int, seats: int) -> WinProbabilities:
     """What the worker found out of a game; nothing if it is not that."""
     match rows:
         case [[*_], *_] if len(rows) == moves + 1:

@@ -5,66 +5,66 @@ import re
 from html import escape
 
 from palaces import art, embed, learning, lesson, screen, update
-from palaces.address import DEFAULT_SEATS, FIRST, Address
-from palaces.games import face, seats_and_minutes
-from palaces.home import content, offer
-from palaces.html import Markup, data, join, tag
+from palaces.address import DEFAULT_GAME, DEFAULT_SEATS, Address
+from palaces.games import load_game_view, seats_and_minutes_phrase
+from palaces.home import render_home_content, render_update_offer
+from palaces.html import Markup, compact_json, join, tag
 from palaces.model import Model
 from palaces.words import _
 from pygame_core import GAMES
 
 
-def board() -> Markup:
+def render_boards() -> Markup:
     """A table of every game as it is being laid: the same regions, in the same place and size as the live ones, and
     nothing said of who plays. The style sheet of a game hides its table while another one is asked for, and the seats
     that the address does not ask for."""
-    return join([_table(game) for game in GAMES])
+    return join([_render_table_poster(game) for game in GAMES])
 
 
-def _table(game: str) -> Markup:
+def _render_table_poster(game: str) -> Markup:
     """The usual table, but with as many seats as there can be; none has a name or is to move yet."""
-    model = _laid(game, len(DEFAULT_SEATS))
-    most = screen.render(_laid(game, GAMES[game].seat_counts[-1]))
-    seats = MOVER.sub("", most["seats"])
+    model = _sample_model(game, len(DEFAULT_SEATS))
+    most = screen.render_screen(_sample_model(game, GAMES[game].seat_counts[-1]))
+    seats = MOVER_PATTERN.sub("", most["seats"])
     status = tag("h1", _("Laying the table"), tabindex="-1", id="turn")
-    drawn = screen.page(model, screen.render(model) | {"status": status, "seats": Markup(seats)})
+    drawn = screen.render_page(model, screen.render_screen(model) | {"status": status, "seats": Markup(seats)})
     return Markup(drawn.replace(f">{_('You')}<", ">…<"))
 
 
-MOVER = re.compile(r' class="mover"| mover(?=")| aria-current="true"')
+MOVER_PATTERN = re.compile(r' class="mover"| mover(?=")| aria-current="true"')
 """What the seat that is to move has more than others."""
 
 
-def _laid(game: str, seats: int) -> Model:
+def _sample_model(game: str, seats: int) -> Model:
     players = (*DEFAULT_SEATS, *DEFAULT_SEATS[-1:] * seats)[:seats]
-    return update.begin(Address(game, players, ("…",) * seats, seed=11))[0]
+    return update.start_game(Address(game, players, ("…",) * seats, seed=11))[0]
 
 
-def home() -> Markup:
+def render_home_page() -> Markup:
     """All of the home page."""
-    return content()
+    return render_home_content()
 
 
-def chooser() -> Markup:
+def render_chooser_script() -> Markup:
     """The script that says, before anything is drawn, which game is asked for and for how many."""
     counts = {game: [*GAMES[game].seat_counts] for game in GAMES}
     taught = {name: len(game.lesson.save["seats"]) for name, game in GAMES.items() if game.lesson}
-    return tag("script", src="./scripts/asked.js", data_seats=data(counts), data_taught=data(taught))
+    return tag("script", src="./scripts/asked.js", data_seats=compact_json(counts), data_taught=compact_json(taught))
 
 
-def _none() -> Markup:
+def _empty_markup() -> Markup:
     """A page of every game is of no lesson."""
     return Markup("")
 
 
-def _lesson(game: str) -> Markup:
+def _render_first_step(game: str) -> Markup:
     """The first step of a lesson, to be read while Python comes; it is seen where the address asks for it."""
     if GAMES[game].lesson is None:
         return Markup("")
-    return lesson.first(learning.begin(Address(game, learn=1))[0])
+    return lesson.render_first_step(learning.start_tutorial(Address(game, learn=1))[0])
 
 
-def boot() -> Markup:
+def render_boot_status() -> Markup:
     """The line that tells how far the start is, and what `watch.js` says there."""
     help_ = tag(
         "div",
@@ -100,11 +100,11 @@ def boot() -> Markup:
         tag("noscript", tag("p", _("The game needs JavaScript, which is switched off here."))),
         id="boot",
         role="status",
-        data_say=data(_starting()),
+        data_say=compact_json(_start_sentences()),
     )
 
 
-def _starting() -> dict[str, str]:
+def _start_sentences() -> dict[str, str]:
     """What `watch.js` says of a start."""
     return {
         "loading": _("Loading the game"),
@@ -132,12 +132,12 @@ def _starting() -> dict[str, str]:
     }
 
 
-def recover() -> Markup:
-    """What `recover.js` says of a file that is not as it has to be, and what to do: the value of an attribute."""
-    return Markup(escape(data(_faults()), quote=True))
+def recover_attribute() -> Markup:
+    """What `recover_attribute.js` says of a file that is not as it has to be, and what to do: the value of an attribute."""
+    return Markup(escape(compact_json(_fault_sentences()), quote=True))
 
 
-def _faults() -> dict[str, str]:
+def _fault_sentences() -> dict[str, str]:
     return {
         "again": _("Try again"),
         "late": _("{file} has not come yet: try again, and if that does not help, tell whoever runs the site."),
@@ -177,10 +177,10 @@ def _faults() -> dict[str, str]:
     }
 
 
-def stopped() -> Markup:
+def render_stopped_template() -> Markup:
     """What `watch.js` says when Python ended in the middle of a game: of one that is kept, and of one that is not."""
 
-    def told(sentence: str, label: str) -> Markup:
+    def render_stopped_alert(sentence: str, label: str) -> Markup:
         again = tag("button", label, type="button", class_="primary")
         home = tag("a", _("All games"), href="./")
         return tag("div", tag("p", sentence), again, home, class_="stopped", role="alert")
@@ -189,33 +189,35 @@ def stopped() -> Markup:
     unkept = _(
         "The game has stopped and cannot go on by itself; it is not kept here, so it begins as its address says."
     )
-    choices = told(kept, _("Go on from what is kept")), told(unkept, _("Begin again"))
+    choices = render_stopped_alert(kept, _("Go on from what is kept")), render_stopped_alert(unkept, _("Begin again"))
     return tag("template", choices, id="boot-stopped")
 
 
-def usual(game: str = FIRST) -> Markup:
+def default_page_attributes(game: str = DEFAULT_GAME) -> Markup:
     """The game of a page and the number of seats of an address that names none, as hooks of the page."""
     table = Address(game)
     return Markup(f'data-game="{table.game}" data-seats="{len(table.seats)}"')
 
 
-def of(game: str) -> Markup:
+def render_game_picture(game: str) -> Markup:
     """A picture of a game with the symbols that it needs, for other pages."""
-    return join(art.signs(), face(game).sprites(), face(game).picture("poster"))
+    return join(
+        art.seat_sign_sprites(), load_game_view(game).render_sprites(), load_game_view(game).render_picture("poster")
+    )
 
 
-def element() -> Markup:
+def embed_config_json() -> Markup:
     """What `embed.js` knows and says, as an object of JavaScript in ASCII: any page's encoding may be put on it."""
-    return Markup(json.dumps(embed.element(), separators=(",", ":")))
+    return Markup(json.dumps(embed.embed_config(), separators=(",", ":")))
 
 
-def heads() -> Markup:
+def page_meta_json() -> Markup:
     """What pages say of themselves and of each game to whoever shows a link to them, as JSON."""
     games = {
         game: {
             "title": its.sentences.game_title(),
             "name": its.short_title(),
-            "facts": seats_and_minutes(game),
+            "facts": seats_and_minutes_phrase(game),
             "about": _(
                 "{aim} Play {game} in the browser, against the computer or with several people at one device."
             ).format(aim=its.translated_aim(), game=its.short_title()),
@@ -225,7 +227,7 @@ def heads() -> Markup:
     return Markup(json.dumps({"name": _("Palaces"), "games": games}))
 
 
-def lost() -> Markup:
+def render_not_found() -> Markup:
     """The page in place of one that there is not."""
     links = {"./": _("All games")} | {f"./{game}.html": its.sentences.game_title() for game, its in GAMES.items()}
     ways = [tag("li", tag("a", said, href=address)) for address, said in links.items()]
@@ -240,29 +242,29 @@ def lost() -> Markup:
     )
 
 
-def named(name: str) -> Markup:
+def render_placeholder(name: str) -> Markup:
     """What takes the place of `<!--poster:name-->`: one of the above; the picture of a game, by the game's name; or
     `game_part`, what the page of a game has of its own, or the game's picture of that name."""
     game, _between, part = name.partition("_")
     if game not in GAMES:
-        return _PARTS[name]()
-    if part in _OWN:
-        return _OWN[part](game)
-    return face(game).picture(part) if part else of(game)
+        return _RENDERER_BY_NAME[name]()
+    if part in _GAME_RENDERER_BY_NAME:
+        return _GAME_RENDERER_BY_NAME[part](game)
+    return load_game_view(game).render_picture(part) if part else render_game_picture(game)
 
 
-_PARTS = {
-    "board": board,
-    "lesson": _none,
-    "home": home,
-    "offer": offer,
-    "recover": recover,
-    "chooser": chooser,
-    "usual": usual,
-    "element": element,
-    "boot": boot,
-    "stopped": stopped,
-    "heads": heads,
-    "lost": lost,
+_RENDERER_BY_NAME = {
+    "board": render_boards,
+    "lesson": _empty_markup,
+    "home": render_home_page,
+    "offer": render_update_offer,
+    "recover": recover_attribute,
+    "chooser": render_chooser_script,
+    "usual": default_page_attributes,
+    "element": embed_config_json,
+    "boot": render_boot_status,
+    "stopped": render_stopped_template,
+    "heads": page_meta_json,
+    "lost": render_not_found,
 }
-_OWN = {"table": _table, "usual": usual, "lesson": _lesson}
+_GAME_RENDERER_BY_NAME = {"table": _render_table_poster, "usual": default_page_attributes, "lesson": _render_first_step}

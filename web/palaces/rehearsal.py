@@ -17,14 +17,14 @@ from palaces import screen, update, worker
 from pygame_core import GAMES, Match
 from pygame_core.reading import parse_json
 
-ROUNDS = (0.05, 0.3)
+ROUND_SECONDS = (0.05, 0.3)
 """Seconds for each piece of work, round by round. What is met with late makes a browser throw away what it has compiled
 without knowing of it; so all is met with once before any of it is done for long."""
-SLICE = 0.1
+SLICE_SECONDS = 0.1
 """Seconds after which others may have their turn."""
-TEXT = '{"a": [1, 2.5, "x", null, true], "bcd": "ef gh"}, ' * 200
-WORDS = re.compile(r'"(\w+|[a-z ]+?)": (?:"(?P<word>[^"]*)"|\[(.*?)\])')
-SOURCE = """
+SAMPLE_JSON = '{"a": [1, 2.5, "x", null, true], "bcd": "ef gh"}, ' * 200
+SAMPLE_PATTERN = re.compile(r'"(\w+|[a-z ]+?)": (?:"(?P<word>[^"]*)"|\[(.*?)\])')
+SAMPLE_SOURCE = """
 class Table(dict):
     seats: int = 3
 
@@ -44,39 +44,39 @@ class Table(dict):
 
 def rehearsal() -> Iterator[None]:
     """All pieces of work, in slices."""
-    pieces = list(work())
-    for seconds in ROUNDS:
+    pieces = list(warmup_tasks())
+    for seconds in ROUND_SECONDS:
         for piece in pieces:
             end = time.monotonic() + seconds
             while (now := time.monotonic()) < end:
-                pause = min(now + SLICE, end)
+                pause = min(now + SLICE_SECONDS, end)
                 while time.monotonic() < pause:
                     piece()
                 yield
 
 
-def work() -> Iterator[Callable[[], object]]:
+def warmup_tasks() -> Iterator[Callable[[], object]]:
     """Pieces of work, some milliseconds each: what a table takes, and what Python has to do it with."""
     for game in GAMES:
-        yield partial(lay, game)
-        yield partial(worker.search, Match.new(game, 3), 0.05)
-    table = parse_json(f"[{TEXT}1]")
+        yield partial(render_sample_table, game)
+        yield partial(worker.run_practice_search, Match.new(game, 3), 0.05)
+    table = parse_json(f"[{SAMPLE_JSON}1]")
     yield partial(parse_json, json.dumps(table))
     yield partial(json.dumps, table)
     for beyond in ("", "\u0101", "\U0001f3f0"):  # text is held in three ways, and searched in as many
-        yield partial(WORDS.findall, TEXT + beyond)
-    yield partial(zlib.compress, TEXT.encode(), 9)
-    yield partial(zlib.decompress, zlib.compress(TEXT.encode()))
+        yield partial(SAMPLE_PATTERN.findall, SAMPLE_JSON + beyond)
+    yield partial(zlib.compress, SAMPLE_JSON.encode(), 9)
+    yield partial(zlib.decompress, zlib.compress(SAMPLE_JSON.encode()))
     yield partial(sorted, [str(number * 7919 % 1000) for number in range(1000)])
     yield lambda: [f"{number:>5} {number / 7:.2f} {number / 7!r}" for number in range(500)]
     yield lambda: [str(3**200 // 7**50) for _ in range(50)]
-    yield lambda: " ".join(TEXT.split(" ")).replace("a", "bb").upper()
-    yield lambda: [hashlib.new(name, TEXT.encode()).digest() for name in ("sha256", "sha512", "sha1", "md5")]
-    yield partial(compile, SOURCE, "", "exec")
+    yield lambda: " ".join(SAMPLE_JSON.split(" ")).replace("a", "bb").upper()
+    yield lambda: [hashlib.new(name, SAMPLE_JSON.encode()).digest() for name in ("sha256", "sha512", "sha1", "md5")]
+    yield partial(compile, SAMPLE_SOURCE, "", "exec")
 
 
-def lay(game: str) -> None:
+def render_sample_table(game: str) -> None:
     """Lay a table, as a page does that starts."""
-    address, notes = addresses.read(f"?game={game}&seed=7")
-    model, _effects = update.begin(address, None, tuple(notes))
-    screen.page(model, screen.render(model))
+    address, notes = addresses.parse_query(f"?game={game}&seed=7")
+    model, _effects = update.start_game(address, None, tuple(notes))
+    screen.render_page(model, screen.render_screen(model))

@@ -3,22 +3,22 @@
 from typing import TYPE_CHECKING, Any
 
 from palaces import art
-from palaces.html import Markup, button, join, tag, unseen
+from palaces.html import Markup, button, join, screen_reader_text, tag
 from palaces.words import _, ngettext
 from pygame_core.words import format_number
 
 if TYPE_CHECKING:
-    from palaces.games import Holder
+    from palaces.games import Player
     from palaces.model import Model
 
 
-def head(*title: object) -> Markup:
+def panel_heading(*title: object) -> Markup:
     """The heading of a sheet, which takes the focus, and the way back to the table."""
-    leave = button(art.tool("close"), tag("span", _("Close")), do=("close",), class_="x", id="close")
+    leave = button(art.tool_icon("close"), tag("span", _("Close")), do=("close",), class_="x", id="close")
     return join(tag("h2", *title, tabindex="-1"), leave)
 
 
-def group(title: str, *rows: object) -> Markup:
+def panel_group(title: str, *rows: object) -> Markup:
     """Rows that belong together."""
     return tag("section", tag("h3", title), rows, class_="group", aria_label=title)
 
@@ -26,33 +26,37 @@ def group(title: str, *rows: object) -> Markup:
 # -- somebody's sheet --------------------------------------------------------------------------------------------------
 
 
-def opens(n: int, name: str) -> Markup:
+def open_player_button(n: int, name: str) -> Markup:
     """The control that lies over somebody's head at the table, and opens their sheet."""
     said = _("{name}: all that lies there").format(name=name)
     return button(do=("seat", n), class_="opens", id=f"opens-{n}", aria_label=said, title=said)
 
 
-def seat(model: "Model", at: Any) -> Markup:
+def player_panel(model: "Model", at: Any) -> Markup:
     """Who it is and with how many points, all that they have, and the way to those beside them."""
-    holders, n = model.face.holders(model), model.about
+    holders, n = model.game_view.list_players(model), model.panel_subject
     one = holders[n]
-    points = unseen(ngettext(" point", " points", one.points))
+    points = screen_reader_text(ngettext(" point", " points", one.points))
     return join(
-        head(
-            one.sign,
+        panel_heading(
+            one.seat_sign,
             tag("span", one.name, class_="name"),
-            tag("small", one.note) if one.note else None,
+            tag("small", one.subtitle) if one.subtitle else None,
             tag("b", format_number(one.points), points, class_="total"),
         ),
-        model.face.holdings(at, n),
-        _beside(holders, n) if len(holders) > 1 else None,
+        model.game_view.render_player_panel(at, n),
+        _neighbor_buttons(holders, n) if len(holders) > 1 else None,
     )
 
 
-def _beside(holders: "list[Holder]", n: int) -> Markup:
+def _neighbor_buttons(holders: "list[Player]", n: int) -> Markup:
     """The way to whoever comes before, and after, in the order of the seats; with two both lead to the other."""
     around = [(n - 1) % len(holders), (n + 1) % len(holders)]
     back, on = ((other, holders[other]) for other in around)
-    before = button(art.tool("back"), back[1].sign, tag("span", back[1].name), do=("seat", back[0]), class_="second")
-    after = button(tag("span", on[1].name), on[1].sign, art.tool("forward"), do=("seat", on[0]), class_="second")
+    before = button(
+        art.tool_icon("back"), back[1].seat_sign, tag("span", back[1].name), do=("seat", back[0]), class_="second"
+    )
+    after = button(
+        tag("span", on[1].name), on[1].seat_sign, art.tool_icon("forward"), do=("seat", on[0]), class_="second"
+    )
     return tag("div", before if around[0] != around[1] else None, after, class_="beside")

@@ -2,42 +2,47 @@
 
 from collections.abc import Sequence
 
-Spot = tuple[int, int]
+GridPosition = tuple[int, int]
 """Column and row, as they lie on the screen."""
 
-ARROWS: dict[str, Spot] = {"arrowright": (1, 0), "arrowleft": (-1, 0), "arrowdown": (0, 1), "arrowup": (0, -1)}
-ALONG = {"home", "end", *ARROWS}
-DOWN = {"arrowdown", "arrowup"}
+ARROW_DIRECTIONS: dict[str, GridPosition] = {
+    "arrowright": (1, 0),
+    "arrowleft": (-1, 0),
+    "arrowdown": (0, 1),
+    "arrowup": (0, -1),
+}
+ROW_KEYS = {"home", "end", *ARROW_DIRECTIONS}
+VERTICAL_KEYS = {"arrowdown", "arrowup"}
 """The keys that go along a row, and those that go along a list in which the others mean something else."""
 
 
-def along(parts: Sequence[int], at: int, key: str) -> int:
+def next_in_row(parts: Sequence[int], at: int, key: str) -> int:
     """Which of several things in a row comes next; after the last one the first. Each is in a part of the row, by
     number: where there are several, up and down lead to the first thing of the one before and the next.
 
-    >>> along([0, 0, 0, 0, 0], 4, "arrowdown"), along([0, 0, 0, 0, 0], 0, "arrowleft"), along([0, 0, 0, 0, 0], 2, "end")
+    >>> next_in_row([0, 0, 0, 0, 0], 4, "arrowdown"), next_in_row([0, 0, 0, 0, 0], 0, "arrowleft"), next_in_row([0, 0, 0, 0, 0], 2, "end")
     (0, 4, 4)
-    >>> along([3, 3, 4, 4, 7], 1, "arrowdown"), along([3, 3, 4, 4, 7], 1, "arrowup")
+    >>> next_in_row([3, 3, 4, 4, 7], 1, "arrowdown"), next_in_row([3, 3, 4, 4, 7], 1, "arrowup")
     (2, 4)
     """
-    if key not in ARROWS:
+    if key not in ARROW_DIRECTIONS:
         return 0 if key == "home" else len(parts) - 1
-    step, known = sum(ARROWS[key]), [*dict.fromkeys(parts)]
-    if key in DOWN and len(known) > 1:
+    step, known = sum(ARROW_DIRECTIONS[key]), [*dict.fromkeys(parts)]
+    if key in VERTICAL_KEYS and len(known) > 1:
         return parts.index(known[(known.index(parts[at]) + step) % len(known)])
     return (at + step) % len(parts)
 
 
-def onward(spots: Sequence[Spot], here: Spot, key: str) -> int:
+def next_on_grid(spots: Sequence[GridPosition], here: GridPosition, key: str) -> int:
     """Which of these spots comes next: to the right and left as one reads, so that none is left out; up and down the
     nearest of the next row that has any. After the last one comes the first.
 
-    >>> onward([(1, 1), (4, 1), (2, 3)], (4, 1), "arrowright")
+    >>> next_on_grid([(1, 1), (4, 1), (2, 3)], (4, 1), "arrowright")
     2
-    >>> onward([(1, 1), (4, 1), (2, 3)], (2, 3), "arrowdown")
+    >>> next_on_grid([(1, 1), (4, 1), (2, 3)], (2, 3), "arrowdown")
     0
     """
-    (x, y), (dx, dy) = here, ARROWS[key]
+    (x, y), (dx, dy) = here, ARROW_DIRECTIONS[key]
     reading = sorted((spot[::-1], n) for n, spot in enumerate(spots))
     if dx > 0:
         return next((n for spot, n in reading if spot > (y, x)), reading[0][1])
@@ -49,10 +54,10 @@ def onward(spots: Sequence[Spot], here: Spot, key: str) -> int:
     return min((abs(column - x), n) for n, (column, at) in enumerate(spots) if at == row)[1]
 
 
-def middle(spots: Sequence[Spot]) -> int:
+def central_position(spots: Sequence[GridPosition]) -> int:
     """The spot from which none of the others is far.
 
-    >>> middle([(1, 1), (9, 1), (4, 2), (2, 9)])
+    >>> central_position([(1, 1), (9, 1), (4, 2), (2, 9)])
     2
     """
     x, y = (sum(part) / len(spots) for part in zip(*spots, strict=True))

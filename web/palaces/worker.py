@@ -19,13 +19,13 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from palaces.built import RELEASE
+from palaces.built import RELEASE_ID
 from pygame_core import Match
 from pygame_core.bots import LEVELS, Budget, bot_view, choose, onlooker
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
 from pygame_core.reading import parse_json
 
-WARM = 0.4  # seconds
+WARMUP_SECONDS = 0.4  # seconds
 
 
 def greet(release: str) -> str:
@@ -33,78 +33,78 @@ def greet(release: str) -> str:
 
     Messages of another release may mean something else, so none of them is answered.
     """
-    return json.dumps({"release": RELEASE, "ready": release == RELEASE})
+    return json.dumps({"release": RELEASE_ID, "ready": release == RELEASE_ID})
 
 
 def handle(text: str) -> str:
     """Answer a request."""
     asked = parse_json(text)
-    return _written(asked, ANSWERS[asked["ask"]](asked))
+    return _encode_answer(asked, HANDLER_BY_REQUEST[asked["ask"]](asked))
 
 
-def quick(text: str) -> str:
+def answer_quickly(text: str) -> str:
     """A move without a worker, by a level that takes no time: the first of them that answers."""
     asked = parse_json(text)
     levels = dict.fromkeys([asked["level"].replace("master", "skilled"), "casual", "random"])
     for level in levels:
         with suppress(Exception):
-            return _written(asked, choose(level, asked["view"], Random(asked["seed"])))
+            return _encode_answer(asked, choose(level, asked["view"], Random(asked["seed"])))
     raise ValueError("no level has a move for this position")
 
 
-def search(match: Match, seconds: float) -> None:
+def run_practice_search(match: Match, seconds: float) -> None:
     """Search for a move, for nothing but the practice."""
     choose("master", bot_view("master", match), Random(0), Budget(None, seconds))
 
 
-def known(level: str) -> str:
+def supported_level(level: str) -> str:
     """The level, or one that there is."""
     return level if level in LEVELS else "casual"
 
 
-def _written(asked: dict[str, Any], answer: object) -> str:
+def _encode_answer(asked: dict[str, Any], answer: object) -> str:
     return json.dumps({"ask": asked["ask"], "id": asked["id"], "answer": answer})
 
 
-def _move(asked: dict[str, Any]) -> object:
+def _answer_move(asked: dict[str, Any]) -> object:
     budget = Budget(None, asked["seconds"], SHOWN_CANDIDATE_COUNT if asked["ask"] == "hint" else 1)
     return choose(asked["level"], asked["view"], Random(asked["seed"]), budget)
 
 
-def _why(asked: dict[str, Any]) -> object:
-    match, level = _before(asked)
+def _answer_why(asked: dict[str, Any]) -> object:
+    match, level = _load_position(asked)
     rng, budget = Random(f"{match.seed}-{len(match.log)}"), Budget(None, asked["seconds"], SHOWN_CANDIDATE_COUNT)
     return choose(level, bot_view(level, match), rng, budget, asked["action"]), match.view(None)
 
 
-def _guess(asked: dict[str, Any]) -> object:
-    match, level = _before(asked)
+def _answer_guess(asked: dict[str, Any]) -> object:
+    match, level = _load_position(asked)
     open_ = match.view(None)
     return onlooker.explain_move(level, open_, asked["action"], len(match.log)), open_
 
 
-def _before(asked: dict[str, Any]) -> tuple[Match, str]:
+def _load_position(asked: dict[str, Any]) -> tuple[Match, str]:
     """The match of a save, and the level of the bot that is to move in it."""
     match = Match.load(asked["save"])
-    return match, known(match.seats[match.to_move() or 0]["kind"].removeprefix("bot:"))
+    return match, supported_level(match.seats[match.to_move() or 0]["kind"].removeprefix("bot:"))
 
 
-def _chances(asked: dict[str, Any]) -> object:
+def _answer_chances(asked: dict[str, Any]) -> object:
     from pygame_core.bots.outlook import win_probability_history  # only after a game
 
     return [[round(chance, 4) for chance in row] for row in win_probability_history(asked["save"])]
 
 
-def _warm(asked: dict[str, Any]) -> object:
-    search(Match.new(asked["game"], asked["seats"]), WARM)
+def _answer_warm(asked: dict[str, Any]) -> object:
+    run_practice_search(Match.new(asked["game"], asked["seats"]), WARMUP_SECONDS)
     return None
 
 
-ANSWERS: dict[str, Callable[[dict[str, Any]], object]] = {
-    "move": _move,
-    "hint": _move,
-    "why": _why,
-    "guess": _guess,
-    "chances": _chances,
-    "warm": _warm,
+HANDLER_BY_REQUEST: dict[str, Callable[[dict[str, Any]], object]] = {
+    "move": _answer_move,
+    "hint": _answer_move,
+    "why": _answer_why,
+    "guess": _answer_guess,
+    "chances": _answer_chances,
+    "warm": _answer_warm,
 }

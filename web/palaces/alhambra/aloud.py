@@ -3,8 +3,17 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from palaces.alhambra.draft import value
-from palaces.alhambra.table import Table, held_by_type, next_scoring, outcome, owners, prospect, soon, verdict
+from palaces.alhambra.draft import cards_value
+from palaces.alhambra.table import (
+    TableView,
+    held_by_type,
+    next_scoring,
+    next_scoring_phrase,
+    outcome_sentences,
+    owner_labels,
+    payment_verdict,
+    prospect_sentence,
+)
 from palaces.model import Model
 from palaces.words import _, ngettext
 from pygame_core.alhambra import text
@@ -19,32 +28,32 @@ from pygame_core.alhambra.box import (
 from pygame_core.words import SentenceSubject, join_phrases
 
 if TYPE_CHECKING:
-    from palaces.messages import Topic
+    from palaces.messages import ListenTopic
     from pygame_core.alhambra.shape import Event
 
-PLACES = range(4)
+YARD_PLACES = range(4)
 
 
-def possible(at: Table, afresh: bool) -> list[str]:
+def options_announcement(at: TableView, afresh: bool) -> list[str]:
     """What can be bought, and what money lies open."""
-    ready = [_ready(at, place) for place in PLACES if at.offers[place]]
+    ready = [_payable_phrase(at, place) for place in YARD_PLACES if at.payments_by_place[place]]
     buys = [_("You can buy {buildings}.").format(buildings=join_phrases(ready))] if ready else []
-    return [*buys, *(_money(at) if afresh and ["pass"] not in at.legal else [])]
+    return [*buys, *(_open_money_sentences(at) if afresh and ["pass"] not in at.legal else [])]
 
 
-def _ready(at: Table, place: int) -> str:
+def _payable_phrase(at: TableView, place: int) -> str:
     """A building that can be paid, and how well."""
-    building, over = text.building_name(IDS[at.building(place)]), at.offers[place][0].over
+    building, over = text.building_name(IDS[at.building_at(place)]), at.payments_by_place[place][0].overpayment
     said = _("{building} in {currency} exactly") if not over else _("{building} in {currency} with {n} too much")
     return said.format(building=building, currency=text.currency_name(place), n=over)
 
 
-def _money(at: Table) -> list[str]:
+def _open_money_sentences(at: TableView) -> list[str]:
     cards = text.cards_name([IDS[card] for card in at.view["money"]])
     return [_("Open money: {cards}.").format(cards=cards)] if cards else []
 
 
-def drafted(at: Table) -> list[str]:
+def draft_announcement(at: TableView) -> list[str]:
     """The money that would be taken, or the building that would be bought and what that would lead to."""
     draft = at.draft
     if draft.take:
@@ -52,50 +61,56 @@ def drafted(at: Table) -> list[str]:
         if len(draft.take) == 1:
             return [_("Chosen to be taken: {cards}.").format(cards=cards)]
         said = _("Chosen to be taken: {cards}, {sum} of {most} at most.")
-        return [said.format(cards=cards, sum=value(draft.take), most=SMALL_CHANGE_LIMIT)]
+        return [said.format(cards=cards, sum=cards_value(draft.take), most=SMALL_CHANGE_LIMIT)]
     place = draft.place
     if place is None or not at.view["yard"][place]:
         return []
-    card, laid = IDS[at.building(place)], at.laid(place)
-    name = capital(text.building_name(card))
+    card, laid = IDS[at.building_at(place)], at.chosen_payment(place)
+    name = capitalize_first(text.building_name(card))
     if not laid:
         said = _("{building} is chosen: choose {currency} cards of your hand. {ready}")
-        ready = ngettext("{n} payment is ready.", "{n} payments are ready.", len(at.offers[place]))
-        told = ready.format(n=len(at.offers[place])) if at.offers[place] else _missing(at, place)
+        ready = ngettext("{n} payment is ready.", "{n} payments are ready.", len(at.payments_by_place[place]))
+        told = (
+            ready.format(n=len(at.payments_by_place[place]))
+            if at.payments_by_place[place]
+            else _missing_sentence(at, place)
+        )
         return [said.format(building=name, currency=text.currency_name(place), ready=told)]
-    over = value(laid) - BUILDING_PRICE[card]
+    over = cards_value(laid) - BUILDING_PRICE[card]
     said = _("{building} with {verdict}. {outcome}")
-    outcomes = " ".join(outcome(at, BUILDING_TYPE[card])) if over >= 0 else ""
-    return [said.format(building=name, verdict=verdict(place, laid, over)[1], outcome=outcomes).strip()]
+    outcomes = " ".join(outcome_sentences(at, BUILDING_TYPE[card])) if over >= 0 else ""
+    return [said.format(building=name, verdict=payment_verdict(place, laid, over)[1], outcome=outcomes).strip()]
 
 
-def capital(sentence: str) -> str:
+def capitalize_first(sentence: str) -> str:
     """With a capital letter at its beginning."""
     return sentence[:1].upper() + sentence[1:]
 
 
-def _missing(at: Table, place: int) -> str:
-    held = value([card for card in at.hand if CARD_CURRENCY[IDS[card]] == place])
-    missing = BUILDING_PRICE[IDS[at.building(place)]] - held
+def _missing_sentence(at: TableView, place: int) -> str:
+    held = cards_value([card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place])
+    missing = BUILDING_PRICE[IDS[at.building_at(place)]] - held
     return _("{n} missing.").format(n=missing)
 
 
 # -- what others did ---------------------------------------------------------------------------------------------------
 
 
-def summed_up(model: Model, events: "Sequence[Event]") -> list[str]:
+def round_announcement(model: Model, events: "Sequence[Event]") -> list[str]:
     """Seat by seat what was bought and taken, who bought first; then the scorings."""
     seats = [*dict.fromkeys(event["seat"] for event in events)]
     seats.sort(key=lambda seat: not any(event["verb"] == "buy" for event in events if event["seat"] == seat))
     said = [
         sentence
         for seat in seats
-        for sentence in _did(model.who(seat), [event for event in events if event["seat"] == seat])
+        for sentence in _seat_summary_sentences(
+            model.player_reference(seat), [event for event in events if event["seat"] == seat]
+        )
     ]
-    return said + [sentence for event in events for sentence in model.said(event)[1:]]
+    return said + [sentence for event in events for sentence in model.entry_sentences(event)[1:]]
 
 
-def _did(who: SentenceSubject, events: "Sequence[Event]") -> list[str]:
+def _seat_summary_sentences(who: SentenceSubject, events: "Sequence[Event]") -> list[str]:
     """What somebody bought and took, in one sentence; what was given to Dirk in one of its own."""
     bought = [event for event in events if event["verb"] == "buy"]
     own, given = (
@@ -123,41 +138,45 @@ def _did(who: SentenceSubject, events: "Sequence[Event]") -> list[str]:
 # -- what is asked -----------------------------------------------------------------------------------------------------
 
 
-def asked(at: Table, topic: "Topic", what: list[Any]) -> list[str]:
+def answer_question(at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
     """The answer to what is asked by a key."""
     match topic, what:
         case "open", _at:
-            return [*_yard(at), *(_money(at) or [_("No money lies open.")]), _next(at)]
+            return [
+                *_yard_sentences(at),
+                *(_open_money_sentences(at) or [_("No money lies open.")]),
+                _next_scoring_sentence(at),
+            ]
         case "own", _at:
-            return [*_hand(at), *_own(at)]
+            return [*_hand_sentences(at), *_own_buildings_sentences(at)]
         case "standings", _at:
-            return _leads(at)
-        case "can" | "worth", ["touch", "place", int(place)] | ["buy", int(place), *_] if _stands(at, place):
-            return _ways(at, place) if topic == "can" else [_worth(at, place)]
+            return _standings_sentences(at)
+        case "can" | "worth", ["touch", "place", int(place)] | ["buy", int(place), *_] if _has_building(at, place):
+            return _payment_options_sentences(at, place) if topic == "can" else [_building_value_sentence(at, place)]
         case "worth", ["touch", "open" | "card", str(card)] if card in IDS:
-            own = [other for other in at.hand if CARD_CURRENCY[IDS[other]] == CARD_CURRENCY[IDS[card]]]
+            own = [other for other in at.open_hand if CARD_CURRENCY[IDS[other]] == CARD_CURRENCY[IDS[card]]]
             coin = text.currency_name(CARD_CURRENCY[IDS[card]])
-            return [_("You hold {sum} in {currency}.").format(sum=value(own), currency=coin)]
+            return [_("You hold {sum} in {currency}.").format(sum=cards_value(own), currency=coin)]
     return []
 
 
-def _stands(at: Table, place: int) -> bool:
-    return place in PLACES and at.view["yard"][place] is not None
+def _has_building(at: TableView, place: int) -> bool:
+    return place in YARD_PLACES and at.view["yard"][place] is not None
 
 
-def _yard(at: Table) -> list[str]:
+def _yard_sentences(at: TableView) -> list[str]:
     """The buildings of the yard with their prices."""
-    here = [place for place in PLACES if at.view["yard"][place]]
+    here = [place for place in YARD_PLACES if at.view["yard"][place]]
     said = [
         _("{building} for {currency}").format(
-            building=text.building_name(IDS[at.building(place)]), currency=text.currency_name(place)
+            building=text.building_name(IDS[at.building_at(place)]), currency=text.currency_name(place)
         )
         for place in here
     ]
     return [_("In the yard: {buildings}.").format(buildings=join_phrases(said))] if said else [_("The yard is empty.")]
 
 
-def _next(at: Table) -> str:
+def _next_scoring_sentence(at: TableView) -> str:
     view = at.view
     letter = next_scoring(view)
     said = ngettext(
@@ -165,21 +184,21 @@ def _next(at: Table) -> str:
         "Scoring {letter} comes {soon}; {n} buildings are left.",
         view["supply"],
     )
-    return said.format(letter=letter, soon=soon(view, letter), n=view["supply"])
+    return said.format(letter=letter, soon=next_scoring_phrase(view, letter), n=view["supply"])
 
 
-def _hand(at: Table) -> list[str]:
+def _hand_sentences(at: TableView) -> list[str]:
     """The open hand, by currency."""
     said = []
-    for place in PLACES:
-        own = [card for card in at.hand if CARD_CURRENCY[IDS[card]] == place]
+    for place in YARD_PLACES:
+        own = [card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place]
         if own:
             figures = join_phrases([card[1:] for card in sorted(own, key=IDS.__getitem__)])
             said.append(_("{currency} {cards}").format(currency=text.currency_name(place), cards=figures))
     return [_("Your hand: {cards}.").format(cards="; ".join(said))] if said else [_("Your hand is empty.")]
 
 
-def _own(at: Table) -> list[str]:
+def _own_buildings_sentences(at: TableView) -> list[str]:
     """How many buildings of each type the viewer has."""
     if at.model.viewer is None:
         return []
@@ -194,9 +213,9 @@ def _own(at: Table) -> list[str]:
     )
 
 
-def _leads(at: Table) -> list[str]:
+def _standings_sentences(at: TableView) -> list[str]:
     """By type, who has how many."""
-    names, held, said = owners(at.model), held_by_type(at.view), []
+    names, held, said = owner_labels(at.model), held_by_type(at.view), []
     for rank in range(len(BUILDING_TYPES)):
         row = sorted(((row[rank], -n) for n, row in enumerate(held) if row[rank]), reverse=True)
         if row:
@@ -205,24 +224,24 @@ def _leads(at: Table) -> list[str]:
     return said
 
 
-def _ways(at: Table, place: int) -> list[str]:
+def _payment_options_sentences(at: TableView, place: int) -> list[str]:
     """Every payment for a building that is ready."""
-    name = capital(text.building_name(IDS[at.building(place)]))
+    name = capitalize_first(text.building_name(IDS[at.building_at(place)]))
     ready = [
         _("{cards}, exact").format(cards=figures)
-        if not offer.over
-        else _("{cards}, {n} too much").format(cards=figures, n=offer.over)
-        for offer in at.offers[place]
+        if not offer.overpayment
+        else _("{cards}, {n} too much").format(cards=figures, n=offer.overpayment)
+        for offer in at.payments_by_place[place]
         for figures in [" + ".join(card[1:] for card in offer.cards)]
     ]
     if not ready:
-        return [_("{building}: {missing}").format(building=name, missing=_missing(at, place))]
+        return [_("{building}: {missing}").format(building=name, missing=_missing_sentence(at, place))]
     return [_("{building} can be paid with {ways}.").format(building=name, ways="; ".join(ready))]
 
 
-def _worth(at: Table, place: int) -> str:
+def _building_value_sentence(at: TableView, place: int) -> str:
     """How one more building of this type would make the viewer stand."""
-    card = IDS[at.building(place)]
+    card = IDS[at.building_at(place)]
     return _("With {building}: {outcome}").format(
-        building=text.building_name(card), outcome=prospect(at, BUILDING_TYPE[card])
+        building=text.building_name(card), outcome=prospect_sentence(at, BUILDING_TYPE[card])
     )

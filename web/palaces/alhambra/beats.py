@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces.alhambra import art
-from palaces.games import Brief, Moment
+from palaces.games import EventCard, EventSummary
 from palaces.html import Markup, join, tag
-from palaces.pieces import picked
+from palaces.pieces import pick_pieces
 from palaces.words import _
 from pygame_core.alhambra.box import BUILDING_TYPE, IDS
 from pygame_core.words import SentenceSubject
@@ -18,18 +18,20 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.shape import Event
 
 
-def brief(event: "Event") -> Brief:
+def event_summary(event: "Event") -> EventSummary:
     """The cards that were taken, or the building that was bought."""
     if event["verb"] == "take":
         figures = " + ".join(card[1:] for card in event["cards"])
-        return Brief(join([art.coin(card[0], card[1:]) for card in event["cards"]]), _("takes {n}").format(n=figures))
+        return EventSummary(
+            join([art.render_coin(card[0], card[1:]) for card in event["cards"]]), _("takes {n}").format(n=figures)
+        )
     if event["verb"] == "buy":
         said = _("exact") if not event["over"] else _("gives") if event["give"] else _("buys")
-        return Brief(art.type_icon(BUILDING_TYPE[IDS[event["building"]]]), said)
-    return Brief(Markup(""), _("passes"))
+        return EventSummary(art.type_icon(BUILDING_TYPE[IDS[event["building"]]]), said)
+    return EventSummary(Markup(""), _("passes"))
 
 
-def sounds(event: "Event") -> list[str]:
+def event_sounds(event: "Event") -> list[str]:
     """Cards, money and a building; what is paid exactly rings; a scoring tells its points one by one."""
     scored = [name for _letter, points in event["scorings"] for name in ("dome", *["point"] * sum(map(bool, points)))]
     if event["verb"] == "take":
@@ -39,27 +41,27 @@ def sounds(event: "Event") -> list[str]:
     return scored
 
 
-def moment(event: "Event", _who: Sequence[SentenceSubject]) -> Moment | None:
+def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | None:
     """The last building: the game ends, and what is left over goes to whoever has the most money (A22, A23)."""
     if "C" not in dict(event["scorings"]):
         return None
     left = [
-        tag("span", art.type_icon(BUILDING_TYPE[IDS[item["building"]]]), _whose(item["winner"]), class_="left")
+        tag("span", art.type_icon(BUILDING_TYPE[IDS[item["building"]]]), _winner_sign(item["winner"]), class_="left")
         for item in event["leftovers"]
     ]
-    return Moment(join(left), _("No building is left: the last scoring comes."))
+    return EventCard(join(left), _("No building is left: the last scoring comes."))
 
 
-def _whose(winner: int | None) -> Markup | None:
-    return None if winner is None else art.sign(winner, False)
+def _winner_sign(winner: int | None) -> Markup | None:
+    return None if winner is None else art.owner_sign(winner, False)
 
 
-def means(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
+def action_pieces(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
     """The open cards that are taken; the building, its place and the cards that pay."""
     match action:
         case ["take", *cards]:
-            return picked(names.money.open, cards)
+            return pick_pieces(names.money.open_cards, cards)
         case ["buy", place, [*cards], whose]:
             goal = f"seat-{seat if whose == 'keep' else len(names.hills) - 1}"
-            return [names.yard[place] or "", goal, *names.hands[seat].names(cards)]
+            return [names.yard[place] or "", goal, *names.hands[seat].card_names(cards)]
     return []

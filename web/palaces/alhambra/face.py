@@ -1,17 +1,25 @@
-"""Alhambra as the page sees it: see `palaces.games.Face`."""
+"""Alhambra as the page sees it: see `palaces.games.GameView`."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces.alhambra import aloud, art, beats, column
-from palaces.alhambra.draft import EMPTY, Draft, seen, touch, touches
-from palaces.alhambra.hills import seats
+from palaces.alhambra.draft import EMPTY_DRAFT, Draft, apply_touch, seat_view, touches_for_action
+from palaces.alhambra.hills import render_seats
 from palaces.alhambra.pieces import Pieces
-from palaces.alhambra.showing import shown
-from palaces.alhambra.table import Table, bar, hand, money, prompt, table, yard
-from palaces.games import BAR, Brief, Face, Holder, Moment
+from palaces.alhambra.showing import render_scoring_regions
+from palaces.alhambra.table import (
+    TableView,
+    build_table_view,
+    prompt_phrase,
+    render_action_bar,
+    render_hand,
+    render_money,
+    render_yard,
+)
+from palaces.games import BAR_REGION, EventCard, EventSummary, GameView, Player
 from palaces.html import Markup
-from palaces.keys import Key
+from palaces.keys import Shortcut
 from palaces.model import Model
 from palaces.words import N_, _
 from pygame_core import Illegal, Match
@@ -19,156 +27,163 @@ from pygame_core.alhambra import text
 from pygame_core.words import SentenceSubject
 
 if TYPE_CHECKING:
-    from palaces.cautions import Caution
-    from palaces.messages import Topic
+    from palaces.cautions import MoveWarning
+    from palaces.messages import ListenTopic
     from pygame_core.alhambra.shape import Event
 
-AWARDS = "awards"
+AWARDS_PANEL = "awards"
 """The name of the panel that says what scorings give."""
 
 
-class Alhambra(Face[Draft, Table]):
+class AlhambraGameView(GameView[Draft, TableView]):
     """A court: the yard's arches, money on the pool, the hand in the same four columns, and everybody's hill."""
 
-    empty = EMPTY
-    parts = (
+    empty_draft = EMPTY_DRAFT
+    table_regions = (
         ("yard", N_("Construction yard")),
         ("money", N_("Open money")),
         ("hand", N_("Hand")),
-        BAR,
+        BAR_REGION,
         ("seats", N_("Seats")),
     )
-    keys = (
-        Key("building", "1234", N_("choose a building"), "#place-{at}"),
-        Key("money", "5678", N_("choose an open money card"), "#open-{at}"),
+    shortcuts = (
+        Shortcut("building", "1234", N_("choose a building"), "#place-{at}"),
+        Shortcut("money", "5678", N_("choose an open money card"), "#open-{at}"),
     )
-    pieces = Pieces
+    pieces_class = Pieces
 
-    def note(self) -> str:
+    def setup_note(self) -> str:
         """Who begins."""
         return _("Where the rules ask for the youngest player, seat 1 counts as the youngest.")
 
-    def sprites(self) -> Markup:
-        return art.sprites()
+    def render_sprites(self) -> Markup:
+        return art.render_sprites()
 
-    def picture(self, name: str) -> Markup:
+    def render_picture(self, name: str) -> Markup:
         from palaces.alhambra.pictures import PICTURES  # a live page has no use for them
 
         return PICTURES[name]()
 
-    def touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
-        return touch(match, seat, draft, what)
+    def apply_touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+        return apply_touch(match, seat, draft, what)
 
-    def touches(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
-        return touches(action)
+    def touches_for_action(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
+        return touches_for_action(action)
 
-    def cautions(self, match: Match, seat: int, action: list[Any]) -> "Iterator[Caution]":
+    def move_warnings(self, match: Match, seat: int, action: list[Any]) -> "Iterator[MoveWarning]":
         from palaces.alhambra import cautions  # in one's first games only
 
-        return cautions.found(match, seat, action)
+        return cautions.find_move_warnings(match, seat, action)
 
-    def reveals(self, before: Draft, after: Draft) -> str | None:
+    def scroll_region_after_touch(self, before: Draft, after: Draft) -> str | None:
         """The hand, when a place was chosen that is to be paid from it."""
         return "hand" if after.place is not None and after.place != before.place else None
 
-    def begins(self, model: Model) -> str:
+    def focus_region_for_decision(self, model: Model) -> str:
         """The yard if anything can be bought, else the money."""
         verbs = {action[0] for action in model.match.legal()}
         return "yard" if "buy" in verbs else "bar" if verbs == {"pass"} else "money"
 
-    def table(self, model: Model) -> Table:
-        return table(model)
+    def build_table_view(self, model: Model) -> TableView:
+        return build_table_view(model)
 
-    def regions(self, at: Table) -> dict[str, Markup]:
+    def render_regions(self, at: TableView) -> dict[str, Markup]:
         """At the end how it came out, and what everybody has."""
         if at.model.mover is None:
-            from palaces.alhambra.scores import ending  # for the end
+            from palaces.alhambra.scores import render_game_over  # for the end
 
             empty = Markup("")
-            return {"yard": ending(at), "money": empty, "hand": empty, "seats": empty}
-        return {"yard": yard(at), "money": money(at), "hand": hand(at), "seats": seats(at)}
+            return {"yard": render_game_over(at), "money": empty, "hand": empty, "seats": empty}
+        return {"yard": render_yard(at), "money": render_money(at), "hand": render_hand(at), "seats": render_seats(at)}
 
-    def brief(self, event: Any) -> Brief:
-        return beats.brief(event)
+    def event_summary(self, event: Any) -> EventSummary:
+        return beats.event_summary(event)
 
-    def sounds(self, event: Any) -> list[str]:
-        return beats.sounds(event)
+    def event_sounds(self, event: Any) -> list[str]:
+        return beats.event_sounds(event)
 
-    def moment(self, event: Any, who: Sequence[SentenceSubject]) -> Moment | None:
-        return beats.moment(event, who)
+    def event_card(self, event: Any, who: Sequence[SentenceSubject]) -> EventCard | None:
+        return beats.event_card(event, who)
 
-    def means(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
-        return beats.means(names, seat, action)
+    def action_pieces(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
+        return beats.action_pieces(names, seat, action)
 
-    def lit(self, at: Table, thing: str) -> list[str]:
-        from palaces.alhambra.lessons import lit  # for who learns
+    def target_attributes(self, at: TableView, thing: str) -> list[str]:
+        from palaces.alhambra.lessons import target_attributes  # for who learns
 
-        return lit(at, thing)
+        return target_attributes(at, thing)
 
-    def called(self, at: Table, thing: str) -> str:
-        from palaces.alhambra.lessons import called
+    def target_name(self, at: TableView, thing: str) -> str:
+        from palaces.alhambra.lessons import target_name
 
-        return called(at, thing)
+        return target_name(at, thing)
 
-    def pictured(self, thing: str) -> Markup:
-        from palaces.alhambra.lessons import pictured
+    def render_calculation_item(self, thing: str) -> Markup:
+        from palaces.alhambra.lessons import render_calculation_item
 
-        return pictured(thing)
+        return render_calculation_item(thing)
 
-    def bar(self, at: Table) -> Markup:
-        return bar(at)
+    def render_action_bar(self, at: TableView) -> Markup:
+        return render_action_bar(at)
 
-    def prompt(self, at: Table) -> str:
-        return prompt(at)
+    def prompt_phrase(self, at: TableView) -> str:
+        return prompt_phrase(at)
 
-    def possible(self, at: Table, *, afresh: bool) -> list[str]:
-        return aloud.possible(at, afresh)
+    def options_announcement(self, at: TableView, *, afresh: bool) -> list[str]:
+        return aloud.options_announcement(at, afresh)
 
-    def drafted(self, at: Table) -> list[str]:
-        return aloud.drafted(at)
+    def draft_announcement(self, at: TableView) -> list[str]:
+        return aloud.draft_announcement(at)
 
-    def round(self, model: Model, events: "Sequence[Event]") -> list[str]:
-        return aloud.summed_up(model, events)
+    def round_announcement(self, model: Model, events: "Sequence[Event]") -> list[str]:
+        return aloud.round_announcement(model, events)
 
-    def asked(self, at: Table, topic: "Topic", what: list[Any]) -> list[str]:
-        return aloud.asked(at, topic, what)
+    def answer_question(self, at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+        return aloud.answer_question(at, topic, what)
 
-    def holders(self, model: Model) -> list[Holder]:
+    def list_players(self, model: Model) -> list[Player]:
         """With two players Dirk has a hill, too."""
-        seats = super().holders(model)
+        seats = super().list_players(model)
         points = model.view["points"][len(seats) :]
-        return [*seats, *(Holder(art.sign(len(seats), True), text.dirk_name(), _("neutral"), each) for each in points)]
+        return [
+            *seats,
+            *(Player(art.owner_sign(len(seats), True), text.dirk_name(), _("neutral"), each) for each in points),
+        ]
 
-    def holdings(self, at: Table, n: int) -> Markup:
-        from palaces.alhambra.holdings import holdings  # for who looks what somebody has
+    def render_player_panel(self, at: TableView, n: int) -> Markup:
+        from palaces.alhambra.holdings import render_player_panel  # for who looks what somebody has
 
-        return holdings(at, n)
+        return render_player_panel(at, n)
 
-    def panels(self, model: Model) -> dict[str, str]:
+    def menu_panels(self, model: Model) -> dict[str, str]:
         """What scorings give, and those so far, but for the last one, which the ending shows."""
-        letters = [letter for letter, _held in seen(model.past or model.match, None)["scorings"] if letter != "C"]
+        letters = [
+            letter
+            for letter, _held in seat_view(model.review_position or model.match, None)["scorings"]
+            if letter != "C"
+        ]
         so_far = {letter: _("Scoring {letter}").format(letter=letter) for letter in letters}
-        return {AWARDS: _("What scorings give")} | so_far
+        return {AWARDS_PANEL: _("What scorings give")} | so_far
 
-    def asides(self, model: Model) -> list[str]:
+    def overflow_panels(self, model: Model) -> list[str]:
         """The columns of the hand."""
-        return column.names(model)
+        return column.open_column_panels(model)
 
-    def panel(self, at: Table, name: str) -> Markup:
+    def render_panel(self, at: TableView, name: str) -> Markup:
         """What scorings give, a column of the hand, or a scoring by its letter."""
-        if name in column.NAMES:
-            return column.column(at, column.NAMES.index(name))
-        from palaces.alhambra.scores import awards_panel, scoring_panel  # for who opens them
+        if name in column.COLUMN_PANELS:
+            return column.render_column_panel(at, column.COLUMN_PANELS.index(name))
+        from palaces.alhambra.scores import render_awards_panel, render_scoring_panel  # for who opens them
 
-        return awards_panel() if name == AWARDS else scoring_panel(at, name)
+        return render_awards_panel() if name == AWARDS_PANEL else render_scoring_panel(at, name)
 
-    def staged(self, at: Table, name: str) -> dict[str, Markup]:
+    def render_panel_regions(self, at: TableView, name: str) -> dict[str, Markup]:
         """A scoring that is shown before the game goes on."""
-        return shown(at, name) if name in "AB" else {}
+        return render_scoring_regions(at, name) if name in "AB" else {}
 
-    def shows(self, event: "Event") -> str:
+    def panel_after_event(self, event: "Event") -> str:
         """The last scoring of an event."""
         return event["scorings"][-1][0] if event["scorings"] else ""
 
 
-FACE = Alhambra()
+GAME_VIEW = AlhambraGameView()

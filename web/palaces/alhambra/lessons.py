@@ -1,18 +1,18 @@
 """Where on Alhambra's table the things of a lesson are, and what they look like in a sum. Pure."""
 
 from palaces.alhambra import art
-from palaces.alhambra.table import Table, held_by_type, owners
-from palaces.html import Markup, data, escape
+from palaces.alhambra.table import TableView, held_by_type, owner_labels
+from palaces.html import Markup, compact_json, escape
 from palaces.words import _
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import BUILDING_TYPES, IDS
 
 
-def lit(at: Table, thing: str) -> list[str]:
+def target_attributes(at: TableView, thing: str) -> list[str]:
     """The attribute by which its element is known."""
     match thing.split(":"):
         case ["open", card]:
-            return [f'data-piece="{at.names.money.open[at.view["money"].index(card)]}"']
+            return [f'data-piece="{at.pieces.money.open_cards[at.view["money"].index(card)]}"']
         case ["hand", card]:
             return [f'id="card-{card}"']
         case ["yard", place]:
@@ -20,9 +20,9 @@ def lit(at: Table, thing: str) -> list[str]:
         case ["offers", place]:
             return [f'id="offers-{place}"']
         case ["pay", place, cards]:
-            return [_plays(["buy", int(place), cards.split("+"), "keep"])]
+            return [_action_attribute(["buy", int(place), cards.split("+"), "keep"])]
         case ["offer", cards]:
-            return [_plays(["take", *cards.split("+")])]
+            return [_action_attribute(["take", *cards.split("+")])]
         case ["hill", owner, kind]:
             return [f'data-column="{owner}-{BUILDING_TYPES.index(kind)}"']
         case ["scoring", _letter]:
@@ -32,13 +32,13 @@ def lit(at: Table, thing: str) -> list[str]:
     raise KeyError(thing)
 
 
-def called(at: Table, thing: str) -> str:
+def target_name(at: TableView, thing: str) -> str:
     """What is touched, by name: a column of a hill, the money pile, a scoring."""
     match thing.split(":"):
         case ["hill", owner, kind]:
             rank = BUILDING_TYPES.index(kind)
             has = _("{type} {n}").format(type=text.type_name(rank), n=held_by_type(at.view)[int(owner)][rank])
-            return _("{name}: {has}").format(name=owners(at.model)[int(owner)], has=has)
+            return _("{name}: {has}").format(name=owner_labels(at.model)[int(owner)], has=has)
         case ["scoring", letter]:
             return _("Scoring {letter}").format(letter=letter)
         case ["pile"]:
@@ -46,10 +46,10 @@ def called(at: Table, thing: str) -> str:
     raise KeyError(thing)
 
 
-def _plays(action: list[object]) -> str:
-    return f'data-act="{escape(data(action))}"'
+def _action_attribute(action: list[object]) -> str:
+    return f'data-act="{escape(compact_json(action))}"'
 
 
-def pictured(thing: str) -> Markup:
+def render_calculation_item(thing: str) -> Markup:
     """The coin of a card, or a building of a type."""
-    return art.coin(thing[0], thing[1:]) if thing in IDS else art.type_icon(BUILDING_TYPES.index(thing))
+    return art.render_coin(thing[0], thing[1:]) if thing in IDS else art.type_icon(BUILDING_TYPES.index(thing))

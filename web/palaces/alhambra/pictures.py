@@ -2,22 +2,22 @@
 
 from palaces import art as common
 from palaces.alhambra import art
-from palaces.alhambra.draft import seen
-from palaces.alhambra.evening import GARDEN, GROVES, HILL, building, terrace
+from palaces.alhambra.draft import seat_view
+from palaces.alhambra.evening import GARDEN_TYPE, GROVES, HILL_PATH, building_svg, terrace_svg
 from palaces.html import Markup, join, tag
 from pygame_core import Match
 from pygame_core.alhambra.box import BUILDING_TYPE, BUILDING_TYPES, IDS
 
-SHOWN = 67  # the seed of the game whose yard the rules show
-WIDTH, HEIGHT = 1000, 640
-EVENING = {
+YARD_SEED = 67  # the seed of the game whose yard the rules show
+POSTER_WIDTH, POSTER_HEIGHT = 1000, 640
+EVENING_BACKDROP = {
     "dusk": "M0 0H1000V640H0z",
     "dusk-ridge": "M-500 180q620-140 760-64t280-10 240 12 720-18v620H-500z",
     "dusk-far": "M-500 260q590-70 690-58t150-50 160 6 190 40 160-30 650 40v562H-500z",
     "dusk-near": "M-500 402q680-110 830-150t380-10 790 120v378H-500z",
 }
 """The sky and the hills behind the city, from the back to the front."""
-TERRACES = (
+POSTER_TERRACES = (
     (36, 101, 94, "garden chambers tower chambers garden"),
     (0, 161, 88, "garden arcades chambers seraglio pavilion garden"),
     (24, 221, 98, "arcades pavilion arcades chambers arcades"),
@@ -26,48 +26,50 @@ TERRACES = (
 """The city from its top: where each row begins, where its wall runs, how far its buildings are apart, and these."""
 
 
-def poster() -> Markup:
+def render_poster() -> Markup:
     """The city on its hill in the evening."""
     return Markup(
-        f'<svg class="evening" viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
-        f"{_evening()}</svg>"
+        f'<svg class="evening" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
+        f"{_evening_svg()}</svg>"
     )
 
 
-def scene() -> Markup:
+def render_scene() -> Markup:
     """The same as a picture by itself."""
-    box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
-    drawn = f'<svg {box} preserveAspectRatio="xMidYMid slice">{_evening()}</svg>'
-    return common.scene([art.sprites()], drawn)
+    box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}"'
+    drawn = f'<svg {box} preserveAspectRatio="xMidYMid slice">{_evening_svg()}</svg>'
+    return common.scene_svg([art.render_sprites()], drawn)
 
 
-def _evening() -> str:
+def _evening_svg() -> str:
     """Sky, hills and city."""
-    behind = "".join(common.path(d, tone) for tone, d in EVENING.items())
-    groves = "".join(building(GARDEN, x, y, width) for x, y, width in GROVES)
-    rows = [(x, wall, step, [BUILDING_TYPES.index(name) for name in row.split()]) for x, wall, step, row in TERRACES]
-    city = common.path(HILL, "dusk-hill") + groves + "".join(terrace(*row) for row in rows)
+    behind = "".join(common.path_svg(d, tone) for tone, d in EVENING_BACKDROP.items())
+    groves = "".join(building_svg(GARDEN_TYPE, x, y, width) for x, y, width in GROVES)
+    rows = [
+        (x, wall, step, [BUILDING_TYPES.index(name) for name in row.split()]) for x, wall, step, row in POSTER_TERRACES
+    ]
+    city = common.path_svg(HILL_PATH, "dusk-hill") + groves + "".join(terrace_svg(*row) for row in rows)
     return f'{behind}<g transform="translate(48 214) scale(1.613)">{city}</g>'
 
 
-def yard() -> Markup:
+def render_yard_picture() -> Markup:
     """The yard of a real position, and the symbols for all other pictures of the rules, which stand further down."""
-    buildings = seen(Match.new("alhambra", 3, seed=SHOWN), None)["yard"]
+    buildings = seat_view(Match.new("alhambra", 3, seed=YARD_SEED), None)["yard"]
     arches = [
         tag(
             "li",
             tag(
                 "div",
-                art.arch(BUILDING_TYPE[IDS[name]]),
-                art.foot(name, place),
+                art.render_arch(BUILDING_TYPE[IDS[name]]),
+                art.render_arch_foot(name, place),
                 class_=f"plot t{BUILDING_TYPE[IDS[name]]}",
             ),
         )
         for place, name in enumerate(buildings)
         if name
     ]
-    walls = art.covered("a-lattice", "lattice")
-    return join(art.sprites(), tag("div", walls, tag("ul", arches, class_="places"), class_="arcade"))
+    walls = art.render_pattern_surface("a-lattice", "lattice")
+    return join(art.render_sprites(), tag("div", walls, tag("ul", arches, class_="places"), class_="arcade"))
 
 
-PICTURES = {"poster": poster, "scene": scene, "yard": yard}
+PICTURES = {"poster": render_poster, "scene": render_scene, "yard": render_yard_picture}

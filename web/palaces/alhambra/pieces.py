@@ -23,86 +23,88 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.shape import Event
 
 
-class Pieces(pieces.Pieces):
+class Pieces(pieces.PieceTracker):
     """Money, buildings and scoring cards."""
 
-    def source(self, seat: int, n: int) -> str:
+    def points_source(self, seat: int, n: int) -> str:
         """A scoring: from what somebody has built."""
         return f"seat-{seat}-hill"
 
-    def lay(self, setup: Mapping[str, Any]) -> None:
+    def lay_setup(self, setup: Mapping[str, Any]) -> None:
         """A5, A8, A26: the yard, the money, and Dirk's buildings lie open; of the capitals only the sizes do."""
-        owners = self.seats + (self.seats == 2)
-        self.hands = [pieces.Hand(seat) for seat in range(self.seats)]
+        owners = self.seat_count + (self.seat_count == 2)
+        self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
         self.hills: list[list[str]] = [[] for _ in range(owners)]
         self.yard: list[str | None] = [None] * OPEN_PLACES
-        self.money = pieces.Money(len(money_deck(self.seats)) - sum(len(capital) for capital in setup["capital"]))
+        self.money = pieces.MoneyTracker(
+            len(money_deck(self.seat_count)) - sum(len(capital) for capital in setup["capital"])
+        )
         self.scored: list[str] = []
         for building in setup["yard"]:
-            self._rise(building)
+            self._place_in_yard(building)
         for building in setup.get("dirk", ()):
-            self._settle(self.new(building, "supply"), self.seats)
+            self._move_to_hill(self.add_piece(building, "supply"), self.seat_count)
         for card in setup["money"]:
-            self.money.turn_up(self, card)
+            self.money.turn_up_card(self, card)
 
-    def follow(self, seat: int, action: Sequence[Any], event: "Event") -> None:
+    def follow_entry(self, seat: int, action: Sequence[Any], event: "Event") -> None:
         """What is played, then what comes up, then what is scored and given away."""
         if event["verb"] == "take":
             for card in event["cards"]:
-                self.hands[seat].take(self, pieces.taken(self.money.open, card))
+                self.hands[seat].take_card(self, pieces.take_piece(self.money.open_cards, card))
         elif event["verb"] == "buy":
-            self._buy(seat, event)
+            self._move_purchase(seat, event)
         for building in event["refilled"]:
-            self._rise(building)
+            self._place_in_yard(building)
         for card in event["revealed"]:
-            self.money.turn_up(self, card)
+            self.money.turn_up_card(self, card)
         for letter, _points in event["scorings"]:
             if letter != "C":  # A21: no card brings it
-                card = self.new(letter, "pile")
-                self.put(card, "scored")
+                card = self.add_piece(letter, "pile")
+                self.move_piece(card, "scored")
                 self.scored.append(card)
             for building in event["dirk"].get(letter, ()):
-                self._settle(self.new(building, "supply"), self.seats)
+                self._move_to_hill(self.add_piece(building, "supply"), self.seat_count)
         for left in event["leftovers"]:
-            self._leave(left["place"], left["winner"])
+            self._move_leftover(left["place"], left["winner"])
 
-    def hand(self, seat: int, cards: Sequence[str]) -> list[str]:
+    def names_in_hand(self, seat: int, cards: Sequence[str]) -> list[str]:
         """The names of all cards of a hand, in their order."""
-        return self.hands[seat].names(cards)
+        return self.hands[seat].card_names(cards)
 
-    def hill(self, owner: int) -> list[str]:
+    def names_on_hill(self, owner: int) -> list[str]:
         """The names of an owner's buildings in the order of a view: by type and price, then as they came."""
-        return sorted(self.hills[owner], key=lambda name: IDS[pieces.kind(name)])
+        return sorted(self.hills[owner], key=lambda name: IDS[pieces.piece_kind(name)])
 
     # -- what happens ----------------------------------------------------------------------------------------------
 
-    def _buy(self, seat: int, event: "Event") -> None:
+    def _move_purchase(self, seat: int, event: "Event") -> None:
         """A11, A12: the cards that pay go to the discards, the building to its owner."""
         for card in event["cards"]:
-            self.money.discard(self, self.hands[seat].play(card))
+            self.money.discard_card(self, self.hands[seat].play_card(card))
         building = self.yard[event["place"]]
         assert building is not None
         self.yard[event["place"]] = None
-        self._settle(building, self.seats if event["give"] else seat)
+        self._move_to_hill(building, self.seat_count if event["give"] else seat)
 
-    def _rise(self, building: str) -> None:
+    def _place_in_yard(self, building: str) -> None:
         """A16: a building comes up in the first empty place of the yard."""
         place = self.yard.index(None)
-        name = self.new(building, "supply")
-        self.put(name, f"yard-{place}")
+        name = self.add_piece(building, "supply")
+        self.move_piece(name, f"yard-{place}")
         self.yard[place] = name
 
-    def _settle(self, building: str, owner: int) -> None:
+    def _move_to_hill(self, building: str, owner: int) -> None:
         """A building is somebody's now."""
-        self.put(building, f"seat-{owner}-hill")
+        self.move_piece(building, f"seat-{owner}-hill")
         self.hills[owner].append(building)
 
-    def _leave(self, place: int, winner: int | None) -> None:
+    def _move_leftover(self, place: int, winner: int | None) -> None:
         """A23: a building that was left over goes to whoever has the most money, or out of the game."""
         building = self.yard[place]
         assert building is not None
         self.yard[place] = None
         if winner is None:
-            self.put(building, "box")
+            self.move_piece(building, "box")
         else:
-            self._settle(building, winner)
+            self._move_to_hill(building, winner)

@@ -2,9 +2,9 @@
 the other; what stands without motion is all of it. Pure."""
 
 from palaces.alhambra import art
-from palaces.alhambra.hills import scored_hills
-from palaces.alhambra.table import Table
-from palaces.html import Markup, button, join, tag, unseen
+from palaces.alhambra.hills import render_scored_hills
+from palaces.alhambra.table import TableView
+from palaces.html import Markup, button, join, screen_reader_text, tag
 from palaces.words import _
 from pygame_core.alhambra import text
 from pygame_core.alhambra.box import AWARDS, BUILDING_TYPES
@@ -12,20 +12,24 @@ from pygame_core.alhambra.score import scoring_points
 from pygame_core.words import SentenceSubject, join_phrases
 
 
-def shown(at: Table, letter: str) -> dict[str, Markup]:
+def render_scoring_regions(at: TableView, letter: str) -> dict[str, Markup]:
     """The regions that a scoring takes: its card on the pool, the dock that tells it, and the hills that gain by it."""
     held = next(held for given, held in at.view["scorings"] if given == letter)
     gained = scoring_points(letter, [tuple(row) for row in held])
-    return {"money": _card(letter), "bar": _told(at, letter, gained), "seats": scored_hills(at, letter, gained)}
+    return {
+        "money": _render_scoring_card(letter),
+        "bar": _render_scoring_gains(at, letter, gained),
+        "seats": render_scored_hills(at, letter, gained),
+    }
 
 
-def _card(letter: str) -> Markup:
+def _render_scoring_card(letter: str) -> Markup:
     """The scoring card on the pool, and beside it what each type gives."""
     types = [
         tag(
             "li",
             art.type_icon(rank),
-            unseen(text.type_name(rank)),
+            screen_reader_text(text.type_name(rank)),
             tag("b", "·".join(map(str, places))),
             class_=f"d{rank}",
         )
@@ -39,15 +43,16 @@ def _card(letter: str) -> Markup:
     )
 
 
-def _told(at: Table, letter: str, gained: list[list[int]]) -> Markup:
+def _render_scoring_gains(at: TableView, letter: str, gained: list[list[int]]) -> Markup:
     """Who gains what by each type, then in all; and how to go on."""
-    who = [*(at.model.who(seat) for seat in range(len(at.model.names))), SentenceSubject(text.dirk_name())][
-        : len(gained)
-    ]
+    who = [
+        *(at.model.player_reference(seat) for seat in range(len(at.model.player_names))),
+        SentenceSubject(text.dirk_name()),
+    ][: len(gained)]
     lines = [
         tag(
             "p",
-            tag("b", _type_line(who, rank, [row[rank] for row in gained])),
+            tag("b", _type_gains_sentence(who, rank, [row[rank] for row in gained])),
             tag(
                 "small",
                 _("Scoring {letter}, {n} of {total}").format(letter=letter, n=rank + 1, total=len(BUILDING_TYPES)),
@@ -57,27 +62,27 @@ def _told(at: Table, letter: str, gained: list[list[int]]) -> Markup:
         )
         for rank in range(len(BUILDING_TYPES))
     ]
-    in_all = _gains(who, [sum(row) for row in gained]) or _("nobody scores")
+    in_all = _gains_phrase(who, [sum(row) for row in gained]) or _("nobody scores")
     said = _("Scoring {letter}: {gains}").format(letter=letter, gains=in_all)
     return join(
         tag("div", lines, tag("p", tag("b", said), class_="at-last"), class_="scoring-told occasion"),
-        tag("div", _go_on(), class_="plays", data_arrows=True),
+        tag("div", _render_go_on_button(), class_="plays", data_arrows=True),
     )
 
 
-def _type_line(who: list[SentenceSubject], rank: int, gained: list[int]) -> str:
-    said = _("{type}: {gains}").format(type=text.type_name(rank), gains=_gains(who, gained) or _("nobody"))
+def _type_gains_sentence(who: list[SentenceSubject], rank: int, gained: list[int]) -> str:
+    said = _("{type}: {gains}").format(type=text.type_name(rank), gains=_gains_phrase(who, gained) or _("nobody"))
     return said[:1].upper() + said[1:]
 
 
-def _gains(who: list[SentenceSubject], gained: list[int]) -> str:
+def _gains_phrase(who: list[SentenceSubject], gained: list[int]) -> str:
     """Who gains how much, the most first."""
     order = sorted(range(len(who)), key=lambda owner: -gained[owner])
     gains = _("{name} +{n}"), _("you +{n}")
     return join_phrases([who[owner].choose_sentence(*gains, n=gained[owner]) for owner in order if gained[owner]])
 
 
-def _go_on() -> Markup:
+def _render_go_on_button() -> Markup:
     """It skips what is still to come, and goes on with the game."""
     return button(
         tag("span", _("Skip"), class_="skips"),

@@ -13,10 +13,10 @@ from palaces import challenge, keys, links, screen, update
 from palaces.address import Address
 from palaces.browser import host, services
 from palaces.browser.page import Page
-from palaces.browser.shelf import PREFIX, load_record, load_settings, next_free, went_on
-from palaces.built import RELEASE
+from palaces.browser.shelf import GAME_KEY_PREFIX, has_other_progress, load_record, load_settings, next_free_table
+from palaces.built import RELEASE_ID
 from palaces.model import Notice
-from palaces.words import _, renewal, speak
+from palaces.words import _, new_version_sentence, set_language
 from pygame_core import Illegal, Match, Newer
 from pygame_core.match import is_newer_save
 from pygame_core.reading import parse_json
@@ -25,40 +25,40 @@ if TYPE_CHECKING:
     from palaces.messages import Effect, Message
 
 
-def opening(settings: dict[str, str]) -> update.Step:
+def opening_step(settings: dict[str, str]) -> update.Transition:
     """What the address asks for: a game that came by link, or one as it was left; a default game with a sentence if it
     asks for none. What it does not say is as these settings are, which are kept."""
     notes: list[str] = []
     notices: list[Notice] = []
     own = js.document.documentElement.getAttribute("data-game")  # of this page, or the one that is asked for
     try:
-        address, notes = addresses.read(js.location.search, own, settings)
+        address, notes = addresses.parse_query(js.location.search, own, settings)
     except Illegal as refusal:
-        address = addresses.usual(js.location.search, own)
+        address = addresses.default_address(js.location.search, own)
         notes = [_("{reason} This is a game with the usual settings instead.").format(reason=refusal)]
-    speak(address.lang)
+    set_language(address.lang)
     try:
-        found = links.carried(js.location.hash)
+        found = links.read_fragment(js.location.hash)
     except Illegal as refusal:
-        found = links.Carried()
-        notices.append(Notice.refused(refusal, _("{reason} This is another game instead.").format(reason=refusal)))
+        found = links.LinkedGame()
+        notices.append(Notice.from_refusal(refusal, _("{reason} This is another game instead.").format(reason=refusal)))
     if found.replay:
-        asked = addresses.of_match(found.replay, address)
-        if found.take:
-            return update.taken_over(asked, found.replay, tuple(notes))
-        if not host.embedded():
-            host.name(host.page_of(found.replay.game))
-        return update.opened(asked, found.replay, found.at, tuple(notes))
+        asked = addresses.address_of_match(found.replay, address)
+        if found.is_handed_over:
+            return update.take_over_game(asked, found.replay, tuple(notes))
+        if not host.is_embedded():
+            host.replace_address(host.game_page_address(found.replay.game))
+        return update.open_shared_game(asked, found.replay, found.log_number, tuple(notes))
     if address.learn is not None:
         from palaces import learning
 
-        return learning.begin(address)
-    model, effects = update.begin(*kept(address, notices), tuple(notes), notices=tuple(notices))
-    model = challenge.taken_up(model, address, js.location.hash)
-    return update.instead(model, address, js.location.hash), effects
+        return learning.start_tutorial(address)
+    model, effects = update.start_game(*load_kept_game(address, notices), tuple(notes), notices=tuple(notices))
+    model = challenge.accept_challenge(model, address, js.location.hash)
+    return update.keep_requested_url(model, address, js.location.hash), effects
 
 
-def kept(address: Address, notices: list[Notice]) -> tuple[Address, Match | None]:
+def load_kept_game(address: Address, notices: list[Notice]) -> tuple[Address, Match | None]:
     """The game that is kept under an address, if it can be read; a notice is added if it cannot.
 
     What a newer version kept there stays, and while it does the next table has the game instead.
@@ -69,85 +69,94 @@ def kept(address: Address, notices: list[Notice]) -> tuple[Address, Match | None
     try:
         return address, Match.load(record["save"])
     except Newer as refusal:
-        notice = Notice.refused(
+        notice = Notice.from_refusal(
             refusal, _("{reason} It is still kept; this is another game instead.").format(reason=refusal)
         )
         if notice not in notices:
             notices.append(notice)
-        return kept(replace(address, table=address.table + 1), notices)
+        return load_kept_game(replace(address, table=address.table + 1), notices)
     except Illegal as refusal:
         notices.append(Notice(_("{reason} A new game was dealt; the old one is still kept.").format(reason=refusal)))
-        return next_free(address), None
+        return next_free_table(address), None
 
 
 def start() -> None:
     """Bring the page to life: at once, unless its first screen takes what comes later. Raises RuntimeError where the
     page is of another release than its Python."""
-    if js.document.documentElement.dataset.release != RELEASE:
-        raise RuntimeError(f"this page does not belong to its Python, which is of the release {RELEASE}")
+    if js.document.documentElement.dataset.release != RELEASE_ID:
+        raise RuntimeError(f"this page does not belong to its Python, which is of the release {RELEASE_ID}")
     try:
-        begin()
+        mount_page()
     except ImportError:
-        js.window.palaces.whole().then(create_once_callable(begin_late), create_once_callable(failed))
+        js.window.palaces.whole().then(
+            create_once_callable(mount_page_late), create_once_callable(report_start_failure)
+        )
 
 
-def begin_late(_nothing: object) -> None:
+def mount_page_late(_nothing: object) -> None:
     """The same once all has come; nobody else would tell of a failure."""
     try:
-        begin()
+        mount_page()
     except Exception:
-        failed(traceback.format_exc())
+        report_start_failure(traceback.format_exc())
 
 
-def failed(error: object) -> None:
+def report_start_failure(error: object) -> None:
     """The page does not come to life."""
     js.dispatchEvent(js.CustomEvent.new("palaces-failed", detail=str(error)))
 
 
-def begin() -> None:
+def mount_page() -> None:
     """The first model, drawn, and whoever listens and looks to it; nothing of that is there unless all can be drawn."""
-    settings = load_settings(host.embedded())
-    model, effects = opening(settings)
+    settings = load_settings(host.is_embedded())
+    model, effects = opening_step(settings)
     on = frozenset(filter(None, settings.get("on", "").split(",")))
-    model = replace(model, embedded=host.placed(), switches=on, keys=keys.read(settings.get("keys", "")))
-    model = replace(model, cautious=True)
-    model, greeting = update.tell(None, model)
-    regions = screen.render(model)
+    model = replace(
+        model,
+        embed_mode=host.embedding_kind(),
+        switches=on,
+        custom_shortcuts=keys.parse_shortcuts(settings.get("keys", "")),
+    )
+    model = replace(model, move_warnings_enabled=True)
+    model, greeting = update.announce_step(None, model)
+    regions = screen.render_screen(model)
     page = Page(model)
-    page.patch(model, regions)
-    listen(page)
-    offer_hooks(page)
+    page.patch_regions(model, regions)
+    add_listeners(page)
+    expose_hooks(page)
     js.document.getElementById("app").removeAttribute("inert")  # the picture of a table has become the game
-    page.root.setAttribute("data-ready", "")
-    js.setTimeout(create_once_callable(lambda: settle(page, [*effects, *greeting])), 0)
+    page.root_element.setAttribute("data-ready", "")
+    js.setTimeout(create_once_callable(lambda: finish_start(page, [*effects, *greeting])), 0)
 
 
-def settle(page: Page, effects: "list[Effect]") -> None:
+def finish_start(page: Page, effects: "list[Effect]") -> None:
     """What a live page does next, for which nobody has to wait."""
-    page.bots.begin()
+    page.bot_client.start_once()
     if page.spotlight:
-        page.spotlight.light()  # a table that is live may be laid out otherwise than its picture
-    page.carry_out(effects)
-    services.enliven()
-    if page.model.embedded:
-        host.greet(page)
+        page.spotlight.update_layout()  # a table that is live may be laid out otherwise than its picture
+    page.run_effects(effects)
+    services.load_motion_script()
+    if page.model.embed_mode:
+        host.listen_to_host(page)
 
 
-def listen(page: Page) -> None:
+def add_listeners(page: Page) -> None:
     """One listener for each kind of event."""
-    touched = create_proxy(page.on_touch)
+    touched = create_proxy(page.on_press)
     for touch in ("pointerdown", "keydown"):
         js.document.addEventListener(touch, touched, capture=True)
     js.document.addEventListener("click", create_proxy(page.on_click))
     js.document.addEventListener("input", create_proxy(page.on_input))
-    js.document.addEventListener("keydown", create_proxy(page.on_key))
+    js.document.addEventListener("keydown", create_proxy(page.on_key_down))
 
-    def updated(event: Any) -> None:
-        replaced = page.root.getAttribute("data-update") == "replaced"
-        page.send(("notice", renewal(replaced), ("update",), _("Use it now")))
+    def on_update_available(event: Any) -> None:
+        replaced = page.root_element.getAttribute("data-update") == "replaced"
+        page.send(("notice", new_version_sentence(replaced), ("update",), _("Use it now")))
 
-    def elsewhere(event: Any) -> None:
-        if event.key != PREFIX + page.model.address.key() or not went_on(event.newValue, page.model.match):
+    def on_storage_change(event: Any) -> None:
+        if event.key != GAME_KEY_PREFIX + page.model.address.storage_key() or not has_other_progress(
+            event.newValue, page.model.match
+        ):
             return
         sentence = _("This game went on in another tab. Go on there, or open it here as it is now.")
         message: Message = ("notice", sentence, ("reload",), _("Open it here"))
@@ -157,26 +166,26 @@ def listen(page: Page) -> None:
         if all(notice.text != sentence for notice in page.model.notices):  # once, however far it goes on there
             page.send(message)
 
-    js.window.addEventListener("palaces-update", create_proxy(updated))
-    js.window.addEventListener("storage", create_proxy(elsewhere))
-    js.window.addEventListener("hashchange", create_proxy(readdressed))
-    if page.root.hasAttribute("data-update"):
-        updated(None)
+    js.window.addEventListener("palaces-update", create_proxy(on_update_available))
+    js.window.addEventListener("storage", create_proxy(on_storage_change))
+    js.window.addEventListener("hashchange", create_proxy(on_hash_change))
+    if page.root_element.hasAttribute("data-update"):
+        on_update_available(None)
 
 
-def readdressed(event: Any) -> None:
+def on_hash_change(event: Any) -> None:
     """Another link, unless the page has said otherwise meanwhile."""
     if event.newURL == js.location.href:
         js.location.reload()
 
 
-def offer_hooks(page: Page) -> None:
+def expose_hooks(page: Page) -> None:
     """`window.palaces.save()` and `.load(text)`, for tests and for pages that host a game."""
 
-    def load(text: str) -> str:
-        before = page.model.dealt
+    def load_save(text: str) -> str:
+        before = page.model.game_serial
         page.send(("load", str(text)))
-        return "" if page.model.dealt != before else page.model.notices[-1].text
+        return "" if page.model.game_serial != before else page.model.notices[-1].text
 
     js.window.palaces.save = create_proxy(lambda: json.dumps(page.model.match.save()))
-    js.window.palaces.load = create_proxy(load)
+    js.window.palaces.load = create_proxy(load_save)

@@ -15,47 +15,47 @@ if TYPE_CHECKING:
     from palaces.messages import Effect
     from palaces.model import Model
 
-    Beat = tuple[Model, list[Effect]]
+    QueuedFrame = tuple[Model, list[Effect]]
 
-SEEN = ("announce", "reveal", "top", "sound")
+VISIBLE_EFFECTS = ("announce", "reveal", "top", "sound")
 """Effects that belong to what is seen, and come with it."""
 
 
-class Beats:
+class AnimationQueue:
     """The models that are not drawn yet, each with what is to be done once it is."""
 
     def __init__(self, page: "Page") -> None:
         self.page = page
-        self.waiting: deque[Beat] = deque()
+        self.queued_frames: deque[QueuedFrame] = deque()
         self.timer: int | None = None
         """Set while what was drawn last is looked at."""
 
-    def show(self, model: "Model", effects: "list[Effect]") -> None:
+    def enqueue_frame(self, model: "Model", effects: "list[Effect]") -> None:
         """Draw a model when its turn comes: now, if nothing is being looked at."""
-        self.waiting.append((model, effects))
+        self.queued_frames.append((model, effects))
         if self.timer is None:
-            self.go_on()
+            self.draw_queued()
 
-    def go_on(self) -> None:
+    def draw_queued(self) -> None:
         """Draw what waits, up to the first that takes its time."""
         self.timer = None
-        while self.waiting and self.timer is None:
-            model, effects = self.waiting.popleft()
-            ms = self.page.draw(model)
-            self.page.carry_out(effects)
+        while self.queued_frames and self.timer is None:
+            model, effects = self.queued_frames.popleft()
+            ms = self.page.draw_model(model)
+            self.page.run_effects(effects)
             if ms and self.timer is None:
-                self.timer = js.setTimeout(create_once_callable(self.go_on), ms)
+                self.timer = js.setTimeout(create_once_callable(self.draw_queued), ms)
 
-    def hurry(self) -> bool:
+    def flush_queue(self) -> bool:
         """Let the picture catch up: only the last of what waits is drawn, but everything is said. Answers whether
         anything was drawn."""
         if self.timer is not None:
             js.clearTimeout(self.timer)
             self.timer = None
-        if not self.waiting:
+        if not self.queued_frames:
             return False
-        waiting, self.waiting = [*self.waiting], deque()
-        self.page.draw(waiting[-1][0], at_once=True)
+        waiting, self.queued_frames = [*self.queued_frames], deque()
+        self.page.draw_model(waiting[-1][0], at_once=True)
         for _model, effects in waiting:
-            self.page.carry_out(effects)
+            self.page.run_effects(effects)
         return True

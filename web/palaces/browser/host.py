@@ -10,15 +10,15 @@ from palaces.browser.plain import plain_object
 
 if TYPE_CHECKING:
     from palaces.browser.page import Page
-    from palaces.model import Embedded
+    from palaces.model import EmbedMode
 
 
-def part(path: str) -> str:
+def release_url(path: str) -> str:
     """The address of a file of this release."""
     return f"./release-{js.document.documentElement.dataset.release}/{path}"
 
 
-def name(address: str) -> None:
+def replace_address(address: str) -> None:
     """Let the address bar say this, where it may be changed."""
     try:
         js.history.replaceState(js.history.state, "", address)
@@ -26,7 +26,7 @@ def name(address: str) -> None:
         js.console.info("The address could not be changed.")
 
 
-def page_of(game: str) -> str:
+def game_page_address(game: str) -> str:
     """The address as it is, but at the page of this game."""
     query = js.URLSearchParams.new(js.location.search)
     query.delete("game")
@@ -34,19 +34,19 @@ def page_of(game: str) -> str:
     return f"./{game}.html{'?' if asked else ''}{asked}{js.location.hash}"
 
 
-def embedded() -> bool:
+def is_embedded() -> bool:
     """Whether this is the page for frames."""
     return bool(js.document.documentElement.hasAttribute("data-embed"))
 
 
-def placed() -> "Embedded":
+def embedding_kind() -> "EmbedMode":
     """In what this page is. Our element gives its frame a name; where a sandbox is round both it is deaf to it."""
-    if not embedded():
+    if not is_embedded():
         return ""
     return "post" if js.window.name == "palaces-post" and js.window.origin != "null" else "frame"
 
 
-def kept_apart() -> bool:
+def is_storage_partitioned() -> bool:
     """Whether another site's page is round this one, so that a browser keeps what is stored here apart, or not at all.
 
     False where storage is refused altogether: that is told when a game cannot be kept.
@@ -62,9 +62,9 @@ def kept_apart() -> bool:
     return False
 
 
-def bring(element: Any) -> None:
+def scroll_into_view(element: Any) -> None:
     """Scroll just as far as an element needs to be seen. The page round a frame stays where its reader is."""
-    if not embedded():
+    if not is_embedded():
         element.scrollIntoView(plain_object(block="nearest"))
     elif element.offsetParent is not jsnull:  # else it is fixed, and in sight
         box, style = element.getBoundingClientRect(), js.getComputedStyle(js.document.documentElement)
@@ -73,33 +73,33 @@ def bring(element: Any) -> None:
         js.window.scrollBy(0, sorted((0, above, below))[1])
 
 
-def focus(element: Any, *, still: bool = False) -> None:
+def focus_element(element: Any, *, still: bool = False) -> None:
     """Give the focus to an element, unless it is in the page round a frame: somebody may be writing there."""
-    if not embedded() or js.document.hasFocus():
+    if not is_embedded() or js.document.hasFocus():
         element.focus(plain_object(preventScroll=still))
 
 
-def tell(**what: str | float | bool) -> None:
+def post_to_host(**what: str | float | bool) -> None:
     """Tell the page round this one. Nothing in it is a secret, and anybody's page may be that."""
     js.window.parent.postMessage(plain_object(palaces=1, **what), "*")
 
 
-_stood: list[str] = [""]
+_reported_address: list[str] = [""]
 """Where the game was last said to go on."""
 
 
-def stand(address: str) -> None:
+def report_address(address: str) -> None:
     """Tell where the game goes on, if that is elsewhere than it was: a page that moves its element needs to know."""
-    if address != _stood[0]:
-        _stood[0] = address
-        tell(at=links.framed(address).removeprefix(links.FRAME))
+    if address != _reported_address[0]:
+        _reported_address[0] = address
+        post_to_host(at=links.frame_link(address).removeprefix(links.FRAME_PAGE))
 
 
-def greet(page: "Page") -> None:
+def listen_to_host(page: "Page") -> None:
     """Tell that the game is live, and listen to the page round it: to a save that is to be shown, and as to our element
     whether it fills the window and in which light it stands."""
 
-    def heard(event: Any) -> None:
+    def on_host_message(event: Any) -> None:
         # compared in JavaScript: of another site's window Python may not ask anything
         data = event.data if js.Object.is_(event.source, js.window.parent) else None
         if getattr(data, "palaces", None) != 1:
@@ -111,17 +111,17 @@ def greet(page: "Page") -> None:
             page.send(("theme", theme))
         if isinstance(load, str):
             page.send(("look", load, getattr(data, "at", None)))
-            if any(notice.do == ("newest",) for notice in page.model.notices):
-                tell(newer=True)
+            if any(notice.remedy == ("newest",) for notice in page.model.notices):
+                post_to_host(newer=True)
 
-    js.window.addEventListener("message", create_proxy(heard))
-    tell(ready=True)
+    js.window.addEventListener("message", create_proxy(on_host_message))
+    post_to_host(ready=True)
 
 
-def leave(full: bool) -> None:
+def return_to_host(full: bool) -> None:
     """Give the window back to the page round this one, or else the focus."""
     if full:
-        tell(full=False)
+        post_to_host(full=False)
         return
     js.document.activeElement.blur()
-    tell(leave=True)
+    post_to_host(leave=True)

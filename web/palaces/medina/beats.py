@@ -5,7 +5,7 @@ Pure.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from palaces.games import Brief, Moment
+from palaces.games import EventCard, EventSummary
 from palaces.html import Markup, join
 from palaces.medina import art
 from palaces.words import _
@@ -18,21 +18,23 @@ if TYPE_CHECKING:
     from pygame_core.medina.shape import Event
 
 
-def brief(event: "Event") -> Brief:
+def event_summary(event: "Event") -> EventSummary:
     """What was placed, and where."""
     verb, space = event["verb"], event["space"]
     if verb == "tea":
-        return Brief(art.piece("tea"), _("tea break"))
+        return EventSummary(art.component_icon("tea"), _("tea break"))
     if space is None:
-        return Brief(Markup(""), _("passes"))
+        return EventSummary(Markup(""), _("passes"))
     if verb == "roof":
-        return Brief(art.piece("neutral" if event["whose"] == "neutral" else f"own-{event['seat']}"), space)
+        return EventSummary(
+            art.component_icon("neutral" if event["whose"] == "neutral" else f"own-{event['seat']}"), space
+        )
     if verb == "wall":
-        return Brief(art.piece(verb), wall_space_label(space))
-    return Brief(art.piece(str(event["colour"]) if verb == "building" else verb), space)
+        return EventSummary(art.component_icon(verb), wall_space_label(space))
+    return EventSummary(art.component_icon(str(event["colour"]) if verb == "building" else verb), space)
 
 
-def sounds(event: "Event") -> list[str]:
+def event_sounds(event: "Event") -> list[str]:
     """Everything is set; a claim and every tile that is won ring."""
     won = ["dome"] * (len(event["towers"]) + (event["tile"] is not None))
     if event["verb"] == "roof":
@@ -42,26 +44,26 @@ def sounds(event: "Event") -> list[str]:
     return [] if event["verb"] == "pass" else ["stone", *won]
 
 
-def moment(event: "Event", who: Sequence[SentenceSubject]) -> Moment | None:
+def event_card(event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
     """A palace that is claimed (M19, M20), tiles that pass to a new owner (M28, M29), and that all is placed (M12)."""
-    seat, won = event["seat"], _won(event)
-    tiles = [art.piece(tile) for tile, _owner in won]
+    seat, won = event["seat"], _won_tiles(event)
+    tiles = [art.component_icon(tile) for tile, _owner in won]
     if event["verb"] == "roof":
         whose = "neutral" if event["whose"] == "neutral" else f"own-{seat}"
-        palace = art.claimed(str(event["colour"]), event["size"], whose)
-        return Moment(join(palace, tiles), _claimed(event, who[seat]), seat)
+        palace = art.claimed_palace_icon(str(event["colour"]), event["size"], whose)
+        return EventCard(join(palace, tiles), _claim_sentence(event, who[seat]), seat)
     if won:
         owners = [*dict.fromkeys(owner for _tile, owner in won)]
-        told = [_has(who[owner], [tile for tile, other in won if other == owner]) for owner in owners]
-        return Moment(join(tiles), " ".join(told), owners[0])
+        told = [_ownership_sentence(who[owner], [tile for tile, other in won if other == owner]) for owner in owners]
+        return EventCard(join(tiles), " ".join(told), owners[0])
     if event["over"]:
         blocked = event["over"] == "blocked"
         said = _("Nobody can place anything any more.") if blocked else _("Everything has been placed.")
-        return Moment(art.piece("well"), said)
+        return EventCard(art.component_icon("well"), said)
     return None
 
 
-def _claimed(event: "Event", who: SentenceSubject) -> str:
+def _claim_sentence(event: "Event", who: SentenceSubject) -> str:
     colour = text.colour_name(COLOURS.index(event["colour"]))
     if event["whose"] == "neutral":
         of, to = _("{name} leaves the {colour} palace to nobody."), _("You leave the {colour} palace to nobody.")
@@ -70,7 +72,7 @@ def _claimed(event: "Event", who: SentenceSubject) -> str:
     return who.choose_sentence(of, to, colour=colour)
 
 
-def _won(event: "Event") -> list[tuple[str, int]]:
+def _won_tiles(event: "Event") -> list[tuple[str, int]]:
     """By picture, the tiles that somebody has now who had them not."""
     won = [(f"tower-{tower}", owner) for tower, owner, _merchants, _gone in event["towers"]]
     if event["tile"] is not None:
@@ -78,7 +80,7 @@ def _won(event: "Event") -> list[tuple[str, int]]:
     return [(tile, owner) for tile, owner in won if owner >= 0]
 
 
-def _has(who: SentenceSubject, tiles: list[str]) -> str:
+def _ownership_sentence(who: SentenceSubject, tiles: list[str]) -> str:
     """Who has these tiles now."""
     told = [
         _("tower tile {n}").format(n=which)
@@ -89,15 +91,15 @@ def _has(who: SentenceSubject, tiles: list[str]) -> str:
     return who.choose_sentence(_("{name} has {tiles} now."), _("You have {tiles} now."), tiles=join_phrases(told))
 
 
-def means(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
+def action_pieces(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
     """What is placed, the space, and what stands there already."""
     match action:
         case ["building", colour, space]:
-            return [names.next(seat, colour) or "", space]
+            return [names.next_piece(seat, colour) or "", space]
         case ["roof", whose, space]:
-            return [names.next(seat, "roof" if whose == "own" else "neutral") or "", names.on[space], space]
+            return [names.next_piece(seat, "roof" if whose == "own" else "neutral") or "", names.on[space], space]
         case [kind, space]:
-            return [names.next(seat, kind) or "", space]
+            return [names.next_piece(seat, kind) or "", space]
         case ["tea"]:
             return names.tea[seat][-1:]
     return []

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.html import Markup
-from palaces.medina.art import LETTERS, SPACE, use
-from palaces.medina.table import signed, total
+from palaces.medina.art import LETTER_BY_COLOR, SPACE_SIZE, use_symbol
+from palaces.medina.table import palace_value, signed_figure
 from pygame_core.grid import ROW_STRIDE_BITS, space_indices
 from pygame_core.medina.box import BOARDS, SPACE_NAMES, SPACES, WALL_SPACES, wall_space_label
 from pygame_core.medina.score import well_bonus_spaces
@@ -18,167 +18,171 @@ from pygame_core.medina.score import well_bonus_spaces
 if TYPE_CHECKING:
     from pygame_core.medina.shape import Colour, Owner, PalaceView, View
 
-HALF = SPACE // 2
+HALF_SPACE = SPACE_SIZE // 2
 Corner = tuple[int, int]
 """Where a space has its upper left corner."""
 
 
-class Over(NamedTuple):
+class BoardOverlay(NamedTuple):
     """What lies over the pieces."""
 
-    fresh: Collection[str] = ()
+    changed_spaces: Collection[str] = ()
     """Spaces on which something has changed."""
-    drafted: str = ""
+    drafted_space: str = ""
     """The space of the drafted placement."""
     gain: int = 0
     """What it brings to who drafted it."""
-    worths: tuple[int, ...] | None = None
+    worths_before: tuple[int, ...] | None = None
     """What each palace was worth before it."""
-    spaces: str = ""
+    grid_svg: str = ""
     """What can be touched."""
-    marks: Mapping[str, str] = {}
+    piece_attributes: Mapping[str, str] = {}
     """By place, the attributes that say which piece is there."""
 
 
-NOTHING = Over()
+EMPTY_OVERLAY = BoardOverlay()
 
 
-def _at(space: int) -> Corner:
-    return space % ROW_STRIDE_BITS * SPACE, space // ROW_STRIDE_BITS * SPACE
+def _corner_by_id(space: int) -> Corner:
+    return space % ROW_STRIDE_BITS * SPACE_SIZE, space // ROW_STRIDE_BITS * SPACE_SIZE
 
 
-def corners(names: Iterable[str]) -> list[Corner]:
+def city_corners(names: Iterable[str]) -> list[Corner]:
     """The corners of these spaces of the city."""
-    return [_at(SPACES[name]) for name in names]
+    return [_corner_by_id(SPACES[name]) for name in names]
 
 
-def corner(seats: int, name: str) -> Corner:
+def space_corner(seats: int, name: str) -> Corner:
     """The corner of a space of the city or of its ring."""
-    return _at(WALL_SPACES[seats][name] if name in WALL_SPACES[seats] else SPACES[name])
+    return _corner_by_id(WALL_SPACES[seats][name] if name in WALL_SPACES[seats] else SPACES[name])
 
 
-def _squares(corners: Iterable[Corner]) -> str:
-    return "".join(f"M{x} {y}h{SPACE}v{SPACE}h-{SPACE}z" for x, y in corners)
+def _squares_path(corners: Iterable[Corner]) -> str:
+    return "".join(f"M{x} {y}h{SPACE_SIZE}v{SPACE_SIZE}h-{SPACE_SIZE}z" for x, y in corners)
 
 
-def still(view: "View") -> Markup:
+def render_still_board(view: "View") -> Markup:
     """The board to look at only."""
-    return Markup(framed(view, picture(view)))
+    return Markup(frame_board(view, city_svg(view)))
 
 
-def box(view: "View") -> str:
+def board_view_box(view: "View") -> str:
     """The box of a picture of the city."""
     board = BOARDS[view["seats"]]
-    return f"0 0 {(board.columns + 2) * SPACE} {(board.rows + 2) * SPACE}"
+    return f"0 0 {(board.columns + 2) * SPACE_SIZE} {(board.rows + 2) * SPACE_SIZE}"
 
 
-def framed(view: "View", drawn: str, live: str = "") -> str:
+def frame_board(view: "View", drawn: str, live: str = "") -> str:
     """A picture of the city with its frame; a `live` one stands upright where there is little room."""
-    return f'<div class="city for-{view["seats"]}{live}"><svg viewBox="{box(view)}">{drawn}</svg></div>'
+    return f'<div class="city for-{view["seats"]}{live}"><svg viewBox="{board_view_box(view)}">{drawn}</svg></div>'
 
 
-def picture(view: "View", over: Over = NOTHING) -> str:
+def city_svg(view: "View", over: BoardOverlay = EMPTY_OVERLAY) -> str:
     """The city from above. What can be touched lies over everything but rooftops and points, and alone is heard."""
     seats, palaces = view["seats"], view["palaces"]
     walls = tuple(name for run in view["walls"] for name in run)
     merchants = tuple(view["merchants"])
 
-    def marks(places: Iterable[str]) -> tuple[str, ...]:
-        return tuple(over.marks.get(place, "") for place in places)
+    def attributes_at(places: Iterable[str]) -> tuple[str, ...]:
+        return tuple(over.piece_attributes.get(place, "") for place in places)
 
     return "".join(
         [
             '<g aria-hidden="true">',
-            _ground(seats, view["well"], over.marks.get("well", "")),
-            _ring(seats, walls),
-            _street(merchants),
+            _ground_svg(seats, view["well"], over.piece_attributes.get("well", "")),
+            _ring_svg(seats, walls),
+            _street_svg(merchants),
             *(
-                _palace(each["colour"], built, stables, marks(built + stables))
+                _palace_svg(each["colour"], built, stables, attributes_at(built + stables))
                 for each in palaces
                 for built, stables in [(tuple(each["buildings"]), tuple(each["stables"]))]
             ),
-            _merchants(merchants, tuple(view["ends"]), marks(merchants)),
-            *(_wall(seats, name, over.marks.get(name, "")) for name in walls),
+            _merchants_svg(merchants, tuple(view["ends"]), attributes_at(merchants)),
+            *(_wall_svg(seats, name, over.piece_attributes.get(name, "")) for name in walls),
             *(
-                _tower(seats, n, marks([f"tower-{n}", *(f"waiting-{n}-{i}" for i in range(waiting))]))
+                _tower_svg(seats, n, attributes_at([f"tower-{n}", *(f"waiting-{n}-{i}" for i in range(waiting))]))
                 for n, waiting in enumerate(view["waiting"], 1)
             ),
-            *(_outlined(seats, name, "i-fresh", 2) for name in sorted(over.fresh)),
+            *(_space_frame_svg(seats, name, "i-fresh", 2) for name in sorted(over.changed_spaces)),
             "</g>",
-            over.spaces,
+            over.grid_svg,
             '<g class="i-crowns" aria-hidden="true">',
-            _outlined(seats, over.drafted, "i-drafted", 0) if over.drafted else "",
-            *(_crowned(each, n, over) for n, each in enumerate(palaces)),
-            _gain(corner(seats, over.drafted), signed(over.gain), over.gain < 0) if over.gain else "",
+            _space_frame_svg(seats, over.drafted_space, "i-drafted", 0) if over.drafted_space else "",
+            *(_palace_crown_svg(each, n, over) for n, each in enumerate(palaces)),
+            _gain_svg(space_corner(seats, over.drafted_space), signed_figure(over.gain), over.gain < 0)
+            if over.gain
+            else "",
             "</g>",
         ]
     )
 
 
-def evening(view: "View", winners: Collection[int]) -> str:
+def dusk_city_svg(view: "View", winners: Collection[int]) -> str:
     """The city at dusk: the palaces of whoever has won lie above it, lit, and their points rise from them in turn."""
-    own = sorted((each for each in view["palaces"] if each["owner"] in winners), key=total, reverse=True)
+    own = sorted((each for each in view["palaces"] if each["owner"] in winners), key=palace_value, reverse=True)
     return "".join(
         [
-            picture(view),
+            city_svg(view),
             '<rect class="tint" width="100%" height="100%" rx="12"/>',
-            *(_lit(palace, n) for n, palace in enumerate(own)),
+            *(_lit_palace_svg(palace, n) for n, palace in enumerate(own)),
         ]
     )
 
 
-def _lit(palace: "PalaceView", n: int) -> str:
+def _lit_palace_svg(palace: "PalaceView", n: int) -> str:
     """A palace with light in its windows, the nth to be seen."""
     built, stables = tuple(palace["buildings"]), tuple(palace["stables"])
-    drawn = _palace(palace["colour"], built, stables, ("",) * len(built + stables))
-    glow = f'<path class="glow" d="{outline(built + stables)}"/>'
-    return f'<g class="lit coming d{n}">{drawn}{glow}<g class="i-crowns">{_crowned(palace, n, NOTHING)}</g></g>'
+    drawn = _palace_svg(palace["colour"], built, stables, ("",) * len(built + stables))
+    glow = f'<path class="glow" d="{outline_path(built + stables)}"/>'
+    return f'<g class="lit coming d{n}">{drawn}{glow}<g class="i-crowns">{_palace_crown_svg(palace, n, EMPTY_OVERLAY)}</g></g>'
 
 
 # -- the ground --------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16)
-def _ground(seats: int, well: str, mark: str) -> str:
+def _ground_svg(seats: int, well: str, mark: str) -> str:
     """The plaza in its ring, the well in its court, and the spaces that score by it (M34)."""
     board = BOARDS[seats]
-    width, height = board.columns * SPACE, board.rows * SPACE
-    lines = [f"M{SPACE * n} {SPACE}v{height}" for n in range(2, board.columns + 1)]
-    lines += [f"M{SPACE} {SPACE * n}h{width}" for n in range(2, board.rows + 1)]
-    size = f'width="{width + 2 * SPACE}" height="{height + 2 * SPACE}" rx="12"'
+    width, height = board.columns * SPACE_SIZE, board.rows * SPACE_SIZE
+    lines = [f"M{SPACE_SIZE * n} {SPACE_SIZE}v{height}" for n in range(2, board.columns + 1)]
+    lines += [f"M{SPACE_SIZE} {SPACE_SIZE * n}h{width}" for n in range(2, board.rows + 1)]
+    size = f'width="{width + 2 * SPACE_SIZE}" height="{height + 2 * SPACE_SIZE}" rx="12"'
     return (
         f'<rect class="i-under" y="4" {size}/><rect class="i-outside" {size}/>'
-        f'<rect class="i-plaza" x="{SPACE}" y="{SPACE}" width="{width}" height="{height}"/>'
-        f'<path class="i-lines" d="{"".join(lines)}"/>' + _beyond(width, height) + _court(well, board.city_spaces, mark)
+        f'<rect class="i-plaza" x="{SPACE_SIZE}" y="{SPACE_SIZE}" width="{width}" height="{height}"/>'
+        f'<path class="i-lines" d="{"".join(lines)}"/>'
+        + _off_board_places(width, height)
+        + _well_court_svg(well, board.city_spaces, mark)
     )
 
 
-def _beyond(width: int, height: int) -> str:
+def _off_board_places(width: int, height: int) -> str:
     """Where tiles that nobody has lie, and what has left the game: nothing is seen there."""
-    edge, box = f"M{width // 2} {height + SPACE}h40v40h-40z", f"M-{SPACE} {height // 2}h40v40h-40z"
+    edge, box = f"M{width // 2} {height + SPACE_SIZE}h40v40h-40z", f"M-{SPACE_SIZE} {height // 2}h40v40h-40z"
     return f'<path class="i-space" d="{edge}" data-place="edge"/><path class="i-space" d="{box}" data-place="box"/>'
 
 
-def _court(well: str, city: int, mark: str) -> str:
-    x, y = _at(SPACES[well])
-    bonus = corners(SPACE_NAMES[space] for space in space_indices(well_bonus_spaces(SPACES[well]) & city))
+def _well_court_svg(well: str, city: int, mark: str) -> str:
+    x, y = _corner_by_id(SPACES[well])
+    bonus = city_corners(SPACE_NAMES[space] for space in space_indices(well_bonus_spaces(SPACES[well]) & city))
     plots = "".join(f"M{x + 4} {y + 4}h32v32h-32z" for x, y in bonus)
     return (
         f'<path class="i-court" d="M{x - 38} {y - 10}l28-28h60l28 28v60l-28 28h-60l-28-28z"/>'
         f'<path class="i-tiles" d="M{x - 30} {y - 6}l24-24h52l24 24v52l-24 24h-52l-24-24zM{x - 30} {y + 20}h100'
         f'M{x + 20} {y - 30}v100M{x - 16} {y - 16}l72 72M{x + 56} {y - 16}l-72 72"/>'
         f'<path class="i-oasis" d="{plots}"/>'
-        + "".join(f'<text class="i-bonus up" x="{x + HALF}" y="{y + 25.5}">+4</text>' for x, y in bonus)
-        + use("well", x, y, "i-well", mark)
+        + "".join(f'<text class="i-bonus up" x="{x + HALF_SPACE}" y="{y + 25.5}">+4</text>' for x, y in bonus)
+        + use_symbol("well", x, y, "i-well", mark)
     )
 
 
 @lru_cache(maxsize=256)
-def _ring(seats: int, walls: tuple[str, ...]) -> str:
+def _ring_svg(seats: int, walls: tuple[str, ...]) -> str:
     """The wall spaces that are free, with the names of their columns and rows."""
-    free = {name: _at(space) for name, space in WALL_SPACES[seats].items() if name not in walls}
-    return f'<path class="i-plot" d="{_squares(free.values())}"/>' + "".join(
-        f'<text class="i-name up" x="{x + HALF}" y="{y + 25}">{wall_space_label(name)}</text>'
+    free = {name: _corner_by_id(space) for name, space in WALL_SPACES[seats].items() if name not in walls}
+    return f'<path class="i-plot" d="{_squares_path(free.values())}"/>' + "".join(
+        f'<text class="i-name up" x="{x + HALF_SPACE}" y="{y + 25}">{wall_space_label(name)}</text>'
         for name, (x, y) in free.items()
     )
 
@@ -187,43 +191,49 @@ def _ring(seats: int, walls: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=256)
-def _street(merchants: tuple[str, ...]) -> str:
+def _street_svg(merchants: tuple[str, ...]) -> str:
     """The rugs under the merchants: one, with a seam and an edge, for all who stand side by side."""
     here = {SPACES[name] for name in merchants}
     steps = []
     for space in here:
-        x, y = _at(space)
-        ways = [way for way, step in ((f"h{SPACE}", 1), (f"v{SPACE}", ROW_STRIDE_BITS)) if space + step in here]
-        steps += [f"M{x + HALF} {y + HALF}{way}" for way in ways or ["h.01"]]
+        x, y = _corner_by_id(space)
+        ways = [
+            way for way, step in ((f"h{SPACE_SIZE}", 1), (f"v{SPACE_SIZE}", ROW_STRIDE_BITS)) if space + step in here
+        ]
+        steps += [f"M{x + HALF_SPACE} {y + HALF_SPACE}{way}" for way in ways or ["h.01"]]
     return "".join(f'<path class="{part}" d="{"".join(steps)}"/>' for part in ("i-hem", "i-rug", "i-seam"))
 
 
 @lru_cache(maxsize=256)
-def _merchants(merchants: tuple[str, ...], ends: tuple[str, ...], marks: tuple[str, ...]) -> str:
+def _merchants_svg(merchants: tuple[str, ...], ends: tuple[str, ...], marks: tuple[str, ...]) -> str:
     """The merchants, and round those at an end a ring: there the street can go on."""
-    drawn = [use("merchant", x, y, more=mark) for (x, y), mark in zip(corners(merchants), marks, strict=True)]
-    rings = [f'<circle class="i-end" cx="{x + HALF}" cy="{y + HALF}" r="19"/>' for x, y in corners({*ends})]
+    drawn = [
+        use_symbol("merchant", x, y, more=mark) for (x, y), mark in zip(city_corners(merchants), marks, strict=True)
+    ]
+    rings = [
+        f'<circle class="i-end" cx="{x + HALF_SPACE}" cy="{y + HALF_SPACE}" r="19"/>' for x, y in city_corners({*ends})
+    ]
     return "".join([*drawn, *sorted(rings)])
 
 
 @lru_cache(maxsize=512)
-def _palace(colour: "Colour", buildings: tuple[str, ...], stables: tuple[str, ...], marks: tuple[str, ...]) -> str:
+def _palace_svg(colour: "Colour", buildings: tuple[str, ...], stables: tuple[str, ...], marks: tuple[str, ...]) -> str:
     """A palace as one roof: its shadow, its front, a terrace or a stable a space, and the parapet round all of them."""
-    whole = corners(buildings + stables)
+    whole = city_corners(buildings + stables)
     kinds = [colour] * len(buildings) + ["stall"] * len(stables)
     roofs = zip(kinds, whole, marks, strict=True)
     return (
-        f'<g class="m-{colour}"><path class="i-cast i-shadow" d="{_squares(whole)}"/>{_fronts({*whole})}'
-        + "".join(use(kind, x, y, f"m-{colour}", mark) for kind, (x, y), mark in roofs)
-        + _parapets({*whole})
+        f'<g class="m-{colour}"><path class="i-cast i-shadow" d="{_squares_path(whole)}"/>{_fronts_svg({*whole})}'
+        + "".join(use_symbol(kind, x, y, f"m-{colour}", mark) for kind, (x, y), mark in roofs)
+        + _parapets_svg({*whole})
         + "</g>"
     )
 
 
-def _fronts(whole: set[Corner]) -> str:
+def _fronts_svg(whole: set[Corner]) -> str:
     """The fronts with their windows: to the south of the palace, and to the east, which is below once it stands."""
-    south = sorted((x, y) for x, y in whole if (x, y + SPACE) not in whole)
-    east = sorted((x, y) for x, y in whole if (x + SPACE, y) not in whole)
+    south = sorted((x, y) for x, y in whole if (x, y + SPACE_SIZE) not in whole)
+    east = sorted((x, y) for x, y in whole if (x + SPACE_SIZE, y) not in whole)
     lies = "".join(f"M{x} {y + 36}h40v9h-40z" for x, y in south)
     stands = "".join(f"M{x + 36} {y}h9v40h-9z" for x, y in east)
     panes = "".join(f"M{x + 8} {y + 42.5}h24" for x, y in south)
@@ -234,9 +244,14 @@ def _fronts(whole: set[Corner]) -> str:
     )
 
 
-def _parapets(whole: set[Corner]) -> str:
+def _parapets_svg(whole: set[Corner]) -> str:
     """The edges of the roof: two are in the light, two in the shade."""
-    sides = ((0, -SPACE, 2, 2, "h"), (0, SPACE, 2, 38, "h"), (-SPACE, 0, 2, 2, "v"), (SPACE, 0, 38, 2, "v"))
+    sides = (
+        (0, -SPACE_SIZE, 2, 2, "h"),
+        (0, SPACE_SIZE, 2, 38, "h"),
+        (-SPACE_SIZE, 0, 2, 2, "v"),
+        (SPACE_SIZE, 0, 38, 2, "v"),
+    )
     north, south, west, east = (
         "".join(f"M{x + dx} {y + dy}{way}36" for x, y in sorted(whole) if (x + step, y + down) not in whole)
         for step, down, dx, dy, way in sides
@@ -248,30 +263,30 @@ def _parapets(whole: set[Corner]) -> str:
 
 
 @lru_cache(maxsize=256)
-def _wall(seats: int, name: str, mark: str) -> str:
-    x, y = corner(seats, name)
-    turned = f' transform="rotate(90 {x + HALF} {y + HALF})"' if name[0] in "WE" else ""
-    return use("wall", x, y, "stone", turned + mark)
+def _wall_svg(seats: int, name: str, mark: str) -> str:
+    x, y = space_corner(seats, name)
+    turned = f' transform="rotate(90 {x + HALF_SPACE} {y + HALF_SPACE})"' if name[0] in "WE" else ""
+    return use_symbol("wall", x, y, "stone", turned + mark)
 
 
-def towers(seats: int) -> tuple[Corner, ...]:
+def tower_corners(seats: int) -> tuple[Corner, ...]:
     """Where the towers stand, 1 to 4 (M2)."""
     board = BOARDS[seats]
-    right, low = (board.columns + 1) * SPACE, (board.rows + 1) * SPACE
+    right, low = (board.columns + 1) * SPACE_SIZE, (board.rows + 1) * SPACE_SIZE
     return ((0, 0), (right, low), (right, 0), (0, low))
 
 
 @lru_cache(maxsize=128)
-def _tower(seats: int, n: int, marks: tuple[str, ...]) -> str:
+def _tower_svg(seats: int, n: int, marks: tuple[str, ...]) -> str:
     """A tower with its number, and the merchants who wait on its tile: `marks` are those of the tile and of each."""
-    x, y = towers(seats)[n - 1]
+    x, y = tower_corners(seats)[n - 1]
     tile, *waiting = marks
     pips = "".join(
         f'<circle class="i-waits" cx="{13 * i - 6.5 * (len(waiting) - 1):g}" cy="15" r="5"{mark}/>'
         for i, mark in enumerate(waiting)
     )
     return (
-        f'{use("tower", x, y, "stone")}<g transform="translate({x + HALF} {y + HALF})"><g class="i-crown">'
+        f'{use_symbol("tower", x, y, "stone")}<g transform="translate({x + HALF_SPACE} {y + HALF_SPACE})"><g class="i-crown">'
         f'<text class="i-number" y="6"{tile}>{n}</text>{pips}</g></g>'
     )
 
@@ -280,25 +295,27 @@ def _tower(seats: int, n: int, marks: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=512)
-def middle(buildings: tuple[str, ...]) -> str:
+def central_building(buildings: tuple[str, ...]) -> str:
     """The building of a palace that its rooftop stands on: the one nearest to all others."""
-    where = dict(zip(buildings, corners(buildings), strict=True))
+    where = dict(zip(buildings, city_corners(buildings), strict=True))
     return min(where, key=lambda one: sum(abs(where[one][0] - x) + abs(where[one][1] - y) for x, y in where.values()))
 
 
-def _crowned(palace: "PalaceView", n: int, over: Over) -> str:
-    points, worths = total(palace), over.worths
+def _palace_crown_svg(palace: "PalaceView", n: int, over: BoardOverlay) -> str:
+    points, worths = palace_value(palace), over.worths_before
     before = points if worths is None else worths[n] if n < len(worths) else 0
-    roofs = (over.marks.get(f"roof-{space}") for space in palace["buildings"])
+    roofs = (over.piece_attributes.get(f"roof-{space}") for space in palace["buildings"])
     mark = next(filter(None, roofs), "")
-    return _crown(palace["colour"], tuple(palace["buildings"]), palace["owner"], points, before, mark)
+    return _crown_svg(palace["colour"], tuple(palace["buildings"]), palace["owner"], points, before, mark)
 
 
 @lru_cache(maxsize=1024)
-def _crown(colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int, before: int, mark: str) -> str:
+def _crown_svg(
+    colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int, before: int, mark: str
+) -> str:
     """The rooftop of a palace and what it is worth, on the building in its middle; what a draft changes stands out."""
-    x, y = _at(SPACES[middle(buildings)])
-    covered = LETTERS[colour] if owner is not None and len(buildings) == 1 else ""
+    x, y = _corner_by_id(SPACES[central_building(buildings)])
+    covered = LETTER_BY_COLOR[colour] if owner is not None and len(buildings) == 1 else ""
     if points == before:
         said = f"{covered}{points}"
         half, top, height, kind = 17 if len(said) > 2 else 13, 9, 18, ""
@@ -308,39 +325,44 @@ def _crown(colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points:
     roof = ""
     if owner is not None:
         name, whose = (f"own-{owner}", f"p{owner}") if isinstance(owner, int) else ("neutral", "i-nobody")
-        roof = use(name, -HALF, -HALF, whose, mark)
+        roof = use_symbol(name, -HALF_SPACE, -HALF_SPACE, whose, mark)
     return (
-        f'<g transform="translate({x + HALF} {y + HALF})"><g class="i-crown">{roof}'
+        f'<g transform="translate({x + HALF_SPACE} {y + HALF_SPACE})"><g class="i-crown">{roof}'
         f'<rect class="i-pill{kind}" x="{-half}" y="{top}" width="{2 * half}" height="{height}" rx="{height // 2}"/>'
         f'<text class="i-worth{kind}" y="23.4">{said}</text></g></g>'
     )
 
 
-def _gain(at: Corner, said: str, loss: bool) -> str:
+def _gain_svg(at: Corner, said: str, loss: bool) -> str:
     """What the drafted placement brings, on the corner of its space."""
     x, y = at
     kind = "i-gain loss" if loss else "i-gain"
     return (
-        f'<g transform="translate({x + HALF} {y + HALF})"><g class="i-crown {kind}">'
+        f'<g transform="translate({x + HALF_SPACE} {y + HALF_SPACE})"><g class="i-crown {kind}">'
         f'<circle cx="18" cy="-18" r="15"/><text x="18" y="-11.7">{said}</text></g></g>'
     )
 
 
 @lru_cache(maxsize=64)
-def outline(names: tuple[str, ...]) -> str:
+def outline_path(names: tuple[str, ...]) -> str:
     """The line round these spaces of the city."""
-    whole = {*corners(names)}
-    sides = ((0, -SPACE, 0, 0, "h"), (0, SPACE, 0, SPACE, "h"), (-SPACE, 0, 0, 0, "v"), (SPACE, 0, SPACE, 0, "v"))
+    whole = {*city_corners(names)}
+    sides = (
+        (0, -SPACE_SIZE, 0, 0, "h"),
+        (0, SPACE_SIZE, 0, SPACE_SIZE, "h"),
+        (-SPACE_SIZE, 0, 0, 0, "v"),
+        (SPACE_SIZE, 0, SPACE_SIZE, 0, "v"),
+    )
     return "".join(
-        f"M{x + dx} {y + dy}{way}{SPACE}"
+        f"M{x + dx} {y + dy}{way}{SPACE_SIZE}"
         for step, down, dx, dy, way in sides
         for x, y in sorted(whole)
         if (x + step, y + down) not in whole
     )
 
 
-def _outlined(seats: int, name: str, class_: str, inset: int) -> str:
-    x, y = corner(seats, name)
-    side = SPACE - 2 * inset
+def _space_frame_svg(seats: int, name: str, class_: str, inset: int) -> str:
+    x, y = space_corner(seats, name)
+    side = SPACE_SIZE - 2 * inset
     box = f'x="{x + inset}" y="{y + inset}" width="{side}" height="{side}" rx="4"'
     return f'<rect class="{class_}-halo" {box}/><rect class="{class_}" {box}/>'

@@ -25,11 +25,11 @@ class Draft(NamedTuple):
 
     component: "Component | tuple[()]" = ()
     space: str = ""
-    look: str = ""
+    inspected_space: str = ""
     """A space that was touched without a component, to be told about."""
 
     def __bool__(self) -> bool:
-        return self != EMPTY
+        return self != EMPTY_DRAFT
 
     @property
     def action(self) -> list[Any]:
@@ -37,11 +37,11 @@ class Draft(NamedTuple):
         return [*self.component, self.space] if self.component and self.space else []
 
 
-EMPTY = Draft()
-TOWERS = [str(n) for n in TOWER_TILE_POINTS]
+EMPTY_DRAFT = Draft()
+TOWER_NAMES = [str(n) for n in TOWER_TILE_POINTS]
 
 
-def name(component: "Component") -> str:
+def component_name(component: "Component") -> str:
     """A component in words."""
     if component[0] == "building":
         return text.building_name(COLOURS.index(component[1]))
@@ -50,12 +50,12 @@ def name(component: "Component") -> str:
     return {"stable": text.stable_name, "merchant": text.merchant_name, "wall": text.wall_name}[component[0]]()
 
 
-def components(seats: int) -> list["Component"]:
+def table_components(seats: int) -> list["Component"]:
     """Those that there are at a table (M5)."""
     return [*COMPONENTS] if SUPPLY_BY_SEATS[seats].neutral else [*COMPONENTS[:-1]]
 
 
-def left(supply: "SupplyView", component: "Component") -> int:
+def remaining_count(supply: "SupplyView", component: "Component") -> int:
     """How many of a component a supply of the view has."""
     if component[0] == "building":
         return supply["buildings"][COLOURS.index(component[1])]
@@ -64,47 +64,47 @@ def left(supply: "SupplyView", component: "Component") -> int:
     return {"stable": supply["stables"], "merchant": supply["merchants"], "wall": supply["walls"]}[component[0]]
 
 
-def seen(match: Match, seat: int | None) -> "View":
+def seat_view(match: Match, seat: int | None) -> "View":
     """What a seat may know."""
     return cast("View", match.view(seat))
 
 
-def touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+def apply_touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
     """The draft after `seat` touched `["component", …]` of the own supply or a `["space", name]` of the board."""
-    view = seen(match, seat)
+    view = seat_view(match, seat)
     match what:
         case ["component", *head] if tuple(head) in COMPONENTS:
             component = COMPONENTS[COMPONENTS.index(tuple(head))]
             if component == draft.component:
-                return EMPTY, None
-            if not left(view["supplies"][seat], component):
-                return draft, text.refuse_none_left(name(component), "M5")
+                return EMPTY_DRAFT, None
+            if not remaining_count(view["supplies"][seat], component):
+                return draft, text.refuse_none_left(component_name(component), "M5")
             return Draft(component), None
-        case ["space", str(space)] if _is_there(view, space):
+        case ["space", str(space)] if _is_on_board(view, space):
             if not draft.component:
-                return Draft(look="" if draft.look == space else space), None
-            return place(match, view, draft, space)
+                return Draft(inspected_space="" if draft.inspected_space == space else space), None
+            return place_component(match, view, draft, space)
     return draft, None
 
 
-def touches(action: list[Any]) -> list[list[Any]]:
+def touches_for_action(action: list[Any]) -> list[list[Any]]:
     """What is touched for a placement: the component, and the space."""
     *component, space = action
     return [["component", *component], ["space", space]] if component else []
 
 
-def _is_there(view: "View", space: str) -> bool:
+def _is_on_board(view: "View", space: str) -> bool:
     seats = view["seats"]
     return (
-        space in TOWERS
+        space in TOWER_NAMES
         or space in WALL_SPACES[seats]
         or (space in SPACES and bool(BOARDS[seats].city_spaces >> SPACES[space] & 1))
     )
 
 
-def place(match: Match, view: "View", draft: Draft, space: str) -> tuple[Draft, Illegal | None]:
+def place_component(match: Match, view: "View", draft: Draft, space: str) -> tuple[Draft, Illegal | None]:
     """The component on this space, if the rules let it stand there."""
-    if space in TOWERS:
+    if space in TOWER_NAMES:
         return draft, Illegal("M3", _("A tower stands there. Choose another space."))
     on_ring = space in WALL_SPACES[view["seats"]]
     if on_ring and draft.component != ("wall",):

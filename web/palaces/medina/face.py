@@ -1,141 +1,147 @@
-"""Medina as the page sees it: see `palaces.games.Face`."""
+"""Medina as the page sees it: see `render_palaces_panel.games.GameView`."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from palaces.games import BAR, Brief, Face, Moment
+from palaces.games import BAR_REGION, EventCard, EventSummary, GameView
 from palaces.html import Markup, join
-from palaces.keys import Key
+from palaces.keys import Shortcut
 from palaces.medina import aloud, art, beats
-from palaces.medina.bars import PASS, bar, hand, prompt
-from palaces.medina.city import city, in_words
-from palaces.medina.draft import EMPTY, Draft, touch, touches
+from palaces.medina.bars import PASS_ACTION, prompt_phrase, render_action_bar, render_hand
+from palaces.medina.city import render_city, render_unseen_palaces
+from palaces.medina.draft import EMPTY_DRAFT, Draft, apply_touch, touches_for_action
 from palaces.medina.pieces import Pieces
-from palaces.medina.side import palaces, seats
-from palaces.medina.table import Table, table
+from palaces.medina.side import render_palaces_panel, render_seats
+from palaces.medina.table import TableView, build_table_view
 from palaces.model import Model
 from palaces.words import N_, _
 from pygame_core import Illegal, Match
 from pygame_core.words import SentenceSubject
 
 if TYPE_CHECKING:
-    from palaces.messages import Topic
+    from palaces.messages import ListenTopic
     from pygame_core.medina.shape import Event
 
-SPACES = "[role=gridcell].can"
-KINDS = "[role=gridcell][data-first]"
+SPACE_SELECTOR = "[role=gridcell].can"
+KIND_SELECTOR = "[role=gridcell][data-first]"
 
 if TYPE_CHECKING:
-    from palaces.cautions import Caution
+    from palaces.cautions import MoveWarning
 
 
-class Medina(Face[Draft, Table]):
+class MedinaGameView(GameView[Draft, TableView]):
     """The city is the board; one's own components and all seats stand beside it."""
 
-    empty = EMPTY
-    parts = (("city", N_("City")), ("hand", N_("Your components")), BAR, ("seats", N_("Seats")))
-    keys = (
-        Key("component", "123456789", N_("choose a component"), "#take-{n}"),
-        Key("next", "n", N_("go to the next space that can be chosen"), SPACES, 1),
-        Key("previous", "b", N_("go to the space before it that can be chosen"), SPACES, -1),
-        Key("next-kind", "g", N_("go to spaces of the next kind, or to the next palace"), KINDS, 1),
-        Key("previous-kind", "f", N_("go to spaces of the kind before, or to the palace before"), KINDS, -1),
-        Key("tea", "t", N_("tea break"), "#tea"),
+    empty_draft = EMPTY_DRAFT
+    table_regions = (("city", N_("City")), ("hand", N_("Your components")), BAR_REGION, ("seats", N_("Seats")))
+    shortcuts = (
+        Shortcut("component", "123456789", N_("choose a component"), "#take-{n}"),
+        Shortcut("next", "n", N_("go to the next space that can be chosen"), SPACE_SELECTOR, 1),
+        Shortcut("previous", "b", N_("go to the space before it that can be chosen"), SPACE_SELECTOR, -1),
+        Shortcut("next-kind", "g", N_("go to spaces of the next kind, or to the next palace"), KIND_SELECTOR, 1),
+        Shortcut(
+            "previous-kind", "f", N_("go to spaces of the kind before, or to the palace before"), KIND_SELECTOR, -1
+        ),
+        Shortcut("tea", "t", N_("tea break"), "#tea"),
     )
-    pieces = Pieces
+    pieces_class = Pieces
 
-    def sprites(self) -> Markup:
-        return art.sprites()
+    def render_sprites(self) -> Markup:
+        return art.render_sprites()
 
-    def picture(self, name: str) -> Markup:
+    def render_picture(self, name: str) -> Markup:
         from palaces.medina.pictures import PICTURES  # a live page has no use for them
 
         return PICTURES[name]()
 
-    def touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
-        return touch(match, seat, draft, what)
+    def apply_touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+        return apply_touch(match, seat, draft, what)
 
-    def touches(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
-        return touches(action)
+    def touches_for_action(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
+        return touches_for_action(action)
 
-    def cautions(self, match: Match, seat: int, action: list[Any]) -> "Iterator[Caution]":
+    def move_warnings(self, match: Match, seat: int, action: list[Any]) -> "Iterator[MoveWarning]":
         from palaces.medina import cautions  # in one's first games only
 
-        return cautions.found(match, seat, action)
+        return cautions.find_move_warnings(match, seat, action)
 
-    def reveals(self, before: Draft, after: Draft) -> str | None:
+    def scroll_region_after_touch(self, before: Draft, after: Draft) -> str | None:
         """The city, once there is a component to be placed."""
         return "city" if after.component and after.component != before.component else None
 
-    def begins(self, model: Model) -> str:
-        return "bar" if [*PASS] in model.match.legal() else "hand"
+    def focus_region_for_decision(self, model: Model) -> str:
+        return "bar" if [*PASS_ACTION] in model.match.legal() else "hand"
 
-    def attends(self, model: Model) -> str | None:
+    def scroll_region_for_decision(self, model: Model) -> str | None:
         return "city"
 
-    def table(self, model: Model) -> Table:
-        return table(model)
+    def build_table_view(self, model: Model) -> TableView:
+        return build_table_view(model)
 
-    def regions(self, at: Table) -> dict[str, Markup]:
+    def render_regions(self, at: TableView) -> dict[str, Markup]:
         """At the end the final table stands over the city."""
         if at.model.mover is None:
-            from palaces.medina.scores import ending  # for the end
+            from palaces.medina.scores import render_game_over  # for the end
 
             nothing = Markup("")
-            return {"city": ending(at), "hand": nothing, "seats": nothing}
-        return {"city": join(in_words(at), city(at)), "hand": hand(at), "seats": seats(at)}
+            return {"city": render_game_over(at), "hand": nothing, "seats": nothing}
+        return {
+            "city": join(render_unseen_palaces(at), render_city(at)),
+            "hand": render_hand(at),
+            "seats": render_seats(at),
+        }
 
-    def panels(self, model: Model) -> dict[str, str]:
+    def menu_panels(self, model: Model) -> dict[str, str]:
         return {"palaces": _("Palaces")}
 
-    def panel(self, at: Table, name: str) -> Markup:
+    def render_panel(self, at: TableView, name: str) -> Markup:
         """Every palace with what it is worth by source."""
-        return {"palaces": palaces}[name](at)
+        return {"palaces": render_palaces_panel}[name](at)
 
-    def brief(self, event: Any) -> Brief:
-        return beats.brief(event)
+    def event_summary(self, event: Any) -> EventSummary:
+        return beats.event_summary(event)
 
-    def sounds(self, event: Any) -> list[str]:
-        return beats.sounds(event)
+    def event_sounds(self, event: Any) -> list[str]:
+        return beats.event_sounds(event)
 
-    def moment(self, event: Any, who: Sequence[SentenceSubject]) -> Moment | None:
-        return beats.moment(event, who)
+    def event_card(self, event: Any, who: Sequence[SentenceSubject]) -> EventCard | None:
+        return beats.event_card(event, who)
 
-    def means(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
-        return beats.means(names, seat, action)
+    def action_pieces(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
+        return beats.action_pieces(names, seat, action)
 
-    def holdings(self, at: Table, n: int) -> Markup:
-        from palaces.medina.holdings import holdings  # for who looks what somebody has
+    def render_player_panel(self, at: TableView, n: int) -> Markup:
+        from palaces.medina.holdings import render_player_panel  # for who looks what somebody has
 
-        return holdings(at, n)
+        return render_player_panel(at, n)
 
-    def lit(self, at: Table, thing: str) -> list[str]:
-        from palaces.medina.lessons import lit  # for who learns
+    def target_attributes(self, at: TableView, thing: str) -> list[str]:
+        from palaces.medina.lessons import target_attributes  # for who learns
 
-        return lit(at, thing)
+        return target_attributes(at, thing)
 
-    def called(self, at: Table, thing: str) -> str:
-        from palaces.medina.lessons import called
+    def target_name(self, at: TableView, thing: str) -> str:
+        from palaces.medina.lessons import target_name
 
-        return called(at, thing)
+        return target_name(at, thing)
 
-    def bar(self, at: Table) -> Markup:
-        return bar(at)
+    def render_action_bar(self, at: TableView) -> Markup:
+        return render_action_bar(at)
 
-    def prompt(self, at: Table) -> str:
-        return prompt(at)
+    def prompt_phrase(self, at: TableView) -> str:
+        return prompt_phrase(at)
 
-    def possible(self, at: Table, *, afresh: bool) -> list[str]:
-        return aloud.possible(at, afresh)
+    def options_announcement(self, at: TableView, *, afresh: bool) -> list[str]:
+        return aloud.options_announcement(at, afresh)
 
-    def drafted(self, at: Table) -> list[str]:
-        return aloud.drafted(at)
+    def draft_announcement(self, at: TableView) -> list[str]:
+        return aloud.draft_announcement(at)
 
-    def round(self, model: Model, events: "Sequence[Event]") -> list[str]:
-        return aloud.summed_up(model, events)
+    def round_announcement(self, model: Model, events: "Sequence[Event]") -> list[str]:
+        return aloud.round_announcement(model, events)
 
-    def asked(self, at: Table, topic: "Topic", what: list[Any]) -> list[str]:
-        return aloud.asked(at, topic, what)
+    def answer_question(self, at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+        return aloud.answer_question(at, topic, what)
 
 
-FACE = Medina()
+GAME_VIEW = MedinaGameView()

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from palaces.html import Markup, join, tag, unseen
-from palaces.medina.art import piece
-from palaces.medina.side import estate, supply
-from palaces.medina.table import Table, scored
+from palaces.html import Markup, join, screen_reader_text, tag
+from palaces.medina.art import component_icon
+from palaces.medina.side import render_seat_palaces, render_supply
+from palaces.medina.table import TableView, points_by_source
 from palaces.words import _
 from pygame_core.medina import text
 from pygame_core.medina.box import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
@@ -14,45 +14,54 @@ if TYPE_CHECKING:
     from pygame_core.medina.shape import View
 
 
-def holdings(at: Table, seat: int) -> Markup:
+def render_player_panel(at: TableView, seat: int) -> Markup:
     """Where the points of a seat come from, each of its palaces, the tiles that it holds, what it has not placed."""
     held = [
-        tag("li", picture, tag("b", points), unseen(name), title=name) for name, points, picture in tiles(at.now, seat)
+        tag("li", picture, tag("b", points), screen_reader_text(name), title=name)
+        for name, points, picture in held_tiles(at.view, seat)
     ]
-    tea = at.now["supplies"][seat]["tea"]
+    tea = at.view["supplies"][seat]["tea"]
     if tea:
         said = _("tea tiles: {n}").format(n=tea)
-        held.append(tag("li", piece("tea"), tag("b", f"×{tea}", aria_hidden="true"), unseen(said), title=said))
+        held.append(
+            tag(
+                "li",
+                component_icon("tea"),
+                tag("b", f"×{tea}", aria_hidden="true"),
+                screen_reader_text(said),
+                title=said,
+            )
+        )
     return join(
-        tag("ol", _sources(at, seat), class_="by-source"),
+        tag("ol", _render_point_sources(at, seat), class_="by-source"),
         tag("h3", _("Palaces")),
-        estate(at, seat),
+        render_seat_palaces(at, seat),
         (tag("h3", _("Tiles")), tag("ul", held, class_="held-at-end")) if held else None,
         tag("h3", _("Not placed yet")),
-        supply(at, seat),
+        render_supply(at, seat),
     )
 
 
-def tiles(view: "View", seat: int) -> list[tuple[str, int, Markup]]:
+def held_tiles(view: "View", seat: int) -> list[tuple[str, int, Markup]]:
     """The tiles of a seat: what each is called, its points and its picture."""
     held = [
         (
             _("{colour} palace tile").format(colour=text.colour_name(n)),
             PALACE_TILE_POINTS[n],
-            piece(f"tile-{COLOURS[n]}"),
+            component_icon(f"tile-{COLOURS[n]}"),
         )
         for n, owner in enumerate(view["palace_tiles"])
         if owner == seat
     ]
     held += [
-        (_("tower tile {n}").format(n=n), TOWER_TILE_POINTS[n - 1], piece(f"tower-{n}"))
+        (_("tower tile {n}").format(n=n), TOWER_TILE_POINTS[n - 1], component_icon(f"tower-{n}"))
         for n, owner in enumerate(view["tower_tiles"], 1)
         if owner == seat
     ]
     return held
 
 
-def _sources(at: Table, seat: int) -> list[Markup]:
+def _render_point_sources(at: TableView, seat: int) -> list[Markup]:
     """The points of a seat by source."""
     words = [
         *(_("buildings"), _("stables"), _("walls"), _("merchants"), _("well")),
@@ -60,5 +69,5 @@ def _sources(at: Table, seat: int) -> list[Markup]:
     ]
     return [
         tag("li", tag("b", points or "–"), tag("span", word), class_=None if points else "none")
-        for word, points in zip(words, scored(at.now, seat), strict=True)
+        for word, points in zip(words, points_by_source(at.view, seat), strict=True)
     ]

@@ -25,16 +25,16 @@ from pygame_core.medina.box import COLOURS, SUPPLY_BY_SEATS, TEA_TILES_BY_CLAIM,
 if TYPE_CHECKING:
     from pygame_core.medina.shape import Event, PalaceView
 
-EDGE = "edge"
-BOX = "box"
+EDGE_PLACE = "edge"
+BOX_PLACE = "box"
 
 
-class Pieces(pieces.Pieces):
+class Pieces(pieces.PieceTracker):
     """All components and tiles: nothing is hidden, so all have their names from the deal on."""
 
-    def lay(self, setup: Mapping[str, Any]) -> None:
+    def lay_setup(self, setup: Mapping[str, Any]) -> None:
         """M5: everybody's supply; M6: merchants on the tower tiles; M7: the well and the first merchant."""
-        have = SUPPLY_BY_SEATS[self.seats]
+        have = SUPPLY_BY_SEATS[self.seat_count]
         counts = dict.fromkeys(COLOURS, have.buildings) | {
             "roof": have.roofs,
             "neutral": have.neutral,
@@ -43,74 +43,77 @@ class Pieces(pieces.Pieces):
             "wall": have.walls,
         }
         self.supplies = [
-            {kind: [self.new(f"{kind}-{seat}", f"seat-{seat}-{kind}") for _ in range(n)] for kind, n in counts.items()}
-            for seat in range(self.seats)
+            {
+                kind: [self.add_piece(f"{kind}-{seat}", f"seat-{seat}-{kind}") for _ in range(n)]
+                for kind, n in counts.items()
+            }
+            for seat in range(self.seat_count)
         ]
-        self.tea: list[list[str]] = [[] for _ in range(self.seats)]
-        self.brewed = [self.new("tea", EDGE) for _ in range(sum(TEA_TILES_BY_CLAIM))]
-        self.towers = [self.new(f"tower-{tower}", f"tower-{tower}") for tower in TOWER_TILE_POINTS]
+        self.tea: list[list[str]] = [[] for _ in range(self.seat_count)]
+        self.brewed = [self.add_piece("tea", EDGE_PLACE) for _ in range(sum(TEA_TILES_BY_CLAIM))]
+        self.towers = [self.add_piece(f"tower-{tower}", f"tower-{tower}") for tower in TOWER_TILE_POINTS]
         self.waiting = [
-            [self.new("merchant", f"tower-{tower}") for _ in range(n)]
+            [self.add_piece("merchant", f"tower-{tower}") for _ in range(n)]
             for tower, n in zip(TOWER_TILE_POINTS, TOWER_MERCHANTS, strict=True)
         ]
-        self.tiles: dict[str, str] = {colour: self.new(f"tile-{colour}", EDGE) for colour in COLOURS}
+        self.tiles: dict[str, str] = {colour: self.add_piece(f"tile-{colour}", EDGE_PLACE) for colour in COLOURS}
         self.on: dict[str, str] = {}
         self.domes: dict[str, str] = {}
-        self.well = self.new("well", setup["well"])
-        self._place(self.new("merchant", BOX), setup["merchant"])
+        self.well = self.add_piece("well", setup["well"])
+        self._place_piece(self.add_piece("merchant", BOX_PLACE), setup["merchant"])
 
-    def follow(self, seat: int, action: Sequence[Any], event: "Event") -> None:
+    def follow_entry(self, seat: int, action: Sequence[Any], event: "Event") -> None:
         """What is placed, then the tiles that pass."""
         match action:
             case ["building", colour, space]:
-                self._place(self.supplies[seat][colour].pop(0), space)
+                self._place_piece(self.supplies[seat][colour].pop(0), space)
             case [("stable" | "merchant" | "wall") as kind, space]:
-                self._place(self.supplies[seat][kind].pop(0), space)
+                self._place_piece(self.supplies[seat][kind].pop(0), space)
             case ["roof", whose, space]:
                 dome = self.supplies[seat]["roof" if whose == "own" else "neutral"].pop(0)
-                self.put(dome, f"roof-{space}")
+                self.move_piece(dome, f"roof-{space}")
                 self.domes[space] = dome
             case ["tea"]:
-                self.put(self.tea[seat].pop(), EDGE)
+                self.move_piece(self.tea[seat].pop(), EDGE_PLACE)
         for _ in range(event["tea"]):
             cup = self.brewed.pop(0)
-            self.put(cup, f"seat-{seat}-tea")
+            self.move_piece(cup, f"seat-{seat}-tea")
             self.tea[seat].append(cup)
         if event["tile"] is not None:
-            self.put(self.tiles[str(event["colour"])], _holder(event["tile"], EDGE))
+            self.move_piece(self.tiles[str(event["colour"])], _tile_place(event["tile"], EDGE_PLACE))
         for tower, owner, won, gone in event["towers"]:
-            self._pass(tower, owner, won, gone)
+            self._pass_tower_tile(tower, owner, won, gone)
         if event["closed"]:  # M18
             for supply in self.supplies:
                 for name in supply[str(event["colour"])]:
-                    self.put(name, BOX)
+                    self.move_piece(name, BOX_PLACE)
                 supply[str(event["colour"])] = []
 
-    def next(self, seat: int, kind: str) -> str | None:
+    def next_piece(self, seat: int, kind: str) -> str | None:
         """The piece of a kind that a seat would place next."""
         return next(iter(self.supplies[seat][kind]), None)
 
-    def dome(self, palace: "PalaceView") -> str | None:
+    def palace_dome(self, palace: "PalaceView") -> str | None:
         """The dome of a palace of the view."""
         return next((self.domes[space] for space in palace["buildings"] if space in self.domes), None)
 
-    def _place(self, name: str, space: str) -> None:
-        self.put(name, space)
+    def _place_piece(self, name: str, space: str) -> None:
+        self.move_piece(name, space)
         self.on[space] = name
 
-    def _pass(self, tower: int, owner: int, won: int, gone: int) -> None:
+    def _pass_tower_tile(self, tower: int, owner: int, won: int, gone: int) -> None:
         """M29: a tower tile goes to a new owner; M30: the first takes its merchants, if he still plays."""
         n = TOWER_TILE_POINTS.index(tower)
-        self.put(self.towers[n], _holder(owner, f"tower-{tower}"))
+        self.move_piece(self.towers[n], _tile_place(owner, f"tower-{tower}"))
         waiting = self.waiting[n]
         for _ in range(won):
             merchant = waiting.pop(0)
-            self.put(merchant, f"seat-{owner}-merchant")
+            self.move_piece(merchant, f"seat-{owner}-merchant")
             self.supplies[owner]["merchant"].append(merchant)
         for _ in range(gone):
-            self.put(waiting.pop(0), BOX)
+            self.move_piece(waiting.pop(0), BOX_PLACE)
 
 
-def _holder(owner: int, nobody: str) -> str:
+def _tile_place(owner: int, nobody: str) -> str:
     """Where a tile lies: with its owner, or where nobody has it."""
     return f"seat-{owner}" if owner >= 0 else nobody

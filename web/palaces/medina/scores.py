@@ -3,13 +3,22 @@
 from typing import TYPE_CHECKING, Any
 
 from palaces import art as common
-from palaces.ending import City, Ending, Missed, Source, Standing, Tie, finale, owned
-from palaces.html import Markup, join, tabular, tag, unseen
-from palaces.medina.art import piece
-from palaces.medina.board import box, evening
-from palaces.medina.holdings import tiles
-from palaces.medina.side import SOURCES, palaces
-from palaces.medina.table import Table, scored, total
+from palaces.ending import (
+    GameOver,
+    NearMiss,
+    PointSource,
+    Standing,
+    TieBreak,
+    WinningCity,
+    render_game_over_page,
+    winning_city_sentence,
+)
+from palaces.html import Markup, html_table, join, screen_reader_text, tag
+from palaces.medina.art import component_icon
+from palaces.medina.board import board_view_box, dusk_city_svg
+from palaces.medina.holdings import held_tiles
+from palaces.medina.side import PALACE_SOURCE_COUNT, render_palaces_panel
+from palaces.medina.table import TableView, palace_value, points_by_source
 from palaces.words import _
 from pygame_core.medina import text
 from pygame_core.medina.box import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
@@ -18,45 +27,45 @@ if TYPE_CHECKING:
     from pygame_core.medina.shape import View
 
 
-def ending(at: Table) -> Markup:
+def render_game_over(at: TableView) -> Markup:
     """The end: the city at dusk with the winner's palaces lit, what everybody has won, and the final table."""
-    model, view = at.model, at.now
+    model, view = at.model, at.view
     result: dict[str, Any] = model.match.result() or {}
-    winners = model.winners
-    order = sorted(range(len(model.names)), key=lambda seat: (result["places"][seat], seat))
-    said = owned(
+    winners = model.winning_seats
+    order = sorted(range(len(model.player_names)), key=lambda seat: (result["places"][seat], seat))
+    said = winning_city_sentence(
         model,
         _("The city with the palaces of {names}"),
         _("The city with your palaces"),
         _("The city with your palaces and those of {names}"),
     )
-    return finale(
+    return render_game_over_page(
         model,
-        Ending(
-            behind="",
-            city=City(evening(view, winners), box(view), said),
-            before=None,
-            flow=[
-                Source(_("Palaces"), sum(scored(view, winners[0])[:SOURCES])),
-                *(Source(name, points, sign=sign) for name, points, sign in tiles(view, winners[0])),
+        GameOver(
+            backdrop="",
+            city=WinningCity(dusk_city_svg(view, winners), board_view_box(view), said),
+            winner_decoration=None,
+            winner_sources=[
+                PointSource(_("Palaces"), sum(points_by_source(view, winners[0])[:PALACE_SOURCE_COUNT])),
+                *(PointSource(name, points, icon=sign) for name, points, sign in held_tiles(view, winners[0])),
             ],
-            whose=_("The palaces of {name} are lit."),
+            city_caption=_("The palaces of {name} are lit."),
             standings=[
                 Standing(
                     seat,
-                    model.heads[seat],
-                    common.sign(seat),
+                    model.seat_labels[seat],
+                    common.seat_sign(seat),
                     result["places"][seat],
                     result["scores"][seat],
-                    _won(view, seat),
+                    _render_winnings(view, seat),
                     (),
                 )
                 for seat in order
             ],
-            missed=_missed(at),
-            tables=[_final(at), palaces(at)],
-            tie=Tie(
-                [largest(view, seat) for seat in range(len(model.names))],
+            near_miss=_missed_win(at),
+            score_tables=[_render_final_table(at), render_palaces_panel(at)],
+            tie_break=TieBreak(
+                [largest_palace_size(view, seat) for seat in range(len(model.player_names))],
                 _("{points} points each, and the same largest palace: {n} spaces (rule M35)"),
                 _("{points} points each; the larger palace decides, {n} spaces against {m} (rule M35)"),
             ),
@@ -64,64 +73,67 @@ def ending(at: Table) -> Markup:
     )
 
 
-def largest(view: "View", seat: int) -> int:
+def largest_palace_size(view: "View", seat: int) -> int:
     """How many spaces the largest palace of a seat covers."""
     own = (palace for palace in view["palaces"] if palace["owner"] == seat)
     return max((len(palace["buildings"]) + len(palace["stables"]) for palace in own), default=0)
 
 
-def _missed(at: Table) -> Missed | None:
+def _missed_win(at: TableView) -> NearMiss | None:
     """The least of the tiles with which who plays here would have won, instead of who has it."""
-    own, points = at.model.you, at.now["points"]
-    if own is None or own in at.model.winners:
+    own, points = at.model.addressed_seat, at.view["points"]
+    if own is None or own in at.model.winning_seats:
         return None
     sentence = _("The {name} would have made it {{own}} to {{other}}.")
     each = [
         *(
             (worth, holder, _("{colour} palace tile").format(colour=text.colour_name(n)), f"tile-{COLOURS[n]}")
-            for n, (worth, holder) in enumerate(zip(PALACE_TILE_POINTS, at.now["palace_tiles"], strict=True))
+            for n, (worth, holder) in enumerate(zip(PALACE_TILE_POINTS, at.view["palace_tiles"], strict=True))
         ),
         *(
             (worth, holder, _("tower tile {n}").format(n=n), f"tower-{n}")
-            for n, (worth, holder) in enumerate(zip(TOWER_TILE_POINTS, at.now["tower_tiles"], strict=True), 1)
+            for n, (worth, holder) in enumerate(zip(TOWER_TILE_POINTS, at.view["tower_tiles"], strict=True), 1)
         ),
     ]
     for worth, holder, name, sign in sorted(each, key=lambda one: one[0]):
         then = [n + worth * ((seat == own) - (seat == holder)) for seat, n in enumerate(points)]
         other = max(then[:own] + then[own + 1 :])
         if holder != own and then[own] > other:
-            return Missed(piece(sign), sentence.format(name=name), then[own], other)
+            return NearMiss(component_icon(sign), sentence.format(name=name), then[own], other)
     return None
 
 
-def _won(view: "View", seat: int) -> Markup:
+def _render_winnings(view: "View", seat: int) -> Markup:
     """The palaces and tiles of a seat with what each is worth."""
-    palaces = sorted((palace for palace in view["palaces"] if palace["owner"] == seat), key=total, reverse=True)
-    held = [(text.colour_name(COLOURS.index(each["colour"])), total(each), piece(each["colour"])) for each in palaces]
+    palaces = sorted((palace for palace in view["palaces"] if palace["owner"] == seat), key=palace_value, reverse=True)
+    held = [
+        (text.colour_name(COLOURS.index(each["colour"])), palace_value(each), component_icon(each["colour"]))
+        for each in palaces
+    ]
     rows = [
-        tag("li", sign, unseen(name), " ", tag("b", points), title=name)
-        for name, points, sign in [*held, *tiles(view, seat)]
+        tag("li", sign, screen_reader_text(name), " ", tag("b", points), title=name)
+        for name, points, sign in [*held, *held_tiles(view, seat)]
     ]
     return tag("ul", rows, class_="held-at-end") if rows else tag("p", _("nothing"), class_="hint")
 
 
-def _final(at: Table) -> Markup:
+def _render_final_table(at: TableView) -> Markup:
     result: dict[str, Any] = at.model.match.result() or {}
-    names = at.model.heads
+    names = at.model.seat_labels
     order = sorted(range(len(names)), key=lambda seat: (result["places"][seat], seat))
     first = {seat: "first" if result["places"][seat] == 1 else None for seat in order}
-    columns = [scored(at.now, seat) for seat in order]
+    columns = [points_by_source(at.view, seat) for seat in order]
     words = [
         *(_("buildings"), _("stables"), _("walls"), _("merchants"), _("well")),
         *(_("palace tiles"), _("tower tiles")),
     ]
     head = tag(
         "tr",
-        tag("th", unseen(_("Source")), scope="col"),
+        tag("th", screen_reader_text(_("Source")), scope="col"),
         [
             tag(
                 "th",
-                common.sign(seat),
+                common.seat_sign(seat),
                 tag("span", names[seat], class_="name"),
                 tag("small", _("place {n}").format(n=result["places"][seat])),
                 scope="col",
@@ -143,6 +155,6 @@ def _final(at: Table) -> Markup:
     tied = len(set(result["scores"])) < len(names)
     note = _("With equal points, the larger of the largest palaces is ahead (rule M35).")
     return join(
-        tabular(unseen(_("Final points by source")), head, [rows, summed], class_="final sources"),
+        html_table(screen_reader_text(_("Final points by source")), head, [rows, summed], class_="final sources"),
         tag("p", note, class_="hint") if tied else None,
     )

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from palaces.medina.draft import Draft, left, seen
+from palaces.medina.draft import Draft, remaining_count, seat_view
 from palaces.medina.pieces import Pieces
 from palaces.model import Model
 from palaces.words import _, ngettext
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from pygame_core.medina.shape import Component, Event, Owner, PalaceView, View
 
 
-class Table(NamedTuple):
-    """`now` is the view of the match, `then` that after the drafted placement, or the same without one."""
+class TableView(NamedTuple):
+    """`view` is the view of the match, `draft_view` that after the drafted placement, or the same without one."""
 
     model: Model
-    now: "View"
-    then: "View"
-    legal: dict[tuple[str, ...], list[list[Any]]]
+    view: "View"
+    draft_view: "View"
+    legal_by_component: dict[tuple[str, ...], list[list[Any]]]
     """What the viewer can do now, by component; tea break and pass by their verbs."""
-    event: "Event | None"
+    draft_event: "Event | None"
     """What the drafted placement would do."""
-    names: Pieces
+    pieces: Pieces
     """The pieces as they lie now: what is drafted is drawn with the name of the piece that would be placed."""
 
     @property
@@ -41,23 +41,23 @@ class Table(NamedTuple):
         return self.model.viewer
 
     @property
-    def targets(self) -> list[list[Any]]:
+    def target_actions(self) -> list[list[Any]]:
         """The placements of the chosen component."""
-        return self.legal.get(self.draft.component, [])
+        return self.legal_by_component.get(self.draft.component, [])
 
-    def gains(self) -> Iterator[tuple[int, int]]:
+    def seat_gains(self) -> Iterator[tuple[int, int]]:
         """The seats whose points the drafted placement changes, and by how much."""
-        for seat, (now, then) in enumerate(zip(self.now["points"], self.then["points"], strict=True)):
+        for seat, (now, then) in enumerate(zip(self.view["points"], self.draft_view["points"], strict=True)):
             if now != then:
                 yield seat, then - now
 
     @property
-    def gain(self) -> int:
+    def viewer_gain(self) -> int:
         """What the drafted placement brings to the viewer."""
-        return next((gain for seat, gain in self.gains() if seat == self.seat), 0)
+        return next((gain for seat, gain in self.seat_gains() if seat == self.seat), 0)
 
 
-def table(model: Model) -> Table:
+def build_table_view(model: Model) -> TableView:
     """The table with the draft carried out on it."""
     now = cast("View", model.view)
     legal: dict[tuple[str, ...], list[list[Any]]] = {}
@@ -65,22 +65,22 @@ def table(model: Model) -> Table:
         legal.setdefault(tuple(each[:-1] or each), []).append(each)
     action = model.draft.action if model.can_act else []
     if not action:
-        return Table(model, now, now, legal, None, Pieces.of(model))
+        return TableView(model, now, now, legal, None, Pieces.from_model(model))
     match = model.match.copy()
     match.play(action)
     event = cast("Event", match.events(None, len(match.log) - 1)[0])
-    return Table(model, now, seen(match, model.viewer), legal, event, Pieces.of(model))
+    return TableView(model, now, seat_view(match, model.viewer), legal, event, Pieces.from_model(model))
 
 
-def grown(now: "View", then: "View") -> "Iterator[tuple[PalaceView, int]]":
+def grown_palaces(now: "View", then: "View") -> "Iterator[tuple[PalaceView, int]]":
     """The palaces that are worth more or less then, without being anybody's points yet; and what each is worth now."""
     for palace, before in zip_longest(then["palaces"], now["palaces"]):
-        was = total(before) if before else 0
-        if not isinstance(palace["owner"], int) and total(palace) != was:
+        was = palace_value(before) if before else 0
+        if not isinstance(palace["owner"], int) and palace_value(palace) != was:
             yield palace, was
 
 
-def scored(view: "View", seat: int) -> list[int]:
+def points_by_source(view: "View", seat: int) -> list[int]:
     """The points of a seat: buildings, stables, walls, merchants, well, palace tiles, tower tiles (M32, M33, M34)."""
     own = [palace["worth"] for palace in view["palaces"] if palace["owner"] == seat]
     tiles = [
@@ -93,82 +93,88 @@ def scored(view: "View", seat: int) -> list[int]:
 # -- pieces ------------------------------------------------------------------------------------------------------------
 
 
-def kind(component: "Component") -> str:
+def piece_kind(component: "Component") -> str:
     """What the pieces of a component are called."""
     words: tuple[str, ...] = component
     return "roof" if words[-1] == "own" else words[-1]
 
 
 @lru_cache(maxsize=2048)
-def mark(name: str, place: str, news: bool = False) -> str:
+def piece_attributes(name: str, place: str, news: bool = False) -> str:
     """The attributes of an element that is this piece, there."""
     return f' data-piece="{name}" data-at="{place}"' + (" data-news" if news else "")
 
 
-def standing(at: Table) -> dict[str, str]:
+def attributes_by_place(at: TableView) -> dict[str, str]:
     """By place, the attributes of the piece there: spaces and wall spaces, roofs, towers and their merchants."""
-    names = at.names
+    names = at.pieces
     lie = dict(names.on)
     lie |= {f"roof-{space}": name for space, name in names.domes.items()}
-    for n, owner in enumerate(at.then["tower_tiles"]):
+    for n, owner in enumerate(at.draft_view["tower_tiles"]):
         if not isinstance(owner, int):
             lie[f"tower-{n + 1}"] = names.towers[n]
-    found = {place: mark(name, place, names.is_news(name)) for place, name in lie.items()}
+    found = {place: piece_attributes(name, place, names.is_news(name)) for place, name in lie.items()}
     for n, waiting in enumerate(names.waiting, 1):
-        found |= {f"waiting-{n}-{i}": mark(name, f"tower-{n}") for i, name in enumerate(waiting)}
-    found["well"] = mark(names.well, at.now["well"])
+        found |= {f"waiting-{n}-{i}": piece_attributes(name, f"tower-{n}") for i, name in enumerate(waiting)}
+    found["well"] = piece_attributes(names.well, at.view["well"])
     component, space = at.draft.component, at.draft.space
-    if component and space and at.event:
+    if component and space and at.draft_event:
         place = f"roof-{space}" if component[0] == "roof" else space
-        found[place] = mark(names.next(at.seat or 0, kind(component)) or "", place)
+        found[place] = piece_attributes(names.next_piece(at.seat or 0, piece_kind(component)) or "", place)
     return found
 
 
-def next_of(at: Table, seat: int, component: "Component") -> str:
+def next_piece_attributes(at: TableView, seat: int, component: "Component") -> str:
     """The attributes of the picture of a component before a seat: that of the piece that it would place next."""
-    have = at.names.supplies[seat][kind(component)]
-    used = left(at.now["supplies"][seat], component) > left(at.then["supplies"][seat], component)
+    have = at.pieces.supplies[seat][piece_kind(component)]
+    used = remaining_count(at.view["supplies"][seat], component) > remaining_count(
+        at.draft_view["supplies"][seat], component
+    )
     rest = have[1:] if used else have
-    return mark(rest[0], f"seat-{seat}-{kind(component)}") if rest else ""
+    return piece_attributes(rest[0], f"seat-{seat}-{piece_kind(component)}") if rest else ""
 
 
 # -- words -------------------------------------------------------------------------------------------------------------
 
 
-def signed(n: int) -> str:
+def signed_figure(n: int) -> str:
     """A gain or loss."""
     return format_number(f"{n:+d}")
 
 
-def capital(sentence: str) -> str:
+def capitalize_first(sentence: str) -> str:
     """With a capital letter at its beginning."""
     return sentence[:1].upper() + sentence[1:]
 
 
-def total(palace: "PalaceView") -> int:
+def palace_value(palace: "PalaceView") -> int:
     """What a palace of the view is worth."""
     return sum(palace["worth"])
 
 
-def owner_name(at: Table, owner: "Owner") -> str:
+def owner_name(at: TableView, owner: "Owner") -> str:
     """Whose palace."""
     if owner is None:
         return _("without rooftop")
-    return _("nobody's") if isinstance(owner, str) else at.model.who(owner).choose_sentence("{name}", _("yours"))
+    return (
+        _("nobody's")
+        if isinstance(owner, str)
+        else at.model.player_reference(owner).choose_sentence("{name}", _("yours"))
+    )
 
 
-def palace_name(at: Table, palace: "PalaceView") -> str:
+def palace_name(at: TableView, palace: "PalaceView") -> str:
     """A palace in words: colour and owner."""
     colour = text.colour_name(COLOURS.index(palace["colour"]))
     if palace["owner"] is None:
         return _("{colour} palace without rooftop").format(colour=colour)
     if isinstance(palace["owner"], str):
         return _("{colour} palace of nobody").format(colour=colour)
-    who = at.model.who(palace["owner"])
+    who = at.model.player_reference(palace["owner"])
     return who.choose_sentence(_("{colour} palace of {name}"), _("your {colour} palace"), colour=colour)
 
 
-def palace_told(at: Table, palace: "PalaceView") -> str:
+def describe_palace(at: TableView, palace: "PalaceView") -> str:
     """All about a palace in one line: colour and owner, size, place and worth."""
     buildings, stables = palace["buildings"], palace["stables"]
     size = ngettext("{n} building", "{n} buildings", len(buildings)).format(n=len(buildings))
@@ -176,10 +182,12 @@ def palace_told(at: Table, palace: "PalaceView") -> str:
         stalls = ngettext("{n} stable", "{n} stables", len(stables)).format(n=len(stables))
         size = join_phrases([size, stalls])
     said = _("{palace}, {size}, {place}, worth {n}")
-    return said.format(palace=palace_name(at, palace), size=size, place=_extent(buildings + stables), n=total(palace))
+    return said.format(
+        palace=palace_name(at, palace), size=size, place=_extent_phrase(buildings + stables), n=palace_value(palace)
+    )
 
 
-def _extent(names: list[str]) -> str:
+def _extent_phrase(names: list[str]) -> str:
     """From where to where these spaces of the city reach."""
     if len(names) == 1:
         return names[0]
@@ -187,7 +195,7 @@ def _extent(names: list[str]) -> str:
     return _("{first} to {last}").format(first=f"{columns[0]}{rows[0]}", last=f"{columns[-1]}{rows[-1]}")
 
 
-def sources(palace: "PalaceView") -> list[str]:
+def source_phrases(palace: "PalaceView") -> list[str]:
     """What a palace is worth, by source, in words; sources of nothing are left out."""
     buildings, stables, walls, merchants, well = palace["worth"]
     said = [

@@ -4,10 +4,17 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces.model import Model
-from palaces.palazzo.bars import refused
-from palaces.palazzo.draft import building, ordered, worth, written
-from palaces.palazzo.streets import Spot, chosen, spots
-from palaces.palazzo.table import Table, gained, ids, next_quarry, prospect, sharing
+from palaces.palazzo.bars import refusal_sentence
+from palaces.palazzo.draft import cards_value, sort_for_action, tile_to_build, typed_action
+from palaces.palazzo.streets import BuildSite, build_sites, chosen_site
+from palaces.palazzo.table import (
+    TableView,
+    component_ids,
+    next_quarry,
+    prospective_points,
+    sharing_phrase,
+    signed_figure,
+)
 from palaces.words import _, ngettext
 from pygame_core.palazzo import text
 from pygame_core.palazzo.box import CARD_VALUE, COIN_CURRENCY, CURRENCIES, IDS, RIDER_COUNT, TILE_FLOOR, TILE_MATERIAL
@@ -16,24 +23,24 @@ from pygame_core.palazzo.score import palace_points
 from pygame_core.words import format_number, join_phrases
 
 if TYPE_CHECKING:
-    from palaces.messages import Topic
+    from palaces.messages import ListenTopic
     from pygame_core.palazzo.shape import Event, JsonBidAction, Phase
 
-ROMAN = ("I", "II", "III")
-NEAR = 2  # riders still to come when every turn tells of them
+STACK_NUMERALS = ("I", "II", "III")
+ANNOUNCED_RIDERS_LEFT = 2  # riders still to come when every turn tells of them
 
 
-def named(tiles: Iterable[str]) -> str:
+def tiles_phrase(tiles: Iterable[str]) -> str:
     """Tiles in one phrase."""
-    return text.tiles_name(ids(tiles))
+    return text.tiles_name(component_ids(tiles))
 
 
-def brief(tiles: Iterable[str]) -> str:
+def short_tiles_phrase(tiles: Iterable[str]) -> str:
     """The same without windows."""
-    return join_phrases([_short(tile) for tile in tiles])
+    return join_phrases([_short_tile_phrase(tile) for tile in tiles])
 
 
-def _short(tile: str) -> str:
+def _short_tile_phrase(tile: str) -> str:
     """A tile by material and floor."""
     card = IDS[tile]
     return _("{material} {floor}").format(material=text.material_name(TILE_MATERIAL[card]), floor=TILE_FLOOR[card])
@@ -42,280 +49,305 @@ def _short(tile: str) -> str:
 # -- what can be done --------------------------------------------------------------------------------------------------
 
 
-def possible(at: Table, afresh: bool) -> list[str]:
+def options_announcement(at: TableView, afresh: bool) -> list[str]:
     """What is possible in this phase, with what it would be about; the open cards not again for who has opened them."""
-    return [] if at.view["phase"] == "pick" and not afresh else POSSIBLE[at.view["phase"]](at)
+    return [] if at.view["phase"] == "pick" and not afresh else OPTIONS_BY_PHASE[at.view["phase"]](at)
 
 
-def _turn(at: Table) -> list[str]:
+def _turn_options(at: TableView) -> list[str]:
     three = [_("take money")] if ["money"] in at.legal else []
     three.append(_("draw two tiles"))
     if any(action[0] == "rebuild" for action in at.legal):
         three.append(_("reconstruct"))
-    near = [_riders(at)] if RIDER_COUNT - at.view["riders"] <= NEAR else []
+    near = [_riders_sentence(at)] if RIDER_COUNT - at.view["riders"] <= ANNOUNCED_RIDERS_LEFT else []
     return [_("You can: {actions}.").format(actions=", ".join(three)), *near]
 
 
-def _riders(at: Table) -> str:
+def _riders_sentence(at: TableView) -> str:
     return _("{n} of {most} riders have come.").format(n=at.view["riders"], most=RIDER_COUNT)
 
 
-def _pick(at: Table) -> list[str]:
-    return [_("Open money: {cards}.").format(cards=text.cards_name(ids(at.view["money"])))]
+def _pick_options(at: TableView) -> list[str]:
+    return [_("Open money: {cards}.").format(cards=text.cards_name(component_ids(at.view["money"])))]
 
 
-def _choose(at: Table) -> list[str]:
+def _choose_options(at: TableView) -> list[str]:
     """The supply with its price, and the quarry of the auction."""
     view = at.view
     said = []
     if view["supply"]:
         price = tile_price(len(view["supply"]))
-        said.append(_("Supply, {price} each: {tiles}.").format(price=price, tiles=named(view["supply"])))
+        said.append(_("Supply, {price} each: {tiles}.").format(price=price, tiles=tiles_phrase(view["supply"])))
         if len(at.legal) == 1:
             said.append(_("Your money is not enough for it."))
     quarry = next_quarry(view)
     if quarry is None:
         return [*said, _("No quarry has a tile for an auction.")]
     tiles = view["quarries"][quarry]
-    said.append(_("The auction would be of quarry {n}: {tiles}.").format(n=quarry + 1, tiles=named(tiles)))
-    return [*said, _more(len(tiles))]
+    said.append(_("The auction would be of quarry {n}: {tiles}.").format(n=quarry + 1, tiles=tiles_phrase(tiles)))
+    return [*said, _sharing_sentence(len(tiles))]
 
 
-def _more(tiles: int) -> str:
-    return _("{sharing}.").format(sharing=sharing(tiles))
+def _sharing_sentence(tiles: int) -> str:
+    return _("{sharing}.").format(sharing=sharing_phrase(tiles))
 
 
-def _bid(at: Table) -> list[str]:
+def _bid_options(at: TableView) -> list[str]:
     view = at.view
     highest = max(view["totals"])
     leader = view["totals"].index(highest)
-    who = at.model.who(leader)
+    who = at.model.player_reference(leader)
     led = who.choose_sentence(_("{name} has bid {n}."), _("You have bid {n}."), n=highest)
     own = view["totals"][at.model.viewer or 0]
     if own:
         return [led, *([_("Your bid is {n}.").format(n=own)] if leader != at.model.viewer else [])]
-    return [led, _("On offer: {tiles}.").format(tiles=named(view["quarries"][view["builder"]]))]
+    return [led, _("On offer: {tiles}.").format(tiles=tiles_phrase(view["quarries"][view["builder"]]))]
 
 
-def _claim(at: Table) -> list[str]:
+def _claim_options(at: TableView) -> list[str]:
     """The tiles, each with what it adds to the viewer's palaces."""
     tiles = []
     for tile in dict.fromkeys(at.view["quarries"][at.view["builder"]]):
-        now, then = prospect(at, [tile])
-        tiles.append(_("{tile}, {gain}").format(tile=text.tile_name(IDS[tile]), gain=gained(then - now)))
+        now, then = prospective_points(at, [tile])
+        tiles.append(_("{tile}, {gain}").format(tile=text.tile_name(IDS[tile]), gain=signed_figure(then - now)))
     return [_("To choose from: {tiles}.").format(tiles="; ".join(tiles))]
 
 
-def _build(at: Table) -> list[str]:
+def _build_options(at: TableView) -> list[str]:
     """Where the tile can go, and what that brings."""
-    ways = [_way(spot) for spot in spots(at)]
+    ways = [_place_phrase(spot) for spot in build_sites(at)]
     return [_("It can go: {places}.").format(places="; ".join([*ways, _("out of the game")]))]
 
 
-def _way(spot: Spot) -> str:
+def _place_phrase(spot: BuildSite) -> str:
     """A place where a tile can go."""
     if isinstance(spot.place, int):
-        return _("on palace {n}, {gain}").format(n=spot.place + 1, gain=gained(spot.gain))
-    return _("as a new palace, {gain}").format(gain=gained(spot.gain))
+        return _("on palace {n}, {gain}").format(n=spot.place + 1, gain=signed_figure(spot.gain))
+    return _("as a new palace, {gain}").format(gain=signed_figure(spot.gain))
 
 
-def _over(at: Table) -> list[str]:
+def _no_options(at: TableView) -> list[str]:
     return []
 
 
-POSSIBLE: "dict[Phase, Callable[[Table], list[str]]]" = {
-    "turn": _turn,
-    "pick": _pick,
-    "choose": _choose,
-    "bid": _bid,
-    "claim": _claim,
-    "build": _build,
-    "over": _over,
+OPTIONS_BY_PHASE: "dict[Phase, Callable[[TableView], list[str]]]" = {
+    "turn": _turn_options,
+    "pick": _pick_options,
+    "choose": _choose_options,
+    "bid": _bid_options,
+    "claim": _claim_options,
+    "build": _build_options,
+    "over": _no_options,
 }
 
 
 # -- what is chosen ----------------------------------------------------------------------------------------------------
 
 
-def drafted(at: Table) -> list[str]:
+def draft_announcement(at: TableView) -> list[str]:
     """What is chosen, whether it is enough, and what it would make of the viewer's palaces."""
     phase, draft = at.view["phase"], at.draft
     if phase == "pick" and isinstance(draft.place, int):
-        return [_("{card} is chosen.").format(card=_large(text.money_name(IDS[at.view["money"][draft.place]])))]
+        return [
+            _("{card} is chosen.").format(card=_capitalize_first(text.money_name(IDS[at.view["money"][draft.place]])))
+        ]
     if phase == "claim" and draft.tiles:
-        return [_("{tile} is chosen. {made}").format(tile=_large(_short(draft.tiles[0])), made=_made(at, draft.tiles))]
+        return [
+            _("{tile} is chosen. {made}").format(
+                tile=_capitalize_first(_short_tile_phrase(draft.tiles[0])), made=_prospect_sentence(at, draft.tiles)
+            )
+        ]
     if phase == "choose":
-        return [_buying(at)]
+        return [_purchase_sentence(at)]
     if phase == "bid" and draft.cards:
-        return [_bidding(at)]
-    if phase == "build" or draft.rebuild:
-        return [_placing(at)]
+        return [_bid_sentence(at)]
+    if phase == "build" or draft.rebuilding:
+        return [_placement_sentence(at)]
     return []
 
 
-def _large(sentence: str) -> str:
+def _capitalize_first(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _made(at: Table, tiles: Iterable[str]) -> str:
+def _prospect_sentence(at: TableView, tiles: Iterable[str]) -> str:
     """What the tiles would make of the viewer's palaces, if they make anything of them."""
-    now, then = prospect(at, tiles)
+    now, then = prospective_points(at, tiles)
     if now == then:
         return _("Your palaces do not gain by it.")
     return _("Your palaces: {now}, with it {then} at best.").format(now=format_number(now), then=format_number(then))
 
 
-def _buying(at: Table) -> str:
+def _purchase_sentence(at: TableView) -> str:
     draft = at.draft
-    cards = text.cards_name(ids(draft.cards))
+    cards = text.cards_name(component_ids(draft.cards))
     if not draft.tiles:
         return _("Chosen: {cards}.").format(cards=cards)
     price = tile_price(len(at.view["supply"])) * len(draft.tiles)
-    tiles = _large(brief(draft.tiles))
-    refusal = at.model.match.allows(written(("buy", draft.tiles, ordered(draft.cards))))
+    tiles = _capitalize_first(short_tiles_phrase(draft.tiles))
+    refusal = at.model.match.allows(typed_action(("buy", draft.tiles, sort_for_action(draft.cards))))
     if refusal is not None:
-        why = refused(draft.cards, refusal) if draft.cards else _("Not enough money.")
+        why = refusal_sentence(draft.cards, refusal) if draft.cards else _("Not enough money.")
         return _("{tiles} for {price}: {why}").format(tiles=tiles, price=price, why=why)
-    over = (worth(draft.cards) or 0) - price
+    over = (cards_value(draft.cards) or 0) - price
     result = _("{n} too much").format(n=over) if over else _("exact")
     said = _("{tiles} for {price} with {cards}, {result}. {made}")
     paid = cards or _("nothing")
-    return said.format(tiles=tiles, price=price, cards=paid, result=result, made=_made(at, draft.tiles))
+    return said.format(tiles=tiles, price=price, cards=paid, result=result, made=_prospect_sentence(at, draft.tiles))
 
 
-def _bidding(at: Table) -> str:
+def _bid_sentence(at: TableView) -> str:
     view, draft = at.view, at.draft
-    cards, mine = text.cards_name(ids(draft.cards)), view["totals"][at.model.viewer or 0]
-    action: JsonBidAction = ("bid", *ordered(draft.cards))
+    cards, mine = text.cards_name(component_ids(draft.cards)), view["totals"][at.model.viewer or 0]
+    action: JsonBidAction = ("bid", *sort_for_action(draft.cards))
     refusal = at.model.match.allows(action)
     if refusal is not None:
-        return _("{cards}: {why}").format(cards=_large(cards), why=refused(draft.cards, refusal))
-    total = mine + (worth(draft.cards) or 0)
+        return _("{cards}: {why}").format(cards=_capitalize_first(cards), why=refusal_sentence(draft.cards, refusal))
+    total = mine + (cards_value(draft.cards) or 0)
     lot = view["quarries"][view["builder"]]
     said = _("With {cards} you bid {n}, {more} more than the highest. {made}")
     more = total - max(view["totals"])
-    return said.format(cards=cards, n=total, more=more, made=_made(at, lot))
+    return said.format(cards=cards, n=total, more=more, made=_prospect_sentence(at, lot))
 
 
-def _placing(at: Table) -> str:
+def _placement_sentence(at: TableView) -> str:
     """The tile that is built or moved, and the place that is chosen for it."""
-    spot = chosen(at)
+    spot = chosen_site(at)
     if spot:
-        return _("{tile} {place}.").format(tile=_large(_short(spot.tile)), place=_way(spot))
-    if not at.draft.rebuild:
-        return _("{tile} is chosen.").format(tile=_large(_short(building(at.view, at.draft))))
-    ways = [_way(each) for each in spots(at)]
+        return _("{tile} {place}.").format(
+            tile=_capitalize_first(_short_tile_phrase(spot.tile)), place=_place_phrase(spot)
+        )
+    if not at.draft.rebuilding:
+        return _("{tile} is chosen.").format(
+            tile=_capitalize_first(_short_tile_phrase(tile_to_build(at.view, at.draft)))
+        )
+    ways = [_place_phrase(each) for each in build_sites(at)]
     if ways:
         return _("It can go: {places}.").format(places="; ".join(ways))
-    if at.draft.own is not None:
+    if at.draft.own_tile is not None:
         return _("It fits into no other palace.")
     said = _("Reconstruction for {card}: choose a tile of your palaces.")
-    return said.format(card=text.cards_name(ids(at.draft.cards)))
+    return said.format(card=text.cards_name(component_ids(at.draft.cards)))
 
 
 # -- what others did ---------------------------------------------------------------------------------------------------
 
 
-def summed_up(model: Model, events: "Sequence[Event]") -> list[str]:
+def round_announcement(model: Model, events: "Sequence[Event]") -> list[str]:
     """What others have built and won, the riders, the money that they took, and how the auction stands."""
     return [
-        *(sentence for event in events for sentence in _turning(model, event)),
-        *_built(model, events),
-        *_took(model, events),
-        *_passed(model, events),
-        *(model.said(event)[-1] for event in events if event["over"]),
+        *(sentence for event in events for sentence in _table_change_sentences(model, event)),
+        *_building_sentences(model, events),
+        *_taken_money_sentences(model, events),
+        *_passed_sentences(model, events),
+        *(model.entry_sentences(event)[-1] for event in events if event["over"]),
     ]
 
 
-def _turning(model: Model, event: "Event") -> list[str]:
+def _table_change_sentences(model: Model, event: "Event") -> list[str]:
     """What changes the table for everybody: an auction begun or won, riders."""
     if event["verb"] == "auction":
-        return model.said(event)[:1]
+        return model.entry_sentences(event)[:1]
     if event["verb"] == "tiles":
         return (
             [_("{n} of {most} riders have come.").format(n=event["riders"], most=RIDER_COUNT)] if event["came"] else []
         )
     if event["verb"] == "pass" and "won" in event:
-        won = model.who(event["won"])
+        won = model.player_reference(event["won"])
         said = _("{name} wins the auction with {total}."), _("You win the auction with {total}.")
         return [won.choose_sentence(*said, total=event["paid"])]
     return []
 
 
-def _built(model: Model, events: "Sequence[Event]") -> list[str]:
+def _building_sentences(model: Model, events: "Sequence[Event]") -> list[str]:
     """By seat the tiles that came to its palaces, and what these are worth now; those that are still to be built."""
     said, totals = [], model.match.view(None)["points"]
-    for seat in _seats(events):
+    for seat in _acting_seats(events):
         own = [event for event in events if event["seat"] == seat]
-        who = model.who(seat)
+        who = model.player_reference(seat)
         built = [
             tile for event in own if event["verb"] == "build" and event["where"] != "out" for tile in event["tiles"]
         ]
         if built:
             both = _("{name} builds {tiles}: {n} points now."), _("You build {tiles}: {n} points now.")
-            said.append(who.choose_sentence(*both, tiles=brief(built), n=format_number(totals[seat])))
+            said.append(who.choose_sentence(*both, tiles=short_tiles_phrase(built), n=format_number(totals[seat])))
         elif not any(event["verb"] == "build" for event in own):
             got = [tile for event in own if event["verb"] in ("buy", "claim") for tile in event["tiles"]]
             if got:
-                said.append(who.choose_sentence(_("{name} takes {tiles}."), _("You take {tiles}."), tiles=brief(got)))
+                said.append(
+                    who.choose_sentence(
+                        _("{name} takes {tiles}."), _("You take {tiles}."), tiles=short_tiles_phrase(got)
+                    )
+                )
         else:
             said.append(who.choose_sentence(_("{name} leaves tiles out."), _("You leave tiles out.")))
-        said += [model.said(event)[0] for event in own if event["verb"] == "rebuild"]
+        said += [model.entry_sentences(event)[0] for event in own if event["verb"] == "rebuild"]
     return said
 
 
-def _took(model: Model, events: "Sequence[Event]") -> list[str]:
+def _taken_money_sentences(model: Model, events: "Sequence[Event]") -> list[str]:
     """By seat the open money that it took."""
     said = []
-    for seat in _seats(events):
+    for seat in _acting_seats(events):
         cards = [
             card for event in events if (event["seat"], event["verb"]) == (seat, "pick") for card in event["cards"]
         ]
         if cards:
             both = _("{name} takes {cards}."), _("You take {cards}.")
-            said.append(model.who(seat).choose_sentence(*both, cards=text.cards_name(ids(cards))))
+            said.append(
+                model.player_reference(seat).choose_sentence(*both, cards=text.cards_name(component_ids(cards)))
+            )
     return said
 
 
-def _passed(model: Model, events: "Sequence[Event]") -> list[str]:
+def _passed_sentences(model: Model, events: "Sequence[Event]") -> list[str]:
     """Who has left the auction that goes on; the highest bid is told to whoever has to beat it."""
     ended = max((n for n, event in enumerate(events) if "won" in event), default=-1)
-    out = [model.names[event["seat"]] for event in events[ended + 1 :] if event["verb"] == "pass"]
+    out = [model.player_names[event["seat"]] for event in events[ended + 1 :] if event["verb"] == "pass"]
     return [ngettext("{names} passes.", "{names} pass.", len(out)).format(names=join_phrases(out))] if out else []
 
 
-def _seats(events: "Sequence[Event]") -> list[int]:
+def _acting_seats(events: "Sequence[Event]") -> list[int]:
     return [*dict.fromkeys(event["seat"] for event in events)]
 
 
 # -- what is asked -----------------------------------------------------------------------------------------------------
 
 
-def asked(at: Table, topic: "Topic", what: list[Any]) -> list[str]:
+def answer_question(at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
     """The answer to what is asked by a key."""
     match topic, what:
         case "open", _at:
-            return _square(at)
+            return _market_sentences(at)
         case "own", _at:
-            return [*_hand(at), *_street(at, at.front)]
+            return [*_hand_sentences(at), *_street_sentences(at, at.front_seat)]
         case "standings", _at:
             return [
-                sentence for seat in range(len(at.model.names)) if seat != at.front for sentence in _street(at, seat)
+                sentence
+                for seat in range(len(at.model.player_names))
+                if seat != at.front_seat
+                for sentence in _street_sentences(at, seat)
             ]
         case "worth", ["touch", "supply" | "claim" | "tile", str(tile)] | ["claim", str(tile)] if tile in IDS:
-            return [_("{tile}. {made}").format(tile=_large(_short(tile)), made=_made(at, [tile]))]
+            return [
+                _("{tile}. {made}").format(
+                    tile=_capitalize_first(_short_tile_phrase(tile)), made=_prospect_sentence(at, [tile])
+                )
+            ]
         case "worth", ["touch", "place", place] | ["build", _, place]:
             return [
-                _("{tile} {place}.").format(tile=_large(_short(spot.tile)), place=_way(spot))
-                for spot in spots(at)
+                _("{tile} {place}.").format(
+                    tile=_capitalize_first(_short_tile_phrase(spot.tile)), place=_place_phrase(spot)
+                )
+                for spot in build_sites(at)
                 if spot.place == place
             ]
-        case "worth" | "beside", ["touch", "own", int(n), *_] if 0 <= n < len(at.row):
-            return [_palace(at.row[n], n)]
+        case "worth" | "beside", ["touch", "own", int(n), *_] if 0 <= n < len(at.front_palaces):
+            return [_palace_sentence(at.front_palaces[n], n)]
         case "worth", ["touch", "open", int(n)] if 0 <= n < len(at.view["money"]):
-            return asked(at, topic, ["touch", "card", at.view["money"][n]])
+            return answer_question(at, topic, ["touch", "card", at.view["money"][n]])
         case "worth", ["touch", "card", str(card)] if card in IDS and card[0] != "c":
-            own = sum(CARD_VALUE[IDS[other]] for other in at.hand if other[0] == card[0])
+            own = sum(CARD_VALUE[IDS[other]] for other in at.open_hand if other[0] == card[0])
             return [
                 _("You hold {sum} in {currency}.").format(
                     sum=own, currency=text.currency_name(COIN_CURRENCY[IDS[card]])
@@ -324,50 +356,50 @@ def asked(at: Table, topic: "Topic", what: list[Any]) -> list[str]:
     return []
 
 
-def _square(at: Table) -> list[str]:
+def _market_sentences(at: TableView) -> list[str]:
     """Quarries, supply, stacks, money and riders."""
     view = at.view
     said = []
     for n, tiles in enumerate(view["quarries"]):
         place = _("Quarry {n} with the master builder") if n == view["builder"] else _("Quarry {n}")
-        lying = named(tiles) if tiles else _("no tile")
+        lying = tiles_phrase(tiles) if tiles else _("no tile")
         said.append(_("{quarry}: {tiles}.").format(quarry=place.format(n=n + 1), tiles=lying))
     if view["supply"]:
         price = tile_price(len(view["supply"]))
-        said.append(_("Supply, {price} each: {tiles}.").format(price=price, tiles=named(view["supply"])))
+        said.append(_("Supply, {price} each: {tiles}.").format(price=price, tiles=tiles_phrase(view["supply"])))
     else:
         said.append(_("The supply is empty."))
     if view["money"]:
-        said.append(_("Open money: {cards}.").format(cards=text.cards_name(ids(view["money"]))))
-    left = zip(ROMAN, view["stacks"], strict=True)
+        said.append(_("Open money: {cards}.").format(cards=text.cards_name(component_ids(view["money"]))))
+    left = zip(STACK_NUMERALS, view["stacks"], strict=True)
     stacks = ", ".join(_("{n} in stack {roman}").format(roman=roman, n=n) for roman, n in left)
-    return [*said, _("Tiles to come: {stacks}.").format(stacks=stacks), _riders(at)]
+    return [*said, _("Tiles to come: {stacks}.").format(stacks=stacks), _riders_sentence(at)]
 
 
-def _hand(at: Table) -> list[str]:
+def _hand_sentences(at: TableView) -> list[str]:
     """The open hand, by currency."""
     parts = []
     for n, letter in enumerate(name[0] for name in CURRENCIES):
-        own = [card[1:] for card in at.hand if card[0] == letter]
+        own = [card[1:] for card in at.open_hand if card[0] == letter]
         if own:
             parts.append(_("{currency} {cards}").format(currency=text.currency_name(n), cards=join_phrases(own)))
-    jokers = sum(card[0] == "c" for card in at.hand)
+    jokers = sum(card[0] == "c" for card in at.open_hand)
     if jokers:
         parts.append(ngettext("{n} certificate", "{n} certificates", jokers).format(n=jokers))
     return [_("Your money: {cards}.").format(cards="; ".join(parts))] if parts else [_("You have no money.")]
 
 
-def _street(at: Table, seat: int) -> list[str]:
+def _street_sentences(at: TableView, seat: int) -> list[str]:
     """The palaces of a seat."""
-    row, who = at.view["palaces"][seat], at.model.who(seat)
+    row, who = at.view["palaces"][seat], at.model.player_reference(seat)
     if not row:
         return [who.choose_sentence(_("{name} has no palace yet."), _("You have no palace yet."))]
     head = who.choose_sentence(_("Palaces of {name}:"), _("Your palaces:"))
-    return [head, *(_palace(palace, n) for n, palace in enumerate(row))]
+    return [head, *(_palace_sentence(palace, n) for n, palace in enumerate(row))]
 
 
-def _palace(palace: list[str], n: int) -> str:
+def _palace_sentence(palace: list[str], n: int) -> str:
     """A palace from its lowest floor up, with its points."""
-    value = palace_points(ids(palace))
+    value = palace_points(component_ids(palace))
     said = ngettext("Palace {n}: {tiles}; {points} point.", "Palace {n}: {tiles}; {points} points.", abs(value))
-    return said.format(n=n + 1, tiles=named(palace), points=format_number(value))
+    return said.format(n=n + 1, tiles=tiles_phrase(palace), points=format_number(value))

@@ -5,11 +5,11 @@ Pure.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from palaces.games import Brief, Moment
+from palaces.games import EventCard, EventSummary
 from palaces.html import Markup, join, tag
 from palaces.palazzo import art
-from palaces.palazzo.pieces import floor_of
-from palaces.pieces import picked
+from palaces.palazzo.pieces import tile_floor
+from palaces.pieces import pick_pieces
 from palaces.words import _
 from pygame_core.palazzo.box import OPENING_BID, RIDER_COUNT
 from pygame_core.words import SentenceSubject
@@ -17,41 +17,43 @@ from pygame_core.words import SentenceSubject
 if TYPE_CHECKING:
     from palaces.palazzo.pieces import Pieces
 
-NOTHING = Markup("")
+NO_PICTURE = Markup("")
 
 
-def brief(event: Any) -> Brief:
+def event_summary(event: Any) -> EventSummary:
     """The tiles or the money that it was about, and what became of them."""
-    tiles = join([art.tile(tile) for tile in event["tiles"]])
+    tiles = join([art.render_tile(tile) for tile in event["tiles"]])
     match event["verb"]:
         case "money":
-            return Brief(NOTHING, _("opens money"))
+            return EventSummary(NO_PICTURE, _("opens money"))
         case "pick":
             (card,) = event["cards"]
-            return Brief(art.coin(card[0]), _("takes {n}").format(n=card[1:]))
+            return EventSummary(art.render_coin(card[0]), _("takes {n}").format(n=card[1:]))
         case "tiles":
             drawn = [event["supply"], event["quarry"] and event["quarry"][1]]
-            return Brief(
-                join([art.tile(tile) for tile in drawn if tile]), _("a rider") if event["came"] else _("draws")
+            return EventSummary(
+                join([art.render_tile(tile) for tile in drawn if tile]), _("a rider") if event["came"] else _("draws")
             )
         case "auction":
             if event["claims"]:
-                return Brief(NOTHING, _("shares out"))
-            return Brief(NOTHING, _("no tile") if event["quarry"] is None else _("opens {n}").format(n=OPENING_BID))
+                return EventSummary(NO_PICTURE, _("shares out"))
+            return EventSummary(
+                NO_PICTURE, _("no tile") if event["quarry"] is None else _("opens {n}").format(n=OPENING_BID)
+            )
         case "bid":
-            return Brief(NOTHING, str(event["total"]))
+            return EventSummary(NO_PICTURE, str(event["total"]))
         case "pass":
-            return Brief(NOTHING, _("passes"))
+            return EventSummary(NO_PICTURE, _("passes"))
         case "buy":
-            return Brief(tiles, _("buys"))
+            return EventSummary(tiles, _("buys"))
         case "claim":
-            return Brief(tiles, _("takes"))
+            return EventSummary(tiles, _("takes"))
         case "build":
-            return Brief(tiles, _("leaves out") if event["where"] == "out" else _("builds"))
-    return Brief(tiles, _("rebuilds"))
+            return EventSummary(tiles, _("leaves out") if event["where"] == "out" else _("builds"))
+    return EventSummary(tiles, _("rebuilds"))
 
 
-def sounds(event: Any) -> list[str]:
+def event_sounds(event: Any) -> list[str]:
     """Money clinks, tiles are set, an auction is knocked down."""
     match event["verb"]:
         case "money" | "pick":
@@ -73,50 +75,50 @@ def sounds(event: Any) -> list[str]:
     return ["coin", "stone"]
 
 
-def moment(event: Any, _who: Sequence[SentenceSubject]) -> Moment | None:
+def event_card(event: Any, _who: Sequence[SentenceSubject]) -> EventCard | None:
     """A rider comes, of whom the last one ends the game (P11)."""
     if event["verb"] != "tiles" or not event["came"]:
         return None
     before = event["riders"] - event["came"]
-    row = [tag("span", art.rider(), class_=_came(n, before, event["riders"])) for n in range(RIDER_COUNT)]
+    row = [tag("span", art.rider_icon(), class_=_rider_class(n, before, event["riders"])) for n in range(RIDER_COUNT)]
     if event["riders"] == RIDER_COUNT:
         said = _("The last rider has come: the game is over.")
     elif event["riders"] == RIDER_COUNT - 1:
         said = _("A rider comes. The next one ends the game.")
     else:
         said = _("A rider comes: {n} of {most}.").format(n=event["riders"], most=RIDER_COUNT)
-    return Moment(join(row), said, event["seat"])
+    return EventCard(join(row), said, event["seat"])
 
 
-def _came(n: int, before: int, now: int) -> str:
+def _rider_class(n: int, before: int, now: int) -> str:
     """How a rider stands in the row: there already, just come, or still to come."""
     return "rode" if n < before else "rides" if n < now else "comes-yet"
 
 
-def means(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
+def action_pieces(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
     """The tiles and cards that an action is about, and where they go."""
     street, hand = f"seat-{seat}-street", names.hands[seat]
     match action:
         case ["money"]:
             return ["pile"]
         case ["pick", card]:
-            return picked(names.money.open, [card])
+            return pick_pieces(names.money.open_cards, [card])
         case ["tiles"]:
             return ["stack"]
         case ["buy", [*tiles], [*paid]]:
-            return [*picked(names.supply, tiles), *hand.names(paid)]
+            return [*pick_pieces(names.supply, tiles), *hand.card_names(paid)]
         case ["auction"]:
             return [names.builder]
         case ["bid", *cards]:
-            return hand.names(cards)
+            return hand.card_names(cards)
         case ["pass"]:
             return [*names.bids[seat]]
         case ["claim", tile]:
-            return picked(names.offered, [tile])
+            return pick_pieces(names.offered, [tile])
         case ["build", tile, where]:
-            return [*picked(names.building, [tile]), f"{street}-{where}" if isinstance(where, int) else where]
+            return [*pick_pieces(names.building, [tile]), f"{street}-{where}" if isinstance(where, int) else where]
         case ["rebuild", card, "split", at, floor]:
-            return [*hand.names([card]), *[tile for tile in names.streets[seat][at] if floor_of(tile) == floor]]
+            return [*hand.card_names([card]), *[tile for tile in names.streets[seat][at] if tile_floor(tile) == floor]]
         case ["rebuild", card, _join_or_drop, at, *to]:
-            return [*hand.names([card]), *names.streets[seat][at], *[f"{street}-{goal}" for goal in to]]
+            return [*hand.card_names([card]), *names.streets[seat][at], *[f"{street}-{goal}" for goal in to]]
     return []

@@ -2,86 +2,99 @@
 
 from collections.abc import Iterable, Sequence
 
-from palaces.art import path
-from palaces.ending import STEPS
+from palaces.art import path_svg
+from palaces.ending import CEREMONY_STEPS
 from palaces.palazzo import art
-from palaces.palazzo.table import ids
+from palaces.palazzo.table import component_ids
 from pygame_core.palazzo.box import IDS, TILE_MATERIAL
 from pygame_core.palazzo.score import palace_points
 from pygame_core.words import format_number
 
-STEP = 126  # from palace to palace
-BETWEEN = 150  # and more between the streets of two owners
-BELOW = 44  # room for the points below a palace
-LEAST_FLOORS = 4  # a street of low palaces is not shown larger than one with a palace of so many floors
-FLAGS = 24
-BEHIND = (
+PALACE_STEP = 126  # from palace to palace
+OWNER_GAP = 150  # and more between the streets of two owners
+POINTS_ROOM_HEIGHT = 44  # room for the points below a palace
+MIN_STREET_FLOORS = 4  # a street of low palaces is not shown larger than one with a palace of so many floors
+FESTOON_ITEMS = 24
+SQUARE_BACKDROP = (
     '<g transform="translate(0 -44) scale(1.191)">'
-    + path("M0 0h840v460H0z", "dusk")
-    + path(art.HILLS, "hills")
-    + path(art.CITY, "city")
-    + path("M0 232h840v228H0z", "paved")
+    + path_svg("M0 0h840v460H0z", "dusk")
+    + path_svg(art.HILLS_PATH, "hills")
+    + path_svg(art.CITY_PATH, "city")
+    + path_svg("M0 232h840v228H0z", "paved")
     + "</g>"
 )
 """The square behind the stage."""
 
 
-def standing(palace: Sequence[str], x: float, n: int | None = None) -> str:
+def standing_palace_svg(palace: Sequence[str], x: float, n: int | None = None) -> str:
     """A palace whose foot is at (x, 0); its lowest floor is the nth to come."""
     floors = [
-        _at(x, -art.HEIGHT * (i + 1), art.HEIGHT, f"m{TILE_MATERIAL[IDS[name]]}{_turn(n, i)}", art.drawn(IDS[name]))
+        _nested_svg(
+            x,
+            -art.TILE_HEIGHT * (i + 1),
+            art.TILE_HEIGHT,
+            f"m{TILE_MATERIAL[IDS[name]]}{_appearance_class(n, i)}",
+            art.tile_svg(IDS[name]),
+        )
         for i, name in enumerate(palace)
     ]
-    tone, shape = art.topping(palace[-1])
-    top = -art.HEIGHT * len(palace) - art.CROWN
-    return "".join([*floors, _at(x, top, art.CROWN, f"{tone}{_turn(n, len(palace))}", f'<use href="#{shape}"/>')])
-
-
-def _turn(n: int | None, i: int) -> str:
-    return "" if n is None else f" coming d{min(n + i, STEPS - 1)}"
-
-
-def _at(x: float, y: float, height: float, tone: str, drawn: str) -> str:
-    """A piece as wide as a tile with its upper left corner at (x, y)."""
-    box = f'x="{x:g}" y="{y:g}" width="{art.WIDTH}" height="{height:g}"'
-    return f'<svg class="{tone}" {box} viewBox="0 0 {art.WIDTH} {height:g}">{drawn}</svg>'
-
-
-def streets(rows: Iterable[Sequence[Sequence[str]]]) -> tuple[str, str]:
-    """The palaces of some owners side by side with their points, tile by tile; and the box of the drawing."""
-    drawn, x, n, most = "", 0, 0, LEAST_FLOORS
-    for row in rows:
-        for palace in row:
-            value = palace_points(ids(palace))
-            kind = "worth-pill minus" if value < 0 else "worth-pill"
-            drawn += standing(palace, x, n) + (
-                f'<rect class="{kind}" x="{x + 18}" y="8" width="58" height="30" rx="15"/>'
-                f'<text class="{kind}" x="{x + 47}" y="30">{format_number(value)}</text>'
-            )
-            x, n, most = x + STEP, n + len(palace), max(most, len(palace))
-        x += BETWEEN
-    width = max(x - BETWEEN - STEP + art.WIDTH, art.WIDTH)
-    high = most * art.HEIGHT + art.CROWN
-    return drawn, f"0 {-high} {width} {high + BELOW}"
-
-
-def festoon() -> str:
-    """Pennants and lamps over the street of who has won."""
-    hung = ""
-    for n in range(FLAGS):
-        t = (n + 0.5) / FLAGS
-        x, y = 1000 * t, _height(t)
-        if n % 5 == 3:
-            hung += path(f"M{x:.0f} {y:.0f}l7 5v10l-7 6-7-6v-10z", "lantern")
-        else:
-            hung += path(f"M{x - 11:.0f} {y - 2:.0f}h22l-11 24z", f"pennant-{n % 3}")
-    return (
-        '<svg class="hung" viewBox="0 0 1000 150" preserveAspectRatio="none" aria-hidden="true">'
-        f"{path('M0 20Q250 150 500 90T1000 10', 'cord')}{hung}</svg>"
+    tone, shape = art.crown_symbol(palace[-1])
+    top = -art.TILE_HEIGHT * len(palace) - art.CROWN_HEIGHT
+    return "".join(
+        [
+            *floors,
+            _nested_svg(
+                x, top, art.CROWN_HEIGHT, f"{tone}{_appearance_class(n, len(palace))}", f'<use href="#{shape}"/>'
+            ),
+        ]
     )
 
 
-def _height(t: float) -> float:
+def _appearance_class(n: int | None, i: int) -> str:
+    return "" if n is None else f" coming d{min(n + i, CEREMONY_STEPS - 1)}"
+
+
+def _nested_svg(x: float, y: float, height: float, tone: str, drawn: str) -> str:
+    """A piece as wide as a tile with its upper left corner at (x, y)."""
+    box = f'x="{x:g}" y="{y:g}" width="{art.TILE_WIDTH}" height="{height:g}"'
+    return f'<svg class="{tone}" {box} viewBox="0 0 {art.TILE_WIDTH} {height:g}">{drawn}</svg>'
+
+
+def streets_svg(rows: Iterable[Sequence[Sequence[str]]]) -> tuple[str, str]:
+    """The palaces of some owners side by side with their points, tile by tile; and the box of the drawing."""
+    drawn, x, n, most = "", 0, 0, MIN_STREET_FLOORS
+    for row in rows:
+        for palace in row:
+            value = palace_points(component_ids(palace))
+            kind = "worth-pill minus" if value < 0 else "worth-pill"
+            drawn += standing_palace_svg(palace, x, n) + (
+                f'<rect class="{kind}" x="{x + 18}" y="8" width="58" height="30" rx="15"/>'
+                f'<text class="{kind}" x="{x + 47}" y="30">{format_number(value)}</text>'
+            )
+            x, n, most = x + PALACE_STEP, n + len(palace), max(most, len(palace))
+        x += OWNER_GAP
+    width = max(x - OWNER_GAP - PALACE_STEP + art.TILE_WIDTH, art.TILE_WIDTH)
+    high = most * art.TILE_HEIGHT + art.CROWN_HEIGHT
+    return drawn, f"0 {-high} {width} {high + POINTS_ROOM_HEIGHT}"
+
+
+def festoon_svg() -> str:
+    """Pennants and lamps over the street of who has won."""
+    hung = ""
+    for n in range(FESTOON_ITEMS):
+        t = (n + 0.5) / FESTOON_ITEMS
+        x, y = 1000 * t, _festoon_height(t)
+        if n % 5 == 3:
+            hung += path_svg(f"M{x:.0f} {y:.0f}l7 5v10l-7 6-7-6v-10z", "lantern")
+        else:
+            hung += path_svg(f"M{x - 11:.0f} {y - 2:.0f}h22l-11 24z", f"pennant-{n % 3}")
+    return (
+        '<svg class="hung" viewBox="0 0 1000 150" preserveAspectRatio="none" aria-hidden="true">'
+        f"{path_svg('M0 20Q250 150 500 90T1000 10', 'cord')}{hung}</svg>"
+    )
+
+
+def _festoon_height(t: float) -> float:
     """How low the festoon hangs at this part of its length."""
     y0, y1, y2, t = (20, 150, 90, 2 * t) if t < 0.5 else (90, 30, 10, 2 * t - 1)
     return y0 * (1 - t) ** 2 + 2 * y1 * t * (1 - t) + y2 * t**2

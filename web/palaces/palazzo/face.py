@@ -1,163 +1,168 @@
-"""Palazzo as the page sees it: see `palaces.games.Face`."""
+"""Palazzo as the page sees it: see `palaces.games.GameView`."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from palaces.games import BAR, Brief, Face, Moment
+from palaces.games import BAR_REGION, EventCard, EventSummary, GameView
 from palaces.html import Markup
-from palaces.keys import Key
+from palaces.keys import Shortcut
 from palaces.model import Model
 from palaces.palazzo import aloud, art, beats
-from palaces.palazzo.bars import bar, prompt
-from palaces.palazzo.draft import EMPTY, Draft, seen, touch, touches
+from palaces.palazzo.bars import prompt_phrase, render_action_bar
+from palaces.palazzo.draft import EMPTY_DRAFT, Draft, apply_touch, seat_view, touches_for_action
 from palaces.palazzo.pieces import Pieces
-from palaces.palazzo.square import square
-from palaces.palazzo.streets import seats, street
-from palaces.palazzo.table import SQUARE, Table, hand, market, table
+from palaces.palazzo.square import render_market_panel
+from palaces.palazzo.streets import render_seats, render_street
+from palaces.palazzo.table import MARKET_PANEL, TableView, build_table_view, render_hand, render_market
 from palaces.words import N_, _
 from pygame_core import Illegal, Match
 from pygame_core.words import SentenceSubject
 
 if TYPE_CHECKING:
-    from palaces.cautions import Caution
-    from palaces.messages import Topic
+    from palaces.cautions import MoveWarning
+    from palaces.messages import ListenTopic
     from pygame_core.palazzo.shape import Event
 
 
-class Palazzo(Face[Draft, Table]):
+class PalazzoGameView(GameView[Draft, TableView]):
     """Market, hand and one's own street on the board; all seats with their palaces beside it."""
 
-    empty = EMPTY
-    parts = (
+    empty_draft = EMPTY_DRAFT
+    table_regions = (
         ("market", N_("Quarries and supply")),
         ("hand", N_("Hand")),
-        BAR,
+        BAR_REGION,
         ("street", N_("Your palaces")),
         ("seats", N_("Seats")),
     )
-    keys = (
-        Key("nth", "123456789", N_("choose an open card, a tile or a place"), "#nth-{n},#spot-{at}"),
-        Key("take-money", "m", N_("take money"), "#take-money"),
-        Key("draw-tiles", "t", N_("draw tiles"), "#draw-tiles"),
-        Key("reconstruct", "b", N_("reconstruct"), "#reconstruct"),
-        Key("auction", "a", N_("hold the auction"), "#auction"),
-        Key("pass", "x", N_("pass"), "#pass"),
+    shortcuts = (
+        Shortcut("nth", "123456789", N_("choose an open card, a tile or a place"), "#nth-{n},#spot-{at}"),
+        Shortcut("take-money", "m", N_("take money"), "#take-money"),
+        Shortcut("draw-tiles", "t", N_("draw tiles"), "#draw-tiles"),
+        Shortcut("reconstruct", "b", N_("reconstruct"), "#reconstruct"),
+        Shortcut("auction", "a", N_("hold the auction"), "#auction"),
+        Shortcut("pass", "x", N_("pass"), "#pass"),
     )
-    pieces = Pieces
+    pieces_class = Pieces
 
-    def note(self) -> str:
+    def setup_note(self) -> str:
         """What is not in the rules."""
         return _("The rules do not say which tile lies in which stack; that split is ours.")
 
-    def sprites(self) -> Markup:
-        return art.sprites()
+    def render_sprites(self) -> Markup:
+        return art.render_sprites()
 
-    def picture(self, name: str) -> Markup:
+    def render_picture(self, name: str) -> Markup:
         from palaces.palazzo.pictures import PICTURES  # a live page has no use for them
 
         return PICTURES[name]()
 
-    def touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
-        return touch(match, seat, draft, what)
+    def apply_touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+        return apply_touch(match, seat, draft, what)
 
-    def touches(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
-        return touches(seen(match, seat), seat, action)
+    def touches_for_action(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
+        return touches_for_action(seat_view(match, seat), seat, action)
 
-    def cautions(self, match: Match, seat: int, action: list[Any]) -> "Iterator[Caution]":
+    def move_warnings(self, match: Match, seat: int, action: list[Any]) -> "Iterator[MoveWarning]":
         from palaces.palazzo import cautions  # in one's first games only
 
-        return cautions.found(match, seat, action)
+        return cautions.find_move_warnings(match, seat, action)
 
-    def reveals(self, before: Draft, after: Draft) -> str | None:
+    def scroll_region_after_touch(self, before: Draft, after: Draft) -> str | None:
         """The street, once a tile is to be rebuilt; the hand, once one is to be bought."""
-        if after.rebuild and not before.rebuild:
+        if after.rebuilding and not before.rebuilding:
             return "street"
         return "hand" if after.tiles and not before.tiles else None
 
-    def leads(self, before: Draft, after: Draft) -> str | None:
+    def focus_region_after_touch(self, before: Draft, after: Draft) -> str | None:
         """The street; a tile may be bought with another one, and is paid at once if it can be."""
-        return "street" if after.rebuild and not before.rebuild else None
+        return "street" if after.rebuilding and not before.rebuilding else None
 
-    def attends(self, model: Model) -> str | None:
+    def scroll_region_for_decision(self, model: Model) -> str | None:
         """The street where a tile is to be built; else what is on offer."""
-        return "street" if seen(model.match, None)["phase"] == "build" else "market"
+        return "street" if seat_view(model.match, None)["phase"] == "build" else "market"
 
-    def begins(self, model: Model) -> str:
+    def focus_region_for_decision(self, model: Model) -> str:
         """What is on offer, or one's own palaces, where something of them is to be touched; else what can be done."""
         if ["tiles"] in (legal := model.match.legal()):
             return "bar"
         places = {"pick": "market", "buy": "market", "claim": "market", "build": "street"}
         return next((places[action[0]] for action in legal if action[0] in places), "bar")
 
-    def table(self, model: Model) -> Table:
-        return table(model)
+    def build_table_view(self, model: Model) -> TableView:
+        return build_table_view(model)
 
-    def regions(self, at: Table) -> dict[str, Markup]:
+    def render_regions(self, at: TableView) -> dict[str, Markup]:
         """At the end the final table takes the place of market, hand and street."""
         if at.model.mover is None:
-            from palaces.palazzo.scores import ending  # for the end
+            from palaces.palazzo.scores import render_game_over  # for the end
 
             nothing = Markup("")
-            return {"market": ending(at), "hand": nothing, "street": nothing, "seats": nothing}
-        return {"market": market(at), "hand": hand(at), "street": street(at), "seats": seats(at)}
+            return {"market": render_game_over(at), "hand": nothing, "street": nothing, "seats": nothing}
+        return {
+            "market": render_market(at),
+            "hand": render_hand(at),
+            "street": render_street(at),
+            "seats": render_seats(at),
+        }
 
-    def asides(self, model: Model) -> Collection[str]:
+    def overflow_panels(self, model: Model) -> Collection[str]:
         """What lies round the stage."""
-        return (SQUARE,)
+        return (MARKET_PANEL,)
 
-    def panel(self, at: Table, name: str) -> Markup:
+    def render_panel(self, at: TableView, name: str) -> Markup:
         """All that lies on the square."""
-        return {SQUARE: square}[name](at)
+        return {MARKET_PANEL: render_market_panel}[name](at)
 
-    def brief(self, event: Any) -> Brief:
-        return beats.brief(event)
+    def event_summary(self, event: Any) -> EventSummary:
+        return beats.event_summary(event)
 
-    def sounds(self, event: Any) -> list[str]:
-        return beats.sounds(event)
+    def event_sounds(self, event: Any) -> list[str]:
+        return beats.event_sounds(event)
 
-    def moment(self, event: Any, who: Sequence[SentenceSubject]) -> Moment | None:
-        return beats.moment(event, who)
+    def event_card(self, event: Any, who: Sequence[SentenceSubject]) -> EventCard | None:
+        return beats.event_card(event, who)
 
-    def means(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
-        return beats.means(names, seat, action)
+    def action_pieces(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
+        return beats.action_pieces(names, seat, action)
 
-    def holdings(self, at: Table, n: int) -> Markup:
-        from palaces.palazzo.holdings import holdings  # for who looks what somebody has
+    def render_player_panel(self, at: TableView, n: int) -> Markup:
+        from palaces.palazzo.holdings import render_player_panel  # for who looks what somebody has
 
-        return holdings(at, n)
+        return render_player_panel(at, n)
 
-    def lit(self, at: Table, thing: str) -> list[str]:
-        from palaces.palazzo.lessons import lit  # for who learns
+    def target_attributes(self, at: TableView, thing: str) -> list[str]:
+        from palaces.palazzo.lessons import target_attributes  # for who learns
 
-        return lit(at, thing)
+        return target_attributes(at, thing)
 
-    def called(self, at: Table, thing: str) -> str:
-        from palaces.palazzo.lessons import called
+    def target_name(self, at: TableView, thing: str) -> str:
+        from palaces.palazzo.lessons import target_name
 
-        return called(at, thing)
+        return target_name(at, thing)
 
-    def pictured(self, thing: str) -> Markup:
-        from palaces.palazzo.lessons import pictured
+    def render_calculation_item(self, thing: str) -> Markup:
+        from palaces.palazzo.lessons import render_calculation_item
 
-        return pictured(thing)
+        return render_calculation_item(thing)
 
-    def bar(self, at: Table) -> Markup:
-        return bar(at)
+    def render_action_bar(self, at: TableView) -> Markup:
+        return render_action_bar(at)
 
-    def prompt(self, at: Table) -> str:
-        return prompt(at)
+    def prompt_phrase(self, at: TableView) -> str:
+        return prompt_phrase(at)
 
-    def possible(self, at: Table, *, afresh: bool) -> list[str]:
-        return aloud.possible(at, afresh)
+    def options_announcement(self, at: TableView, *, afresh: bool) -> list[str]:
+        return aloud.options_announcement(at, afresh)
 
-    def drafted(self, at: Table) -> list[str]:
-        return aloud.drafted(at)
+    def draft_announcement(self, at: TableView) -> list[str]:
+        return aloud.draft_announcement(at)
 
-    def round(self, model: Model, events: "Sequence[Event]") -> list[str]:
-        return aloud.summed_up(model, events)
+    def round_announcement(self, model: Model, events: "Sequence[Event]") -> list[str]:
+        return aloud.round_announcement(model, events)
 
-    def asked(self, at: Table, topic: "Topic", what: list[Any]) -> list[str]:
-        return aloud.asked(at, topic, what)
+    def answer_question(self, at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+        return aloud.answer_question(at, topic, what)
 
 
-FACE = Palazzo()
+GAME_VIEW = PalazzoGameView()

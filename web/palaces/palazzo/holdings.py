@@ -1,11 +1,11 @@
 """What a seat has at Palazzo, large: its street with the points of each palace by source, and its money. Pure."""
 
-from palaces.html import Markup, join, tabular, tag, unseen
-from palaces.money import kept
+from palaces.html import Markup, html_table, join, screen_reader_text, tag
+from palaces.money import render_known_money
 from palaces.palazzo import art
-from palaces.palazzo.streets import still
-from palaces.palazzo.table import Table, ids
-from palaces.pieces import kind
+from palaces.palazzo.streets import render_still_street
+from palaces.palazzo.table import TableView, component_ids
+from palaces.pieces import piece_kind
 from palaces.words import _
 from pygame_core.palazzo import text
 from pygame_core.palazzo.box import IDS
@@ -13,31 +13,31 @@ from pygame_core.palazzo.score import palace_points_by_source
 from pygame_core.words import format_number
 
 
-def holdings(at: Table, seat: int) -> Markup:
+def render_player_panel(at: TableView, seat: int) -> Markup:
     """The street of a seat, where its points come from palace by palace, what it bids, and its money."""
     row = at.view["palaces"][seat]
     return join(
-        still(row, at.model.who(seat)),
-        _sources(row) if row else None,
-        _bid(at, seat) if at.view["phase"] == "bid" else None,
-        _money(at, seat),
+        render_still_street(row, at.model.player_reference(seat)),
+        _render_point_sources(row) if row else None,
+        _render_bid(at, seat) if at.view["phase"] == "bid" else None,
+        _render_money(at, seat),
     )
 
 
-def _sources(row: list[list[str]]) -> Markup:
+def _render_point_sources(row: list[list[str]]) -> Markup:
     """Every palace with its points by source, from the left."""
     words = (_("Palace"), _("windows"), _("height"), _("one material"), _("points"))
     rows = []
     for n, palace in enumerate(row, 1):
-        floors, windows, pure = palace_points_by_source(ids(palace))
+        floors, windows, pure = palace_points_by_source(component_ids(palace))
         cells = [tag("td", format_number(points) if points else "·") for points in (windows, floors, pure)]
         whole = floors + windows + pure
         rows.append(tag("tr", tag("th", n, scope="row"), cells, tag("td", tag("b", format_number(whole)))))
     head = tag("tr", [tag("th", word, scope="col") for word in words])
-    return tabular(unseen(_("Points of each palace by source")), head, rows, class_="by-palace")
+    return html_table(screen_reader_text(_("Points of each palace by source")), head, rows, class_="by-palace")
 
 
-def _bid(at: Table, seat: int) -> Markup:
+def _render_bid(at: TableView, seat: int) -> Markup:
     """What lies before a seat in the auction."""
     if seat not in at.view["inside"]:
         return tag("h3", _("Has passed"))
@@ -45,12 +45,12 @@ def _bid(at: Table, seat: int) -> Markup:
     return tag("h3", _("Bids {n}").format(n=total) if total else _("Has not bid yet"))
 
 
-def _money(at: Table, seat: int) -> Markup:
+def _render_money(at: TableView, seat: int) -> Markup:
     """The money of a seat."""
-    seen = sorted(map(kind, at.names.hands[seat].taken), key=IDS.__getitem__)
-    return kept(at.view["hands"][seat], seen, _card)
+    seen = sorted(map(piece_kind, at.pieces.hands[seat].seen_cards), key=IDS.__getitem__)
+    return render_known_money(at.view["hands"][seat], seen, _render_money_card)
 
 
-def _card(name: str) -> Markup:
+def _render_money_card(name: str) -> Markup:
     said = text.money_name(IDS[name]).capitalize()
-    return tag("li", art.bill(name), unseen(said), class_=f"note {art.named(name)}")
+    return tag("li", art.render_money_card(name), screen_reader_text(said), class_=f"note {art.coin_symbol_id(name)}")

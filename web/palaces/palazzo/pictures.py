@@ -5,16 +5,20 @@ from random import Random
 from palaces import art as common
 from palaces.html import Markup, join, tag
 from palaces.palazzo import art
-from palaces.palazzo.draft import seen
-from palaces.palazzo.facades import standing
-from palaces.palazzo.streets import drawn
+from palaces.palazzo.draft import seat_view
+from palaces.palazzo.facades import standing_palace_svg
+from palaces.palazzo.streets import render_palace
 from pygame_core import Match
 from pygame_core.bots import choose
 
-SHOWN = 22  # the seed of the game on the home page
-WIDE, HIGH = 840, 520
-GAP, LARGE, SMALL = 18, 1.42, 1.22  # between palaces; how large they are, and where previews cut the sky
-PICTURED = (
+POSTER_SEED = 22  # the seed of the game on the home page
+POSTER_WIDTH, POSTER_HEIGHT = 840, 520
+PALACE_GAP, POSTER_SCALE, SCENE_SCALE = (
+    18,
+    1.42,
+    1.22,
+)  # between palaces; how large they are, and where previews cut the sky
+EXAMPLE_PALACES = (
     "sandstone-3-3",
     "brick-2-3 brick-4-2",
     "brick-1-3 sandstone-2-1 brick-5-2",
@@ -26,43 +30,50 @@ PICTURED = (
 """The palaces of P28."""
 
 
-def poster() -> Markup:
+def render_poster() -> Markup:
     """The street of a real game's winner, on the square in the evening."""
     return Markup(
-        f'<svg class="view" viewBox="0 0 {WIDE} {HIGH}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">'
-        f"{_evening(LARGE)}</svg>"
+        f'<svg class="view" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">'
+        f"{_evening_svg(POSTER_SCALE)}</svg>"
     )
 
 
-def scene() -> Markup:
+def render_scene() -> Markup:
     """The same as a picture by itself."""
-    box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {WIDE} {HIGH}"'
-    drawn = f'<svg {box} preserveAspectRatio="xMidYMax slice">{_evening(SMALL)}</svg>'
-    return common.scene([common.signs(), art.sprites()], drawn, "var(--sky)")
+    box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}"'
+    drawn = f'<svg {box} preserveAspectRatio="xMidYMax slice">{_evening_svg(SCENE_SCALE)}</svg>'
+    return common.scene_svg([common.seat_sign_sprites(), art.render_sprites()], drawn, "var(--sky)")
 
 
-def _evening(scale: float) -> str:
+def _evening_svg(scale: float) -> str:
     """Sky, hills, dome and tower, and the street before them."""
-    match = Match.new("palazzo", 3, seed=SHOWN)
+    match = Match.new("palazzo", 3, seed=POSTER_SEED)
     while (seat := match.to_move()) is not None:
-        match.play(choose("casual", match.view(seat), Random(SHOWN)).action)
-    row = seen(match, None)["palaces"][match.state.places().index(1)]
-    step = art.WIDTH + GAP
-    drawn = "".join(standing(palace, step * n - step * len(row) // 2 + GAP // 2) for n, palace in enumerate(row))
-    sky = common.path(f"M0 0h{WIDE}v{HIGH}H0z", "sky")
-    square = art.square().partition(">")[2].removesuffix("</svg>")
-    behind = f'{sky}<g transform="translate(0 {HIGH - 460})">{square}</g>'
-    return f'{behind}<g transform="translate({WIDE // 2} {HIGH - 26}) scale({scale})">{drawn}</g>'
+        match.play(choose("casual", match.view(seat), Random(POSTER_SEED)).action)
+    row = seat_view(match, None)["palaces"][match.state.places().index(1)]
+    step = art.TILE_WIDTH + PALACE_GAP
+    drawn = "".join(
+        standing_palace_svg(palace, step * n - step * len(row) // 2 + PALACE_GAP // 2) for n, palace in enumerate(row)
+    )
+    sky = common.path_svg(f"M0 0h{POSTER_WIDTH}v{POSTER_HEIGHT}H0z", "sky")
+    square = art.square_svg().partition(">")[2].removesuffix("</svg>")
+    behind = f'{sky}<g transform="translate(0 {POSTER_HEIGHT - 460})">{square}</g>'
+    return f'{behind}<g transform="translate({POSTER_WIDTH // 2} {POSTER_HEIGHT - 26}) scale({scale})">{drawn}</g>'
 
 
-def money() -> Markup:
+def render_money_picture() -> Markup:
     """The coins of the currencies and a certificate: the first picture of the rules, so the symbols come with it."""
-    return join(art.sprites(), [art.coin(card[0], card[1:]) for card in ("r7", "b5", "y3", "c2")])
+    return join(art.render_sprites(), [art.render_coin(card[0], card[1:]) for card in ("r7", "b5", "y3", "c2")])
 
 
-def palaces() -> Markup:
+def render_palaces_picture() -> Markup:
     """The palaces of P28 with their points."""
-    return tag("ol", [drawn(palace.split()) for palace in PICTURED], class_="street")
+    return tag("ol", [render_palace(palace.split()) for palace in EXAMPLE_PALACES], class_="street")
 
 
-PICTURES = {"poster": poster, "scene": scene, "money": money, "palaces": palaces}
+PICTURES = {
+    "poster": render_poster,
+    "scene": render_scene,
+    "money": render_money_picture,
+    "palaces": render_palaces_picture,
+}

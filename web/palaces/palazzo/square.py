@@ -4,45 +4,47 @@ from collections.abc import Iterable
 
 from palaces.html import Markup, join, tag
 from palaces.palazzo import art
-from palaces.palazzo.table import Table, each, quarry_head, sharing
-from palaces.sheets import group, head
+from palaces.palazzo.table import TableView, render_quarry_head, sharing_phrase, supply_price_phrase
+from palaces.sheets import panel_group, panel_heading
 from palaces.words import _
 from pygame_core.palazzo import text
 from pygame_core.palazzo.box import IDS, QUARRY_COUNT, RIDER_COUNT
 
 
-def square(at: Table) -> Markup:
+def render_market_panel(at: TableView) -> Markup:
     """The four quarries, the supply, and what is left of stacks, money and riders."""
     view = at.view
     return join(
-        head(_("On the square")),
-        tag("ol", [_quarry(at, n) for n in range(QUARRY_COUNT)], class_="aside"),
-        group(_("Material supply"), tag("p", each(view)), _lying(view["supply"])),
-        group(_("To come"), tag("ul", [tag("li", said) for said in _to_come(at)])),
+        panel_heading(_("On the square")),
+        tag("ol", [_render_quarry(at, n) for n in range(QUARRY_COUNT)], class_="aside"),
+        panel_group(_("Material supply"), tag("p", supply_price_phrase(view)), _render_still_tiles(view["supply"])),
+        panel_group(_("To come"), tag("ul", [tag("li", said) for said in _remaining_phrases(at)])),
     )
 
 
-def _quarry(at: Table, n: int) -> Markup:
+def _render_quarry(at: TableView, n: int) -> Markup:
     """A quarry with its tiles, and the master builder where he stands."""
     tiles = at.view["quarries"][n]
     here = at.view["builder"] == n
     return tag(
         "li",
-        quarry_head(at.view, n),
-        tag("span", art.builder(), class_="stands") if here else None,
-        _lying(tiles),
-        title=sharing(len(tiles)) if tiles else None,
+        render_quarry_head(at.view, n),
+        tag("span", art.builder_icon(), class_="stands") if here else None,
+        _render_still_tiles(tiles),
+        title=sharing_phrase(len(tiles)) if tiles else None,
     )
 
 
-def _lying(tiles: Iterable[str]) -> Markup:
+def _render_still_tiles(tiles: Iterable[str]) -> Markup:
     """Tiles side by side, to look at only."""
     names = ((tile, text.tile_name(IDS[tile]).capitalize()) for tile in tiles)
-    shown = [tag("li", tag("span", art.tile(tile), role="img", aria_label=name, title=name)) for tile, name in names]
+    shown = [
+        tag("li", tag("span", art.render_tile(tile), role="img", aria_label=name, title=name)) for tile, name in names
+    ]
     return tag("ul", shown, class_="lying")
 
 
-def _to_come(at: Table) -> list[str]:
+def _remaining_phrases(at: TableView) -> list[str]:
     """How much is left, in words."""
     view = at.view
     stacks = zip(("I", "II", "III"), view["stacks"], strict=True)

@@ -5,13 +5,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from palaces import art as common
-from palaces.html import Markup, button, flag, join, piece, tag, unseen
-from palaces.moments import earned
+from palaces.html import Markup, boolean_attribute, button, join, piece_element, screen_reader_text, tag
+from palaces.moments import render_points_gained
 from palaces.palazzo import art
-from palaces.palazzo.draft import Place, building, written
-from palaces.palazzo.table import Table, from_to, gained, ids
-from palaces.sheets import opens
-from palaces.words import _, level, ngettext
+from palaces.palazzo.draft import Place, tile_to_build, typed_action
+from palaces.palazzo.table import TableView, change_phrase, component_ids, signed_figure
+from palaces.sheets import open_player_button
+from palaces.words import _, level_label, ngettext
 from pygame_core.palazzo import text
 from pygame_core.palazzo.box import IDS, TILE_FLOOR
 from pygame_core.palazzo.fan import card_set, max_bid_value
@@ -22,24 +22,24 @@ from pygame_core.words import SentenceSubject, format_number, join_phrases
 if TYPE_CHECKING:
     from pygame_core.palazzo.shape import JsonAction
 
-MOST = 12  # palaces that a style sheet knows; a street with more scrolls
+MAX_STYLED_PALACES = 12  # palaces that a style sheet knows; a street with more scrolls
 
 
-class Spot(NamedTuple):
+class BuildSite(NamedTuple):
     """A place where a tile can go: on or in a palace, or as a new one."""
 
     place: Place
     tile: str
     action: "JsonAction"
-    before: int
+    points_before: int
     """What the palace is worth without the tile; nothing for a new one."""
-    after: int
+    points_after: int
     gain: int
     """What it changes in all."""
     chosen: bool
 
     @property
-    def height(self) -> int:
+    def floor_number(self) -> int:
         """How many tiles of the palace are below it."""
         return TILE_FLOOR[IDS[self.tile]]
 
@@ -47,136 +47,152 @@ class Spot(NamedTuple):
 # -- the own street ----------------------------------------------------------------------------------------------------
 
 
-def street(at: Table) -> Markup:
+def render_street(at: TableView) -> Markup:
     """The palaces of the seat in front, and where a tile can go."""
-    open_to = {spot.place: spot for spot in spots(at)}
-    touchable = at.draft.rebuild and at.deciding("turn")
-    houses = [_house(at, n, palace, open_to.get(n), touchable) for n, palace in enumerate(at.row)]
+    open_to = {spot.place: spot for spot in build_sites(at)}
+    touchable = at.draft.rebuilding and at.is_deciding("turn")
+    houses = [_render_house(at, n, palace, open_to.get(n), touchable) for n, palace in enumerate(at.front_palaces)]
     if NEW_PALACE in open_to:
-        houses.append(_new_house(open_to[NEW_PALACE], len(at.row)))
-    heights = [len(palace) + (n in open_to) for n, palace in enumerate(at.row)]
+        houses.append(_render_new_house(open_to[NEW_PALACE], len(at.front_palaces)))
+    heights = [len(palace) + (n in open_to) for n, palace in enumerate(at.front_palaces)]
     state = "own" + (" choosing" if open_to else "") + (" lifting" if touchable else "")
     return tag(
         "div",
-        _who(at, at.front, "h2"),
-        opens(at.front, at.model.heads[at.front]),
-        _ground(houses, max([*heights, 1]), _("No palace yet.")),
-        class_=f"street {state}" + _mover(at, at.front),
+        _render_seat_head(at, at.front_seat, "h2"),
+        open_player_button(at.front_seat, at.model.seat_labels[at.front_seat]),
+        _render_ground(houses, max([*heights, 1]), _("No palace yet.")),
+        class_=f"street {state}" + _mover_class(at, at.front_seat),
         data_arrows=True,
     )
 
 
-def _ground(houses: list[Markup], height: int, empty: str) -> Markup:
+def _render_ground(houses: list[Markup], height: int, empty: str) -> Markup:
     """Palaces side by side, as large as there is room for so many and so high ones; the skyline behind them."""
     if not houses:
         return tag("div", tag("p", empty, class_="hint"), class_="ground")
-    return tag("div", tag("ol", houses, class_=f"houses n{min(len(houses), MOST)} h{height}"), class_="ground")
+    return tag(
+        "div", tag("ol", houses, class_=f"houses n{min(len(houses), MAX_STYLED_PALACES)} h{height}"), class_="ground"
+    )
 
 
-def spots(at: Table) -> list[Spot]:
+def build_sites(at: TableView) -> list[BuildSite]:
     """Where the tile that is being built or moved can go."""
     place = at.draft.place
-    if at.deciding("build"):
-        tile = building(at.view, at.draft)
+    if at.is_deciding("build"):
+        tile = tile_to_build(at.view, at.draft)
         card = IDS[tile]
         found = []
         for action in at.legal:
             where = action[2]
             if action[1] != tile or where == "out":
                 continue
-            before = 0 if where == NEW_PALACE else palace_points(ids(at.row[where]))
+            before = 0 if where == NEW_PALACE else palace_points(component_ids(at.front_palaces[where]))
             after = (
-                palace_points((card,)) if where == NEW_PALACE else palace_points(insert_tile(ids(at.row[where]), card))
+                palace_points((card,))
+                if where == NEW_PALACE
+                else palace_points(insert_tile(component_ids(at.front_palaces[where]), card))
             )
-            act = written(("build", tile, where))
-            found.append(Spot(where, tile, act, before, after, after - before, place == where))
+            act = typed_action(("build", tile, where))
+            found.append(BuildSite(where, tile, act, before, after, after - before, place == where))
         return found
-    if not (at.draft.rebuild and at.draft.own and at.draft.cards and at.deciding("turn")):
+    if not (at.draft.rebuilding and at.draft.own_tile and at.draft.cards and at.is_deciding("turn")):
         return []
-    origin, floor = at.draft.own
-    paid, palace = at.draft.cards[0], at.row[origin]
+    origin, floor = at.draft.own_tile
+    paid, palace = at.draft.cards[0], at.front_palaces[origin]
     tile = next(name for name in palace if TILE_FLOOR[IDS[name]] == floor)
     alone = palace_points((IDS[tile],))
     if len(palace) > 1:
-        rest = palace_points(ids(name for name in palace if name != tile))
-        act = written(("rebuild", paid, "split", origin, floor))
-        return [Spot(NEW_PALACE, tile, act, 0, alone, rest + alone - palace_points(ids(palace)), place == NEW_PALACE)]
+        rest = palace_points(component_ids(name for name in palace if name != tile))
+        act = typed_action(("rebuild", paid, "split", origin, floor))
+        return [
+            BuildSite(
+                NEW_PALACE,
+                tile,
+                act,
+                0,
+                alone,
+                rest + alone - palace_points(component_ids(palace)),
+                place == NEW_PALACE,
+            )
+        ]
     found = []
     for action in at.legal:
         if action[:4] == ["rebuild", paid, "join", origin]:
             to = action[4]
-            before = palace_points(ids(at.row[to]))
-            after = palace_points(insert_tile(ids(at.row[to]), IDS[tile]))
-            act = written(("rebuild", paid, "join", origin, to))
-            found.append(Spot(to, tile, act, before, after, after - before - alone, place == to))
+            before = palace_points(component_ids(at.front_palaces[to]))
+            after = palace_points(insert_tile(component_ids(at.front_palaces[to]), IDS[tile]))
+            act = typed_action(("rebuild", paid, "join", origin, to))
+            found.append(BuildSite(to, tile, act, before, after, after - before - alone, place == to))
     return found
 
 
-def chosen(at: Table) -> Spot | None:
+def chosen_site(at: TableView) -> BuildSite | None:
     """The place that is chosen."""
-    return next((spot for spot in spots(at) if spot.chosen), None)
+    return next((spot for spot in build_sites(at) if spot.chosen), None)
 
 
-def _house(at: Table, n: int, palace: list[str], spot: Spot | None, touchable: bool) -> Markup:
+def _render_house(at: TableView, n: int, palace: list[str], spot: BuildSite | None, touchable: bool) -> Markup:
     """A palace, the top first as it is seen; with the mark of a place where the tile can go."""
-    names = at.names.streets[at.front][n]
-    floors = [_floor(at, n, tile, touchable, name) for tile, name in zip(palace, names, strict=True)]
-    now = palace_points(ids(palace))
-    crown: Markup | None = art.crown(palace[-1])
+    names = at.pieces.streets[at.front_seat][n]
+    floors = [_render_floor(at, n, tile, touchable, name) for tile, name in zip(palace, names, strict=True)]
+    now = palace_points(component_ids(palace))
+    crown: Markup | None = art.crown_icon(palace[-1])
     if spot:
-        above = sum(TILE_FLOOR[IDS[tile]] < spot.height for tile in palace)
-        floors.insert(above, _mark(spot, n))
+        above = sum(TILE_FLOOR[IDS[tile]] < spot.floor_number for tile in palace)
+        floors.insert(above, _palace_site_button(spot, n))
         crown = crown if above < len(palace) else _chosen_crown(spot)
-    leaves = at.draft.own is not None and at.draft.own[0] == n and at.draft.place is not None and len(palace) == 1
+    leaves = (
+        at.draft.own_tile is not None and at.draft.own_tile[0] == n and at.draft.place is not None and len(palace) == 1
+    )
     if leaves:
         crown = None
     return tag(
         "li",
-        tag("div", crown, floors[::-1], class_="palace", data_sign=_pure(palace)),
-        None if leaves else _worth(now, spot if spot and spot.chosen else None),
+        tag("div", crown, floors[::-1], class_="palace", data_sign=_material_tooltip(palace)),
+        None if leaves else _points_pill(now, spot if spot and spot.chosen else None),
         class_="house",
         aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=format_number(now)),
-        data_place=f"seat-{at.front}-street-{n}",
+        data_place=f"seat-{at.front_seat}-street-{n}",
     )
 
 
-def _pure(palace: Iterable[str]) -> str | None:
+def _material_tooltip(palace: Iterable[str]) -> str | None:
     """The sign of a palace that has points for its one material (P26)."""
-    return "material" if palace_points_by_source(ids(palace))[2] else None
+    return "material" if palace_points_by_source(component_ids(palace))[2] else None
 
 
-def _chosen_crown(spot: Spot) -> Markup | None:
+def _chosen_crown(spot: BuildSite) -> Markup | None:
     """What stands on a tile in its new place; nothing on the mark of one."""
-    return art.crown(spot.tile) if spot.chosen else None
+    return art.crown_icon(spot.tile) if spot.chosen else None
 
 
-def _floor(at: Table, n: int, tile: str, touchable: bool, name: str) -> Markup:
+def _render_floor(at: TableView, n: int, tile: str, touchable: bool, name: str) -> Markup:
     """A floor of an own palace; the one that is lifted leaves a hole once it has a new place."""
     own = (n, TILE_FLOOR[IDS[tile]])
-    pressed = touchable and at.draft.own == own
+    pressed = touchable and at.draft.own_tile == own
     hole = pressed and at.draft.place is not None
-    return piece(
-        art.tile(tile),
+    return piece_element(
+        art.render_tile(tile),
         text.tile_name(IDS[tile]).capitalize(),
         "floor hole" if hole else "floor",
         do=("touch", "own", *own) if touchable else None,
-        aria_pressed=flag(pressed),
-        **at.names.mark(name),
+        aria_pressed=boolean_attribute(pressed),
+        **at.pieces.tracking_attributes(name),
     )
 
 
-def _mark(spot: Spot, n: int) -> Markup:
+def _palace_site_button(spot: BuildSite, n: int) -> Markup:
     """A place where the tile can go, with what it brings; the tile itself where it is chosen: touched again, it is
     done."""
     said = _("Put {tile} here, on palace {n}: {change} points").format(
-        tile=text.tile_name(IDS[spot.tile]), n=n + 1, change=from_to(spot.before, spot.after)
+        tile=text.tile_name(IDS[spot.tile]), n=n + 1, change=change_phrase(spot.points_before, spot.points_after)
     )
-    return _spot(spot, n, said)
+    return _site_button(spot, n, said)
 
 
-def _spot(spot: Spot, n: int, said: str) -> Markup:
-    face = art.tile(spot.tile) if spot.chosen else None
-    gain = tag("span", gained(spot.gain), class_="gain")
+def _site_button(spot: BuildSite, n: int, said: str) -> Markup:
+    face = art.render_tile(spot.tile) if spot.chosen else None
+    gain = tag("span", signed_figure(spot.gain), class_="gain")
     return button(
         face,
         gain,
@@ -185,67 +201,75 @@ def _spot(spot: Spot, n: int, said: str) -> Markup:
         class_="spot new" if spot.place == NEW_PALACE else "spot",
         id=f"spot-{n}",
         aria_label=said,
-        aria_pressed=flag(spot.chosen),
+        aria_pressed=boolean_attribute(spot.chosen),
         title=said,
     )
 
 
-def _new_house(spot: Spot, n: int) -> Markup:
+def _render_new_house(spot: BuildSite, n: int) -> Markup:
     """Where a new palace would begin."""
-    value = format_number(spot.after)
+    value = format_number(spot.points_after)
     said = _("Begin a new palace with {tile}: {points} points").format(
         tile=text.tile_name(IDS[spot.tile]), points=value
     )
-    pill = _worth(spot.after) if spot.chosen else tag("p", _("new"), class_="new-word", aria_hidden="true")
-    begun = tag("div", _chosen_crown(spot), _spot(spot, n, said), class_="palace")
+    pill = _points_pill(spot.points_after) if spot.chosen else tag("p", _("new"), class_="new-word", aria_hidden="true")
+    begun = tag("div", _chosen_crown(spot), _site_button(spot, n, said), class_="palace")
     return tag("li", begun, pill, class_="house", data_place=NEW_PALACE)
 
 
-def _worth(now: int, spot: Spot | None = None) -> Markup:
+def _points_pill(now: int, spot: BuildSite | None = None) -> Markup:
     """The pill below a palace: its points, and what they would become."""
     if spot:
-        return tag("p", tag("b", format_number(spot.before), " › ", format_number(spot.after)), class_="worth then")
-    face = tag("b", format_number(now)), unseen(_("points"))
+        return tag(
+            "p",
+            tag("b", format_number(spot.points_before), " › ", format_number(spot.points_after)),
+            class_="worth then",
+        )
+    face = tag("b", format_number(now)), screen_reader_text(_("points"))
     return tag("p", *face, class_="worth minus" if now < 0 else "worth", data_sign="worth")
 
 
 # -- how do we stand ---------------------------------------------------------------------------------------------------
 
 
-def seats(at: Table) -> Markup:
+def render_seats(at: TableView) -> Markup:
     """The others' streets in the order of turns."""
-    total = len(at.model.names)
-    others = [(at.front + n) % total for n in range(1, total)]
-    rows = tag("ol", [_seat(at, seat) for seat in others], class_=f"neighbours of{len(others)}", data_arrows=True)
+    total = len(at.model.player_names)
+    others = [(at.front_seat + n) % total for n in range(1, total)]
+    rows = tag(
+        "ol", [_render_seat(at, seat) for seat in others], class_=f"neighbours of{len(others)}", data_arrows=True
+    )
     return join(tag("h2", _("Seats"), class_="unseen"), rows)
 
 
-def _seat(at: Table, seat: int) -> Markup:
+def _render_seat(at: TableView, seat: int) -> Markup:
     return tag(
         "li",
-        _who(at, seat, "div"),
-        opens(seat, at.model.heads[seat]),
-        _small(at, seat),
-        class_="street" + _mover(at, seat),
+        _render_seat_head(at, seat, "div"),
+        open_player_button(seat, at.model.seat_labels[seat]),
+        _render_small_street(at, seat),
+        class_="street" + _mover_class(at, seat),
         aria_current="true" if at.view["to_move"] == seat else None,
     )
 
 
-def _small(at: Table, seat: int) -> Markup:
+def _render_small_street(at: TableView, seat: int) -> Markup:
     """A street to scale, for looking at."""
-    row, names, said = at.view["palaces"][seat], at.names.streets[seat], _("{tiles}: {points} points")
+    row, names, said = at.view["palaces"][seat], at.pieces.streets[seat], _("{tiles}: {points} points")
     houses = [
-        _drawn(tuple(palace), said, f"seat-{seat}-street-{n}", tuple((name, at.names.is_news(name)) for name in named))
+        _palace_html(
+            tuple(palace), said, f"seat-{seat}-street-{n}", tuple((name, at.pieces.is_news(name)) for name in named)
+        )
         for n, (palace, named) in enumerate(zip(row, names, strict=True))
     ]
-    return _ground(houses, max([*map(len, row), 3]), _("No palace yet."))
+    return _render_ground(houses, max([*map(len, row), 3]), _("No palace yet."))
 
 
-def _mover(at: Table, seat: int) -> str:
+def _mover_class(at: TableView, seat: int) -> str:
     return " mover" if at.view["to_move"] == seat else ""
 
 
-def _who(at: Table, seat: int, element: str) -> Markup:
+def _render_seat_head(at: TableView, seat: int, element: str) -> Markup:
     """Who sits there, with cards and points."""
     view = at.view
     value = view["points"][seat]
@@ -253,53 +277,65 @@ def _who(at: Table, seat: int, element: str) -> Markup:
     held = view["hands"][seat]
     n = held if isinstance(held, int) else len(held)
     facts = ngettext("{n} card", "{n} cards", n).format(n=n)
-    if seat == at.model.viewer and at.hand:
+    if seat == at.model.viewer and at.open_hand:
         facts = ngettext("{n} card, at most {sum} in one bid", "{n} cards, at most {sum} in one bid", n)
-        facts = facts.format(n=n, sum=max_bid_value(card_set(ids(at.hand))))
-    note = level(kind.removeprefix("bot:")) if kind != "human" else ""
-    return _head(element, seat, at.model.heads[seat], note, facts, value, earned(at.model, seat))
+        facts = facts.format(n=n, sum=max_bid_value(card_set(component_ids(at.open_hand))))
+    note = level_label(kind.removeprefix("bot:")) if kind != "human" else ""
+    return _seat_head_html(
+        element, seat, at.model.seat_labels[seat], note, facts, value, render_points_gained(at.model, seat)
+    )
 
 
-def _head(element: str, seat: int, name: str, note: str, facts: str, value: int, more: Markup | None) -> Markup:
+def _seat_head_html(
+    element: str, seat: int, name: str, note: str, facts: str, value: int, more: Markup | None
+) -> Markup:
     return tag(
         element,
-        common.sign(seat),
+        common.seat_sign(seat),
         tag("span", name, class_="name"),
         tag("small", note, class_="level") if note else None,
         tag("small", facts, class_="facts"),
-        tag("b", format_number(value), unseen(ngettext(" point", " points", value)), class_="total", data_seat=seat),
+        tag(
+            "b",
+            format_number(value),
+            screen_reader_text(ngettext(" point", " points", value)),
+            class_="total",
+            data_seat=seat,
+        ),
         more,
         class_="who",
         data_place=f"seat-{seat}",
     )
 
 
-def drawn(palace: Iterable[str]) -> Markup:
+def render_palace(palace: Iterable[str]) -> Markup:
     """A palace with its points, for looking at."""
-    return _drawn(tuple(palace), _("{tiles}: {points} points"))
+    return _palace_html(tuple(palace), _("{tiles}: {points} points"))
 
 
 @lru_cache(maxsize=512)
-def _drawn(
+def _palace_html(
     palace: tuple[str, ...], sentence: str, place: str | None = None, names: tuple[tuple[str, bool], ...] = ()
 ) -> Markup:
     """A palace with its points, which a sentence says, too; on a table its floors have names, and some are news."""
-    value = palace_points(ids(palace))
+    value = palace_points(component_ids(palace))
     said = join_phrases([text.tile_name(IDS[tile]) for tile in palace])
     label = sentence.format(tiles=said, points=format_number(value)).capitalize()
     marks = [{"data_piece": name, "data_at": place, "data_news": news} for name, news in names] or [{}] * len(palace)
-    floors = [tag("span", art.tile(tile), class_="floor", **mark) for tile, mark in zip(palace, marks, strict=True)]
+    floors = [
+        tag("span", art.render_tile(tile), class_="floor", **mark) for tile, mark in zip(palace, marks, strict=True)
+    ]
     return tag(
         "li",
         tag(
             "div",
-            art.crown(palace[-1]),
+            art.crown_icon(palace[-1]),
             floors[::-1],
             class_="palace",
             role="img",
             aria_label=label,
             title=label,
-            data_sign=_pure(palace),
+            data_sign=_material_tooltip(palace),
         ),
         tag(
             "p",
@@ -313,10 +349,10 @@ def _drawn(
     )
 
 
-def still(row: Sequence[Sequence[str]], who: SentenceSubject) -> Markup:
+def render_still_street(row: Sequence[Sequence[str]], who: SentenceSubject) -> Markup:
     """The palaces of a seat side by side, to look at only."""
-    houses = [drawn(palace) for palace in row]
+    houses = [render_palace(palace) for palace in row]
     none = who.choose_sentence(_("{name} built no palace."), _("You built no palace."))
-    ground = _ground(houses, max([*map(len, row), 3]), none)
+    ground = _render_ground(houses, max([*map(len, row), 3]), none)
     label = who.choose_sentence(_("Palaces of {name}"), _("Your palaces"))
     return tag("div", ground, class_="street", role="group", aria_label=label)
