@@ -35,16 +35,28 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB, MODULES = ROOT / "web", ROOT / "node_modules"
 PYODIDE, PYSCRIPT = MODULES / "pyodide", MODULES / "@pyscript/core/dist"
 WORKBOX = [f"workbox-{part}/build/workbox-{part}.prod.js" for part in ("core", "routing", "strategies", "precaching")]
-USUAL = 'data-game="" data-seats=""'  # of the page that shows a game, before an address has been read
-USUAL_SUFFIX = ((b"pyodide.asm.mjs", b"pyodide.asm.js"),)  # many a web server does not know `.mjs` for a script
+DEFAULT_TABLE_ATTRIBUTES = (
+    'data-game="" data-seats=""'  # of the page that shows a game, before an address has been read
+)
+SCRIPT_SUFFIX_CHANGES = (
+    (b"pyodide.asm.mjs", b"pyodide.asm.js"),
+)  # many a web server does not know `.mjs` for a script
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
-IMAGE = ROOT / "build/image.js"
-AT_ROOT = ("embed.js", "lost.js", "recover.js", "sw.js")  # of the scripts
-UNVISITED = ("404.html", "favicon.ico", "robots.txt", "sitemap.xml", "lost.js", f"{frames.PICTURES}/", "oembed/")
+IMAGE_SCRIPT = ROOT / "build/image.js"
+ROOT_SCRIPTS = ("embed.js", "lost.js", "recover.js", "sw.js")  # of the scripts
+PRECACHE_EXCLUDED = (
+    "404.html",
+    "favicon.ico",
+    "robots.txt",
+    "sitemap.xml",
+    "lost.js",
+    f"{frames.PICTURES_FOLDER}/",
+    "oembed/",
+)
 """What no visitor needs without the network: only servers, robots and other sites ask for it."""
-NAMED = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
-EARLIEST = (1980, 1, 1, 0, 0, 0)  # that a zip can hold
+HASHED_FOLDER = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
+EARLIEST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # that a zip can hold
 
 
 def copy_pages(out: Path, games: dict[str, dict[str, str]]) -> None:
@@ -57,37 +69,39 @@ def copy_pages(out: Path, games: dict[str, dict[str, str]]) -> None:
         shutil.copyfile(page, out / f"rules/{page.parent.name}.html")
     play = (WEB / "play.html").read_text(encoding="utf-8")
     for game, told in games.items():
-        html = heads.game_page(play, game, told).replace(USUAL, poster(f"{game}_usual"))
+        html = heads.game_page_html(play, game, told).replace(
+            DEFAULT_TABLE_ATTRIBUTES, draw_page_picture(f"{game}_usual")
+        )
         (out / f"{game}.html").write_text(html, encoding="utf-8", newline="\n")
 
 
-def copy_own(release: Path) -> None:
+def copy_release_sources(release: Path) -> None:
     """What the pages are made of: all in web/ but the pages and their settings, the Python package, which travels in
     app.zip, and the scripts that stand at the root of the site. All style sheets of the table become one file."""
-    left_out = shutil.ignore_patterns("palaces", "*.html", "pyscript.json", *AT_ROOT, "__pycache__", ".*")
+    left_out = shutil.ignore_patterns("palaces", "*.html", "pyscript.json", *ROOT_SCRIPTS, "__pycache__", ".*")
     shutil.copytree(WEB, release, ignore=left_out)
-    (release / "style.css").write_text(styles.joined(), encoding="utf-8", newline="\n")
+    (release / "style.css").write_text(styles.site_css(), encoding="utf-8", newline="\n")
 
 
 @cache
-def shipped() -> tuple[bool, dict[str, bytes]]:
+def pyodide_parts() -> tuple[bool, dict[str, bytes]]:
     """Whether Pyodide and PyScript are those that `vendored.py` knows; and their parts, changed, or as they came."""
-    stock = vendored.parts(MODULES)
-    changed = vendored.changed(stock)
+    stock = vendored.read_parts(MODULES)
+    changed = vendored.patched_parts(stock)
     return changed is not None, changed or stock
 
 
-def known() -> bool:
-    return shipped()[0]
+def is_known_pyodide() -> bool:
+    return pyodide_parts()[0]
 
 
 def copy_python(python: Path) -> None:
     """The few files of Pyodide that the page really asks for."""
     python.mkdir()
-    for name, data in shipped()[1].items():
+    for name, data in pyodide_parts()[1].items():
         if name.startswith("pyodide."):
             script = name.endswith(".mjs")
-            data = vendored.replaced(without_map(data), USUAL_SUFFIX) if script else data
+            data = vendored.replace_each(strip_source_map(data), SCRIPT_SUFFIX_CHANGES) if script else data
             (python / name).with_suffix(".js" if script else ".wasm").write_bytes(data)
     # Pyodide reads its lock file at every start; ours offers no further package, so 119 KB become a line.
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
@@ -100,8 +114,12 @@ def copy_vendored(release: Path) -> None:
     (release / "pyscript").mkdir()
     for pattern in PYSCRIPT_PARTS:
         [part] = PYSCRIPT.glob(pattern)
-        data = shipped()[1]["pyscript.js"] if part.match(vendored.PARTS["pyscript.js"]) else part.read_bytes()
-        (release / "pyscript" / part.name).write_bytes(without_map(data))
+        data = (
+            pyodide_parts()[1]["pyscript.js"]
+            if part.match(vendored.PATCHED_FILES["pyscript.js"])
+            else part.read_bytes()
+        )
+        (release / "pyscript" / part.name).write_bytes(strip_source_map(data))
 
     (release / "vendor").mkdir()
     morph = (MODULES / "idiomorph/dist/idiomorph.min.js").read_bytes()
@@ -109,7 +127,7 @@ def copy_vendored(release: Path) -> None:
     shutil.copyfile(MODULES / "uqr/dist/index.mjs", release / "vendor/uqr.js")
 
 
-def slim(release: Path) -> None:
+def minify_release(release: Path) -> None:
     """Our style sheets and scripts as they travel: without what only their readers need."""
     ours = sorted([*release.rglob("*.css"), *release.glob("scripts/*.js")])
     command = ["node", str(MODULES / "esbuild/bin/esbuild"), "--minify-whitespace", "--log-level=warning"]
@@ -122,16 +140,16 @@ def slim(release: Path) -> None:
 
 def write_licences(out: Path, release: Path) -> None:
     """What the licences of all that is shipped say."""
-    licences = licensing.whole(part.name for part in (release / "pyscript").iterdir())
+    licences = licensing.all_licences(part.name for part in (release / "pyscript").iterdir())
     (out / "licenses.txt").write_text(licences, encoding="utf-8", newline="\n")
 
 
-def without_map(code: bytes) -> bytes:
+def strip_source_map(code: bytes) -> bytes:
     """Without the pointer to a source map, which we do not ship."""
     return re.sub(rb"\n//# sourceMappingURL=\S+\s*$", b"\n", code)
 
 
-def packed(code: str) -> str:
+def minify_embed(code: str) -> str:
     """A script of ours as short as it can be said, with the sheet in it: other people's readers wait for it."""
     command = ["node", str(MODULES / "esbuild/bin/esbuild"), "--minify", "--target=es2022"]
     run = subprocess.run(command, input=code, capture_output=True, text=True, encoding="utf-8")
@@ -144,24 +162,24 @@ def packed(code: str) -> str:
 def compile_python(python: Path, release: Path) -> str:
     """The zips of Python's library and of our packages, and what `shelf.js` has to know of Python, made inside Pyodide;
     answers with a line about what was kept."""
-    said = node("Compiling inside Pyodide", "compile.js", ROOT, python)
+    said = run_node("Compiling inside Pyodide", "compile.js", ROOT, python)
     for name in ("app.zip", "later.zip"):
         (python / name).rename(release / name)
     told = python / "printable.txt"
-    fill_script(release / "scripts/shelf.js", '/* printable */ ""', json.dumps(told.read_text(encoding="ascii")))
+    fill_placeholder(release / "scripts/shelf.js", '/* printable */ ""', json.dumps(told.read_text(encoding="ascii")))
     told.unlink()
     return said
 
 
 def make_image(python: Path, release: Path) -> str:
     """The memory image that a known Python begins with, of the release's own packages; answers with a line about it."""
-    if not known():
+    if not is_known_pyodide():
         return "no image"
     zips = [release / name for name in ("app.zip", "later.zip")]
-    return node("Making the memory image", IMAGE.name, python, *zips, release / "memory.bin")
+    return run_node("Making the memory image", IMAGE_SCRIPT.name, python, *zips, release / "memory.bin")
 
 
-def node(what: str, script: str, *arguments: Path) -> str:
+def run_node(what: str, script: str, *arguments: Path) -> str:
     """Run a script of build/ under Node; answers with its last line."""
     command = ["node", str(ROOT / "build" / script), *map(str, arguments)]
     everywhere = {**os.environ, "TZ": "UTC"}  # or an image would hold where it was made
@@ -171,27 +189,27 @@ def node(what: str, script: str, *arguments: Path) -> str:
     return run.stdout.strip().splitlines()[-1]
 
 
-def name_python(python: Path, release: Path) -> Path:
+def hash_python_folder(python: Path, release: Path) -> Path:
     """Python's folder gets the name of its content, and the scripts of the release look for it there."""
-    named = python.rename(python.with_name(f"python-{content_name(python)}"))
+    named = python.rename(python.with_name(f"python-{content_hash(python)}"))
     for script in (release / "scripts").iterdir():
         code = script.read_text(encoding="utf-8")
         script.write_text(code.replace('"../pyodide/', f'"../../{named.name}/'), encoding="utf-8", newline="\n")
     return named
 
 
-def name_release(release: Path) -> Path:
+def hash_release_folder(release: Path) -> Path:
     """The release's folder gets the name of its content, which its Python is told, too: see `palaces/built.py`. Its
     image is made of that Python, so it comes afterwards."""
-    name = content_name(release, IMAGE)
+    name = content_hash(release, IMAGE_SCRIPT)
     with zipfile.ZipFile(release / "app.zip", "a") as box:
-        entry = zipfile.ZipInfo("release.txt", EARLIEST)
+        entry = zipfile.ZipInfo("release.txt", EARLIEST_ZIP_DATE)
         entry.external_attr = 0o644 << 16
         box.writestr(entry, name)
     return release.rename(release.with_name(f"release-{name}"))
 
 
-def content_name(folder: Path, *makers: Path) -> str:
+def content_hash(folder: Path, *makers: Path) -> str:
     """What a folder holds, names and bytes, as 16 figures, with the scripts that make more of it in there."""
     held = ((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
     files = sorted([*held, *((path.name, path) for path in makers)])
@@ -199,15 +217,15 @@ def content_name(folder: Path, *makers: Path) -> str:
     return hashlib.sha256("".join(lines).encode()).hexdigest()[:16]
 
 
-def fill_script(script: Path, place: str, known: str) -> None:
+def fill_placeholder(script: Path, place: str, known: str) -> None:
     """Put what Python knows into a script, at its place for that."""
     before, after = script.read_text(encoding="utf-8").split(place)
     script.write_text(before + known + after, encoding="utf-8", newline="\n")
 
 
-def poster(name: str) -> str:
-    """A picture drawn by the page's own views, as HTML, before any Python runs in the browser: `poster.render_placeholder(name)`."""
-    asked, drawn = painter()
+def draw_page_picture(name: str) -> str:
+    """A picture drawn by the page's own views, as HTML, before any Python runs in the browser: `draw_page_picture.named(name)`."""
+    asked, drawn = start_picture_process()
     asked.write(name + "\n")
     asked.flush()
     line = drawn.readline()
@@ -217,7 +235,7 @@ def poster(name: str) -> str:
 
 
 @cache
-def painter() -> tuple[IO[str], IO[str]]:
+def start_picture_process() -> tuple[IO[str], IO[str]]:
     """One Python for all pictures: names go in, a line each, and pictures come out, each as a line of JSON."""
     path = os.pathsep.join([str(ROOT), str(WEB)])
     code = (
@@ -238,9 +256,9 @@ def painter() -> tuple[IO[str], IO[str]]:
     return running.stdin, running.stdout
 
 
-def preload(python: Path, release: Path) -> str:
+def preload_links(python: Path, release: Path) -> str:
     """Links that start every download of the start path at once; watch.js reads the sizes for its progress bar, and
-    the hashes once a start fails. They are no `integrity`, which each start would be checked by.
+    the hashes once a start fails. They are no `integrity_hash`, which each start would be checked by.
 
     Chromium keeps no compiled code of a file that a link has loaded before, so the WebAssembly is only waited for, as
     is the image, which one script asks for at once; it is spared where it is of no use, and others come instead.
@@ -253,7 +271,7 @@ def preload(python: Path, release: Path) -> str:
     scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
     wasm, image = python / "pyodide.asm.wasm", release / "memory.bin"
     worker, packages = release / "scripts/bot-worker.js", [release / "app.zip", python / "python_stdlib.zip"]
-    at_once, spared, instead = ([], [image], packages) if known() else (packages, [], [])
+    at_once, spared, instead = ([], [image], packages) if is_known_pyodide() else (packages, [], [])
     links = [('rel="modulepreload"', path) for path in scripts]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in [*at_once, python / "pyodide-lock.json"]]
     links += [('rel="awaited"', wasm)]
@@ -261,12 +279,12 @@ def preload(python: Path, release: Path) -> str:
     links += [(f'rel="{kind}"', path) for kind, paths in rest.items() for path in paths]
     return "\n".join(
         f'<link {kind} href="./{path.relative_to(release.parent).as_posix()}" data-bytes="{path.stat().st_size}" '
-        f'data-integrity="{integrity(path)}">'
+        f'data-integrity="{integrity_hash(path)}">'
         for kind, path in links
     )
 
 
-def integrity(path: Path) -> str:
+def integrity_hash(path: Path) -> str:
     """A file's hash, as browsers take it for a request."""
     return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
 
@@ -274,135 +292,135 @@ def integrity(path: Path) -> str:
 def fill_pages(out: Path, python: Path, release: Path) -> None:
     """Posters (`<!--poster:name-->`), preload links and the usual table into the pages, which then lead to the files of
     this release; and the way back to one that starts, which is theirs whatever release they are of."""
-    links = preload(python, release)
+    links = preload_links(python, release)
     for page in sorted(out.glob("*.html")) + sorted(out.glob("rules/*.html")):
         html = page.read_text(encoding="utf-8")
-        html = re.sub(r"<!--poster:(\w+)-->", lambda found: poster(found[1]), html)
-        if USUAL in html:
-            html = html.replace(USUAL, poster("usual"))
-        html = html.replace("<!--pyscript-->", escape(settings(release)))
-        html = led(html, page.parent, release).replace("<!--preload-->", links)
-        html = measured(html, page.parent)
+        html = re.sub(r"<!--poster:(\w+)-->", lambda found: draw_page_picture(found[1]), html)
+        if DEFAULT_TABLE_ATTRIBUTES in html:
+            html = html.replace(DEFAULT_TABLE_ATTRIBUTES, draw_page_picture("usual"))
+        html = html.replace("<!--pyscript-->", escape(pyscript_settings(release)))
+        html = point_to_release(html, page.parent, release).replace("<!--preload-->", links)
+        html = add_integrity_data(html, page.parent)
         page.write_text(html, encoding="utf-8", newline="\n")
     for script in ("lost.js", "recover.js"):
         shutil.copyfile(WEB / "scripts" / script, out / script)
 
 
-def settings(release: Path) -> str:
+def pyscript_settings(release: Path) -> str:
     """PyScript's settings. They stand in the page itself, for what they name is found from there."""
     known = json.loads((WEB / "pyscript.json").read_bytes())
     known["interpreter"] = f"./{release.name}/{known['interpreter']}"
     return json.dumps(known)
 
 
-def led(html: str, folder: Path, release: Path) -> str:
+def point_to_release(html: str, folder: Path, release: Path) -> str:
     """A page in a folder with the addresses that files of the release have now; in the sources they lie beside it."""
     out = release.parent
 
-    def now(found: re.Match[str]) -> str:
+    def release_address(found: re.Match[str]) -> str:
         path = Path(os.path.normpath(folder / found[2])).relative_to(out)
         if not (release / path).is_file():
             return found[0]
         return f'{found[1]}="{Path(os.path.relpath(out, folder)).as_posix()}/{release.name}/{path.as_posix()}"'
 
     marked = html.replace("<html ", f'<html data-release="{release.name.removeprefix("release-")}" ', 1)
-    return re.sub(r'\b(href|src)="(\.\.?/[^"?#]+)"', now, marked)
+    return re.sub(r'\b(href|src)="(\.\.?/[^"?#]+)"', release_address, marked)
 
 
-def measured(html: str, folder: Path) -> str:
+def add_integrity_data(html: str, folder: Path) -> str:
     """A page in a folder with size and hash of each style sheet and script of the release that it asks for, for
     `recover.js`, where no link has them already."""
     told = set(re.findall(r'href="([^"]+)" data-bytes', html))
 
-    def now(found: re.Match[str]) -> str:
+    def with_integrity_data(found: re.Match[str]) -> str:
         path = folder / found[2]
         if found[2] in told:
             return found[0]
-        return f'{found[0]} data-bytes="{path.stat().st_size}" data-integrity="{integrity(path)}"'
+        return f'{found[0]} data-bytes="{path.stat().st_size}" data-integrity="{integrity_hash(path)}"'
 
     asked = r'(<link rel="(?:stylesheet|modulepreload)" href|<script (?:type="module" )?src)="([^"]*/release-[^"]+)"'
-    return re.sub(asked, now, html)
+    return re.sub(asked, with_integrity_data, html)
 
 
-def fill_element(out: Path, release: Path, games: Iterable[str]) -> None:
+def write_embed_element(out: Path, release: Path, games: Iterable[str]) -> None:
     """The element for other pages, which load it from the same address for good, with what it knows of the games, and
     their pictures."""
     shutil.copyfile(WEB / "scripts/embed.js", out / "embed.js")
-    fill_script(out / "embed.js", "/* element */ {}", poster("element"))
+    fill_placeholder(out / "embed.js", "/* element */ {}", draw_page_picture("element"))
     (release / "embed").mkdir()
     for game in games:
-        drawn = poster(f"{game}_scene")
-        for suffix, scheme in frames.SCHEMES.items():
-            picture = frames.picture(drawn, styles.of(WEB / "palaces" / game), scheme)
+        drawn = draw_page_picture(f"{game}_scene")
+        for suffix, scheme in frames.SCHEME_BY_SUFFIX.items():
+            picture = frames.standalone_svg(drawn, styles.picture_css(WEB / "palaces" / game), scheme)
             (release / f"embed/{game}{suffix}.svg").write_text(picture, encoding="utf-8", newline="\n")
 
 
-def offer_oembed(out: Path, titles: dict[str, str], site: str) -> None:
+def write_oembed(out: Path, titles: dict[str, str], site: str) -> None:
     """The answers of oEmbed and the links that lead to them, which need the address of the site; none without it."""
     if not site:
         return
     (out / "oembed").mkdir()
     for game, title in titles.items():
-        answer = frames.oembed(game, title, site)
+        answer = frames.oembed_response(game, title, site)
         (out / f"oembed/{game}.json").write_text(answer, encoding="utf-8", newline="\n")
     pages = {"play.html": titles}
     for game, title in titles.items():
         pages |= {page: {game: title} for page in (f"{game}.html", f"rules/{game}.html")}
     for name, games in pages.items():
         html = (out / name).read_text(encoding="utf-8")
-        linked = html.replace("</head>", frames.discovery(games, site) + "</head>", 1)
+        linked = html.replace("</head>", frames.oembed_links(games, site) + "</head>", 1)
         (out / name).write_text(linked, encoding="utf-8", newline="\n")
 
 
 def write_manifest(release: Path, games: dict[str, dict[str, str]]) -> None:
     """What a browser has to know to install the site."""
     path = release / "manifest.webmanifest"
-    whole = heads.manifest(path.read_text(encoding="utf-8"), games)
+    whole = heads.manifest_json(path.read_text(encoding="utf-8"), games)
     path.write_text(whole, encoding="utf-8", newline="\n")
 
 
 def draw_pictures(out: Path, games: dict[str, dict[str, str]]) -> str:
     """What other sites, browsers and systems show of the games; answers with a line about it."""
-    sheets = {game: styles.of(WEB / "palaces" / game) for game in games}
-    scenes = {game: portraits.flat(poster(f"{game}_scene"), sheets[game]) for game in games}
-    drawn = heads.drawings(scenes, games, sheets) | heads.tab_drawings(WEB / "icons/icon.svg")
+    sheets = {game: styles.picture_css(WEB / "palaces" / game) for game in games}
+    scenes = {game: portraits.inline_styles(draw_page_picture(f"{game}_scene"), sheets[game]) for game in games}
+    drawn = heads.preview_drawings(scenes, games, sheets) | heads.tab_drawings(WEB / "icons/icon.svg")
     with tempfile.TemporaryDirectory() as folder:
         for name, drawing in drawn.items():
             (Path(folder) / f"{name}.svg").write_text(drawing, encoding="utf-8", newline="\n")
-        said = node("Drawing the pictures", "draw.js", WEB / "fonts", Path(folder), out / frames.PICTURES)
-    for game, kind, picture in heads.screens(games):
-        shutil.copyfile(picture, out / f"{frames.PICTURES}/{game}-{kind}.webp")
-    tabs = [out / f"{frames.PICTURES}/tab-{size}.png" for size in portraits.TAB]
-    (out / "favicon.ico").write_bytes(portraits.tab_icon(path.read_bytes() for path in tabs))
+        said = run_node("Drawing the pictures", "draw.js", WEB / "fonts", Path(folder), out / frames.PICTURES_FOLDER)
+    for game, kind, picture in heads.screenshot_files(games):
+        shutil.copyfile(picture, out / f"{frames.PICTURES_FOLDER}/{game}-{kind}.webp")
+    tabs = [out / f"{frames.PICTURES_FOLDER}/tab-{size}.png" for size in portraits.TAB_ICON_SIZES_PX]
+    (out / "favicon.ico").write_bytes(portraits.ico_file(path.read_bytes() for path in tabs))
     for path in tabs:
         path.unlink()
     return said
 
 
-def give_faces(out: Path, games: dict[str, dict[str, str]], site: str) -> None:
+def write_page_meta(out: Path, games: dict[str, dict[str, str]], site: str) -> None:
     """What other sites and robots are told of the pages; nothing of it names a host unless the site has an address."""
     pages = ["index.html", *(f"{game}.html" for game in games)]
     pages += sorted(path.relative_to(out).as_posix() for path in out.glob("rules/*.html"))
     for page in [*pages, "play.html"]:
         html = (out / page).read_text(encoding="utf-8")
         name = Path(page).stem
-        tags = heads.tags(html, page, name if name in games else heads.HOME, site)
+        tags = heads.social_tags(html, page, name if name in games else heads.HOME_PREVIEW, site)
         (out / page).write_text(html.replace("</head>", f"{tags}</head>", 1), encoding="utf-8", newline="\n")
     there = " ".join([*pages, "play.html", "embed.html"])
     lost = (out / "404.html").read_text(encoding="utf-8").replace("<!--pages-->", there)
-    (out / "404.html").write_text(heads.anywhere(lost, site), encoding="utf-8", newline="\n")
+    (out / "404.html").write_text(heads.not_found_page(lost, site), encoding="utf-8", newline="\n")
     if site:
-        (out / "robots.txt").write_text(heads.robots(site), encoding="utf-8", newline="\n")
-        (out / "sitemap.xml").write_text(heads.sitemap(pages, site), encoding="utf-8", newline="\n")
+        (out / "robots.txt").write_text(heads.robots_txt(site), encoding="utf-8", newline="\n")
+        (out / "sitemap.xml").write_text(heads.sitemap_xml(pages, site), encoding="utf-8", newline="\n")
 
 
-def frame_page(out: Path) -> None:
+def write_embed_page(out: Path) -> None:
     """embed.html, out of the finished play.html."""
-    html = frames.frame_page((out / "play.html").read_text(encoding="utf-8"))
+    html = frames.embed_page_html((out / "play.html").read_text(encoding="utf-8"))
     (out / "embed.html").write_text(html, encoding="utf-8", newline="\n")
 
 
-def service_worker(out: Path) -> None:
+def write_service_worker(out: Path) -> None:
     """sw.js: Workbox, the list of all that visitors need with its hashes, our few lines. Made last, over the finished
     folder.
 
@@ -412,47 +430,47 @@ def service_worker(out: Path) -> None:
     entries = []
     files = {path.relative_to(out).as_posix(): path for path in out.rglob("*") if path.is_file()}
     for name, path in sorted(files.items()):
-        if name == "sw.js" or name.startswith(UNVISITED):
+        if name == "sw.js" or name.startswith(PRECACHE_EXCLUDED):
             continue
-        revision = None if NAMED.match(name) else hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-        entries.append({"url": name, "revision": revision, "integrity": integrity(path)})
-    parts = [without_map((MODULES / name).read_bytes()).decode() for name in WORKBOX]
+        revision = None if HASHED_FOLDER.match(name) else hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        entries.append({"url": name, "revision": revision, "integrity": integrity_hash(path)})
+    parts = [strip_source_map((MODULES / name).read_bytes()).decode() for name in WORKBOX]
     parts.append("const PRECACHE = " + json.dumps(entries, indent=0) + ";")
     parts.append((WEB / "scripts/sw.js").read_text(encoding="utf-8"))
     (out / "sw.js").write_text("\n".join(parts), encoding="utf-8", newline="\n")
 
 
-def assemble(target: Path) -> str:
+def build_site(target: Path) -> str:
     """Build the whole site into `target`, which changes only when all is done; answers with one line of facts."""
     site = frames.site_address(os.environ.get("SITE_URL", ""))
     out = target.with_name(target.name + ".new")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    games: dict[str, dict[str, str]] = json.loads(poster("heads"))["games"]
+    games: dict[str, dict[str, str]] = json.loads(draw_page_picture("heads"))["games"]
     copy_pages(out, games)
     python, release = out / "python", out / "release"
-    copy_own(release)
+    copy_release_sources(release)
     copy_python(python)
-    if known():
-        fill_script(release / "scripts/begin.js", "/* changed */ false", "true")
+    if is_known_pyodide():
+        fill_placeholder(release / "scripts/begin.js", "/* changed */ false", "true")
     copy_vendored(release)
     write_manifest(release, games)
     compiled = compile_python(python, release)
-    fill_element(out, release, games)
-    python = name_python(python, release)
-    slim(release)
-    release = name_release(release)
+    write_embed_element(out, release, games)
+    python = hash_python_folder(python, release)
+    minify_release(release)
+    release = hash_release_folder(release)
     compiled += f"; {make_image(python, release)}"
-    fill_script(out / "embed.js", '/* release */ ""', json.dumps(release.name))
-    element = packed((out / "embed.js").read_text(encoding="utf-8"))
+    fill_placeholder(out / "embed.js", '/* release */ ""', json.dumps(release.name))
+    element = minify_embed((out / "embed.js").read_text(encoding="utf-8"))
     (out / "embed.js").write_text(element, encoding="utf-8", newline="\n")
     fill_pages(out, python, release)
-    frame_page(out)
+    write_embed_page(out)
     compiled += f"; {draw_pictures(out, games)}"
-    give_faces(out, games, site)
-    offer_oembed(out, {game: told["title"] for game, told in games.items()}, site)
+    write_page_meta(out, games, site)
+    write_oembed(out, {game: told["title"] for game, told in games.items()}, site)
     write_licences(out, release)
-    service_worker(out)
+    write_service_worker(out)
     files = [path for path in out.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6
     shutil.rmtree(target, ignore_errors=True)
@@ -461,4 +479,4 @@ def assemble(target: Path) -> str:
 
 
 if __name__ == "__main__":
-    print(assemble(Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "dist").resolve()))
+    print(build_site(Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "dist").resolve()))

@@ -15,39 +15,39 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = ("requirements.txt", "build/pyodide.txt", "build/audit.txt")
-TRIES, PAUSE = 3, 20  # seconds before a service that did not answer is asked again
-CLEAN, FOUND, UNANSWERED = 0, 1, 2
+LOCK_FILES = ("requirements.txt", "build/pyodide.txt", "build/audit.txt")
+MAX_ATTEMPTS, RETRY_PAUSE_SECONDS = 3, 20  # seconds before a service that did not answer is asked again
+EXIT_CLEAN, EXIT_FINDINGS, EXIT_UNANSWERED = 0, 1, 2
 
 
 @dataclass
-class Answer:
+class AuditReport:
     """What a tool said: of how many packages it knows, what is known against them, and why it does not know of all."""
 
-    packages: int = 0
+    package_count: int = 0
     findings: list[str] = field(default_factory=list)
     unanswered: str = ""
 
 
-def of_npm(output: str, complaint: str) -> Answer:
+def parse_npm_audit(output: str, complaint: str) -> AuditReport:
     """What `npm audit --json` said."""
-    told = parsed(output)
+    told = parse_json_object(output)
     if told.get("auditReportVersion") != 2:
-        return Answer(unanswered=told.get("message") or cause(complaint))
+        return AuditReport(unanswered=told.get("message") or error_line(complaint))
     findings = [
         f"{name}: {why['title']} ({why['severity']}, {why['range']}), {why['url']}"
         for name, weak in told["vulnerabilities"].items()
         for why in weak["via"]
         if isinstance(why, dict)  # else the name of another package, which is told of itself
     ]
-    return Answer(told["metadata"]["dependencies"]["total"], findings)
+    return AuditReport(told["metadata"]["dependencies"]["total"], findings)
 
 
-def of_pip_audit(output: str, complaint: str) -> Answer:
+def parse_pip_audit(output: str, complaint: str) -> AuditReport:
     """What `pip-audit --format json` said, which calls a package clean of which it could learn nothing."""
-    told = parsed(output)
+    told = parse_json_object(output)
     if "dependencies" not in told:
-        return Answer(unanswered=cause(complaint))
+        return AuditReport(unanswered=error_line(complaint))
     left_out = [each["skip_reason"] for each in told["dependencies"] if "skip_reason" in each]
     known = [each for each in told["dependencies"] if "skip_reason" not in each]
     findings = [
@@ -55,10 +55,10 @@ def of_pip_audit(output: str, complaint: str) -> Answer:
         for each in known
         for weak in each["vulns"]
     ]
-    return Answer(len(known), findings, f"{len(left_out)} left out, first: {left_out[0]}" if left_out else "")
+    return AuditReport(len(known), findings, f"{len(left_out)} left out, first: {left_out[0]}" if left_out else "")
 
 
-def parsed(output: str) -> dict[str, Any]:
+def parse_json_object(output: str) -> dict[str, Any]:
     """The JSON object that a tool printed; an empty one if it printed none."""
     try:
         told = json.loads(output)
@@ -67,52 +67,52 @@ def parsed(output: str) -> dict[str, Any]:
     return told if isinstance(told, dict) else {}
 
 
-def cause(complaint: str) -> str:
+def error_line(complaint: str) -> str:
     """The line of a complaint, which may be a traceback, that says most."""
     lines = complaint.strip().splitlines() or ["It said nothing."]
     return ([line for line in lines if "Error: " in line] or lines)[-1]
 
 
-def npm() -> Answer:
+def run_npm_audit() -> AuditReport:
     command = [shutil.which("npm") or "npm", "audit", "--json", "--package-lock-only"]
-    return heard(command, of_npm)
+    return run_audit_tool(command, parse_npm_audit)
 
 
-def pip_audit() -> Answer:
-    files = [part for lock in LOCKS for part in ("-r", lock)]
+def run_pip_audit() -> AuditReport:
+    files = [part for lock in LOCK_FILES for part in ("-r", lock)]
     how = ["--require-hashes", "--disable-pip", "--format", "json", "--progress-spinner", "off"]
-    return heard([sys.executable, "-m", "pip_audit", *how, *files], of_pip_audit)
+    return run_audit_tool([sys.executable, "-m", "pip_audit", *how, *files], parse_pip_audit)
 
 
-def heard(command: list[str], read: Callable[[str, str], Answer]) -> Answer:
+def run_audit_tool(command: list[str], read: Callable[[str, str], AuditReport]) -> AuditReport:
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
     return read(run.stdout, run.stderr)
 
 
-def patient(ask: Callable[[], Answer]) -> Answer:
+def retry_unanswered(ask: Callable[[], AuditReport]) -> AuditReport:
     """The answer, asked for again while there is none."""
-    for _ in range(TRIES - 1):
+    for _ in range(MAX_ATTEMPTS - 1):
         answer = ask()
         if not answer.unanswered:
             return answer
-        time.sleep(PAUSE)
+        time.sleep(RETRY_PAUSE_SECONDS)
     return ask()
 
 
-def audit(tools: dict[str, Callable[[], Answer]]) -> int:
+def report_audits(tools: dict[str, Callable[[], AuditReport]]) -> int:
     """Say of each tool what it found; answers with how this program ends."""
-    answers = {name: patient(ask) for name, ask in tools.items()}
+    answers = {name: retry_unanswered(ask) for name, ask in tools.items()}
     for name, answer in answers.items():
         for finding in answer.findings:
             print(f"✗ {name}: {finding}")
         if answer.unanswered:
             print(f"? {name}: its service did not answer for every package. {answer.unanswered}")
         elif not answer.findings:
-            print(f"✓ {name}: nothing is known against its {answer.packages} packages.")
+            print(f"✓ {name}: nothing is known against its {answer.package_count} packages.")
     if any(answer.findings for answer in answers.values()):
-        return FOUND
-    return UNANSWERED if any(answer.unanswered for answer in answers.values()) else CLEAN
+        return EXIT_FINDINGS
+    return EXIT_UNANSWERED if any(answer.unanswered for answer in answers.values()) else EXIT_CLEAN
 
 
 if __name__ == "__main__":
-    sys.exit(audit({"npm": npm, "pip-audit": pip_audit}))
+    sys.exit(report_audits({"npm": run_npm_audit, "pip-audit": run_pip_audit}))

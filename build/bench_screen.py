@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 SEATS = ("you", "bot:random", "bot:random", "bot:random")
-TURNS = 3  # of each Python
-SCREEN_GAMES, RANDOM_GAMES, WARM_UP = 4, 200, 20
-MOST_MILLISECONDS = 3.0
-LEAST_RATIO = 0.5
-NODE = """
+DECISIONS_PER_SCREEN = 3  # of each Python
+SCREEN_GAME_COUNT, RANDOM_GAME_COUNT, WARMUP_GAMES = 4, 200, 20
+MAX_SCREEN_MS = 3.0
+MIN_SCREEN_RATIO = 0.5
+PYODIDE_SCRIPT = """
 import { loadPyodide } from "pyodide";
 const python = await loadPyodide();
 python.mountNodeFS("/root", ".");
@@ -36,7 +36,7 @@ console.log(python.runPython(begin + "; import bench_screen; bench_screen.figure
 """
 
 
-def now() -> float:
+def cpu_seconds() -> float:
     """Seconds of processor time so far. Pyodide's `process_time` is the clock on the wall, so there Node is asked."""
     if sys.platform != "emscripten":
         return process_time()
@@ -46,7 +46,7 @@ def now() -> float:
     return float(used.user + used.system) / 1e6
 
 
-def decisions(game: str, seed: int) -> Iterator["Model"]:
+def decision_models(game: str, seed: int) -> Iterator["Model"]:
     """A random game played through the page's own `update`: every model in which the person is to move."""
     from palaces.address import Address
     from palaces.update import start_game, update
@@ -61,7 +61,7 @@ def decisions(game: str, seed: int) -> Iterator["Model"]:
         model = update(model, message)[0]
 
 
-def random_game(game: str, seed: int) -> int:
+def time_random_game(game: str, seed: int) -> int:
     """One random game of four from the deal to the end; the number of its actions."""
     from pygame_core import GAMES, Dealer
 
@@ -73,40 +73,40 @@ def random_game(game: str, seed: int) -> int:
     return actions
 
 
-def figures() -> str:
+def screen_timings() -> str:
     """By game, seconds for every screen, and for an action in every random game, of this Python, as JSON."""
     from pygame_core import GAMES
 
-    return json.dumps({game: measured(game) for game in GAMES})
+    return json.dumps({game: time_game(game) for game in GAMES})
 
 
-def measured(game: str) -> dict[str, list[float]]:
+def time_game(game: str) -> dict[str, list[float]]:
     """The figures of one game."""
     from palaces import screen
 
     found: dict[str, list[float]] = {"screen": [], "action": []}
-    for seed in range(SCREEN_GAMES):
-        for model in decisions(game, seed):
-            began = now()
+    for seed in range(SCREEN_GAME_COUNT):
+        for model in decision_models(game, seed):
+            began = cpu_seconds()
             screen.render_screen(model)
-            found["screen"].append(now() - began)
-    for seed in range(WARM_UP):
-        random_game(game, seed)
-    for seed in range(RANDOM_GAMES):
-        began = now()
-        actions = random_game(game, seed)
-        found["action"].append((now() - began) / actions)
+            found["screen"].append(cpu_seconds() - began)
+    for seed in range(WARMUP_GAMES):
+        time_random_game(game, seed)
+    for seed in range(RANDOM_GAME_COUNT):
+        began = cpu_seconds()
+        actions = time_random_game(game, seed)
+        found["action"].append((cpu_seconds() - began) / actions)
     return found
 
 
-def profile(game: str) -> None:
+def profile_game(game: str) -> None:
     """Which functions make a game's screen slow, in this Python."""
     import cProfile
     import pstats
 
     from palaces import screen
 
-    models = [model for seed in range(SCREEN_GAMES) for model in decisions(game, seed)]
+    models = [model for seed in range(SCREEN_GAME_COUNT) for model in decision_models(game, seed)]
     with cProfile.Profile() as found:
         for model in models:
             screen.render_screen(model)
@@ -116,35 +116,35 @@ def profile(game: str) -> None:
 def main() -> int:
     sys.path[:0] = [str(ROOT), str(ROOT / "web"), str(ROOT / "build")]
     if sys.argv[1:2] == ["--profile"]:
-        profile(sys.argv[2])
+        profile_game(sys.argv[2])
         return 0
     node = shutil.which("node") or sys.exit("Node is needed.")
     start = f"import sys; sys.path[:] = {sys.path!r}; import bench_screen; print(bench_screen.figures())"
     commands = {
         "CPython": [sys.executable, "-c", start],
-        "Pyodide": [node, "--input-type=module", "--eval", NODE],
+        "Pyodide": [node, "--input-type=module", "--eval", PYODIDE_SCRIPT],
     }
     found: dict[str, dict[str, dict[str, list[float]]]] = {}
-    for _turn in range(TURNS):
+    for _turn in range(DECISIONS_PER_SCREEN):
         for name, command in commands.items():
             out = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
             for game, figures_of in json.loads(out.splitlines()[-1]).items():
                 kept = found.setdefault(game, {}).setdefault(name, {"screen": [], "action": []})
                 for what, seconds in figures_of.items():
                     kept[what] += seconds
-    return max([told(game, by_python) for game, by_python in found.items()])
+    return max([report_timings(game, by_python) for game, by_python in found.items()])
 
 
-def told(game: str, found: dict[str, dict[str, list[float]]]) -> int:
+def report_timings(game: str, found: dict[str, dict[str, list[float]]]) -> int:
     """Print a game's figures; 1 if its ratio is missed."""
     for name, seconds_of in found.items():
         middle, slow = median(seconds_of["screen"]) * 1e3, quantiles(seconds_of["screen"], n=10)[-1] * 1e3
         speed = 1 / median(seconds_of["action"])
         print(f"{game}, {name}: screen {middle:.2f} ms (9 of 10 below {slow:.2f} ms), {speed:,.0f} actions a second")
     ratio = median(found["CPython"]["action"]) / median(found["Pyodide"]["action"])
-    print(f"goals: screen in Pyodide at most {MOST_MILLISECONDS:.0f} ms")
-    print(f"actions a second in Pyodide to CPython: RATIO {ratio:.2f} (goal {LEAST_RATIO})")
-    return int(ratio < LEAST_RATIO)
+    print(f"goals: screen in Pyodide at most {MAX_SCREEN_MS:.0f} ms")
+    print(f"actions a second in Pyodide to CPython: RATIO {ratio:.2f} (goal {MIN_SCREEN_RATIO})")
+    return int(ratio < MIN_SCREEN_RATIO)
 
 
 if __name__ == "__main__":

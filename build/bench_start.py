@@ -24,22 +24,22 @@ import serve
 from assemble import PYODIDE, ROOT
 from playwright.sync_api import Page, Playwright, sync_playwright
 
-STAY = 4000  # ms
-GOALS = {"first visit": 0.42, "later visits": 0.36, "phone, first": 0.74, "phone, later": 0.35}
-WEIGHT = 6.2  # MB gzipped before a first game is live
-STOCK = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stock Pyodide</title><script type="module">
+VISIT_MS = 4000  # ms
+MAX_START_RATIOS = {"first visit": 0.42, "later visits": 0.36, "phone, first": 0.74, "phone, later": 0.35}
+MAX_START_MEGABYTES = 6.2  # MB gzipped before a first game is live
+STOCK_PYODIDE_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stock Pyodide</title><script type="module">
 import { loadPyodide } from "./pyodide.mjs";
 const python = await loadPyodide();
 python.runPython("import js; js.document.documentElement.dataset.ready = ''");
 </script></html>"""
 # the moment is noted in the page itself: no polling from outside is in the figure
-NOTE = """new MutationObserver((_, watch) => {
+RECORD_LIVE_JS = """new MutationObserver((_, watch) => {
   if (document.documentElement?.dataset.ready === undefined) return;
   watch.disconnect();
   window.liveSince = performance.now();
 }).observe(document, { subtree: true, attributeFilter: ["data-ready"] });"""
 # what a visit leaves for the next one: the image, and later the note that what it has compiled is worth keeping
-LEFT = """async (name) => {
+IMAGE_CACHED_JS = """async (name) => {
   const place = new URL(name, document.querySelector("link[rel=spared]").href).href;
   const end = performance.now() + 120_000;
   while (!(await caches.match(place))) {
@@ -47,22 +47,22 @@ LEFT = """async (name) => {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }"""
-CHARGED = """navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
+WORKER_READY_JS = """navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
   const look = () => active.state === "activated" && resolve(null);
   active.addEventListener("statechange", look);
   look();
 }))"""
 
 
-def wait(page: Page, address: str) -> float:
+def milliseconds_to_live(page: Page, address: str) -> float:
     """Milliseconds from the start of the navigation until the page says that it is live."""
-    page.add_init_script(NOTE)
+    page.add_init_script(RECORD_LIVE_JS)
     page.goto(address)
     page.wait_for_function("window.liveSince !== undefined", timeout=120_000)
     return float(page.evaluate("window.liveSince"))
 
 
-def visits(playwright: Playwright, address: str, later: int, phone: bool) -> list[float]:
+def time_visits(playwright: Playwright, address: str, later: int, phone: bool) -> list[float]:
     """A first visit and some later ones with one profile; ours are later once all is kept that a visit leaves."""
     profile, times = tempfile.mkdtemp(), []
     try:
@@ -76,21 +76,21 @@ def visits(playwright: Playwright, address: str, later: int, phone: bool) -> lis
                 line = {"offline": False, "latency": 40, "downloadThroughput": 2.5e6, "uploadThroughput": 2.5e6}
                 tools.send("Network.emulateNetworkConditions", line)
                 tools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-            times.append(wait(page, address))
+            times.append(milliseconds_to_live(page, address))
             tools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
             if page.locator("#app").count():
-                page.evaluate(CHARGED)
+                page.evaluate(WORKER_READY_JS)
                 page.wait_for_selector("html[data-bots=ready]", state="attached")
                 if page.locator("link[rel=spared]").count():
-                    page.evaluate(LEFT, "rehearsed" if len(times) > 1 else "memory.bin")
-            page.wait_for_timeout(STAY)
+                    page.evaluate(IMAGE_CACHED_JS, "rehearsed" if len(times) > 1 else "memory.bin")
+            page.wait_for_timeout(VISIT_MS)
             browser.close()
     finally:
         shutil.rmtree(profile, ignore_errors=True)
     return times
 
 
-def weight(site: Path) -> float:
+def start_megabytes(site: Path) -> float:
     """Megabytes that a first visit loads before its game is live, gzipped as a web server would."""
     parts = [*site.glob("python-*/*"), *site.glob("release-*/app.zip")]
     image = [*site.glob("release-*/memory.bin")]
@@ -110,11 +110,11 @@ def main() -> int:
     options = parser.parse_args()
     stock = Path(tempfile.mkdtemp())
     shutil.copytree(PYODIDE, stock, dirs_exist_ok=True)
-    (stock / "index.html").write_text(STOCK, encoding="utf-8")
+    (stock / "index.html").write_text(STOCK_PYODIDE_PAGE, encoding="utf-8")
     folders = {"stock": stock, "ours": ROOT / "dist"} | ({"beside": options.beside} if options.beside else {})
     addresses = {}
     for name, folder in folders.items():
-        running = serve.server(folder)
+        running = serve.make_server(folder)
         threading.Thread(target=running.serve_forever, daemon=True).start()
         page = "index.html" if name == "stock" else "play.html?seed=7"
         addresses[name] = f"http://localhost:{running.server_port}/{page}"
@@ -122,24 +122,26 @@ def main() -> int:
     try:
         with sync_playwright() as playwright:
             for _ in range(options.rounds):
-                for phone, (first, later) in enumerate((list(GOALS)[:2], list(GOALS)[2:])):
+                for phone, (first, later) in enumerate((list(MAX_START_RATIOS)[:2], list(MAX_START_RATIOS)[2:])):
                     for name, address in addresses.items():
-                        times = visits(playwright, address, options.later, bool(phone))
+                        times = time_visits(playwright, address, options.later, bool(phone))
                         taken[name, first] += times[:1]
                         taken[name, later] += times[1:]
     finally:
         shutil.rmtree(stock, ignore_errors=True)
     missed = False
-    for kind, goal in GOALS.items():
+    for kind, goal in MAX_START_RATIOS.items():
         against = median(taken["stock", kind])
         for name in list(folders)[1:]:
             ratio = median(taken[name, kind]) / against
             missed |= name == "ours" and ratio > goal
             verdict = "too slow" if ratio > goal else "good"
             print(f"{kind:12} {name:6} {ratio:.2f} (goal {goal}): {ratio * against:.0f} of {against:.0f} ms: {verdict}")
-    heavy = weight(ROOT / "dist")
-    print(f"weight {heavy:.2f} MB (goal {WEIGHT}): {'too much' if heavy > WEIGHT else 'good'}")
-    return int(missed or heavy > WEIGHT)
+    heavy = start_megabytes(ROOT / "dist")
+    print(
+        f"weight {heavy:.2f} MB (goal {MAX_START_MEGABYTES}): {'too much' if heavy > MAX_START_MEGABYTES else 'good'}"
+    )
+    return int(missed or heavy > MAX_START_MEGABYTES)
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ from babel.messages.pofile import write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = {"pygame_core": ROOT / "pygame_core", "palaces": ROOT / "web/palaces"}
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "ngettext": (1, 2)}
-HEADER = """\
+GETTEXT_KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "ngettext": (1, 2)}
+TEMPLATE_HEADER = """\
 # What {name} says to people. Made by `python build/catalogues.py`; not to be changed by hand.
 msgid ""
 msgstr ""
@@ -24,24 +24,24 @@ msgstr ""
 """
 
 
-def place(name: str) -> Path:
+def template_path(name: str) -> Path:
     """Where a package keeps its template; translations lie beside it."""
     return PACKAGES[name] / "locale" / f"{name}.pot"
 
 
-def template(name: str) -> str:
+def build_template(name: str) -> str:
     """A package's template as its sources are now, messages in the order of files and lines."""
-    catalog, written = collected(PACKAGES[name]), io.BytesIO()
+    catalog, written = extract_messages(PACKAGES[name]), io.BytesIO()
     write_po(written, catalog, omit_header=True, include_lineno=False, width=120)
-    return HEADER.format(name=name) + written.getvalue().decode()
+    return TEMPLATE_HEADER.format(name=name) + written.getvalue().decode()
 
 
-def collected(folder: Path) -> Catalog:
+def extract_messages(folder: Path) -> Catalog:
     """All messages of the sources below a folder."""
     catalog = Catalog()
     for path in sorted(folder.rglob("*.py")):
         where = path.relative_to(folder).as_posix()
-        found = extract_from_file("python", path, keywords=KEYWORDS, comment_tags=("Translators:",))
+        found = extract_from_file("python", path, keywords=GETTEXT_KEYWORDS, comment_tags=("Translators:",))
         for line, message, comments, context in found:
             catalog.add(message, None, [(where, line)], auto_comments=comments, context=context)
     return catalog
@@ -50,10 +50,10 @@ def collected(folder: Path) -> Catalog:
 def main() -> None:
     """Write the templates of both packages."""
     for name in PACKAGES:
-        text = template(name)
-        place(name).parent.mkdir(exist_ok=True)
-        place(name).write_text(text, encoding="utf-8", newline="\n")
-        print(f"{place(name).relative_to(ROOT)}: {text.count('msgid ') - 1} messages")
+        text = build_template(name)
+        template_path(name).parent.mkdir(exist_ok=True)
+        template_path(name).write_text(text, encoding="utf-8", newline="\n")
+        print(f"{template_path(name).relative_to(ROOT)}: {text.count('msgid ') - 1} messages")
 
 
 if __name__ == "__main__":

@@ -11,31 +11,36 @@ from urllib.parse import urlsplit
 import frames
 import portraits
 
-SCREENS = {"wide": ("turn-wide-light", "1280x800"), "narrow": ("turn-phone-light", "360x740")}
+SCREENSHOTS = {"wide": ("turn-wide-light", "1280x800"), "narrow": ("turn-phone-light", "360x740")}
 """How a browser shows an app before it is installed: which of the pictures of its tables, and the size of that."""
-LOOKS = Path(__file__).resolve().parent.parent / "e2e/looks"
+VISUAL_REGRESSION_FOLDER = Path(__file__).resolve().parent.parent / "e2e/looks"
 """Where these are kept, which the tests compare with."""
-HOME = "palaces"
+HOME_PREVIEW = "palaces"
 """The picture of all games."""
-ROUND = 6
+MAX_PARENT_FOLDERS = 6
 """How many folders round a page that is missing its script is looked for in."""
-TITLE, ABOUT = re.compile(r"<title>(.*?)</title>"), re.compile(r'<meta name="description" content="(.*?)">')
+TITLE_TAG, DESCRIPTION_TAG = (
+    re.compile(r"<title>(.*?)</title>"),
+    re.compile(r'<meta name="description" content="(.*?)">'),
+)
 
 
-def game_page(play: str, game: str, told: Mapping[str, str]) -> str:
+def game_page_html(play: str, game: str, told: Mapping[str, str]) -> str:
     """play.html as the page of one game: it has that table only, and says what it is."""
     named = play.replace("<title>", f"<title>{escape(told['title'])} · ", 1)
-    described = ABOUT.sub(f'<meta name="description" content="{escape(told["about"])}">', named, count=1)
+    described = DESCRIPTION_TAG.sub(f'<meta name="description" content="{escape(told["about"])}">', named, count=1)
     begun = described.replace("<!--poster:lesson-->", f"<!--poster:{game}_lesson-->")
     return begun.replace("<!--poster:board-->", f"<!--poster:{game}_table-->")
 
 
-def tags(html: str, page: str, picture: str, site: str) -> str:
+def social_tags(html: str, page: str, picture: str, site: str) -> str:
     """What tells other sites of a page, for its head. Where the site has no address, none names a host."""
-    title, about = (unescape(found.findall(html)[0]) for found in (TITLE, ABOUT))  # drawings have titles, too
+    title, about = (
+        unescape(found.findall(html)[0]) for found in (TITLE_TAG, DESCRIPTION_TAG)
+    )  # drawings have titles, too
     up = "../" * page.count("/") or "./"
-    address, shown = site + page.removesuffix("index.html"), f"{site or up}{frames.PICTURES}/{picture}.png"
-    width, height = frames.PREVIEW
+    address, shown = site + page.removesuffix("index.html"), f"{site or up}{frames.PICTURES_FOLDER}/{picture}.png"
+    width, height = frames.PREVIEW_SIZE_PX
     facts = {
         "og:type": "website",
         "og:site_name": "Palaces",
@@ -55,37 +60,37 @@ def tags(html: str, page: str, picture: str, site: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def anywhere(lost: str, site: str) -> str:
+def not_found_page(lost: str, site: str) -> str:
     """404.html, which a server shows at any address, so that it finds its files: by the site's address, or where that
     is not known by its script, which is looked for in the folders round it, too."""
     if site:
         return re.sub(r'\b(href|src)="\./', rf'\1="{escape(urlsplit(site).path)}', lost)
     [asked] = re.findall(r'<script src="\./lost\.js".*?</script>\n', lost)
-    further = "".join(asked.replace("./", "../" * n) for n in range(1, ROUND + 1))
+    further = "".join(asked.replace("./", "../" * n) for n in range(1, MAX_PARENT_FOLDERS + 1))
     return lost.replace(asked, asked + further)
 
 
-def robots(site: str) -> str:
+def robots_txt(site: str) -> str:
     """robots.txt: everything may be read, but for the page that lies in other people's."""
     return f"User-agent: *\nDisallow: {urlsplit(site).path}embed.html\nSitemap: {site}sitemap.xml\n"
 
 
-def sitemap(pages: Iterable[str], site: str) -> str:
+def sitemap_xml(pages: Iterable[str], site: str) -> str:
     """sitemap.xml, of these pages."""
     lines = [f"<url><loc>{escape(site + page.removesuffix('index.html'))}</loc></url>" for page in pages]
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n' + "\n".join(lines) + "\n</urlset>\n"
 
 
-def screens(games: Iterable[str]) -> Iterator[tuple[str, str, Path]]:
+def screenshot_files(games: Iterable[str]) -> Iterator[tuple[str, str, Path]]:
     """Of each game that was pictured, and each kind of screen: the picture."""
-    for kind, (look, _size) in SCREENS.items():
+    for kind, (look, _size) in SCREENSHOTS.items():
         for game in games:
-            if (path := LOOKS / f"{game}-{look}.webp").is_file():
+            if (path := VISUAL_REGRESSION_FOLDER / f"{game}-{look}.webp").is_file():
                 yield game, kind, path
 
 
-def manifest(text: str, games: Mapping[str, Mapping[str, str]]) -> str:
+def manifest_json(text: str, games: Mapping[str, Mapping[str, str]]) -> str:
     """The manifest with a shortcut to each game, and how it looks there."""
     known: dict[str, Any] = json.loads(text)
     known["shortcuts"] = [
@@ -93,33 +98,39 @@ def manifest(text: str, games: Mapping[str, Mapping[str, str]]) -> str:
             "name": told["title"],
             "short_name": told["name"],
             "url": f"../{game}.html",
-            "icons": [_image(f"{game}-{portraits.SHORTCUT}.png", f"{portraits.SHORTCUT}x{portraits.SHORTCUT}")],
+            "icons": [
+                _manifest_image(
+                    f"{game}-{portraits.SHORTCUT_ICON_PX}.png",
+                    f"{portraits.SHORTCUT_ICON_PX}x{portraits.SHORTCUT_ICON_PX}",
+                )
+            ],
         }
         for game, told in games.items()
     ]
     known["screenshots"] = [
-        _image(f"{game}-{kind}.webp", SCREENS[kind][1]) | {"form_factor": kind, "label": games[game]["title"]}
-        for game, kind, _path in screens(games)
+        _manifest_image(f"{game}-{kind}.webp", SCREENSHOTS[kind][1])
+        | {"form_factor": kind, "label": games[game]["title"]}
+        for game, kind, _path in screenshot_files(games)
     ]
     return json.dumps(known, indent=2, ensure_ascii=False) + "\n"
 
 
-def _image(name: str, size: str) -> dict[str, str]:
-    return {"src": f"../{frames.PICTURES}/{name}", "sizes": size, "type": f"image/{name.partition('.')[2]}"}
+def _manifest_image(name: str, size: str) -> dict[str, str]:
+    return {"src": f"../{frames.PICTURES_FOLDER}/{name}", "sizes": size, "type": f"image/{name.partition('.')[2]}"}
 
 
-def drawings(
+def preview_drawings(
     scenes: Mapping[str, str], games: Mapping[str, Mapping[str, str]], styles: Mapping[str, str]
 ) -> dict[str, str]:
     """By name every picture of the site as a drawing, of scenes that need no style sheet."""
     drawn = {}
     for game, told in games.items():
-        words = portraits.Told(told["name"], told["facts"])
-        drawn[game] = portraits.preview([scenes[game]], words, styles[game])
-        drawn[f"{game}-{portraits.SHORTCUT}"] = portraits.icon(scenes[game])
+        words = portraits.Caption(told["name"], told["facts"])
+        drawn[game] = portraits.preview_svg([scenes[game]], words, styles[game])
+        drawn[f"{game}-{portraits.SHORTCUT_ICON_PX}"] = portraits.scene_icon_svg(scenes[game])
     names = " · ".join(told["name"] for told in games.values())
     first = next(iter(styles.values()))
-    drawn[HOME] = portraits.preview([*scenes.values()], portraits.Told("Palaces", names), first)
+    drawn[HOME_PREVIEW] = portraits.preview_svg([*scenes.values()], portraits.Caption("Palaces", names), first)
     return drawn
 
 
@@ -127,4 +138,4 @@ def tab_drawings(icon: Path) -> dict[str, str]:
     """By name the icon of a tab in its sizes."""
     drawn = icon.read_text(encoding="utf-8")
     size = '<svg width="{0}" height="{0}" '
-    return {f"tab-{n}": drawn.replace("<svg ", size.format(n), 1) for n in portraits.TAB}
+    return {f"tab-{n}": drawn.replace("<svg ", size.format(n), 1) for n in portraits.TAB_ICON_SIZES_PX}

@@ -7,7 +7,7 @@ from assemble import WEB
 from playwright.sync_api import sync_playwright
 
 # name: size in pixels, and whether the system cuts its own shape out of it (then paper to the edge, the star inside)
-ICONS = {"icon-192": (192, False), "icon-512": (512, False), "maskable-512": (512, True)}
+ICON_SIZES = {"icon-192": (192, False), "icon-512": (512, False), "maskable-512": (512, True)}
 
 
 def main() -> None:
@@ -16,7 +16,7 @@ def main() -> None:
     whole = svg.replace(' rx="96"', "").replace('viewBox="0 0 512 512"', inset)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"))
-        for name, (size, cut) in ICONS.items():
+        for name, (size, cut) in ICON_SIZES.items():
             page = browser.new_page(viewport={"width": size, "height": size})
             page.set_content(
                 "<style>body { margin: 0 } svg { display: block; width: 100vw }</style>" + (whole if cut else svg)

@@ -21,16 +21,16 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 
-ROOT, OUT = Path("/root"), Path("/out")
+ROOT, OUTPUT = Path("/root"), Path("/out")
 MODULES = ROOT / "node_modules"
-STOCK = MODULES / "pyodide/python_stdlib.zip"
+STOCK_LIBRARY = MODULES / "pyodide/python_stdlib.zip"
 PACKAGES = (ROOT / "pygame_core", ROOT / "web/palaces")
 PYSCRIPT = MODULES / "@pyscript/core/src/stdlib/pyscript"
-BROWSER_ONLY = {"js", "pyodide_js", "pyscript"}
+BROWSER_MODULES = {"js", "pyodide_js", "pyscript"}
 
 # What no import statement shows: the interpreter's own packages whole, the codecs that are looked up by name, and what
 # `importlib.invalidate_caches()` pulls in while PyScript unpacks files.
-WHOLE = (
+WHOLE_PACKAGES = (
     "_pyodide/",
     "pyodide/",
     "importlib/",
@@ -42,17 +42,28 @@ WHOLE = (
     "collections/",
     "re/",
 )
-CODECS = ("__init__", "aliases", "ascii", "cp437", "latin_1", "raw_unicode_escape", "unicode_escape")
-LATE = ["base64", "email", "gettext", "gzip", "hashlib", "html", "importlib.metadata", "inspect", "linecache", "random"]
-LATE += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport", "zlib"]
+KEPT_CODECS = ("__init__", "aliases", "ascii", "cp437", "latin_1", "raw_unicode_escape", "unicode_escape")
+DYNAMIC_IMPORTS = [
+    "base64",
+    "email",
+    "gettext",
+    "gzip",
+    "hashlib",
+    "html",
+    "importlib.metadata",
+    "inspect",
+    "linecache",
+    "random",
+]
+DYNAMIC_IMPORTS += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport", "zlib"]
 # what only the terminal asks a game for, what only the type checker reads, and what only the build draws
-AT_HOME = {"lines", "shape", "messages", "poster", "pictures", "home"}
+UNSHIPPED_MODULES = {"lines", "shape", "messages", "poster", "pictures", "home"}
 # what nobody needs while a game begins: it comes once one is live, or before it where the first screen is of that
-LATER = {"lesson", "lessons", "learning", "spotlight", "meanings", "sharing"}
-LATER |= {"ending", "scores", "story", "evening", "facades", "holdings", "search", "quick", "learnt"}
+DEFERRED_MODULES = {"lesson", "lessons", "learning", "spotlight", "meanings", "sharing"}
+DEFERRED_MODULES |= {"ending", "scores", "story", "evening", "facades", "holdings", "search", "quick", "learnt"}
 
 
-def imported(path: Path) -> set[str]:
+def imported_names(path: Path) -> set[str]:
     """Absolute names in every import statement of a file, those in functions too; `from a import b` may mean a.b."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_bytes())):
@@ -65,7 +76,7 @@ def imported(path: Path) -> set[str]:
     return names
 
 
-def place(module: str) -> Path | None:
+def module_path(module: str) -> Path | None:
     """The source of a module of ours; None for anybody else's."""
     for package in PACKAGES:
         path = package.parent / module.replace(".", "/")
@@ -74,17 +85,17 @@ def place(module: str) -> Path | None:
     return None
 
 
-def app() -> dict[str, Path]:
+def app_modules() -> dict[str, Path]:
     """Every module of ours that the page can reach, by its name: what only the terminal imports stays at home."""
     pages = [path for path in (ROOT / "web/palaces").rglob("*.py") if path.name != "__main__.py"]
     todo = {".".join(path.relative_to(ROOT / "web").with_suffix("").parts).removesuffix(".__init__") for path in pages}
     found: dict[str, Path] = {}
     while todo:
         name = todo.pop()
-        path = place(name)
-        if path and name not in found and path.stem not in AT_HOME:
+        path = module_path(name)
+        if path and name not in found and path.stem not in UNSHIPPED_MODULES:
             found[name] = path
-            todo |= imported(path)
+            todo |= imported_names(path)
             todo.update(name.rsplit(".", count)[0] for count in range(1, name.count(".") + 1))
     return found
 
@@ -96,7 +107,7 @@ def app_files(modules: dict[str, Path]) -> Iterator[tuple[str, Path]]:
         yield path.relative_to(ROOT / "web" if path.is_relative_to(ROOT / "web") else ROOT).as_posix(), path
 
 
-def play(core: ModuleType) -> None:
+def play_random_games(core: ModuleType) -> None:
     """A random game of each kind, saved and loaded: what the rules import late shows here."""
     for game in core.GAMES:
         match, rng = core.Match.new(game, 3, seed=1), random.Random(1)
@@ -105,22 +116,22 @@ def play(core: ModuleType) -> None:
         core.Match.load(match.save())
 
 
-def needed(modules: dict[str, Path]) -> set[str]:
+def needed_modules(modules: dict[str, Path]) -> set[str]:
     """Names of all modules that a running page holds."""
     sys.path[:0] = [str(package.parent) for package in PACKAGES]
     sys.dont_write_bytecode = True
     own = {package.name for package in PACKAGES}
     standard = sys.stdlib_module_names | {"pyodide"}
-    ours = set().union(*map(imported, modules.values()))
-    foreign = {name for name in ours if name.split(".")[0] not in own | BROWSER_ONLY | standard}
+    ours = set().union(*map(imported_names, modules.values()))
+    foreign = {name for name in ours if name.split(".")[0] not in own | BROWSER_MODULES | standard}
     if foreign:
         raise ImportError(f"the page has nothing but the standard library, not {', '.join(sorted(foreign))}")
     # PyScript's sources also name modules of MicroPython, and in `from a import b` b need not be a module
-    for name in sorted(ours.union(LATE, *map(imported, PYSCRIPT.glob("*.py")))):
+    for name in sorted(ours.union(DYNAMIC_IMPORTS, *map(imported_names, PYSCRIPT.glob("*.py")))):
         if name.split(".")[0] in standard:
             with contextlib.suppress(ModuleNotFoundError):
                 importlib.import_module(name)
-    play(importlib.import_module("pygame_core"))
+    play_random_games(importlib.import_module("pygame_core"))
     importlib.import_module("palaces.poster").render_boards()
     importlib.import_module("palaces.worker")
     importlib.invalidate_caches()
@@ -131,7 +142,7 @@ def needed(modules: dict[str, Path]) -> set[str]:
     return set(sys.modules)
 
 
-class Lean(ast.NodeTransformer):
+class StripTypesAndDocstrings(ast.NodeTransformer):
     """What a module says for its readers and checkers is left out: docstrings, and types of what functions take and
     give. In a memory image they would be a sixth of all that is ours."""
 
@@ -150,15 +161,15 @@ class Lean(ast.NodeTransformer):
         return super().generic_visit(node)
 
 
-def byte_code(source: bytes, file: str, level: int | None) -> bytes:
+def compile_to_bytecode(source: bytes, file: str, level: int | None) -> bytes:
     """A compiled module as Python keeps one (PEP 552), "unchecked hash". `level` is how far it is optimized: the second
     takes what code says about itself; one of ours has none and is lean."""
-    tree = Lean().visit(ast.parse(source)) if level is None else source
+    tree = StripTypesAndDocstrings().visit(ast.parse(source)) if level is None else source
     code = compile(tree, file, "exec", dont_inherit=True, optimize=level or 0)
     return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
 
 
-def write(
+def write_zip(
     target: Path, files: Iterable[tuple[str, bytes]], where: str, level: int | None = 0, solid: bool = False
 ) -> None:
     """One zip; `where` is the folder that its files will have in the page, as tracebacks show it.
@@ -168,7 +179,7 @@ def write(
     with zipfile.ZipFile(target, "w") as box:
         for name, data in sorted(files):
             if name.endswith(".py"):
-                name, data = name + "c", byte_code(data, where + name, level)
+                name, data = name + "c", compile_to_bytecode(data, where + name, level)
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             entry.compress_type, entry.external_attr = (
                 zipfile.ZIP_STORED if solid else zipfile.ZIP_DEFLATED,
@@ -179,14 +190,14 @@ def write(
         target.write_bytes(gzip.compress(target.read_bytes(), mtime=0))
 
 
-def library(keep: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
-    with zipfile.ZipFile(STOCK) as box:
+def library_files(keep: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(STOCK_LIBRARY) as box:
         for name in box.namelist():
             if name.endswith(".py") and keep(name):
                 yield name, box.read(name)
 
 
-def closed(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+def trimmed_library(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
     """The library of a closed world, where some modules have others that stand in for them."""
     standins = importlib.import_module("standins")
     for name, data in files:
@@ -197,27 +208,33 @@ def closed(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
 
 
 def main() -> str:
-    ours = app()
-    modules = needed(ours)
+    ours = app_modules()
+    modules = needed_modules(ours)
 
-    def keep(name: str) -> bool:
+    def is_needed_file(name: str) -> bool:
         module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         if name.startswith("encodings/"):
-            return module in modules or Path(name).stem in CODECS or "utf" in name
-        return module in modules or name.startswith(WHOLE)
+            return module in modules or Path(name).stem in KEPT_CODECS or "utf" in name
+        return module in modules or name.startswith(WHOLE_PACKAGES)
 
     sys.path.append(str(ROOT / "build"))
     vendored = importlib.import_module("vendored")
-    if vendored.known(vendored.parts(MODULES)):
-        write(OUT / "python_stdlib.zip", closed(library(keep)), "/lib/python314.zip/", level=2, solid=True)
+    if vendored.is_known_pyodide(vendored.read_parts(MODULES)):
+        write_zip(
+            OUTPUT / "python_stdlib.zip",
+            trimmed_library(library_files(is_needed_file)),
+            "/lib/python314.zip/",
+            level=2,
+            solid=True,
+        )
     else:
-        write(OUT / "python_stdlib.zip", library(keep), "/lib/python314.zip/")
-    write(OUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/", None)
-    later = [(name, path.read_bytes()) for name, path in app_files(ours) if path.stem in LATER]
-    write(OUT / "later.zip", later, "/lib/app.zip/", None)
-    (OUT / "printable.txt").write_text(importlib.import_module("printable").runs())
-    kept = sum(1 for _ in library(keep))
-    total = sum(name.endswith(".py") for name in zipfile.ZipFile(STOCK).namelist())
+        write_zip(OUTPUT / "python_stdlib.zip", library_files(is_needed_file), "/lib/python314.zip/")
+    write_zip(OUTPUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/", None)
+    later = [(name, path.read_bytes()) for name, path in app_files(ours) if path.stem in DEFERRED_MODULES]
+    write_zip(OUTPUT / "later.zip", later, "/lib/app.zip/", None)
+    (OUTPUT / "printable.txt").write_text(importlib.import_module("printable").printable_runs())
+    kept = sum(1 for _ in library_files(is_needed_file))
+    total = sum(name.endswith(".py") for name in zipfile.ZipFile(STOCK_LIBRARY).namelist())
     return f"Python {sys.version.split()[0]}: {kept} of {total} standard modules kept"
 
 

@@ -8,23 +8,23 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = ROOT / "node_modules"
-TEXTS = ROOT / "build/licences"
+LICENCE_TEXTS = ROOT / "build/licences"
 """Texts that no package brings. Each file says first what it is for, and where its text is from."""
 PACKAGES = ("pyodide", "@pyscript/core", "idiomorph", "uqr")
 FONTS = ("@fontsource/alegreya-sans", "@fontsource/young-serif")
 WORKBOX = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
-RULE = f"\n{'=' * 100}\n\n"
+SEPARATOR = f"\n{'=' * 100}\n\n"
 
 
-def whole(scripts: Iterable[str]) -> str:
+def all_licences(scripts: Iterable[str]) -> str:
     """All licences of a site that ships these files of PyScript."""
     own = "Palaces (MIT)\n\n" + (ROOT / "LICENSE").read_text(encoding="utf-8")
-    packages = shared([*PACKAGES, *WORKBOX, *FONTS, *bundled(scripts)])
-    kept = [path.read_text(encoding="utf-8") for path in sorted(TEXTS.glob("*.txt"))]
-    return RULE.join([own, *packages, *kept])
+    packages = merge_licences([*PACKAGES, *WORKBOX, *FONTS, *bundled_packages(scripts)])
+    kept = [path.read_text(encoding="utf-8") for path in sorted(LICENCE_TEXTS.glob("*.txt"))]
+    return SEPARATOR.join([own, *packages, *kept])
 
 
-def bundled(scripts: Iterable[str]) -> list[str]:
+def bundled_packages(scripts: Iterable[str]) -> list[str]:
     """The npm packages that these files of PyScript were put together from, by their source maps."""
     names: set[str] = set()
     for script in scripts:
@@ -35,20 +35,20 @@ def bundled(scripts: Iterable[str]) -> list[str]:
     return sorted(names)
 
 
-def shared(packages: list[str]) -> list[str]:
+def merge_licences(packages: list[str]) -> list[str]:
     """The licences that packages bring, each once, below all those that it is of."""
     titles: dict[str, list[str]] = {}
     for name in packages:
         facts = json.loads((MODULES / name / "package.json").read_bytes())
-        titles.setdefault(brought(name), []).append(f"{facts['name']} {facts['version']} ({facts['license']})")
+        titles.setdefault(package_licence(name), []).append(f"{facts['name']} {facts['version']} ({facts['license']})")
     return ["\n".join(named) + "\n\n" + text for text, named in titles.items()]
 
 
-def brought(name: str) -> str:
+def package_licence(name: str) -> str:
     """The text that a package brings, or where to find it if there is none; one of the two has to be."""
     found = sorted((MODULES / name).glob("LICENSE*"))
     if found:
         return found[0].read_text(encoding="utf-8").strip("\n") + "\n"
-    if (TEXTS / f"{name}.txt").is_file():
+    if (LICENCE_TEXTS / f"{name}.txt").is_file():
         return "The text stands below, by the same name.\n"
-    raise SystemExit(f"The npm package {name} brings no licence: put its text into {TEXTS.name}/{name}.txt.")
+    raise SystemExit(f"The npm package {name} brings no licence: put its text into {LICENCE_TEXTS.name}/{name}.txt.")

@@ -1,4 +1,4 @@
-"""Everything this project does, from one file: `python build/make.py play`, or `check`, `test`, `site`, `release`, …
+"""Everything this project does, from one file: `python build/make.py play`, or `run_checks`, `run_all_tests`, `build_site`, `build_release`, …
 
 Runs on any Python from 3.11 with nothing installed. Each command makes what it needs, `.venv` from requirements.txt
 and `node_modules` from package-lock.json, and is quick the second time.
@@ -26,8 +26,8 @@ import serve
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV, DIST, MODULES, RELEASE = ROOT / ".venv", ROOT / "dist", ROOT / "node_modules", ROOT / "release"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-ACTIONLINT = PYTHON.with_name("actionlint" + PYTHON.suffix)
+VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+ACTIONLINT = VENV_PYTHON.with_name("actionlint" + VENV_PYTHON.suffix)
 WORKFLOWS = ROOT / ".github/workflows"
 BROWSERS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
@@ -35,18 +35,18 @@ BROWSERS = {
     "firefox": ("firefox-esr",),
 }
 """The browsers of the tests, and how they may be called on the system."""
-CHECKED = ("pygame_core", "web", "build", "tests", "e2e")
+CHECKED_FOLDERS = ("pygame_core", "web", "build", "tests", "e2e")
 
 
 Command = list[str | Path]
 
 
-class Failed(Exception):
+class StepFailed(Exception):
     """A step failed; the text says which, and what to do."""
 
 
 @contextlib.contextmanager
-def step(label: str) -> Iterator[None]:
+def timed_step(label: str) -> Iterator[None]:
     """One clear line for each step, with its time."""
     print(f"→ {label} …", flush=True)
     begun = time.perf_counter()
@@ -54,9 +54,9 @@ def step(label: str) -> Iterator[None]:
     print(f"✓ {label} ({time.perf_counter() - begun:.1f} s)", flush=True)
 
 
-def run(label: str, command: Command, advice: str = "", show: bool = False, **environment: str) -> None:
+def run_command(label: str, command: Command, advice: str = "", show: bool = False, **environment: str) -> None:
     """Run a step's command; its output is shown as it comes, or only when it fails."""
-    with step(label):
+    with timed_step(label):
         done = subprocess.run(
             [str(part) for part in command],
             cwd=ROOT,
@@ -67,17 +67,17 @@ def run(label: str, command: Command, advice: str = "", show: bool = False, **en
         if done.returncode:
             if not show:
                 sys.stdout.buffer.write(done.stdout)
-            raise Failed(f"{label}: `{Path(command[0]).name}` ended with {done.returncode}. {advice}".rstrip())
+            raise StepFailed(f"{label}: `{Path(command[0]).name}` ended with {done.returncode}. {advice}".rstrip())
 
 
-def side_by_side(*tasks: Callable[[], None]) -> None:
+def run_in_parallel(*tasks: Callable[[], None]) -> None:
     """All of these at the same time; what failed in one is said when all have ended."""
     with ThreadPoolExecutor() as pool:
         for done in [pool.submit(task) for task in tasks]:
             done.result()
 
 
-def digest(paths: Iterable[Path]) -> str:
+def hash_files(paths: Iterable[Path]) -> str:
     """One hash over these files and over all files below these folders."""
     total = hashlib.sha256(sys.version.encode())
     for top in paths:
@@ -87,7 +87,7 @@ def digest(paths: Iterable[Path]) -> str:
     return total.hexdigest()
 
 
-def fresh(stamp: Path, value: str) -> bool:
+def is_stamp_current(stamp: Path, value: str) -> bool:
     """Does the stamp of an earlier run still hold?"""
     return stamp.is_file() and stamp.read_text() == value
 
@@ -96,44 +96,48 @@ def setup_node() -> None:
     """node_modules, exactly as package-lock.json says."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
-        raise Failed(
+        raise StepFailed(
             "Node and npm put the page together: install Node 18 or newer (on Debian: apt install nodejs npm)."
         )
     version = subprocess.run([node, "--version"], capture_output=True, text=True).stdout.strip()
     if int(version.lstrip("v").split(".")[0]) < 18:
-        raise Failed(f"Node {version} is too old: 18 or newer is needed.")
-    stamp, value = MODULES / ".stamp", digest([ROOT / "package-lock.json", ROOT / "package.json"])
-    if not fresh(stamp, value):
-        run("Packages of the page (npm ci)", [npm, "ci", "--ignore-scripts"], "Is the network there? Then try again.")
+        raise StepFailed(f"Node {version} is too old: 18 or newer is needed.")
+    stamp, value = MODULES / ".stamp", hash_files([ROOT / "package-lock.json", ROOT / "package.json"])
+    if not is_stamp_current(stamp, value):
+        run_command(
+            "Packages of the page (npm ci)", [npm, "ci", "--ignore-scripts"], "Is the network there? Then try again."
+        )
         stamp.write_text(value)
 
 
 def setup_python() -> None:
     """.venv with the development tools, exactly as requirements.txt says, and this project, editable."""
     locks = [ROOT / "requirements.txt", ROOT / "build/pyodide.txt", ROOT / "pyproject.toml"]
-    stamp, value = VENV / ".stamp", digest(locks)
-    if fresh(stamp, value) and PYTHON.is_file():
+    stamp, value = VENV / ".stamp", hash_files(locks)
+    if is_stamp_current(stamp, value) and VENV_PYTHON.is_file():
         return
     if importlib.util.find_spec("ensurepip") is None:
         package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
-        if not as_root_on_debian():
-            raise Failed(f"This Python cannot make virtual environments: install {package} (or python3-venv).")
-        apt("Python's venv module", package)
-    if not PYTHON.is_file():
-        run("Virtual environment .venv", [sys.executable, "-m", "venv", "--clear", VENV], "Remove .venv and try again.")
-    pip: Command = [PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+        if not can_apt_install():
+            raise StepFailed(f"This Python cannot make virtual environments: install {package} (or python3-venv).")
+        apt_install("Python's venv module", package)
+    if not VENV_PYTHON.is_file():
+        run_command(
+            "Virtual environment .venv", [sys.executable, "-m", "venv", "--clear", VENV], "Remove .venv and try again."
+        )
+    pip: Command = [VENV_PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     hashed: Command = ["--only-binary", ":all:", "--require-hashes"]
     advice = "Is the network there? Then try again."
     tools = [*pip, "install", *hashed, "-r", ROOT / "requirements.txt"]
-    run("Development tools (pip, hashes checked)", tools, advice)
+    run_command("Development tools (pip, hashes checked)", tools, advice)
     # micropip asks for Pyodide's Python, so it is fetched, not installed: the tests load it there
     wheels = [*pip, "download", "--no-deps", "--python-version", "3.14", *hashed, "-r", ROOT / "build/pyodide.txt"]
-    run("What the tests load into Pyodide (pip, hashes checked)", [*wheels, "-d", VENV / "pyodide"], advice)
-    run("This project, editable", [*pip, "install", "--no-deps", "--no-build-isolation", "-e", ROOT])
+    run_command("What the tests load into Pyodide (pip, hashes checked)", [*wheels, "-d", VENV / "pyodide"], advice)
+    run_command("This project, editable", [*pip, "install", "--no-deps", "--no-build-isolation", "-e", ROOT])
     stamp.write_text(value)
 
 
-def as_root_on_debian() -> bool:
+def can_apt_install() -> bool:
     """Whether we may install from Debian's archive; Ubuntu's has something else under the names of browsers."""
     try:
         return platform.freedesktop_os_release()["ID"] == "debian" and os.geteuid() == 0
@@ -141,20 +145,20 @@ def as_root_on_debian() -> bool:
         return False
 
 
-def apt(label: str, *packages: str) -> None:
+def apt_install(label: str, *packages: str) -> None:
     """Install from Debian's archive; only called as root."""
-    apt_lists()
+    update_apt_lists()
     install: Command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
-    run(f"{label} (apt)", install, DEBIAN_FRONTEND="noninteractive")
+    run_command(f"{label} (apt)", install, DEBIAN_FRONTEND="noninteractive")
 
 
 @cache
-def apt_lists() -> None:
+def update_apt_lists() -> None:
     """What there is in Debian's archive, asked once; only called as root."""
-    run("Debian's package lists", ["apt-get", "update", "-qq"])
+    run_command("Debian's package lists", ["apt-get", "update", "-qq"])
 
 
-def program(name: str) -> str:
+def browser_path(name: str) -> str:
     """Path of a browser, as $CHROMIUM or $FIREFOX says or as the system has it; "" where there is none."""
     for called in (os.environ.get(name.upper()), *BROWSERS[name]):
         if path := shutil.which(called) if called else None:
@@ -162,29 +166,29 @@ def program(name: str) -> str:
     return ""
 
 
-def complete(names: Iterable[str]) -> None:
+def install_missing_browsers(names: Iterable[str]) -> None:
     """Install from Debian's archive, all at once, those browsers that are not here yet, where we may."""
-    missing = [name for name in names if not program(name)]
-    if missing and as_root_on_debian():
-        apt(", ".join(missing), *({"firefox": "firefox-esr"}.get(name, name) for name in missing))
+    missing = [name for name in names if not browser_path(name)]
+    if missing and can_apt_install():
+        apt_install(", ".join(missing), *({"firefox": "firefox-esr"}.get(name, name) for name in missing))
 
 
-def browser(name: str) -> str:
+def find_or_install_browser(name: str) -> str:
     """Path of a browser to test with; where there is none Playwright's own is installed, and "" stands for it."""
-    path = program(name)
+    path = browser_path(name)
     if not path:
         advice = f"Install {name.capitalize()} yourself, or put its path into ${name.upper()}."
-        run(f"Playwright's {name}", [PYTHON, "-m", "playwright", "install", name], advice, show=True)
+        run_command(f"Playwright's {name}", [VENV_PYTHON, "-m", "playwright", "install", name], advice, show=True)
     return path
 
 
-def programs(names: Sequence[str]) -> dict[str, str]:
+def browser_environment(names: Sequence[str]) -> dict[str, str]:
     """Paths of these browsers, by the variables that tell them to the tests; what is missing is installed."""
-    complete(names)
-    return {name.upper(): browser(name) for name in names}
+    install_missing_browsers(names)
+    return {name.upper(): find_or_install_browser(name) for name in names}
 
 
-def nginx() -> str:
+def find_or_unpack_nginx() -> str:
     """Path of an nginx to test with: $NGINX, the system's, else Debian's own, unpacked into .venv; "" for none.
 
     It is not installed, for a web server that is installed on Debian also runs, on port 80.
@@ -194,41 +198,41 @@ def nginx() -> str:
         found = shutil.which(name) if name else None
         if found:
             return found
-    if not as_root_on_debian():
+    if not can_apt_install():
         return ""
     unpacked.mkdir(exist_ok=True)
     script = 'cd "$0" && apt-get download -qq nginx nginx-common && for each in *.deb; do dpkg-deb -x "$each" .; done'
     try:
-        apt_lists()
-        run("nginx, to test with (apt)", ["sh", "-e", "-c", script, unpacked])
-    except Failed as failure:
+        update_apt_lists()
+        run_command("nginx, to test with (apt)", ["sh", "-e", "-c", script, unpacked])
+    except StepFailed as failure:
         print(f"… {failure} A server with its table of types stands in for it.")
     return shutil.which(unpacked / "usr/sbin/nginx") or ""
 
 
-def site(force: bool = True) -> None:
+def build_site(force: bool = True) -> None:
     """dist/, unless the sources are those of the last build."""
     setup_node()
     sources = [ROOT / name for name in ("web", "pygame_core", "build", "package-lock.json")]
     # an address in SITE_URL goes into the site
-    stamp, value = MODULES / ".site", digest(sources) + os.environ.get("SITE_URL", "")
-    if force or not DIST.is_dir() or not fresh(stamp, value):
+    stamp, value = MODULES / ".site", hash_files(sources) + os.environ.get("SITE_URL", "")
+    if force or not DIST.is_dir() or not is_stamp_current(stamp, value):
         stamp.unlink(missing_ok=True)
-        run("The site, into dist/", [sys.executable, ROOT / "build/assemble.py", DIST], show=True)
+        run_command("The site, into dist/", [sys.executable, ROOT / "build/assemble.py", DIST], show=True)
         stamp.write_text(value)
 
 
-def play() -> None:
+def play_locally() -> None:
     """Build if need be, serve, open the browser; runs until Ctrl-C."""
-    site(force=False)
+    build_site(force=False)
     for port in range(8000, 8100):
         try:
-            running = serve.server(DIST, port)
+            running = serve.make_server(DIST, port)
             break
         except OSError:
             continue
     else:
-        raise Failed("No free port between 8000 and 8099.")
+        raise StepFailed("No free port between 8000 and 8099.")
     address = f"http://localhost:{port}/"
     print(f"\nPlay at {address}   (Ctrl-C ends)", flush=True)
     desktop = os.name == "nt" or sys.platform == "darwin" or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
@@ -238,10 +242,10 @@ def play() -> None:
         running.serve_forever()
 
 
-PINNED = re.compile(r"@[0-9a-f]{40} # (v\d+)\.\S+")
+PINNED_ACTION = re.compile(r"@[0-9a-f]{40} # (v\d+)\.\S+")
 
 
-def workflows() -> None:
+def lint_workflows() -> None:
     """What GitHub is told to do, as its own checks would read it, and stricter."""
     # linters that happen to be on this computer stay out of it: the same verdict everywhere
     alone = ["-shellcheck=", "-pyflakes="]
@@ -251,107 +255,124 @@ def workflows() -> None:
         copies.mkdir(parents=True)
         for path in WORKFLOWS.glob("*.yml"):
             # it knows what an action takes by its version, not by its commit
-            by_version = PINNED.sub(r"@\1", path.read_text(encoding="utf-8"))
+            by_version = PINNED_ACTION.sub(r"@\1", path.read_text(encoding="utf-8"))
             (copies / path.name).write_text(by_version, encoding="utf-8")
-        run("Workflows (actionlint)", [ACTIONLINT, *alone, *sorted(copies.iterdir())])
+        run_command("Workflows (actionlint)", [ACTIONLINT, *alone, *sorted(copies.iterdir())])
 
 
-def check() -> None:
+def run_checks() -> None:
     """Style, types and the tests that need no browser."""
-    setup()
-    ruff: Command = [PYTHON, "-m", "ruff"]
-    mypy: Command = [PYTHON, "-m", "mypy"]
-    folders: Command = [ROOT / name for name in CHECKED]
+    set_up_tools()
+    ruff: Command = [VENV_PYTHON, "-m", "ruff"]
+    mypy: Command = [VENV_PYTHON, "-m", "mypy"]
+    folders: Command = [ROOT / name for name in CHECKED_FOLDERS]
 
-    def style() -> None:
-        run("Style (ruff)", [*ruff, "check", *folders])
-        run("Format (ruff)", [*ruff, "format", "--check", *folders], "`make fmt` mends it.")
-        workflows()
-        run("Scripts (tsc, eslint)", [shutil.which("npm") or "npm", "run", "--silent", "check"])
+    def check_style() -> None:
+        run_command("Style (ruff)", [*ruff, "check", *folders])
+        run_command("Format (ruff)", [*ruff, "format", "--check", *folders], "`make fmt` mends it.")
+        lint_workflows()
+        run_command("Scripts (tsc, eslint)", [shutil.which("npm") or "npm", "run", "--silent", "check"])
         # on its own: conftest.py is a module of the same name in both test folders
-        run("Types of e2e (mypy)", [*mypy, "--cache-dir", ROOT / ".mypy_cache/e2e", ROOT / "e2e"])
+        run_command("Types of e2e (mypy)", [*mypy, "--cache-dir", ROOT / ".mypy_cache/e2e", ROOT / "e2e"])
 
-    def types() -> None:
+    def check_types() -> None:
         typed: Command = [ROOT / name for name in ("pygame_core", "web/palaces", "build", "tests")]
-        run("Types (mypy)", [*mypy, *typed])
+        run_command("Types (mypy)", [*mypy, *typed])
 
-    side_by_side(types, style)
+    run_in_parallel(check_types, check_style)
     # a file stays in one process, which plays its games once; the long ones come first as they are named
     spread: Command = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
-    run("Tests (pytest)", [PYTHON, "-m", "pytest", *spread, ROOT / "tests"], show=True)
+    run_command("Tests (pytest)", [VENV_PYTHON, "-m", "pytest", *spread, ROOT / "tests"], show=True)
 
 
-def journeys(*how: str) -> None:
+def run_browser_tests(*how: str) -> None:
     """Try the built site in real browsers."""
     setup_python()
-    site(force=False)
-    used = programs(list(BROWSERS)) | {"NGINX": nginx()}
+    build_site(force=False)
+    used = browser_environment(list(BROWSERS)) | {"NGINX": find_or_unpack_nginx()}
     asked: Command = [f"--browser={name}" for name in BROWSERS]
     shots: Command = ["--screenshot", "only-on-failure", "--output", ROOT / "test-results"]
-    command = [PYTHON, "-m", "pytest", "-rRs", "-n", "2", "--dist", "worksteal", *asked, *shots, *how, ROOT / "e2e"]
-    run("The site in browsers (Playwright)", command, show=True, **used)
+    command = [
+        VENV_PYTHON,
+        "-m",
+        "pytest",
+        "-rRs",
+        "-n",
+        "2",
+        "--dist",
+        "worksteal",
+        *asked,
+        *shots,
+        *how,
+        ROOT / "e2e",
+    ]
+    run_command("The site in browsers (Playwright)", command, show=True, **used)
 
 
-def e2e() -> None:
+def run_all_browser_tests() -> None:
     """Every journey through the built site in real browsers."""
-    journeys()
+    run_browser_tests()
 
 
-def test() -> None:
+def run_all_tests() -> None:
     """All of it, in the order in which mistakes are cheapest to find; of the journeys those that stand for all."""
-    check()  # which builds the site, unless it is that of these sources
-    journeys("--standing")
+    run_checks()  # which builds the site, unless it is that of these sources
+    run_browser_tests("--standing")
 
 
-def release() -> None:
+def build_release() -> None:
     """The site as a zip, the wheel and their checksums, into release/."""
     setup_python()
-    site()
-    run("The release, into release/", [PYTHON, ROOT / "build/release.py", DIST, RELEASE], show=True)
+    build_site()
+    run_command("The release, into release/", [VENV_PYTHON, ROOT / "build/release.py", DIST, RELEASE], show=True)
 
 
-def bench() -> None:
+def run_benchmarks() -> None:
     """Every figure the project promises; each program says what it measured and fails where a promise is broken."""
     setup_python()
-    site(force=False)
-    chromium = programs(["chromium"])
+    build_site(force=False)
+    chromium = browser_environment(["chromium"])
     for program in sorted([*(ROOT / "tests").glob("bench_*.py"), *(ROOT / "build").glob("bench_*.py")]):
-        run(f"Figures of {program.name}", [PYTHON, program], show=True, **chromium)
+        run_command(f"Figures of {program.name}", [VENV_PYTHON, program], show=True, **chromium)
 
 
-def soak() -> None:
+def run_soak_test() -> None:
     """Hundreds of games of each title in one tab, with every mishap; tells how memory goes."""
     setup_python()
-    site(force=False)
-    chromium = programs(["chromium"])
-    command: Command = [PYTHON, "-m", "pytest", "-s", ROOT / "e2e/test_soak.py", "--games", "200"]
-    run("Hundreds of games in a browser", command, show=True, **chromium)
+    build_site(force=False)
+    chromium = browser_environment(["chromium"])
+    command: Command = [VENV_PYTHON, "-m", "pytest", "-s", ROOT / "e2e/test_soak.py", "--games", "200"]
+    run_command("Hundreds of games in a browser", command, show=True, **chromium)
 
 
-def fmt() -> None:
+def format_sources() -> None:
     """Mend what ruff can mend."""
     setup_python()
-    folders: Command = [ROOT / name for name in CHECKED]
-    run("Imports and simple mistakes (ruff)", [PYTHON, "-m", "ruff", "check", "--fix", "--quiet", *folders], show=True)
-    run("Format (ruff)", [PYTHON, "-m", "ruff", "format", "--quiet", *folders], show=True)
+    folders: Command = [ROOT / name for name in CHECKED_FOLDERS]
+    run_command(
+        "Imports and simple mistakes (ruff)",
+        [VENV_PYTHON, "-m", "ruff", "check", "--fix", "--quiet", *folders],
+        show=True,
+    )
+    run_command("Format (ruff)", [VENV_PYTHON, "-m", "ruff", "format", "--quiet", *folders], show=True)
 
 
-def setup() -> None:
+def set_up_tools() -> None:
     """Only make .venv and node_modules."""
-    side_by_side(setup_python, setup_node)
+    run_in_parallel(setup_python, setup_node)
 
 
 TASKS = {
-    "play": play,
-    "test": test,
-    "check": check,
-    "site": site,
-    "release": release,
-    "e2e": e2e,
-    "bench": bench,
-    "soak": soak,
-    "fmt": fmt,
-    "setup": setup,
+    "play": play_locally,
+    "test": run_all_tests,
+    "check": run_checks,
+    "site": build_site,
+    "release": build_release,
+    "e2e": run_all_browser_tests,
+    "bench": run_benchmarks,
+    "soak": run_soak_test,
+    "fmt": format_sources,
+    "setup": set_up_tools,
 }
 
 
@@ -367,7 +388,7 @@ def main() -> int:
     try:
         name = parser.parse_args().task
         TASKS[name]()
-    except Failed as failure:
+    except StepFailed as failure:
         print(f"✗ {failure}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

@@ -6,15 +6,15 @@ The browser has another edition of Unicode than the page's Python, so it cannot 
 import sys
 from itertools import groupby
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+BASE36_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def runs() -> str:
+def printable_runs() -> str:
     """How many characters in turn, from the first of Unicode to its last, cannot be printed and can; to the base 36."""
     printable = (chr(code).isprintable() for code in range(sys.maxunicode + 1))
-    return " ".join(_written(sum(1 for _ in run)) for _, run in groupby(printable))
+    return " ".join(_to_base36(sum(1 for _ in run)) for _, run in groupby(printable))
 
 
-def _written(number: int) -> str:
+def _to_base36(number: int) -> str:
     head, digit = divmod(number, 36)
-    return (_written(head) if head else "") + DIGITS[digit]
+    return (_to_base36(head) if head else "") + BASE36_DIGITS[digit]

@@ -17,32 +17,32 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-from assemble import EARLIEST
+from assemble import EARLIEST_ZIP_DATE
 
 from pygame_core import GAMES, link
 from pygame_core.match import SAVE_FORMAT
 
 ROOT = Path(__file__).resolve().parent.parent
-RECORDED = ROOT / "tests/released"
+RECORDS_FOLDER = ROOT / "tests/released"
 """Saves and links of every number that was ever released."""
 
 
-def numbers(game: str) -> dict[str, int]:
+def format_numbers(game: str) -> dict[str, int]:
     """What decides whether a save or a link of a game can be read, as it is today."""
     return {"rules": GAMES[game].rules_version, "format": SAVE_FORMAT, "link": link.VERSION}
 
 
-def recorded(game: str) -> Path:
+def record_file(game: str) -> Path:
     """The file with the saves and links that today's numbers make of a game."""
-    told = "-".join(f"{name}-{number}" for name, number in numbers(game).items())
-    return RECORDED / f"{game}-{told}.jsonl"
+    told = "-".join(f"{name}-{number}" for name, number in format_numbers(game).items())
+    return RECORDS_FOLDER / f"{game}-{told}.jsonl"
 
 
 def check_recorded() -> None:
     """Exits where a number of a game has no recorded saves and links: no later release could be held against it."""
     for game in GAMES:
-        files = [path.stem for path in RECORDED.glob(f"{game}-*.jsonl") if path.stat().st_size]
-        for name, number in numbers(game).items():
+        files = [path.stem for path in RECORDS_FOLDER.glob(f"{game}-*.jsonl") if path.stat().st_size]
+        for name, number in format_numbers(game).items():
             there = {int(found) for stem in files for found in re.findall(rf"-{name}-(\d+)", stem)}
             for missing in sorted({*range(1, number + 1)} - there):
                 raise SystemExit(
@@ -51,7 +51,7 @@ def check_recorded() -> None:
                 )
 
 
-def version(sources: Path = ROOT) -> str:
+def project_version(sources: Path = ROOT) -> str:
     """The project's version, from pyproject.toml."""
     found: str = tomllib.loads((sources / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     return found
@@ -64,17 +64,17 @@ def zip_site(site: Path, target: Path) -> Path:
     files = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
     with zipfile.ZipFile(target, "w") as box:
         for name in sorted(files):
-            entry = zipfile.ZipInfo(name, EARLIEST)
+            entry = zipfile.ZipInfo(name, EARLIEST_ZIP_DATE)
             # what Unix writes, on every system
             entry.create_system, entry.external_attr = 3, 0o100644 << 16
             box.writestr(entry, files[name].read_bytes(), zipfile.ZIP_DEFLATED, 9)
     return target
 
 
-def wheel(folder: Path, sources: Path = ROOT) -> Path:
+def build_wheel(folder: Path, sources: Path = ROOT) -> Path:
     """The wheel of `pygame_core`, built into `folder` by the Python that runs this. Exits where that fails."""
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(sources)]
-    fixed = {"SOURCE_DATE_EPOCH": str(calendar.timegm(EARLIEST))}
+    fixed = {"SOURCE_DATE_EPOCH": str(calendar.timegm(EARLIEST_ZIP_DATE))}
     run = subprocess.run(command, env={**os.environ, **fixed}, capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
         raise SystemExit(f"Building the wheel failed:\n{run.stdout}{run.stderr}")
@@ -82,18 +82,20 @@ def wheel(folder: Path, sources: Path = ROOT) -> Path:
     return made
 
 
-def checksums(paths: list[Path]) -> str:
+def checksum_lines(paths: list[Path]) -> str:
     """One line for each file, as `sha256sum --check` reads them."""
     return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths)
 
 
-def release(site: Path, target: Path, sources: Path = ROOT) -> str:
+def write_release(site: Path, target: Path, sources: Path = ROOT) -> str:
     """Zip, wheel and SHA256SUMS into `target`, which changes only when all is done; answers with the checksums."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f"{target.name}.new.", dir=target.parent) as beside:
         out = Path(beside) / target.name
         out.mkdir()
-        sums = checksums([zip_site(site, out / f"palaces-{version(sources)}-site.zip"), wheel(out, sources)])
+        sums = checksum_lines(
+            [zip_site(site, out / f"palaces-{project_version(sources)}-site.zip"), build_wheel(out, sources)]
+        )
         (out / "SHA256SUMS").write_text(sums, encoding="utf-8", newline="\n")
         shutil.rmtree(target, ignore_errors=True)
         out.rename(target)
@@ -106,7 +108,7 @@ def main() -> None:
     parser.add_argument("target", type=Path)
     options = parser.parse_args()
     check_recorded()
-    print(release(options.site.resolve(), options.target.resolve()), end="")
+    print(write_release(options.site.resolve(), options.target.resolve()), end="")
 
 
 if __name__ == "__main__":

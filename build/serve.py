@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-TYPES = {
+CONTENT_TYPES = {
     ".mjs": "text/javascript",  # the site has none, but build/bench_start.py measures it beside stock Pyodide
     ".js": "text/javascript",
     ".wasm": "application/wasm",
@@ -23,7 +23,7 @@ TYPES = {
     ".zip": "application/zip",
     ".css": "text/css",
 }
-USUAL = {"Cache-Control": "max-age=600", "Access-Control-Allow-Origin": "*"}
+DEFAULT_HEADERS = {"Cache-Control": "max-age=600", "Access-Control-Allow-Origin": "*"}
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -31,19 +31,19 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     # the host's own tables (a registry on Windows) may call JavaScript text/plain, which no browser runs as a module
-    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **CONTENT_TYPES}  # noqa: RUF012
     prefix = ""
-    headers_sent: dict[str, str] = USUAL
+    headers_sent: dict[str, str] = DEFAULT_HEADERS
 
     def do_GET(self) -> None:
-        if self.rebase():
+        if self.strip_prefix():
             super().do_GET()
 
     def do_HEAD(self) -> None:
-        if self.rebase():
+        if self.strip_prefix():
             super().do_HEAD()
 
-    def rebase(self) -> bool:
+    def strip_prefix(self) -> bool:
         """Take the prefix off the path; answer and return False where the path lies outside of it."""
         bare = self.path.split("?")[0]
         if bare == self.prefix:
@@ -96,10 +96,10 @@ class Server(http.server.ThreadingHTTPServer):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
-def server(folder: Path, port: int = 0, prefix: str = "", headers: dict[str, str] | None = None) -> Server:
+def make_server(folder: Path, port: int = 0, prefix: str = "", headers: dict[str, str] | None = None) -> Server:
     """A server that is bound but not yet running, with these headers besides the usual ones or in their place; port 0
     takes any free one. Raises OSError where the port is taken."""
-    kind = type("Below", (Handler,), {"prefix": prefix.rstrip("/"), "headers_sent": USUAL | (headers or {})})
+    kind = type("Below", (Handler,), {"prefix": prefix.rstrip("/"), "headers_sent": DEFAULT_HEADERS | (headers or {})})
     return Server(("127.0.0.1", port), functools.partial(kind, directory=str(folder)))
 
 
@@ -109,7 +109,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--prefix", default="")
     options = parser.parse_args()
-    with server(options.folder, options.port, options.prefix) as running:
+    with make_server(options.folder, options.port, options.prefix) as running:
         print(f"http://localhost:{running.server_port}{options.prefix}/", flush=True)
         running.serve_forever()
 

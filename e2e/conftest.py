@@ -2,7 +2,7 @@
 
 Python's start costs a browser seconds of work the first time, and a fraction of that once it has kept what it compiled.
 So most journeys are made in a browser that has been here before, as most of people's are. What a site can store is
-cleared between any two of them, and a journey marked `first_visit` has a browser and an address that are new.
+cleared between any two of them, and a journey marked `make_first_visit` has a browser and an address that are new.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ from typing import Any, cast
 import fourth
 import pytest
 import serve
-from players import UNWARNED, comes_true
+from players import DISABLE_WARNINGS_JS, wait_for_truth
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -38,18 +38,20 @@ from playwright.sync_api import (
 )
 
 ROOT = Path(__file__).resolve().parent.parent
-DIST = Path(os.environ.get("SITE") or ROOT / "dist").resolve()
+SITE_FOLDER = Path(os.environ.get("SITE") or ROOT / "dist").resolve()
 PREFIX = "/palaces"
 expect.set_options(timeout=30_000)  # a start takes seconds where several browsers share two cores
-CRASHED = "(Page|Target) crashed"  # Chromium's own failure, which one start of Pyodide in some hundreds meets
-UNANSWERED = r"- performing click action[^-]*\Z"  # Firefox's: of one click in some thousands its driver tells no end
-GIVEN_UP = re.compile(
+TAB_CRASHED = "(Page|Target) crashed"  # Chromium's own failure, which one start of Pyodide in some hundreds meets
+CLICK_UNANSWERED = (
+    r"- performing click action[^-]*\Z"  # Firefox's: of one click in some thousands its driver tells no end
+)
+ABORTED_REQUEST = re.compile(
     r"Failed to load ‘\S+’\. A ServiceWorker intercepted the request and encountered an unexpected error\."
 )
 """What Firefox says of a request that ended with its page: of a page that is left while its worker is being started.
 Where a service worker itself fails it says why, or names no file; and what does not start for want of a file is seen in
 its journey."""
-FIREFOX = {
+FIREFOX_SETTINGS = {
     # whatever is not on this computer is asked for at a proxy that does not answer
     "network.proxy.type": 1,
     **{f"network.proxy.{kind}": "127.0.0.1" for kind in ("http", "ssl")},
@@ -59,51 +61,51 @@ FIREFOX = {
     "fission.webContentIsolationStrategy": 0,
 }
 """Settings of Firefox."""
-SIMPLY_COMPILED = "--js-flags=--liftoff-only"
+BASELINE_WASM_FLAG = "--js-flags=--liftoff-only"
 """For Chromium on a first visit, which keeps nothing of what it compiles: WebAssembly is compiled once, not once more
 with care, which costs a journey more than it gives. Regulars have kept code that was compiled with care."""
-IMAGE_KEPT = """caches.keys().then(async (names) => {
+IMAGE_CACHED_JS = """caches.keys().then(async (names) => {
   const name = names.find((name) => name.startsWith("palaces-image-"));
   return name !== undefined && (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith("/memory.bin"));
 })"""
-CAME_FROM = """(() => {
+IMAGE_SOURCE_JS = """(() => {
   const asked = performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1));
   return asked.includes("app.zip") ? "library" : asked.includes("memory.bin") ? "shipped" : "kept";
 })()"""
 """By what it has asked for; with an image it asks for the library, too, but never for our packages."""
-LOCAL = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")
+LOCAL_PREFIXES = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")
 
 
 class Site:
-    """A folder of files on web space, which may send headers of its own; `stop` is the network gone, `start` brings it
+    """A folder of files on web space, which may send headers of its own; `stop` is the network gone, `start_site` brings it
     back at the same address."""
 
-    def __init__(self, folder: Path = DIST, headers: dict[str, str] | None = None) -> None:
+    def __init__(self, folder: Path = SITE_FOLDER, headers: dict[str, str] | None = None) -> None:
         self.folder, self.port, self.headers = folder, 0, headers
-        self.running: serve.Server | None = None
+        self.running_server: serve.Server | None = None
         self.start()
 
     def start(self) -> None:
-        self.running = serve.server(self.folder, self.port, PREFIX, self.headers)
-        self.port = self.running.server_port
-        threading.Thread(target=self.running.serve_forever, args=(0.05,), daemon=True).start()
+        self.running_server = serve.make_server(self.folder, self.port, PREFIX, self.headers)
+        self.port = self.running_server.server_port
+        threading.Thread(target=self.running_server.serve_forever, args=(0.05,), daemon=True).start()
 
     def stop(self) -> None:
-        if self.running:
-            self.running.shutdown()
-            self.running.server_close()
-            self.running = None
+        if self.running_server:
+            self.running_server.shutdown()
+            self.running_server.server_close()
+            self.running_server = None
 
     def url(self, path: str = "") -> str:
         return f"http://localhost:{self.port}{PREFIX}/{path}"
 
     @property
-    def handler(self) -> Any:
+    def handler_class(self) -> Any:
         """What answers requests: a class of this site's own, whose methods may be replaced."""
-        assert self.running is not None
-        return cast(Any, self.running.RequestHandlerClass).func
+        assert self.running_server is not None
+        return cast(Any, self.running_server.RequestHandlerClass).func
 
-    def part(self, name: str) -> str:
+    def release_path(self, name: str) -> str:
         """The path of a file of the release, whose folder is named by its content."""
         [release] = self.folder.glob("release-*")
         return f"{release.name}/{name}"
@@ -128,53 +130,55 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     If several browsers are asked for, the journeys marked `elsewhere` are for the others, and come first.
     """
     for item in items:
-        lost = [CRASHED, UNANSWERED] if browser_of(item) == "firefox" else [CRASHED]
+        lost = [TAB_CRASHED, CLICK_UNANSWERED] if browser_name_of(item) == "firefox" else [TAB_CRASHED]
         item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=lost))
     first, *others = config.getoption("--browser") or ["chromium"]
-    made = standing(items) if config.getoption("--standing") else [*items]
+    made = standing_subset(items) if config.getoption("--standing") else [*items]
     if others:
-        elsewhere = [item for item in made if item.get_closest_marker("elsewhere") and browser_of(item) != first]
-        here = [item for item in made if not item.get_closest_marker("elsewhere") and browser_of(item) in (first, "")]
+        elsewhere = [item for item in made if item.get_closest_marker("elsewhere") and browser_name_of(item) != first]
+        here = [
+            item for item in made if not item.get_closest_marker("elsewhere") and browser_name_of(item) in (first, "")
+        ]
         made = [*elsewhere, *here]
     config.hook.pytest_deselected(items=[item for item in items if item not in made])
     items[:] = made
 
 
-MANY = 30  # sets of parameters
-PART = 3  # of the journeys of a file, one stands for so many
+MANY_PARAMETERS = 30  # sets of parameters
+STANDING_EVERY = 3  # of the journeys of a file, one stands for so many
 
 
-def standing(items: list[pytest.Item]) -> list[pytest.Item]:
+def standing_subset(items: list[pytest.Item]) -> list[pytest.Item]:
     """The journeys that stand for all: none of those marked `thorough`; of one with several sets of parameters a third
     of these, of one with very many a sixth; and of what is left a third of each file. Which, differs from journey to
     journey and from file to file and along their tables, so that every game and every matter has its share."""
     families: dict[tuple[str, str], list[pytest.Item]] = {}
     for item in items:
         if not item.get_closest_marker("thorough"):
-            families.setdefault((item.nodeid.partition("[")[0], browser_of(item)), []).append(item)
+            families.setdefault((item.nodeid.partition("[")[0], browser_name_of(item)), []).append(item)
     files: dict[tuple[str, str], list[pytest.Item]] = {}
     for (name, browser), family in families.items():
         files.setdefault((name.partition("::")[0], browser), []).extend(
-            some(family, name, PART if len(family) <= MANY else 2 * PART)
+            every_nth_item(family, name, STANDING_EVERY if len(family) <= MANY_PARAMETERS else 2 * STANDING_EVERY)
         )
-    return [item for (name, _browser), found in files.items() for item in some(found, name, PART)]
+    return [item for (name, _browser), found in files.items() for item in every_nth_item(found, name, STANDING_EVERY)]
 
 
-def some(items: list[pytest.Item], name: str, part: int) -> list[pytest.Item]:
+def every_nth_item(items: list[pytest.Item], name: str, part: int) -> list[pytest.Item]:
     """One of so many, not always the first; at least one."""
     begins = zlib.crc32(name.encode())
     return [each for n, each in enumerate(items) if (begins + n + n // 3 + n // 9) % part == 0] or items[:1]
 
 
-def browser_of(item: pytest.Item) -> str:
+def browser_name_of(item: pytest.Item) -> str:
     """The name of a journey's browser, if it has one of those that are asked for."""
     return str(item.callspec.params.get("browser_name", "")) if hasattr(item, "callspec") else ""
 
 
 @pytest.fixture(scope="session", autouse=True)
 def built() -> None:
-    if not (DIST / "sw.js").is_file():
-        pytest.exit(f"There is no built site in {DIST}: run `python build/make.py site` first.")
+    if not (SITE_FOLDER / "sw.js").is_file():
+        pytest.exit(f"There is no built site in {SITE_FOLDER}: run `python build/make.py site` first.")
 
 
 @pytest.fixture
@@ -182,11 +186,11 @@ def serve_folder() -> Iterator[Callable[[Path], Site]]:
     """Serves any folder; for tests that change files of the site."""
     made: list[Site] = []
 
-    def start(folder: Path) -> Site:
+    def start_site(folder: Path) -> Site:
         made.append(Site(folder))
         return made[-1]
 
-    yield start
+    yield start_site
     for each in made:
         each.stop()
 
@@ -207,18 +211,20 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert time.monotonic() < deadline, "the later release was not built"
             time.sleep(0.2)
         return project / "dist"
-    fourth.grown(project)
+    fourth.copy_with_extra_game(project)
     for source in ("worker.py", "update.py", "browser/bots.py"):
-        rename(project / "web/palaces" / source, r'"ask"', '"wish"')
-    rename(project / "web/palaces/browser/page.py", r'case \("ask", asked\)', 'case ("wish", asked)')
-    rename(project / "web/scripts/bot-worker.js", r"\bask\b", "wish")
-    rename(project / "build/vendored.py", r'KNOWN = "\w+"', 'KNOWN = "of another release"')
+        rename_in_file(project / "web/palaces" / source, r'"ask"', '"wish"')
+    rename_in_file(project / "web/palaces/browser/page.py", r'case \("ask", asked\)', 'case ("wish", asked)')
+    rename_in_file(project / "web/scripts/bot-worker.js", r"\bask\b", "wish")
+    rename_in_file(
+        project / "build/vendored.py", r'KNOWN_PARTS_HASH = "\w+"', 'KNOWN_PARTS_HASH = "of another release"'
+    )
     alone = {key: value for key, value in os.environ.items() if key != "SITE_URL"}
     subprocess.run([sys.executable, project / "build/assemble.py", project / "dist"], check=True, env=alone)
     return project / "dist"
 
 
-def rename(source: Path, old: str, new: str) -> None:
+def rename_in_file(source: Path, old: str, new: str) -> None:
     """Call something in a file otherwise, wherever it is named."""
     code = re.sub(old, new, source.read_text(encoding="utf-8"))
     assert new in code, source
@@ -242,18 +248,18 @@ def is_first_visit(request: pytest.FixtureRequest, browser_name: str) -> bool:
 def site(request: pytest.FixtureRequest, browser_name: str, serve_folder: Callable[[Path], Site]) -> Iterator[Site]:
     """The built site."""
     if is_first_visit(request, browser_name):
-        yield serve_folder(DIST)
+        yield serve_folder(SITE_FOLDER)
         return
     served: Site = request.getfixturevalue("home")
     yield served
-    if served.running is None:
+    if served.running_server is None:
         served.start()
 
 
 Blog = Callable[..., str]
 """`blog(body, csp="…", files={name: text})` publishes a page on another site than the games'; answers its address."""
 
-POST = """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+BLOG_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,">{head}<title>A blog</title></head><body>{body}</body></html>"""
 
 
@@ -264,20 +270,22 @@ def blog(serve_folder: Callable[[Path], Site], tmp_path: Path) -> Blog:
     served, own = serve_folder(tmp_path / "blog"), tmp_path.name
     (served.folder / own).mkdir(parents=True)
 
-    def publish(body: str, csp: str = "", files: dict[str, str] | None = None, name: str = "post.html") -> str:
+    def publish_page(body: str, csp: str = "", files: dict[str, str] | None = None, name: str = "post.html") -> str:
         head = f'<meta http-equiv="Content-Security-Policy" content="{csp}">' if csp else ""
-        for file, text in ({name: POST.format(head=head, body=body)} | (files or {})).items():
+        for file, text in ({name: BLOG_PAGE.format(head=head, body=body)} | (files or {})).items():
             (served.folder / own / file).write_text(text, encoding="utf-8")
         return served.url(f"{own}/{name}").replace("localhost", "127.0.0.1")
 
-    return publish
+    return publish_page
 
 
 @pytest.fixture
 def asked(site: Site) -> list[tuple[str, int]]:
     """Path and status of everything that the site is asked for."""
     heard: list[tuple[str, int]] = []
-    site.handler.log_request = lambda self, code="-", size="-": heard.append((self.requestline.split()[1], int(code)))
+    site.handler_class.log_request = lambda self, code="-", size="-": heard.append(
+        (self.requestline.split()[1], int(code))
+    )
     return heard
 
 
@@ -293,7 +301,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
         path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
         given |= {"executable_path": path} if path else {}
     elif browser_name == "firefox":
-        given["firefox_user_prefs"] = FIREFOX
+        given["firefox_user_prefs"] = FIREFOX_SETTINGS
         path = os.environ.get("FIREFOX") or shutil.which("firefox-esr")
         given |= {"channel": "moz-firefox", "executable_path": path} if path else {}
     return given
@@ -306,18 +314,18 @@ def launch_browser(
     """Starts the browser of first visits."""
     if browser_name != "chromium":
         return launch_browser
-    return partial(launch_browser, args=[*browser_type_launch_args["args"], SIMPLY_COMPILED])
+    return partial(launch_browser, args=[*browser_type_launch_args["args"], BASELINE_WASM_FLAG])
 
 
-def first_visit(browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
+def make_first_visit(browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
     """Leave in a profile what a browser keeps of a visit: what it compiled, the offline copy, the memory image."""
     context = browser_type.launch_persistent_context(profile, **options)
     tab = context.pages[0]
     tab.goto(site.url("play.html"))
-    ready(tab)
+    wait_until_live(tab)
     tab.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
-    offline_ready(tab)
-    image_kept(tab)
+    wait_until_offline_ready(tab)
+    wait_until_image_cached(tab)
     context.close()
 
 
@@ -329,35 +337,35 @@ def partitioned(browser_type: BrowserType, browser_type_launch_args: dict[str, A
         *browser_type_launch_args["args"],
         "--disable-features=Translate",
         "--enable-features=ThirdPartyStoragePartitioning",
-        SIMPLY_COMPILED,
+        BASELINE_WASM_FLAG,
     ]
     browser = browser_type.launch(**{**browser_type_launch_args, "args": args})
     yield browser
     browser.close()
 
 
-class Regular:
+class ReturningVisitor:
     """A browser that was here before, with a profile that says so."""
 
     def __init__(self, browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
         self.context = browser_type.launch_persistent_context(profile, **options)
-        self.context.add_init_script(UNWARNED)
+        self.context.add_init_script(DISABLE_WARNINGS_JS)
         # a tab that stays: through it the browser is told to forget
-        self.tab = self.context.pages[0]
+        self.page = self.context.pages[0]
         self.site = site
-        self.link: CDPSession = self.context.new_cdp_session(self.tab)
-        self.forget()
+        self.cdp_session: CDPSession = self.context.new_cdp_session(self.page)
+        self.clear_storage()
 
-    def forget(self) -> None:
+    def clear_storage(self) -> None:
         """Close all tabs and clear what they stored, so that no test meets another's."""
         for page in self.context.pages:
-            if page is not self.tab:
+            if page is not self.page:
                 page.close()
         self.context.set_offline(False)
         self.context.clear_permissions()
         self.context.clear_cookies()
         stored = {"origin": self.site.url().removesuffix(f"{PREFIX}/"), "storageTypes": "local_storage,indexeddb"}
-        self.link.send("Storage.clearDataForOrigin", stored)
+        self.cdp_session.send("Storage.clearDataForOrigin", stored)
 
 
 @pytest.fixture(scope="session")
@@ -367,22 +375,22 @@ def regular(
     browser_context_args: dict[str, Any],
     home: Site,
     tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[Callable[[dict[str, Any]], Regular]]:
+) -> Iterator[Callable[[dict[str, Any]], ReturningVisitor]]:
     """The regular with these settings of the browser; all of them remember one and the same visit."""
-    known: dict[str, Regular] = {}
+    known: dict[str, ReturningVisitor] = {}
     remembered = tmp_path_factory.mktemp("visit")
     usual = {**browser_type_launch_args, **browser_context_args}
 
-    def meet(settings: dict[str, Any]) -> Regular:
+    def open_returning(settings: dict[str, Any]) -> ReturningVisitor:
         name = repr(sorted(settings.items()))
         if name not in known:
             if not known:
-                first_visit(browser_type, remembered, home, **usual)
+                make_first_visit(browser_type, remembered, home, **usual)
             profile = shutil.copytree(remembered, tmp_path_factory.mktemp("profile") / "own", symlinks=True)
-            known[name] = Regular(browser_type, profile, home, **usual | settings)
+            known[name] = ReturningVisitor(browser_type, profile, home, **usual | settings)
         return known[name]
 
-    yield meet
+    yield open_returning
     for each in known.values():
         each.context.close()
 
@@ -392,18 +400,18 @@ def context(request: pytest.FixtureRequest, browser_name: str, output_path: str)
     """A new browser on a first visit, else a regular."""
     if is_first_visit(request, browser_name):
         fresh: BrowserContext = request.getfixturevalue("new_context")()
-        fresh.add_init_script(UNWARNED)
+        fresh.add_init_script(DISABLE_WARNINGS_JS)
         yield fresh
         return
     marker = request.node.get_closest_marker("browser_context_args")
-    guest: Regular = request.getfixturevalue("regular")(marker.kwargs if marker else {})
+    guest: ReturningVisitor = request.getfixturevalue("regular")(marker.kwargs if marker else {})
     yield guest.context
     played = getattr(request.node, "rep_call", None)
     if request.config.getoption("--screenshot") != "off" and (played is None or played.failed):
         for n, page in enumerate(guest.context.pages):
             with contextlib.suppress(Error):  # of a tab that is lost
                 page.screenshot(path=Path(output_path) / f"{n}.png", timeout=5000)
-    guest.forget()
+    guest.clear_storage()
 
 
 @pytest.fixture
@@ -417,20 +425,24 @@ def watch(context: BrowserContext, errors: list[str], browser_name: str) -> Iter
     """Fails a test whose page asked another host for anything, or left an error unhandled or on the console."""
     strangers: list[str] = []
 
-    def asked(request: Request) -> None:
-        if not request.url.startswith(LOCAL):
+    def on_request(request: Request) -> None:
+        if not request.url.startswith(LOCAL_PREFIXES):
             strangers.append(request.url)
 
-    def said(message: ConsoleMessage) -> None:
+    def on_console(message: ConsoleMessage) -> None:
         if message.type == "error":
             errors.append(f"{message.text} ({message.location['url']})")
 
-    def raised(error: WebError) -> None:
+    def on_page_error(error: WebError) -> None:
         text = str(error.error)
-        if not (browser_name == "firefox" and GIVEN_UP.fullmatch(text)):
+        if not (browser_name == "firefox" and ABORTED_REQUEST.fullmatch(text)):
             errors.append(text)
 
-    heard: list[tuple[Any, Callable[[Any], None]]] = [("request", asked), ("console", said), ("weberror", raised)]
+    heard: list[tuple[Any, Callable[[Any], None]]] = [
+        ("request", on_request),
+        ("console", on_console),
+        ("weberror", on_page_error),
+    ]
     for event, hear in heard:
         context.on(event, hear)
     yield
@@ -444,40 +456,42 @@ def watch(context: BrowserContext, errors: list[str], browser_name: str) -> Iter
 def open_game(site: Site) -> Callable[[Page, str], None]:
     """`open_game(page, "seats=you,bot:casual&seed=7")` opens that game and waits until the board is live."""
 
-    def open_it(page: Page, query: str = "") -> None:
+    def open_and_wait(page: Page, query: str = "") -> None:
         page.goto(site.url("play.html" + ("?" + query if query else "")))
-        ready(page)
+        wait_until_live(page)
 
-    return open_it
+    return open_and_wait
 
 
 @pytest.fixture
 def save() -> Callable[[Page], dict[str, Any]]:
     """`save(page)` is the page's game as a save."""
 
-    def read(page: Page) -> dict[str, Any]:
+    def read_save(page: Page) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(page.evaluate("window.palaces.save()"))
         return found
 
-    return read
+    return read_save
 
 
-def ready(page: Page) -> None:
+def wait_until_live(page: Page) -> None:
     """Wait for the live board."""
     page.wait_for_selector("html[data-ready]", state="attached", timeout=60_000)
 
 
-def offline_ready(page: Page) -> None:
+def wait_until_offline_ready(page: Page) -> None:
     """Wait until the service worker holds the whole site."""
-    comes_true(page, "navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')")
+    wait_for_truth(
+        page, "navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')"
+    )
 
 
-def image_kept(page: Page) -> None:
+def wait_until_image_cached(page: Page) -> None:
     """Wait until a page has left the memory image for later visits, as each does that had to unpack it."""
-    comes_true(page, IMAGE_KEPT)
+    wait_for_truth(page, IMAGE_CACHED_JS)
 
 
-def came_from(page: Page) -> str:
+def python_image_source(page: Page) -> str:
     """Of what the page's Python was made: of the image that was "kept", or "shipped", or of its "library"."""
-    said: str = page.evaluate(CAME_FROM)
+    said: str = page.evaluate(IMAGE_SOURCE_JS)
     return said

@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Page
 
-WIDTHS = (360, 485, 768, 1280, 1600)
+WIDTHS_PX = (360, 485, 768, 1280, 1600)
 """Phones, a phone's width on a desktop with scrollbars, tablets, desktops."""
-FINGER, MOUSE = 44, 24  # px that a target needs each way
-STILL = """Promise.all(document.getAnimations()
+FINGER_TARGET_PX, MOUSE_TARGET_PX = 44, 24  # px that a target needs each way
+WAIT_FOR_ANIMATIONS_JS = """Promise.all(document.getAnimations()
   .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
   .map((each) => each.finished.catch(() => null))).then(() => null)"""
 """Waits until what moves has come to rest, or was taken away; what never rests is a sign that somebody thinks."""
-TOO_WIDE = """(() => {
+PAGE_OVERFLOW_JS = """(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   return [`${scrollWidth} px in ${clientWidth}`, ...[...document.querySelectorAll("body *")].filter((each) => {
@@ -22,7 +22,7 @@ TOO_WIDE = """(() => {
   }).map((each) => each.outerHTML.slice(0, 120)).slice(-5)];
 })()"""
 """That the page is, and what may be the cause. A street of palaces scrolls by itself where a phone is too narrow."""
-SCROLLS_IN_VAIN = """[...document.querySelectorAll("body *")].flatMap((each) => {
+USELESS_SCROLLBARS_JS = """[...document.querySelectorAll("body *")].flatMap((each) => {
   const { overflowX, overflowY } = getComputedStyle(each);
   const [beside, below] = [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight];
   const scrolls = (overflow) => /auto|scroll/.test(overflow) && each.checkVisibility() && !each.closest(".street");
@@ -31,21 +31,21 @@ SCROLLS_IN_VAIN = """[...document.querySelectorAll("body *")].flatMap((each) => 
   if (scrolls(overflowY) && below > 0 && below < 12) found.push(`${each.id || each.className}: ${below} px below`);
   return found;
 })"""
-OVERFULL = """[...document.querySelectorAll("th, td")].filter((each) => {
+OVERFULL_CELLS_JS = """[...document.querySelectorAll("th, td")].filter((each) => {
   return each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX === "visible";
 }).map((each) => `${each.closest("table").className}: ${each.textContent}`)"""
 """Cells whose text stands in the next one."""
-BEYOND_THE_TABLE = """[...document.querySelectorAll(".table > *")].filter((each) => {
+TABLE_OVERFLOW_JS = """[...document.querySelectorAll(".table > *")].filter((each) => {
   if (getComputedStyle(each).position === "fixed") return false;
   return each.getBoundingClientRect().right > each.parentElement.getBoundingClientRect().right + 0.5;
 }).map((each) => each.id)"""
 """Parts of the table that are wider than it, whether or not the screen has room for them."""
-IN_THE_WAY = """[...document.querySelectorAll("body *")].filter((each) => {
+BLANK_OVERLAYS_JS = """[...document.querySelectorAll("body *")].filter((each) => {
   if (getComputedStyle(each).position !== "fixed" || !each.checkVisibility()) return false;
   return !each.innerText.trim() && !each.querySelector("button");
 }).map((each) => each.id || each.className)"""
 """What lies over the table and says nothing."""
-OUT_OF_REACH = """(least) => [...document.querySelectorAll("[data-act], [data-do]")].flatMap((control) => {
+UNREACHABLE_CONTROLS_JS = """(least) => [...document.querySelectorAll("[data-act], [data-do]")].flatMap((control) => {
   if (!control.checkVisibility({ visibilityProperty: true }) || control.disabled) return [];
   control.scrollIntoView({ block: "center", behavior: "instant" });
   const box = control.getBoundingClientRect();
@@ -67,24 +67,24 @@ OUT_OF_REACH = """(least) => [...document.querySelectorAll("[data-act], [data-do
 link among words is as high as they are."""
 
 
-def misfits(
-    page: Page, what: str, counts: Callable[[str], bool] = lambda control: True, finger: int = FINGER
+def layout_faults(
+    page: Page, what: str, counts: Callable[[str], bool] = lambda control: True, finger: int = FINGER_TARGET_PX
 ) -> dict[str, list[str]]:
     """Everything on the page, called `what`, that does not fit or cannot be touched at one of the widths.
 
     `counts` says of a control by what it is called whether it matters if it is out of reach.
     """
     found: dict[str, list[str]] = {}
-    for width in WIDTHS:
+    for width in WIDTHS_PX:
         page.set_viewport_size({"width": width, "height": 800})
-        page.evaluate(STILL)
-        out = page.evaluate(OUT_OF_REACH, finger if width < 1024 else MOUSE)
+        page.evaluate(WAIT_FOR_ANIMATIONS_JS)
+        out = page.evaluate(UNREACHABLE_CONTROLS_JS, finger if width < 1024 else MOUSE_TARGET_PX)
         problems = {
-            "beside the screen": page.evaluate(TOO_WIDE),
-            "scrolls in vain": page.evaluate(SCROLLS_IN_VAIN),
-            "overfull": page.evaluate(OVERFULL),
-            "beyond the table": page.evaluate(BEYOND_THE_TABLE),
-            "in the way": page.evaluate(IN_THE_WAY),
+            "beside the screen": page.evaluate(PAGE_OVERFLOW_JS),
+            "scrolls in vain": page.evaluate(USELESS_SCROLLBARS_JS),
+            "overfull": page.evaluate(OVERFULL_CELLS_JS),
+            "beyond the table": page.evaluate(TABLE_OVERFLOW_JS),
+            "in the way": page.evaluate(BLANK_OVERLAYS_JS),
             "out of reach": [one for one in out if counts(one.partition(":")[0])],
         }
         found |= {f"{what}: {problem} at {width}": where for problem, where in problems.items() if where}
@@ -93,7 +93,7 @@ def misfits(
 
 # -- compact tables ----------------------------------------------------------------------------------------------------
 
-SCROLLS = """[document.documentElement, ...document.querySelectorAll("body *")].flatMap((each) => {
+SCROLLING_PARTS_JS = """[document.documentElement, ...document.querySelectorAll("body *")].flatMap((each) => {
   if (each.closest(".sheet, .unseen") || !each.checkVisibility()) return [];
   const { overflowX, overflowY } = getComputedStyle(each);
   const [beside, below] = [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight];
@@ -102,7 +102,7 @@ SCROLLS = """[document.documentElement, ...document.querySelectorAll("body *")].
   return [`${each.id || each.className || each.tagName}: ${beside} px beside, ${below} px below`];
 })"""
 """What would have to be scrolled to be seen whole; a sheet may be, for it lies over the table until it is closed."""
-OUT_OF_SIGHT = """(least) => {
+HIDDEN_CONTROLS_JS = """(least) => {
   const controls = [...document.querySelectorAll(":is([data-act], [data-do], .top a, .refusal a):not(.sheet *)")];
   const seen = (each) => !each.disabled && each.checkVisibility({ visibilityProperty: true });
   return controls.filter(seen).flatMap((control) => {
@@ -127,7 +127,7 @@ OUT_OF_SIGHT = """(least) => {
 }"""
 """Controls that are not wholly seen, are too small or covered. A link among words is as high as
 they are, and a space of a board is meant by what comes down beside it, too."""
-WORDS = """(check) => {
+CHECK_WORDS_JS = """(check) => {
   const found = [];
   const words = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
   while (words.nextNode()) {
@@ -149,7 +149,7 @@ WORDS = """(check) => {
   return found;
 }"""
 """What is wrong with words that are to be seen on the table: `check` knows where they stand, and in what."""
-CUT_OFF = f"""({WORDS})((box, around) => {{
+CLIPPED_WORDS_JS = f"""({CHECK_WORDS_JS})((box, around) => {{
   if (around.some(([, style]) => style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none")) return "";
   const frames = around.filter(([, style]) => style.overflowX !== "visible").map(([frame]) => frame);
   const free = box.height * 0.2; // above and below the letters of a line
@@ -160,15 +160,15 @@ CUT_OFF = f"""({WORDS})((box, around) => {{
   return beyond ? `${{box.top}} to ${{box.bottom}} in ${{beyond.top}} to ${{beyond.bottom}}` : "";
 }})"""
 """Words that are cut off, where it does not say that they are shortened."""
-TOO_SMALL = f"""({WORDS})((box, around) => {{
+SMALL_WORDS_JS = f"""({CHECK_WORDS_JS})((box, around) => {{
   const size = parseFloat(around[0][1].fontSize);
   return size && size < {{least}} ? `${{size}} px` : "";
 }})"""
 """Words that are hard to read; those without a size are seen as others in their place."""
-LETTERS = 14  # px that words have at least
+MIN_LETTER_PX = 14  # px that words have at least
 
 
-BEYOND = """[...document.querySelectorAll("[data-act], [data-do], #hand, #bar")].filter((each) => {
+OFFSCREEN_CONTROLS_JS = """[...document.querySelectorAll("[data-act], [data-do], #hand, #bar")].filter((each) => {
   const { left, top, right, bottom, width } = each.getBoundingClientRect();
   const isOut = left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
   return isOut && width && !each.closest(".sheet, .unseen") && each.checkVisibility({ visibilityProperty: true });
@@ -176,19 +176,23 @@ BEYOND = """[...document.querySelectorAll("[data-act], [data-do], #hand, #bar")]
 """What would have to be scrolled to before it could be touched."""
 
 
-def scrolled(page: Page, what: str, boxes: Mapping[str, tuple[int, int]]) -> dict[str, list[str]]:
+def scrolling_faults(page: Page, what: str, boxes: Mapping[str, tuple[int, int]]) -> dict[str, list[str]]:
     """Everything for which a page with the table called `what` would have to be scrolled in a window of these sizes."""
     found: dict[str, list[str]] = {}
     for name, (width, height) in boxes.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(STILL)
+        page.evaluate(WAIT_FOR_ANIMATIONS_JS)
         high = page.evaluate("document.documentElement.scrollHeight")
-        beyond = [*page.evaluate(TOO_WIDE), *page.evaluate(BEYOND), *([f"{high} px"] if high > height else [])]
+        beyond = [
+            *page.evaluate(PAGE_OVERFLOW_JS),
+            *page.evaluate(OFFSCREEN_CONTROLS_JS),
+            *([f"{high} px"] if high > height else []),
+        ]
         found |= {f"{what}: beyond {name}, {width} x {height}": beyond} if beyond else {}
     return found
 
 
-def cramped(page: Page, what: str, boxes: Mapping[str, tuple[int, int]]) -> dict[str, list[str]]:
+def compact_faults(page: Page, what: str, boxes: Mapping[str, tuple[int, int]]) -> dict[str, list[str]]:
     """Everything on a compact table, called `what`, that is not whole and within reach in a window of these sizes.
 
     At the end there is much to read below the first screen, and the page scrolls.
@@ -196,15 +200,15 @@ def cramped(page: Page, what: str, boxes: Mapping[str, tuple[int, int]]) -> dict
     found: dict[str, list[str]] = {}
     for name, (width, height) in boxes.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(STILL)
+        page.evaluate(WAIT_FOR_ANIMATIONS_JS)
         ended = page.locator("#victory").count() > 0
         problems = {
-            "beside the screen": page.evaluate(TOO_WIDE),
-            "scrolls": [] if ended else page.evaluate(SCROLLS),
-            "out of sight": [] if ended else page.evaluate(OUT_OF_SIGHT, MOUSE),
-            "cut off": [] if ended else page.evaluate(CUT_OFF),
-            "too small": page.evaluate(TOO_SMALL.replace("{least}", str(LETTERS))),
-            "overfull": page.evaluate(OVERFULL),
+            "beside the screen": page.evaluate(PAGE_OVERFLOW_JS),
+            "scrolls": [] if ended else page.evaluate(SCROLLING_PARTS_JS),
+            "out of sight": [] if ended else page.evaluate(HIDDEN_CONTROLS_JS, MOUSE_TARGET_PX),
+            "cut off": [] if ended else page.evaluate(CLIPPED_WORDS_JS),
+            "too small": page.evaluate(SMALL_WORDS_JS.replace("{least}", str(MIN_LETTER_PX))),
+            "overfull": page.evaluate(OVERFULL_CELLS_JS),
         }
         found |= {
             f"{what}: {problem} at {name}, {width} x {height}": where for problem, where in problems.items() if where

@@ -31,30 +31,32 @@ sys.path[:0] = [str(ROOT / name) for name in ("", "web", "tests", "tests/web")]
 
 from palaces.address import parse_query  # noqa: E402  # these are found by now
 from palaces.update import start_game  # noqa: E402
-from players import DECIDES, FOCUSED, NAMED  # noqa: E402
-from walking import Walker, decided  # noqa: E402
+from players import CONTROL_ID_JS, FOCUSED_CONTROL_JS, PERSON_DECIDES_JS  # noqa: E402
+from walking import KeyboardWalk, shortest_walk  # noqa: E402
 
 from pygame_core import Match  # noqa: E402
 from pygame_core.bots import choose  # noqa: E402
 
-DIST = ROOT / "dist"
-FOLDER = HERE / "orca"
-SCREEN = ":99"  # its own
-SETTLED = 1.6  # seconds of silence after which a key has had its answer
-PORT = 12_828  # where Firefox is asked
-PATIENCE = 90.0  # seconds until a page has begun
-SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\{|\s|$)")
-STAY = "Insert+a Insert+a"
+SITE_FOLDER = ROOT / "dist"
+TRANSCRIPTS = HERE / "orca"
+X_DISPLAY = ":99"  # its own
+SILENCE_SECONDS = 1.6  # seconds of silence after which a key has had its answer
+MARIONETTE_PORT = 12_828  # where Firefox is asked
+TIMEOUT_SECONDS = 90.0  # seconds until a page has begun
+SPEECH_LINE = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\{|\s|$)")
+FOCUS_MODE_KEYS = "Insert+a Insert+a"
 """Orca's focus mode, to stay: single keys are the page's then, and not Orca's own."""
 QUERY = "game={}&seats=you,bot:casual,bot:casual&seed=3&speed=instant"
 GAMES = {
-    "alhambra": (STAY, "r", "o", "y", "s", "w", "question", "Escape"),
-    "medina": (STAY, "r", "o", "y", "s", "w", "g", "question", "Escape"),
-    "palazzo": (STAY, "r", "o", "y", "m", "s", "w", "question", "Escape"),
+    "alhambra": (FOCUS_MODE_KEYS, "r", "o", "y", "s", "w", "question", "Escape"),
+    "medina": (FOCUS_MODE_KEYS, "r", "o", "y", "s", "w", "g", "question", "Escape"),
+    "palazzo": (FOCUS_MODE_KEYS, "r", "o", "y", "m", "s", "w", "question", "Escape"),
 }
 """By game the keys that are pressed before it is played."""
-XKEYS = {"Enter": "Return", "Shift+Tab": "shift+Tab"} | {f"Arrow{way}": way for way in ("Up", "Down", "Left", "Right")}
-FOUND = """
+X_KEY_NAMES = {"Enter": "Return", "Shift+Tab": "shift+Tab"} | {
+    f"Arrow{way}": way for way in ("Up", "Down", "Left", "Right")
+}
+ENSURE_FOCUS_JS = """
 const named = {1}, wanted = {0};
 if (named(document.activeElement) === wanted) return true;
 const controls = [...document.querySelectorAll("button, a[href], input, [role=gridcell]")];
@@ -62,12 +64,12 @@ controls.find((each) => named(each) === wanted)?.focus();
 return false;
 """
 """Whether the focus is where a key should have led; else it is brought there."""
-WARNED = "return document.getElementById('change') !== null"
-SILENT = 'AddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n'
+IS_WARNED_JS = "return document.getElementById('change') !== null"
+SILENT_SPEECH_CONFIG = 'AddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n'
 """How the dispatcher of speech does without a sound card."""
-PREFS = {
+FIREFOX_PREFS = {
     "accessibility.force_disabled": "-1",
-    "marionette.port": str(PORT),
+    "marionette.port": str(MARIONETTE_PORT),
     "browser.aboutwelcome.enabled": "false",
     "browser.shell.checkDefaultBrowser": "false",
     "datareporting.policy.dataSubmissionEnabled": "false",
@@ -78,7 +80,7 @@ PREFS = {
 
 
 @contextmanager
-def running(*command: str, **more: str) -> Iterator[None]:
+def run_program(*command: str, **more: str) -> Iterator[None]:
     """A program, as long as it is needed."""
     process = subprocess.Popen(
         command, env={**os.environ, **more}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -91,38 +93,38 @@ def running(*command: str, **more: str) -> Iterator[None]:
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def serve_site() -> Iterator[str]:
     """The built site on this computer."""
 
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, *_said: object) -> None: ...
 
-    with ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=str(DIST))) as server:
+    with ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=str(SITE_FOLDER))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://localhost:{server.server_address[1]}"
         server.shutdown()
 
 
-class Listener:
+class OrcaLog:
     """What Orca has said so far, in its debug output."""
 
     def __init__(self, debug: Path) -> None:
-        self.debug = debug
-        self.known = 0
+        self.debug_file = debug
+        self.read_count = 0
 
-    def said(self) -> list[str]:
+    def all_speech(self) -> list[str]:
         """All of it."""
-        return SPOKEN.findall(self.debug.read_text(errors="replace")) if self.debug.exists() else []
+        return SPEECH_LINE.findall(self.debug_file.read_text(errors="replace")) if self.debug_file.exists() else []
 
-    def news(self) -> list[str]:
+    def wait_for_speech(self) -> list[str]:
         """What was said since this was asked last, once there is silence."""
-        before, quiet = self.said(), time.monotonic()
-        while time.monotonic() - quiet < SETTLED:
+        before, quiet = self.all_speech(), time.monotonic()
+        while time.monotonic() - quiet < SILENCE_SECONDS:
             time.sleep(0.3)
-            now = self.said()
+            now = self.all_speech()
             if len(now) > len(before):
                 before, quiet = now, time.monotonic()
-        found, self.known = before[self.known :], len(before)
+        found, self.read_count = before[self.read_count :], len(before)
         return found
 
 
@@ -133,104 +135,111 @@ class Firefox:
         start = time.monotonic()
         while True:
             try:
-                self.socket = socket.create_connection(("localhost", PORT))
+                self.socket = socket.create_connection(("localhost", MARIONETTE_PORT))
                 break
             except OSError:
-                if time.monotonic() - start > PATIENCE:
+                if time.monotonic() - start > TIMEOUT_SECONDS:
                     raise SystemExit("Firefox does not answer.") from None
                 time.sleep(0.5)
-        self.read = self.socket.makefile("rb")
-        self._answer()
-        self._ask("WebDriver:NewSession", {})
+        self.reader = self.socket.makefile("rb")
+        self._read_answer()
+        self._send_command("WebDriver:NewSession", {})
 
-    def _answer(self) -> Any:
+    def _read_answer(self) -> Any:
         length = b""
-        while (digit := self.read.read(1)) != b":":
+        while (digit := self.reader.read(1)) != b":":
             length += digit
-        return json.loads(self.read.read(int(length)))
+        return json.loads(self.reader.read(int(length)))
 
-    def _ask(self, command: str, values: dict[str, Any]) -> Any:
+    def _send_command(self, command: str, values: dict[str, Any]) -> Any:
         said = json.dumps([0, 1, command, values]).encode()
         self.socket.sendall(b"%d:%s" % (len(said), said))
-        _kind, _number, error, found = self._answer()
+        _kind, _number, error, found = self._read_answer()
         if error:
             raise SystemExit(f"Firefox says: {error['message']}")
         return found
 
-    def run(self, script: str) -> Any:
+    def run_script(self, script: str) -> Any:
         """What a function's body returns on the page."""
-        return self._ask("WebDriver:ExecuteScript", {"script": script, "args": []})["value"]
+        return self._send_command("WebDriver:ExecuteScript", {"script": script, "args": []})["value"]
 
-    def match(self) -> Match:
+    def load_match(self) -> Match:
         """The page's game, once one's turn has come or the game is over."""
-        while not self.run(f"return {DECIDES}"):
+        while not self.run_script(f"return {PERSON_DECIDES_JS}"):
             time.sleep(0.3)
-        return Match.load(self.run("return window.palaces.save()"))
+        return Match.load(self.run_script("return window.palaces.save()"))
 
 
-def press(*keys: str) -> None:
+def press_keys(*keys: str) -> None:
     subprocess.run(["xdotool", "key", *keys], check=True)
 
 
-def xdotool(*words: str) -> str:
+def run_xdotool(*words: str) -> str:
     return subprocess.run(["xdotool", *words], capture_output=True, text=True, check=False).stdout.strip()
 
 
-def begun() -> None:
+def wait_for_turn() -> None:
     """Wait until the title of the window says that it is one's turn; then a click brings keys to the page, as a window
     manager would."""
     start = time.monotonic()
     while True:
-        windows = xdotool("search", "--onlyvisible", "--class", "firefox").split()
-        if windows and "Your turn" in xdotool("getwindowname", windows[-1]):
+        windows = run_xdotool("search", "--onlyvisible", "--class", "firefox").split()
+        if windows and "Your turn" in run_xdotool("getwindowname", windows[-1]):
             break
-        if time.monotonic() - start > PATIENCE:
+        if time.monotonic() - start > TIMEOUT_SECONDS:
             raise SystemExit("The page has not begun.")
         time.sleep(1)
-    time.sleep(SETTLED)
-    xdotool("windowsize", windows[-1], "1280", "900")
-    xdotool("windowfocus", "--sync", windows[-1])
-    xdotool("mousemove", "640", "105", "click", "1")
+    time.sleep(SILENCE_SECONDS)
+    run_xdotool("windowsize", windows[-1], "1280", "900")
+    run_xdotool("windowfocus", "--sync", windows[-1])
+    run_xdotool("mousemove", "640", "105", "click", "1")
 
 
-def record(game: str, site: str, folder: Path) -> str:
+def record_transcript(game: str, site: str, folder: Path) -> str:
     """A game as Orca tells it: lines that begin with `>` are keys."""
     profile, debug = folder / f"profile-{game}", folder / f"{game}.out"
     profile.mkdir()
-    (profile / "user.js").write_text("".join(f'user_pref("{name}", {value});\n' for name, value in PREFS.items()))
+    (profile / "user.js").write_text(
+        "".join(f'user_pref("{name}", {value});\n' for name, value in FIREFOX_PREFS.items())
+    )
     query = QUERY.format(game)
-    listener = Listener(debug)
+    listener = OrcaLog(debug)
     with ExitStack() as stack:
-        stack.enter_context(running("orca", "--replace", f"--debug-file={debug}"))
+        stack.enter_context(run_program("orca", "--replace", f"--debug-file={debug}"))
         time.sleep(5)
         stack.enter_context(
-            running(
+            run_program(
                 "firefox-esr", "--no-remote", "--marionette", "--profile", str(profile), f"{site}/play.html?{query}"
             )
         )
-        begun()
+        wait_for_turn()
         firefox = Firefox()
-        lines = listener.news()
+        lines = listener.wait_for_speech()
         for key in GAMES[game]:
-            press(*key.split())
-            lines += [f"> {key}", *listener.news()]
-        walker = Walker(start_game(parse_query(query)[0])[0])
-        while (match := firefox.match()).to_move() is not None:
-            walker.arrive(replace(walker.model, match=match, viewer=0))
-            walker.walked, walker.at = [], firefox.run(f"return ({FOCUSED})()") or walker.at
-            walker = decided(walker, choose("skilled", match.view(0), random.Random(len(match.log))).action)
-            for key, leads_to in walker.walked:
-                press(XKEYS.get(key, key))
-                lines += [f"> {key}", *listener.news()]
-                if key != "Enter" and not firefox.run(FOUND.format(json.dumps(leads_to), NAMED)):
-                    lines += ["> (there)", *listener.news()]  # Firefox stops at what can be scrolled, too
-            if firefox.run(WARNED):
-                press("p")
-                lines += ["> p", *listener.news()]
-            if len(firefox.match().log) == len(match.log):
+            press_keys(*key.split())
+            lines += [f"> {key}", *listener.wait_for_speech()]
+        walker = KeyboardWalk(start_game(parse_query(query)[0])[0])
+        while (match := firefox.load_match()).to_move() is not None:
+            walker.show_model(replace(walker.model, match=match, viewer=0))
+            walker.key_presses, walker.focused = (
+                [],
+                firefox.run_script(f"return ({FOCUSED_CONTROL_JS})()") or walker.focused,
+            )
+            walker = shortest_walk(walker, choose("skilled", match.view(0), random.Random(len(match.log))).action)
+            for key, leads_to in walker.key_presses:
+                press_keys(X_KEY_NAMES.get(key, key))
+                lines += [f"> {key}", *listener.wait_for_speech()]
+                if key != "Enter" and not firefox.run_script(
+                    ENSURE_FOCUS_JS.format(json.dumps(leads_to), CONTROL_ID_JS)
+                ):
+                    lines += ["> (there)", *listener.wait_for_speech()]  # Firefox stops at what can be scrolled, too
+            if firefox.run_script(IS_WARNED_JS):
+                press_keys("p")
+                lines += ["> p", *listener.wait_for_speech()]
+            if len(firefox.load_match().log) == len(match.log):
                 heard = "\n".join(lines[-40:])
-                raise SystemExit(f"{heard}\nThe keys did not play: {walker.walked}")
-        lines += listener.news()
+                raise SystemExit(f"{heard}\nThe keys did not play: {walker.key_presses}")
+        lines += listener.wait_for_speech()
     return "\n".join(lines) + "\n"
 
 
@@ -238,7 +247,7 @@ def main(names: list[str]) -> None:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         os.environ.update(
-            DISPLAY=SCREEN,
+            DISPLAY=X_DISPLAY,
             HOME=str(folder),
             XDG_RUNTIME_DIR=str(folder),
             GTK_MODULES="gail:atk-bridge",
@@ -246,17 +255,17 @@ def main(names: list[str]) -> None:
         )
         speech = folder / ".config" / "speech-dispatcher"
         speech.mkdir(parents=True)
-        (speech / "speechd.conf").write_text(SILENT)
-        stack.enter_context(running("Xvfb", SCREEN, "-screen", "0", "1280x900x24"))
+        (speech / "speechd.conf").write_text(SILENT_SPEECH_CONFIG)
+        stack.enter_context(run_program("Xvfb", X_DISPLAY, "-screen", "0", "1280x900x24"))
         time.sleep(2)
         for name in ("interface toolkit-accessibility", "a11y.applications screen-reader-enabled"):
             schema, key = name.split()
             subprocess.run(["gsettings", "set", f"org.gnome.desktop.{schema}", key, "true"], check=True)
-        stack.enter_context(running("/usr/libexec/at-spi-bus-launcher", "--launch-immediately"))
-        site = stack.enter_context(served())
-        FOLDER.mkdir(exist_ok=True)
+        stack.enter_context(run_program("/usr/libexec/at-spi-bus-launcher", "--launch-immediately"))
+        site = stack.enter_context(serve_site())
+        TRANSCRIPTS.mkdir(exist_ok=True)
         for game in names or GAMES:
-            (FOLDER / f"{game}.txt").write_text(record(game, site, folder), encoding="utf-8")
+            (TRANSCRIPTS / f"{game}.txt").write_text(record_transcript(game, site, folder), encoding="utf-8")
             print(f"e2e/orca/{game}.txt")
 
 

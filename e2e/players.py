@@ -33,13 +33,13 @@ Open = Callable[[Page, str], None]
 Press = Callable[[str], None]
 """Uses the control that a selector finds: by mouse, finger or keys."""
 
-SPOKEN = """window.heard = [];
+RECORD_ANNOUNCEMENTS_JS = """window.heard = [];
 new MutationObserver((all) => all.filter((each) => each.target.id === "live").forEach((each) => {
   each.addedNodes.forEach((node) => window.heard.push(node.textContent));
 })).observe(document, { childList: true, subtree: true });"""
 """Keeps in `window.heard` what the live region said to screen readers."""
 
-UNWARNED = """(() => {
+DISABLE_WARNINGS_JS = """(() => {
   const item = Storage.prototype.getItem;
   Storage.prototype.getItem = function (key) {
     return item.call(this, key) ?? (key.startsWith("palaces:settings") ? "on=unwarned" : null);
@@ -47,7 +47,7 @@ UNWARNED = """(() => {
 })();"""
 """Somebody who wants no warnings about moves, as long as no other setting is kept."""
 
-HOLD = """() => {
+HOLD_WORKER_JS = """() => {
   const send = Worker.prototype.postMessage;
   const held = [];
   Worker.prototype.postMessage = function (...all) { held.push(() => send.apply(this, all)); };
@@ -57,7 +57,7 @@ HOLD = """() => {
   };
 }"""
 """Keeps back what workers are asked, until `window.letGo()`."""
-UNHURRIED = """(selector) => new Promise((done) => {
+AVOID_DOUBLE_CLICK_JS = """(selector) => new Promise((done) => {
   let ms = navigator.userAgent.includes("Chrome") ? 260 : 550;
   if (!window.clicked) {
     window.clicked = {};
@@ -78,44 +78,44 @@ UNHURRIED = """(selector) => new Promise((done) => {
 """Waits until a click can no longer be the second of a double click, which would not play; as long as the page takes it
 for one where the driver tells the browser of none, elsewhere as long as the browser does. What plays waits until the
 page takes it for meant where the last touch has let the picture catch up."""
-WAKE = """() => document.documentElement.hasAttribute('data-over')
+CAN_ACT_JS = """() => document.documentElement.hasAttribute('data-over')
     || document.querySelector('[data-ready] :is([data-act], .can, #ready, #go-on)')"""
-NAMED = """(it) => {
+CONTROL_ID_JS = """(it) => {
   const spot = (cell) => ["x", "y"].map((at) => Math.round(cell.getAttribute(at) / cell.getAttribute("width")));
   if (it.matches("[role=gridcell]")) return `cell (${spot(it).join(", ")})`;
   return it.id || it.dataset.do || it.dataset.act || it.getAttribute("href") || "";
 }"""
 """By what a control is known."""
-FOCUSED = f"() => ({NAMED})(document.activeElement)"
+FOCUSED_CONTROL_JS = f"() => ({CONTROL_ID_JS})(document.activeElement)"
 """By what the control is known that has the focus."""
-DECIDES = "/^(Your turn|Game over)/.test(document.title)"
+PERSON_DECIDES_JS = "/^(Your turn|Game over)/.test(document.title)"
 """Whether a person is to move, or nobody is any more."""
-THINKING = 60_000  # ms until a person is to act again
+THINKING_TIMEOUT_MS = 60_000  # ms until a person is to act again
 
 
 # -- what the page says ------------------------------------------------------------------------------------------------
 
 
-def saved(page: Page) -> str:
+def save_text(page: Page) -> str:
     """The page's game as JSON text."""
     return str(page.evaluate("window.palaces.save()"))
 
 
-def match_of(page: Page) -> Match:
+def load_match(page: Page) -> Match:
     """The page's game, replayed by the rules in CPython."""
-    return Match.load(saved(page))
+    return Match.load(save_text(page))
 
 
-def load(page: Page, save: str) -> str:
+def load_save(page: Page, save: str) -> str:
     """Open a save; the sentence of refusal, or nothing."""
     return str(page.evaluate("text => window.palaces.load(text)", save))
 
 
-def file(name: str, text: str | bytes) -> FilePayload:
+def json_file(name: str, text: str | bytes) -> FilePayload:
     return {"name": name, "mimeType": "application/json", "buffer": text if isinstance(text, bytes) else text.encode()}
 
 
-def bring(page: Page, *files: FilePayload) -> str:
+def import_files(page: Page, *files: FilePayload) -> str:
     """Import files on the home page: what is said of it."""
     before = page.locator(".reports .report").count()
     with page.expect_file_chooser() as chooser:
@@ -125,37 +125,37 @@ def bring(page: Page, *files: FilePayload) -> str:
     return page.locator(".reports p").last.inner_text()
 
 
-def turn(page: Page) -> int:
+def log_length(page: Page) -> int:
     return int(page.locator("html").get_attribute("data-turn") or -1)
 
 
-def over(page: Page) -> bool:
+def is_over(page: Page) -> bool:
     return page.locator("html").get_attribute("data-over") is not None
 
 
-def wake(page: Page) -> None:
+def wait_for_decision(page: Page) -> None:
     """Wait until a person can do something, or the game is over."""
-    page.wait_for_function(WAKE, timeout=THINKING)
+    page.wait_for_function(CAN_ACT_JS, timeout=THINKING_TIMEOUT_MS)
 
 
-def offered(page: Page) -> list[Action]:
+def offered_actions(page: Page) -> list[Action]:
     """Every action that a control on screen plays."""
     found = page.evaluate("[...document.querySelectorAll('[data-act]')].map((control) => control.dataset.act)")
     return [json.loads(act) for act in found]
 
 
-def control(action: Action) -> str:
+def action_selector(action: Action) -> str:
     """The selector of controls that play an action."""
     return f"[data-act='{json.dumps(action, separators=(',', ':'))}']"
 
 
-def touch(*what: object) -> str:
+def touch_selector(*what: object) -> str:
     """The selector of the control for a touch."""
     return f"[data-do='{json.dumps(['touch', *what], separators=(',', ':'))}']"
 
 
-def unheard(page: Page, match: Match) -> list[Any]:
-    """The moves of people, and the end of the game, of which nobody told screen readers; `SPOKEN` kept what they heard.
+def missing_announcements(page: Page, match: Match) -> list[Any]:
+    """The moves of people, and the end of the game, of which nobody told screen readers; `RECORD_ANNOUNCEMENTS_JS` kept what they heard.
     What computer players do is summed up."""
     names = [seat["name"] for seat in match.seats]
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
@@ -168,25 +168,25 @@ def unheard(page: Page, match: Match) -> list[Any]:
     return [sentence for sentence in told if not any(sentence in said for said in heard)]
 
 
-def focus_lost(page: Page) -> bool:
+def is_focus_lost(page: Page) -> bool:
     return bool(page.evaluate("document.activeElement === null || document.activeElement === document.body"))
 
 
 @contextmanager
-def held_worker(page: Page) -> Iterator[None]:
+def hold_worker(page: Page) -> Iterator[None]:
     """Meanwhile the bots' worker hears nothing, and then everything, in the order in which it was asked: what stands
     on the page only while somebody thinks can be looked at, however fast the answer would have come."""
-    page.evaluate(HOLD)
+    page.evaluate(HOLD_WORKER_JS)
     yield
     page.evaluate("window.letGo()")
 
 
-def painted(page: Page) -> None:
+def wait_for_paint(page: Page) -> None:
     """Wait until what is on the page has been painted."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
 
 
-def comes_true(page: Page, expression: str) -> None:
+def wait_for_truth(page: Page, expression: str) -> None:
     """Wait for what `page.wait_for_function` cannot: where a page forbids to evaluate code, and for what a promise
     answers, any of which it takes for true."""
     deadline = time.monotonic() + 30
@@ -195,70 +195,70 @@ def comes_true(page: Page, expression: str) -> None:
         page.wait_for_timeout(50)
 
 
-def lose_patience(page: Page) -> None:
+def finish_boot_timeout(page: Page) -> None:
     """As if the time had passed after which the style sheet takes it that nothing else says anything."""
     page.evaluate("document.getElementById('boot').getAnimations({ subtree: true }).forEach((each) => each.finish())")
 
 
-def held_back(page: Page, pattern: str) -> Callable[[], None]:
+def hold_requests(page: Page, pattern: str) -> Callable[[], None]:
     """No request for such an address is answered until what is returned is called; then, and later, each one is."""
     held: list[Route] = []
     gone = False
 
-    def hold(route: Route) -> None:
+    def hold_route(route: Route) -> None:
         route.continue_() if gone else held.append(route)
 
-    def let_go() -> None:
+    def release_requests() -> None:
         nonlocal gone
         gone = True
         for route in held:
             route.continue_()
 
-    page.route(pattern, hold)
-    return let_go
+    page.route(pattern, hold_route)
+    return release_requests
 
 
 # -- what a person does ------------------------------------------------------------------------------------------------
 
 
-def sum_of(cards: list[str]) -> int:
+def card_sum(cards: list[str]) -> int:
     return sum(int(card[1:]) for card in cards)
 
 
-def over_of(match: Match, action: Action) -> int:
+def overpayment(match: Match, action: Action) -> int:
     """By how much a purchase is paid too much."""
     _buy, place, cards, _whose = action
-    return sum_of(cards) - BUILDING_PRICE[IDS[match.view(None)["yard"][place]]]
+    return card_sum(cards) - BUILDING_PRICE[IDS[match.view(None)["yard"][place]]]
 
 
-def sensible(match: Match) -> Action:
+def sensible_action(match: Match) -> Action:
     """Buy exactly; else with little waste, or with any once the hand is full; else take as much money as possible."""
     seat = match.to_move()
     assert seat is not None
     legal = match.legal()
     buys = [action for action in legal if action[0] == "buy" and action[3] == "keep"]
-    best = min(buys, key=lambda buy: (over_of(match, buy), -sum_of(buy[2]), len(buy[2])), default=["pass"])
+    best = min(buys, key=lambda buy: (overpayment(match, buy), -card_sum(buy[2]), len(buy[2])), default=["pass"])
     takes = [action for action in legal if action[0] == "take"]
     full = len(match.view(seat)["hands"][seat]) > 8
-    if not takes or (buys and (full or over_of(match, best) <= 1)):
+    if not takes or (buys and (full or overpayment(match, best) <= 1)):
         return best
-    return max(takes, key=lambda take: sum_of(take[1:]))
+    return max(takes, key=lambda take: card_sum(take[1:]))
 
 
-def thought(match: Match) -> Action:
+def casual_action(match: Match) -> Action:
     """What a casual computer player would do in this seat."""
     return choose("casual", match.view(match.to_move()), Random(len(match.log))).action
 
 
-def verdict(cards: list[str], price: int) -> str:
+def payment_verdict(cards: list[str], price: int) -> str:
     """What the page is to say about cards that are laid down."""
-    figures, paid = " + ".join(card[1:] for card in cards), sum_of(cards)
+    figures, paid = " + ".join(card[1:] for card in cards), card_sum(cards)
     if paid < price:
         return f"{figures}, {price - paid} missing"
     return f"{figures}, {paid - price} too much" if paid > price else f"{figures}, exact"
 
 
-def step_by_step(page: Page, press: Press, match: Match, action: Action) -> set[str]:
+def play_step_by_step(page: Page, press: Press, match: Match, action: Action) -> set[str]:
     """Play by touching building and cards one after the other; the kinds of verdicts seen, all of them right."""
     seen = set()
     if action[0] == "pass":
@@ -270,7 +270,7 @@ def step_by_step(page: Page, press: Press, match: Match, action: Action) -> set[
             display[place] = ""
             press(f"#open-{place}")
             expect(page.locator(f"#open-{place}")).to_have_attribute("aria-pressed", "true")
-        assert action in offered(page)
+        assert action in offered_actions(page)
         press("#play")
     else:
         _buy, place, cards, whose = action
@@ -279,34 +279,34 @@ def step_by_step(page: Page, press: Press, match: Match, action: Action) -> set[
         expect(page.locator("#bar .verdict")).to_have_text(f"Touch {CURRENCIES[place]} cards in your hand.")
         for n, card in enumerate(cards, 1):
             press(f"#card-{card}")
-            said = verdict(cards[:n], price)
+            said = payment_verdict(cards[:n], price)
             expect(page.locator("#bar .verdict")).to_have_text(said)
             seen.add(said.split(", ")[1].lstrip("0123456789 "))
-            assert page.locator("#play").count() == (sum_of(cards[:n]) >= price)
+            assert page.locator("#play").count() == (card_sum(cards[:n]) >= price)
         press("#give" if whose == "give" else "#play")
     return seen
 
 
-def unhurried(page: Page, press: Press) -> Press:
+def slow_press(page: Page, press: Press) -> Press:
     """The same, but never so soon where the last click was that it would be taken for the second half of that one."""
 
-    def pressed(selector: str) -> None:
-        page.evaluate(UNHURRIED, selector)
+    def press_slowly(selector: str) -> None:
+        page.evaluate(AVOID_DOUBLE_CLICK_JS, selector)
         press(selector)
 
-    return pressed
+    return press_slowly
 
 
-def play(page: Page, press: Press, match: Match, action: Action) -> None:
+def play_action(page: Page, press: Press, match: Match, action: Action) -> None:
     """Play with the one control that does it, or step by step where there is none on screen."""
-    if page.locator(control(action)).first.is_visible():
-        press(control(action))
+    if page.locator(action_selector(action)).first.is_visible():
+        press(action_selector(action))
     else:
-        step_by_step(page, press, match, action)
-    undaunted(page, len(match.log))
+        play_step_by_step(page, press, match, action)
+    confirm_warning(page, len(match.log))
 
 
-def undaunted(page: Page, done: int) -> None:
+def confirm_warning(page: Page, done: int) -> None:
     """Wait until more than these moves are done; play on where this one has been warned of."""
     done_or_warned = "n => document.querySelector('#change') || Number(document.documentElement.dataset.turn) > n"
     page.wait_for_function(done_or_warned, arg=done)
@@ -314,46 +314,46 @@ def undaunted(page: Page, done: int) -> None:
         page.locator("#play").press("Enter")
 
 
-def take_one(page: Page) -> None:
+def take_one_card(page: Page) -> None:
     """Take the first open money card of Alhambra."""
-    done = turn(page)
+    done = log_length(page)
     page.click("#open-0")
     page.click("#play")
-    undaunted(page, done)
+    confirm_warning(page, done)
 
 
-def take_money(page: Page) -> None:
+def take_money_and_wait(page: Page) -> None:
     """Take money, which ends a turn, in Alhambra; then the others move until it is a person's turn again."""
-    wake(page)
-    match = match_of(page)
-    play(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
-    wake(page)
-    log = match_of(page).log
+    wait_for_decision(page)
+    match = load_match(page)
+    play_action(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
+    wait_for_decision(page)
+    log = load_match(page).log
     assert log[: len(match.log)] == match.log
     assert len({seat for seat, _action, _draws in log[len(match.log) :]}) == len(match.seats)
 
 
-def play_on(page: Page, press: Press, choose: Callable[[Match], Action] = sensible) -> Match:
+def play_to_end(page: Page, press: Press, choose: Callable[[Match], Action] = sensible_action) -> Match:
     """Play for every person until the end; the match, which is proved."""
-    press = unhurried(page, press)
+    press = slow_press(page, press)
     while True:
-        wake(page)
-        if over(page):
-            return finished(page)
+        wait_for_decision(page)
+        if is_over(page):
+            return check_finished_game(page)
         for between in ("#ready", "#go-on"):
             if page.locator(between).count():
                 press(between)
                 break
         else:
-            match = match_of(page)
-            play(page, press, match, choose(match))
-            assert turn(page) > len(match.log)
+            match = load_match(page)
+            play_action(page, press, match, choose(match))
+            assert log_length(page) > len(match.log)
 
 
 # -- what must be true -------------------------------------------------------------------------------------------------
 
 
-def status_is_right(page: Page, match: Match) -> None:
+def check_status(page: Page, match: Match) -> None:
     """The status line says what the one person at the table can do."""
     seat = match.to_move()
     view = match.view(seat)
@@ -369,7 +369,7 @@ def status_is_right(page: Page, match: Match) -> None:
     expect(page.locator("#turn")).to_have_text(f"Your turn: {can}")
 
 
-def table_is_right(page: Page, match: Match) -> None:
+def check_table(page: Page, match: Match) -> None:
     """Points and the viewer's hand are those of the match, and every control plays something legal."""
     seat = match.to_move()
     assert seat is not None
@@ -379,15 +379,17 @@ def table_is_right(page: Page, match: Match) -> None:
     hand = page.locator("#hand .alike").evaluate_all("cards => cards.map((card) => card.id)")
     assert set(hand) == {f"card-{card}" for card in view["hands"][seat]}
     sums = [int(each) for each in page.locator("#hand .sum b").all_text_contents()]
-    assert sums == [sum_of([card for card in view["hands"][seat] if card[0] == letter]) for letter in CURRENCY_LETTERS]
-    acts, legal = offered(page), match.legal()
+    assert sums == [
+        card_sum([card for card in view["hands"][seat] if card[0] == letter]) for letter in CURRENCY_LETTERS
+    ]
+    acts, legal = offered_actions(page), match.legal()
     assert bool(acts) == any(action[0] != "take" or len(action) > 2 for action in legal)
     assert all(act in legal for act in acts)
 
 
-def finished(page: Page) -> Match:
+def check_finished_game(page: Page) -> Match:
     """The oracle: the page's save, replayed in CPython, gives the scores on screen, and its seed deals these cards."""
-    match = match_of(page)
+    match = load_match(page)
     result = match.result()
     assert result is not None
     shown = page.locator("b[data-score]").evaluate_all(
@@ -418,7 +420,7 @@ def finished(page: Page) -> Match:
 # -- tables to sit down at ---------------------------------------------------------------------------------------------
 
 
-def seed_for(seats: int, fits: Callable[[Match], bool], first: int = 0) -> int:
+def find_seed(seats: int, fits: Callable[[Match], bool], first: int = 0) -> int:
     """The lowest seed whose opening deal fits, with this seat to begin."""
     for seed in range(10_000):
         match = Match.new("alhambra", seats, seed)
@@ -427,47 +429,47 @@ def seed_for(seats: int, fits: Callable[[Match], bool], first: int = 0) -> int:
     raise AssertionError("no deal is like that")
 
 
-def exact_buys(match: Match) -> list[Action]:
-    return [action for action in match.legal() if action[0] == "buy" and not over_of(match, action)]
+def exact_purchases(match: Match) -> list[Action]:
+    return [action for action in match.legal() if action[0] == "buy" and not overpayment(match, action)]
 
 
-def two_exact_buys(match: Match) -> list[Action]:
+def two_exact_purchases(match: Match) -> list[Action]:
     """Two exact purchases of one turn, if there are any."""
-    for action in exact_buys(match):
+    for action in exact_purchases(match):
         later = match.copy()
         later.play(action)
-        if exact_buys(later):
-            return [action, exact_buys(later)[0]]
+        if exact_purchases(later):
+            return [action, exact_purchases(later)[0]]
     return []
 
 
-def seated(*kinds: str, names: tuple[str, ...] = ()) -> list[dict[str, str]]:
+def save_seats(*kinds: str, names: tuple[str, ...] = ()) -> list[dict[str, str]]:
     """Seats of a save: `you` or `bot:LEVEL`."""
     given = [*names, *(f"Seat {n + 1}" for n in range(len(names), len(kinds)))]
     return [{"name": name, "kind": "human" if kind == "you" else kind} for name, kind in zip(given, kinds, strict=True)]
 
 
-def played_until(seats: list[dict[str, str]], fits: Callable[[Match], bool]) -> Match:
+def play_until(seats: list[dict[str, str]], fits: Callable[[Match], bool]) -> Match:
     """A game, played sensibly by all, at the first moment that fits."""
     for seed in range(1, 100):
         match = Match.new("alhambra", seats, seed)
         while match.to_move() is not None:
             if fits(match):
                 return match
-            match.play(sensible(match))
+            match.play(sensible_action(match))
     raise AssertionError("no game comes to that")
 
 
-def nearly_over(seats: list[dict[str, str]], moves: int = 12) -> Match:
+def late_match(seats: list[dict[str, str]], moves: int = 12) -> Match:
     """A game that all play sensibly, about so many moves before its end; a person who sits first is to move."""
-    return brought_on(Match.new("alhambra", seats, 12), moves)
+    return advance_match(Match.new("alhambra", seats, 12), moves)
 
 
-def brought_on(match: Match, moves: int = 12) -> Match:
+def advance_match(match: Match, moves: int = 12) -> Match:
     """The same game once all have played it sensibly on, until about so many moves are left."""
     whole, match = match.copy(), match.copy()
     while whole.to_move() is not None:
-        whole.play(sensible(whole))
+        whole.play(sensible_action(whole))
     end = len(whole.log) - moves
     while whole.seats[0]["kind"] == "human" and whole.log[end][0] != 0:
         end -= 1
@@ -476,8 +478,8 @@ def brought_on(match: Match, moves: int = 12) -> Match:
     return match
 
 
-def scores_next(match: Match) -> bool:
+def is_scoring_next(match: Match) -> bool:
     """Whether the sensible action of seat 0, whose turn it is, makes a scoring, and the game goes on with seat 1."""
     later = match.copy()
-    later.play(sensible(match))
+    later.play(sensible_action(match))
     return match.to_move() == 0 and later.to_move() == 1 and bool(later.events(None, len(match.log))[0]["scorings"])

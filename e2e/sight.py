@@ -10,9 +10,9 @@ from typing import Any, cast
 from PIL import Image
 from playwright.sync_api import Page
 
-AXE = Path(__file__).resolve().parent.parent / "node_modules/axe-core/axe.min.js"
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-RUN = """async ([tags, rules]) => {
+AXE_SCRIPT = Path(__file__).resolve().parent.parent / "node_modules/axe-core/axe.min.js"
+WCAG_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+RUN_AXE_JS = """async ([tags, rules]) => {
   const only = rules.length ? { type: "rule", values: rules } : { type: "tag", values: tags };
   const wanted = { runOnly: only, resultTypes: ["violations"] };
   const { violations } = await axe.run(document, wanted);
@@ -24,14 +24,14 @@ RUN = """async ([tags, rules]) => {
 }"""
 
 
-def violations(page: Page, *rules: str) -> list[str]:
+def axe_violations(page: Page, *rules: str) -> list[str]:
     """What axe has against the page as it is shown, by all rules of WCAG 2.2 AA or by these."""
     if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text("utf-8"))
-    return cast(list[str], page.evaluate(RUN, [TAGS, [*rules]]))
+        page.evaluate(AXE_SCRIPT.read_text("utf-8"))
+    return cast(list[str], page.evaluate(RUN_AXE_JS, [WCAG_TAGS, [*rules]]))
 
 
-WORDS = """() => {
+VISIBLE_WORDS_JS = """() => {
   const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const shown = { visibilityProperty: true, opacityProperty: true };
   for (let node; (node = walker.nextNode());) {
@@ -68,7 +68,7 @@ WORDS = """() => {
   return found;
 }"""
 """Every word that is seen: where, how large, and in what colour."""
-UNDRAWN = """(on) => {
+HIDE_TEXT_JS = """(on) => {
   const sheet = (window.undrawn ??= new CSSStyleSheet());
   const nothing = "transparent !important";
   sheet.replaceSync(on ? `* { -webkit-text-fill-color: ${nothing} } text { fill: ${nothing} }` : "");
@@ -76,38 +76,38 @@ UNDRAWN = """(on) => {
 }"""
 
 
-def words(page: Page) -> list[dict[str, Any]]:
-    return cast(list[dict[str, Any]], page.evaluate(WORDS))
+def visible_words(page: Page) -> list[dict[str, Any]]:
+    return cast(list[dict[str, Any]], page.evaluate(VISIBLE_WORDS_JS))
 
 
-def luminance(colour: tuple[float, ...]) -> float:
+def relative_luminance(colour: tuple[float, ...]) -> float:
     """As WCAG defines it, of red, green and blue from 0 to 255."""
     parts = [value / 255 for value in colour[:3]]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: tuple[float, ...], other: tuple[float, ...]) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
+def contrast_ratio(one: tuple[float, ...], other: tuple[float, ...]) -> float:
+    dark, light = sorted((relative_luminance(one), relative_luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
-def pixels(picture: Image.Image) -> Sequence[tuple[int, int, int]]:
+def image_pixels(picture: Image.Image) -> Sequence[tuple[int, int, int]]:
     whole = picture.tobytes()
     return [(whole[n], whole[n + 1], whole[n + 2]) for n in range(0, len(whole), 3)]
 
 
-def shot(page: Page) -> Image.Image:
+def take_screenshot(page: Page) -> Image.Image:
     return Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
 
 
-def faint(page: Page, least: float = 4.5) -> list[str]:
+def low_contrast_words(page: Page, least: float = 4.5) -> list[str]:
     """The words whose colour is too near to that of most of what is drawn where they stand."""
-    seen = words(page)
-    whole = shot(page)
-    page.evaluate(UNDRAWN, True)
-    ground = shot(page)
-    page.evaluate(UNDRAWN, False)
+    seen = visible_words(page)
+    whole = take_screenshot(page)
+    page.evaluate(HIDE_TEXT_JS, True)
+    ground = take_screenshot(page)
+    page.evaluate(HIDE_TEXT_JS, False)
     found = []
     for word in seen:
         left, top = max(0, int(word["x"])), max(0, int(word["y"]))
@@ -118,7 +118,9 @@ def faint(page: Page, least: float = 4.5) -> list[str]:
             continue
         box = (left, top, min(right, ground.width), min(bottom, ground.height))
         area, with_it = ground.crop(box), whole.crop(box)
-        ink = Counter(under for under, seen_as in zip(pixels(area), pixels(with_it), strict=True) if under != seen_as)
+        ink = Counter(
+            under for under, seen_as in zip(image_pixels(area), image_pixels(with_it), strict=True) if under != seen_as
+        )
         if ink.total() < area.width * area.height / 10:
             continue  # something lies over it
         most = ink.most_common(1)[0][0]
@@ -127,17 +129,17 @@ def faint(page: Page, least: float = 4.5) -> list[str]:
         )
         alpha = word["opacity"] * (rest[0] if rest else 1)
         drawn = tuple(alpha * part + (1 - alpha) * under for part, under in zip((red, green, blue), most, strict=True))
-        inked = [each for under, each in zip(pixels(area), pixels(with_it), strict=True) if under != each]
+        inked = [each for under, each in zip(image_pixels(area), image_pixels(with_it), strict=True) if under != each]
         near = sum(max(abs(a - b) for a, b in zip(drawn, each, strict=True)) < 48 for each in inked)
-        ratio = contrast(drawn, most)
+        ratio = contrast_ratio(drawn, most)
         if ratio < least and near > len(inked) / 5:  # else no more of it is seen than its edges
             found.append(f"{ratio:.2f} {word['text']!r} {word['colour']} × {alpha:.2f} on {most}: {word['named']}")
     return found
 
 
-TEXT = "(size) => { document.documentElement.style.fontSize = `${size}%`; }"
+SET_TEXT_SIZE_JS = "(size) => { document.documentElement.style.fontSize = `${size}%`; }"
 """As if somebody had chosen this size of text in their browser."""
-HEIGHTS = """() => {
+LINE_HEIGHTS_JS = """() => {
   const found = {}, walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
   const counted = {};
   for (let node; (node = walker.nextNode());) {
@@ -155,11 +157,11 @@ HEIGHTS = """() => {
 """Of every word that is drawn, how high its line is."""
 
 
-def heights(page: Page) -> dict[str, float]:
-    return cast(dict[str, float], page.evaluate(HEIGHTS))
+def line_heights(page: Page) -> dict[str, float]:
+    return cast(dict[str, float], page.evaluate(LINE_HEIGHTS_JS))
 
 
-COVERED = """(() => {
+FIXED_PARTS_JS = """(() => {
   const stays = new Set();
   for (let x = 8; x < innerWidth; x += 16) {
     for (let y = 8; y < innerHeight; y += 16) {

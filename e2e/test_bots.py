@@ -5,27 +5,27 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
-from conftest import Site, offline_ready, ready
+from conftest import Site, wait_until_live, wait_until_offline_ready
 from palaces import links
 from palaces.address import Address
 from players import (
-    SPOKEN,
+    RECORD_ANNOUNCEMENTS_JS,
     Open,
-    finished,
-    load,
-    match_of,
-    nearly_over,
-    offered,
-    over,
-    play,
-    play_on,
-    played_until,
-    saved,
-    scores_next,
-    seated,
-    sensible,
-    turn,
-    wake,
+    check_finished_game,
+    is_over,
+    is_scoring_next,
+    late_match,
+    load_match,
+    load_save,
+    log_length,
+    offered_actions,
+    play_action,
+    play_to_end,
+    play_until,
+    save_seats,
+    save_text,
+    sensible_action,
+    wait_for_decision,
 )
 from playwright.sync_api import Page, expect
 
@@ -34,9 +34,9 @@ from pygame_core import GAMES, Match
 THREE = "seats=you,bot:casual,bot:casual&speed=instant"
 BOTS = ("bot:casual", "bot:random", "bot:casual")
 FAILED = "not think this move through, and plays the first good one it sees."
-ALARM = 61_000  # ms, longer than the page waits for any answer
+WORKER_TIMEOUT_MS = 61_000  # ms, longer than the page waits for any answer
 
-WORKERS = """window.asked = 0;
+SPY_ON_WORKERS_JS = """window.asked = 0;
 window.workers = [];
 window.Worker = class extends Worker {
   constructor(address, options) {
@@ -61,9 +61,11 @@ window.Worker = class extends Worker {
 window.thinking = [];
 window.raw = Object.getPrototypeOf(window.Worker).prototype.postMessage;"""
 """Counts what workers are asked and when moves were thought about; `window.fates` may decide what becomes of it."""
-HELD = "window.fates = [(worker, asked) => { if (window.held) window.late = [worker, asked]; return window.held; }];"
+HOLD_FIRST_REQUEST_JS = (
+    "window.fates = [(worker, asked) => { if (window.held) window.late = [worker, asked]; return window.held; }];"
+)
 """Keeps from the first worker what it is asked while `window.held`; the last of it is `window.late`."""
-FATES = {
+WORKER_FAILURES_JS = {
     "killed": """(worker) => {
       worker.terminate();
       setTimeout(() => worker.dispatchEvent(new ErrorEvent("error", { message: "killed", cancelable: true })));
@@ -79,16 +81,16 @@ FATES = {
     }""",
 }
 """What may become of a worker that is asked: it dies, says nothing, answers what cannot be played, or a bot raises."""
-CLOCK = pytest.mark.first_visit
-LONG = """window.long = [];
+FRESH_BROWSER = pytest.mark.first_visit
+LONG_TASKS_JS = """window.long = [];
 const keep = (list) => list.getEntries().forEach((task) => window.long.push([task.startTime, task.duration]));
 new PerformanceObserver(keep).observe({ type: "longtask" });
 document.addEventListener("DOMContentLoaded", () => new MutationObserver(() => (window.up ??= performance.now()))
   .observe(document.documentElement, { attributeFilter: ["data-bots"] }));"""
-SPANS = "window.thinking.filter(([begun, ended]) => begun > window.up && ended < Infinity && begun < ended)"
-LONGEST_OF_EACH = f"""{SPANS}.map(([begun, ended]) => Math.max(0, ...window.long
+THINKING_SPANS_JS = "window.thinking.filter(([begun, ended]) => begun > window.up && ended < Infinity && begun < ended)"
+LONGEST_TASKS_JS = f"""{THINKING_SPANS_JS}.map(([begun, ended]) => Math.max(0, ...window.long
   .filter(([start]) => start >= begun && start < ended).map(([, duration]) => duration)))"""
-FRAMES = """window.gap = 0;
+FRAME_GAPS_JS = """window.gap = 0;
 window.frames_drawn = 0;
 let last = performance.now();
 requestAnimationFrame(function frame(now) {
@@ -102,18 +104,18 @@ requestAnimationFrame(function frame(now) {
 
 
 @cache
-def late(*seats: str) -> str:
+def late_game_query(*seats: str) -> str:
     """The address at which a game of these seats goes on, a dozen moves before its end."""
-    return links.handover_link(nearly_over(seated(*seats)), Address(seats=seats, speed="instant"))
+    return links.handover_link(late_match(save_seats(*seats)), Address(seats=seats, speed="instant"))
 
 
 def test_every_move_is_thought_in_the_worker(
     page: Page, open_game: Open, record_property: Callable[[str, object], None]
 ) -> None:
-    page.add_init_script(WORKERS + FRAMES)
+    page.add_init_script(SPY_ON_WORKERS_JS + FRAME_GAPS_JS)
     open_game(page, f"seats={','.join(BOTS)}&speed=instant&seed=12")
-    wake(page)
-    match = finished(page)
+    wait_for_decision(page)
+    match = check_finished_game(page)
     page.wait_for_selector("#story .chart")
     asked = len(match.log) + 1  # and how the chances went
     assert page.evaluate("[window.asked, window.workers.length]") == [asked, 1]
@@ -130,32 +132,36 @@ def test_while_a_master_thinks_in_its_worker_the_page_is_never_busy_for_long(
     """Counted is what begins between the first picture after a request and its answer: drawing the last move is not
     thinking, nor is playing the next one. What thinking costs the page it costs each time, so the least of the moves
     counts: other work on the computer may stretch any task."""
-    page.add_init_script(WORKERS + LONG)
+    page.add_init_script(SPY_ON_WORKERS_JS + LONG_TASKS_JS)
     open_game(page, f"game={game}&seats=bot:master,bot:master&seed=4&speed=instant")
-    page.wait_for_function(f"{SPANS}.length >= 5", timeout=60_000)
-    took = [round(ended - begun) for begun, ended in page.evaluate(SPANS)]
+    page.wait_for_function(f"{THINKING_SPANS_JS}.length >= 5", timeout=60_000)
+    took = [round(ended - begun) for begun, ended in page.evaluate(THINKING_SPANS_JS)]
     record_property("thought in the worker, ms", took)
     record_property("the last answer after, ms", page.locator("html").get_attribute("data-thought"))
     longest = [round(duration) for _start, duration in page.evaluate("window.long")]
     print(f"{game}: a master's answers came after {took} ms; long tasks at any time: {longest} ms")
-    assert min(page.evaluate(LONGEST_OF_EACH)) == 0  # the browser tells of none below 50 ms
+    assert min(page.evaluate(LONGEST_TASKS_JS)) == 0  # the browser tells of none below 50 ms
 
 
 @pytest.mark.parametrize("lost", [1, 9], ids=["one", "all"])
-@pytest.mark.parametrize("fate", [pytest.param(fate, marks=CLOCK if fate == "silent" else ()) for fate in FATES])
+@pytest.mark.parametrize(
+    "fate", [pytest.param(fate, marks=FRESH_BROWSER if fate == "silent" else ()) for fate in WORKER_FAILURES_JS]
+)
 def test_a_worker_that_is_lost(page: Page, site: Site, errors: list[str], fate: str, lost: int) -> None:
     """The first worker, or each of them, fails when it is asked; the game is played to its end all the same."""
-    page.add_init_script(WORKERS + SPOKEN + f"window.fates = Array({lost}).fill({FATES[fate]});")
+    page.add_init_script(
+        SPY_ON_WORKERS_JS + RECORD_ANNOUNCEMENTS_JS + f"window.fates = Array({lost}).fill({WORKER_FAILURES_JS[fate]});"
+    )
     if fate == "silent":
         page.clock.install()
-    page.goto(site.url(late(*BOTS)))
-    ready(page)
+    page.goto(site.url(late_game_query(*BOTS)))
+    wait_until_live(page)
     if fate == "silent":
         for n in range(min(lost, 2)):
             page.wait_for_function("n => window.workers.length > n && window.asked > n", arg=n, timeout=60_000)
-            page.clock.run_for(ALARM)
-    wake(page)
-    finished(page)
+            page.clock.run_for(WORKER_TIMEOUT_MS)
+    wait_for_decision(page)
+    check_finished_game(page)
     replaced = fate in ("killed", "silent")
     assert page.evaluate("window.workers.length") == (2 if replaced else 1)
     said = page.evaluate("window.heard.filter((text) => text.includes('did not answer')).length")
@@ -172,14 +178,14 @@ def test_a_worker_that_is_lost(page: Page, site: Site, errors: list[str], fate: 
     expect(page.locator("#story")).to_contain_text("No computer player" if unanswered else "Move")
 
 
-def held(page: Page, open_game: Open) -> Match:
+def stalled_game(page: Page, open_game: Open) -> Match:
     """A game in which a person has moved, and a bot is asked that hears nothing of it; the match before that move."""
-    page.add_init_script(WORKERS + HELD)
+    page.add_init_script(SPY_ON_WORKERS_JS + HOLD_FIRST_REQUEST_JS)
     open_game(page, THREE + "&seed=21")
-    wake(page)
-    match = match_of(page)
+    wait_for_decision(page)
+    match = load_match(page)
     page.evaluate("window.held = true")
-    play(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
+    play_action(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
     page.wait_for_function("window.late")
     return match
 
@@ -187,13 +193,13 @@ def held(page: Page, open_game: Open) -> Match:
 @pytest.mark.first_visit
 def test_a_page_that_is_stopped_for_minutes_goes_on_where_it_was(page: Page, open_game: Open) -> None:
     """As in the background, where browsers stop pages and their workers: both stood still, so nobody fell silent."""
-    page.add_init_script(SPOKEN)
+    page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
     page.clock.install()
-    match = held(page, open_game)
-    page.clock.fast_forward(5 * ALARM)  # all timers that are overdue ring at once, and late
+    match = stalled_game(page, open_game)
+    page.clock.fast_forward(5 * WORKER_TIMEOUT_MS)  # all timers that are overdue ring at once, and late
     page.evaluate("window.held = false; window.raw.call(window.late[0], JSON.stringify(window.late[1]))")
-    wake(page)
-    assert turn(page) >= len(match.log) + 3
+    wait_for_decision(page)
+    assert log_length(page) >= len(match.log) + 3
     assert page.evaluate("window.workers.length") == 1
     assert not page.evaluate("window.heard.filter((text) => text.includes('did not answer')).length")
 
@@ -202,9 +208,9 @@ def test_a_page_that_is_stopped_for_minutes_goes_on_where_it_was(page: Page, ope
 def test_a_worker_that_never_starts(page: Page, site: Site, errors: list[str]) -> None:
     """The page says which file is missing, and plays on."""
     page.route("**/bot-worker.js", lambda route: route.fulfill(status=404))
-    page.goto(site.url(late("you", *BOTS[1:])))
+    page.goto(site.url(late_game_query("you", *BOTS[1:])))
     expect(page.locator("html > [role=alert]")).to_contain_text("bot-worker.js is missing")
-    play_on(page, page.click)
+    play_to_end(page, page.click)
     expect(page.locator("html[data-bots]")).to_have_count(0)
     assert all("404" in error for error in errors)
     errors.clear()
@@ -212,23 +218,23 @@ def test_a_worker_that_never_starts(page: Page, site: Site, errors: list[str]) -
 
 def test_no_workers_at_all(page: Page, site: Site) -> None:
     page.add_init_script("window.Worker = class extends Worker { constructor() { throw new Error('no workers'); } };")
-    page.goto(site.url(late(*BOTS)))
-    wake(page)
-    finished(page)
+    page.goto(site.url(late_game_query(*BOTS)))
+    wait_for_decision(page)
+    check_finished_game(page)
 
 
 @pytest.mark.first_visit
 def test_bots_wait_while_a_scoring_is_read(page: Page, open_game: Open) -> None:
-    page.add_init_script(WORKERS)
+    page.add_init_script(SPY_ON_WORKERS_JS)
     page.clock.install()
-    match = played_until(seated("you", "bot:casual", "bot:casual"), scores_next)
+    match = play_until(save_seats("you", "bot:casual", "bot:casual"), is_scoring_next)
     open_game(page, "seats=you,bot:casual,bot:casual&speed=fast&seed=1")
-    wake(page)
-    assert load(page, json.dumps(match.save())) == ""
+    wait_for_decision(page)
+    assert load_save(page, json.dumps(match.save())) == ""
     asked = page.evaluate("window.asked")
-    play(page, page.click, match, sensible(match))
+    play_action(page, page.click, match, sensible_action(match))
     entries = len(match.log) + 1
-    match = match_of(page)
+    match = load_match(page)
     assert len(match.log) == entries
     letter, points = match.events(None, entries - 1)[0]["scorings"][0]
     expect(page.locator(".scoring-card")).to_contain_text(letter)
@@ -237,13 +243,13 @@ def test_bots_wait_while_a_scoring_is_read(page: Page, open_game: Open) -> None:
     assert said.startswith(f"Scoring {letter}: ")
     assert all((f"{name} +{n}" in said) == (n > 0) for name, n in zip(names, points, strict=True))
     expect(page.locator("#turn")).to_contain_text(f"Scoring {letter}")
-    page.clock.fast_forward(ALARM)
-    assert (turn(page), page.evaluate("window.asked")) == (entries, asked)
+    page.clock.fast_forward(WORKER_TIMEOUT_MS)
+    assert (log_length(page), page.evaluate("window.asked")) == (entries, asked)
     page.click("#go-on")
     expect(page.locator(".scoring")).to_have_count(0)
     assert page.evaluate("window.asked") > asked
-    wake(page)
-    assert turn(page) > entries
+    wait_for_decision(page)
+    assert log_length(page) > entries
     page.click("#menu")
     page.click(f"#panel >> text=Scoring {letter}")
     assert page.locator("#panel tfoot td").all_text_contents() == [str(n) for n in points]
@@ -252,35 +258,35 @@ def test_bots_wait_while_a_scoring_is_read(page: Page, open_game: Open) -> None:
 @pytest.mark.thorough
 def test_taking_back_while_a_bot_thinks(page: Page, open_game: Open) -> None:
     """The answer that comes too late belongs to no position any more."""
-    held(page, open_game)
+    stalled_game(page, open_game)
     page.click("#undo")
     page.click("#undo-further")
-    back = saved(page)
-    assert offered(page)
+    back = save_text(page)
+    assert offered_actions(page)
     answer = """window.workers[0].dispatchEvent(
       new MessageEvent("message", { data: JSON.stringify({ ...window.late[1], answer: [["pass"], [], {}, 0] }) })
     )"""
     page.evaluate(answer)
     page.evaluate("new Promise((done) => setTimeout(done))")
-    assert saved(page) == back
+    assert save_text(page) == back
     page.evaluate("window.held = false")
-    play_on(page, page.click)
+    play_to_end(page, page.click)
 
 
 @pytest.mark.thorough
 def test_the_network_gone(page: Page, open_game: Open, site: Site) -> None:
     """After one visit: reload, the home page, a new game, bots that answer, to the end."""
     open_game(page, THREE + "&seed=14")
-    wake(page)
-    play(page, page.click, match_of(page), sensible(match_of(page)))
-    wake(page)
-    kept = saved(page)
-    offline_ready(page)
+    wait_for_decision(page)
+    play_action(page, page.click, load_match(page), sensible_action(load_match(page)))
+    wait_for_decision(page)
+    kept = save_text(page)
+    wait_until_offline_ready(page)
     site.stop()
     page.context.set_offline(True)  # a server that is stopped still answers on connections that are open
     page.reload()
-    ready(page)
-    assert saved(page) == kept
+    wait_until_live(page)
+    assert save_text(page) == kept
     page.goto(site.url())
     expect(page.locator("#continue a")).to_have_count(1)
     form = page.locator("#new-alhambra")
@@ -288,8 +294,8 @@ def test_the_network_gone(page: Page, open_game: Open, site: Site) -> None:
     form.locator("[name=speed]").select_option("instant")
     form.locator("[name=seed]").fill("15")
     form.get_by_role("button", name="Play").click()
-    ready(page)
+    wait_until_live(page)
     page.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
-    match = play_on(page, page.click)
+    match = play_to_end(page, page.click)
     assert match.seed == 15
-    assert over(page)
+    assert is_over(page)

@@ -7,7 +7,18 @@ import re
 from collections.abc import Callable
 
 import pytest
-from players import SPOKEN, Action, Open, finished, focus_lost, match_of, over, thought, unheard, wake
+from players import (
+    RECORD_ANNOUNCEMENTS_JS,
+    Action,
+    Open,
+    casual_action,
+    check_finished_game,
+    is_focus_lost,
+    is_over,
+    load_match,
+    missing_announcements,
+    wait_for_decision,
+)
 from playwright.sync_api import Locator, Page, expect
 
 from pygame_core import Match, alhambra, medina, palazzo
@@ -23,153 +34,163 @@ DOCK = "What can be done now"
 Name = str | re.Pattern[str]
 
 
-class Listener:
+class ScreenReaderUser:
     """Goes by landmarks, roles, names and states; uses things by Enter and Space in turn, and never loses the focus."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.known = 0
-        self.uses = 0
+        self.heard_count = 0
+        self.use_count = 0
 
-    def controls(self, region: str, name: Name, *, item: str = "", pressed: bool | None = None) -> Locator:
+    def find_controls(self, region: str, name: Name, *, item: str = "", pressed: bool | None = None) -> Locator:
         """The buttons of this name in a landmark, or in an item of a list there."""
         place = self.page.get_by_role("region", name=region, exact=True)
         if item:
             place = place.get_by_role("listitem", name=item, exact=True)
         return place.get_by_role("button", name=name, exact=True, pressed=pressed)
 
-    def is_there(self, region: str, name: Name, *, pressed: bool | None = None) -> bool:
-        return self.controls(region, name, pressed=pressed).count() > 0
+    def has_control(self, region: str, name: Name, *, pressed: bool | None = None) -> bool:
+        return self.find_controls(region, name, pressed=pressed).count() > 0
 
-    def use(self, region: str, name: Name, *, item: str = "", pressed: bool | None = None) -> None:
+    def use_control(self, region: str, name: Name, *, item: str = "", pressed: bool | None = None) -> None:
         """Equal pieces have one name: any of them is meant."""
-        self.enter(self.controls(region, name, item=item, pressed=pressed).first)
+        self.focus_and_press(self.find_controls(region, name, item=item, pressed=pressed).first)
 
-    def go(self, name: str) -> None:
+    def use_space(self, name: str) -> None:
         """To a space, which is used."""
-        self.enter(self.page.get_by_role("gridcell", name=name, exact=True))
+        self.focus_and_press(self.page.get_by_role("gridcell", name=name, exact=True))
 
-    def enter(self, found: Locator) -> None:
+    def focus_and_press(self, found: Locator) -> None:
         found.focus()
-        self.uses += 1
-        self.page.keyboard.press("Enter" if self.uses % 2 else "Space")
-        assert not focus_lost(self.page), "focus is lost"
+        self.use_count += 1
+        self.page.keyboard.press("Enter" if self.use_count % 2 else "Space")
+        assert not is_focus_lost(self.page), "focus is lost"
 
-    def news(self) -> str:
+    def new_announcements(self) -> str:
         """What was said since this was asked last."""
         heard: list[str] = self.page.evaluate("window.heard")
-        said, self.known = heard[self.known :], len(heard)
+        said, self.heard_count = heard[self.heard_count :], len(heard)
         return "".join(said)
 
 
-Way = Callable[[Listener, Match, Action], None]
+PlayByEar = Callable[[ScreenReaderUser, Match, Action], None]
 """How an action is played in a match by who listens."""
 
 
-def capital(words: str) -> str:
+def capitalize_first(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
 # -- Alhambra ----------------------------------------------------------------------------------------------------------
 
 
-def in_alhambra(ear: Listener, match: Match, action: Action) -> None:
+def play_alhambra_action(ear: ScreenReaderUser, match: Match, action: Action) -> None:
     """By the control that does it at once, every other time, if it is there; else card by card."""
     verb, *rest = action
     if verb == "take":
         name = action_name(action)
         figures = " + ".join(card[1:] for card in rest)
         cards = alhambra.text.cards_name([alhambra.box.IDS[card] for card in rest])
-        if len(match.log) % 2 and ear.is_there("Open money", f"Take {figures}: {cards}"):
-            ear.use("Open money", f"Take {figures}: {cards}")
+        if len(match.log) % 2 and ear.has_control("Open money", f"Take {figures}: {cards}"):
+            ear.use_control("Open money", f"Take {figures}: {cards}")
             return
         for card in rest:
-            ear.use("Open money", alhambra_card(card), pressed=False)
-        ear.use(DOCK, name)
+            ear.use_control("Open money", alhambra_card_name(card), pressed=False)
+        ear.use_control(DOCK, name)
     else:
-        buy(ear, match, *rest)
+        buy_building(ear, match, *rest)
 
 
-def buy(ear: Listener, match: Match, place: int, cards: list[str], _keep: str) -> None:
+def buy_building(ear: ScreenReaderUser, match: Match, place: int, cards: list[str], _keep: str) -> None:
     """The building of a place with these cards, for oneself."""
     seat = match.to_move() or 0
     hand, building = match.view(seat)["hands"][seat], alhambra.box.IDS[match.view(None)["yard"][place]]
     price = alhambra.box.BUILDING_PRICE[building]
-    wasted = value(cards) - price
+    wasted = alhambra_card_sum(cards) - price
     result = f"{wasted} over, your turn ends" if wasted else "exact, one more action"
     paid = f"{currency_name(place)} {'+'.join(card[1:] for card in cards)}"
     at_once = f"Buy {building_name(building)} with {paid}: {result}"
-    if len(match.log) % 2 and ear.is_there("Construction yard", at_once):
-        ear.use("Construction yard", at_once)
+    if len(match.log) % 2 and ear.has_control("Construction yard", at_once):
+        ear.use_control("Construction yard", at_once)
         return
-    exact = any(value(each[2]) == price for each in match.legal() if each[:2] == ["buy", place])
-    what = f"{capital(type_name(alhambra.box.BUILDING_TYPE[building]))}, costs {price} {currency_name(place)}."
-    ear.use("Construction yard", f"{what} You can pay it exactly." if exact else f"{what} You can pay it.")
+    exact = any(alhambra_card_sum(each[2]) == price for each in match.legal() if each[:2] == ["buy", place])
+    what = f"{capitalize_first(type_name(alhambra.box.BUILDING_TYPE[building]))}, costs {price} {currency_name(place)}."
+    ear.use_control("Construction yard", f"{what} You can pay it exactly." if exact else f"{what} You can pay it.")
     for n, card in enumerate(cards):
         held, chosen = hand.count(card), cards[:n].count(card)
         count, state = f", you hold {held}" if held > 1 else "", f", {chosen} chosen" if chosen else ""
-        ear.use("Hand", alhambra_card(card) + count + state)
-    ear.use(DOCK, "Keep")
+        ear.use_control("Hand", alhambra_card_name(card) + count + state)
+    ear.use_control(DOCK, "Keep")
 
 
-def alhambra_card(card: str) -> str:
-    return capital(alhambra.text.money_name(alhambra.box.IDS[card]))
+def alhambra_card_name(card: str) -> str:
+    return capitalize_first(alhambra.text.money_name(alhambra.box.IDS[card]))
 
 
-def value(cards: list[str]) -> int:
+def alhambra_card_sum(cards: list[str]) -> int:
     return sum(int(card[1:]) for card in cards)
 
 
 # -- Palazzo -----------------------------------------------------------------------------------------------------------
 
-SQUARE, STREET = "Quarries and supply", "Your palaces"
+MARKET_REGION, PALACES_REGION = "Quarries and supply", "Your palaces"
 
 
-def in_palazzo(ear: Listener, match: Match, action: Action) -> None:
+def play_palazzo_action(ear: ScreenReaderUser, match: Match, action: Action) -> None:
     verb, *rest = action
     seat = match.to_move() or 0
     view = match.view(seat)
-    row = tuple(ids(palace) for palace in view["palaces"][seat])
+    row = tuple(tile_ids(palace) for palace in view["palaces"][seat])
     match verb:
         case "money":
-            ear.use(DOCK, f"Take money two of {len(match.seats) + 1} open")
+            ear.use_control(DOCK, f"Take money two of {len(match.seats) + 1} open")
         case "tiles":
-            ear.use(DOCK, "Draw two tiles buy or auction")
+            ear.use_control(DOCK, "Draw two tiles buy or auction")
         case "auction":
-            ear.use(DOCK, auction_name(view["quarries"], view["builder"]))
+            ear.use_control(DOCK, auction_label(view["quarries"], view["builder"]))
         case "pick":
-            name = palazzo.text.money_name(*ids(rest))
-            ear.use(SQUARE, capital(name))
-            ear.use(DOCK, f"Take {name}")
+            name = palazzo.text.money_name(*tile_ids(rest))
+            ear.use_control(MARKET_REGION, capitalize_first(name))
+            ear.use_control(DOCK, f"Take {name}")
         case "claim":
-            best = max(row_points(way) for way in possible_rows(row, *ids(rest)))
+            best = max(row_points(way) for way in possible_rows(row, *tile_ids(rest)))
             gain = f"+{best - row_points(row)}"
-            ear.use(SQUARE, f"{tile_name(rest[0])}, {gain}; your palaces {change(row_points(row), best)}")
-            ear.use(DOCK, "Take it")
+            ear.use_control(
+                MARKET_REGION,
+                f"{capitalized_tile_name(rest[0])}, {gain}; your palaces {change_phrase(row_points(row), best)}",
+            )
+            ear.use_control(DOCK, "Take it")
         case "buy":
             tiles, cards = rest
             for tile in tiles:
-                ear.use(SQUARE, f"{tile_name(tile)}, costs {tile_price(len(view['supply']))}")
-            lay_down(ear, view["hands"][seat], cards)
-            ear.use(DOCK, f"Buy it for {worth(cards)}" if len(tiles) == 1 else f"Buy both for {worth(cards)}")
+                ear.use_control(
+                    MARKET_REGION, f"{capitalized_tile_name(tile)}, costs {tile_price(len(view['supply']))}"
+                )
+            choose_cards(ear, view["hands"][seat], cards)
+            ear.use_control(
+                DOCK,
+                f"Buy it for {palazzo_card_value(cards)}"
+                if len(tiles) == 1
+                else f"Buy both for {palazzo_card_value(cards)}",
+            )
         case "bid":
-            total = view["totals"][seat] + worth(rest)
-            at_once = f"Bid {total} with {palazzo.text.cards_name(ids(rest))}"
-            if len(match.log) % 2 and ear.is_there(DOCK, at_once):
-                ear.use(DOCK, at_once)
+            total = view["totals"][seat] + palazzo_card_value(rest)
+            at_once = f"Bid {total} with {palazzo.text.cards_name(tile_ids(rest))}"
+            if len(match.log) % 2 and ear.has_control(DOCK, at_once):
+                ear.use_control(DOCK, at_once)
             else:
-                lay_down(ear, view["hands"][seat], rest)
-                ear.use(DOCK, f"Bid {total}")
+                choose_cards(ear, view["hands"][seat], rest)
+                ear.use_control(DOCK, f"Bid {total}")
         case "pass":
             mine = view["totals"][seat]
-            ear.use(DOCK, f"Pass {mine} back" if mine else "Pass")
+            ear.use_control(DOCK, f"Pass {mine} back" if mine else "Pass")
         case "build":
-            build(ear, view["building"], row, *rest)
+            place_tile(ear, view["building"], row, *rest)
         case _:
-            rebuild(ear, row, *rest)
+            rebuild_palace(ear, row, *rest)
 
 
-def auction_name(quarries: list[list[str]], builder: int) -> str:
+def auction_label(quarries: list[list[str]], builder: int) -> str:
     """The control that holds an auction, or shares tiles out."""
     quarry = next_quarry(quarries, builder)
     if quarry is None:
@@ -180,88 +201,98 @@ def auction_name(quarries: list[list[str]], builder: int) -> str:
     return f"Auction quarry {quarry + 1}: {n} tile" + ("s" if n > 1 else "")
 
 
-def lay_down(ear: Listener, hand: list[str], cards: list[str]) -> None:
+def choose_cards(ear: ScreenReaderUser, hand: list[str], cards: list[str]) -> None:
     """These cards of the hand and no others. Of many, equal ones are one control, which takes the next of them, and at
     last none."""
     for card in {*hand}:
-        for name in (palazzo_card(card), pack(card)):
-            while ear.is_there("Hand", name, pressed=True):
-                ear.use("Hand", name, pressed=True)
+        for name in (palazzo_card_name(card), pack_label(card)):
+            while ear.has_control("Hand", name, pressed=True):
+                ear.use_control("Hand", name, pressed=True)
     for card in cards:
-        if ear.is_there("Hand", pack(card)):
-            ear.use("Hand", pack(card))
+        if ear.has_control("Hand", pack_label(card)):
+            ear.use_control("Hand", pack_label(card))
         else:
-            ear.use("Hand", palazzo_card(card), pressed=False)
+            ear.use_control("Hand", palazzo_card_name(card), pressed=False)
 
 
-def pack(card: str) -> re.Pattern[str]:
+def pack_label(card: str) -> re.Pattern[str]:
     """What so many equal cards are called."""
-    return re.compile(f"^{palazzo_card(card)}, you hold ")
+    return re.compile(f"^{palazzo_card_name(card)}, you hold ")
 
 
-def build(ear: Listener, waiting: list[str], row: tuple[tuple[int, ...], ...], tile: str, where: int | str) -> None:
+def place_tile(
+    ear: ScreenReaderUser, waiting: list[str], row: tuple[tuple[int, ...], ...], tile: str, where: int | str
+) -> None:
     """A tile on a palace, or as a new one."""
-    name = palazzo.text.tile_name(*ids([tile]))
+    name = palazzo.text.tile_name(*tile_ids([tile]))
     if len({*waiting}) > 1:
-        ear.use(SQUARE, capital(name))
+        ear.use_control(MARKET_REGION, capitalize_first(name))
     if where == NEW_PALACE:
-        ear.use(DOCK, f"New palace, {format_number(palace_points(ids([tile])))} points, with {name}")
+        ear.use_control(DOCK, f"New palace, {format_number(palace_points(tile_ids([tile])))} points, with {name}")
     else:
-        put(ear, row[int(where)], tile, int(where))
-        ear.use(DOCK, "Build")
+        choose_palace(ear, row[int(where)], tile, int(where))
+        ear.use_control(DOCK, "Build")
 
 
-def rebuild(ear: Listener, row: tuple[tuple[int, ...], ...], card: str, _join: str, at: int, to: int) -> None:
+def rebuild_palace(
+    ear: ScreenReaderUser, row: tuple[tuple[int, ...], ...], card: str, _join: str, at: int, to: int
+) -> None:
     """A tile that stands alone put into another palace."""
     [tile] = row[at]
     name = palazzo.box.NAMES[tile]
-    ear.use(DOCK, "Reconstruct for one card")
-    ear.use("Hand", palazzo_card(card))
-    ear.use(STREET, tile_name(name), item=f"Palace {at + 1}, {format_number(palace_points(row[at]))} points")
-    put(ear, row[to], name, to)
-    ear.use(DOCK, "Reconstruct")
+    ear.use_control(DOCK, "Reconstruct for one card")
+    ear.use_control("Hand", palazzo_card_name(card))
+    ear.use_control(
+        PALACES_REGION,
+        capitalized_tile_name(name),
+        item=f"Palace {at + 1}, {format_number(palace_points(row[at]))} points",
+    )
+    choose_palace(ear, row[to], name, to)
+    ear.use_control(DOCK, "Reconstruct")
 
 
-def put(ear: Listener, palace: tuple[int, ...], tile: str, n: int) -> None:
+def choose_palace(ear: ScreenReaderUser, palace: tuple[int, ...], tile: str, n: int) -> None:
     """Choose a palace for a tile."""
-    after = palace_points(insert_tile(palace, *ids([tile])))
-    name = palazzo.text.tile_name(*ids([tile]))
-    ear.use(STREET, f"Put {name} here, on palace {n + 1}: {change(palace_points(palace), after)} points")
+    after = palace_points(insert_tile(palace, *tile_ids([tile])))
+    name = palazzo.text.tile_name(*tile_ids([tile]))
+    ear.use_control(
+        PALACES_REGION, f"Put {name} here, on palace {n + 1}: {change_phrase(palace_points(palace), after)} points"
+    )
 
 
-def ids(named: list[str]) -> tuple[int, ...]:
+def tile_ids(named: list[str]) -> tuple[int, ...]:
     return tuple(palazzo.box.IDS[name] for name in named)
 
 
-def worth(cards: list[str]) -> int:
-    read = currency_and_value(card_set(ids(cards)))
+def palazzo_card_value(cards: list[str]) -> int:
+    read = currency_and_value(card_set(tile_ids(cards)))
     return read[1] if read else 0
 
 
-def change(before: int, after: int) -> str:
+def change_phrase(before: int, after: int) -> str:
     return f"{format_number(before)} → {format_number(after)}"
 
 
-def tile_name(tile: str) -> str:
-    return capital(palazzo.text.tile_name(*ids([tile])))
+def capitalized_tile_name(tile: str) -> str:
+    return capitalize_first(palazzo.text.tile_name(*tile_ids([tile])))
 
 
-def palazzo_card(card: str) -> str:
-    return capital(palazzo.text.money_name(*ids([card])))
+def palazzo_card_name(card: str) -> str:
+    return capitalize_first(palazzo.text.money_name(*tile_ids([card])))
 
 
 # -- Medina ------------------------------------------------------------------------------------------------------------
 
-SIDES = {"N": "1 and 3", "S": "2 and 4", "W": "1 and 4", "E": "2 and 3"}
+TOWERS_BY_SIDE = {"N": "1 and 3", "S": "2 and 4", "W": "1 and 4", "E": "2 and 3"}
 
 
-def in_medina(ear: Listener, match: Match, action: Action) -> None:
+def play_medina_action(ear: ScreenReaderUser, match: Match, action: Action) -> None:
     seat = match.to_move() or 0
     view = match.view(seat)
     supply = view["supplies"][seat]
     verb, space = action[0], action[-1]
     if verb == "tea":
-        ear.use(DOCK, f"Tea break {supply['tea']} left")
+        ear.use_control(DOCK, f"Tea break {supply['tea']} left")
         return
     thing = "free"
     if verb == "building":
@@ -275,19 +306,19 @@ def in_medina(ear: Listener, match: Match, action: Action) -> None:
         thing = f"{colour_name(colour)} palace without rooftop, worth {sum(palace['worth'])}"
     else:
         name, left = verb, supply[f"{verb}s"]
-    ear.use("Your components", f"{name}, {left} left")
-    where = f"space {side(space)} between towers {SIDES[space[0]]}" if verb == "wall" else space
-    ear.go(f"{where}, {thing}; can be chosen{gains(match, action)}")
-    ear.use(DOCK, "Place")
+    ear.use_control("Your components", f"{name}, {left} left")
+    where = f"space {wall_space_name(space)} between towers {TOWERS_BY_SIDE[space[0]]}" if verb == "wall" else space
+    ear.use_space(f"{where}, {thing}; can be chosen{gain_phrases(match, action)}")
+    ear.use_control(DOCK, "Place")
 
 
-def side(space: str) -> str:
+def wall_space_name(space: str) -> str:
     """The column or row that a space for a wall stands before, as it is written on the board."""
     n = int(space[1:])
     return chr(96 + n) if space[0] in "NS" else str(n)
 
 
-def gains(match: Match, action: Action) -> str:
+def gain_phrases(match: Match, action: Action) -> str:
     """What a placement brings, one's own points first; then what a palace that is nobody's is worth by it."""
     seat, after = match.to_move(), match.copy()
     after.play(action)
@@ -314,37 +345,37 @@ def gains(match: Match, action: Action) -> str:
 
 @pytest.mark.parametrize(
     ("game", "seed", "way"),
-    [("alhambra", 14, in_alhambra), ("palazzo", 65, in_palazzo), ("medina", 26, in_medina)],
+    [("alhambra", 14, play_alhambra_action), ("palazzo", 65, play_palazzo_action), ("medina", 26, play_medina_action)],
     ids=["alhambra", "palazzo", "medina"],
 )
-def test_a_whole_game_by_ear(page: Page, open_game: Open, game: str, seed: int, way: Way) -> None:
+def test_a_whole_game_by_ear(page: Page, open_game: Open, game: str, seed: int, way: PlayByEar) -> None:
     """At each own decision the prompt has been said, each move is what was meant, and in the end the winner is told."""
-    page.add_init_script(SPOKEN)
+    page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
     open_game(page, f"game={game}&seats=you,bot:casual&speed=instant&seed={seed}")
-    ear = Listener(page)
+    ear = ScreenReaderUser(page)
     meant: list[Action] = []
-    wake(page)
-    while not over(page):
-        match = match_of(page)
-        assert own(match) == meant
-        assert asked_for(page, match).casefold() in ear.news().casefold()
-        meant.append(thought(match))
+    wait_for_decision(page)
+    while not is_over(page):
+        match = load_match(page)
+        assert own_actions(match) == meant
+        assert expected_prompt(page, match).casefold() in ear.new_announcements().casefold()
+        meant.append(casual_action(match))
         way(ear, match, meant[-1])
-        wake(page)
-        assert not focus_lost(page), "focus is lost while others move"
+        wait_for_decision(page)
+        assert not is_focus_lost(page), "focus is lost while others move"
     expect(page.get_by_role("heading", name="The game is over", exact=True)).to_be_visible()
-    match = finished(page)
-    assert own(match) == meant
-    assert winner_told(match) in ear.news()
-    assert not unheard(page, match)
+    match = check_finished_game(page)
+    assert own_actions(match) == meant
+    assert winner_sentence(match) in ear.new_announcements()
+    assert not missing_announcements(page, match)
 
 
-def own(match: Match) -> list[Action]:
+def own_actions(match: Match) -> list[Action]:
     """What the person at the table did."""
     return [action for seat, action, _draws in match.log if seat == 0]
 
 
-def asked_for(page: Page, match: Match) -> str:
+def expected_prompt(page: Page, match: Match) -> str:
     """What is to be said as something is to be decided: the heading; of a turn that goes on what is to be done now."""
     heading = page.get_by_role("heading", level=1).inner_text()
     whose, _colon, prompt = heading.partition(": ")
@@ -353,7 +384,7 @@ def asked_for(page: Page, match: Match) -> str:
     return prompt if match.log and match.log[-1][0] == 0 else f"{heading}."
 
 
-def winner_told(match: Match) -> str:
+def winner_sentence(match: Match) -> str:
     """The sentence that says who has won."""
     result = match.result()
     assert result is not None

@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 from conftest import Site
-from looks import SIZES, document, played
+from looks import WINDOW_SIZES_PX, played_models, standalone_page
 from palaces import screen
 from palaces.model import Model
 from playwright.sync_api import Page
 
 from pygame_core import GAMES
 
-STAGES = {"alhambra": "#yard", "palazzo": "#market", "medina": "#city"}
+STAGE_SELECTOR = {"alhambra": "#yard", "palazzo": "#market", "medina": "#city"}
 """By game, the part of its table on which most is decided."""
-MOST_NODES = 1500
-LAY = """([markup, stage]) => {
+MAX_DOM_NODES = 1500
+MEASURE_LAYOUT_JS = """([markup, stage]) => {
   document.getElementById("app").innerHTML = markup;
   const rect = (id) => {
     const { x, y, width, height } = document.querySelector(id).getBoundingClientRect();
@@ -29,7 +29,7 @@ LAY = """([markup, stage]) => {
 """What a screen measures once it is in the page."""
 
 
-def laid(page: Page, site: Site, models: list[Model], window: tuple[int, int]) -> list[dict[str, Any]]:
+def measured_layouts(page: Page, site: Site, models: list[Model], window: tuple[int, int]) -> list[dict[str, Any]]:
     """What each of these screens measures in a window."""
     page.goto(site.url("rules/embed.html"))
     page.set_viewport_size({"width": window[0], "height": window[1]})
@@ -37,13 +37,16 @@ def laid(page: Page, site: Site, models: list[Model], window: tuple[int, int]) -
     [style] = page.evaluate(
         "[...document.styleSheets].map(({ href }) => href).filter((href) => href.endsWith('/style.css'))"
     )
-    page.set_content(document(models[0], style))
+    page.set_content(standalone_page(models[0], style))
     page.evaluate("document.fonts.ready")
-    stage = STAGES[models[0].match.game]
-    return [page.evaluate(LAY, [screen.render_page(model, screen.render_screen(model)), stage]) for model in models]
+    stage = STAGE_SELECTOR[models[0].match.game]
+    return [
+        page.evaluate(MEASURE_LAYOUT_JS, [screen.render_page(model, screen.render_screen(model)), stage])
+        for model in models
+    ]
 
 
-TABLES = [(game, seats) for game in STAGES for seats in GAMES[game].seat_counts]
+TABLES = [(game, seats) for game in STAGE_SELECTOR for seats in GAMES[game].seat_counts]
 
 
 @pytest.mark.thorough
@@ -52,21 +55,21 @@ def test_a_window_of_1280_by_800_and_a_larger_one_hold_the_whole_table(
     page: Page, site: Site, game: str, seats: int
 ) -> None:
     """At every stage of a game; and neither dock nor stage moves while it lasts."""
-    models = [model for model in played(game, seats) if model.mover is not None]
+    models = [model for model in played_models(game, seats) if model.mover is not None]
     for size in ("wide", "large"):
-        found = laid(page, site, models[:: max(1, len(models) // 24)], SIZES[size])
+        found = measured_layouts(page, site, models[:: max(1, len(models) // 24)], WINDOW_SIZES_PX[size])
         assert max(max(each["beyond"]) for each in found) <= 0, size
         assert len({str(each["dock"]) for each in found}) == 1, size
         assert len({str(each["stage"]) for each in found}) == 1, size
-        assert max(each["nodes"] for each in found) <= MOST_NODES
+        assert max(each["nodes"] for each in found) <= MAX_DOM_NODES
 
 
-@pytest.mark.parametrize("game", STAGES)
+@pytest.mark.parametrize("game", STAGE_SELECTOR)
 @pytest.mark.parametrize("size", ["tablet", "phone", "side"])
 def test_on_smaller_screens_nothing_lies_beside_the_window_and_the_dock_stays_where_it_is(
     page: Page, site: Site, game: str, size: str
 ) -> None:
-    models = [model for model in played(game, GAMES[game].seat_counts[-1]) if model.mover is not None]
-    found = laid(page, site, models[:: max(1, len(models) // 24)], SIZES[size])
+    models = [model for model in played_models(game, GAMES[game].seat_counts[-1]) if model.mover is not None]
+    found = measured_layouts(page, site, models[:: max(1, len(models) // 24)], WINDOW_SIZES_PX[size])
     assert max(each["beyond"][0] for each in found) <= 0
     assert len({str(each["dock"]) for each in found}) == 1

@@ -9,20 +9,41 @@ import players
 import pytest
 import test_medina
 import test_palazzo
-from conftest import Blog, Site, ready
-from fitting import STILL, cramped, scrolled
-from looks import BETWEEN, BOXES, STATES, boxed, lay, phase, played
-from players import Action, Press, control, finished, match_of, over, thought, turn, wake
+from conftest import Blog, Site, wait_until_live
+from fitting import WAIT_FOR_ANIMATIONS_JS, compact_faults, scrolling_faults
+from looks import (
+    BORDERLINE_SIZES_PX,
+    COMPACT_SIZES_PX,
+    NAMED_STATES,
+    embedded_model,
+    is_in_phase,
+    played_models,
+    show_page,
+)
+from players import (
+    Action,
+    Press,
+    action_selector,
+    casual_action,
+    check_finished_game,
+    is_over,
+    load_match,
+    log_length,
+    wait_for_decision,
+)
 from playwright.sync_api import Page
-from test_calm import laid
-from test_embed import snippet
+from test_calm import measured_layouts
+from test_embed import embed_snippet
 
 from pygame_core import GAMES, Match
 
-NEAR, TWICE = 40, 550  # px and ms: so near and so soon, a touch may be the second half of another
-STORY = "<p>What struck me first was how tight the market is.</p>" * 80
-NOTICE = """.notice [data-do^='["dismiss"']"""
-IN_SIGHT = """(control) => {
+DOUBLE_TAP_RADIUS_PX, DOUBLE_TAP_MS = (
+    40,
+    550,
+)  # px and ms: so near and so soon, a touch may be the second half of another
+POST_TEXT = "<p>What struck me first was how tight the market is.</p>" * 80
+NOTICE_CLOSE_BUTTON = """.notice [data-do^='["dismiss"']"""
+VISIBILITY_FAULT_JS = """(control) => {
   const { x, y, width, height, right, bottom } = control.getBoundingClientRect();
   const { scrollWidth, scrollHeight } = document.documentElement;
   const isWhole = x >= -0.5 && y >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
@@ -37,43 +58,43 @@ IN_SIGHT = """(control) => {
 """What is wrong with where a control is, if anything is."""
 
 
-def pay(page: Page, press: Press, match: Match, action: Action) -> None:
+def pay_by_touch(page: Page, press: Press, match: Match, action: Action) -> None:
     """Of Alhambra: the dock has the best payment once its building is touched, and the sheet of a column all others
     and its cards one by one."""
 
-    def offered() -> bool:
-        return page.locator(f"{control(action)} >> visible=true").count() > 0
+    def is_offered() -> bool:
+        return page.locator(f"{action_selector(action)} >> visible=true").count() > 0
 
     if action[0] != "buy":
-        players.play(page, press, match, action)
+        players.play_action(page, press, match, action)
         return
     _buy, place, cards, _whose = action
     press(f"#place-{place}")
-    if not offered():
+    if not is_offered():
         press(f"#column-{place}")
-    for card in () if offered() else cards:
+    for card in () if is_offered() else cards:
         press(f"#single-{card}")
-    press(control(action))
+    press(action_selector(action))
 
 
-PLAY: dict[str, Callable[[Page, Press, Match, Action], None]] = {
-    "alhambra": pay,
-    "medina": test_medina.play,
-    "palazzo": test_palazzo.play,
+PLAY_COMPACT: dict[str, Callable[[Page, Press, Match, Action], None]] = {
+    "alhambra": pay_by_touch,
+    "medina": test_medina.play_medina,
+    "palazzo": test_palazzo.play_palazzo,
 }
 """By game, how an action is played where its table is compact."""
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", NAMED_STATES)
 def test_a_compact_table_is_whole_in_every_box(page: Page, site: Site, state: str) -> None:
     """Nothing scrolls, nothing is cut off or covered; what can be touched and read is large enough."""
     page.goto(site.url("rules/embed.html"))
-    lay(page, site.url(""), boxed(STATES[state]()))
-    wrong = cramped(page, state, BOXES)
+    show_page(page, site.url(""), embedded_model(NAMED_STATES[state]()))
+    wrong = compact_faults(page, state, COMPACT_SIZES_PX)
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
 
 
-CROWDED = (
+CROWDED_STATES = (
     *("alhambra-six", "alhambra-two", "alhambra-give", "alhambra-offered", "alhambra-replay"),
     *("palazzo-bid", "palazzo-rich", "palazzo-buying", "palazzo-build"),
     *("medina-turn", "medina-late", "medina-draft-two"),
@@ -81,11 +102,11 @@ CROWDED = (
 """Of each game what needs the most room."""
 
 
-@pytest.mark.parametrize("state", CROWDED)
+@pytest.mark.parametrize("state", CROWDED_STATES)
 def test_nothing_is_scrolled_between_the_shapes_either(page: Page, site: Site, state: str) -> None:
     page.goto(site.url("rules/embed.html"))
-    lay(page, site.url(""), boxed(STATES[state]()))
-    wrong = scrolled(page, state, BETWEEN)
+    show_page(page, site.url(""), embedded_model(NAMED_STATES[state]()))
+    wrong = scrolling_faults(page, state, BORDERLINE_SIZES_PX)
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
 
 
@@ -93,19 +114,21 @@ def test_nothing_is_scrolled_between_the_shapes_either(page: Page, site: Site, s
 @pytest.mark.parametrize("size", ["least", "column", "box"])
 def test_while_a_game_lasts_neither_dock_nor_stage_moves(page: Page, site: Site, game: str, size: str) -> None:
     """But Palazzo's stage gives way to the street while a place on it is looked for."""
-    models = [boxed(model) for model in played(game, GAMES[game].seat_counts[-1]) if model.mover is not None]
+    models = [
+        embedded_model(model) for model in played_models(game, GAMES[game].seat_counts[-1]) if model.mover is not None
+    ]
     models = models[:: max(1, len(models) // 24)]
-    found = laid(page, site, models, BOXES[size])
+    found = measured_layouts(page, site, models, COMPACT_SIZES_PX[size])
     assert max(max(each["beyond"]) for each in found) <= 0
     assert len({str(each["dock"]) for each in found}) == 1
-    builds = [game == "palazzo" and model.can_act and phase("build")(model) for model in models]
+    builds = [game == "palazzo" and model.can_act and is_in_phase("build")(model) for model in models]
     assert len({str(each["stage"]) for each, gives_way in zip(found, builds, strict=True) if not gives_way}) == 1
 
 
 # -- a box in a post ---------------------------------------------------------------------------------------------------
 
 
-class Thumb:
+class TouchPlayer:
     """A finger that touches what is wholly seen in the box, and scrolls neither the page nor the box."""
 
     def __init__(self, page: Page) -> None:
@@ -118,65 +141,67 @@ class Thumb:
     def __call__(self, selector: str) -> None:
         control = self.frame.locator(f"{selector} >> visible=true").first
         control.wait_for()
-        self.frame.evaluate(STILL)
-        wrong = control.evaluate(IN_SIGHT)
+        self.frame.evaluate(WAIT_FOR_ANIMATIONS_JS)
+        wrong = control.evaluate(VISIBILITY_FAULT_JS)
         assert not wrong, f"{selector}: {wrong}"
         where = control.bounding_box()
         assert where
-        self._tap(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2)
+        self._tap_at(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2)
         assert self.page.evaluate("scrollY") == 0, selector
         assert self.frame.evaluate("scrollY") == 0, selector
         if self.frame.locator("#change").count():  # it was warned of
             self("#play")
 
-    def _tap(self, x: float, y: float) -> None:
+    def _tap_at(self, x: float, y: float) -> None:
         """Where the last touch was, only once it cannot be taken for the second half of that one."""
-        if math.dist((x, y), self.last) < NEAR:
-            self.page.wait_for_timeout(max(0.0, TWICE - 1000 * (time.monotonic() - self.when)))
+        if math.dist((x, y), self.last) < DOUBLE_TAP_RADIUS_PX:
+            self.page.wait_for_timeout(max(0.0, DOUBLE_TAP_MS - 1000 * (time.monotonic() - self.when)))
         self.page.touchscreen.tap(x, y)
         self.last, self.when = (x, y), time.monotonic()
 
 
-def post(page: Page, site: Site, blog: Blog, attributes: str, size: tuple[int, int]) -> Thumb:
+def open_embedded_game(page: Page, site: Site, blog: Blog, attributes: str, size: tuple[int, int]) -> TouchPlayer:
     """A game in a box of this size, in a post that goes on below it, once Play was touched."""
     style = f"display:block;width:{size[0]}px;height:{size[1]}px;min-height:0;aspect-ratio:auto"
-    page.goto(blog(snippet(site, attributes, STORY, style)))
+    page.goto(blog(embed_snippet(site, attributes, POST_TEXT, style)))
     page.locator("palace-game").get_by_role("button", name="Play").tap()
-    thumb = Thumb(page)
-    ready(thumb.frame)
+    thumb = TouchPlayer(page)
+    wait_until_live(thumb.frame)
     assert thumb.frame.evaluate("[innerWidth, innerHeight]") == [*size]
     return thumb
 
 
-def play_on(thumb: Thumb, choose: Callable[[Match], Action], moves: int = 1000) -> None:
+def play_moves(thumb: TouchPlayer, choose: Callable[[Match], Action], moves: int = 1000) -> None:
     """Play so many moves for the person, if the game lasts as long."""
     for _move in range(moves):
-        wake(thumb.frame)
-        if over(thumb.frame):
+        wait_for_decision(thumb.frame)
+        if is_over(thumb.frame):
             return
-        if thumb.frame.locator(NOTICE).count():
-            thumb(NOTICE)
+        if thumb.frame.locator(NOTICE_CLOSE_BUTTON).count():
+            thumb(NOTICE_CLOSE_BUTTON)
         for between in ("#ready", "#go-on"):
             if thumb.frame.locator(between).count():
                 thumb(between)
-                wake(thumb.frame)
-        match = match_of(thumb.frame)
-        PLAY[match.game](thumb.frame, thumb, match, choose(match))
-        assert turn(thumb.frame) > len(match.log)
+                wait_for_decision(thumb.frame)
+        match = load_match(thumb.frame)
+        PLAY_COMPACT[match.game](thumb.frame, thumb, match, choose(match))
+        assert log_length(thumb.frame) > len(match.log)
 
 
 @pytest.mark.browser_context_args(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end_in_a_box_of_320_by_480(page: Page, site: Site, blog: Blog, game: str) -> None:
     page.emulate_media(reduced_motion="reduce")  # nobody waits for others
-    thumb = post(page, site, blog, f'game="{game}" seats="you,bot:casual,bot:casual,bot:casual" seed="5"', (320, 480))
-    play_on(thumb, thought)
-    assert finished(thumb.frame).game == game
+    thumb = open_embedded_game(
+        page, site, blog, f'game="{game}" seats="you,bot:casual,bot:casual,bot:casual" seed="5"', (320, 480)
+    )
+    play_moves(thumb, casual_action)
+    assert check_finished_game(thumb.frame).game == game
 
 
-def generous(match: Match) -> Action:
+def generous_action(match: Match) -> Action:
     """As a casual computer player, but every second purchase is given away, where there is somebody to give it to."""
-    action = thought(match)
+    action = casual_action(match)
     given = [*action[:3], "give"]
     return given if len(match.log) % 2 and match.allows(given) is None else action
 
@@ -187,9 +212,9 @@ def generous(match: Match) -> Action:
 def test_turns_and_what_is_a_step_aside_need_no_scrolling_in_a_box_of_375_by_560(
     page: Page, site: Site, blog: Blog, game: str
 ) -> None:
-    thumb = post(page, site, blog, f'game="{game}" seats="you,bot:casual" seed="5"', (375, 560))
-    play_on(thumb, generous, 6)
+    thumb = open_embedded_game(page, site, blog, f'game="{game}" seats="you,bot:casual" seed="5"', (375, 560))
+    play_moves(thumb, generous_action, 6)
     for aside in ("#menu", "#opens-0", "#opens-1"):
-        wake(thumb.frame)
+        wait_for_decision(thumb.frame)
         thumb(aside)
         thumb("#close")

@@ -10,10 +10,18 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from conftest import ROOT, Blog, Site, came_from, image_kept, offline_ready, ready
-from frames import oembed
+from conftest import (
+    ROOT,
+    Blog,
+    Site,
+    python_image_source,
+    wait_until_image_cached,
+    wait_until_live,
+    wait_until_offline_ready,
+)
+from frames import oembed_response
 from palaces.sharing import ELEMENT_STYLE
-from players import held_back, held_worker, match_of, painted, take_one, wake
+from players import hold_requests, hold_worker, load_match, take_one_card, wait_for_decision, wait_for_paint
 from playwright.sync_api import Browser, BrowserType, Frame, Locator, Page, Route, expect
 
 from pygame_core import GAMES, Match, link
@@ -21,42 +29,44 @@ from pygame_core.bots import choose
 
 Asked = list[tuple[str, int]]
 HOSTS = Path(__file__).resolve().parent / "hosts"
-EVIL = "<img src=x onerror=document.title=1>"
-STRICT = "default-src 'none'; script-src {site}; img-src {site} data:; frame-src {site}"
-STORY = "<p id='after'>What struck me first was how tight the market is.</p>" + "<p>And so on.</p>" * 60
-BOX_IS = "document.querySelector('palace-game').getBoundingClientRect().toJSON()"
-PLACE = """(() => {
+HOSTILE_NAME = "<img src=x onerror=document.title=1>"
+STRICT_POLICY = "default-src 'none'; script-src {site}; img-src {site} data:; frame-src {site}"
+POST_TEXT = "<p id='after'>What struck me first was how tight the market is.</p>" + "<p>And so on.</p>" * 60
+ELEMENT_SIZE_JS = "document.querySelector('palace-game').getBoundingClientRect().toJSON()"
+ELEMENT_POSITION_JS = """(() => {
   const { x, y, width, height } = document.querySelector("palace-game").getBoundingClientRect();
   return { x, y: y + scrollY, width, height };
 })()"""
 """The element in the page, wherever that is scrolled to."""
-NEXT = '<!doctype html><title>Next</title><link rel="icon" href="data:,"><p>The next post.</p>'
-BOX_OF = """(part) => {
+NEXT_PAGE = '<!doctype html><title>Next</title><link rel="icon" href="data:,"><p>The next post.</p>'
+PART_BOX_JS = """(part) => {
   const box = document.querySelector("palace-game");
   const [around, its] = [box, box.shadowRoot.querySelector(part)].map((each) => each.getBoundingClientRect());
   return [its.x - around.x, its.y - around.y, its.width, its.height];
 }"""
 """Where a part of the element lies in it."""
-WIDE = "document.documentElement.scrollWidth - innerWidth"
+HORIZONTAL_OVERFLOW_JS = "document.documentElement.scrollWidth - innerWidth"
 NO_STORAGE = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
 )
-MINE = 'game="alhambra" seats="you,bot:beginner"'
-TABLE = 'game="medina" seats="you,bot:beginner" seed="7" options="first=1"'
-PLAYED = """window.told = [];
+SEATS_ATTRIBUTES = 'game="alhambra" seats="you,bot:beginner"'
+TABLE_ATTRIBUTES = 'game="medina" seats="you,bot:beginner" seed="7" options="first=1"'
+RECORD_EVENTS_JS = """window.told = [];
 addEventListener("message", (event) => window.told.push(event.data));"""
-SHIFTED = """window.shifted = 0;
+LAYOUT_SHIFT_JS = """window.shifted = 0;
 new PerformanceObserver((list) => {
   for (const { value } of list.getEntries()) window.shifted += value;
 }).observe({ type: "layout-shift", buffered: true });"""
 """Adds up in `window.shifted` by how much what is seen moves, whether or not something was just touched."""
-THEME = (
+BLOG_THEME = (
     "<style>body { margin: 0 } main { max-width: 1000px; margin: auto; padding: 0 20px; font: 18px/1.5 serif }</style>"
 )
 """Words with room beside them, as blogs have them."""
 
 
-def snippet(site: Site, attributes: str = TABLE, story: str = STORY, style: str = ELEMENT_STYLE) -> str:
+def embed_snippet(
+    site: Site, attributes: str = TABLE_ATTRIBUTES, story: str = POST_TEXT, style: str = ELEMENT_STYLE
+) -> str:
     """What a blog puts into its page."""
     line = f' style="{style}"' if style else ""
     return (
@@ -65,40 +75,40 @@ def snippet(site: Site, attributes: str = TABLE, story: str = STORY, style: str 
     )
 
 
-def inside(place: Page | Locator) -> Frame:
+def game_frame(place: Page | Locator) -> Frame:
     """The frame there in which a game is played, perhaps still empty."""
     frame = place.locator("iframe").element_handle().content_frame()
     assert frame
     return frame
 
 
-def press(page: Page, n: int = 0) -> None:
+def press_play(page: Page, n: int = 0) -> None:
     page.locator("palace-game").nth(n).get_by_role("button", name=re.compile("^(Play|Continue) ")).click()
 
 
-def live(page: Page, n: int = 0) -> Frame:
+def start_embedded_game(page: Page, n: int = 0) -> Frame:
     """Press Play and wait for the live board in the frame."""
-    press(page, n)
-    frame = inside(page.locator("palace-game").nth(n))
-    ready(frame)  # type: ignore[arg-type]
+    press_play(page, n)
+    frame = game_frame(page.locator("palace-game").nth(n))
+    wait_until_live(frame)  # type: ignore[arg-type]
     return frame
 
 
-def move(frame: Frame) -> Match:
+def play_one_turn(frame: Frame) -> Match:
     """A move of the person, and what others answer; the game afterwards."""
-    wake(frame)  # type: ignore[arg-type]
-    done = len(match_of(frame).log)  # type: ignore[arg-type]
-    take_one(frame)  # type: ignore[arg-type]
+    wait_for_decision(frame)  # type: ignore[arg-type]
+    done = len(load_match(frame).log)  # type: ignore[arg-type]
+    take_one_card(frame)  # type: ignore[arg-type]
     frame.wait_for_function("n => Number(document.documentElement.dataset.turn) > n", arg=done)
-    wake(frame)  # type: ignore[arg-type]
-    return match_of(frame)  # type: ignore[arg-type]
+    wait_for_decision(frame)  # type: ignore[arg-type]
+    return load_match(frame)  # type: ignore[arg-type]
 
 
-def on_again(page: Page) -> Frame:
+def wait_for_new_frame(page: Page) -> Frame:
     """Wait for the live board in a frame that is another one than before."""
     page.locator("palace-game iframe").wait_for()
-    frame = inside(page)
-    ready(frame)  # type: ignore[arg-type]
+    frame = game_frame(page)
+    wait_until_live(frame)  # type: ignore[arg-type]
     return frame
 
 
@@ -110,13 +120,13 @@ def on_again(page: Page) -> Frame:
 def test_until_play_a_script_and_a_picture_are_all_that_is_loaded(
     page: Page, site: Site, blog: Blog, asked: Asked, game: str
 ) -> None:
-    page.goto(blog(snippet(site, f'game="{game}"')))
+    page.goto(blog(embed_snippet(site, f'game="{game}"')))
     image = page.locator("palace-game img")
     expect(image).to_be_visible()
     page.wait_for_function("document.querySelector('palace-game').shadowRoot.querySelector('img').naturalWidth")
     page.wait_for_load_state("networkidle")
     names = [path.removeprefix("/palaces/") for path, _status in asked]
-    assert sorted(names) == ["embed.js", site.part(f"embed/{game}.svg")]
+    assert sorted(names) == ["embed.js", site.release_path(f"embed/{game}.svg")]
     assert sum(len(gzip.compress((site.folder / name).read_bytes())) for name in names) <= 10_000
     assert page.evaluate("localStorage.length") == 0
     assert page.context.cookies() == []
@@ -127,7 +137,7 @@ def test_without_scripts_the_link_is_there_in_a_box_of_the_same_size(browser: Br
     for runs in (False, True):
         context = browser.new_context(java_script_enabled=runs, viewport={"width": 375, "height": 667})
         page = context.new_page()
-        page.goto(blog(THEME + f"<main>{snippet(site)}</main>"))
+        page.goto(blog(BLOG_THEME + f"<main>{embed_snippet(site)}</main>"))
         way = page.locator("palace-game").get_by_role("button" if runs else "link", name="Play Medina")
         expect(way).to_be_visible()
         boxes.append(page.locator("palace-game").bounding_box())
@@ -142,7 +152,7 @@ def test_without_scripts_the_link_is_there_in_a_box_of_the_same_size(browser: Br
     [
         ('game="chess"', "There is no game called “chess” here", "game=alhambra"),
         ('game="__proto__"', "no game called “__proto__”", "game=alhambra"),
-        (f'game="{EVIL}"', f"no game called “{EVIL}”", "game=alhambra"),
+        (f'game="{HOSTILE_NAME}"', f"no game called “{HOSTILE_NAME}”", "game=alhambra"),
         ('game="medina" theme="pink"', "There is no theme “pink”", "game=medina"),
         ('game="medina" options="last=2"', "“last=2” is no option of a game", "game=medina"),
         ('game="medina" at="soon" replay="abc"', "“soon” is not the number of a move", "game=medina#replay=abc"),
@@ -157,20 +167,20 @@ def test_without_scripts_the_link_is_there_in_a_box_of_the_same_size(browser: Br
 )
 def test_attributes(page: Page, site: Site, blog: Blog, attributes: str, says: str, query: str) -> None:
     """What is wrong is said in the box, which is no higher for it, and a game is offered all the same."""
-    page.goto(blog(snippet(site, attributes.replace("<", "&lt;"))))
+    page.goto(blog(embed_snippet(site, attributes.replace("<", "&lt;"))))
     box = page.locator("palace-game")
     said = box.locator("p[role=status]")
     if says:
         expect(said).to_contain_text(says)
-        assert page.evaluate(INSIDE)
+        assert page.evaluate(IS_CONTENT_INSIDE_JS)
     else:
         expect(box.get_by_role("button", name=re.compile("Play"))).to_be_visible()
         expect(said).to_have_text("")
-    assert asks_for(page) == site.url(f"embed.html?{query}")
+    assert requested_source(page) == site.url(f"embed.html?{query}")
     assert page.title() == "A blog"
 
 
-INSIDE = """(() => {
+IS_CONTENT_INSIDE_JS = """(() => {
   const box = document.querySelector("palace-game");
   const around = box.getBoundingClientRect();
   return [...box.shadowRoot.querySelectorAll("p, button, a")].map((each) => each.getBoundingClientRect()).every(
@@ -181,29 +191,29 @@ INSIDE = """(() => {
 """Whether all that is said and offered lies in the box."""
 
 
-def asks_for(page: Page) -> str:
+def requested_source(page: Page) -> str:
     """What Play asks the games' site for."""
-    press(page)
+    press_play(page)
     return page.locator("palace-game iframe").get_attribute("src") or ""
 
 
 def test_a_whole_link_is_a_replay_too(page: Page, site: Site, blog: Blog) -> None:
     address = site.url("play.html?game=palazzo&seats=you,bot:master#replay=abc&at=3")
-    page.goto(blog(snippet(site, f'replay="{address.replace("&", "&amp;")}"')))
+    page.goto(blog(embed_snippet(site, f'replay="{address.replace("&", "&amp;")}"')))
     expect(page.locator("palace-game b")).to_have_text("Palazzo")
     learn = page.locator("palace-game").get_by_role("link", name="Learn")
     expect(learn).to_have_attribute("href", site.url("rules/palazzo.html"))
-    assert asks_for(page) == site.url("embed.html?game=palazzo&seats=you,bot:master#replay=abc&at=3")
+    assert requested_source(page) == site.url("embed.html?game=palazzo&seats=you,bot:master#replay=abc&at=3")
 
 
 def test_attributes_are_followed_until_play(page: Page, site: Site, blog: Blog) -> None:
-    page.goto(blog(snippet(site)))
+    page.goto(blog(embed_snippet(site)))
     box = page.locator("palace-game")
     expect(box.locator("b")).to_have_text("Medina")
     box.evaluate("box => { box.setAttribute('game', 'palazzo'); box.setAttribute('theme', 'dark'); }")
     expect(box.locator("b")).to_have_text("Palazzo")
-    expect(box.locator("img")).to_have_attribute("src", site.url(site.part("embed/palazzo-dark.svg")))
-    press(page)
+    expect(box.locator("img")).to_have_attribute("src", site.url(site.release_path("embed/palazzo-dark.svg")))
+    press_play(page)
     frame = box.locator("iframe")
     before = frame.get_attribute("src")
     assert before is not None
@@ -221,23 +231,23 @@ def test_from_the_first_paint_to_the_live_game_nothing_in_the_post_moves(
 ) -> None:
     """Though the words are painted long before our script comes."""
     page.set_viewport_size({"width": width, "height": 700})
-    page.add_init_script(f"if (window === top) {{ {SHIFTED} }}")
+    page.add_init_script(f"if (window === top) {{ {LAYOUT_SHIFT_JS} }}")
     held: list[Route] = []
     page.route("**/embed.js", lambda route: held.append(route))
-    page.goto(blog(THEME + f"<main><h1>A post</h1><p>First.</p>{snippet(site)}</main>"), wait_until="commit")
+    page.goto(blog(BLOG_THEME + f"<main><h1>A post</h1><p>First.</p>{embed_snippet(site)}</main>"), wait_until="commit")
     expect(page.get_by_role("link", name="Play Medina")).to_be_visible()
-    painted(page)
-    before = page.evaluate(PLACE)
+    wait_for_paint(page)
+    before = page.evaluate(ELEMENT_POSITION_JS)
     assert before["height"] == max(before["width"] * 2 / 3, min(560, width * 1.5))
     held[0].continue_()
     page.wait_for_function("document.querySelector('palace-game').shadowRoot?.querySelector('img').complete")
     assert page.evaluate("window.shifted") <= 0.01
-    frame = live(page)
-    wake(frame)  # type: ignore[arg-type]
+    frame = start_embedded_game(page)
+    wait_for_decision(frame)  # type: ignore[arg-type]
     assert page.evaluate("window.shifted") <= 0.01
-    assert page.evaluate(PLACE) == before
-    assert page.evaluate(WIDE) <= 0
-    assert frame.evaluate(WIDE) <= 0
+    assert page.evaluate(ELEMENT_POSITION_JS) == before
+    assert page.evaluate(HORIZONTAL_OVERFLOW_JS) <= 0
+    assert frame.evaluate(HORIZONTAL_OVERFLOW_JS) <= 0
     expected = [round(before["width"]), round(before["height"])]
     assert frame.evaluate("[innerWidth, innerHeight]") == pytest.approx(expected, abs=1)
 
@@ -247,29 +257,31 @@ def test_in_any_layout_the_box_is_as_wide_as_there_is_room(page: Page, site: Sit
     """Also where lines of style are taken out of what people write."""
     page.set_viewport_size({"width": 375, "height": 667})
     for style in (ELEMENT_STYLE, ""):
-        page.goto(blog(THEME + f"<style>{around}</style><main>{snippet(site, style=style, story='')}</main>"))
+        page.goto(
+            blog(BLOG_THEME + f"<style>{around}</style><main>{embed_snippet(site, style=style, story='')}</main>")
+        )
         expect(page.locator("palace-game").get_by_role("button")).to_be_visible()
-        box = page.evaluate(BOX_IS)
+        box = page.evaluate(ELEMENT_SIZE_JS)
         assert (box["x"], box["width"], box["height"]) == (20, 335, 560)
 
 
 @pytest.mark.first_visit
 def test_while_the_game_is_loaded_picture_and_foot_keep_their_places(page: Page, site: Site, blog: Blog) -> None:
     """Play becomes pieces of the picture, which come one by one; the game takes their place."""
-    release = held_back(page, "**/memory.bin")
-    page.goto(blog(snippet(site)))
+    release = hold_requests(page, "**/memory.bin")
+    page.goto(blog(embed_snippet(site)))
     box = page.locator("palace-game")
     expect(box.locator("img")).to_be_visible()
-    places = [page.evaluate(BOX_OF, part) for part in ("img", ".foot")]
-    press(page)
+    places = [page.evaluate(PART_BOX_JS, part) for part in ("img", ".foot")]
+    press_play(page)
     expect(box.locator("i").first).to_be_visible()
     expect(box.locator(".foot")).to_have_text("Loading")
     expect(box.locator("i.on").first).to_be_visible()
     assert 0 < box.locator("i.on").count() < box.locator("i").count()
-    assert [page.evaluate(BOX_OF, part) for part in ("img", ".foot")] == places
+    assert [page.evaluate(PART_BOX_JS, part) for part in ("img", ".foot")] == places
     release()
     expect(box.locator("img")).to_have_count(0)
-    ready(inside(page))  # type: ignore[arg-type]
+    wait_until_live(game_frame(page))  # type: ignore[arg-type]
 
 
 @pytest.mark.first_visit
@@ -277,13 +289,13 @@ def test_what_keeps_the_game_from_beginning_is_said_in_the_box(
     page: Page, site: Site, blog: Blog, errors: list[str]
 ) -> None:
     page.route("**/pyodide.asm.wasm", lambda route: route.abort())
-    page.goto(blog(snippet(site)))
-    high = page.evaluate(BOX_IS)["height"]
-    press(page)
-    frame = inside(page)
+    page.goto(blog(embed_snippet(site)))
+    high = page.evaluate(ELEMENT_SIZE_JS)["height"]
+    press_play(page)
+    frame = game_frame(page)
     expect(frame.locator("#boot[data-state=failed]")).to_be_visible()
     expect(page.locator("palace-game img")).to_have_count(0)
-    assert page.evaluate(BOX_IS)["height"] == high
+    assert page.evaluate(ELEMENT_SIZE_JS)["height"] == high
     page.wait_for_timeout(200)  # what it still has to say goes to the console
     errors.clear()
 
@@ -292,22 +304,22 @@ def test_what_keeps_the_game_from_beginning_is_said_in_the_box(
 def test_a_site_that_is_out_of_reach_is_told_and_play_tries_again(
     page: Page, site: Site, blog: Blog, errors: list[str]
 ) -> None:
-    page.goto(blog(snippet(site)))
+    page.goto(blog(embed_snippet(site)))
     expect(page.locator("palace-game img")).to_be_visible()
     site.stop()
-    press(page)
+    press_play(page)
     expect(page.locator("palace-game").get_by_role("status")).to_contain_text("its site cannot be reached now")
     site.start()
-    live(page)
+    start_embedded_game(page)
     errors.clear()
 
 
 def test_a_game_is_played_in_the_frame_and_taken_into_a_full_window(page: Page, site: Site, blog: Blog) -> None:
     page.emulate_media(reduced_motion="reduce")  # the bots move at once
-    page.goto(blog(snippet(site, 'game="alhambra" seats="you,bot:beginner,bot:beginner" seed="4"')))
-    frame = live(page)
+    page.goto(blog(embed_snippet(site, 'game="alhambra" seats="you,bot:beginner,bot:beginner" seed="4"')))
+    frame = start_embedded_game(page)
     for _turn in range(3):
-        move(frame)
+        play_one_turn(frame)
     frame.locator("#menu").click()
     href = frame.get_by_role("link", name="Continue in a window of its own").get_attribute("href")
     assert href is not None
@@ -326,39 +338,39 @@ def test_a_game_is_played_in_the_frame_and_taken_into_a_full_window(page: Page, 
 def test_two_games_on_one_page_share_what_is_loaded(partitioned: Browser, site: Site, blog: Blog, asked: Asked) -> None:
     """And the memory image that one of them has kept, apart from what the site keeps elsewhere."""
     page = partitioned.new_context().new_page()
-    page.goto(blog(snippet(site, story="") + f'<palace-game game="palazzo" seed="3"></palace-game>{STORY}'))
-    one = live(page)
+    page.goto(blog(embed_snippet(site, story="") + f'<palace-game game="palazzo" seed="3"></palace-game>{POST_TEXT}'))
+    one = start_embedded_game(page)
     one.wait_for_selector("html[data-bots=ready]", state="attached")  # else its worker may still be loading
-    offline_ready(one)  # type: ignore[arg-type]
+    wait_until_offline_ready(one)  # type: ignore[arg-type]
     asked.clear()
-    two = live(page, 1)
+    two = start_embedded_game(page, 1)
     assert {path for path, status in asked if status != 304} <= {"/palaces/sw.js"}
-    assert match_of(one).game == "medina"  # type: ignore[arg-type]
-    assert match_of(two).game == "palazzo"  # type: ignore[arg-type]
-    image_kept(one)  # type: ignore[arg-type]
+    assert load_match(one).game == "medina"  # type: ignore[arg-type]
+    assert load_match(two).game == "palazzo"  # type: ignore[arg-type]
+    wait_until_image_cached(one)  # type: ignore[arg-type]
     two.goto(two.url)
-    ready(two)  # type: ignore[arg-type]
-    assert came_from(two) == "kept"  # type: ignore[arg-type]
-    assert match_of(two).game == "palazzo"  # type: ignore[arg-type]
+    wait_until_live(two)  # type: ignore[arg-type]
+    assert python_image_source(two) == "kept"  # type: ignore[arg-type]
+    assert load_match(two).game == "palazzo"  # type: ignore[arg-type]
     own = page.context.new_page()
     own.goto(site.url())
     assert not any("image" in name for name in own.evaluate("caches.keys()"))
 
 
 def test_in_a_page_with_a_strict_policy(page: Page, site: Site, blog: Blog) -> None:
-    page.goto(blog(snippet(site, style=""), csp=STRICT.format(site=site.url().rsplit("/", 2)[0])))
+    page.goto(blog(embed_snippet(site, style=""), csp=STRICT_POLICY.format(site=site.url().rsplit("/", 2)[0])))
     page.locator("palace-game").get_by_role("button").wait_for()
-    high = page.evaluate(BOX_IS)["height"]
+    high = page.evaluate(ELEMENT_SIZE_JS)["height"]
     assert high > 400
-    live(page)
-    assert page.evaluate(BOX_IS)["height"] == high
+    start_embedded_game(page)
+    assert page.evaluate(ELEMENT_SIZE_JS)["height"] == high
 
 
 def test_a_policy_that_forbids_the_frame_is_explained(page: Page, site: Site, blog: Blog, errors: list[str]) -> None:
     own = site.url().rsplit("/", 2)[0]
     policy = f"default-src 'none'; script-src {own}; img-src {own} data:"
-    page.goto(blog(snippet(site, style=""), csp=policy))
-    press(page)
+    page.goto(blog(embed_snippet(site, style=""), csp=policy))
+    press_play(page)
     expect(page.locator("palace-game").get_by_role("status")).to_contain_text(f"needs {own} in frame-src")
     expect(page.locator("palace-game").get_by_role("button")).to_be_visible()
     errors.clear()
@@ -367,7 +379,7 @@ def test_a_policy_that_forbids_the_frame_is_explained(page: Page, site: Site, bl
 # -- a saved game ------------------------------------------------------------------------------------------------------
 
 
-def played(moves: int = 400) -> Match:
+def played_match(moves: int = 400) -> Match:
     """A game of bots, as far as that."""
     match = Match.new("medina", [{"name": f"Bot {n}", "kind": "bot:casual"} for n in range(2)], 5)
     while match.to_move() is not None and len(match.log) < moves:
@@ -376,18 +388,18 @@ def played(moves: int = 400) -> Match:
 
 
 def test_a_save_beside_the_post_is_shown_at_its_move(page: Page, site: Site, blog: Blog) -> None:
-    save = json.dumps(played().save())
-    page.goto(blog(snippet(site, 'game="medina" replay="game.json" at="12"'), files={"game.json": save}))
-    frame = live(page)
+    save = json.dumps(played_match().save())
+    page.goto(blog(embed_snippet(site, 'game="medina" replay="game.json" at="12"'), files={"game.json": save}))
+    frame = start_embedded_game(page)
     expect(frame.locator("#turn")).to_contain_text("Move 12 ")
     assert json.loads(frame.evaluate("window.palaces.save()")) == json.loads(save)
     expect(frame.locator("#moment")).to_have_attribute("max", "12")
 
 
 def test_a_link_is_looked_at_in_the_frame_and_leads_to_its_move_in_a_window(page: Page, site: Site, blog: Blog) -> None:
-    text = link.write(played())
-    page.goto(blog(snippet(site, f'game="medina" replay="{text}" at="12"')))
-    frame = live(page)
+    text = link.write(played_match())
+    page.goto(blog(embed_snippet(site, f'game="medina" replay="{text}" at="12"')))
+    frame = start_embedded_game(page)
     turn = frame.locator("#turn")
     expect(turn).to_contain_text("Move 12 ")
     frame.locator("#forward").click()
@@ -404,17 +416,22 @@ def test_a_link_is_looked_at_in_the_frame_and_leads_to_its_move_in_a_window(page
 def test_a_save_that_is_not_there_is_told_and_a_new_game_offered(
     page: Page, site: Site, blog: Blog, errors: list[str]
 ) -> None:
-    page.goto(blog(snippet(site, 'game="medina" replay="nowhere.json"')))
-    press(page)
+    page.goto(blog(embed_snippet(site, 'game="medina" replay="nowhere.json"')))
+    press_play(page)
     expect(page.locator("palace-game").get_by_role("status")).to_contain_text("The saved game was not loaded (404).")
     errors.clear()
-    frame = live(page)
+    frame = start_embedded_game(page)
     assert json.loads(frame.evaluate("window.palaces.save()"))["log"] == []
 
 
 def test_a_broken_save_changes_nothing(page: Page, site: Site, blog: Blog) -> None:
-    page.goto(blog(snippet(site, f'{TABLE} replay="game.json"'), files={"game.json": f'{{"format": "{EVIL}"}}'}))
-    frame = live(page)
+    page.goto(
+        blog(
+            embed_snippet(site, f'{TABLE_ATTRIBUTES} replay="game.json"'),
+            files={"game.json": f'{{"format": "{HOSTILE_NAME}"}}'},
+        )
+    )
+    frame = start_embedded_game(page)
     expect(frame.locator(".notice").last).to_contain_text("This save cannot be opened")
     assert frame.locator("img").count() == 0
     assert json.loads(frame.evaluate("window.palaces.save()"))["seed"] == 7
@@ -431,10 +448,10 @@ def test_messages_from_anybody_else_are_ignored(page: Page, site: Site, blog: Bl
         ".postMessage({ palaces: 1, load: 'nonsense', at: 1 }, '*');"
     )
     stranger = f"<script>setInterval(() => {{ {shout} }}, 50)</script>"
-    ad = f'<iframe src="ad.html" title="ad"></iframe>{STORY}'
-    page.add_init_script(PLAYED)
-    page.goto(blog(snippet(site, story=ad), files={"ad.html": stranger}))
-    frame = live(page)
+    ad = f'<iframe src="ad.html" title="ad"></iframe>{POST_TEXT}'
+    page.add_init_script(RECORD_EVENTS_JS)
+    page.goto(blog(embed_snippet(site, story=ad), files={"ad.html": stranger}))
+    frame = start_embedded_game(page)
     page.evaluate("window.told = []; postMessage({ palaces: 1, full: true, leave: 'here' }, '*')")
     frame.evaluate("window.told = []")
     for place, heard in ((page, "data.leave === 'here'"), (page, "data.at"), (frame, "data.load")):
@@ -449,8 +466,8 @@ def test_messages_from_anybody_else_are_ignored(page: Page, site: Site, blog: Bl
 
 
 def test_keys_belong_to_the_game_only_while_it_has_the_focus(page: Page, site: Site, blog: Blog) -> None:
-    page.goto(blog(snippet(site)))
-    frame = live(page)
+    page.goto(blog(embed_snippet(site)))
+    frame = start_embedded_game(page)
     page.keyboard.press("?")  # Play has put the focus into the game
     expect(frame.locator("#panel dl.keys")).to_be_visible()
     page.keyboard.press("Escape")
@@ -472,9 +489,9 @@ def test_keys_belong_to_the_game_only_while_it_has_the_focus(page: Page, site: S
 
 def test_the_wheel_scrolls_the_post(page: Page, site: Site, blog: Blog) -> None:
     page.set_viewport_size({"width": 1000, "height": 500})
-    page.goto(blog(snippet(site)))
+    page.goto(blog(embed_snippet(site)))
     page.locator("palace-game").scroll_into_view_if_needed()
-    press(page)
+    press_play(page)
     page.mouse.move(400, 200)
     page.mouse.wheel(0, 100)  # while the game is still being loaded, too
     page.wait_for_function("scrollY >= 100")
@@ -494,12 +511,12 @@ def test_a_plain_frame_of_any_size_works_without_a_script(
     page.set_viewport_size({"width": 375, "height": 667})
     src = site.url("embed.html?game=palazzo&amp;seed=3&amp;theme=dark")
     frame_tag = f'<iframe src="{src}" title="Palazzo" {size} loading="lazy" frameborder="0"></iframe>'
-    page.goto(blog(f"{THEME}<style>{theme}</style><main>{frame_tag}</main>"))
-    frame = inside(page)
-    ready(frame)  # type: ignore[arg-type]
+    page.goto(blog(f"{BLOG_THEME}<style>{theme}</style><main>{frame_tag}</main>"))
+    frame = game_frame(page)
+    wait_until_live(frame)  # type: ignore[arg-type]
     assert frame.evaluate("[innerWidth, innerHeight]") == pytest.approx([335, high], abs=1)
-    assert page.evaluate(WIDE) <= 0
-    assert frame.evaluate(WIDE) <= 0
+    assert page.evaluate(HORIZONTAL_OVERFLOW_JS) <= 0
+    assert frame.evaluate(HORIZONTAL_OVERFLOW_JS) <= 0
     assert frame.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
     expect(frame.locator(".brand")).to_be_hidden()
     frame.locator("#menu").focus()
@@ -512,11 +529,11 @@ def test_a_plain_frame_of_any_size_works_without_a_script(
 
 def test_what_oembed_gives_fits_a_column_of_any_width(page: Page, site: Site, blog: Blog) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
-    page.goto(blog(f"{THEME}<main>{json.loads(oembed('medina', 'Medina', site.url()))['html']}</main>"))
-    frame = inside(page)
-    ready(frame)  # type: ignore[arg-type]
+    page.goto(blog(f"{BLOG_THEME}<main>{json.loads(oembed_response('medina', 'Medina', site.url()))['html']}</main>"))
+    frame = game_frame(page)
+    wait_until_live(frame)  # type: ignore[arg-type]
     assert frame.evaluate("[innerWidth, innerHeight]") == [280, 560]
-    assert page.evaluate(WIDE) <= 0
+    assert page.evaluate(HORIZONTAL_OVERFLOW_JS) <= 0
 
 
 # -- whoever reads on beside it ----------------------------------------------------------------------------------------
@@ -524,36 +541,36 @@ def test_what_oembed_gives_fits_a_column_of_any_width(page: Page, site: Site, bl
 
 def test_a_game_that_goes_on_leaves_the_page_where_its_reader_is(page: Page, site: Site, blog: Blog) -> None:
     """What is to be done comes into sight when its turn comes: in the frame alone."""
-    page.goto(blog(snippet(site, 'game="palazzo" seed="3"', STORY * 2)))
-    frame = live(page)
+    page.goto(blog(embed_snippet(site, 'game="palazzo" seed="3"', POST_TEXT * 2)))
+    frame = start_embedded_game(page)
     page.evaluate("scrollTo(0, 900)")
     expect(frame.locator("#turn")).to_contain_text("Your turn", timeout=60_000)
-    painted(page)
+    wait_for_paint(page)
     assert page.evaluate("scrollY") == 900
 
 
 def test_a_turn_that_begins_leaves_the_keys_to_what_is_written_beside_it(page: Page, site: Site, blog: Blog) -> None:
     """Who played by key finds the focus at the next decision, but not while it is elsewhere in the page."""
-    attributes = f'{MINE} seed="3"'  # the first money can be taken without a warning
-    page.goto(blog(f"<textarea></textarea>{snippet(site, attributes)}"))
-    frame = live(page)
-    wake(frame)  # type: ignore[arg-type]
-    done = len(match_of(frame).log)  # type: ignore[arg-type]
-    with held_worker(frame):  # type: ignore[arg-type]
+    attributes = f'{SEATS_ATTRIBUTES} seed="3"'  # the first money can be taken without a warning
+    page.goto(blog(f"<textarea></textarea>{embed_snippet(site, attributes)}"))
+    frame = start_embedded_game(page)
+    wait_for_decision(frame)  # type: ignore[arg-type]
+    done = len(load_match(frame).log)  # type: ignore[arg-type]
+    with hold_worker(frame):  # type: ignore[arg-type]
         frame.locator("#open-0").press("Enter")
         frame.locator("#play").press("Enter")
         frame.wait_for_function("n => Number(document.documentElement.dataset.turn) > n", arg=done)
         page.locator("textarea").focus()
-    wake(frame)  # type: ignore[arg-type]
+    wait_for_decision(frame)  # type: ignore[arg-type]
     page.keyboard.type("Well played")
     expect(page.locator("textarea")).to_have_value("Well played")
 
 
 def test_a_game_that_ends_leaves_the_keys_to_what_is_written_beside_it(page: Page, site: Site, blog: Blog) -> None:
-    page.goto(blog(f"<textarea></textarea>{snippet(site)}"))
-    frame = live(page)
+    page.goto(blog(f"<textarea></textarea>{embed_snippet(site)}"))
+    frame = start_embedded_game(page)
     page.locator("textarea").focus()
-    frame.evaluate("save => window.palaces.load(save)", json.dumps(played(len(played().log) - 1).save()))
+    frame.evaluate("save => window.palaces.load(save)", json.dumps(played_match(len(played_match().log) - 1).save()))
     expect(frame.locator("#victory")).to_be_attached()
     page.keyboard.type("Well played")
     expect(page.locator("textarea")).to_have_value("Well played")
@@ -561,8 +578,8 @@ def test_a_game_that_ends_leaves_the_keys_to_what_is_written_beside_it(page: Pag
 
 # -- the whole window --------------------------------------------------------------------------------------------------
 
-FULL = "[innerWidth, innerHeight].join() === '{width},{height}'"
-ROUTED = "window.routed = 0; addEventListener('popstate', () => window.routed++);"
+IS_FULL_WINDOW_JS = "[innerWidth, innerHeight].join() === '{width},{height}'"
+COUNT_POPSTATE_JS = "window.routed = 0; addEventListener('popstate', () => window.routed++);"
 
 
 @pytest.mark.parametrize("back", ["the same tool", "Escape", "Back"])
@@ -573,16 +590,20 @@ def test_one_touch_fills_the_window_and_another_leads_back_into_the_post(
     """The game goes on in the same frame, the page behind stands still, and no router of it hears of any of this."""
     size = {"width": window[0], "height": window[1]}
     page.set_viewport_size({"width": window[0], "height": window[1]})
-    page.goto(blog(f"{THEME}<script>{ROUTED}</script><main><p>First.</p>{STORY}{snippet(site)}</main>"))
+    page.goto(
+        blog(
+            f"{BLOG_THEME}<script>{COUNT_POPSTATE_JS}</script><main><p>First.</p>{POST_TEXT}{embed_snippet(site)}</main>"
+        )
+    )
     page.locator("palace-game").scroll_into_view_if_needed()
-    frame = live(page)
+    frame = start_embedded_game(page)
     frame.evaluate("window.mark = 1")
     tool = frame.locator("#window")
     tool.scroll_into_view_if_needed()
-    before = page.evaluate(BOX_IS), page.evaluate("scrollY")
+    before = page.evaluate(ELEMENT_SIZE_JS), page.evaluate("scrollY")
     expect(tool).to_have_accessible_name("Full window")
     tool.click()
-    frame.wait_for_function(FULL.format_map(size))
+    frame.wait_for_function(IS_FULL_WINDOW_JS.format_map(size))
     expect(tool).to_have_accessible_name("Back into the page")
     page.mouse.move(window[0] / 2, window[1] / 2)
     page.mouse.wheel(0, 400)
@@ -595,10 +616,10 @@ def test_one_touch_fills_the_window_and_another_leads_back_into_the_post(
         page.keyboard.press("Escape")
     else:
         tool.click()
-    frame.wait_for_function(f"!({FULL.format_map(size)})")
+    frame.wait_for_function(f"!({IS_FULL_WINDOW_JS.format_map(size)})")
     expect(tool).to_have_accessible_name("Full window")
     frame.wait_for_function("!history.state")
-    assert (page.evaluate(BOX_IS), page.evaluate("scrollY")) == before
+    assert (page.evaluate(ELEMENT_SIZE_JS), page.evaluate("scrollY")) == before
     assert frame.evaluate("window.mark") == 1
     assert page.evaluate("window.routed") == 0
     page.mouse.wheel(0, -200)
@@ -606,8 +627,8 @@ def test_one_touch_fills_the_window_and_another_leads_back_into_the_post(
 
 
 def test_of_two_games_that_one_fills_the_window_whose_tool_was_used(page: Page, site: Site, blog: Blog) -> None:
-    page.goto(blog(snippet(site, story="") + snippet(site, 'game="palazzo" seed="3"')))
-    one, two = live(page), live(page, 1)
+    page.goto(blog(embed_snippet(site, story="") + embed_snippet(site, 'game="palazzo" seed="3"')))
+    one, two = start_embedded_game(page), start_embedded_game(page, 1)
     two.locator("#window").click()
     two.wait_for_function("innerWidth === 1280")
     assert one.evaluate("innerWidth") < 1280
@@ -622,47 +643,47 @@ def test_of_two_games_that_one_fills_the_window_whose_tool_was_used(page: Page, 
 def test_an_element_that_is_moved_in_the_page_takes_the_game_along(page: Page, site: Site, blog: Blog) -> None:
     """Without another Play, and with nothing kept for it by the frame's own browser."""
     page.add_init_script(f"if (window !== top) {{ {NO_STORAGE} }}")
-    page.goto(blog(snippet(site, MINE)))
-    frame = live(page)
-    played = move(frame)
+    page.goto(blog(embed_snippet(site, SEATS_ATTRIBUTES)))
+    frame = start_embedded_game(page)
+    played = play_one_turn(frame)
     page.evaluate("document.body.append(document.querySelector('palace-game'))")
-    again = on_again(page)
-    wake(again)  # type: ignore[arg-type]
-    assert match_of(again).log[: len(played.log)] == played.log  # type: ignore[arg-type]
-    assert match_of(again).seed == played.seed  # type: ignore[arg-type]
-    assert len(move(again).log) > len(played.log)
+    again = wait_for_new_frame(page)
+    wait_for_decision(again)  # type: ignore[arg-type]
+    assert load_match(again).log[: len(played.log)] == played.log  # type: ignore[arg-type]
+    assert load_match(again).seed == played.seed  # type: ignore[arg-type]
+    assert len(play_one_turn(again).log) > len(played.log)
 
 
 def test_a_replay_that_is_moved_stays_at_its_move(page: Page, site: Site, blog: Blog) -> None:
-    page.goto(blog(snippet(site, f'game="medina" replay="{link.write(played())}" at="12"')))
-    frame = live(page)
+    page.goto(blog(embed_snippet(site, f'game="medina" replay="{link.write(played_match())}" at="12"')))
+    frame = start_embedded_game(page)
     frame.locator("#forward").click()
     expect(frame.locator("#turn")).to_contain_text("Move 13 ")
     page.evaluate("document.body.append(document.querySelector('palace-game'))")
-    expect(on_again(page).locator("#turn")).to_contain_text("Move 13 ")
+    expect(wait_for_new_frame(page).locator("#turn")).to_contain_text("Move 13 ")
 
 
 def test_a_page_that_moves_the_element_as_it_is_disturbs_nothing(page: Page, site: Site, blog: Blog) -> None:
-    page.goto(blog(snippet(site)))
-    frame = live(page)
+    page.goto(blog(embed_snippet(site)))
+    frame = start_embedded_game(page)
     frame.evaluate("window.mark = 1")
     page.evaluate("document.body.moveBefore(document.querySelector('palace-game'), null)")
     assert page.evaluate("document.body.lastElementChild.localName") == "palace-game"
-    assert inside(page).evaluate("window.mark") == 1
+    assert game_frame(page).evaluate("window.mark") == 1
 
 
 def test_back_and_forward_lead_to_the_very_game(page: Page, site: Site, blog: Blog) -> None:
-    address = blog(snippet(site, MINE), files={"next.html": NEXT})
+    address = blog(embed_snippet(site, SEATS_ATTRIBUTES), files={"next.html": NEXT_PAGE})
     page.goto(address)
-    match = move(live(page))
+    match = play_one_turn(start_embedded_game(page))
     page.goto(address.replace("post.html", "next.html"))
     page.go_back()
     expect(page.locator("palace-game").get_by_role("button", name="Continue Alhambra")).to_be_visible()
     page.locator("palace-game").get_by_role("button").click()
-    again = on_again(page)
-    wake(again)  # type: ignore[arg-type]
-    assert match_of(again).seed == match.seed  # type: ignore[arg-type]
-    assert match_of(again).log[: len(match.log)] == match.log  # type: ignore[arg-type]
+    again = wait_for_new_frame(page)
+    wait_for_decision(again)  # type: ignore[arg-type]
+    assert load_match(again).seed == match.seed  # type: ignore[arg-type]
+    assert load_match(again).log[: len(match.log)] == match.log  # type: ignore[arg-type]
 
 
 def test_from_the_cache_of_back_and_forward_the_game_comes_as_it_was(
@@ -671,14 +692,14 @@ def test_from_the_cache_of_back_and_forward_the_game_comes_as_it_was(
     browser = browser_type.launch(**browser_type_launch_args, ignore_default_args=["--disable-back-forward-cache"])
     page = browser.new_page()
     page.add_init_script("addEventListener('pageshow', (event) => { window.persisted = event.persisted; });")
-    address = blog(snippet(site, MINE), files={"next.html": NEXT})
+    address = blog(embed_snippet(site, SEATS_ATTRIBUTES), files={"next.html": NEXT_PAGE})
     page.goto(address)
-    match = move(live(page))
+    match = play_one_turn(start_embedded_game(page))
     page.goto(address.replace("post.html", "next.html"))
     page.go_back(wait_until="commit")
     page.wait_for_function("window.persisted === true")
     # the driver has lost sight of the frame, but it answers in another light, and says where its game is
-    page.evaluate(PLAYED)
+    page.evaluate(RECORD_EVENTS_JS)
     page.evaluate("document.documentElement.style.colorScheme = 'dark'")
     page.wait_for_function("window.told.some(({ at }) => at?.includes('theme=dark'))")
     [said] = page.evaluate("window.told.flatMap(({ at }) => at?.includes('theme=dark') ? [at] : [])")
@@ -717,47 +738,47 @@ def test_in_a_post_that_a_framework_makes_the_game_outlives_what_it_does(
     post = f"<div id='post' data-site='{site.url()}' data-settings='{settings}'></div>"
     page.goto(blog(f'{post}<script src="app.js"></script>', files={"app.js": hosts[framework]}))
     page.set_viewport_size({"width": 375, "height": 700})
-    frame = live(page)
-    match = move(frame)
-    box = page.evaluate(BOX_IS)
+    frame = start_embedded_game(page)
+    match = play_one_turn(frame)
+    box = page.evaluate(ELEMENT_SIZE_JS)
     assert box["height"] == 560
 
     frame.evaluate("window.mark = 1")
     page.get_by_role("button", name="Draw").click()
     expect(page.get_by_text("Drawn 1 times more.")).to_be_visible()
-    assert inside(page).evaluate("window.mark") == 1  # what is drawn anew around it does not touch it
+    assert game_frame(page).evaluate("window.mark") == 1  # what is drawn anew around it does not touch it
 
     page.get_by_role("button", name="Order").click()
     after = page.get_by_text("Drawn 1 times more.").bounding_box()
     assert after is not None
-    assert page.evaluate(BOX_IS)["top"] >= after["y"]
-    assert match_of(on_again(page)).log[: len(match.log)] == match.log  # type: ignore[arg-type]
+    assert page.evaluate(ELEMENT_SIZE_JS)["top"] >= after["y"]
+    assert load_match(wait_for_new_frame(page)).log[: len(match.log)] == match.log  # type: ignore[arg-type]
 
     page.get_by_role("button", name="Away").click()
     expect(page.locator("palace-game")).to_have_count(0)
     page.get_by_role("button", name="Away").click()
     page.locator("palace-game").get_by_role("button", name="Continue Alhambra").click()
-    assert match_of(on_again(page)).log[: len(match.log)] == match.log  # type: ignore[arg-type]
+    assert load_match(wait_for_new_frame(page)).log[: len(match.log)] == match.log  # type: ignore[arg-type]
 
 
 # -- what is kept ------------------------------------------------------------------------------------------------------
 
-APART = "This game may not be kept here."
-REFUSED = "This game is not kept here."
+MAYBE_NOT_SAVED = "This game may not be kept here."
+NOT_SAVED = "This game is not kept here."
 
 
 def test_that_a_game_may_not_be_kept_is_said_at_the_first_move(partitioned: Browser, site: Site, blog: Blog) -> None:
     """In one line that covers no control of the dock and moves nothing, until it is touched."""
     context = partitioned.new_context(viewport={"width": 320, "height": 600}, has_touch=True)
     page = context.new_page()
-    page.goto(blog(snippet(site, MINE)))
-    frame = live(page)
+    page.goto(blog(embed_snippet(site, SEATS_ATTRIBUTES)))
+    frame = start_embedded_game(page)
     expect(frame.locator(".notice")).to_have_text([])
     places = "['bar', 'yard', 'seats'].map((id) => JSON.stringify(document.getElementById(id).getBoundingClientRect()))"
-    move(frame)
+    play_one_turn(frame)
     line = frame.locator(".notice")
     expect(line).to_have_count(1)
-    expect(line).to_contain_text(APART)
+    expect(line).to_contain_text(MAYBE_NOT_SAVED)
     assert frame.evaluate("localStorage.length") >= 1
     box, dock = line.bounding_box(), frame.locator("#bar").bounding_box()
     assert box is not None
@@ -768,7 +789,7 @@ def test_that_a_game_may_not_be_kept_is_said_at_the_first_move(partitioned: Brow
     line.tap()
     expect(line).to_have_count(0)
     assert frame.evaluate(places) == before
-    move(frame)
+    play_one_turn(frame)
     expect(line).to_have_count(0)  # it is said once
     top = context.new_page()
     top.goto(site.url())
@@ -778,29 +799,29 @@ def test_that_a_game_may_not_be_kept_is_said_at_the_first_move(partitioned: Brow
 
 def test_storage_that_is_refused_is_told_once(page: Page, site: Site, blog: Blog) -> None:
     page.add_init_script(f"if (window !== top) {{ {NO_STORAGE} }}")
-    page.goto(blog(snippet(site, MINE)))
-    frame = live(page)
-    told = frame.locator(".notice", has_text=REFUSED)
+    page.goto(blog(embed_snippet(site, SEATS_ATTRIBUTES)))
+    frame = start_embedded_game(page)
+    told = frame.locator(".notice", has_text=NOT_SAVED)
     expect(told).to_have_count(0)
-    move(frame)
+    play_one_turn(frame)
     expect(told).to_have_count(1)
-    move(frame)
+    play_one_turn(frame)
     expect(told).to_have_count(0)
 
 
 def test_in_a_sandbox_the_game_is_played_all_the_same(page: Page, site: Site, blog: Blog) -> None:
     src = site.url("embed.html?game=alhambra&amp;seed=7&amp;seats=you,bot:beginner")
     page.goto(blog(f'<iframe sandbox="allow-scripts" src="{src}" width="700" height="700" title="Alhambra"></iframe>'))
-    frame = inside(page)
-    ready(frame)  # type: ignore[arg-type]
-    assert len(move(frame).log) >= 1
-    expect(frame.locator(".notice.passing")).to_contain_text(REFUSED)
+    frame = game_frame(page)
+    wait_until_live(frame)  # type: ignore[arg-type]
+    assert len(play_one_turn(frame).log) >= 1
+    expect(frame.locator(".notice.passing")).to_contain_text(NOT_SAVED)
 
 
 def test_below_its_own_site_nothing_is_said(page: Page, site: Site) -> None:
     """A game's own page shows a preview of what another page would have."""
     page.goto(site.url("play.html?game=alhambra&seed=7"))
-    ready(page)
+    wait_until_live(page)
     page.evaluate(
         """src => {
           const script = document.createElement("script");
@@ -812,21 +833,21 @@ def test_below_its_own_site_nothing_is_said(page: Page, site: Site) -> None:
         }""",
         "./embed.js",
     )
-    frame = live(page)
+    frame = start_embedded_game(page)
     expect(frame.locator(".notice")).to_have_text([])
-    assert match_of(page).game == "alhambra"
+    assert load_match(page).game == "alhambra"
 
 
 def test_after_a_first_game_the_network_is_not_needed(partitioned: Browser, site: Site, blog: Blog) -> None:
     context = partitioned.new_context()
     page = context.new_page()
-    page.goto(blog(snippet(site)))
-    offline_ready(live(page))  # type: ignore[arg-type]
+    page.goto(blog(embed_snippet(site)))
+    wait_until_offline_ready(start_embedded_game(page))  # type: ignore[arg-type]
     site.stop()
     page.evaluate(
         "document.querySelector('palace-game').replaceWith(document.querySelector('palace-game').cloneNode(true))"
     )
-    live(page)
+    start_embedded_game(page)
     context.close()
 
 
@@ -852,23 +873,25 @@ def test_the_picture_has_the_theme_s_colours(
 ) -> None:
     page.emulate_media(color_scheme=scheme)
     style = '<meta name="color-scheme" content="light dark">'
-    page.goto(blog(style + snippet(site, f'game="palazzo" theme="{theme}"')))
+    page.goto(blog(style + embed_snippet(site, f'game="palazzo" theme="{theme}"')))
     box = page.locator("palace-game .foot")
     assert (box.evaluate("box => getComputedStyle(box).color") == "rgb(244, 236, 223)") == dark
     suffix = "" if theme == "auto" else f"-{theme}"
-    expect(page.locator("palace-game img")).to_have_attribute("src", site.url(site.part(f"embed/palazzo{suffix}.svg")))
+    expect(page.locator("palace-game img")).to_have_attribute(
+        "src", site.url(site.release_path(f"embed/palazzo{suffix}.svg"))
+    )
 
 
 def test_the_game_is_in_the_light_that_the_page_says_it_has(page: Page, site: Site, blog: Blog) -> None:
     """Whatever the device says, or the attribute; and goes along when the page says otherwise."""
     page.emulate_media(color_scheme="light")
     style = "<style>:root { color-scheme: dark }</style>"
-    page.goto(blog(style + snippet(site, 'game="palazzo" theme="light"')))
+    page.goto(blog(style + embed_snippet(site, 'game="palazzo" theme="light"')))
     image = page.locator("palace-game img")
-    expect(image).to_have_attribute("src", site.url(site.part("embed/palazzo-dark.svg")))
+    expect(image).to_have_attribute("src", site.url(site.release_path("embed/palazzo-dark.svg")))
     page.evaluate("document.documentElement.style.colorScheme = 'only light'")
-    expect(image).to_have_attribute("src", site.url(site.part("embed/palazzo-light.svg")))
-    frame = live(page)
+    expect(image).to_have_attribute("src", site.url(site.release_path("embed/palazzo-light.svg")))
+    frame = start_embedded_game(page)
     scheme = "getComputedStyle(document.documentElement).colorScheme"
     assert frame.evaluate(scheme) == "light"
     page.evaluate("document.documentElement.style.colorScheme = 'dark'")
@@ -878,16 +901,16 @@ def test_the_game_is_in_the_light_that_the_page_says_it_has(page: Page, site: Si
 def test_the_light_of_a_page_is_its_own_when_the_game_goes_on(page: Page, site: Site, blog: Blog) -> None:
     """Not the one that it had when the game was left."""
     page.emulate_media(color_scheme="light")
-    page.goto(blog(snippet(site, MINE)))
+    page.goto(blog(embed_snippet(site, SEATS_ATTRIBUTES)))
     page.evaluate("document.documentElement.style.colorScheme = 'dark'")
-    frame = live(page)
+    frame = start_embedded_game(page)
     scheme = "getComputedStyle(document.documentElement).colorScheme"
     frame.wait_for_function(f"{scheme} === 'dark'")
-    seed = match_of(frame).seed  # type: ignore[arg-type]
+    seed = load_match(frame).seed  # type: ignore[arg-type]
     page.reload()
     page.locator("palace-game").get_by_role("button", name="Continue Alhambra").click()
-    again = on_again(page)
-    assert match_of(again).seed == seed  # type: ignore[arg-type]
+    again = wait_for_new_frame(page)
+    assert load_match(again).seed == seed  # type: ignore[arg-type]
     assert again.evaluate(scheme) == "light dark"
 
 
@@ -897,26 +920,26 @@ def test_the_light_may_be_said_by_the_head_of_a_page_or_by_anything_round_the_el
 ) -> None:
     page.emulate_media(color_scheme="light")
     image = page.locator("palace-game img")
-    page.goto(blog('<meta name="color-scheme" content="dark">' + snippet(site, 'game="palazzo"')))
-    expect(image).to_have_attribute("src", site.url(site.part("embed/palazzo-dark.svg")))
-    page.goto(blog("<main>" + snippet(site, 'game="palazzo"') + "</main>", name="other.html"))
-    expect(image).to_have_attribute("src", site.url(site.part("embed/palazzo.svg")))
+    page.goto(blog('<meta name="color-scheme" content="dark">' + embed_snippet(site, 'game="palazzo"')))
+    expect(image).to_have_attribute("src", site.url(site.release_path("embed/palazzo-dark.svg")))
+    page.goto(blog("<main>" + embed_snippet(site, 'game="palazzo"') + "</main>", name="other.html"))
+    expect(image).to_have_attribute("src", site.url(site.release_path("embed/palazzo.svg")))
     page.evaluate("document.querySelector('main').style.colorScheme = 'dark'")
-    expect(image).to_have_attribute("src", site.url(site.part("embed/palazzo-dark.svg")))
+    expect(image).to_have_attribute("src", site.url(site.release_path("embed/palazzo-dark.svg")))
 
 
 def test_a_challenge_is_one_in_a_post_too(page: Page, site: Site, blog: Blog) -> None:
     way = site.url("medina.html?seats=you,bot:beginner&seed=3&beat=50")
-    page.goto(blog(snippet(site, f'replay="{way.replace("&", "&amp;")}"')))
-    expect(live(page).locator("#turn .badge")).to_have_text("beat 50")
+    page.goto(blog(embed_snippet(site, f'replay="{way.replace("&", "&amp;")}"')))
+    expect(start_embedded_game(page).locator("#turn .badge")).to_have_text("beat 50")
 
 
 @pytest.mark.first_visit
 def test_a_site_that_does_not_answer_is_not_waited_for_for_ever(page: Page, site: Site, blog: Blog) -> None:
     page.clock.install()
     page.route("**/embed.html?*", lambda route: None)  # never answered
-    page.goto(blog(snippet(site, MINE)))
-    press(page)
+    page.goto(blog(embed_snippet(site, SEATS_ATTRIBUTES)))
+    press_play(page)
     expect(page.locator("palace-game .foot")).to_contain_text("Loading")
     page.clock.run_for(21_000)
     expect(page.locator("palace-game [role=status]")).to_contain_text("The game did not come")

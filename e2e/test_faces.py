@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 import web_space
-from conftest import DIST, ROOT, Site, offline_ready, ready
+from conftest import ROOT, SITE_FOLDER, Site, wait_until_live, wait_until_offline_ready
 from palaces import sharing
 from PIL import Image
-from players import wake
+from players import wait_for_decision
 from playwright.sync_api import BrowserType, Page, expect
 
 from pygame_core import Match, link
 
 GAMES = ("alhambra", "palazzo", "medina")
-DEEP = "a/b"
+SUBFOLDER = "a/b"
 CATEGORIES = ("accessibility", "best-practices", "seo")
-TRIES = 3
+MAX_MEASUREMENTS = 3
 """How often a page is measured at most: other work on the computer only ever makes it slower."""
 
 
@@ -32,56 +32,56 @@ TRIES = 3
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_a_game_opens_it_and_the_address_stays_its_own(page: Page, site: Site, game: str) -> None:
     page.goto(site.url(f"{game}.html?seats=you,bot:beginner&seed=7"))
-    ready(page)
+    wait_until_live(page)
     assert page.evaluate("document.documentElement.dataset.game") == game
     assert page.url == site.url(f"{game}.html?seats=you,bot:beginner&seed=7")
-    wake(page)  # the computer player may begin
+    wait_for_decision(page)  # the computer player may begin
     save = json.loads(page.evaluate("window.palaces.save()"))
     assert (save["game"], save["seed"]) == (game, 7)
     page.reload()
-    ready(page)
-    wake(page)
+    wait_until_live(page)
+    wait_for_decision(page)
     assert json.loads(page.evaluate("window.palaces.save()")) == save
 
 
 def test_an_old_address_still_opens_its_game_which_then_has_a_page_of_its_own(page: Page, site: Site) -> None:
     page.goto(site.url("play.html?game=palazzo&seats=you,bot:beginner&seed=3"))
-    ready(page)
+    wait_until_live(page)
     assert page.url == site.url("palazzo.html?seats=you,bot:beginner&seed=3")
 
 
 def test_a_replay_is_at_the_page_of_its_game_whatever_page_was_asked_for(page: Page, site: Site) -> None:
     text = link.write(Match.new("medina", 2, seed=7))
     page.goto(site.url(f"alhambra.html?theme=dark#replay={text}"))
-    ready(page)
+    wait_until_live(page)
     assert page.url == site.url(f"medina.html?theme=dark#replay={text}")
 
 
 def test_the_home_page_leads_to_the_page_of_a_game(page: Page, site: Site) -> None:
     page.goto(site.url())
     page.locator("#new-medina").get_by_role("button", name="Play").click()
-    ready(page)
+    wait_until_live(page)
     assert page.url.startswith(site.url("medina.html?seats="))
 
 
 # -- what is not there -------------------------------------------------------------------------------------------------
 
 
-class WithLost(web_space.NginxTypes):
+class NotFoundPageServer(web_space.NginxTypesServer):
     """Shows the site's page for what is not there, as web space does that knows of it."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         [page] = Path(self.directory).glob("**/404.html")
-        web_space.give(self, page.read_bytes(), code)
+        web_space.send_page(self, page.read_bytes(), code)
 
 
 @pytest.fixture(scope="module")
 def lost(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a site that lies in a folder below the root, on such a server."""
     root = tmp_path_factory.mktemp("lost")
-    shutil.copytree(DIST, root / DEEP)
-    with web_space.served_by(WithLost)(root) as address:
-        yield f"{address}/{DEEP}"
+    shutil.copytree(SITE_FOLDER, root / SUBFOLDER)
+    with web_space.threaded_server(NotFoundPageServer)(root) as address:
+        yield f"{address}/{SUBFOLDER}"
 
 
 @pytest.mark.first_visit
@@ -143,11 +143,11 @@ def test_the_browser_finds_nothing_amiss_in_what_it_would_install(page: Page, si
     link.detach()
 
 
-NO_OFFER = """addEventListener("beforeinstallprompt", (event) => {
+PREVENT_INSTALL_OFFER_JS = """addEventListener("beforeinstallprompt", (event) => {
   if (event.isTrusted) event.stopImmediatePropagation();
 }, true)"""
 """Whether the browser makes an offer of its own, and when, is its own affair."""
-OFFERED = """() => {
+INSTALL_OFFER_JS = """() => {
   const offer = new Event("beforeinstallprompt", { cancelable: true });
   offer.prompt = () => { window.prompted = true; return Promise.resolve(); };
   dispatchEvent(offer);
@@ -157,22 +157,22 @@ OFFERED = """() => {
 
 @pytest.mark.parametrize("name", ["", "medina.html?seats=you,you&seed=7"], ids=["home", "a game"])
 def test_what_the_browser_offers_to_install_a_quiet_control_takes_up_once(page: Page, site: Site, name: str) -> None:
-    page.add_init_script(NO_OFFER)
+    page.add_init_script(PREVENT_INSTALL_OFFER_JS)
     page.goto(site.url(name))
     if name:
-        ready(page)
+        wait_until_live(page)
         if page.locator("#ready").is_visible():
             page.locator("#ready").click()
         page.locator("#menu").click()
     install = page.get_by_role("button", name="Install as an app")
     expect(install).to_be_hidden()
-    assert page.evaluate(OFFERED)
+    assert page.evaluate(INSTALL_OFFER_JS)
     install.click()
     assert page.evaluate("window.prompted")
     expect(install).to_be_hidden()
 
 
-SHARE = """([action, texts, files]) => {
+SUBMIT_SHARE_JS = """([action, texts, files]) => {
   const form = document.createElement("form");
   Object.assign(form, { action, method: "post", enctype: "multipart/form-data" });
   for (const [name, value] of Object.entries(texts)) {
@@ -188,26 +188,26 @@ SHARE = """([action, texts, files]) => {
 }"""
 
 
-def share(page: Page, site: Site, texts: dict[str, str], *files: tuple[str, str]) -> None:
+def share_to_site(page: Page, site: Site, texts: dict[str, str], *files: tuple[str, str]) -> None:
     """What a system does with what another app shares, as the manifest says."""
     page.goto(site.url())
-    offline_ready(page)
-    page.evaluate(SHARE, [site.url("shared"), texts, files])
+    wait_until_offline_ready(page)
+    page.evaluate(SUBMIT_SHARE_JS, [site.url("shared"), texts, files])
 
 
 @pytest.mark.parametrize("said", ["Look at this:\n{}", "Try “{}”.", "(Here: {}!)"])
 def test_a_shared_link_opens_its_game(page: Page, site: Site, said: str) -> None:
     link = site.url("medina.html?seats=you,you&seed=7")
-    share(page, site, {"text": said.format(link)})
+    share_to_site(page, site, {"text": said.format(link)})
     page.wait_for_url(link)
-    ready(page)
+    wait_until_live(page)
 
 
 def test_a_shared_save_joins_the_kept_games(page: Page, site: Site) -> None:
     match = Match.new("palazzo", 2, seed=7)
     match.play(match.legal()[0])
     words = {"title": "Two files", "text": f"from {site.url()}"}
-    share(page, site, words, ("game.json", json.dumps(match.save())), ("note.json", "nothing"))
+    share_to_site(page, site, words, ("game.json", json.dumps(match.save())), ("note.json", "nothing"))
     told = page.locator(".report", has_text="note.json")
     expect(told).to_contain_text("Imported: 1")
     expect(page.locator("#continue li[data-game=palazzo]")).to_have_count(1)
@@ -217,13 +217,13 @@ def test_a_shared_save_joins_the_kept_games(page: Page, site: Site) -> None:
 def test_a_save_that_is_shared_as_text_joins_them_too(page: Page, site: Site) -> None:
     match = Match.new("palazzo", 2, seed=7)
     match.play(match.legal()[0])
-    share(page, site, {"title": "My game", "text": json.dumps(match.save())})
+    share_to_site(page, site, {"title": "My game", "text": json.dumps(match.save())})
     expect(page.locator("#continue li[data-game=palazzo]")).to_have_count(1)
 
 
 @pytest.mark.parametrize("texts", [{}, {"text": "https://example.com/"}])
 def test_what_is_nothing_of_ours_is_said_to_be_none(page: Page, site: Site, texts: dict[str, str]) -> None:
-    share(page, site, texts)
+    share_to_site(page, site, texts)
     expect(page.locator(".reports")).to_contain_text("Nothing of this site was shared")
     assert page.url == site.url()
 
@@ -231,7 +231,7 @@ def test_what_is_nothing_of_ours_is_said_to_be_none(page: Page, site: Site, text
 # -- as others judge it ------------------------------------------------------------------------------------------------
 
 
-class Ordinary(web_space.Compressing):
+class DefaultCachingServer(web_space.CompressingServer):
     """Web space on which nothing is set: all there is is told to be kept for ten minutes, and to be anybody's."""
 
     def end_headers(self) -> None:
@@ -244,8 +244,8 @@ class Ordinary(web_space.Compressing):
 def judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the site on such a server, with a post in which a game is embedded."""
     root = tmp_path_factory.mktemp("judged") / "site"
-    shutil.copytree(DIST, root)
-    with web_space.served_by(Ordinary)(root) as address:
+    shutil.copytree(SITE_FOLDER, root)
+    with web_space.threaded_server(DefaultCachingServer)(root) as address:
         (root / "post.html").write_text(POST.format(site=address, box=sharing.ELEMENT_STYLE), encoding="utf-8")
         yield address
 
@@ -261,7 +261,7 @@ POST = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 <p>And this is what we thought of it.</p></main></body></html>"""
 
 
-def verdict(address: str, browser: str, report: Path, *categories: str) -> dict[str, tuple[float, list[str]]]:
+def lighthouse_report(address: str, browser: str, report: Path, *categories: str) -> dict[str, tuple[float, list[str]]]:
     """What Lighthouse says of a page on a phone: by category its figure, and what it finds fault with."""
     command = ["node", ROOT / "node_modules/lighthouse/cli/index.js", address, "--quiet", "--output=json"]
     command += [f"--output-path={report}", f"--only-categories={','.join(categories)}", "--throttling-method=simulate"]
@@ -276,11 +276,11 @@ def verdict(address: str, browser: str, report: Path, *categories: str) -> dict[
     assert run.returncode == 0, run.stdout + run.stderr
     said: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
 
-    def faults(category: str) -> list[str]:
+    def failed_audits(category: str) -> list[str]:
         audits = [said["audits"][each["id"]] for each in said["categories"][category]["auditRefs"] if each["weight"]]
         return [f"{audit['id']}: {audit['score']}" for audit in audits if (audit["score"] or 0) < 0.9]
 
-    return {name: (said["categories"][name]["score"], faults(name)) for name in categories}
+    return {name: (said["categories"][name]["score"], failed_audits(name)) for name in categories}
 
 
 @pytest.fixture
@@ -292,7 +292,7 @@ def program(browser_type: BrowserType, browser_type_launch_args: dict[str, Any])
 @pytest.mark.first_visit
 @pytest.mark.parametrize("name", ["", "medina.html?seed=7", "rules/medina.html", "post.html"])
 def test_lighthouse_finds_no_fault(judged: str, program: str, tmp_path: Path, name: str) -> None:
-    found = verdict(f"{judged}/{name}", program, tmp_path / "report.json", *CATEGORIES)
+    found = lighthouse_report(f"{judged}/{name}", program, tmp_path / "report.json", *CATEGORIES)
     assert found == {category: (1, []) for category in CATEGORIES}
 
 
@@ -302,8 +302,10 @@ def test_lighthouse_finds_no_fault(judged: str, program: str, tmp_path: Path, na
 def test_lighthouse_finds_a_page_quick_on_a_phone(judged: str, program: str, tmp_path: Path, name: str) -> None:
     """On a line and a processor that it simulates; the best of several looks, for it cannot be quicker than it is."""
     found: list[tuple[float, list[str]]] = []
-    for n in range(TRIES):
-        found.append(verdict(f"{judged}/{name}", program, tmp_path / f"{n}.json", "performance")["performance"])
+    for n in range(MAX_MEASUREMENTS):
+        found.append(
+            lighthouse_report(f"{judged}/{name}", program, tmp_path / f"{n}.json", "performance")["performance"]
+        )
         if found[-1][0] >= 0.95:
             return
     pytest.fail(f"{found}")

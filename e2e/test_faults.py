@@ -5,24 +5,24 @@ import re
 from random import Random
 
 import pytest
-from conftest import Site, ready
+from conftest import Site, wait_until_live
 from palaces.address import Address
-from players import Open, load, match_of, offered, saved, take_money, turn
+from players import Open, load_match, load_save, log_length, offered_actions, save_text, take_money_and_wait
 from playwright.sync_api import Error, Page, expect
 
 from pygame_core import Match
 from pygame_core.bots import choose
 
 ADDRESS = Address("alhambra", ("you", "bot:casual"), seed=3, speed="instant")
-KEY = f"palaces:game:{ADDRESS.storage_key()}"
-NO_COPY = "ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('none here'));"
+STORAGE_KEY = f"palaces:game:{ADDRESS.storage_key()}"
+NO_SERVICE_WORKER_JS = "ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('none here'));"
 """No offline copy, behind which the server's faults would not be noticed."""
 
 
 # -- before a game is there --------------------------------------------------------------------------------------------
 
 
-def keep_a_game(page: Page, site: Site) -> Match:
+def store_begun_game(page: Page, site: Site) -> Match:
     """A game that was begun earlier, kept as the page keeps it, with the person to move."""
     match = Match.new(ADDRESS.game, ADDRESS.match_players(), ADDRESS.seed, ADDRESS.match_options())
     chance = Random(1)
@@ -31,13 +31,13 @@ def keep_a_game(page: Page, site: Site) -> Match:
     record = {"address": ADDRESS.to_query(), "time": "2025-01-01T10:00:00+00:00", "over": False, "title": ""}
     page.goto(site.url())
     put = "([key, record]) => localStorage.setItem(key, JSON.stringify(record))"
-    page.evaluate(put, [KEY, {**record, "save": match.save()}])
+    page.evaluate(put, [STORAGE_KEY, {**record, "save": match.save()}])
     return match
 
 
-def kept(page: Page) -> object:
+def stored_save(page: Page) -> object:
     """The save that is kept for this address, in whichever state the page is."""
-    return json.loads(page.evaluate("key => localStorage.getItem(key)", KEY))["save"]
+    return json.loads(page.evaluate("key => localStorage.getItem(key)", STORAGE_KEY))["save"]
 
 
 @pytest.mark.first_visit
@@ -45,8 +45,8 @@ def test_a_start_that_fails_leaves_what_is_kept_alone_and_then_goes_on_with_it(
     page: Page, site: Site, errors: list[str]
 ) -> None:
     """Whatever keeps a game from starting, nothing of it has been touched yet: without the network, and by a file."""
-    page.add_init_script(NO_COPY)
-    match = keep_a_game(page, site)
+    page.add_init_script(NO_SERVICE_WORKER_JS)
+    match = store_begun_game(page, site)
     address = site.url(f"play.html?{ADDRESS.to_query()}")
     site.stop()
     with pytest.raises(Error, match="REFUSED"):
@@ -55,11 +55,11 @@ def test_a_start_that_fails_leaves_what_is_kept_alone_and_then_goes_on_with_it(
     page.route("**/pyodide.asm.wasm", lambda route: route.fulfill(status=503))
     page.goto(address)
     expect(page.locator("#boot-text")).to_contain_text("pyodide.asm.wasm")
-    assert kept(page) == match.save()
+    assert stored_save(page) == match.save()
     page.unroute_all()
     page.get_by_role("link", name="Try again").click()
-    ready(page)
-    assert match_of(page) == match
+    wait_until_live(page)
+    assert load_match(page) == match
     errors.clear()
 
 
@@ -71,38 +71,38 @@ def test_storage_that_is_cleared_in_mid_game_has_the_whole_game_again_with_the_n
     page: Page, open_game: Open, site: Site
 ) -> None:
     open_game(page, ADDRESS.to_query())
-    take_money(page)
+    take_money_and_wait(page)
     everything = {"origin": site.url().removesuffix("/palaces/"), "storageTypes": "all"}
     page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)
     assert page.evaluate("localStorage.length") == 0
-    take_money(page)
+    take_money_and_wait(page)
     expect(page.locator(".notice")).to_have_count(0)
-    before = saved(page)
-    assert kept(page) == json.loads(before)
+    before = save_text(page)
+    assert stored_save(page) == json.loads(before)
     page.reload()
-    ready(page)
-    assert saved(page) == before
+    wait_until_live(page)
+    assert save_text(page) == before
 
 
 def test_two_tabs_that_move_by_turns_each_go_on_from_the_other_s_move(page: Page, open_game: Open) -> None:
     open_game(page, ADDRESS.to_query())
     other = page.context.new_page()
     other.goto(page.url)
-    ready(other)
+    wait_until_live(other)
     length = 0
     for mover, onlooker in ((page, other), (other, page)):
-        take_money(mover)
-        assert turn(mover) > length
-        length = turn(mover)
+        take_money_and_wait(mover)
+        assert log_length(mover) > length
+        length = log_length(mover)
         notice = onlooker.locator(".notice")
         expect(notice).to_have_count(1)
         expect(notice).to_contain_text("This game went on in another tab.")
         notice.get_by_role("button", name="Open it here").click()
         onlooker.wait_for_function("n => Number(document.documentElement.dataset.turn) === n", arg=length)
-        assert saved(onlooker) == saved(mover)
+        assert save_text(onlooker) == save_text(mover)
         expect(notice).to_have_count(0)
     assert page.url == other.url
-    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('palaces:game:'))") == [KEY]
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('palaces:game:'))") == [STORAGE_KEY]
 
 
 # -- time --------------------------------------------------------------------------------------------------------------
@@ -112,16 +112,16 @@ def test_two_tabs_that_move_by_turns_each_go_on_from_the_other_s_move(page: Page
 def test_a_clock_that_is_set_back_changes_nothing(page: Page, open_game: Open, site: Site) -> None:
     """The longer log is the later one, whatever the clock says; and bots think by a clock that nobody sets."""
     open_game(page, ADDRESS.to_query())
-    take_money(page)
+    take_money_and_wait(page)
     page.clock.set_fixed_time("2001-01-01T00:00:00")
-    take_money(page)
-    before = saved(page)
-    assert kept(page) == json.loads(before)
-    assert "2001-01-01" in page.evaluate("key => JSON.parse(localStorage.getItem(key)).time", KEY)
+    take_money_and_wait(page)
+    before = save_text(page)
+    assert stored_save(page) == json.loads(before)
+    assert "2001-01-01" in page.evaluate("key => JSON.parse(localStorage.getItem(key)).time", STORAGE_KEY)
     page.goto(site.url())
     expect(page.locator("#continue li")).to_have_count(1)
     page.get_by_role("link", name=re.compile("^Continue")).first.click()
-    ready(page)
-    assert saved(page) == before
-    assert load(page, before) == ""
-    assert offered(page)
+    wait_until_live(page)
+    assert save_text(page) == before
+    assert load_save(page, before) == ""
+    assert offered_actions(page)

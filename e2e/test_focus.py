@@ -9,24 +9,24 @@ from pathlib import Path
 import pytest
 from palaces.address import parse_query
 from palaces.update import start_game
-from players import DECIDES, FOCUSED, THINKING, Open, match_of, turn
+from players import FOCUSED_CONTROL_JS, PERSON_DECIDES_JS, THINKING_TIMEOUT_MS, Open, load_match, log_length
 from playwright.sync_api import Page, expect
 
 from pygame_core.bots import choose
 
 TESTS = Path(__file__).resolve().parent.parent / "tests"
 sys.path += [str(TESTS), str(TESTS / "web")]
-from walking import Walker, decided  # noqa: E402
+from walking import KeyboardWalk, shortest_walk  # noqa: E402
 
-DECISIONS = 12
-SEEN = """() => {
+DECISIONS_PER_GAME = 12
+FOCUS_VISIBLE_JS = """() => {
   const it = document.activeElement, box = it.getBoundingClientRect();
   if (it === document.body || it.id === "turn") return true;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return it.matches(":focus-visible") && x > 0 && x < innerWidth && y > 0 && y < innerHeight
     && [box.y + 2, y, box.bottom - 2].some((at) => it.contains(document.elementFromPoint(x, at)));
 }"""
-NEXT = f"""(entries) => {DECIDES}
+IS_NEXT_DECISION_JS = f"""(entries) => {PERSON_DECIDES_JS}
     || document.activeElement.id === "go-on" && document.documentElement.dataset.turn > entries"""
 """Whether a person is to move, or to press "Go on" after so many entries of the log."""
 
@@ -37,21 +37,21 @@ def test_the_focus_goes_as_it_is_counted(page: Page, open_game: Open, game: str)
     query = f"game={game}&seats=you,bot:casual,bot:casual&speed=instant&seed=2"
     page.set_viewport_size({"width": 1280, "height": 800})
     open_game(page, query)
-    walker = Walker(start_game(parse_query(query)[0])[0])
-    for _decision in range(DECISIONS):
-        page.wait_for_function(DECIDES, timeout=THINKING)
-        match = match_of(page)
-        walker.arrive(replace(walker.model, match=match, viewer=0))
-        assert page.evaluate(FOCUSED) == walker.at
-        walker.walked = []
+    walker = KeyboardWalk(start_game(parse_query(query)[0])[0])
+    for _decision in range(DECISIONS_PER_GAME):
+        page.wait_for_function(PERSON_DECIDES_JS, timeout=THINKING_TIMEOUT_MS)
+        match = load_match(page)
+        walker.show_model(replace(walker.model, match=match, viewer=0))
+        assert page.evaluate(FOCUSED_CONTROL_JS) == walker.focused
+        walker.key_presses = []
         action = choose("skilled", match.view(0), random.Random(len(match.log))).action
-        after = decided(walker, action)
-        for n, (key, name) in enumerate(after.walked):
+        after = shortest_walk(walker, action)
+        for n, (key, name) in enumerate(after.key_presses):
             page.keyboard.press(key)
             if key != "Enter":
-                assert page.evaluate(FOCUSED) == name, (action, after.walked, n)
-                assert page.evaluate(SEEN), (action, after.walked, n)
-        done = match_of(page).log[len(match.log)]
+                assert page.evaluate(FOCUSED_CONTROL_JS) == name, (action, after.key_presses, n)
+                assert page.evaluate(FOCUS_VISIBLE_JS), (action, after.key_presses, n)
+        done = load_match(page).log[len(match.log)]
         assert json.loads(json.dumps(done[1])) == action
         walker = after
 
@@ -71,9 +71,9 @@ def test_where_the_dock_asks_for_one_key_more_it_has_the_focus(page: Page, open_
     page.keyboard.press("Escape")
     page.locator("#go-on").focus()
     entries = 0
-    while not page.evaluate(DECIDES):
-        page.wait_for_function(NEXT, arg=entries)
-        entries = turn(page)
+    while not page.evaluate(PERSON_DECIDES_JS):
+        page.wait_for_function(IS_NEXT_DECISION_JS, arg=entries)
+        entries = log_length(page)
         if page.locator("#go-on").count():
             page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.closest('#yard, #money') !== null")
@@ -83,11 +83,11 @@ def test_who_is_warned_is_asked_by_the_way_back(page: Page, open_game: Open) -> 
     """A second Enter is none for the move."""
     page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered';")
     open_game(page, "seats=you,bot:casual&seed=7")
-    page.wait_for_function(DECIDES)
-    before = match_of(page).save()
+    page.wait_for_function(PERSON_DECIDES_JS)
+    before = load_match(page).save()
     page.locator("#yard .offer:not(.exact)").first.press("Enter")
     expect(page.locator("#bar .caution")).to_contain_text("Exact would give another action.")
     expect(page.locator("#change")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#bar .caution")).to_have_count(0)
-    assert match_of(page).save() == before
+    assert load_match(page).save() == before

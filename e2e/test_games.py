@@ -5,31 +5,31 @@ import re
 
 import pytest
 from players import (
-    SPOKEN,
+    RECORD_ANNOUNCEMENTS_JS,
     Open,
-    finished,
-    focus_lost,
-    match_of,
-    over,
-    painted,
-    play,
-    play_on,
-    saved,
-    seed_for,
-    sensible,
-    status_is_right,
-    step_by_step,
-    table_is_right,
-    turn,
-    unheard,
-    unhurried,
-    wake,
+    check_finished_game,
+    check_status,
+    check_table,
+    find_seed,
+    is_focus_lost,
+    is_over,
+    load_match,
+    log_length,
+    missing_announcements,
+    play_action,
+    play_step_by_step,
+    play_to_end,
+    save_text,
+    sensible_action,
+    slow_press,
+    wait_for_decision,
+    wait_for_paint,
 )
 from playwright.sync_api import Page, expect
 
 from pygame_core import Match
 
-BESIDE = """(selector) => {
+ARROW_DISTANCE_JS = """(selector) => {
   const [here, there] = [document.activeElement, document.querySelector(selector)];
   if (here === there) return "";
   const follows = Boolean(here.compareDocumentPosition(there) & Node.DOCUMENT_POSITION_FOLLOWING);
@@ -40,34 +40,34 @@ BESIDE = """(selector) => {
 }"""
 
 
-class Keys:
+class KeyboardPlayer:
     """A person without a mouse: Tab or Shift+Tab to a control or its group, arrows within that, then Enter and Space by
     turns. Focus is never lost."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.uses = 0
+        self.use_count = 0
 
-    def key(self, name: str) -> None:
+    def press_key(self, name: str) -> None:
         self.page.keyboard.press(name)
-        assert not focus_lost(self.page), f"focus is lost after {name}"
+        assert not is_focus_lost(self.page), f"focus is lost after {name}"
 
-    def use(self, selector: str) -> None:
+    def use_control(self, selector: str) -> None:
         for _steps in range(200):
-            beside = self.page.evaluate(BESIDE, selector.removesuffix(" >> nth=0"))
+            beside = self.page.evaluate(ARROW_DISTANCE_JS, selector.removesuffix(" >> nth=0"))
             if not beside:
                 break
-            self.key(beside)
+            self.press_key(beside)
         else:
             raise AssertionError(f"{selector} is not reached by Tab")
         expect(self.page.locator(":focus-visible")).to_have_count(1)
-        self.uses += 1
-        self.key("Enter" if self.uses % 2 else "Space")
+        self.use_count += 1
+        self.press_key("Enter" if self.use_count % 2 else "Space")
 
 
-def dealt_anew(page: Page, before: Match) -> None:
+def check_new_deal(page: Page, before: Match) -> None:
     """Another game of the same people is on, with other cards."""
-    again = match_of(page)
+    again = load_match(page)
     assert again.result() is None
     assert again.seats == before.seats
     assert again.setup != before.setup, "the same cards were dealt again"
@@ -76,96 +76,96 @@ def dealt_anew(page: Page, before: Match) -> None:
 @pytest.mark.thorough
 def test_by_mouse(page: Page, open_game: Open) -> None:
     """Ready buttons and the longer road; status, sums, points, hand and what is spoken are those of the match."""
-    page.add_init_script(SPOKEN)
-    open_game(page, f"seats=you,bot:casual,bot:casual&speed=instant&seed={seed_for(3, lambda match: True)}")
+    page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
+    open_game(page, f"seats=you,bot:casual,bot:casual&speed=instant&seed={find_seed(3, lambda match: True)}")
     verdicts: set[str] = set()
     moves = 0
-    wake(page)
-    while not over(page):
-        match = match_of(page)
-        status_is_right(page, match)
-        table_is_right(page, match)
-        action = sensible(match)
+    wait_for_decision(page)
+    while not is_over(page):
+        match = load_match(page)
+        check_status(page, match)
+        check_table(page, match)
+        action = sensible_action(match)
         if action[0] == "buy" or moves % 2:
-            verdicts |= step_by_step(page, page.click, match, action)
+            verdicts |= play_step_by_step(page, page.click, match, action)
         else:
-            play(page, page.click, match, action)
-        assert turn(page) > len(match.log)
+            play_action(page, page.click, match, action)
+        assert log_length(page) > len(match.log)
         moves += 1
-        wake(page)
-    match = finished(page)
+        wait_for_decision(page)
+    match = check_finished_game(page)
     assert verdicts == {"missing", "exact", "too much"}
-    assert not unheard(page, match)
+    assert not missing_announcements(page, match)
 
 
 @pytest.mark.thorough
 def test_by_keys_alone(page: Page, open_game: Open) -> None:
     """Half of the turns with Tab and Enter or Space, half with the quick keys."""
     open_game(page, "seats=you,bot:casual,bot:random&speed=instant&seed=11")
-    keys = Keys(page)
-    wake(page)
-    keys.key("Tab")
+    keys = KeyboardPlayer(page)
+    wait_for_decision(page)
+    keys.press_key("Tab")
     moves = 0
-    while not over(page):
-        match = match_of(page)
-        action = sensible(match)
+    while not is_over(page):
+        match = load_match(page)
+        action = sensible_action(match)
         quick = moves % 2
         if quick and action[0] == "take":
             for card in action[1:]:
-                keys.key(str(5 + match.view(None)["money"].index(card)))
-            keys.key("p")
+                keys.press_key(str(5 + match.view(None)["money"].index(card)))
+            keys.press_key("p")
         elif quick and action[0] == "buy":
-            keys.key(str(1 + action[1]))
+            keys.press_key(str(1 + action[1]))
             for card in action[2]:
-                keys.use(f"#card-{card}")
-            keys.key("p")
+                keys.use_control(f"#card-{card}")
+            keys.press_key("p")
         else:
-            play(page, keys.use, match, action)
-        assert turn(page) > len(match.log)
+            play_action(page, keys.use_control, match, action)
+        assert log_length(page) > len(match.log)
         moves += 1
-        wake(page)
-        assert not focus_lost(page), "focus is lost while others move"
-    before = finished(page)
-    keys.use("#again")
-    wake(page)
-    assert not focus_lost(page), "focus is lost in the next game"
-    dealt_anew(page, before)
+        wait_for_decision(page)
+        assert not is_focus_lost(page), "focus is lost while others move"
+    before = check_finished_game(page)
+    keys.use_control("#again")
+    wait_for_decision(page)
+    assert not is_focus_lost(page), "focus is lost in the next game"
+    check_new_deal(page, before)
 
 
 def test_quick_keys(page: Page, open_game: Open) -> None:
     """Panels open and close by key, and focus goes on from a place that is there."""
-    seed = seed_for(3, lambda match: any(action[0] == "buy" for action in match.legal()))
+    seed = find_seed(3, lambda match: any(action[0] == "buy" for action in match.legal()))
     open_game(page, f"seats=you,bot:casual,bot:casual&speed=instant&seed={seed}")
-    keys = Keys(page)
-    keys.key("Tab")
+    keys = KeyboardPlayer(page)
+    keys.press_key("Tab")
     for key, title in (("?", "Keys"), ("l", "Log")):
-        keys.key(key)
+        keys.press_key(key)
         expect(page.locator("#panel h2")).to_have_text(title)
-        keys.use("#close")
+        keys.use_control("#close")
         expect(page.locator("#panel .sheet")).to_have_count(0)
-        keys.key(key)
-        keys.key("Escape")
+        keys.press_key(key)
+        keys.press_key("Escape")
         expect(page.locator("#panel .sheet")).to_have_count(0)
     for place in range(4):
-        keys.key(str(place + 1))
+        keys.press_key(str(place + 1))
         expect(page.locator(f"#place-{place}")).to_have_attribute("aria-pressed", "true")
-    keys.key("Escape")
+    keys.press_key("Escape")
     expect(page.locator("[aria-pressed=true]")).to_have_count(0)
-    action = next(action for action in match_of(page).legal() if action[0] == "buy")
-    before = json.loads(saved(page))
-    keys.key(str(1 + action[1]))
+    action = next(action for action in load_match(page).legal() if action[0] == "buy")
+    before = json.loads(save_text(page))
+    keys.press_key(str(1 + action[1]))
     for card in action[2]:
-        keys.use(f"#card-{card}")
-    keys.key("p")
-    wake(page)
-    assert turn(page) > 0
-    keys.key("u")
+        keys.use_control(f"#card-{card}")
+    keys.press_key("p")
+    wait_for_decision(page)
+    assert log_length(page) > 0
+    keys.press_key("u")
     if page.locator("#undo-further").count():
-        keys.use("#undo-further")
-    assert turn(page) == 0
-    painted(page)
-    assert not focus_lost(page), "focus is lost with the button that took back"
-    after = json.loads(saved(page))
+        keys.use_control("#undo-further")
+    assert log_length(page) == 0
+    wait_for_paint(page)
+    assert not is_focus_lost(page), "focus is lost with the button that took back"
+    after = json.loads(save_text(page))
     after.pop("practice", None)
     assert after == before
 
@@ -187,13 +187,13 @@ def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
         if len(match.log) % 3 == 0:  # the longer road now and then
             tap("#menu")
             tap("#close")
-        return sensible(match)
+        return sensible_action(match)
 
-    before = play_on(page, tap, choose)
+    before = play_to_end(page, tap, choose)
     assert taps > 20
     tap("#again")
-    wake(page)
-    dealt_anew(page, before)
+    wait_for_decision(page)
+    check_new_deal(page, before)
 
 
 @pytest.mark.thorough
@@ -202,22 +202,22 @@ def test_two_seats_with_dirk(page: Page, open_game: Open) -> None:
     open_game(page, "seats=you,bot:casual&speed=instant&seed=5")
     dirk = page.locator("#seats .hill").nth(2)
     expect(dirk).to_contain_text("Dirk")
-    given, press = 0, unhurried(page, page.click)
-    wake(page)
-    while not over(page):
-        match = match_of(page)
-        action = sensible(match)
+    given, press = 0, slow_press(page, page.click)
+    wait_for_decision(page)
+    while not is_over(page):
+        match = load_match(page)
+        action = sensible_action(match)
         shown = re.findall(r"[0-9]+", " ".join(dirk.locator(".count").all_text_contents()))
         assert sum(map(int, shown)) == len(match.view(None)["buildings"][2])
         if action[0] == "buy" and given < 3:
             action = [*action[:3], "give"]
-            step_by_step(page, press, match, action)
-            assert match_of(page).log[len(match.log)][1] == action
+            play_step_by_step(page, press, match, action)
+            assert load_match(page).log[len(match.log)][1] == action
             given += 1
         else:
-            play(page, press, match, action)
-        wake(page)
-    match = finished(page)
+            play_action(page, press, match, action)
+        wait_for_decision(page)
+    match = check_finished_game(page)
     result = match.result()
     assert result is not None
     assert given == 3
@@ -234,6 +234,6 @@ def test_bots_only(page: Page, open_game: Open, seats: str) -> None:
     """Nobody needs to touch anything, and nobody's hand is shown."""
     open_game(page, f"seats={seats}&speed=instant&seed=9")
     expect(page.locator("#hand button")).to_have_count(0)
-    wake(page)
-    assert over(page)
-    finished(page)
+    wait_for_decision(page)
+    assert is_over(page)
+    check_finished_game(page)

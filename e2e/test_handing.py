@@ -3,16 +3,29 @@
 import json
 
 import pytest
-from players import Open, finished, load, match_of, offered, over, play, played_until, seated, sensible, turn, wake
+from players import (
+    Open,
+    check_finished_game,
+    is_over,
+    load_match,
+    load_save,
+    log_length,
+    offered_actions,
+    play_action,
+    play_until,
+    save_seats,
+    sensible_action,
+    wait_for_decision,
+)
 from playwright.sync_api import Page, expect
 
 NAMES = ("Ada", "Ben", "Cleo")
 
 
-def nothing_shows(page: Page) -> None:
+def check_nothing_shown(page: Page) -> None:
     """No card of any hand, no sum, no action and no hint at what could be paid is anywhere in the document."""
     expect(page.locator("#hand .alike, #hand .sum, .missing, .offer")).to_have_count(0)
-    assert not offered(page)
+    assert not offered_actions(page)
     labels = page.locator("#yard .plot").evaluate_all("all => all.map((each) => each.ariaLabel)")
     assert not any("missing" in label or "You can pay" in label for label in labels)
 
@@ -22,23 +35,23 @@ def test_the_curtain(page: Page, open_game: Open, seats: str, entries: int) -> N
     """To the end of a game: from its beginning, or with so many entries in the log."""
     names = NAMES[: seats.count(",") + 1]
     open_game(page, f"seats={seats}&speed=instant&seed=4")
-    begun = played_until(seated(*seats.split(","), names=names), lambda match: len(match.log) >= entries)
-    assert load(page, json.dumps(begun.save())) == ""
+    begun = play_until(save_seats(*seats.split(","), names=names), lambda match: len(match.log) >= entries)
+    assert load_save(page, json.dumps(begun.save())) == ""
     shown_to: set[int] = set()
     holder = None
-    wake(page)
-    while not over(page):
-        match = match_of(page)
+    wait_for_decision(page)
+    while not is_over(page):
+        match = load_match(page)
         mover = match.to_move()
         assert mover is not None
         if mover == holder:  # an exact purchase, or everybody else was a bot
             expect(page.locator("#ready")).to_have_count(0)
         else:
-            nothing_shows(page)
+            check_nothing_shown(page)
             if mover not in shown_to:
                 for key in ("1", "5", "u"):
                     page.keyboard.press(key)
-                    nothing_shows(page)
+                    check_nothing_shown(page)
             expect(page.locator("#ready")).to_have_text(f"I am {names[mover]}: show my cards")
             page.click("#ready")
             holder = mover
@@ -46,10 +59,10 @@ def test_the_curtain(page: Page, open_game: Open, seats: str, entries: int) -> N
         assert set(page.locator("#hand .alike").evaluate_all("all => all.map((each) => each.id)")) == hand
         expect(page.locator("#turn")).to_contain_text(f"{names[mover]}'s turn")
         shown_to.add(mover)
-        play(page, page.click, match, sensible(match))
-        assert turn(page) > len(match.log)
-        wake(page)
-    finished(page)
+        play_action(page, page.click, match, sensible_action(match))
+        assert log_length(page) > len(match.log)
+        wait_for_decision(page)
+    check_finished_game(page)
     assert shown_to == {n for n, seat in enumerate(seats.split(",")) if seat == "you"}
 
 
@@ -61,18 +74,18 @@ def test_reload_draws_the_curtain(page: Page, open_game: Open) -> None:
     page.reload()
     page.wait_for_selector("html[data-ready]", state="attached")
     expect(page.locator("#ready")).to_be_visible()
-    nothing_shows(page)
+    check_nothing_shown(page)
 
 
 def test_taking_back_shows_nobodys_hand(page: Page, open_game: Open) -> None:
     """Behind the curtain nothing can be taken back, so no hand comes out that way."""
     open_game(page, "seats=you,you&speed=instant&seed=4")
     page.click("#ready")
-    match = match_of(page)
+    match = load_match(page)
     take = next(action for action in match.legal() if action[0] == "take")
-    play(page, page.click, match, take)
+    play_action(page, page.click, match, take)
     expect(page.locator("#ready")).to_be_visible()
     expect(page.locator("#undo")).to_be_disabled()
     page.keyboard.press("u")
-    nothing_shows(page)
-    assert turn(page) == 1
+    check_nothing_shown(page)
+    assert log_length(page) == 1

@@ -12,26 +12,30 @@ from urllib.request import Request, urlopen
 
 import pytest
 import web_space
-from conftest import DIST, ROOT, Blog, offline_ready, ready
-from players import lose_patience, match_of, take_money, wake
+from conftest import ROOT, SITE_FOLDER, Blog, wait_until_live, wait_until_offline_ready
+from players import finish_boot_timeout, load_match, take_money_and_wait, wait_for_decision
 from playwright.sync_api import Page, expect
 from release import zip_site
-from web_space import Server, served_by
+from web_space import Server, threaded_server
 
 pytestmark = pytest.mark.first_visit
-DEEP = "~someone/games/1.0"
-ALL_LOOKED_AT = (
+DEEP_FOLDER = "~someone/games/1.0"
+FILE_FINDINGS_JS = (
     "palaces.recover.look(palaces.recover.files('[data-bytes]')).then(palaces.recover.ifThatHelps).then(() => 0)"
 )
 """Once more: so whatever had begun to look at them is through."""
-PROGRAM = web_space.find_nginx()
-NGINX = {"nginx itself": web_space.nginx(PROGRAM)} if PROGRAM else {"types of nginx": served_by(web_space.NginxTypes)}
+NGINX_PROGRAM = web_space.find_nginx()
+NGINX = (
+    {"nginx itself": web_space.nginx_server(NGINX_PROGRAM)}
+    if NGINX_PROGRAM
+    else {"types of nginx": threaded_server(web_space.NginxTypesServer)}
+)
 SERVERS: dict[str, Server] = {
     **NGINX,
     "python -m http.server": web_space.python_http_server,
-    "few types": served_by(web_space.FewTypes),
-    "compressing": served_by(web_space.Compressing),
-    "home page for all": served_by(web_space.HomeForAll),
+    "few types": threaded_server(web_space.FewTypesServer),
+    "compressing": threaded_server(web_space.CompressingServer),
+    "home page for all": threaded_server(web_space.FallbackToHomeServer),
 }
 
 
@@ -39,7 +43,7 @@ SERVERS: dict[str, Server] = {
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The root of web space with the released zip unpacked somewhere in it."""
     folder = tmp_path_factory.mktemp("web") / "space"
-    shutil.unpack_archive(zip_site(DIST, folder.with_name("site.zip")), folder / DEEP)
+    shutil.unpack_archive(zip_site(SITE_FOLDER, folder.with_name("site.zip")), folder / DEEP_FOLDER)
     return folder
 
 
@@ -48,31 +52,33 @@ def test_from_the_home_page_to_a_bot_s_answer_and_on_without_the_network(
     page: Page, root: Path, server: Server
 ) -> None:
     with server(root) as address:
-        page.goto(f"{address}/{DEEP}/")
+        page.goto(f"{address}/{DEEP_FOLDER}/")
         form = page.locator("#new-alhambra")
         form.locator("[name=opponents]").select_option("1")
         form.locator("summary").click()
         form.locator("[name=speed]").select_option("instant")
         form.get_by_role("button", name="Play").click()
-        ready(page)
-        assert page.url.startswith(f"{address}/{DEEP}/alhambra.html?")
-        take_money(page)
-        offline_ready(page)
-    before = match_of(page)
+        wait_until_live(page)
+        assert page.url.startswith(f"{address}/{DEEP_FOLDER}/alhambra.html?")
+        take_money_and_wait(page)
+        wait_until_offline_ready(page)
+    before = load_match(page)
     page.reload()
-    ready(page)
-    assert match_of(page) == before
-    take_money(page)
+    wait_until_live(page)
+    assert load_match(page) == before
+    take_money_and_wait(page)
 
 
 def test_in_a_blog(page: Page, root: Path, blog: Blog, errors: list[str]) -> None:
     """This server knows no pictures, so there is none; whether a newer release has one, no stranger may ask it."""
     with SERVERS["few types"](root) as address:
-        page.goto(blog(f'<script src="{address}/{DEEP}/embed.js"></script><palace-game game="medina"></palace-game>'))
+        page.goto(
+            blog(f'<script src="{address}/{DEEP_FOLDER}/embed.js"></script><palace-game game="medina"></palace-game>')
+        )
         page.locator("palace-game").get_by_role("button").click()
         frame = cast(Page, page.locator("palace-game iframe").element_handle().content_frame())
-        ready(frame)
-        wake(frame)
+        wait_until_live(frame)
+        wait_for_decision(frame)
     assert all("embed.js" in each for each in errors)
     errors.clear()
 
@@ -82,12 +88,14 @@ def test_a_sandbox_to_which_the_server_gives_no_file_is_told_what_to_have_change
 ) -> None:
     """Once. `allow-scripts` alone takes a frame its origin, and a stranger gets only what everybody may have."""
     with SERVERS["python -m http.server"](root) as address:
-        page.goto(blog(f'<iframe sandbox="allow-scripts" src="{address}/{DEEP}/embed.html?game=medina"></iframe>'))
+        page.goto(
+            blog(f'<iframe sandbox="allow-scripts" src="{address}/{DEEP_FOLDER}/embed.html?game=medina"></iframe>')
+        )
         frame = page.frames[-1]
         told = frame.locator("#boot-text")
         expect(told).to_contain_text("to the sandbox that the frame around this page is")
         expect(told).to_contain_text("allow-same-origin")
-        frame.evaluate(ALL_LOOKED_AT)
+        frame.evaluate(FILE_FINDINGS_JS)
         expect(frame.locator("[role=alert]")).to_have_count(0)
     errors.clear()
 
@@ -96,14 +104,14 @@ def test_a_server_that_calls_scripts_plain_text_is_told_what_to_have_changed(
     page: Page, root: Path, errors: list[str]
 ) -> None:
     """By the script that watches, which runs as it is no module; if nothing runs at all, by the page as it came."""
-    with served_by(web_space.NoScripts)(root) as address:
-        page.goto(f"{address}/{DEEP}/play.html")
+    with threaded_server(web_space.NoScriptTypeServer)(root) as address:
+        page.goto(f"{address}/{DEEP_FOLDER}/play.html")
         expect(page.locator("#boot[data-state=failed]")).to_contain_text(
             re.compile(r"calls \w+\.js “text/plain”.*\.js sent as text/javascript\.")
         )
-    with served_by(web_space.Strict)(root) as address:
-        page.goto(f"{address}/{DEEP}/play.html")
-        lose_patience(page)
+    with threaded_server(web_space.NoSniffServer)(root) as address:
+        page.goto(f"{address}/{DEEP_FOLDER}/play.html")
+        finish_boot_timeout(page)
         told = page.locator("#boot-mute")
         expect(told).to_contain_text("None of the scripts of this page runs")
         expect(told).to_contain_text(".js sent as text/javascript")
@@ -111,20 +119,20 @@ def test_a_server_that_calls_scripts_plain_text_is_told_what_to_have_changed(
     errors.clear()
 
 
-OLD = 315_532_800  # the date of all files in the zip, 1980, which some ways to unpack it keep
+OLD_TIMESTAMP = 315_532_800  # the date of all files in the zip, 1980, which some ways to unpack it keep
 
 
 @pytest.mark.browser_context_args(service_workers="block")
 def test_a_page_that_a_cache_may_keep_for_years_is_renewed_with_each_visit(page: Page, root: Path) -> None:
     """Where nobody says how long, that is a tenth of a file's age; and here no offline copy asks for a release."""
-    home = root / DEEP / "index.html"
+    home = root / DEEP_FOLDER / "index.html"
     first = home.read_bytes()
-    os.utime(home, (OLD, OLD))
+    os.utime(home, (OLD_TIMESTAMP, OLD_TIMESTAMP))
     with SERVERS["few types"](root) as address:
         for n, text in enumerate([first, first.replace(b"<body", b"<body data-later"), first]):
             home.write_bytes(text)
-            os.utime(home, (OLD + n, OLD + n))
-            page.goto(f"{address}/{DEEP}/")
+            os.utime(home, (OLD_TIMESTAMP + n, OLD_TIMESTAMP + n))
+            page.goto(f"{address}/{DEEP_FOLDER}/")
             page.wait_for_load_state("networkidle")
             found = page.locator("body[data-later]").count()
             page.goto("about:blank")
@@ -132,18 +140,18 @@ def test_a_page_that_a_cache_may_keep_for_years_is_renewed_with_each_visit(page:
     home.write_bytes(first)
 
 
-@pytest.mark.skipif(PROGRAM is None, reason="there is no nginx here")
+@pytest.mark.skipif(NGINX_PROGRAM is None, reason="there is no nginx here")
 def test_nginx_takes_the_lines_of_the_docs(root: Path) -> None:
     """What is not needed may be wished for; and its own table of types is the one that stands in for it elsewhere."""
-    assert PROGRAM
+    assert NGINX_PROGRAM
     [lines] = re.findall(r"^```nginx\n(.*?)^```$", (ROOT / "docs/hosting.md").read_text("utf-8"), re.M | re.S)
-    named = next((root / DEEP).glob("python-*/pyodide.asm.js")).relative_to(root).as_posix()
-    with web_space.nginx(PROGRAM, lines)(root) as address:
+    named = next((root / DEEP_FOLDER).glob("python-*/pyodide.asm.js")).relative_to(root).as_posix()
+    with web_space.nginx_server(NGINX_PROGRAM, lines)(root) as address:
         kept = urlopen(Request(f"{address}/{named}", headers={"Accept-Encoding": "gzip"})).headers
-        page = urlopen(f"{address}/{DEEP}/index.html").headers
+        page = urlopen(f"{address}/{DEEP_FOLDER}/index.html").headers
     assert (kept["Content-Encoding"], kept["Access-Control-Allow-Origin"]) == ("gzip", "*")
     assert "immutable" in kept["Cache-Control"]
     assert (page["Cache-Control"], page["Access-Control-Allow-Origin"]) == (None, None)
-    told = web_space.types_beside(PROGRAM).read_text("utf-8")
+    told = web_space.nginx_types_file(NGINX_PROGRAM).read_text("utf-8")
     for ending, kind in web_space.NGINX_TYPES.items():
         assert re.search(rf"{re.escape(kind)}\s[^;]*\b{ending[1:]}\b[^;]*;", told), ending

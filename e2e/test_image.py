@@ -5,14 +5,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import IMAGE_KEPT, Site, came_from, image_kept, offline_ready, ready
-from players import comes_true, match_of
+from conftest import (
+    IMAGE_CACHED_JS,
+    Site,
+    python_image_source,
+    wait_until_image_cached,
+    wait_until_live,
+    wait_until_offline_ready,
+)
+from players import load_match, wait_for_truth
 from playwright.sync_api import Page, Route, expect
 
 pytestmark = pytest.mark.first_visit
 Open = Callable[[Page, str], None]
 
-OTHER_BYTES = """async (change) => {
+CHANGE_CACHED_IMAGE_JS = """async (change) => {
   const name = (await caches.keys()).find((name) => name.startsWith("palaces-image-"));
   const cache = await caches.open(name);
   const request = (await cache.keys()).find(({ url }) => url.endsWith("/memory.bin"));
@@ -28,14 +35,16 @@ OTHER_BYTES = """async (change) => {
   await cache.put(request, new Response(bytes, { headers }));
 }"""
 """In place of the image that is kept there is all but its end, one with another bit, or something else altogether."""
-STATES = """window.states = new Set();
+RECORD_STATES_JS = """window.states = new Set();
 new MutationObserver((all) => {
   for (const { target } of all) if (target.id === "boot") window.states.add(target.dataset.state);
 }).observe(document, { attributeFilter: ["data-state"], subtree: true });"""
 """Keeps in `window.states` all that was said of a start."""
-FAILURES = {"looking", "failed"}
-REFUSED = "Object.defineProperty(self, 'caches', { get() { throw new DOMException('no', 'SecurityError'); } });"
-ANSWERED = """window.answered = 0;
+FAILURE_STATES = {"looking", "failed"}
+REFUSE_CACHES_JS = (
+    "Object.defineProperty(self, 'caches', { get() { throw new DOMException('no', 'SecurityError'); } });"
+)
+COUNT_ANSWERS_JS = """window.answered = 0;
 window.Worker = class extends Worker {
   constructor(address, options) {
     super(address, options);
@@ -43,31 +52,31 @@ window.Worker = class extends Worker {
   }
 };"""
 """Counts the moves that the bots' worker has found."""
-REHEARSED = "caches.match(`./release-${document.documentElement.dataset.release}/rehearsed`).then(Boolean)"
-WATCHING = "seats=bot:casual,bot:casual&speed=instant"
+IS_WARMED_UP_JS = "caches.match(`./release-${document.documentElement.dataset.release}/rehearsed`).then(Boolean)"
+BOTS_ONLY_QUERY = "seats=bot:casual,bot:casual&speed=instant"
 
 
 def test_a_later_visit_begins_with_the_image_that_is_kept_offline_too_and_bots_play_from_it(
     page: Page, site: Site, open_game: Open
 ) -> None:
-    page.add_init_script(ANSWERED)
+    page.add_init_script(COUNT_ANSWERS_JS)
     open_game(page, "seats=you,bot:master&speed=instant")
-    assert came_from(page) == "shipped"
-    first = match_of(page).seed
-    offline_ready(page)
-    image_kept(page)
+    assert python_image_source(page) == "shipped"
+    first = load_match(page).seed
+    wait_until_offline_ready(page)
+    wait_until_image_cached(page)
     site.stop()
     open_game(page, "seats=bot:skilled,bot:master&speed=instant&game=medina")
-    assert came_from(page) == "kept"
+    assert python_image_source(page) == "kept"
     assert page.evaluate("document.documentElement.dataset.boot") == "pyscript"
     page.wait_for_function("window.answered >= 6")
     expect(page.locator(".notice")).to_have_count(0)
-    dealt = {first, match_of(page).seed}
+    dealt = {first, load_match(page).seed}
     for _ in range(2):
         open_game(page, "seats=you,bot:master&speed=instant")
-        dealt.add(match_of(page).seed)
+        dealt.add(load_match(page).seed)
     assert len(dealt) == 4  # chance is not part of an image
-    comes_true(page, REHEARSED)
+    wait_for_truth(page, IS_WARMED_UP_JS)
 
 
 @pytest.mark.parametrize(
@@ -82,24 +91,26 @@ def test_a_kept_image_that_is_of_no_use_is_thrown_away_and_the_page_starts_all_t
     page: Page, open_game: Open, change: str, visits: list[str]
 ) -> None:
     """That of the site takes its place, and is kept."""
-    page.add_init_script(STATES)
+    page.add_init_script(RECORD_STATES_JS)
     open_game(page, "seed=7")
-    image_kept(page)
-    page.evaluate(OTHER_BYTES, change)
+    wait_until_image_cached(page)
+    page.evaluate(CHANGE_CACHED_IMAGE_JS, change)
     for begun in visits:
         page.reload()
-        ready(page)
-        assert came_from(page) == begun
-        assert not FAILURES & set(page.evaluate("[...window.states]"))
+        wait_until_live(page)
+        assert python_image_source(page) == begun
+        assert not FAILURE_STATES & set(page.evaluate("[...window.states]"))
         if begun == "shipped":
-            image_kept(page)
+            wait_until_image_cached(page)
 
 
-def altered(body: bytes) -> bytes:
+def flip_image_byte(body: bytes) -> bytes:
     return body[:1000] + bytes([body[1000] ^ 1]) + body[1001:]
 
 
-@pytest.mark.parametrize("change", [None, lambda body: body[:-1000], altered], ids=["missing", "cut", "altered"])
+@pytest.mark.parametrize(
+    "change", [None, lambda body: body[:-1000], flip_image_byte], ids=["missing", "cut", "altered"]
+)
 def test_python_begins_from_its_library_where_the_image_it_is_shipped_with_is_of_no_use(
     page: Page, errors: list[str], open_game: Open, change: Callable[[bytes], bytes] | None
 ) -> None:
@@ -110,14 +121,14 @@ def test_python_begins_from_its_library_where_the_image_it_is_shipped_with_is_of
             return route.fulfill(status=404)
         return route.fulfill(body=change(route.fetch().body()), content_type="application/octet-stream")
 
-    page.add_init_script(STATES)
-    page.add_init_script(ANSWERED)
+    page.add_init_script(RECORD_STATES_JS)
+    page.add_init_script(COUNT_ANSWERS_JS)
     page.route("**/memory.bin", spoilt)
-    open_game(page, f"{WATCHING}&seed=7")
-    assert came_from(page) == "library"
+    open_game(page, f"{BOTS_ONLY_QUERY}&seed=7")
+    assert python_image_source(page) == "library"
     page.wait_for_function("window.answered >= 2")
-    assert not FAILURES & set(page.evaluate("[...window.states]"))
-    assert not page.evaluate(IMAGE_KEPT)
+    assert not FAILURE_STATES & set(page.evaluate("[...window.states]"))
+    assert not page.evaluate(IMAGE_CACHED_JS)
     errors.clear()  # a browser tells of a 404
 
 
@@ -139,9 +150,9 @@ def test_a_library_that_does_not_come_to_a_live_game_is_named_and_asked_for_agai
 
 
 def test_games_are_played_and_bots_think_though_the_library_never_comes(page: Page, open_game: Open) -> None:
-    page.add_init_script(ANSWERED)
+    page.add_init_script(COUNT_ANSWERS_JS)
     page.route("**/python_stdlib.zip", lambda route: None)
-    open_game(page, f"{WATCHING}&seed=7")
+    open_game(page, f"{BOTS_ONLY_QUERY}&seed=7")
     page.wait_for_selector("html[data-bots=ready]", state="attached")
     page.wait_for_function("window.answered >= 2")
     assert json.loads(page.evaluate("window.palaces.save()"))["log"]
@@ -149,10 +160,10 @@ def test_games_are_played_and_bots_think_though_the_library_never_comes(page: Pa
 
 
 def test_without_a_place_for_it_the_image_of_the_site_is_taken_each_time(page: Page, open_game: Open) -> None:
-    page.add_init_script(REFUSED)
+    page.add_init_script(REFUSE_CACHES_JS)
     for _visit in range(2):
         open_game(page, "seed=7")
-        assert came_from(page) == "shipped"
+        assert python_image_source(page) == "shipped"
 
 
 def test_pyodide_as_it_came_starts_whatever_its_wasm_is_called_and_has_no_image(
@@ -165,7 +176,7 @@ def test_pyodide_as_it_came_starts_whatever_its_wasm_is_called_and_has_no_image(
 
     page.route("**/*.wasm", as_text)
     page.goto(serve_folder(later).url("play.html?seed=7"))
-    ready(page)
+    wait_until_live(page)
     page.wait_for_selector("html[data-bots=ready]", state="attached")
-    assert came_from(page) == "library"
-    assert not page.evaluate(IMAGE_KEPT)
+    assert python_image_source(page) == "library"
+    assert not page.evaluate(IMAGE_CACHED_JS)

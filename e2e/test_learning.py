@@ -9,12 +9,12 @@ from palaces.address import Address
 from palaces.lesson import is_awaiting_learner
 from palaces.model import Model
 from palaces.update import update
-from players import Press, control, touch
+from players import Press, action_selector, touch_selector
 from playwright.sync_api import Page, expect
-from sight import violations
+from sight import axe_violations
 
-SETTLED = "#lesson[data-settled] .lesson-sheet"
-COVERED = r"""() => {
+SETTLED_TUTORIAL = "#lesson[data-settled] .lesson-sheet"
+COVERED_CONTROLS_JS = r"""() => {
   const boxOf = (element) => element.getBoundingClientRect();
   const shown = document.querySelector(".lesson-sheet");
   const [left, top] = shown.style.translate.match(/-?\d+/g).map(Number); // where it glides to
@@ -29,11 +29,11 @@ COVERED = r"""() => {
 """How much of what is to be used is drawn, and what of it is under the sheet or out of view."""
 
 
-def moments(game: str) -> Iterator[tuple[Model, list[str]]]:
+def lesson_moments(game: str) -> Iterator[tuple[Model, list[str]]]:
     """A lesson moment by moment, each with the controls to use one after the other. A reader may stop in between."""
     model = learning.start_tutorial(Address(game, learn=1))[0]
     while model.tutorial and model.tutorial.next_act:
-        yield model, [*controls(model)]
+        yield model, [*expected_controls(model)]
         model, effects = update(model, ["learn", "show"])
         while not is_awaiting_learner(model):
             again: Any = (
@@ -42,7 +42,7 @@ def moments(game: str) -> Iterator[tuple[Model, list[str]]]:
             model, effects = update(model, [*again])
 
 
-def controls(model: Model) -> Iterator[str]:
+def expected_controls(model: Model) -> Iterator[str]:
     """What is touched for what is asked: pieces, then what plays them; or the thing itself."""
     assert model.tutorial
     act = model.tutorial.next_act
@@ -51,15 +51,15 @@ def controls(model: Model) -> Iterator[str]:
         yield f".lesson-spot[data-over='{act.highlighted_things.index(act.touch_target)}']"
         return
     asked = model.tutorial.lesson.required_action(act)
-    plays = control(asked)
+    plays = action_selector(asked)
     for touched in model.game_view.touches_for_action(model.match, 0, asked):
-        yield touch(*touched) + ":not([aria-pressed=true])"
+        yield touch_selector(*touched) + ":not([aria-pressed=true])"
     yield f"[data-spot]{plays}, [data-spot] {plays}"
 
 
-def walk(page: Page, game: str, press: Press, stop: int = 99) -> None:
+def walk_tutorial(page: Page, game: str, press: Press, stop: int = 99) -> None:
     """Do all that is asked for until a step."""
-    for model, wanted in moments(game):
+    for model, wanted in lesson_moments(game):
         assert model.tutorial
         act = model.tutorial.next_act
         assert act
@@ -67,9 +67,9 @@ def walk(page: Page, game: str, press: Press, stop: int = 99) -> None:
             return
         if page.locator("#go-on").count():
             press("#go-on")
-        page.wait_for_selector(f"html[data-turn='{act.log_length}'] {SETTLED}")
+        page.wait_for_selector(f"html[data-turn='{act.log_length}'] {SETTLED_TUTORIAL}")
         expect(page.locator("#lesson-says b")).to_have_text(act.instruction)
-        drawn, covered = page.evaluate(COVERED)
+        drawn, covered = page.evaluate(COVERED_CONTROLS_JS)
         assert drawn, act.instruction
         assert covered == [], act.instruction
         *touches, last = wanted
@@ -82,17 +82,17 @@ def walk(page: Page, game: str, press: Press, stop: int = 99) -> None:
 def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page, site: Site) -> None:
     page.goto(site.url("alhambra.html?learn=1&speed=instant"), wait_until="commit")
     page.wait_for_selector(".lesson-sheet >> text=Whoever owns the most buildings of a type")  # before Python is there
-    page.wait_for_selector(f"html[data-ready] {SETTLED}")
+    page.wait_for_selector(f"html[data-ready] {SETTLED_TUTORIAL}")
     page.set_viewport_size({"width": 1280, "height": 800})
 
     def click(selector: str) -> None:
         page.locator(selector).first.click()
 
-    assert violations(page) == []
-    walk(page, "alhambra", click, stop=5)
+    assert axe_violations(page) == []
+    walk_tutorial(page, "alhambra", click, stop=5)
     expect(page.locator("#lesson-title")).to_be_focused()
     page.reload()
-    page.wait_for_selector(f"html[data-ready] {SETTLED}")
+    page.wait_for_selector(f"html[data-ready] {SETTLED_TUTORIAL}")
     expect(page.locator("#lesson-title")).to_have_text("Pay exactly, and go again")
     page.locator("#yard .offer:not([data-spot])").first.click()  # neither is it to a mouse
     expect(page.locator(".lesson-answer")).to_be_visible()
@@ -121,7 +121,7 @@ def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page,
     click("#menu")
     click("#learn")
     page.locator("#panel .row", has_text="Have the most of a type").click()
-    page.wait_for_selector(SETTLED)
+    page.wait_for_selector(SETTLED_TUTORIAL)
     click("#lesson-out")
     expect(page.locator("#turn .badge")).to_have_text("practice")
 
@@ -134,7 +134,7 @@ def test_a_lesson_by_finger_at_a_narrow_window(page: Page, site: Site) -> None:
         page.locator(selector).first.dispatch_event("pointerdown")
         page.locator(selector).first.click()
 
-    walk(page, "palazzo", tap)
+    walk_tutorial(page, "palazzo", tap)
     page.wait_for_selector("#lesson-on")
     expect(page.locator("#lesson-title")).to_have_text("Five riders end the game")
 
@@ -150,6 +150,6 @@ def test_a_lesson_by_keys_alone(page: Page, site: Site) -> None:
                 return
         raise AssertionError(f"no Tab leads to {selector}")
 
-    walk(page, "medina", reach)
+    walk_tutorial(page, "medina", reach)
     page.wait_for_selector("#lesson-on")
     expect(page.locator("#lesson-title")).to_be_focused()

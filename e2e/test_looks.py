@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 from conftest import Site
-from looks import BOXES, SIZES, STATES, boxed, shown
+from looks import COMPACT_SIZES_PX, NAMED_STATES, WINDOW_SIZES_PX, embedded_model, take_screenshot
 from PIL import Image, ImageChops
 from playwright.sync_api import Page
 
-KEPT = Path(__file__).resolve().parent / "looks"
-LOOKS = [
+EXPECTED_FOLDER = Path(__file__).resolve().parent / "looks"
+CHECKED_STATES = [
     ("alhambra-turn", "wide", "light"),
     ("alhambra-turn", "large", "dark"),
     ("alhambra-turn", "phone", "light"),
@@ -54,33 +54,37 @@ LOOKS = [
     ("log", "wide", "dark"),
 ]
 """State, size and scheme."""
-COARSE = 8  # the pictures are compared in squares of so many pixels: a letter may be set a hair's breadth to the side
-APART = 24  # of 255, by which one square may differ
+BLOCK_PX = 8  # the pictures are compared in squares of so many pixels: a letter may be set a hair's breadth to the side
+MAX_BLOCK_DIFFERENCE = 24  # of 255, by which one square may differ
 
 
-def coarse(picture: Image.Image) -> Image.Image:
-    return picture.convert("RGB").reduce(COARSE)
+def downscale_image(picture: Image.Image) -> Image.Image:
+    return picture.convert("RGB").reduce(BLOCK_PX)
 
 
-@pytest.mark.parametrize(("state", "size", "scheme"), LOOKS, ids=["-".join(look) for look in LOOKS])
+@pytest.mark.parametrize(("state", "size", "scheme"), CHECKED_STATES, ids=["-".join(look) for look in CHECKED_STATES])
 def test_a_table_looks_as_it_did(page: Page, site: Site, state: str, size: str, scheme: str, tmp_path: Path) -> None:
     page.goto(site.url("rules/embed.html"))
-    model, window = (STATES[state](), SIZES[size]) if size in SIZES else (boxed(STATES[state]()), BOXES[size])
-    drawn = Image.open(BytesIO(shown(page, site.url(""), model, window, scheme)))
-    kept = KEPT / f"{state}-{size}-{scheme}.webp"
+    model, window = (
+        (NAMED_STATES[state](), WINDOW_SIZES_PX[size])
+        if size in WINDOW_SIZES_PX
+        else (embedded_model(NAMED_STATES[state]()), COMPACT_SIZES_PX[size])
+    )
+    drawn = Image.open(BytesIO(take_screenshot(page, site.url(""), model, window, scheme)))
+    kept = EXPECTED_FOLDER / f"{state}-{size}-{scheme}.webp"
     if os.environ.get("PALACES_LOOKS") == "keep":
-        KEPT.mkdir(exist_ok=True)
+        EXPECTED_FOLDER.mkdir(exist_ok=True)
         drawn.convert("RGB").save(kept, quality=80)
     before = Image.open(kept)
     assert drawn.size == before.size
-    apart = ImageChops.difference(coarse(drawn), coarse(before))
+    apart = ImageChops.difference(downscale_image(drawn), downscale_image(before))
     most = max(apart.convert("L").tobytes())
     drawn.save(tmp_path / kept.name)
-    assert most <= APART, f"{most} of 255 apart at most; as it looks now: {tmp_path / kept.name}"
+    assert most <= MAX_BLOCK_DIFFERENCE, f"{most} of 255 apart at most; as it looks now: {tmp_path / kept.name}"
 
 
 def test_a_state_is_looked_at_in_every_game_at_every_size_and_in_both_schemes() -> None:
-    assert len(LOOKS) == len({*LOOKS}) >= 24
+    assert len(CHECKED_STATES) == len({*CHECKED_STATES}) >= 24
     for game in ("alhambra", "palazzo", "medina"):
-        assert {size for state, size, _scheme in LOOKS if state.startswith(game)} >= {*SIZES}, game
-    assert {scheme for _state, _size, scheme in LOOKS} == {"light", "dark"}
+        assert {size for state, size, _scheme in CHECKED_STATES if state.startswith(game)} >= {*WINDOW_SIZES_PX}, game
+    assert {scheme for _state, _size, scheme in CHECKED_STATES} == {"light", "dark"}

@@ -9,35 +9,35 @@ from random import Random
 
 import pytest
 from conftest import Site
-from looks import after, lay, placing, played
+from looks import after_messages, played_models, richest_placement, show_page
 from palaces.model import Model
 from players import (
-    SPOKEN,
-    THINKING,
+    RECORD_ANNOUNCEMENTS_JS,
+    THINKING_TIMEOUT_MS,
     Action,
     Open,
     Press,
-    control,
-    finished,
-    focus_lost,
-    load,
-    match_of,
-    over,
-    saved,
-    seated,
-    thought,
-    touch,
-    turn,
-    unheard,
+    action_selector,
+    casual_action,
+    check_finished_game,
+    is_focus_lost,
+    is_over,
+    load_match,
+    load_save,
+    log_length,
+    missing_announcements,
+    save_seats,
+    save_text,
+    touch_selector,
 )
 from playwright.sync_api import Page, expect
-from test_games import Keys
+from test_games import KeyboardPlayer
 
 from pygame_core import Match
 from pygame_core.grid import ROW_STRIDE_BITS
 from pygame_core.medina.box import COLOURS, SPACES, WALL_SPACES
 
-HEADS: list[Action] = [
+COMPONENT_KINDS: list[Action] = [
     *(["building", colour] for colour in COLOURS),
     ["stable"],
     ["merchant"],
@@ -46,73 +46,75 @@ HEADS: list[Action] = [
     ["roof", "neutral"],
 ]
 """Components in the order of their digits."""
-PHONE = pytest.mark.browser_context_args(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-LEAST = pytest.mark.browser_context_args(viewport={"width": 280, "height": 420}, has_touch=True, is_mobile=True)
-MY_TURN = "() => document.documentElement.hasAttribute('data-over') || document.querySelector('.unit.can')"
-FITS = "document.documentElement.scrollWidth <= 360 && window.innerWidth === 360"
-BESIDE_THE_SCREEN = """(selector) => [...document.querySelectorAll(selector)].filter((each) => {
+PHONE_WINDOW = pytest.mark.browser_context_args(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+SMALLEST_WINDOW = pytest.mark.browser_context_args(
+    viewport={"width": 280, "height": 420}, has_touch=True, is_mobile=True
+)
+IS_MY_TURN_JS = "() => document.documentElement.hasAttribute('data-over') || document.querySelector('.unit.can')"
+FITS_WIDTH_JS = "document.documentElement.scrollWidth <= 360 && window.innerWidth === 360"
+OFFSCREEN_JS = """(selector) => [...document.querySelectorAll(selector)].filter((each) => {
   const box = each.getBoundingClientRect();
   return box.width && (box.left < -0.5 || box.right > 360.5);
 }).map((each) => each.outerHTML.slice(0, 200))"""
-EVERYTHING = "main button, main table, main h2, main li, main p, main .unit, main .cell"
-FOCUSED = """() => {
+CONTENT_SELECTOR = "main button, main table, main h2, main li, main p, main .unit, main .cell"
+FOCUSED_CELL_JS = """() => {
   const cell = document.activeElement.closest("[role=gridcell]");
   return cell && ["x", "y"].map((at) => Math.round(cell.getAttribute(at) / cell.getAttribute("width")));
 }"""
-BOX = """() => {
+FOCUSED_BOX_JS = """() => {
   const box = document.activeElement.closest("[role=gridcell]").getBoundingClientRect();
   return [box.x, box.y, box.width, box.height];
 }"""
 
 
-def anything(match: Match) -> Action:
+def random_component_action(match: Match) -> Action:
     """Any legal action, components first: all of them with equal chance."""
     chance = Random(len(match.log))
     head = chance.choice(sorted({json.dumps(action[:-1]) for action in match.legal()}))
     return chance.choice([action for action in match.legal() if json.dumps(action[:-1]) == head])
 
 
-def wake(page: Page) -> None:
+def wait_for_my_turn(page: Page) -> None:
     """Wait until a person is to move, or the game is over."""
-    page.wait_for_function(MY_TURN, timeout=THINKING)
+    page.wait_for_function(IS_MY_TURN_JS, timeout=THINKING_TIMEOUT_MS)
 
 
-def take(action: Action) -> str:
+def component_selector(action: Action) -> str:
     """The selector of the component that an action places."""
-    return f"#take-{1 + HEADS.index(action[:-1])}"
+    return f"#take-{1 + COMPONENT_KINDS.index(action[:-1])}"
 
 
-def space(name: str) -> str:
+def cell_selector(name: str) -> str:
     """The selector of a cell that can be touched."""
-    return ".cell" + touch("space", name)
+    return ".cell" + touch_selector("space", name)
 
 
-def draft(page: Page, press: Press, action: Action) -> None:
+def draft_placement(page: Page, press: Press, action: Action) -> None:
     """Choose the component and its space."""
-    press(take(action))
-    press(space(action[-1]))
+    press(component_selector(action))
+    press(cell_selector(action[-1]))
     expect(page.locator("#play")).to_have_attribute("data-act", json.dumps(action, separators=(",", ":")))
 
 
-def play(page: Page, press: Press, match: Match, action: Action, again: bool = False) -> None:
+def play_medina(page: Page, press: Press, match: Match, action: Action, again: bool = False) -> None:
     """Play by the button, or with the placement touched `again`; what was drafted is what happens."""
     if len(action) == 1:
-        press(control(action))
+        press(action_selector(action))
     else:
-        draft(page, press, action)
+        draft_placement(page, press, action)
         after = match.copy()
         after.play(action)
-        assert points(page) == after.view(None)["points"]
-        press(f".cell{control(action)} >> nth=0" if again else "#play")
+        assert points_on_screen(page) == after.view(None)["points"]
+        press(f".cell{action_selector(action)} >> nth=0" if again else "#play")
     expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
 
 
-def points(page: Page) -> list[int]:
+def points_on_screen(page: Page) -> list[int]:
     """Of all seats, as the screen has them."""
     return [int(said.split()[0]) for said in page.locator("#seats .who b").all_text_contents()]
 
 
-TABLE = """() => {
+READ_TABLE_JS = """() => {
   const all = (selector, place = document) => [...place.querySelectorAll(selector)];
   const number = (each) => Number(each.textContent);
   return {
@@ -125,9 +127,9 @@ TABLE = """() => {
 }"""
 
 
-def table_is_right(page: Page, match: Match) -> None:
+def check_medina_table(page: Page, match: Match) -> None:
     """Points, supplies and palaces on screen are those of the match, and every control plays something legal."""
-    view, shown = match.view(None), page.evaluate(TABLE)
+    view, shown = match.view(None), page.evaluate(READ_TABLE_JS)
     assert shown["points"] == view["points"]
     for counts, supply in zip(shown["pieces"], view["supplies"], strict=True):
         rest = [supply[kind] for kind in ("stables", "merchants", "walls", "roofs", "neutral")]
@@ -138,44 +140,44 @@ def table_is_right(page: Page, match: Match) -> None:
     assert all(act in legal for act in shown["acts"])
 
 
-def play_on(page: Page, press: Press, choose: Callable[[Match], Action] = thought) -> Match:
+def play_medina_to_end(page: Page, press: Press, choose: Callable[[Match], Action] = casual_action) -> Match:
     """Play for every person until the end; the match, which is proved."""
     while True:
-        wake(page)
-        if over(page):
-            return finished(page)
-        match = match_of(page)
-        table_is_right(page, match)
-        play(page, press, match, choose(match), again=bool(len(match.log) % 2))
+        wait_for_my_turn(page)
+        if is_over(page):
+            return check_finished_game(page)
+        match = load_match(page)
+        check_medina_table(page, match)
+        play_medina(page, press, match, choose(match), again=bool(len(match.log) % 2))
 
 
-def until(seats: tuple[str, ...], fits: Callable[[Match], object]) -> Match:
+def medina_match_until(seats: tuple[str, ...], fits: Callable[[Match], object]) -> Match:
     """A game of these seats when a person is to move and it fits."""
     for seed in range(50):
-        match = Match.new("medina", seated(*seats), seed)
+        match = Match.new("medina", save_seats(*seats), seed)
         while (seat := match.to_move()) is not None:
             if seats[seat] == "you" and fits(match):
                 return match
-            match.play(thought(match))
+            match.play(casual_action(match))
     raise AssertionError("no game comes to that")
 
 
-def halfway(match: Match) -> bool:
+def is_halfway(match: Match) -> bool:
     """Whether one of two components of this turn is placed, and more can be."""
     return bool(match.view(None)["placed"] == 1 and len(match.legal()) > 3)
 
 
-def show(page: Page, match: Match) -> None:
+def load_medina_match(page: Page, match: Match) -> None:
     """This match on the page that is open."""
-    wake(page)
-    assert load(page, json.dumps(match.save())) == ""
-    wake(page)
+    wait_for_my_turn(page)
+    assert load_save(page, json.dumps(match.save())) == ""
+    wait_for_my_turn(page)
 
 
-def opened(page: Page, open_game: Open, match: Match) -> None:
+def open_medina_match(page: Page, open_game: Open, match: Match) -> None:
     """This match on the page."""
     open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
-    show(page, match)
+    load_medina_match(page, match)
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------
@@ -184,123 +186,125 @@ def opened(page: Page, open_game: Open, match: Match) -> None:
 @pytest.mark.thorough
 def test_by_mouse(page: Page, open_game: Open) -> None:
     """The button and the second touch by turns; what is on the table, and what is spoken, are those of the match."""
-    page.add_init_script(SPOKEN)
+    page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
     open_game(page, "game=medina&seats=you,bot:casual,bot:casual&speed=instant&seed=5")
-    match = play_on(page, page.click)
-    assert not unheard(page, match)
+    match = play_medina_to_end(page, page.click)
+    assert not missing_announcements(page, match)
 
 
-def go_to(page: Page, keys: Keys, match: Match, name: str) -> None:
+def walk_to_space(page: Page, keys: KeyboardPlayer, match: Match, name: str) -> None:
     """Walk from the focused cell to a space by arrow keys, space by space."""
     number = WALL_SPACES[len(match.seats)].get(name) or SPACES[name]
-    column, row = page.evaluate(FOCUSED)
+    column, row = page.evaluate(FOCUSED_CELL_JS)
     across, down = number % ROW_STRIDE_BITS - column, number // ROW_STRIDE_BITS - row
     for key, steps in (("Right", across), ("Left", -across), ("Down", down), ("Up", -down)):
         for _step in range(steps):
-            keys.key(f"Shift+Arrow{key}")
-    assert page.evaluate(FOCUSED) == [number % ROW_STRIDE_BITS, number // ROW_STRIDE_BITS]
+            keys.press_key(f"Shift+Arrow{key}")
+    assert page.evaluate(FOCUSED_CELL_JS) == [number % ROW_STRIDE_BITS, number // ROW_STRIDE_BITS]
 
 
-def play_by_keys(page: Page, keys: Keys, match: Match, action: Action, then: str) -> None:
+def play_medina_by_keys(page: Page, keys: KeyboardPlayer, match: Match, action: Action, then: str) -> None:
     """A digit, N, arrows, Enter or Space, `then` P or Enter; what has a button only is reached by Tab."""
     if len(action) == 1:
-        keys.use(control(action))
+        keys.use_control(action_selector(action))
     else:
-        keys.key(str(1 + HEADS.index(action[:-1])))
-        keys.key("n")
+        keys.press_key(str(1 + COMPONENT_KINDS.index(action[:-1])))
+        keys.press_key("n")
         assert page.locator(".cell.can:focus").count() == 1
-        go_to(page, keys, match, action[-1])
-        keys.key("Enter" if len(match.log) % 3 else "Space")
+        walk_to_space(page, keys, match, action[-1])
+        keys.press_key("Enter" if len(match.log) % 3 else "Space")
         expect(page.locator("#play")).to_have_attribute("data-act", json.dumps(action, separators=(",", ":")))
-        assert then == "p" or page.locator(f".cell{control(action)}:focus-visible").count() == 1
-        keys.key(then)
+        assert then == "p" or page.locator(f".cell{action_selector(action)}:focus-visible").count() == 1
+        keys.press_key(then)
     expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
-    assert match_of(page).log[len(match.log)][1] == action
+    assert load_match(page).log[len(match.log)][1] == action
 
 
-def play_on_by_keys(page: Page) -> None:
+def play_medina_to_end_by_keys(page: Page) -> None:
     """Play for the one person until the end; focus is never lost, and the grid is one Tab stop."""
-    keys = Keys(page)
-    wake(page)
-    keys.key("Tab")
+    keys = KeyboardPlayer(page)
+    wait_for_my_turn(page)
+    keys.press_key("Tab")
     for then in cycle(("p", "Enter")):
-        match = match_of(page)
-        play_by_keys(page, keys, match, anything(match), then)
-        wake(page)
-        assert not focus_lost(page), "focus is lost while others move"
-        if over(page):
+        match = load_match(page)
+        play_medina_by_keys(page, keys, match, random_component_action(match), then)
+        wait_for_my_turn(page)
+        assert not is_focus_lost(page), "focus is lost while others move"
+        if is_over(page):
             break
         expect(page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
-    finished(page)
-    keys.use("#again")
-    wake(page)
-    assert not focus_lost(page), "focus is lost in the next game"
+    check_finished_game(page)
+    keys.use_control("#again")
+    wait_for_my_turn(page)
+    assert not is_focus_lost(page), "focus is lost in the next game"
 
 
 @pytest.mark.thorough
 def test_by_keys_alone(page: Page, open_game: Open) -> None:
     """From the middle of a game on, when something stands in the way of the arrows."""
     seats = ("you", "bot:random", "bot:casual")
-    opened(page, open_game, until(seats, lambda match: len(match.log) > 60))
-    play_on_by_keys(page)
+    open_medina_match(page, open_game, medina_match_until(seats, lambda match: len(match.log) > 60))
+    play_medina_to_end_by_keys(page)
 
 
-def begins(match: Match, action: Action) -> bool:
+def begins_palace(match: Match, action: Action) -> bool:
     """Whether this placement begins a palace."""
     after = match.copy()
     after.play(action)
     return len(after.view(None)["palaces"]) > len(match.view(None)["palaces"])
 
 
-def wanted(kind: str, match: Match) -> list[Action]:
+def placements_of_kind(kind: str, match: Match) -> list[Action]:
     """The placements of a kind that are possible some way into the game."""
     legal = [action for action in match.legal() if len(action) > 1 and len(match.log) > 10]
     if kind in ("building", "new palace"):
-        return [each for each in legal if each[0] == "building" and begins(match, each) == (kind == "new palace")]
+        return [
+            each for each in legal if each[0] == "building" and begins_palace(match, each) == (kind == "new palace")
+        ]
     return [each for each in legal if kind in each[:-1]]
 
 
 def test_the_cell_that_is_touched_keeps_the_focus_until_it_is_played(page: Page, open_game: Open) -> None:
     """Enter drafts, and Enter again plays, whatever is placed; then the focus is at the components."""
     open_game(page, "game=medina&seats=you,you&speed=instant&seed=1")
-    keys = Keys(page)
+    keys = KeyboardPlayer(page)
     for kind in ("building", "new palace", "stable", "merchant", "wall", "own", "neutral"):
-        match = until(("you", "you"), partial(wanted, kind))
-        show(page, match)
-        action = wanted(kind, match)[0]
-        page.click(take(action))
-        page.locator(space(action[-1])).focus()
-        here = page.evaluate(FOCUSED)
-        keys.key("Enter")
-        assert page.evaluate(FOCUSED) == here, kind
-        keys.key("Enter")
+        match = medina_match_until(("you", "you"), partial(placements_of_kind, kind))
+        load_medina_match(page, match)
+        action = placements_of_kind(kind, match)[0]
+        page.click(component_selector(action))
+        page.locator(cell_selector(action[-1])).focus()
+        here = page.evaluate(FOCUSED_CELL_JS)
+        keys.press_key("Enter")
+        assert page.evaluate(FOCUSED_CELL_JS) == here, kind
+        keys.press_key("Enter")
         assert page.locator("[id^=take-]:focus, #pass:focus").count() == 1, kind
-        assert match_of(page).log[len(match.log)][1] == action
+        assert load_match(page).log[len(match.log)][1] == action
 
 
-def tap(page: Page, selector: str) -> None:
+def tap_control(page: Page, selector: str) -> None:
     """With a finger; nothing ever lies beside the screen."""
     page.tap(selector)
-    assert page.evaluate(FITS), f"too wide after {selector}"
+    assert page.evaluate(FITS_WIDTH_JS), f"too wide after {selector}"
 
 
 @pytest.mark.thorough
-@PHONE
+@PHONE_WINDOW
 def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
     """At 360 pixels, from the middle of a game on."""
-    begun = until(("you", "bot:casual"), lambda match: len(match.log) > 50)
-    opened(page, open_game, begun)
-    match = play_on(page, partial(tap, page), anything)
+    begun = medina_match_until(("you", "bot:casual"), lambda match: len(match.log) > 50)
+    open_medina_match(page, open_game, begun)
+    match = play_medina_to_end(page, partial(tap_control, page), random_component_action)
     assert {seat for seat, _action, _draws in match.log[len(begun.log) :]} == {0, 1}
 
 
 @pytest.mark.thorough
-@PHONE
+@PHONE_WINDOW
 def test_two_people_and_two_bots_end_a_game_on_a_phone(page: Page, open_game: Open) -> None:
     """No curtain falls between people."""
-    begun = until(("you", "you", "bot:casual", "bot:random"), lambda match: len(match.log) > 120)
-    opened(page, open_game, begun)
-    match = play_on(page, partial(tap, page), anything)
+    begun = medina_match_until(("you", "you", "bot:casual", "bot:random"), lambda match: len(match.log) > 120)
+    open_medina_match(page, open_game, begun)
+    match = play_medina_to_end(page, partial(tap_control, page), random_component_action)
     assert {seat for seat, _action, _draws in match.log[len(begun.log) :]} == {0, 1, 2, 3}
 
 
@@ -312,71 +316,71 @@ def test_arrows_go_where_they_point(page: Page, open_game: Open) -> None:
     open_game(page, "game=medina&seats=you,you&speed=instant&seed=2")
     for seats, width in product((2, 4), (1280, 360)):
         page.set_viewport_size({"width": width, "height": 740})
-        show(page, Match.new("medina", seated(*["you"] * seats), 2))
-        arrows_go_where_they_point(page)
+        load_medina_match(page, Match.new("medina", save_seats(*["you"] * seats), 2))
+        check_arrow_directions(page)
 
 
-def arrows_go_where_they_point(page: Page) -> None:
-    keys = Keys(page)
-    page.locator(space("e5")).focus()
+def check_arrow_directions(page: Page) -> None:
+    keys = KeyboardPlayer(page)
+    page.locator(cell_selector("e5")).focus()
     for key, across, down in (("Right", 1, 0), ("Down", 0, 1), ("Left", -1, 0), ("Up", 0, -1)):
-        x, y, side, _height = page.evaluate(BOX)
-        keys.key(f"Arrow{key}")
-        to_x, to_y, _width, _height = page.evaluate(BOX)
+        x, y, side, _height = page.evaluate(FOCUSED_BOX_JS)
+        keys.press_key(f"Arrow{key}")
+        to_x, to_y, _width, _height = page.evaluate(FOCUSED_BOX_JS)
         assert (to_x - x, to_y - y) == pytest.approx((across * side, down * side), abs=1)
         expect(page.locator(".cell:focus-visible")).to_have_count(1)
     for key, at, edge in (("Left", 0, min), ("Up", 1, min), ("Right", 0, max), ("Down", 1, max)):
         for _step in range(20):
-            keys.key(f"Arrow{key}")
+            keys.press_key(f"Arrow{key}")
         corners = page.locator(".cell").evaluate_all(
             "all => all.map((cell) => [cell.getBoundingClientRect().x, cell.getBoundingClientRect().y])"
         )
-        assert page.evaluate(BOX)[at] == pytest.approx(edge(corner[at] for corner in corners), abs=1)
+        assert page.evaluate(FOCUSED_BOX_JS)[at] == pytest.approx(edge(corner[at] for corner in corners), abs=1)
 
 
 def test_the_grid_is_one_tab_stop(page: Page, open_game: Open) -> None:
     """Tab leaves it, Shift+Tab comes back to where one was, also after a placement."""
     open_game(page, "game=medina&seats=you,you&speed=instant&seed=2")
-    keys = Keys(page)
-    page.locator(space("e5")).focus()
-    keys.key("ArrowRight")
+    keys = KeyboardPlayer(page)
+    page.locator(cell_selector("e5")).focus()
+    keys.press_key("ArrowRight")
     for _round in range(2):
-        here = page.evaluate(FOCUSED)
-        keys.key("Tab")
-        assert page.evaluate(FOCUSED) is None
-        keys.key("Shift+Tab")
-        assert page.evaluate(FOCUSED) == here
-        keys.key("Shift+Tab")
-        assert page.evaluate(FOCUSED) is None
-        keys.key("7")
-        keys.key("n")
-        keys.key("Enter")
-        keys.key("Enter")
-        assert page.evaluate(FOCUSED) is None
-        keys.key("Shift+Tab")
-        assert page.evaluate(FOCUSED) is not None
-    assert turn(page) == 2
+        here = page.evaluate(FOCUSED_CELL_JS)
+        keys.press_key("Tab")
+        assert page.evaluate(FOCUSED_CELL_JS) is None
+        keys.press_key("Shift+Tab")
+        assert page.evaluate(FOCUSED_CELL_JS) == here
+        keys.press_key("Shift+Tab")
+        assert page.evaluate(FOCUSED_CELL_JS) is None
+        keys.press_key("7")
+        keys.press_key("n")
+        keys.press_key("Enter")
+        keys.press_key("Enter")
+        assert page.evaluate(FOCUSED_CELL_JS) is None
+        keys.press_key("Shift+Tab")
+        assert page.evaluate(FOCUSED_CELL_JS) is not None
+    assert log_length(page) == 2
 
 
 def test_n_goes_round_all_that_can_be_chosen(page: Page, open_game: Open) -> None:
     open_game(page, "game=medina&seats=you,you,you&speed=instant&seed=2")
-    keys = Keys(page)
-    keys.key("Tab")
-    keys.key("n")
-    assert page.evaluate(FOCUSED) is None, "without a component there is nothing to go to"
-    keys.key("6")
+    keys = KeyboardPlayer(page)
+    keys.press_key("Tab")
+    keys.press_key("n")
+    assert page.evaluate(FOCUSED_CELL_JS) is None, "without a component there is nothing to go to"
+    keys.press_key("6")
     spaces = page.locator(".cell.can").count()
-    assert spaces == len([action for action in match_of(page).legal() if action[0] == "merchant"])
+    assert spaces == len([action for action in load_match(page).legal() if action[0] == "merchant"])
     seen = []
     for _step in range(spaces + 1):
-        keys.key("n")
+        keys.press_key("n")
         assert page.locator(".cell.can:focus").count() == 1
-        seen.append(tuple(page.evaluate(FOCUSED)))
+        seen.append(tuple(page.evaluate(FOCUSED_CELL_JS)))
     assert seen[0] == seen[-1]
     assert len({*seen}) == spaces
 
 
-BESIDE = """() => {
+OVERFLOWING_CELLS_JS = """() => {
   const inside = (x, y) => document.elementFromPoint(x, y)?.closest("[role=gridcell]");
   for (const cell of document.querySelectorAll(".cell.can")) {
     const { x, y, width, height } = cell.getBoundingClientRect();
@@ -397,13 +401,13 @@ BESIDE = """() => {
 }"""
 
 
-@PHONE
+@PHONE_WINDOW
 def test_a_finger_that_just_misses_a_space_means_it(page: Page, open_game: Open) -> None:
     """By less than a space: on the middle of another it hears why that cannot be chosen. Once more places it."""
-    match = until(("you", "bot:casual"), partial(wanted, "stable"))
-    opened(page, open_game, match)
-    page.tap(take(["stable", ""]))
-    at = page.evaluate(BESIDE)
+    match = medina_match_until(("you", "bot:casual"), partial(placements_of_kind, "stable"))
+    open_medina_match(page, open_game, match)
+    page.tap(component_selector(["stable", ""]))
+    at = page.evaluate(OVERFLOWING_CELLS_JS)
     page.touchscreen.tap(*at["far"])
     expect(page.locator("#bar .refusal")).to_be_visible()
     expect(page.locator("#play")).to_have_count(0)
@@ -412,10 +416,10 @@ def test_a_finger_that_just_misses_a_space_means_it(page: Page, open_game: Open)
     expect(page.locator("#play")).to_have_attribute("data-act", json.dumps(action, separators=(",", ":")))
     page.touchscreen.tap(*at["near"])
     expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
-    assert match_of(page).log[len(match.log)][1] == action
+    assert load_match(page).log[len(match.log)][1] == action
 
 
-PAIR = """() => {
+TWO_CHOICES_JS = """() => {
   const choices = [...document.querySelectorAll(".cell.can")];
   const box = (cell) => cell.getBoundingClientRect();
   const beside = (one, other) => box(one).y === box(other).y && Math.abs(box(one).right - box(other).x) < 0.5;
@@ -430,62 +434,62 @@ PAIR = """() => {
 """Two spaces side by side that can be chosen."""
 
 
-def is_drafted(page: Page, action: Action) -> None:
+def check_drafted(page: Page, action: Action) -> None:
     expect(page.locator("#play")).to_have_attribute("data-act", json.dumps(action, separators=(",", ":")))
 
 
-@LEAST
+@SMALLEST_WINDOW
 def test_in_the_smallest_box_what_is_drafted_on_a_space_of_15_pixels_is_moved_on(page: Page, open_game: Open) -> None:
     """By a touch towards its neighbour, which plays nothing, and space by space in the dock, round all that there are.
     The middle of the space plays it, as everywhere."""
-    match = until(("you", "you", "bot:casual"), partial(wanted, "new palace"))
-    opened(page, open_game, match)
-    head = wanted("new palace", match)[0][:-1]
+    match = medina_match_until(("you", "you", "bot:casual"), partial(placements_of_kind, "new palace"))
+    open_medina_match(page, open_game, match)
+    head = placements_of_kind("new palace", match)[0][:-1]
     spaces = [action[-1] for action in match.legal() if action[:-1] == head]
-    page.tap(take([*head, ""]))
-    one, other = page.evaluate(PAIR)
+    page.tap(component_selector([*head, ""]))
+    one, other = page.evaluate(TWO_CHOICES_JS)
     assert one["width"] == pytest.approx(15, abs=0.5)
     page.touchscreen.tap(one["x"], one["y"])
-    is_drafted(page, [*head, one["space"]])
+    check_drafted(page, [*head, one["space"]])
     page.touchscreen.tap(one["x"] + one["width"] * 0.4, one["y"])
-    is_drafted(page, [*head, other["space"]])
+    check_drafted(page, [*head, other["space"]])
     here = spaces.index(other["space"])
     for step in range(1, 4):
         page.tap("#step-forward")
-        is_drafted(page, [*head, spaces[(here + step) % len(spaces)]])
+        check_drafted(page, [*head, spaces[(here + step) % len(spaces)]])
     for step in (2, 1, 0, -1):
         page.tap("#step-back")
-        is_drafted(page, [*head, spaces[here + step]])
-    assert turn(page) == len(match.log)
+        check_drafted(page, [*head, spaces[here + step]])
+    assert log_length(page) == len(match.log)
     page.touchscreen.tap(other["x"], other["y"])
-    is_drafted(page, [*head, other["space"]])
+    check_drafted(page, [*head, other["space"]])
     page.wait_for_timeout(600)  # so that it is no second touch of a pair
     page.touchscreen.tap(other["x"], other["y"])
     expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
-    assert match_of(page).log[len(match.log)][1] == [*head, other["space"]]
+    assert load_match(page).log[len(match.log)][1] == [*head, other["space"]]
 
 
-@LEAST
+@SMALLEST_WINDOW
 def test_in_the_smallest_box_a_finger_that_just_misses_a_space_means_it(page: Page, open_game: Open) -> None:
     """Once more beside it plays nothing: there it could be meant for the next one."""
-    match = until(("you", "you", "bot:casual"), partial(wanted, "stable"))
-    opened(page, open_game, match)
-    page.tap(take(["stable", ""]))
-    at = page.evaluate(BESIDE)
+    match = medina_match_until(("you", "you", "bot:casual"), partial(placements_of_kind, "stable"))
+    open_medina_match(page, open_game, match)
+    page.tap(component_selector(["stable", ""]))
+    at = page.evaluate(OVERFLOWING_CELLS_JS)
     for _touch in range(2):
         page.touchscreen.tap(*at["near"])
-        is_drafted(page, ["stable", at["space"]])
+        check_drafted(page, ["stable", at["space"]])
         page.wait_for_timeout(600)
-    assert turn(page) == len(match.log)
+    assert log_length(page) == len(match.log)
     page.tap("#play")
     expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
-    assert match_of(page).log[len(match.log)][1] == ["stable", at["space"]]
+    assert load_match(page).log[len(match.log)][1] == ["stable", at["space"]]
 
 
-@LEAST
+@SMALLEST_WINDOW
 def test_in_the_smallest_box_the_points_in_the_bar_lead_to_the_seats(page: Page, open_game: Open) -> None:
-    match = until(("you", "you", "you", "bot:casual"), late)
-    opened(page, open_game, match)
+    match = medina_match_until(("you", "you", "you", "bot:casual"), late_medina_turns)
+    open_medina_match(page, open_game, match)
     for seat, points in enumerate(match.view(None)["points"]):
         expect(page.locator("#seats .points").nth(seat)).to_contain_text(str(points))
         page.locator("#seats .opens").nth(seat).tap()
@@ -493,7 +497,7 @@ def test_in_the_smallest_box_the_points_in_the_bar_lead_to_the_seats(page: Page,
         page.tap(".sheet .x")
 
 
-DOCK_FAULTS = """() => {
+DOCK_FAULTS_JS = """() => {
   const found = [];
   const dock = document.getElementById("bar").getBoundingClientRect();
   const play = document.getElementById("play");
@@ -515,22 +519,22 @@ DOCK_FAULTS = """() => {
   }
   return found;
 }"""
-DOCKS = [
+DOCK_WINDOWS = [
     *((280, 420), (280, 800), (320, 480), (335, 560), (360, 640), (360, 740), (620, 700), (768, 560), (768, 1024)),
     *((1000, 667), (1024, 500), (1024, 683), (1024, 768), (1100, 560), (1100, 733), (1280, 560), (1280, 640)),
     *((1280, 720), (1280, 800), (1366, 600), (1366, 657), (1920, 1080)),
 ]
 
 
-def drafts(seats: int) -> Iterator[Model]:
+def drafted_positions(seats: int) -> Iterator[Model]:
     """Some turns, each idle, with a component chosen, and with the placement drafted that says most."""
-    turns = [model for model in played("medina", seats) if model.can_act and model.mover is not None]
+    turns = [model for model in played_models("medina", seats) if model.can_act and model.mover is not None]
     for model in turns[2::24]:
         yield model
         options = [action for action in model.match.legal() if len(action) > 1]
         if options:
-            yield after(model, ["touch", *model.game_view.touches_for_action(model.match, 0, options[0])[0]])
-            yield placing(model)
+            yield after_messages(model, ["touch", *model.game_view.touches_for_action(model.match, 0, options[0])[0]])
+            yield richest_placement(model)
 
 
 @pytest.mark.thorough
@@ -540,12 +544,12 @@ def test_every_control_of_the_dock_has_its_room_in_every_window(page: Page, site
     page.goto(site.url("rules/embed.html"))
     found: dict[str, list[str]] = {}
     teas = 0
-    for model in drafts(seats):
-        lay(page, site.url(""), model)
+    for model in drafted_positions(seats):
+        show_page(page, site.url(""), model)
         teas += page.locator("#play ~ #tea").count()
-        for width, height in DOCKS:
+        for width, height in DOCK_WINDOWS:
             page.set_viewport_size({"width": width, "height": height})
-            faults = page.evaluate(DOCK_FAULTS)
+            faults = page.evaluate(DOCK_FAULTS_JS)
             if faults:
                 found.setdefault(f"{width} x {height}", []).extend(faults)
     assert teas or seats < 4, "no draft beside a tea break"
@@ -555,7 +559,7 @@ def test_every_control_of_the_dock_has_its_room_in_every_window(page: Page, site
 @pytest.mark.parametrize(("width", "height"), [(280, 420), (335, 560), (360, 640), (360, 740)])
 def test_a_phone_s_dock_says_what_to_do_beside_what_others_did(page: Page, site: Site, width: int, height: int) -> None:
     page.goto(site.url("rules/embed.html"))
-    lay(page, site.url(""), next(model for model in played("medina", 4)[8:] if model.can_act))
+    show_page(page, site.url(""), next(model for model in played_models("medina", 4)[8:] if model.can_act))
     page.set_viewport_size({"width": width, "height": height})
     expect(page.locator("#bar .recall").first).to_be_in_viewport(ratio=1)
     said = page.locator("#bar .tally")
@@ -565,38 +569,38 @@ def test_a_phone_s_dock_says_what_to_do_beside_what_others_did(page: Page, site:
     assert page.locator("#status .prompt").bounding_box()["height"] == 0  # type: ignore[index]
 
 
-LATE = [("you", "bot:casual"), ("you", "you", "bot:casual", "you")]
+LATE_TABLES = [("you", "bot:casual"), ("you", "you", "bot:casual", "you")]
 
 
-def some_of_each(match: Match) -> list[Action]:
+def sample_placements(match: Match) -> list[Action]:
     """Placements of up to three components: one that is chosen again would be put back."""
     by_component = {tuple(action[:-1]): action for action in match.legal() if len(action) > 1}
     return [*by_component.values()][-3:]
 
 
-def late(match: Match) -> bool:
+def late_medina_turns(match: Match) -> bool:
     return len(match.log) > 80 and len(match.legal()) > 5
 
 
-@PHONE
-@pytest.mark.parametrize("seats", LATE, ids=len)
+@PHONE_WINDOW
+@pytest.mark.parametrize("seats", LATE_TABLES, ids=len)
 def test_nothing_is_cut_off_on_a_phone(page: Page, open_game: Open, seats: tuple[str, ...]) -> None:
     """At the end, late in a game, and with a draft; every cell is on the screen."""
-    match = until(seats, late)
+    match = medina_match_until(seats, late_medina_turns)
     ended = match.copy()
     while ended.to_move() is not None:
-        ended.play(thought(ended))
-    opened(page, open_game, ended)
+        ended.play(casual_action(ended))
+    open_medina_match(page, open_game, ended)
     expect(page.locator("#victory")).to_be_visible()
-    assert page.evaluate(FITS)
-    assert page.evaluate(BESIDE_THE_SCREEN, EVERYTHING) == []
-    load(page, json.dumps(match.save()))
-    wake(page)
-    for action in some_of_each(match):
+    assert page.evaluate(FITS_WIDTH_JS)
+    assert page.evaluate(OFFSCREEN_JS, CONTENT_SELECTOR) == []
+    load_save(page, json.dumps(match.save()))
+    wait_for_my_turn(page)
+    for action in sample_placements(match):
         expect(page.locator(".cell")).to_have_count(16 * 12 if len(seats) == 2 else 18 * 13)
-        assert page.evaluate(FITS)
-        assert page.evaluate(BESIDE_THE_SCREEN, EVERYTHING) == []
-        draft(page, page.tap, action)
+        assert page.evaluate(FITS_WIDTH_JS)
+        assert page.evaluate(OFFSCREEN_JS, CONTENT_SELECTOR) == []
+        draft_placement(page, page.tap, action)
 
 
 # -- taking back -------------------------------------------------------------------------------------------------------
@@ -605,50 +609,52 @@ def test_nothing_is_cut_off_on_a_phone(page: Page, open_game: Open, seats: tuple
 def test_a_reload_in_mid_turn(page: Page, open_game: Open) -> None:
     """The first placement is still there, and can still be taken back."""
     open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
-    wake(page)
-    while not halfway(match := match_of(page)):
-        play(page, page.click, match, thought(match))
-        wake(page)
+    wait_for_my_turn(page)
+    while not is_halfway(match := load_match(page)):
+        play_medina(page, page.click, match, casual_action(match))
+        wait_for_my_turn(page)
     page.reload()
     page.wait_for_selector("html[data-ready]", state="attached")
-    assert json.loads(saved(page)) == match.save()
-    table_is_right(page, match)
+    assert json.loads(save_text(page)) == match.save()
+    check_medina_table(page, match)
     page.click("#take-back")
-    after = json.loads(saved(page))
+    after = json.loads(save_text(page))
     assert after["log"] == match.save()["log"][:-1]
     assert "practice" not in after
     expect(page.locator("#take-back")).to_have_count(0)
-    play(page, page.click, match_of(page), thought(match_of(page)))
-    assert json.loads(saved(page)) == match.save()
+    play_medina(page, page.click, load_match(page), casual_action(load_match(page)))
+    assert json.loads(save_text(page)) == match.save()
 
 
 def test_a_double_click_that_sends_a_draft_away_takes_nothing_back(page: Page, open_game: Open) -> None:
     """On a phone the way back of the first placement comes to lie where the draft's was."""
     page.set_viewport_size({"width": 360, "height": 740})
-    before = until(("you", "bot:casual"), halfway)
-    opened(page, open_game, before)
-    page.click(take(thought(before)))
+    before = medina_match_until(("you", "bot:casual"), is_halfway)
+    open_medina_match(page, open_game, before)
+    page.click(component_selector(casual_action(before)))
     page.locator("#cancel").dblclick()
     expect(page.locator("#take-back")).to_be_visible()
-    assert json.loads(saved(page)) == before.save()
+    assert json.loads(save_text(page)) == before.save()
 
 
 def test_undo_takes_back_the_first_placement_with_the_draft(page: Page, open_game: Open) -> None:
     """By the button of the bar, by the tool, by the key."""
-    before = until(("you", "bot:casual"), lambda match: match.view(None)["due"] == 2 and not match.view(None)["placed"])
-    opened(page, open_game, before)
+    before = medina_match_until(
+        ("you", "bot:casual"), lambda match: match.view(None)["due"] == 2 and not match.view(None)["placed"]
+    )
+    open_medina_match(page, open_game, before)
     for way in ("#take-back", "#undo", "u"):
-        play(page, page.click, before, thought(before))
-        match = match_of(page)
-        page.click(take(thought(match)))
+        play_medina(page, page.click, before, casual_action(before))
+        match = load_match(page)
+        page.click(component_selector(casual_action(match)))
         assert page.locator(".cell.can").count() > 0
         if way == "u":
             page.keyboard.press(way)
         else:
             page.click(way)
-        assert json.loads(saved(page)) == before.save()
+        assert json.loads(save_text(page)) == before.save()
         expect(page.locator(".cell.can, [aria-pressed=true]")).to_have_count(0)
-        assert not focus_lost(page)
+        assert not is_focus_lost(page)
 
 
 def test_undo_of_a_whole_turn_where_a_person_follows(page: Page, open_game: Open) -> None:
@@ -657,17 +663,17 @@ def test_undo_of_a_whole_turn_where_a_person_follows(page: Page, open_game: Open
     open_game(page, f"game=medina&seats=you,you&names={','.join(names)}&speed=instant&seed=1")
     saves = []
     for _placement in range(3):  # one of the first seat, two of the second
-        match = match_of(page)
+        match = load_match(page)
         saves.append(match.save())
         expect(page.locator("#turn")).to_contain_text(names[match.to_move() or 0])
-        play(page, page.click, match, thought(match))
-    first = match_of(page).to_move()
-    assert [seat for seat, _action, _draws in match_of(page).log] == [first, 1 - (first or 0), 1 - (first or 0)]
+        play_medina(page, page.click, match, casual_action(match))
+    first = load_match(page).to_move()
+    assert [seat for seat, _action, _draws in load_match(page).log] == [first, 1 - (first or 0), 1 - (first or 0)]
     expect(page.locator("#turn")).to_contain_text(names[first or 0])
     for save in saves[::-1]:
         page.click("#undo")
-        assert json.loads(saved(page)) == save
-        mover = match_of(page).to_move()
+        assert json.loads(save_text(page)) == save
+        mover = load_match(page).to_move()
         expect(page.locator("#turn")).to_contain_text(names[mover or 0])
         expect(page.locator("#ready")).to_have_count(0)
     expect(page.locator("#undo")).to_be_disabled()
@@ -676,10 +682,10 @@ def test_undo_of_a_whole_turn_where_a_person_follows(page: Page, open_game: Open
 # -- the rest ----------------------------------------------------------------------------------------------------------
 
 
-def refused(clause: str, match: Match) -> list[Action]:
+def forbidden_placements(clause: str, match: Match) -> list[Action]:
     """Placements that this clause of the rules forbids."""
     view = match.view(None)
-    heads = [head for head in HEADS if head[0] != "roof" and any(a[:-1] == head for a in match.legal())]
+    heads = [head for head in COMPONENT_KINDS if head[0] != "roof" and any(a[:-1] == head for a in match.legal())]
     tried = (
         [*head, name]
         for head in heads
@@ -694,58 +700,58 @@ def test_an_illegal_touch_says_why(page: Page, open_game: Open) -> None:
     """With the sentence of the rules, and a link to the clause; the component stays chosen."""
     open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
     for clause in ("M13", "M14", "M15", "M21", "M22", "M25"):
-        match = until(("you", "bot:casual"), partial(refused, clause))
-        show(page, match)
-        action = refused(clause, match)[0]
-        page.click(take(action))
+        match = medina_match_until(("you", "bot:casual"), partial(forbidden_placements, clause))
+        load_medina_match(page, match)
+        action = forbidden_placements(clause, match)[0]
+        page.click(component_selector(action))
         can = page.locator(".cell.can").count()
-        page.click(space(action[-1]))
+        page.click(cell_selector(action[-1]))
         refusal = match.allows(action)
         assert refusal is not None
         expect(page.locator(".refusal")).to_contain_text(refusal.message)
         link = page.locator(".refusal a")
         expect(link).to_have_attribute("href", re.compile(rf"rules/medina\.html#{clause}$"))
-        expect(page.locator(take(action))).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(component_selector(action))).to_have_attribute("aria-pressed", "true")
         assert page.locator(".cell.can").count() == can
         expect(page.locator("#play")).to_have_count(0)
-        assert turn(page) == len(match.log)
+        assert log_length(page) == len(match.log)
 
 
 def test_a_tea_break(page: Page, open_game: Open) -> None:
     """One component is placed, and one tile is returned; by the button, and by the key."""
     open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
-    match = until(("you", "bot:casual"), lambda match: ["tea"] in match.legal())
+    match = medina_match_until(("you", "bot:casual"), lambda match: ["tea"] in match.legal())
     tea = match.view(None)["supplies"][0]["tea"]
     for way in ("#tea", "t"):
-        show(page, match)
+        load_medina_match(page, match)
         if way == "t":
             page.keyboard.press(way)
         else:
             page.click(way)
         expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
-        wake(page)
-        after = match_of(page)
+        wait_for_my_turn(page)
+        after = load_match(page)
         assert after.log[len(match.log)] == (0, ["tea"], [])
         assert after.view(None)["supplies"][0]["tea"] == tea - 1
-        assert not over(page)
-        table_is_right(page, after)
+        assert not is_over(page)
+        check_medina_table(page, after)
 
 
 def test_the_option_for_towers_comes_from_the_address(page: Page, open_game: Open) -> None:
     """And is kept with the game."""
     open_game(page, "game=medina&seats=you,you&speed=instant&seed=1&towers=new-contact")
     expect(page.locator(".notice")).to_have_count(0)
-    assert match_of(page).options == {"towers": "new-contact"}
-    play(page, page.click, match_of(page), thought(match_of(page)))
-    before = saved(page)
+    assert load_match(page).options == {"towers": "new-contact"}
+    play_medina(page, page.click, load_match(page), casual_action(load_match(page)))
+    before = save_text(page)
     page.reload()
     page.wait_for_selector("html[data-ready]", state="attached")
     assert "towers=new-contact" in page.url
-    assert saved(page) == before
+    assert save_text(page) == before
 
 
 def test_a_wrong_address_deals_the_usual_table_of_its_game(page: Page, open_game: Open) -> None:
     open_game(page, "game=medina&seats=you,you&towers=never&seed=1")
     expect(page.locator(".notice")).to_have_count(1)
-    match = match_of(page)
+    match = load_match(page)
     assert (match.game, len(match.seats), match.options) == ("medina", 3, {"towers": "rulebook"})

@@ -5,17 +5,26 @@ import math
 from typing import Any
 
 import pytest
-from looks import played
+from looks import played_models
 from palaces import replay
 from palaces.games import load_game_view
 from palaces.pieces import PieceMove, piece_moves
-from players import Open, comes_true, control, load, match_of, saved, turn, wake
+from players import (
+    Open,
+    action_selector,
+    load_match,
+    load_save,
+    log_length,
+    save_text,
+    wait_for_decision,
+    wait_for_truth,
+)
 from playwright.sync_api import Page, expect
 
 from pygame_core.words import sentence_subjects
 
 TABLE = "game=palazzo&seats=you,bot:casual,bot:casual&first=1&seed=5"
-HOLD = """const { animate } = Element.prototype;
+HOLD_ANIMATIONS_JS = """const { animate } = Element.prototype;
 window.flown = 0;
 Element.prototype.animate = function (...how) {
   const held = animate.apply(this, how);
@@ -24,7 +33,7 @@ Element.prototype.animate = function (...how) {
   return held;
 };"""
 """Nothing that flies arrives by itself."""
-FLIGHTS = """const { animate } = Element.prototype;
+RECORD_FLIGHTS_JS = """const { animate } = Element.prototype;
 window.flights = [];
 window.cards = 0;
 window.middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
@@ -41,7 +50,7 @@ Element.prototype.animate = function (frames, how) {
   return held;
 };"""
 """Notes from where to where everything flies, by its middle, and which cards are shown; nothing arrives by itself."""
-LIE = """async () => {
+PIECE_POSITIONS_JS = """async () => {
   window.palaces.motion.finish();
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
@@ -53,40 +62,40 @@ LIE = """async () => {
   return { pieces: boxes("piece"), places: { ...boxes("at"), ...boxes("place") } };
 }"""
 """Where all pieces and places are once everything has arrived."""
-FLOWN = "() => [window.flights, window.cards]"
-AT = "document.getElementById('moment')?.getAttribute('aria-valuetext')?.startsWith('Move {n} ')"
-Spot = tuple[float, float]
-BEAT = 2000  # ms that no beat takes
-BOARD = (
+READ_FLIGHTS_JS = "() => [window.flights, window.cards]"
+SHOWN_ENTRY_JS = "document.getElementById('moment')?.getAttribute('aria-valuetext')?.startsWith('Move {n} ')"
+PixelPosition = tuple[float, float]
+ENTRY_PAUSE_MS = 2000  # ms that no beat takes
+PIECES_ON_BOARD_JS = (
     "[...document.querySelectorAll('.table [data-piece]')].map((each) => each.dataset.piece + each.dataset.at).join()"
 )
 
 
-def moving(page: Page) -> None:
+def wait_for_motion_script(page: Page) -> None:
     """Wait for the script that moves pieces, which comes once the board is live."""
-    comes_true(page, "Boolean(window.palaces.motion)")
+    wait_for_truth(page, "Boolean(window.palaces.motion)")
 
 
-def take(page: Page) -> None:
+def take_first_card(page: Page) -> None:
     """Take the first of the open cards."""
     page.locator("button[data-at=money]").first.click()
     page.click("#play")
 
 
-def entries(page: Page) -> int:
+def logged_entries(page: Page) -> int:
     """How long the game's log is, drawn or not."""
-    return len(json.loads(saved(page))["log"])
+    return len(json.loads(save_text(page))["log"])
 
 
 @pytest.mark.parametrize("interrupt", ["key", "touch"])
 def test_pieces_fly_and_a_touch_or_a_key_finds_them_at_their_places(
     page: Page, open_game: Open, interrupt: str
 ) -> None:
-    page.add_init_script(HOLD)
+    page.add_init_script(HOLD_ANIMATIONS_JS)
     open_game(page, TABLE)
-    moving(page)
-    wake(page)
-    page.click(control(["money"]))
+    wait_for_motion_script(page)
+    wait_for_decision(page)
+    page.click(action_selector(["money"]))
     expect(page.locator(".flying")).to_have_count(4)
     assert page.locator(".flying[aria-hidden=true][inert]").count() == 4
     assert page.locator(".flying :is([id], [data-piece], [tabindex])").count() == 0
@@ -101,12 +110,12 @@ def test_pieces_fly_and_a_touch_or_a_key_finds_them_at_their_places(
 
 @pytest.mark.parametrize("how", ["reduced", "instant"])
 def test_who_wants_no_motion_sees_the_last_frame_at_once(page: Page, open_game: Open, how: str) -> None:
-    page.add_init_script(HOLD)
+    page.add_init_script(HOLD_ANIMATIONS_JS)
     page.emulate_media(reduced_motion="reduce" if how == "reduced" else "no-preference")
     open_game(page, f"{TABLE}&speed={'normal' if how == 'reduced' else 'instant'}")
-    moving(page)
-    wake(page)
-    page.click(control(["money"]))
+    wait_for_motion_script(page)
+    wait_for_decision(page)
+    page.click(action_selector(["money"]))
     expect(page.locator("[data-at=money][data-piece]")).to_have_count(4)
     assert page.evaluate("window.flown") == 0
 
@@ -116,40 +125,40 @@ def test_the_model_is_ahead_and_moves_are_shown_one_at_a_time_until_a_touch(page
     """Two cards for whoever opens money, then one for everybody else, and their turns."""
     page.clock.install()
     open_game(page, TABLE)
-    moving(page)
-    wake(page)
-    page.click(control(["money"]))
+    wait_for_motion_script(page)
+    wait_for_decision(page)
+    page.click(action_selector(["money"]))
     for _card in range(2):
-        page.clock.run_for(BEAT)
-        take(page)
-    own = turn(page)
-    comes_true(page, f"JSON.parse(window.palaces.save()).log.length > {own + 2}")
-    drawn = turn(page)
+        page.clock.run_for(ENTRY_PAUSE_MS)
+        take_first_card(page)
+    own = log_length(page)
+    wait_for_truth(page, f"JSON.parse(window.palaces.save()).log.length > {own + 2}")
+    drawn = log_length(page)
     assert drawn <= own + 1
-    page.clock.run_for(BEAT)
-    assert drawn < turn(page)
+    page.clock.run_for(ENTRY_PAUSE_MS)
+    assert drawn < log_length(page)
     page.keyboard.press("Shift")
-    assert turn(page) >= own + 3
+    assert log_length(page) >= own + 3
 
 
 def test_the_second_click_of_a_double_click_plays_nothing(page: Page, open_game: Open) -> None:
     """Whatever has come under the finger meanwhile."""
     open_game(page, f"{TABLE}&speed=instant")
-    wake(page)
+    wait_for_decision(page)
     click = """([selector, detail, x]) => document.querySelector(selector).dispatchEvent(
       new PointerEvent("click", { bubbles: true, detail, clientX: x, clientY: 50 }))"""
-    page.evaluate(click, [control(["tiles"]), 1, 50])
-    assert entries(page) == 1
-    page.evaluate(click, [control(["auction"]), 2, 50])
-    assert entries(page) == 1
-    page.evaluate(click, [control(["auction"]), 2, 300])
-    assert entries(page) > 1
+    page.evaluate(click, [action_selector(["tiles"]), 1, 50])
+    assert logged_entries(page) == 1
+    page.evaluate(click, [action_selector(["auction"]), 2, 50])
+    assert logged_entries(page) == 1
+    page.evaluate(click, [action_selector(["auction"]), 2, 300])
+    assert logged_entries(page) > 1
 
 
 def test_a_double_click_on_hint_opens_it_and_the_next_click_closes_it(page: Page, open_game: Open) -> None:
     """Its second click is not to close what the first one has opened."""
     open_game(page, f"{TABLE}&speed=instant")
-    wake(page)
+    wait_for_decision(page)
     page.dblclick("#hint")
     expect(page.locator("#panel .advice li").first).to_be_visible(timeout=30_000)
     page.click("#hint")
@@ -159,22 +168,22 @@ def test_a_double_click_on_hint_opens_it_and_the_next_click_closes_it(page: Page
 def test_nothing_plays_where_a_touch_has_just_let_the_picture_catch_up(page: Page, open_game: Open) -> None:
     """Whoever taps on to hurry the others does not bid what comes under the finger."""
     open_game(page, TABLE)
-    moving(page)
-    wake(page)
-    page.click(control(["tiles"]))
-    page.click(control(["auction"]))
-    while match_of(page).to_move() != 0:  # the others have moved, and that is still to be seen
+    wait_for_motion_script(page)
+    wait_for_decision(page)
+    page.click(action_selector(["tiles"]))
+    page.click(action_selector(["auction"]))
+    while load_match(page).to_move() != 0:  # the others have moved, and that is still to be seen
         page.wait_for_timeout(50)
-    assert turn(page) < len(match_of(page).log)
+    assert log_length(page) < len(load_match(page).log)
     touch = """(selector) => ["pointerdown", "click"].forEach((kind) => document.querySelector(selector).dispatchEvent(
       new PointerEvent(kind, { bubbles: true, detail: 1, clientX: 50, clientY: 50 })))"""
     page.evaluate(touch, "main.table")
-    n = len(match_of(page).log)
+    n = len(load_match(page).log)
     page.evaluate(touch, "#bar [data-act]")
-    assert len(match_of(page).log) == n
+    assert len(load_match(page).log) == n
     page.wait_for_timeout(800)
     page.evaluate(touch, "#bar [data-act]")
-    assert len(match_of(page).log) > n
+    assert len(load_match(page).log) > n
 
 
 @pytest.mark.parametrize("how", ["touch", "key"])
@@ -182,15 +191,15 @@ def test_a_line_of_the_log_does_what_it_says_while_moves_come_in(page: Page, ope
     """The log grows at its head as the picture catches up, and the line would be gone from under the finger."""
     page.clock.install()
     open_game(page, TABLE)
-    moving(page)
-    wake(page)
-    page.click(control(["money"]))
-    page.clock.run_for(BEAT)
-    take(page)
-    page.clock.run_for(BEAT)
+    wait_for_motion_script(page)
+    wait_for_decision(page)
+    page.click(action_selector(["money"]))
+    page.clock.run_for(ENTRY_PAUSE_MS)
+    take_first_card(page)
+    page.clock.run_for(ENTRY_PAUSE_MS)
     page.locator("button[data-at=money]").first.click()
     page.evaluate("document.getElementById('play').click(), document.getElementById('log').click()")
-    comes_true(page, "JSON.parse(window.palaces.save()).log.length > document.documentElement.dataset.turn")
+    wait_for_truth(page, "JSON.parse(window.palaces.save()).log.length > document.documentElement.dataset.turn")
     line = page.locator("#panel .line[data-do*=show]").last
     place = str(json.loads(line.get_attribute("data-do") or "")[1])
     if how == "touch":
@@ -202,35 +211,35 @@ def test_a_line_of_the_log_does_what_it_says_while_moves_come_in(page: Page, ope
 
 def test_a_move_is_shown_again_at_a_touch_of_its_picture(page: Page, open_game: Open) -> None:
     open_game(page, TABLE)
-    moving(page)
-    wake(page)
-    page.click(control(["money"]))
+    wait_for_motion_script(page)
+    wait_for_decision(page)
+    page.click(action_selector(["money"]))
     for _card in range(2):
-        take(page)
-    wake(page)
+        take_first_card(page)
+    wait_for_decision(page)
     page.keyboard.press("Shift")
-    wake(page)
-    now = page.evaluate(BOARD)
+    wait_for_decision(page)
+    now = page.evaluate(PIECES_ON_BOARD_JS)
     page.locator("#since .recall:visible").first.click()
-    comes_true(page, f"{BOARD} !== {json.dumps(now)}")
-    comes_true(page, f"{BOARD} === {json.dumps(now)}")
+    wait_for_truth(page, f"{PIECES_ON_BOARD_JS} !== {json.dumps(now)}")
+    wait_for_truth(page, f"{PIECES_ON_BOARD_JS} === {json.dumps(now)}")
     page.locator("#since .recall:visible").first.click()
-    comes_true(page, f"{BOARD} !== {json.dumps(now)}")
+    wait_for_truth(page, f"{PIECES_ON_BOARD_JS} !== {json.dumps(now)}")
     page.keyboard.press("Shift")
-    assert page.evaluate(BOARD) == now
+    assert page.evaluate(PIECES_ON_BOARD_JS) == now
 
 
 def test_sound_comes_when_it_is_switched_on_and_that_is_kept(page: Page, open_game: Open) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     open_game(page, f"{TABLE}&speed=instant")
-    wake(page)
-    page.click(control(["money"]))
+    wait_for_decision(page)
+    page.click(action_selector(["money"]))
     assert not any(url.endswith("sound.js") for url in asked)
     page.click("#menu")
     page.click("#settings")
     page.click("#switch-sound")
-    comes_true(page, "Boolean(window.palaces.sound)")
+    wait_for_truth(page, "Boolean(window.palaces.sound)")
     open_game(page, f"{TABLE}&speed=instant&table=2")
     page.click("#menu")
     page.click("#settings")
@@ -238,12 +247,12 @@ def test_sound_comes_when_it_is_switched_on_and_that_is_kept(page: Page, open_ga
     open_game(page, f"{TABLE}&speed=instant&table=2")
     own = page.url
     page.goto(own.replace("palazzo.html?", "embed.html?game=palazzo&"))
-    wake(page)
+    wait_for_decision(page)
     page.click("#menu")
     page.click("#settings")
     expect(page.locator("#switch-sound")).to_have_attribute("aria-pressed", "false")
     page.goto(own)
-    wake(page)
+    wait_for_decision(page)
     page.click("#menu")
     page.click("#settings")
     page.click("#switch-sound")
@@ -251,15 +260,15 @@ def test_sound_comes_when_it_is_switched_on_and_that_is_kept(page: Page, open_ga
 
 def test_where_every_move_is_confirmed_an_offer_waits_in_the_dock(page: Page, open_game: Open) -> None:
     open_game(page, f"{TABLE}&speed=instant&table=3")
-    wake(page)
+    wait_for_decision(page)
     page.click("#menu")
     page.click("#settings")
     page.click("#switch-ask")
     page.click("#close")
-    page.click(control(["money"]))
-    assert entries(page) == 0
+    page.click(action_selector(["money"]))
+    assert logged_entries(page) == 0
     page.click("#bar #play")
-    assert entries(page) == 1
+    assert logged_entries(page) == 1
     page.click("#menu")
     page.click("#settings")
     page.click("#switch-ask")
@@ -270,12 +279,12 @@ def test_exactly_what_an_entry_moves_flies_from_where_it_was_to_where_it_is(
     page: Page, open_game: Open, game: str
 ) -> None:
     """Everybody's entries of the beginning of a whole game, and where its moments are, those round them."""
-    page.add_init_script(FLIGHTS)
+    page.add_init_script(RECORD_FLIGHTS_JS)
     open_game(page, f"game={game}&seats=you,bot:casual,bot:casual&seed=5")
-    moving(page)
-    wake(page)
-    match = played(game, 3)[-1].match
-    assert load(page, json.dumps(match.save())) == ""
+    wait_for_motion_script(page)
+    wait_for_decision(page)
+    match = played_models(game, 3)[-1].match
+    assert load_save(page, json.dumps(match.save())) == ""
     events = match.events(None)
     with_card = [
         n
@@ -285,25 +294,25 @@ def test_exactly_what_an_entry_moves_flies_from_where_it_was_to_where_it_is(
     flown = cards = 0
     page.wait_for_selector("#first:enabled")
     page.keyboard.press("Home")
-    comes_true(page, AT.format(n=0))
+    wait_for_truth(page, SHOWN_ENTRY_JS.format(n=0))
     for n in sorted({*range(24), *with_card}):
-        slide(page, n)
-        before = page.evaluate(LIE)
+        jump_to_position(page, n)
+        before = page.evaluate(PIECE_POSITIONS_JS)
         page.keyboard.press("ArrowRight")
-        comes_true(page, AT.format(n=n + 1))
-        flights, shown = page.evaluate(FLOWN)
-        after = page.evaluate(LIE)
+        wait_for_truth(page, SHOWN_ENTRY_JS.format(n=n + 1))
+        flights, shown = page.evaluate(READ_FLIGHTS_JS)
+        after = page.evaluate(PIECE_POSITIONS_JS)
         moves = piece_moves(
             load_game_view(game).pieces_class, replay.truncate_match(match, n), replay.truncate_match(match, n + 1)
         )
-        assert near(flights, expected(moves, before, after)), (n, events[n])
+        assert are_same_flights(flights, expected_flights(moves, before, after)), (n, events[n])
         assert shown == (n in with_card)
         flown, cards = flown + len(flights), cards + shown
     assert flown > 24
     assert cards == len(with_card)
 
 
-def slide(page: Page, n: int) -> None:
+def jump_to_position(page: Page, n: int) -> None:
     """Go to a position without anything flying there, or a step that has flown."""
     page.evaluate(
         """(n) => {
@@ -316,27 +325,29 @@ def slide(page: Page, n: int) -> None:
     )
 
 
-def expected(moves: list[PieceMove], before: Any, after: Any) -> list[tuple[Spot, Spot]]:
+def expected_flights(moves: list[PieceMove], before: Any, after: Any) -> list[tuple[PixelPosition, PixelPosition]]:
     """From where to where pieces have to fly: those that are to be seen before or after."""
     found = []
     for piece, source, goal in moves:
         won = piece.startswith("points")
         was, now = None if won else before["pieces"].get(piece), after["pieces"].get(piece)
-        start = was or spot(source, before["places"]) or spot(source, after["places"])
-        end = now or spot(goal, after["places"])
+        start = was or position_of(source, before["places"]) or position_of(source, after["places"])
+        end = now or position_of(goal, after["places"])
         if (was or now) and start and end and math.dist(start, end) >= 2:
             found.append((start, end))
     return found
 
 
-def spot(place: str, places: dict[str, Spot]) -> Spot | None:
+def position_of(place: str, places: dict[str, PixelPosition]) -> PixelPosition | None:
     """A place, or the one that it is a part of."""
     while place not in places and "-" in place:
         place = place.rpartition("-")[0]
     return places.get(place)
 
 
-def near(flights: list[tuple[Spot, Spot]], expected: list[tuple[Spot, Spot]]) -> bool:
+def are_same_flights(
+    flights: list[tuple[PixelPosition, PixelPosition]], expected: list[tuple[PixelPosition, PixelPosition]]
+) -> bool:
     """Whether these are the same flights, in whichever order."""
     left = [*expected]
     for flight in flights:

@@ -5,87 +5,87 @@ from collections.abc import Callable
 
 import pytest
 from players import (
-    SPOKEN,
+    RECORD_ANNOUNCEMENTS_JS,
     Action,
     Open,
     Press,
-    control,
-    finished,
-    focus_lost,
-    load,
-    match_of,
-    over,
-    saved,
-    seated,
-    thought,
-    touch,
-    turn,
-    unheard,
-    unhurried,
-    wake,
+    action_selector,
+    casual_action,
+    check_finished_game,
+    is_focus_lost,
+    is_over,
+    load_match,
+    load_save,
+    log_length,
+    missing_announcements,
+    save_seats,
+    save_text,
+    slow_press,
+    touch_selector,
+    wait_for_decision,
 )
 from playwright.sync_api import Page, expect
-from test_games import Keys
+from test_games import KeyboardPlayer
 
 from pygame_core import Match
 
-CHOSEN = "#hand .slot > button[aria-pressed=true] >> nth=0"
+CHOSEN_CARD = "#hand .slot > button[aria-pressed=true] >> nth=0"
 """Touched again and again, none is chosen any more: of a pack first all are."""
 
 
-def unchosen(card: str) -> str:
+def unchosen_card_selector(card: str) -> str:
     """The selector of a card in the hand that is not chosen yet: of equal ones in a pack, the one that is seen."""
     return f"button:is(#card-{card}, [id^='card-{card}-']):is([aria-pressed=false], .pack *) >> nth=0"
 
 
-def step_by_step(page: Page, press: Press, action: Action) -> None:
+def play_palazzo_step_by_step(page: Page, press: Press, action: Action) -> None:
     """Play by touching tiles and cards one after the other, as somebody does who does not take the ready buttons."""
     verb, *rest = action
     if verb == "buy":
         tiles, cards = rest
         for tile in tiles:
-            press(touch("supply", tile))
+            press(touch_selector("supply", tile))
         if cards:
-            while page.locator(CHOSEN).count():  # what the page has put there already
-                press(CHOSEN)
+            while page.locator(CHOSEN_CARD).count():  # what the page has put there already
+                press(CHOSEN_CARD)
             for card in cards:
-                press(unchosen(card))
+                press(unchosen_card_selector(card))
     elif verb == "bid":
         for card in rest:
-            press(unchosen(card))
+            press(unchosen_card_selector(card))
     elif verb == "pick":
-        press(touch("open", match_of(page).view(None)["money"].index(rest[0])))
+        press(touch_selector("open", load_match(page).view(None)["money"].index(rest[0])))
     elif verb == "claim":
-        press(touch("claim", rest[0]))
+        press(touch_selector("claim", rest[0]))
     elif verb == "build":
-        if page.locator(touch("tile", rest[0])).count():
-            press(touch("tile", rest[0]))
+        if page.locator(touch_selector("tile", rest[0])).count():
+            press(touch_selector("tile", rest[0]))
         if rest[1] != "out":
-            press(touch("place", rest[1]))
+            press(touch_selector("place", rest[1]))
     elif verb == "rebuild":
         card, _change, at, *_to = rest
-        row = match_of(page).view(None)["palaces"][match_of(page).to_move() or 0]
+        row = load_match(page).view(None)["palaces"][load_match(page).to_move() or 0]
         floor = rest[3] if rest[1] == "split" else int(row[at][0].split("-")[1])
         press("#reconstruct")
         press(f"#card-{card}")
-        press(touch("own", at, floor))
+        press(touch_selector("own", at, floor))
         if rest[1] == "join":
-            press(touch("place", rest[3]))
-    press(control(action))
+            press(touch_selector("place", rest[3]))
+    press(action_selector(action))
 
 
-def play(page: Page, press: Press, match: Match, action: Action, ready: bool = True) -> None:
+def play_palazzo(page: Page, press: Press, match: Match, action: Action, ready: bool = True) -> None:
     """Play with the control that does it, or step by step where there is none, or none is wanted."""
-    press = unhurried(page, press)
-    there = page.locator(control(action))
+    press = slow_press(page, press)
+    there = page.locator(action_selector(action))
     if there.count() and (ready or action[0] not in ("buy", "bid")):
-        press(control(action))
+        press(action_selector(action))
     else:
-        step_by_step(page, press, action)
+        play_palazzo_step_by_step(page, press, action)
     expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
 
 
-TABLE = """() => {
+READ_TABLE_JS = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   return {
     points: all(".who .total").sort((a, b) => a.dataset.seat - b.dataset.seat).map((each) => each.textContent),
@@ -99,11 +99,11 @@ TABLE = """() => {
 }"""
 
 
-def table_is_right(page: Page, match: Match) -> None:
+def check_palazzo_table(page: Page, match: Match) -> None:
     """Points, hand, tiles and bids on screen are those of the match, and every control plays something legal."""
     seat = match.to_move()
     assert seat is not None
-    view, shown = match.view(seat), page.evaluate(TABLE)
+    view, shown = match.view(seat), page.evaluate(READ_TABLE_JS)
     assert [int(said.split()[0].replace("−", "-")) for said in shown["points"]] == view["points"]
     assert sorted(card.split("-")[1] for card in shown["hand"]) == sorted(view["hands"][seat])
     assert shown["supply"] == len(view["supply"])
@@ -116,68 +116,68 @@ def table_is_right(page: Page, match: Match) -> None:
     assert all(act in legal for act in shown["acts"])
 
 
-def play_on(page: Page, press: Press, choose: Callable[[Match], Action] = thought) -> Match:
+def play_palazzo_to_end(page: Page, press: Press, choose: Callable[[Match], Action] = casual_action) -> Match:
     """Play for every person until the end; the match, which is proved."""
     moves = 0
     while True:
-        wake(page)
-        if over(page):
-            return finished(page)
+        wait_for_decision(page)
+        if is_over(page):
+            return check_finished_game(page)
         if page.locator("#ready").count():
             press("#ready")
             continue
-        match = match_of(page)
-        table_is_right(page, match)
-        play(page, press, match, choose(match), ready=bool(moves % 2))
+        match = load_match(page)
+        check_palazzo_table(page, match)
+        play_palazzo(page, press, match, choose(match), ready=bool(moves % 2))
         moves += 1
 
 
 @pytest.mark.thorough
 def test_by_mouse(page: Page, open_game: Open) -> None:
     """Ready buttons and the longer road; what is on the table, and what is spoken, are those of the match."""
-    page.add_init_script(SPOKEN)
+    page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
     open_game(page, "game=palazzo&seats=you,bot:casual,bot:casual,bot:casual&speed=instant&seed=5")
-    match = play_on(page, page.click)
-    assert not unheard(page, match)
+    match = play_palazzo_to_end(page, page.click)
+    assert not missing_announcements(page, match)
 
 
-def late(match: Match, moves: int = 40) -> Match:
+def advance_until_late(match: Match, moves: int = 40) -> Match:
     """So far that only so many moves are left."""
     whole = match.copy()
     while whole.to_move() is not None:
-        whole.play(thought(whole))
+        whole.play(casual_action(whole))
     for _seat, action, _draws in whole.log[len(match.log) : -moves]:
         match.play(action)
     return match
 
 
-def sit_down_late(page: Page, open_game: Open, seats: tuple[str, ...], moves: int = 40) -> Match:
+def open_late_match(page: Page, open_game: Open, seats: tuple[str, ...], moves: int = 40) -> Match:
     """A game of these seats, on the page when only so many moves are left."""
     open_game(page, f"game=palazzo&seats={','.join(seats)}&speed=instant&seed=1")
-    match = late(Match.new("palazzo", seated(*seats), 8), moves)
-    assert load(page, json.dumps(match.save())) == ""
+    match = advance_until_late(Match.new("palazzo", save_seats(*seats), 8), moves)
+    assert load_save(page, json.dumps(match.save())) == ""
     return match
 
 
 @pytest.mark.thorough
 def test_by_keys_alone(page: Page, open_game: Open) -> None:
     """Tab, Enter and Space, and the quick keys of the three actions; focus is never lost. The last third of a game."""
-    sit_down_late(page, open_game, ("you", "bot:random", "bot:casual"), 120)
-    keys = Keys(page)
-    wake(page)
-    keys.key("Tab")
+    open_late_match(page, open_game, ("you", "bot:random", "bot:casual"), 120)
+    keys = KeyboardPlayer(page)
+    wait_for_decision(page)
+    keys.press_key("Tab")
     quick = {"money": "m", "tiles": "t", "auction": "a", "pass": "x"}
-    while not over(page):
-        match = match_of(page)
-        action = thought(match)
+    while not is_over(page):
+        match = load_match(page)
+        action = casual_action(match)
         if action[0] in quick and len(match.log) % 2:
-            keys.key(quick[action[0]])
+            keys.press_key(quick[action[0]])
             expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
         else:
-            play(page, keys.use, match, action)
-        wake(page)
-        assert not focus_lost(page)
-    finished(page)
+            play_palazzo(page, keys.use_control, match, action)
+        wait_for_decision(page)
+        assert not is_focus_lost(page)
+    check_finished_game(page)
 
 
 def test_tiles_at_the_master_builder_are_drawn_like_all_others(page: Page, open_game: Open) -> None:
@@ -197,62 +197,62 @@ def test_the_curtain_hides_the_hand_from_edge_to_edge(page: Page, open_game: Ope
         assert (curtain["x"], curtain["width"]) == (table["x"], table["width"])
 
 
-PHONE = pytest.mark.browser_context_args(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+PHONE_WINDOW = pytest.mark.browser_context_args(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
 
 
 @pytest.mark.thorough
-@PHONE
+@PHONE_WINDOW
 def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
     """At 360 pixels, with three others at the table, when the palaces are high."""
-    sit_down_late(page, open_game, ("you", "bot:casual", "bot:casual", "bot:casual"), 120)
-    play_on(page, page.tap)
+    open_late_match(page, open_game, ("you", "bot:casual", "bot:casual", "bot:casual"), 120)
+    play_palazzo_to_end(page, page.tap)
 
 
-@PHONE
+@PHONE_WINDOW
 @pytest.mark.thorough
 def test_four_people_hand_a_phone_on_to_the_end(page: Page, open_game: Open) -> None:
-    people = sit_down_late(page, open_game, ("you", "you", "you", "you"))
-    match = play_on(page, page.tap)
+    people = open_late_match(page, open_game, ("you", "you", "you", "you"))
+    match = play_palazzo_to_end(page, page.tap)
     assert {seat for seat, _action, _draws in match.log[len(people.log) :]} == {0, 1, 2, 3}
 
 
-def auction_of_four() -> Match:
+def four_player_auction() -> Match:
     """Four people in the middle of an auction, when two of them have bid."""
     for seed in range(200):
-        match = Match.new("palazzo", seated("you", "you", "you", "you"), seed)
+        match = Match.new("palazzo", save_seats("you", "you", "you", "you"), seed)
         while match.to_move() is not None:
             view = match.view(match.to_move())
             if view["phase"] == "bid" and sum(map(bool, view["bids"])) == 2 and len(match.legal()) > 3:
                 return match
-            match.play(thought(match))
+            match.play(casual_action(match))
     raise AssertionError("no auction comes to that")
 
 
 def test_a_reload_in_the_middle_of_an_auction(page: Page, open_game: Open) -> None:
     """It goes on where it was, with all bids, and can be bid to its end."""
     open_game(page, "game=palazzo&seats=you,you,you,you&speed=instant&seed=1")
-    before = auction_of_four()
-    assert load(page, json.dumps(before.save())) == ""
+    before = four_player_auction()
+    assert load_save(page, json.dumps(before.save())) == ""
     page.click("#ready")
     bids = page.locator(".bids li").all_text_contents()
     page.reload()
     page.wait_for_selector("html[data-ready]", state="attached")
-    assert json.loads(saved(page)) == before.save()
+    assert json.loads(save_text(page)) == before.save()
     page.click("#ready")
     assert page.locator(".bids li").all_text_contents() == bids
-    while match_of(page).view(None)["phase"] == "bid":
+    while load_match(page).view(None)["phase"] == "bid":
         if page.locator("#ready").count():
             page.click("#ready")
-        match = match_of(page)
-        table_is_right(page, match)
-        play(page, page.click, match, thought(match), ready=False)
-    assert match_of(page).view(None)["phase"] == "build"
+        match = load_match(page)
+        check_palazzo_table(page, match)
+        play_palazzo(page, page.click, match, casual_action(match), ready=False)
+    assert load_match(page).view(None)["phase"] == "build"
 
 
 def test_a_bid_that_is_too_low_and_one_that_mixes_currencies_say_why(page: Page, open_game: Open) -> None:
     open_game(page, "game=palazzo&seats=you,you,you,you&speed=instant&seed=1")
-    before = auction_of_four()
-    load(page, json.dumps(before.save()))
+    before = four_player_auction()
+    load_save(page, json.dumps(before.save()))
     page.click("#ready")
     view = before.view(before.to_move())
     coins = [card for card in view["hands"][view["to_move"]] if card[0] != "c"]
@@ -268,16 +268,16 @@ def test_a_bid_that_is_too_low_and_one_that_mixes_currencies_say_why(page: Page,
     expect(verdict).to_contain_text("Play one currency")
     assert page.locator("#play").count() == 0
     page.click("#cancel")
-    assert turn(page) == len(before.log)
+    assert log_length(page) == len(before.log)
 
 
-def unanswered(verb: str) -> Match:
+def find_uninterrupted(verb: str) -> Match:
     """The first position where a person does this, nothing is drawn, and the same person is to move again."""
     for seed in range(6, 50):
-        match = Match.new("palazzo", seated("you", "bot:casual"), seed)
+        match = Match.new("palazzo", save_seats("you", "bot:casual"), seed)
         while match.to_move() is not None:
             after = match.copy()
-            after.play(thought(match))
+            after.play(casual_action(match))
             seat, action, draws = after.log[-1]
             if (seat, action[0], draws, after.to_move()) == (0, verb, [], 0):
                 return match
@@ -289,45 +289,45 @@ def test_undo_takes_back_whatever_neither_chance_nor_anybody_else_has_answered(p
     """In each kind of decision, at once; and it can be made again."""
     open_game(page, "game=palazzo&seats=you,bot:casual&speed=instant&seed=6")
     for verb in ("pick", "build", "buy", "claim"):
-        match = unanswered(verb)
-        assert load(page, json.dumps(match.save())) == ""
-        action = thought(match)
-        play(page, page.click, match, action)
+        match = find_uninterrupted(verb)
+        assert load_save(page, json.dumps(match.save())) == ""
+        action = casual_action(match)
+        play_palazzo(page, page.click, match, action)
         page.click("#undo")
-        assert json.loads(saved(page)) == match.save()
-        play(page, page.click, match, action)
-        assert [played for _seat, played, _draws in match_of(page).log[len(match.log) :]] == [action]
+        assert json.loads(save_text(page)) == match.save()
+        play_palazzo(page, page.click, match, action)
+        assert [played for _seat, played, _draws in load_match(page).log[len(match.log) :]] == [action]
 
 
 def test_a_reconstruction_by_touch_shows_where_the_tile_can_go(page: Page, open_game: Open) -> None:
     """A single tile is touched, each place that takes it says what it makes; one is tried, then used by a touch."""
     for seed in range(100):
-        match = Match.new("palazzo", seated("you", "bot:casual"), seed)
+        match = Match.new("palazzo", save_seats("you", "bot:casual"), seed)
         while match.to_move() is not None:
             joins = [action for action in match.legal() if action[:1] == ["rebuild"] and action[2] == "join"]
             if match.to_move() == 0 and match.view(0)["phase"] == "turn" and len(joins) > 1:
                 break
-            match.play(thought(match))
+            match.play(casual_action(match))
         else:
             continue
         break
     open_game(page, "game=palazzo&seats=you,bot:casual&speed=instant&seed=1")
-    assert load(page, json.dumps(match.save())) == ""
+    assert load_save(page, json.dumps(match.save())) == ""
     _verb, card, _change, at, to = joins[0]
     floor = int(match.view(0)["palaces"][0][at][0].split("-")[1])
     page.click("#reconstruct")
     page.click(f"#card-{card}")
-    page.click(touch("own", at, floor))
+    page.click(touch_selector("own", at, floor))
     places = {action[4] for action in joins if action[1] == card and action[3] == at}
     assert page.locator("#street .spot").count() == len(places)
     page.click(f"#spot-{to}")
     expect(page.locator("#play")).to_be_visible()
     page.click(f"#spot-{to}")
     expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
-    assert match_of(page).log[len(match.log)][1] == joins[0]
+    assert load_match(page).log[len(match.log)][1] == joins[0]
 
 
 def test_a_wrong_address_deals_the_usual_table_of_its_game(page: Page, open_game: Open) -> None:
     open_game(page, "game=palazzo&seats=you&seed=1")
-    assert match_of(page).game == "palazzo"
+    assert load_match(page).game == "palazzo"
     expect(page.locator(".notice")).to_contain_text("The address asks for 1 seats; this game has 2 to 4.")

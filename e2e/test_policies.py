@@ -7,23 +7,23 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from conftest import DIST, ROOT, Site, offline_ready, ready
-from players import bring, file, match_of, play, saved, wake
+from conftest import ROOT, SITE_FOLDER, Site, wait_until_live, wait_until_offline_ready
+from players import import_files, json_file, load_match, play_action, save_text, wait_for_decision
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.first_visit
 HOSTING = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
-[LINES] = re.findall(r"^## The strictest headers$.*?^```http\n(.*?)^```$", HOSTING, re.M | re.S)
-STRICTEST: dict[str, str] = dict(line.split(": ", 1) for line in LINES.splitlines())
-POLICY = "Content-Security-Policy"
-PROBE = ("requires 'TrustedScript' assignment", "Evaluating a string as JavaScript violates")
+[HEADER_LINES] = re.findall(r"^## The strictest headers$.*?^```http\n(.*?)^```$", HOSTING, re.M | re.S)
+STRICTEST: dict[str, str] = dict(line.split(": ", 1) for line in HEADER_LINES.splitlines())
+CSP_HEADER = "Content-Security-Policy"
+EVAL_PROBE_MESSAGES = ("requires 'TrustedScript' assignment", "Evaluating a string as JavaScript violates")
 """What Chromium says of the one line that asks whether code may be evaluated."""
-NO_EVAL = {POLICY: "script-src 'self' 'wasm-unsafe-eval'"}
-PICTURE = "document.querySelector('palace-game').shadowRoot.querySelector('img').naturalWidth"
+NO_EVAL_HEADERS = {CSP_HEADER: "script-src 'self' 'wasm-unsafe-eval'"}
+ELEMENT_PICTURE_JS = "document.querySelector('palace-game').shadowRoot.querySelector('img').naturalWidth"
 
 
 @contextmanager
-def served(folder: Path, headers: dict[str, str]) -> Iterator[Site]:
+def serve_with_headers(folder: Path, headers: dict[str, str]) -> Iterator[Site]:
     site = Site(folder, headers)
     yield site
     site.stop()
@@ -32,7 +32,7 @@ def served(folder: Path, headers: dict[str, str]) -> Iterator[Site]:
 @pytest.fixture
 def site() -> Iterator[Site]:
     """The built site, with the strictest headers."""
-    with served(DIST, STRICTEST) as strict:
+    with serve_with_headers(SITE_FOLDER, STRICTEST) as strict:
         yield strict
 
 
@@ -40,28 +40,30 @@ def site() -> Iterator[Site]:
 def nothing_is_refused(watch: None, errors: list[str]) -> Iterator[None]:
     """No page complains of anything but of the question whether code may be evaluated."""
     yield
-    errors[:] = [error for error in errors if not ("boot.js" in error and any(said in error for said in PROBE))]
+    errors[:] = [
+        error for error in errors if not ("boot.js" in error and any(said in error for said in EVAL_PROBE_MESSAGES))
+    ]
 
 
-def bare(page: Page) -> None:
+def wait_for_bare_start(page: Page) -> None:
     """Wait for the live board, which is live without PyScript."""
-    ready(page)
+    wait_until_live(page)
     assert page.evaluate("document.documentElement.dataset.boot") == "bare"
 
 
-def refusal(page: Page, work: str) -> str:
+def error_of(page: Page, work: str) -> str:
     """Why something is refused, or what comes of it."""
     return str(page.evaluate(f"() => {{ try {{ return {work}; }} catch (error) {{ return error.message; }} }}"))
 
 
 def test_the_headers_are_those_of_the_docs(page: Page, site: Site) -> None:
     """Of pages, scripts and workers alike; none of them keeps games out of other people's pages."""
-    for name in ("", "play.html", "sw.js", site.part("scripts/bot-worker.js")):
+    for name in ("", "play.html", "sw.js", site.release_path("scripts/bot-worker.js")):
         sent = page.request.get(site.url(name)).headers
         assert {header: sent.get(header.lower()) for header in STRICTEST} == STRICTEST
-    assert "unsafe-eval" not in STRICTEST[POLICY].replace("'wasm-unsafe-eval'", "")
-    assert "unsafe-inline" not in STRICTEST[POLICY]
-    assert "frame-ancestors" not in STRICTEST[POLICY]
+    assert "unsafe-eval" not in STRICTEST[CSP_HEADER].replace("'wasm-unsafe-eval'", "")
+    assert "unsafe-inline" not in STRICTEST[CSP_HEADER]
+    assert "frame-ancestors" not in STRICTEST[CSP_HEADER]
     assert not {"X-Frame-Options", "Strict-Transport-Security"} & STRICTEST.keys()
 
 
@@ -71,13 +73,13 @@ def test_a_game_is_played_shared_kept_exported_and_goes_on_offline(page: Page, s
     form = page.locator("#new-alhambra")
     form.locator("[name=opponents]").select_option("1")
     form.get_by_role("button", name="Play").click()
-    bare(page)
-    wake(page)
-    before = match_of(page)
-    play(page, page.click, before, next(action for action in before.legal() if action[0] == "take"))
+    wait_for_bare_start(page)
+    wait_for_decision(page)
+    before = load_match(page)
+    play_action(page, page.click, before, next(action for action in before.legal() if action[0] == "take"))
     page.wait_for_selector("html[data-bots=ready]", state="attached")
-    wake(page)
-    after, table = match_of(page), page.url
+    wait_for_decision(page)
+    after, table = load_match(page), page.url
     assert {seat for seat, *_ in after.log} == {0, 1}
 
     page.click("#menu")
@@ -90,25 +92,25 @@ def test_a_game_is_played_shared_kept_exported_and_goes_on_offline(page: Page, s
     page.locator("#preview palace-game").get_by_role("button", name=re.compile("^Play")).click()
     frame = page.locator("#preview iframe").element_handle().content_frame()
     assert frame
-    bare(frame)  # type: ignore[arg-type]
+    wait_for_bare_start(frame)  # type: ignore[arg-type]
     page.keyboard.press("Escape")
 
-    offline_ready(page)
+    wait_until_offline_ready(page)
     site.stop()
     page.reload()
-    bare(page)
-    assert match_of(page).log == after.log
+    wait_for_bare_start(page)
+    assert load_match(page).log == after.log
     page.goto(site.url())
     with page.expect_download() as download:
         page.get_by_role("button", name="Export all").click()
     exported = download.value.path().read_bytes()
     lines = page.locator("#continue li").count()  # the preview's own game is one as soon as a computer player has moved
     page.evaluate("localStorage.clear()")
-    assert bring(page, file("all.json", exported)) == f"Imported: {lines}."
+    assert import_files(page, json_file("all.json", exported)) == f"Imported: {lines}."
     expect(page.locator("#continue").get_by_role("link", name="Continue").first).to_be_visible()
     page.goto(table)
-    bare(page)
-    assert json.loads(saved(page)) == after.save()
+    wait_for_bare_start(page)
+    assert json.loads(save_text(page)) == after.save()
 
 
 def test_every_page_about_the_games_has_its_styles_and_pictures(page: Page, site: Site) -> None:
@@ -116,25 +118,25 @@ def test_every_page_about_the_games_has_its_styles_and_pictures(page: Page, site
         page.goto(site.url(f"rules/{path.name}"))
         assert page.evaluate("[...document.styleSheets].every((sheet) => sheet.cssRules.length)"), path.name
         if path.stem == "embed":
-            page.wait_for_function(PICTURE)
+            page.wait_for_function(ELEMENT_PICTURE_JS)
 
 
 def test_a_policy_that_only_forbids_to_evaluate_gets_the_same_python(page: Page) -> None:
     """And in any place what is no markup of a game, and no script of this release, is not taken for it."""
-    with served(DIST, NO_EVAL) as site:
+    with serve_with_headers(SITE_FOLDER, NO_EVAL_HEADERS) as site:
         page.goto(site.url("play.html"))
-        bare(page)
+        wait_for_bare_start(page)
         script = "palaces.morph(document.querySelector('#live'), 'Ada <b>&lt;script></b><SCRIPT src=x></script>')"
-        assert refusal(page, script) == "A game shows no <SCRIPT>."
+        assert error_of(page, script) == "A game shows no <SCRIPT>."
         for address in (
             "https://example.org/bot-worker.js",
             "data:,1",
             "./scripts/bot-worker.js",
             "./pyscript/core.js",
         ):
-            assert refusal(page, f"palaces.script('{address}')").endswith("is no script of this release.")
+            assert error_of(page, f"palaces.script('{address}')").endswith("is no script of this release.")
         for address in ("./embed.js", "./embed.js#1"):
-            assert refusal(page, f"palaces.script('{address}')") == address
+            assert error_of(page, f"palaces.script('{address}')") == address
 
 
 @pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts"'], ids=["element", "sandbox"])
@@ -147,12 +149,12 @@ def test_games_are_played_in_pages_that_are_as_strict(page: Page, site: Site, tm
     home = site.url().removesuffix("palaces/")
     allowed = f"script-src {home}; img-src {home} data:; frame-src {home}"
     demands = f"default-src 'none'; {allowed}; require-trusted-types-for 'script'; trusted-types 'none'"
-    with served(tmp_path, STRICTEST | {POLICY: demands}) as blog:
+    with serve_with_headers(tmp_path, STRICTEST | {CSP_HEADER: demands}) as blog:
         page.goto(blog.url("post.html").replace("localhost", "127.0.0.1"))
         if not sandbox:
-            page.wait_for_function(PICTURE)
+            page.wait_for_function(ELEMENT_PICTURE_JS)
             page.locator("palace-game").get_by_role("button", name=re.compile("^Play")).click()
         frame = page.locator("iframe").element_handle().content_frame()
         assert frame
-        bare(frame)  # type: ignore[arg-type]
+        wait_for_bare_start(frame)  # type: ignore[arg-type]
         frame.wait_for_selector(".unit.can")

@@ -10,125 +10,125 @@ from typing import Any
 
 import assemble
 import pytest
-from conftest import DIST, ROOT, Blog, Site, offline_ready, ready
-from players import comes_true, held_back
+from conftest import ROOT, SITE_FOLDER, Blog, Site, wait_until_live, wait_until_offline_ready
+from players import hold_requests, wait_for_truth
 from playwright.sync_api import BrowserContext, Frame, Locator, Page, Route, expect
-from web_space import LOOK, Change, Space, give
+from web_space import CHECK_FOR_UPDATE_JS, FolderChange, WebSpace, send_page
 
 pytestmark = pytest.mark.first_visit
-LOGIN = "<!doctype html><title>Log in</title>"
-STARTS, RAISES = "browser.start()", "raise RuntimeError('no table <b>here</b>')"
-NEIGHBOUR = "neighbour-precache-v2-elsewhere"
-LEFT = "navigator.serviceWorker.getRegistration().then((found) => !found)"
-AGAIN = "performance.getEntriesByType('navigation')[0].type === 'reload'"
-RELEASE = "document.documentElement.dataset.release"
+LOGIN_PAGE = "<!doctype html><title>Log in</title>"
+START_CALL, RAISING_CODE = "browser.start()", "raise RuntimeError('no table <b>here</b>')"
+OTHER_SITE_CACHE = "neighbour-precache-v2-elsewhere"
+NOTHING_LEFT_JS = "navigator.serviceWorker.getRegistration().then((found) => !found)"
+IS_RELOADED_JS = "performance.getEntriesByType('navigation')[0].type === 'reload'"
+RELEASE_JS = "document.documentElement.dataset.release"
 
 
 @pytest.fixture
-def space(tmp_path: Path, serve_folder: Callable[[Path], Site]) -> Space:
-    return Space(tmp_path / "space", serve_folder)
+def space(tmp_path: Path, serve_folder: Callable[[Path], Site]) -> WebSpace:
+    return WebSpace(tmp_path / "space", serve_folder)
 
 
-def damaged(name: str, damage: Callable[[bytes], bytes]) -> Change:
+def damage_file(name: str, damage: Callable[[bytes], bytes]) -> FolderChange:
     """A file of the release, or of Python, is not as it was released."""
 
-    def change(folder: Path) -> None:
+    def change_folder(folder: Path) -> None:
         [path] = folder.glob(f"*-*/{name}")
         path.write_bytes(damage(path.read_bytes()))
 
-    return change
+    return change_folder
 
 
-def half(data: bytes) -> bytes:
+def cut_in_half(data: bytes) -> bytes:
     """It was cut off."""
     return data[: len(data) // 2]
 
 
-def raising(folder: Path) -> None:
+def break_start(folder: Path) -> None:
     """A whole release whose start raises."""
     [release] = folder.glob("release-*")
     for page in (*folder.glob("*.html"), *folder.glob("rules/*.html"), folder / "embed.js"):
         text = page.read_text(encoding="utf-8").replace(release.name.removeprefix("release-"), "bad0" * 4)
-        page.write_text(text.replace(STARTS, RAISES), encoding="utf-8")
+        page.write_text(text.replace(START_CALL, RAISING_CODE), encoding="utf-8")
     release.rename(folder / f"release-{'bad0' * 4}")
-    assemble.service_worker(folder)
+    assemble.write_service_worker(folder)
 
 
-def killed(folder: Path) -> None:
+def install_kill_switch(folder: Path) -> None:
     """The kill switch lies in place of the service worker."""
     shutil.copyfile(ROOT / "build/kill-switch/sw.js", folder / "sw.js")
 
 
-def other_home(folder: Path) -> None:
+def change_home_page(folder: Path) -> None:
     """A later release, as far as the home page shows it."""
     page = folder / "index.html"
     page.write_text(page.read_text(encoding="utf-8").replace("Take a seat.", "More palaces"), encoding="utf-8")
-    assemble.service_worker(folder)
+    assemble.write_service_worker(folder)
 
 
-def told(page: Page) -> Locator:
+def failure_text(page: Page) -> Locator:
     """What is said of a start that failed."""
     return page.locator("#boot[data-state=failed] #boot-text")
 
 
-def on_top(page: Page | Frame) -> Locator:
+def top_notice_text(page: Page | Frame) -> Locator:
     """What is said before all that a page shows."""
     return page.locator("html > [role=alert]")
 
 
-def body(name: str) -> bytes:
+def file_content(name: str) -> bytes:
     """A file of the start path."""
-    [path] = DIST.glob(f"*/**/{name}")
+    [path] = SITE_FOLDER.glob(f"*/**/{name}")
     return path.read_bytes()
 
 
-def name_of(route: Route) -> str:
+def file_name(route: Route) -> str:
     return route.request.url.rpartition("/")[2]
 
 
-def missing(route: Route) -> None:
+def answer_not_found(route: Route) -> None:
     route.fulfill(status=404)
 
 
-def web_page(route: Route) -> None:
+def answer_with_html(route: Route) -> None:
     """As of a portal, or of a server that has one page for all that it does not have."""
-    route.fulfill(body=LOGIN, content_type="text/html")
+    route.fulfill(body=LOGIN_PAGE, content_type="text/html")
 
 
-def plain_text(route: Route) -> None:
-    route.fulfill(body=body(name_of(route)), content_type="text/plain")
+def answer_as_plain_text(route: Route) -> None:
+    route.fulfill(body=file_content(file_name(route)), content_type="text/plain")
 
 
-def flipped(data: bytes) -> bytes:
+def flip_bit(data: bytes) -> bytes:
     """One bit of it is another."""
     middle = len(data) // 2
     return data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
 
 
-ENDLESS = """const later = window.setTimeout;
+DISABLE_TIMEOUT_JS = """const later = window.setTimeout;
 window.setTimeout = (work, ms, ...rest) => {
   if (ms !== 20_000) return later(work, ms, ...rest);
   window.lose_patience ??= work;
   return 0;
 };"""
 """Patience does not end by itself: what is told is told at once, or once it is made to end."""
-FAULTS: list[tuple[str, str, Callable[[Route], None]]] = [
+START_FAULTS: list[tuple[str, str, Callable[[Route], None]]] = [
     (
         "boot.js",
         "The web space calls boot.js “text/plain”",
-        plain_text,
+        answer_as_plain_text,
     ),
-    ("pyodide.asm.wasm", "A web page came in place of pyodide.asm.wasm", web_page),
-    ("pyodide-lock.json", "A web page came in place of pyodide-lock.json", web_page),
+    ("pyodide.asm.wasm", "A web page came in place of pyodide.asm.wasm", answer_with_html),
+    ("pyodide-lock.json", "A web page came in place of pyodide-lock.json", answer_with_html),
     (
         "pyodide.asm.wasm",
         "pyodide.asm.wasm came incomplete",
-        lambda route: route.fulfill(body=body("pyodide.asm.wasm")[:5_000_000], content_type="application/wasm"),
+        lambda route: route.fulfill(body=file_content("pyodide.asm.wasm")[:5_000_000], content_type="application/wasm"),
     ),
     (
         "{memory.bin,app.zip}",
         "app.zip is not as it was released",
-        lambda route: route.fulfill(body=flipped(body(name_of(route))), content_type="application/zip"),
+        lambda route: route.fulfill(body=flip_bit(file_content(file_name(route))), content_type="application/zip"),
     ),
     ("core.js", "The web space does not give core.js now (error 503)", lambda route: route.fulfill(status=503)),
     ("morph.js", "morph.js does not come through", lambda route: route.abort()),
@@ -138,11 +138,11 @@ FAULTS: list[tuple[str, str, Callable[[Route], None]]] = [
 def test_every_fault_of_a_file_is_told_in_one_sentence_and_its_details_can_be_copied(
     page: Page, site: Site, errors: list[str]
 ) -> None:
-    page.add_init_script(ENDLESS)
-    for name, sentence, fault in FAULTS:
+    page.add_init_script(DISABLE_TIMEOUT_JS)
+    for name, sentence, fault in START_FAULTS:
         page.route(f"**/{name}", fault)
         page.goto(site.url("play.html"))
-        expect(told(page)).to_contain_text(sentence)
+        expect(failure_text(page)).to_contain_text(sentence)
         page.unroute_all(behavior="wait")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_text("Details").click()
@@ -155,30 +155,35 @@ def test_every_fault_of_a_file_is_told_in_one_sentence_and_its_details_can_be_co
     errors.clear()
 
 
-ALL_BUT = """(name) => [...document.querySelectorAll("[data-bytes]")].map(({ href, src }) => href ?? src)
+ALL_LOADED_BUT_JS = """(name) => [...document.querySelectorAll("[data-bytes]")].map(({ href, src }) => href ?? src)
   .filter((address) => !performance.getEntriesByName(address).length).every((address) => address.endsWith("/" + name))
   && [...document.querySelectorAll("[data-bytes]")].some(({ href, src }) => (href ?? src).endsWith("/" + name))"""
 """All files but this one that a page asks for so far have come."""
-OUT_OF_BOUNDS = """() => [...document.querySelectorAll("svg")].filter((each) => {
+OVERSIZED_DRAWINGS_JS = """() => [...document.querySelectorAll("svg")].filter((each) => {
   const { width, height } = each.getBoundingClientRect();
   return width > innerWidth || height > (each.matches("[aria-hidden]") ? 50 : innerHeight);
 }).length"""
 """How many drawings are larger than the window, or signs than a line or two."""
-UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
-    ("play.html", "release-*/**", missing, "asked.js is missing on the web space (error 404)"),
-    ("embed.html", "release-*/**", web_page, "A web page came in place of asked.js"),
-    ("rules/medina.html", "release-*/**", missing, "light.js is missing"),
-    ("rules/embed.html", "release-*/**", web_page, "A web page came in place of light.js"),
-    ("play.html", "boot.css", plain_text, "The web space calls boot.css “text/plain”, so that browsers do not take it"),
-    ("play.html", "watch.js", missing, "watch.js is missing"),
-    ("play.html", "style.css", missing, "style.css is missing"),
-    ("rules/bots.html", "renew.js", missing, "renew.js is missing"),
-    ("", "release-*/**", missing, "light.js is missing"),
-    ("", "style.css", web_page, "A web page came in place of style.css"),
+PARTIAL_UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
+    ("play.html", "release-*/**", answer_not_found, "asked.js is missing on the web space (error 404)"),
+    ("embed.html", "release-*/**", answer_with_html, "A web page came in place of asked.js"),
+    ("rules/medina.html", "release-*/**", answer_not_found, "light.js is missing"),
+    ("rules/embed.html", "release-*/**", answer_with_html, "A web page came in place of light.js"),
+    (
+        "play.html",
+        "boot.css",
+        answer_as_plain_text,
+        "The web space calls boot.css “text/plain”, so that browsers do not take it",
+    ),
+    ("play.html", "watch.js", answer_not_found, "watch.js is missing"),
+    ("play.html", "style.css", answer_not_found, "style.css is missing"),
+    ("rules/bots.html", "renew.js", answer_not_found, "renew.js is missing"),
+    ("", "release-*/**", answer_not_found, "light.js is missing"),
+    ("", "style.css", answer_with_html, "A web page came in place of style.css"),
     ("", "home.css", lambda route: route.fulfill(body="h1 {}", content_type="text/css"), "home.css came incomplete"),
-    ("", "shelf.js", web_page, "A web page came in place of shelf.js"),
-    ("", "kept.js", plain_text, "The web space calls kept.js “text/plain”"),
-    ("", "home.js", missing, "home.js is missing"),
+    ("", "shelf.js", answer_with_html, "A web page came in place of shelf.js"),
+    ("", "kept.js", answer_as_plain_text, "The web space calls kept.js “text/plain”"),
+    ("", "home.js", answer_not_found, "home.js is missing"),
 ]
 
 
@@ -188,26 +193,26 @@ def test_half_an_upload_is_named_on_top_of_every_page_with_the_way_back(
 ) -> None:
     """The pages are there, and of what they are made of nothing, or all but one; a game is begun even so. What says it
     stays in view, and without a style drawings stay in bounds."""
-    for path, name, fault, sentence in UPLOADS:
+    for path, name, fault, sentence in PARTIAL_UPLOADS:
         page.route(f"**/{name}", fault)
         page.goto(site.url(path), wait_until="domcontentloaded")
-        expect(on_top(page)).to_contain_text(sentence)
-        again = on_top(page).get_by_role("button", name="Try again")
+        expect(top_notice_text(page)).to_contain_text(sentence)
+        again = top_notice_text(page).get_by_role("button", name="Try again")
         expect(again).to_be_in_viewport()
         if name == "style.css":
-            assert page.evaluate(OUT_OF_BOUNDS) == 0
+            assert page.evaluate(OVERSIZED_DRAWINGS_JS) == 0
             page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
             assert page.evaluate("scrollY") > 0
             expect(again).to_be_in_viewport()
         page.unroute_all(behavior="wait")
     again.click()
     expect(page.get_by_role("button", name="Import")).to_be_visible()  # by the scripts, which have come
-    expect(on_top(page)).to_have_count(0)
-    page.route("**/home.js", missing)
+    expect(top_notice_text(page)).to_have_count(0)
+    page.route("**/home.js", answer_not_found)
     page.goto(site.url())
     page.locator("#new-medina [name=opponents]").select_option("1")
     page.locator("#new-medina").get_by_role("button", name="Play").click()
-    ready(page)
+    wait_until_live(page)
     assert page.evaluate("JSON.parse(window.palaces.save()).seats.map(({ kind }) => kind)") == ["human", "bot:casual"]
     expect(page.locator(".notice")).to_have_count(0)
     errors.clear()
@@ -227,24 +232,24 @@ def test_a_page_that_waits_for_a_file_in_vain_says_so(
 ) -> None:
     """Even where that file keeps it from being drawn."""
     name = sentence.split()[0]
-    page.add_init_script(ENDLESS)
-    let_go = held_back(page, f"**/{name}")
+    page.add_init_script(DISABLE_TIMEOUT_JS)
+    let_go = hold_requests(page, f"**/{name}")
     page.goto(site.url(path), wait_until="commit")
-    comes_true(page, f"({ALL_BUT})({json.dumps(name)})")
+    wait_for_truth(page, f"({ALL_LOADED_BUT_JS})({json.dumps(name)})")
     page.evaluate("window.lose_patience()")
-    expect(on_top(page)).to_contain_text(sentence)
-    expect(on_top(page).get_by_role("button", name="Try again")).to_be_visible()
+    expect(top_notice_text(page)).to_contain_text(sentence)
+    expect(top_notice_text(page).get_by_role("button", name="Try again")).to_be_visible()
     let_go()
     if name == "renew.js":
-        expect(on_top(page)).to_have_count(0)
+        expect(top_notice_text(page)).to_have_count(0)
     errors.clear()
 
 
 def test_a_wrong_type_of_a_file_that_is_no_script_is_no_fault(page: Page, site: Site) -> None:
     """Many a server has never heard of WebAssembly."""
-    page.route(re.compile(r"\.(wasm|bin|zip|json)$"), plain_text)
+    page.route(re.compile(r"\.(wasm|bin|zip|json)$"), answer_as_plain_text)
     page.goto(site.url("play.html?seed=7"))
-    ready(page)
+    wait_until_live(page)
 
 
 def test_without_the_network_loading_waits_for_it_and_goes_on_by_itself(
@@ -265,57 +270,59 @@ def test_without_the_network_loading_waits_for_it_and_goes_on_by_itself(
     page.unroute_all()
     site.start()
     page.clock.resume()
-    ready(page)
+    wait_until_live(page)
     assert "seed=7" in page.url
     errors.clear()
 
 
 @pytest.mark.parametrize("way", ["Try again", "F5"])
-def test_a_bad_release_does_not_stick(page: Page, space: Space, errors: list[str], way: str) -> None:
+def test_a_bad_release_does_not_stick(page: Page, space: WebSpace, errors: list[str], way: str) -> None:
     """Its start raises, and every cache holds it; once it is mended on the server, whoever tries again has the mend."""
-    page.add_init_script(f"caches.open('{NEIGHBOUR}')")
-    space.put(raising)
+    page.add_init_script(f"caches.open('{OTHER_SITE_CACHE}')")
+    space.publish_release(break_start)
     page.goto(space.site.url())
-    offline_ready(page)
+    wait_until_offline_ready(page)
     page.goto(space.site.url("play.html?game=medina&seed=7"))
-    expect(told(page)).to_contain_text("The game did not start")
-    assert not re.search(r"Traceback|Error", told(page).inner_text())
+    expect(failure_text(page)).to_contain_text("The game did not start")
+    assert not re.search(r"Traceback|Error", failure_text(page).inner_text())
     page.get_by_text("Details").click()
     expect(page.locator("#boot pre")).to_contain_text("RuntimeError: no table <b>here</b>")
-    assert page.evaluate(RELEASE) == "bad0" * 4
+    assert page.evaluate(RELEASE_JS) == "bad0" * 4
     assert sum("RuntimeError" in error for error in errors) <= 2  # once for each time that it was loaded
 
-    space.put()
+    space.publish_release()
     if way == "F5":  # the page is the bad one still, and finds by itself that there is another
         page.evaluate("location.reload()")
     else:
         page.get_by_role("link", name=way).click()
-    ready(page)
-    assert page.evaluate(RELEASE) != "bad0" * 4
+    wait_until_live(page)
+    assert page.evaluate(RELEASE_JS) != "bad0" * 4
     assert "seed=7" in page.url
-    assert NEIGHBOUR in page.evaluate("caches.keys()")
+    assert OTHER_SITE_CACHE in page.evaluate("caches.keys()")
     errors.clear()
 
 
-@pytest.mark.parametrize(("status", "text"), [(503, "busy"), (200, LOGIN)], ids=["an error", "the page of a portal"])
+@pytest.mark.parametrize(
+    ("status", "text"), [(503, "busy"), (200, LOGIN_PAGE)], ids=["an error", "the page of a portal"]
+)
 def test_while_the_server_does_not_give_the_site_the_offline_copy_stays(
-    page: Page, space: Space, status: int, text: str, errors: list[str]
+    page: Page, space: WebSpace, status: int, text: str, errors: list[str]
 ) -> None:
     page.goto(space.site.url("play.html?game=medina&seed=7"))
-    ready(page)
-    offline_ready(page)
+    wait_until_live(page)
+    wait_until_offline_ready(page)
     page.reload()  # now under the service worker's control
-    ready(page)
+    wait_until_live(page)
     kept = page.evaluate("caches.keys()")
     assert any("precache" in name for name in kept)
 
     def answer(handler: Any) -> None:
-        give(handler, text.encode(), status)
+        send_page(handler, text.encode(), status)
 
-    space.site.handler.do_GET = space.site.handler.do_HEAD = answer
+    space.site.handler_class.do_GET = space.site.handler_class.do_HEAD = answer
     with page.expect_navigation():
         page.evaluate("void window.palaces.recover.again()")  # its end is the page's
-    ready(page)
+    wait_until_live(page)
     assert page.evaluate("caches.keys()") == kept
     assert page.evaluate("navigator.serviceWorker.controller !== null")
     errors.clear()
@@ -325,38 +332,40 @@ def test_while_the_server_does_not_give_the_site_the_offline_copy_stays(
 @pytest.mark.parametrize(
     ("changes", "way"),
     [
-        ([damaged("memory.bin", flipped), damaged("app.zip", flipped)], "Try again"),
-        ([damaged("memory.bin", half), damaged("app.zip", half)], "another visit"),
-        ([damaged("pyodide.asm.wasm", half)], "another visit"),
+        ([damage_file("memory.bin", flip_bit), damage_file("app.zip", flip_bit)], "Try again"),
+        ([damage_file("memory.bin", cut_in_half), damage_file("app.zip", cut_in_half)], "another visit"),
+        ([damage_file("pyodide.asm.wasm", cut_in_half)], "another visit"),
     ],
     ids=["a flipped bit", "cut files", "a cut wasm"],
 )
 def test_a_damaged_file_that_a_cache_holds_is_loaded_past_it(
-    page: Page, space: Space, errors: list[str], changes: list[Change], way: str
+    page: Page, space: WebSpace, errors: list[str], changes: list[FolderChange], way: str
 ) -> None:
     """It came with a 200, and may be kept for ten minutes."""
-    space.put(*changes)
+    space.publish_release(*changes)
     address = space.site.url("play.html?game=medina&seed=7")
     page.goto(address)
-    expect(told(page)).to_contain_text(re.compile(r"(app\.zip|pyodide\.asm\.wasm) (came incomplete|is not as it was)"))
-    space.put()
+    expect(failure_text(page)).to_contain_text(
+        re.compile(r"(app\.zip|pyodide\.asm\.wasm) (came incomplete|is not as it was)")
+    )
+    space.publish_release()
     if way == "another visit":  # finds by itself that the files are whole on the server
         page.goto("about:blank")
         page.goto(address)
     else:
         page.get_by_role("link", name=way).click()
-    ready(page)
+    wait_until_live(page)
     errors.clear()
 
 
 @pytest.mark.parametrize("sandbox", [False, True], ids=["alone", "in a sandbox"])
 def test_a_page_goes_the_way_back_by_itself_only_once(
-    page: Page, space: Space, blog: Blog, errors: list[str], sandbox: bool
+    page: Page, space: WebSpace, blog: Blog, errors: list[str], sandbox: bool
 ) -> None:
     """Where a server, or what is between, gives another release each time, and the files of none."""
-    html = (DIST / "play.html").read_text(encoding="utf-8")
+    html = (SITE_FOLDER / "play.html").read_text(encoding="utf-8")
     given = count()
-    usual = space.site.handler.do_GET
+    usual = space.site.handler_class.do_GET
 
     def answer(handler: Any) -> None:
         if "/release-" in handler.path:
@@ -366,28 +375,28 @@ def test_a_page_goes_the_way_back_by_itself_only_once(
             usual(handler)
             return
         text = re.sub(r'data-release="\w+"', f'data-release="{next(given)}"', html)
-        give(handler, text.encode())
+        send_page(handler, text.encode())
 
-    space.site.handler.do_GET = answer
+    space.site.handler_class.do_GET = answer
     address = space.site.url("play.html")
     page.goto(blog(f'<iframe sandbox="allow-scripts" src="{address}"></iframe>') if sandbox else address)
     place = page.frames[-1]
-    expect(on_top(place)).to_be_visible()
-    assert place.evaluate(AGAIN)
+    expect(top_notice_text(place)).to_be_visible()
+    assert place.evaluate(IS_RELOADED_JS)
     assert place.evaluate("window.palaces.recover.ifThatHelps({ mended: true })") is False
     errors.clear()
 
 
-def test_the_home_page_offers_a_new_release_in_every_tab(context: BrowserContext, space: Space) -> None:
+def test_the_home_page_offers_a_new_release_in_every_tab(context: BrowserContext, space: WebSpace) -> None:
     one, other, rules = context.new_page(), context.new_page(), context.new_page()
     for page in (one, other):
         page.goto(space.site.url())
-        offline_ready(page)
+        wait_until_offline_ready(page)
         page.reload()  # now under the service worker's control
     rules.goto(space.site.url("rules/medina.html"))
     assert one.evaluate("window.palaces.newest()") is False
-    space.put(other_home)
-    one.evaluate(LOOK)
+    space.publish_release(change_home_page)
+    one.evaluate(CHECK_FOR_UPDATE_JS)
     for page in (one, other, rules):
         expect(page.get_by_text("A new version is ready.")).to_be_visible()
     one.get_by_role("button", name="Use it now").click()
@@ -399,64 +408,68 @@ def test_the_home_page_offers_a_new_release_in_every_tab(context: BrowserContext
     expect(other.get_by_role("heading", name="More palaces")).to_be_visible()
 
 
-def test_a_page_that_was_taken_out_of_the_offline_copy_is_shown_as_the_server_has_it(page: Page, space: Space) -> None:
+def test_a_page_that_was_taken_out_of_the_offline_copy_is_shown_as_the_server_has_it(
+    page: Page, space: WebSpace
+) -> None:
     """Sites of one owner share their origin, and many a service worker deletes all caches that it finds there."""
     page.goto(space.site.url())
-    offline_ready(page)
+    wait_until_offline_ready(page)
     page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
-    space.put(other_home)
+    space.publish_release(change_home_page)
     page.reload()
     expect(page.get_by_role("heading", name="More palaces")).to_be_visible()
 
 
 @pytest.mark.thorough
 def test_an_offline_copy_is_made_past_a_damaged_file_that_a_cache_holds(
-    page: Page, space: Space, errors: list[str]
+    page: Page, space: WebSpace, errors: list[str]
 ) -> None:
     """Even where the server, asked whether it has changed, says that it has not."""
-    space.put(damaged("icons/icon-512.png", half))
+    space.publish_release(damage_file("icons/icon-512.png", cut_in_half))
     [icon] = space.folder.glob("release-*/icons/icon-512.png")
     page.goto(space.site.url(icon.relative_to(space.folder).as_posix()))
-    space.put(newer=False)
+    space.publish_release(newer=False)
     asked_again = "fetch(location.href, { cache: 'no-cache' }).then((answer) => answer.blob()).then(({ size }) => size)"
     assert page.evaluate(asked_again) < icon.stat().st_size
     errors.clear()  # a picture that is looked at alone asks for the icon of a page
     page.goto(space.site.url())
-    offline_ready(page)
+    wait_until_offline_ready(page)
 
 
 @pytest.mark.parametrize("name", ["sw.js", "icon-512.png"])
 def test_an_offline_copy_that_does_not_come_about_is_begun_once_more_when_the_line_is_back(
-    page: Page, space: Space, errors: list[str], name: str
+    page: Page, space: WebSpace, errors: list[str], name: str
 ) -> None:
     """Whether the service worker itself did not come or one of its files; the page stays where it is."""
-    usual = space.site.handler.do_GET
+    usual = space.site.handler_class.do_GET
 
     def answer(handler: Any) -> None:
         handler.send_error(503) if name in handler.path else usual(handler)
 
-    space.site.handler.do_GET = answer
+    space.site.handler_class.do_GET = answer
     with page.expect_console_message(lambda message: message.text.startswith("No offline copy here")):
         page.goto(space.site.url())
-    space.site.handler.do_GET = usual
+    space.site.handler_class.do_GET = usual
     page.evaluate("dispatchEvent(new Event('online'))")
-    offline_ready(page)
+    wait_until_offline_ready(page)
     errors.clear()
 
 
-def test_the_kill_switch_takes_the_offline_copy_and_nothing_else(page: Page, space: Space) -> None:
+def test_the_kill_switch_takes_the_offline_copy_and_nothing_else(page: Page, space: WebSpace) -> None:
     page.goto(space.site.url())
-    offline_ready(page)
-    page.evaluate(f"localStorage.setItem('palaces:last:medina', '{{}}'); caches.open('{NEIGHBOUR}')")
+    wait_until_offline_ready(page)
+    page.evaluate(f"localStorage.setItem('palaces:last:medina', '{{}}'); caches.open('{OTHER_SITE_CACHE}')")
     page.reload()  # now under the service worker's control
-    space.put(other_home, killed)
+    space.publish_release(change_home_page, install_kill_switch)
     page.evaluate("window.here = true")
-    page.evaluate(f"{LOOK}.catch(() => {{}})")  # what ends before it is installed, no browser calls an update
-    comes_true(page, LEFT)
+    page.evaluate(
+        f"{CHECK_FOR_UPDATE_JS}.catch(() => {{}})"
+    )  # what ends before it is installed, no browser calls an update
+    wait_for_truth(page, NOTHING_LEFT_JS)
     assert page.evaluate("window.here")
     expect(page.locator("html")).not_to_have_attribute("data-update", re.compile(""))  # for nothing is newer
     page.reload()
     expect(page.get_by_role("heading", name="More palaces")).to_be_visible()
-    comes_true(page, LEFT)
-    assert page.evaluate("caches.keys()") == [NEIGHBOUR]
+    wait_for_truth(page, NOTHING_LEFT_JS)
+    assert page.evaluate("caches.keys()") == [OTHER_SITE_CACHE]
     assert page.evaluate("localStorage.getItem('palaces:last:medina')") == "{}"

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
-from conftest import Site, ready
-from fitting import FINGER, MOUSE, misfits
+from conftest import Site, wait_until_live
+from fitting import FINGER_TARGET_PX, MOUSE_TARGET_PX, layout_faults
 from palaces import links
 from palaces.address import Address
-from players import focus_lost, load, saved, take_one, thought, wake
+from players import casual_action, is_focus_lost, load_save, save_text, take_one_card, wait_for_decision
 from playwright.sync_api import Page, expect
 
 from pygame_core import GAMES, Match
@@ -24,56 +24,56 @@ SEATS = [
 
 
 @cache
-def played(game: str, moves: int = 10**6) -> Match:
+def played_match(game: str, moves: int = 10**6) -> Match:
     """A game of these three, to its end or for so many moves."""
     match = Match.new(game, SEATS, 8)
     while match.to_move() is not None and len(match.log) < moves:
-        match.play(thought(match))
+        match.play(casual_action(match))
     return match
 
 
-def visit(page: Page, site: Site, address: str) -> None:
+def visit_address(page: Page, site: Site, address: str) -> None:
     page.goto(site.url(address))
-    ready(page)
+    wait_until_live(page)
 
 
-def kept(page: Page) -> list[str]:
+def stored_addresses(page: Page) -> list[str]:
     """The addresses of all games that are kept."""
     found: list[str] = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('palaces:game:'))")
     return found
 
 
-BY_TOUCH = pytest.param(FINGER, marks=pytest.mark.browser_context_args(has_touch=True))
+TOUCH_WINDOW = pytest.param(FINGER_TARGET_PX, marks=pytest.mark.browser_context_args(has_touch=True))
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("finger", [BY_TOUCH, MOUSE])
+@pytest.mark.parametrize("finger", [TOUCH_WINDOW, MOUSE_TARGET_PX])
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_fits_and_can_be_reached(page: Page, site: Site, game: str, finger: int) -> None:
     """Of a game that came by link, told as far as a move and wholly, and of one's own: its end, and a move of it."""
-    match = played(game)
-    visit(page, site, links.replay_link(match, len(match.log) // 2))
-    wrong = misfits(page, "a link to a move", finger=finger)
+    match = played_match(game)
+    visit_address(page, site, links.replay_link(match, len(match.log) // 2))
+    wrong = layout_faults(page, "a link to a move", finger=finger)
     page.click("#tell-all")
-    wrong |= misfits(page, "all is told", finger=finger)
+    wrong |= layout_faults(page, "all is told", finger=finger)
     page.click("#last")
-    wrong |= misfits(page, "its end", finger=finger)
+    wrong |= layout_faults(page, "its end", finger=finger)
     page.goto("about:blank")
-    visit(page, site, f"play.html?game={game}")
-    assert load(page, json.dumps(match.save())) == ""
+    visit_address(page, site, f"play.html?game={game}")
+    assert load_save(page, json.dumps(match.save())) == ""
     page.wait_for_selector("#victory")  # its last moment is behind it
-    wrong |= misfits(page, "an end of one's own", finger=finger)
+    wrong |= layout_faults(page, "an end of one's own", finger=finger)
     page.click("#back")
-    wrong |= misfits(page, "a move of one's own", finger=finger)
+    wrong |= layout_faults(page, "a move of one's own", finger=finger)
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_link_opens_a_whole_game_at_its_end_to_step_through(page: Page, site: Site, game: str) -> None:
-    match = played(game)
+    match = played_match(game)
     total = len(match.log)
-    visit(page, site, links.replay_link(match))
-    assert json.loads(saved(page)) == match.save()
+    visit_address(page, site, links.replay_link(match))
+    assert json.loads(save_text(page)) == match.save()
     expect(page.locator("#victory")).to_be_visible()
     for seat, points in enumerate(match.scores()):
         expect(page.locator(f"[data-score='{seat}']")).to_have_text(format_number(points))
@@ -87,20 +87,20 @@ def test_a_link_opens_a_whole_game_at_its_end_to_step_through(page: Page, site: 
     assert page.locator("[data-act]").count() == 0
     page.keyboard.press("End")
     expect(page.locator("#victory")).to_be_visible()
-    assert not focus_lost(page)
-    assert kept(page) == [], "a game that is only looked at is not kept"
+    assert not is_focus_lost(page)
+    assert stored_addresses(page) == [], "a game that is only looked at is not kept"
     assert page.locator("img[onerror]").count() == 0
     page.reload()
-    ready(page)
+    wait_until_live(page)
     expect(page.locator("#victory")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_link_to_a_move_tells_nothing_of_what_came_later(page: Page, site: Site, game: str) -> None:
-    match = played(game)
+    match = played_match(game)
     total = len(match.log)
     at = total - 3
-    visit(page, site, links.replay_link(match, at))
+    visit_address(page, site, links.replay_link(match, at))
     status = page.locator("#turn")
     expect(status).to_contain_text(f"Move {at} ")
     assert str(total) not in page.locator("#app").inner_text().split()
@@ -120,8 +120,8 @@ def test_a_link_to_a_move_tells_nothing_of_what_came_later(page: Page, site: Sit
 
 
 def test_all_of_it_is_told_when_it_is_asked_for(page: Page, site: Site) -> None:
-    match = played("palazzo")
-    visit(page, site, links.replay_link(match, 20))
+    match = played_match("palazzo")
+    visit_address(page, site, links.replay_link(match, 20))
     page.get_by_role("button", name="Open hands").click()
     hand = match.view(None)["hands"]
     assert hand
@@ -129,34 +129,34 @@ def test_all_of_it_is_told_when_it_is_asked_for(page: Page, site: Site) -> None:
     page.click("#tell-all")
     expect(page.locator("#turn")).to_contain_text(f"Move 20 of {len(match.log)}")
     page.wait_for_selector("#bar .chart", timeout=60_000)
-    assert not focus_lost(page)
+    assert not is_focus_lost(page)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_if_is_played_apart_from_the_original(page: Page, site: Site, game: str) -> None:
-    match = played(game)
-    visit(page, site, links.replay_link(match, 12))
+    match = played_match(game)
+    visit_address(page, site, links.replay_link(match, 12))
     page.click("#branch")
     page.get_by_role("button", name="as Bob").click()
     expect(page.locator("#status .badge")).to_have_text("practice")
-    save = json.loads(saved(page))
+    save = json.loads(save_text(page))
     assert save["log"][:12] == match.save()["log"][:12]
     assert [seat["kind"] for seat in save["seats"]] == ["bot:skilled", "human", "bot:casual"]
     page.wait_for_selector("[data-act], [data-do*='touch']")
-    assert len(kept(page)) == 1
+    assert len(stored_addresses(page)) == 1
     assert "#" not in page.url
-    now = json.loads(saved(page))["log"]
+    now = json.loads(save_text(page))["log"]
     page.reload()
-    ready(page)
-    assert json.loads(saved(page))["log"][: len(now)] == now
+    wait_until_live(page)
+    assert json.loads(save_text(page))["log"][: len(now)] == now
 
 
 def test_a_what_if_of_ones_own_game_leaves_it_as_it_is(page: Page, open_game: Open, site: Site) -> None:
-    match = played("medina", 20)
+    match = played_match("medina", 20)
     open_game(page, Address("medina", ("you", "bot:casual"), seed=3).to_query())
-    assert load(page, json.dumps(match.save())) == ""
+    assert load_save(page, json.dumps(match.save())) == ""
     expect(page.locator("html")).to_have_attribute("data-turn", "20")
-    own = kept(page)
+    own = stored_addresses(page)
     page.click("#log")
     page.click("#panel .line[data-do='[\"show\",16]']")
     expect(page.locator("#turn")).to_contain_text("Move 16 of")
@@ -171,32 +171,34 @@ def test_a_what_if_of_ones_own_game_leaves_it_as_it_is(page: Page, open_game: Op
         "count => Object.keys(localStorage).filter((key) => key.startsWith('palaces:game:')).length > count",
         arg=len(own),
     )
-    logs = [json.loads(page.evaluate("key => localStorage.getItem(key)", key))["save"] for key in kept(page)]
+    logs = [
+        json.loads(page.evaluate("key => localStorage.getItem(key)", key))["save"] for key in stored_addresses(page)
+    ]
     assert sum(not save.get("practice") for save in logs) == len(own)
 
 
 def test_a_game_that_goes_on_is_taken_over_and_played(page: Page, site: Site) -> None:
-    match = played("alhambra", 12)
-    visit(page, site, links.replay_link(match))
+    match = played_match("alhambra", 12)
+    visit_address(page, site, links.replay_link(match))
     assert page.locator("[data-act]").count() == 0
     page.click("#take")
     page.get_by_role("button", name="as Ada").click()
     expect(page.locator("#status .badge")).to_have_count(0)
-    assert json.loads(saved(page))["log"][:12] == match.save()["log"]
-    assert len(kept(page)) == 1
-    wake(page)
-    take_one(page)
+    assert json.loads(save_text(page))["log"][:12] == match.save()["log"]
+    assert len(stored_addresses(page)) == 1
+    wait_for_decision(page)
+    take_one_card(page)
 
 
 def test_a_game_that_is_handed_over_goes_on_at_once(page: Page, site: Site) -> None:
-    match = played("alhambra", 12)
-    visit(
+    match = played_match("alhambra", 12)
+    visit_address(
         page,
         site,
         links.handover_link(match, Address(seed=8, seats=("you", "bot:casual", "bot:casual"), speed="instant")),
     )
-    assert json.loads(saved(page))["log"][:12] == match.save()["log"]
-    assert len(kept(page)) == 1
+    assert json.loads(save_text(page))["log"][:12] == match.save()["log"]
+    assert len(stored_addresses(page)) == 1
     assert "#" not in page.url
     expect(page.locator("html")).to_have_attribute("data-speed", "instant")
 
@@ -206,7 +208,7 @@ def test_a_game_that_is_handed_over_goes_on_at_once(page: Page, site: Site) -> N
     ["replay=abc", "replay=", "take&replay=%00<img onerror=alert(1)>"],
 )
 def test_a_broken_link_is_one_sentence_and_another_game(page: Page, site: Site, fragment: str) -> None:
-    visit(page, site, "play.html?game=medina#" + fragment)
+    visit_address(page, site, "play.html?game=medina#" + fragment)
     notice = page.locator(".notice p")
     expect(notice).to_have_count(1)
     expect(notice).to_contain_text("not whole")
@@ -215,21 +217,21 @@ def test_a_broken_link_is_one_sentence_and_another_game(page: Page, site: Site, 
 
 
 def test_a_link_that_is_cut_anywhere_is_refused(page: Page, site: Site) -> None:
-    text = links.replay_link(played("medina", 20))
-    visit(page, site, text[:-7])
+    text = links.replay_link(played_match("medina", 20))
+    visit_address(page, site, text[:-7])
     expect(page.locator(".notice p")).to_contain_text("cut or changed")
-    visit(page, site, text)
+    visit_address(page, site, text)
     expect(page.locator("#turn")).to_contain_text("Move 20")
 
 
 def test_another_link_in_the_address_bar_is_opened(page: Page, site: Site) -> None:
-    one, other = (links.replay_link(played("medina", moves)) for moves in (20, 14))
-    visit(page, site, one)
+    one, other = (links.replay_link(played_match("medina", moves)) for moves in (20, 14))
+    visit_address(page, site, one)
     expect(page.locator("#turn")).to_contain_text("Move 20")
     page.goto(site.url(other))  # only the fragment changes: the page begins anew by itself
     expect(page.locator("#turn").first).to_contain_text("Move 14", timeout=60_000)
 
 
 def test_a_move_that_the_game_does_not_have_is_told(page: Page, site: Site) -> None:
-    visit(page, site, links.replay_link(played("medina", 20)) + "&at=99")
+    visit_address(page, site, links.replay_link(played_match("medina", 20)) + "&at=99")
     expect(page.locator(".notice p")).to_contain_text("it has 20")

@@ -9,25 +9,25 @@ from urllib.parse import urlsplit
 
 import pytest
 import zxingcpp
-from conftest import Site, offline_ready, ready
-from fitting import STILL, misfits
+from conftest import Site, wait_until_live, wait_until_offline_ready
+from fitting import WAIT_FOR_ANIMATIONS_JS, layout_faults
 from palaces import links
 from palaces.address import Address
 from palaces.address import parse_query as address_of
 from players import (
-    SPOKEN,
+    RECORD_ANNOUNCEMENTS_JS,
     Open,
-    bring,
-    brought_on,
-    file,
-    focus_lost,
-    load,
-    match_of,
-    play,
-    play_on,
-    saved,
-    sensible,
-    wake,
+    advance_match,
+    import_files,
+    is_focus_lost,
+    json_file,
+    load_match,
+    load_save,
+    play_action,
+    play_to_end,
+    save_text,
+    sensible_action,
+    wait_for_decision,
 )
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
@@ -36,14 +36,14 @@ from pygame_core.bots import choose
 
 TABLE = Address(seats=("you", "bot:casual"), seed=7)
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
-REFUSING = "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));"
-SHEET = """window.sent = [];
+REFUSE_CLIPBOARD_JS = "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));"
+SYSTEM_SHARE_JS = """window.sent = [];
 navigator.canShare = ({ url }) => url.startsWith("http");
 navigator.share = (what) => {
   window.sent.push(what);
   return window.sent.length > 1 ? Promise.reject(new DOMException("no", window.fate)) : Promise.resolve();
 };"""
-GREY = """async (png) => {
+PNG_PIXELS_JS = """async (png) => {
   const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (each) => each.charCodeAt(0))]));
   const { width, height } = image;
   const canvas = new OffscreenCanvas(width, height).getContext("2d");
@@ -56,7 +56,7 @@ GREY = """async (png) => {
 """The pixels of a PNG, a byte each."""
 
 
-def played(address: Address, until: int = 10**6) -> Match:
+def casual_match(address: Address, until: int = 10**6) -> Match:
     """A game that all play casually, up to a person's turn after a log number, or to the end."""
     match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
     while (seat := match.to_move()) is not None and (len(match.log) < until or match.seats[seat]["kind"] != "human"):
@@ -64,34 +64,34 @@ def played(address: Address, until: int = 10**6) -> Match:
     return match
 
 
-def sit(page: Page, open_game: Open, match: Match) -> None:
+def open_match(page: Page, open_game: Open, match: Match) -> None:
     open_game(page, f"game={match.game}&seats=you,bot:casual&seed=1&speed=instant")
-    assert load(page, json.dumps(match.save())) == ""
+    assert load_save(page, json.dumps(match.save())) == ""
 
 
-def open_panel(page: Page, panel: str) -> None:
+def open_panel_of(page: Page, panel: str) -> None:
     page.click("#menu")
     page.click(f"#{panel}")
     expect(page.locator("#panel h2")).to_have_text(panel.title())
 
 
-def link(page: Page) -> str:
+def shared_link(page: Page) -> str:
     return page.locator("#link").input_value()
 
 
-def carried(address: str) -> links.LinkedGame:
+def linked_match(address: str) -> links.LinkedGame:
     return links.read_fragment(urlsplit(address).fragment)
 
 
-def lost(route: Route) -> None:
+def abort_offline(route: Route) -> None:
     """The network is gone for this one file."""
     route.abort()
 
 
-def scanned(page: Page, png: bytes) -> str:
+def scan_qr_code(page: Page, png: bytes) -> str:
     """What a reader of QR codes finds in a picture; its pixels are taken out in a page of their own."""
     apart = page.context.new_page()
-    width, height, grey = apart.evaluate(GREY, b64encode(png).decode())
+    width, height, grey = apart.evaluate(PNG_PIXELS_JS, b64encode(png).decode())
     apart.close()
     [code] = zxingcpp.read_barcodes(memoryview(b64decode(grey)).cast("B", [height, width]))
     return str(code.text)
@@ -108,60 +108,60 @@ def clipboard(context: BrowserContext) -> Callable[[Page], str]:
 
 
 def test_the_copied_link_is_this_game(page: Page, open_game: Open, clipboard: Callable[[Page], str]) -> None:
-    page.add_init_script(SPOKEN)
-    sit(page, open_game, played(Address("medina", TABLE.seats, seed=4), 20))
-    open_panel(page, "share")
+    page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
+    open_match(page, open_game, casual_match(Address("medina", TABLE.seats, seed=4), 20))
+    open_panel_of(page, "share")
     page.click("#copy-link")
     expect(page.locator("#panel .told").first).to_have_text("Copied.")
     page.wait_for_function("window.heard.some((text) => text.includes('Copied.'))")
     address = clipboard(page)
-    assert address == link(page)
+    assert address == shared_link(page)
     assert address.startswith(page.url.partition("medina.html")[0] + "medina.html#")
-    replay = carried(address).replay
+    replay = linked_match(address).replay
     assert replay
-    assert replay.save() == json.loads(saved(page))
-    assert not focus_lost(page)
+    assert replay.save() == json.loads(save_text(page))
+    assert not is_focus_lost(page)
     page.keyboard.press("Escape")
     expect(page.locator("#panel .sheet")).to_have_count(0)
 
 
-@pytest.mark.parametrize("script", [NO_CLIPBOARD, REFUSING], ids=["none", "refused"])
+@pytest.mark.parametrize("script", [NO_CLIPBOARD, REFUSE_CLIPBOARD_JS], ids=["none", "refused"])
 def test_where_the_clipboard_is_refused_the_link_lies_selected(page: Page, open_game: Open, script: str) -> None:
     page.add_init_script(script)
-    sit(page, open_game, played(TABLE, 10))
-    open_panel(page, "share")
+    open_match(page, open_game, casual_match(TABLE, 10))
+    open_panel_of(page, "share")
     page.click("#copy-link")
     expect(page.locator("#panel .told").first).to_contain_text("press Ctrl+C")
     expect(page.locator("#link")).to_be_focused()
-    assert page.evaluate("getSelection().toString()") == link(page)
+    assert page.evaluate("getSelection().toString()") == shared_link(page)
 
 
 def test_the_system_s_sheet_takes_the_link_and_may_be_closed_again(page: Page, open_game: Open) -> None:
-    page.add_init_script(SHEET)
-    sit(page, open_game, played(TABLE, 10))
-    open_panel(page, "share")
+    page.add_init_script(SYSTEM_SHARE_JS)
+    open_match(page, open_game, casual_match(TABLE, 10))
+    open_panel_of(page, "share")
     told = page.locator("#panel .told").first
     for fate, said in (("", ""), ("AbortError", ""), ("NotAllowedError", "The system did not take the link.")):
         page.evaluate("fate => { window.fate = fate; }", fate)
         page.click("#send")
         expect(told).to_contain_text(said) if said else expect(told).to_be_empty()
-    assert [sent["url"] for sent in page.evaluate("window.sent")] == [link(page)] * 3
+    assert [sent["url"] for sent in page.evaluate("window.sent")] == [shared_link(page)] * 3
 
 
 def test_while_looking_back_the_link_hides_what_came_later(page: Page, open_game: Open) -> None:
-    match = played(TABLE)
-    sit(page, open_game, match)
+    match = casual_match(TABLE)
+    open_match(page, open_game, match)
     page.locator("#moment").focus()
     page.keyboard.press("Home")
     for _move in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator("#turn")).to_contain_text("Move 3 of")
-    open_panel(page, "share")
+    open_panel_of(page, "share")
     expect(page.locator("#link-about")).to_contain_text("the table after move 3")
-    assert carried(link(page)).log_number == 3
+    assert linked_match(shared_link(page)).log_number == 3
     page.get_by_role("button", name="The whole game").click()
     expect(page.locator("#link-about")).to_contain_text("every move")
-    assert carried(link(page)).log_number is None
+    assert linked_match(shared_link(page)).log_number is None
 
 
 # -- QR codes ----------------------------------------------------------------------------------------------------------
@@ -171,15 +171,15 @@ def test_while_looking_back_the_link_hides_what_came_later(page: Page, open_game
 def test_the_code_is_read_from_the_screen(page: Page, open_game: Open, scheme: str) -> None:
     """Challenge and proof: the longest link. On a phone its modules are small, but there are more pixels to each."""
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    sit(page, open_game, played(Address("palazzo", ("you", *["bot:casual"] * 3), seed=4)))
+    open_match(page, open_game, casual_match(Address("palazzo", ("you", *["bot:casual"] * 3), seed=4)))
     page.click("#share-end")
     for name in ("The whole game", "A challenge"):
         page.get_by_role("button", name=name).click()
         page.click("#code")
         code = page.get_by_role("img", name="QR code of the link")
         expect(code).to_be_visible()
-        page.evaluate(STILL)
-        assert scanned(page, code.screenshot()) == link(page)
+        page.evaluate(WAIT_FOR_ANIMATIONS_JS)
+        assert scan_qr_code(page, code.screenshot()) == shared_link(page)
     page.click("#code")
     expect(code).to_have_count(0)
 
@@ -189,24 +189,24 @@ def test_the_code_is_read_from_the_screen(page: Page, open_game: Open, scheme: s
 @pytest.mark.browser_context_args(device_scale_factor=2)
 def test_the_code_is_read_from_a_phone_and_every_module_has_its_pixels(page: Page, open_game: Open) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
-    sit(page, open_game, played(Address("medina", ("you", "bot:casual"), seed=4)))
+    open_match(page, open_game, casual_match(Address("medina", ("you", "bot:casual"), seed=4)))
     page.click("#share-end")
     page.click("#code")
     code = page.get_by_role("img", name="QR code of the link")
     expect(code).to_be_visible()
-    page.evaluate(STILL)
+    page.evaluate(WAIT_FOR_ANIMATIONS_JS)
     modules = int((code.get_attribute("viewBox") or "").split()[2])
     box = code.bounding_box()
     assert box
     assert box["width"] / modules >= 3
-    assert scanned(page, code.screenshot()) == link(page)
+    assert scan_qr_code(page, code.screenshot()) == shared_link(page)
 
 
 def test_codes_are_made_offline_too(page: Page, open_game: Open, site: Site) -> None:
-    sit(page, open_game, played(TABLE, 10))
-    offline_ready(page)
+    open_match(page, open_game, casual_match(TABLE, 10))
+    wait_until_offline_ready(page)
     site.stop()
-    open_panel(page, "share")
+    open_panel_of(page, "share")
     page.click("#code")
     expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
 
@@ -215,13 +215,13 @@ def test_codes_are_made_offline_too(page: Page, open_game: Open, site: Site) -> 
 def test_a_code_that_cannot_be_made_is_told_and_the_next_try_may_do(
     page: Page, open_game: Open, errors: list[str]
 ) -> None:
-    page.route("**/qr.js", lost)
-    sit(page, open_game, played(TABLE, 10))
-    open_panel(page, "share")
+    page.route("**/qr.js", abort_offline)
+    open_match(page, open_game, casual_match(TABLE, 10))
+    open_panel_of(page, "share")
     page.click("#code")
     expect(page.locator("#panel .told").first).to_contain_text("The QR code could not be made.")
     expect(page.locator("#code")).to_have_attribute("aria-expanded", "false")
-    assert not focus_lost(page)
+    assert not is_focus_lost(page)
     assert any("qr.js" in error for error in errors)
     errors.clear()
     page.unroute("**/qr.js")
@@ -234,14 +234,14 @@ def test_a_code_that_cannot_be_made_is_told_and_the_next_try_may_do(
 # -- challenges --------------------------------------------------------------------------------------------------------
 
 
-def take_up(page: Page, site: Site, address: str) -> None:
+def accept_challenge(page: Page, site: Site, address: str) -> None:
     """Open a challenge. With less motion computer players move at once."""
     page.emulate_media(reduced_motion="reduce")
     page.goto(site.url(address))
-    ready(page)
+    wait_until_live(page)
 
 
-def skip_the_middle(page: Page) -> None:
+def advance_stored_game(page: Page) -> None:
     """The game that is kept is brought on almost to its end, as if it had been played in this browser."""
     put = """save => {
       const kept = Object.entries(localStorage).filter(([name]) => name.startsWith("palaces:game:"));
@@ -250,48 +250,48 @@ def skip_the_middle(page: Page) -> None:
       const [key, record] = records.find(([_, { address }]) => address.endsWith(`&${asked}`));
       localStorage.setItem(key, JSON.stringify({ ...record, save }));
     }"""
-    page.evaluate(put, brought_on(match_of(page)).save())
+    page.evaluate(put, advance_match(load_match(page)).save())
     page.reload()
-    ready(page)
+    wait_until_live(page)
 
 
-def _continue(page: Page, site: Site) -> None:
+def _continue_from_home(page: Page, site: Site) -> None:
     """By the list of games on the home page."""
     page.goto(site.url())
     page.locator("#continue a").first.click()
 
 
-def _bring_and_continue(page: Page, site: Site) -> None:
+def _import_and_continue(page: Page, site: Site) -> None:
     """The same, after all games were exported, lost and imported."""
     page.goto(site.url())
     with page.expect_download() as download:
         page.click("#export")
     page.evaluate("localStorage.clear()")
-    assert bring(page, file("all.json", download.value.path().read_bytes())) == "Imported: 1."
+    assert import_files(page, json_file("all.json", download.value.path().read_bytes())) == "Imported: 1."
     page.locator("#continue a").first.click()
 
 
 def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Site) -> None:
-    proof = played(TABLE)
+    proof = casual_match(TABLE)
     beat = proof.scores()[0]
-    take_up(page, site, links.challenge_link(TABLE, beat, proof))
+    accept_challenge(page, site, links.challenge_link(TABLE, beat, proof))
     expect(page.locator(".notice")).to_contain_text(f"Challenge: beat {beat} points.")
     expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proved")
     expect(page.locator("#turn .badge")).to_have_text(f"beat {beat}")
-    assert match_of(page).setup == proof.setup
-    wake(page)
-    play(page, page.click, match_of(page), sensible(match_of(page)))
-    for go_on in (page.reload, lambda: _continue(page, site), lambda: _bring_and_continue(page, site)):
+    assert load_match(page).setup == proof.setup
+    wait_for_decision(page)
+    play_action(page, page.click, load_match(page), sensible_action(load_match(page)))
+    for go_on in (page.reload, lambda: _continue_from_home(page, site), lambda: _import_and_continue(page, site)):
         go_on()
-        ready(page)
-        assert match_of(page).log
+        wait_until_live(page)
+        assert load_match(page).log
         expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proved")
-    skip_the_middle(page)
-    points = play_on(page, page.click).scores()[0]
+    advance_stored_game(page)
+    points = play_to_end(page, page.click).scores()[0]
     word = f"{beat} beaten" if points > beat else f"{beat} not beaten" if points < beat else "reached, but not beaten"
     expect(page.locator("#outcome")).to_contain_text(f"You have {points} points: {word}")
     way = page.get_by_role("link", name="See how").get_attribute("href") or ""
-    found = carried(way).replay
+    found = linked_match(way).replay
     assert found
     assert found.save() == proof.save()
     page.click("#again")
@@ -302,7 +302,7 @@ def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Si
 
 @pytest.mark.thorough
 def test_a_challenge_that_is_not_proved_says_so_and_is_played_all_the_same(page: Page, site: Site) -> None:
-    proof = played(TABLE)
+    proof = casual_match(TABLE)
     beat = proof.scores()[0]
     other = Address(seats=TABLE.seats, seed=8)
     for address, reason in (
@@ -317,28 +317,28 @@ def test_a_challenge_that_is_not_proved_says_so_and_is_played_all_the_same(page:
         ),
     ):
         page.goto("about:blank")
-        take_up(page, site, address)
+        accept_challenge(page, site, address)
         expect(page.locator(".notice")).to_have_count(1)
         expect(page.locator(".notice")).to_contain_text(reason)
     page.goto("about:blank")
-    take_up(page, site, links.challenge_link(TABLE, 999, proof))
-    skip_the_middle(page)
-    points = play_on(page, page.click).scores()[0]
+    accept_challenge(page, site, links.challenge_link(TABLE, 999, proof))
+    advance_stored_game(page)
+    points = play_to_end(page, page.click).scores()[0]
     expect(page.locator("#outcome")).to_have_text(f"You have {points} points: 999 not beaten.")
     expect(page.get_by_role("link", name="See how")).to_have_count(0)
 
 
 def test_a_game_played_here_becomes_a_challenge(page: Page, open_game: Open, site: Site) -> None:
     """From the panel of one reader to the page of the next, by the very link."""
-    match = played(TABLE)
-    sit(page, open_game, match)
+    match = casual_match(TABLE)
+    open_match(page, open_game, match)
     page.click("#share-end")
     page.get_by_role("button", name="A challenge").click()
     expect(page.locator("#link-about")).to_contain_text(f"Beat my {match.scores()[0]}")
-    address = link(page)
+    address = shared_link(page)
     assert address_of(urlsplit(address).query)[0].names == ()
     page.goto(address)
-    ready(page)
+    wait_until_live(page)
     expect(page.locator(".notice")).to_contain_text(f"The {match.scores()[0]} points are proved")
 
 
@@ -349,9 +349,9 @@ def test_a_game_played_here_becomes_a_challenge(page: Page, open_game: Open, sit
 def test_snippets_are_copied_as_they_stand_there(
     page: Page, open_game: Open, clipboard: Callable[[Page], str], errors: list[str]
 ) -> None:
-    page.route("**/embed.js", lost)
-    sit(page, open_game, played(TABLE, 10))
-    open_panel(page, "embed")
+    page.route("**/embed.js", abort_offline)
+    open_match(page, open_game, casual_match(TABLE, 10))
+    open_panel_of(page, "embed")
     for form in ("A new game like this", "This game as a replay"):
         page.get_by_role("button", name=form).click()
         for name, label in (("snippet", "Copy the snippet"), ("frame", "Copy the frame")):
@@ -369,9 +369,9 @@ def test_the_preview_is_left_alone_while_the_panel_and_the_page_go_on(
     page: Page, open_game: Open, errors: list[str]
 ) -> None:
     """An element that is taken out of the page for a moment loads its frame anew: the game in it would be gone."""
-    page.route("**/embed.js", lost)
-    sit(page, open_game, played(TABLE, 10))
-    open_panel(page, "embed")
+    page.route("**/embed.js", abort_offline)
+    open_match(page, open_game, casual_match(TABLE, 10))
+    open_panel_of(page, "embed")
     page.evaluate("""() => {
         window.first = document.querySelector("#preview > *");
         first.attachShadow({ mode: "open" }).append("a game");
@@ -382,7 +382,7 @@ def test_the_preview_is_left_alone_while_the_panel_and_the_page_go_on(
     }""")
     page.click("#copy-snippet")
     expect(page.locator(".told").first).not_to_be_empty()
-    load(page, "{")  # no save: the page says so
+    load_save(page, "{")  # no save: the page says so
     expect(page.locator(".notice")).to_be_visible()
     expect(page.locator("#panel h2")).to_have_text("Embed")
     same = "[first === document.querySelector('#preview > *'), first.shadowRoot.textContent, moves]"
@@ -395,7 +395,7 @@ def test_the_preview_is_left_alone_while_the_panel_and_the_page_go_on(
 # -- the panels --------------------------------------------------------------------------------------------------------
 
 
-def names(page: Page) -> set[str]:
+def unreachable_controls(page: Page) -> set[str]:
     """What the controls of the panel are called in the list of those that are out of reach."""
     controls = page.locator("#panel [data-do]")
     return {*controls.evaluate_all("all => all.map((each) => each.id || each.ariaLabel || each.textContent)")}
@@ -404,23 +404,23 @@ def names(page: Page) -> set[str]:
 @pytest.mark.first_visit
 @pytest.mark.browser_context_args(has_touch=True)
 def test_the_panels_fit_and_can_be_touched(page: Page, open_game: Open, errors: list[str]) -> None:
-    page.route("**/embed.js", lost)
-    page.add_init_script(SHEET)
-    sit(page, open_game, played(TABLE))
+    page.route("**/embed.js", abort_offline)
+    page.add_init_script(SYSTEM_SHARE_JS)
+    open_match(page, open_game, casual_match(TABLE))
     wrong: dict[str, list[str]] = {}
     for panel in ("share", "embed"):
-        open_panel(page, panel)
+        open_panel_of(page, panel)
         if panel == "share":
             page.get_by_role("button", name="A challenge").click()
             page.click("#code")
             expect(page.locator(".qr")).to_be_visible()
-        wrong |= misfits(page, panel, counts=names(page).__contains__)
+        wrong |= layout_faults(page, panel, counts=unreachable_controls(page).__contains__)
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
     errors.clear()
 
 
 def test_the_panel_is_used_by_keyboard_alone(page: Page, open_game: Open, clipboard: Callable[[Page], str]) -> None:
-    sit(page, open_game, played(TABLE))
+    open_match(page, open_game, casual_match(TABLE))
     page.locator("#share-end").focus()
     page.keyboard.press("Enter")
     dare = page.get_by_role("button", name="A challenge")

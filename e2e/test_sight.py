@@ -5,11 +5,11 @@ from collections.abc import Callable
 
 import pytest
 from conftest import Site
-from looks import STATES, after, lay, turn
+from looks import NAMED_STATES, after_messages, decision_model, show_page
 from palaces import screen
 from palaces.model import Model
 from playwright.sync_api import Page
-from sight import COVERED, TEXT, faint, heights, violations
+from sight import FIXED_PARTS_JS, SET_TEXT_SIZE_JS, axe_violations, line_heights, low_contrast_words
 
 WIDTHS = (320, 768, 1280)
 TABLES = [
@@ -31,31 +31,31 @@ PAGES = (
 )
 
 
-def panel(name: str) -> Callable[[], Model]:
-    return lambda: after(turn("alhambra", 4, 0.45), ["panel", name])
+def panel_state(name: str) -> Callable[[], Model]:
+    return lambda: after_messages(decision_model("alhambra", 4, 0.45), ["panel", name])
 
 
-SCREENS: dict[str, Callable[[], Model]] = {name: STATES[name] for name in TABLES} | {
-    name: panel(name) for name in PANELS
+SCREENS: dict[str, Callable[[], Model]] = {name: NAMED_STATES[name] for name in TABLES} | {
+    name: panel_state(name) for name in PANELS
 }
 
 
-def at(page: Page, width: int, height: int, scheme: str = "light", forced: bool = False) -> None:
+def set_up_window(page: Page, width: int, height: int, scheme: str = "light", forced: bool = False) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(
         color_scheme="dark" if scheme == "dark" else "light", forced_colors="active" if forced else "none"
     )
 
 
-def broken(page: Page, nth: int) -> dict[str, list[str]]:
+def accessibility_faults(page: Page, nth: int) -> dict[str, list[str]]:
     """All that is wrong with a page: by all rules at one width, by those of contrast in all schemes of colour."""
     width = WIDTHS[nth % len(WIDTHS)]
-    at(page, width, 800)
-    found = {f"{width}": violations(page), "by day": faint(page)}
-    at(page, width, 800, "dark")
-    found |= {"at night": violations(page, "color-contrast"), "drawn at night": faint(page)}
-    at(page, width, 800, forced=True)
-    return found | {"in colours of the device": violations(page, "color-contrast")}
+    set_up_window(page, width, 800)
+    found = {f"{width}": axe_violations(page), "by day": low_contrast_words(page)}
+    set_up_window(page, width, 800, "dark")
+    found |= {"at night": axe_violations(page, "color-contrast"), "drawn at night": low_contrast_words(page)}
+    set_up_window(page, width, 800, forced=True)
+    return found | {"in colours of the device": axe_violations(page, "color-contrast")}
 
 
 @pytest.mark.parametrize("part", range(3))
@@ -63,9 +63,9 @@ def test_no_rule_is_broken_and_every_word_can_be_read_on_a_table(page: Page, sit
     page.goto(site.url("rules/embed.html"))
     found: dict[str, list[str]] = {}
     for n, name in [*enumerate(SCREENS)][part::3]:
-        at(page, 1280, 800)
-        lay(page, site.url(""), SCREENS[name]())
-        found |= {f"{name}, {where}": each for where, each in broken(page, n + part).items() if each}
+        set_up_window(page, 1280, 800)
+        show_page(page, site.url(""), SCREENS[name]())
+        found |= {f"{name}, {where}": each for where, each in accessibility_faults(page, n + part).items() if each}
     assert not found, "\n".join(f"{where}: {each}" for where, them in found.items() for each in them)
 
 
@@ -74,7 +74,7 @@ def test_no_rule_is_broken_and_every_word_can_be_read_on_a_page(page: Page, site
     for n, name in enumerate(PAGES):
         page.goto(site.url(name))
         page.evaluate("document.fonts.ready.then(() => null)")
-        found |= {f"{name}, {where}": each for where, each in broken(page, n).items() if each}
+        found |= {f"{name}, {where}": each for where, each in accessibility_faults(page, n).items() if each}
     assert not found, "\n".join(f"{where}: {each}" for where, them in found.items() for each in them)
     errors.clear()  # the browser tells of the page that there is not
 
@@ -86,10 +86,10 @@ def test_larger_text_makes_every_word_larger_and_the_dock_stays(
     page.goto(site.url("rules/embed.html"))
     for name in ("alhambra-paying", "palazzo-bid", "medina-draft", "menu"):
         page.set_viewport_size({"width": width, "height": height})
-        lay(page, site.url(""), STATES[name]())
-        before = heights(page)
-        page.evaluate(TEXT, 200)
-        after_it = heights(page)
+        show_page(page, site.url(""), NAMED_STATES[name]())
+        before = line_heights(page)
+        page.evaluate(SET_TEXT_SIZE_JS, 200)
+        after_it = line_heights(page)
         assert after_it.keys() >= before.keys(), name
         assert {word: size for word, size in before.items() if after_it[word] < 2 * size - 2} == {}, name
         page.evaluate("scrollTo(300, 300)")
@@ -102,26 +102,26 @@ def test_larger_text_makes_every_word_larger_and_the_dock_stays(
 
 def test_in_a_page_four_times_as_large_nothing_lies_over_the_board(page: Page, site: Site) -> None:
     page.goto(site.url("rules/embed.html"))
-    at(page, 320, 256)
+    set_up_window(page, 320, 256)
     for name in ("alhambra-paying", "palazzo-bid", "palazzo-build", "medina-draft", "medina-end", "log"):
-        lay(page, site.url(""), STATES[name]())
+        show_page(page, site.url(""), NAMED_STATES[name]())
         page.evaluate("document.querySelector('main').scrollIntoView()")
-        assert page.evaluate(COVERED) == [], name
+        assert page.evaluate(FIXED_PARTS_JS) == [], name
     for path in ("index.html", "rules/medina.html"):
         page.goto(site.url(path))
         page.evaluate("scrollTo(0, 400)")
-        assert page.evaluate(COVERED) == [], path
+        assert page.evaluate(FIXED_PARTS_JS) == [], path
 
 
 def test_with_larger_text_no_page_is_scrolled_sideways(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     for path in PAGES[:-1]:
         page.goto(site.url(path))
-        page.evaluate(TEXT, 200)
+        page.evaluate(SET_TEXT_SIZE_JS, 200)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
 
 
-def three_lots(model: Model) -> bool:
+def has_three_lots(model: Model) -> bool:
     """Whether money can be taken together in three ways."""
     return screen.render_page(model, screen.render_screen(model)).count('data-sign="together"') == 3
 
@@ -130,7 +130,7 @@ def three_lots(model: Model) -> bool:
 def test_what_can_be_taken_together_lies_on_the_pool(page: Page, site: Site, width: int, height: int) -> None:
     page.goto(site.url("rules/embed.html"))
     page.set_viewport_size({"width": width, "height": height})
-    lay(page, site.url(""), turn("alhambra", 4, 0, three_lots))
+    show_page(page, site.url(""), decision_model("alhambra", 4, 0, has_three_lots))
     pool = page.locator("#money").bounding_box()
     shown = page.locator(".together .offer:visible").all()
     assert pool is not None

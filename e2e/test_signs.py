@@ -2,19 +2,19 @@
 
 import json
 
-from conftest import ready
-from players import SPOKEN, Open, load, saved, wake
+from conftest import wait_until_live
+from players import RECORD_ANNOUNCEMENTS_JS, Open, load_save, save_text, wait_for_decision
 from playwright.sync_api import Page, expect
-from sight import violations
+from sight import axe_violations
 
 from pygame_core import Match
 
 
 def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
-    page.add_init_script(SPOKEN)
+    page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
     open_game(page, "seats=you,bot:casual,bot:casual&speed=instant&seed=7")
-    wake(page)
-    before, meaning = saved(page), page.locator("#meaning")
+    wait_for_decision(page)
+    before, meaning = save_text(page), page.locator("#meaning")
 
     page.click(".awards")  # a sign that is no control is asked by a touch, and once more put away
     expect(meaning).to_contain_text("The next scoring pays this much")
@@ -26,7 +26,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     expect(meaning).to_be_empty()
     page.click(".pile-of-money text.left")
     expect(meaning).to_contain_text("So many money cards are left")
-    assert violations(page) == []
+    assert axe_violations(page) == []
     page.keyboard.press("Escape")
     expect(meaning).to_be_empty()
 
@@ -75,9 +75,9 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     assert low["y"] + low["height"] <= dock["y"]
     meaning.get_by_role("button", name="Done").click()
     expect(meaning).to_be_empty()
-    assert saved(page) == before
+    assert save_text(page) == before
 
-    load(
+    load_save(
         page,
         json.dumps(
             Match.new("medina", [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": "bot:casual"}], 5).save()
@@ -87,7 +87,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     expect(page.locator("#bar")).to_contain_text("brings 4 points more")
 
 
-UNDER = """() => {
+COVERED_TOOLTIP_JS = """() => {
   for (const sign of document.querySelectorAll("#app [data-sign]:not([role=gridcell] *, [title] *, [title])")) {
     const { x, y, width, height } = sign.getBoundingClientRect();
     const at = [x + width / 2, y + height / 2];
@@ -102,9 +102,9 @@ UNDER = """() => {
 def test_a_sign_that_comes_to_lie_under_a_mouse_says_nothing(page: Page, open_game: Open) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     open_game(page, "seats=you,bot:casual&speed=instant&seed=7")
-    wake(page)
+    wait_for_decision(page)
     page.keyboard.press("?")
-    x, y = page.evaluate(UNDER)
+    x, y = page.evaluate(COVERED_TOOLTIP_JS)
     page.mouse.move(x, y)
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-sign]:hover")
@@ -119,17 +119,17 @@ def test_a_wasteful_move_is_warned_of_once(page: Page, open_game: Open) -> None:
     page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered';")  # somebody who has played a little
     match = Match.new("alhambra", [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": "human"}], 7)
     open_game(page, "seats=you,you&seed=7")
-    load(page, json.dumps(match.save()))
+    load_save(page, json.dumps(match.save()))
     page.click("#ready")
-    before = saved(page)
+    before = save_text(page)
     over = page.locator("#yard .offer:not(.exact)").first
     over.dblclick()  # which is one touch too much
     expect(page.locator("#bar .caution")).to_contain_text("Exact would give another action.")
-    assert saved(page) == before
+    assert save_text(page) == before
     page.click("#change")
     expect(page.locator("#bar .caution")).to_have_count(0)
     page.reload()
-    ready(page)
+    wait_until_live(page)
     page.click("#ready")
     over.click()
     expect(page.locator("html")).to_have_attribute("data-turn", "1")

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from conftest import Site
 from playwright.sync_api import Page
 
-SOURCE = Path(__file__).parent.parent / "web/scripts/sound.js"
-NAMES = re.findall(r"^  (\w+): \(at", SOURCE.read_text("utf-8"), re.MULTILINE)
-MADE = """async ([script, names]) => {
+SOUND_SCRIPT = Path(__file__).parent.parent / "web/scripts/sound.js"
+SOUND_NAMES = re.findall(r"^  (\w+): \(at", SOUND_SCRIPT.read_text("utf-8"), re.MULTILINE)
+RENDER_SOUNDS_JS = """async ([script, names]) => {
   window.AudioContext = function () {
     window.context = new OfflineAudioContext(1, 2 * 44100, 44100);
     window.context.resume = () => {};
@@ -29,25 +29,25 @@ MADE = """async ([script, names]) => {
 }"""
 
 
-class Sound(NamedTuple):
+class MeasuredSound(NamedTuple):
     """What was measured of it."""
 
     peak: float
     """Of 1, beyond which it would be cut off."""
-    ms: float
+    duration_ms: float
     """Until nothing is heard any more."""
-    pitch: float
+    pitch_hz: float
     """Hz, roughly: half of how often the wave changes its sign in a second."""
 
 
 def test_every_sound_is_soft_and_short_and_like_no_other(page: Page, site: Site) -> None:
     page.goto(site.url("rules/embed.html"))
-    script = site.url(site.part("scripts/sound.js"))
-    sounds = {name: Sound(*page.evaluate(MADE, [script, [name]])) for name in NAMES}
+    script = site.url(site.release_path("scripts/sound.js"))
+    sounds = {name: MeasuredSound(*page.evaluate(RENDER_SOUNDS_JS, [script, [name]])) for name in SOUND_NAMES}
     assert 8 <= len(sounds) <= 12
     for name, sound in sounds.items():
         assert 0.05 < sound.peak < 0.5, name
-        assert 40 < sound.ms < 1200, name
+        assert 40 < sound.duration_ms < 1200, name
     for one, other in combinations(sounds, 2):
         apart = [abs(math.log(a / b)) for a, b in zip(sounds[one][1:], sounds[other][1:], strict=True)]
         assert max(apart) > math.log(1.15), (one, other)
@@ -56,10 +56,10 @@ def test_every_sound_is_soft_and_short_and_like_no_other(page: Page, site: Site)
 def test_many_sounds_at_once_are_not_cut_off(page: Page, site: Site) -> None:
     """A whole scoring, and a purchase that ends in one."""
     page.goto(site.url("rules/embed.html"))
-    script = site.url(site.part("scripts/sound.js"))
+    script = site.url(site.release_path("scripts/sound.js"))
     for names in (
         ["coin", "stone", "exact", "dome", *["point"] * 6],
         ["card", "card", "card"],
         ["knock", "stone", "win"],
     ):
-        assert Sound(*page.evaluate(MADE, [script, names])).peak < 0.8, names
+        assert MeasuredSound(*page.evaluate(RENDER_SOUNDS_JS, [script, names])).peak < 0.8, names

@@ -5,35 +5,37 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import DIST, Site, offline_ready, ready
+from conftest import SITE_FOLDER, Site, wait_until_live, wait_until_offline_ready
 from palaces import links
-from players import held_back, lose_patience, painted
+from players import finish_boot_timeout, hold_requests, wait_for_paint
 from playwright.sync_api import Page, Request, Route, TimeoutError, expect
 
 from pygame_core import Match
 
 pytestmark = pytest.mark.first_visit
-PLAY = DIST / "play.html"
-LINKED = r'<link (?!rel="(?:stylesheet|instead|later)")[^>]*href="\./([^"]+)" data-bytes'
-START_PATH = re.findall(LINKED, PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
-NAMES = {path.partition("/")[2] for path in START_PATH}  # without the folder, which is named by its content
-NEVER_ANSWERS = "IDBFactory.prototype.open = () => new EventTarget();"
-REFUSES = """IDBFactory.prototype.open = () => {
+PLAY = SITE_FOLDER / "play.html"
+PRELOAD_LINK = r'<link (?!rel="(?:stylesheet|instead|later)")[^>]*href="\./([^"]+)" data-bytes'
+START_PATH = re.findall(PRELOAD_LINK, PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
+START_PATH_NAMES = {path.partition("/")[2] for path in START_PATH}  # without the folder, which is named by its content
+HANG_INDEXEDDB_JS = "IDBFactory.prototype.open = () => new EventTarget();"
+FAIL_INDEXEDDB_JS = """IDBFactory.prototype.open = () => {
   const request = new EventTarget();
   setTimeout(() => request.onerror(new Event("error", { cancelable: true })));
   return request;
 };"""
-JUMPS = """window.jump = 0;
+LAYOUT_SHIFT_JS = """window.jump = 0;
 new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.jump += entry.value; }))
   .observe({ type: "layout-shift", buffered: true });"""
-SEEN = "[...document.querySelectorAll('#app > *')].filter((each) => each.offsetHeight).map((each) => each.id)"
-THROWS = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };"
+VISIBLE_PARTS_JS = (
+    "[...document.querySelectorAll('#app > *')].filter((each) => each.offsetHeight).map((each) => each.id)"
+)
+THROW_INDEXEDDB_JS = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };"
 
 
 def test_start_path_is_known() -> None:
     """A page begins with its memory image: what stands in for that is not asked for as long as it is of use."""
-    assert {"scripts/boot.js", "pyodide.asm.wasm", "memory.bin"} <= NAMES
-    assert not {"app.zip", "python_stdlib.zip"} & NAMES
+    assert {"scripts/boot.js", "pyodide.asm.wasm", "memory.bin"} <= START_PATH_NAMES
+    assert not {"app.zip", "python_stdlib.zip"} & START_PATH_NAMES
 
 
 def test_the_start(page: Page, open_game: Callable[[Page, str], None]) -> None:
@@ -42,7 +44,7 @@ def test_the_start(page: Page, open_game: Callable[[Page, str], None]) -> None:
     assert page.evaluate("document.documentElement.dataset.boot") == "pyscript"
 
 
-def down_until_reload(page: Page, name: str) -> None:
+def block_until_reload(page: Page, name: str) -> None:
     """Abort every request for a file until the page is loaded a second time."""
     visits: list[Request] = []
     page.on("request", lambda request: visits.append(request) if request.is_navigation_request() else None)
@@ -61,7 +63,7 @@ def test_a_file_that_does_not_come_is_named(page: Page, site: Site, errors: list
         errors.clear()
         page.unroute_all()
     page.get_by_role("link", name="Try again").click()
-    ready(page)
+    wait_until_live(page)
     expect(page.locator("#boot")).to_have_count(0)
     errors.clear()
 
@@ -92,7 +94,7 @@ def test_a_file_that_stands_in_for_the_memory_image_and_is_missing_is_named(
     expect(told).to_contain_text(sentence)
     page.unroute(f"**/{name}")
     page.get_by_role("link", name="Try again").click()
-    ready(page)
+    wait_until_live(page)
     errors.clear()
 
 
@@ -103,26 +105,26 @@ def test_a_line_that_fails_for_a_moment_while_the_memory_image_is_stood_in_for_k
     page.route("**/memory.bin", lambda route: route.fulfill(status=404))
     page.route("**/app.zip", lambda route: route.abort(), times=1)
     page.goto(site.url("play.html?seed=7"))
-    ready(page)
+    wait_until_live(page)
     errors.clear()
 
 
 def test_without_the_script_that_watches_the_style_sheet_says_so(page: Page, site: Site, errors: list[str]) -> None:
-    down_until_reload(page, "{watch,boot}.js")
+    block_until_reload(page, "{watch,boot}.js")
     page.goto(site.url("play.html"))
     late = page.get_by_text("None of the scripts of this page runs")
     expect(late).to_be_hidden()
-    lose_patience(page)
+    finish_boot_timeout(page)
     expect(late).to_be_visible()
     page.get_by_role("link", name="Try again").click()
-    ready(page)
+    wait_until_live(page)
     errors.clear()
 
 
 def test_a_game_that_starts_unwatched_is_not_covered(page: Page, site: Site, errors: list[str]) -> None:
     page.route("**/watch.js", lambda route: route.abort())
     page.goto(site.url("play.html"))
-    ready(page)
+    wait_until_live(page)
     expect(page.locator("#boot")).to_be_hidden()
     errors.clear()
 
@@ -146,7 +148,7 @@ def test_the_missing_file_is_named_though_another_failure_was_heard_first(
 
 def test_a_silent_line_is_owned_up_to(page: Page, site: Site) -> None:
     """And as long as anything has not come, be it as small as this, it is not said that all has."""
-    let_go = held_back(page, "**/boot.js")
+    let_go = hold_requests(page, "**/boot.js")
     page.clock.install()
     page.goto(site.url("play.html"), wait_until="commit")
     expect(page.locator("#boot-size")).to_contain_text(re.compile(r"1\d\.\d of \d+\.\d MB"))
@@ -159,10 +161,12 @@ def test_a_silent_line_is_owned_up_to(page: Page, site: Site) -> None:
     assert float(had) < float(total)
     expect(again).to_be_visible()
     let_go()
-    ready(page)
+    wait_until_live(page)
 
 
-@pytest.mark.parametrize("script", [NEVER_ANSWERS, REFUSES, THROWS], ids=["never answers", "refuses", "throws"])
+@pytest.mark.parametrize(
+    "script", [HANG_INDEXEDDB_JS, FAIL_INDEXEDDB_JS, THROW_INDEXEDDB_JS], ids=["never answers", "refuses", "throws"]
+)
 def test_without_storage_python_starts_bare(
     page: Page, open_game: Callable[[Page, str], None], script: str, errors: list[str]
 ) -> None:
@@ -184,7 +188,7 @@ def test_in_a_sandboxed_frame_the_game_starts_too(page: Page, site: Site) -> Non
 
 def test_the_poster_is_not_taken_for_the_game(page: Page, site: Site) -> None:
     """It shows some table: until the game is there nothing of it can be touched, reached by keys, or is read out."""
-    let_go = held_back(page, "**/memory.bin")
+    let_go = hold_requests(page, "**/memory.bin")
     page.goto(site.url("play.html?seed=3"), wait_until="commit")
     expect(page.locator("#boot-text")).to_have_text("Loading the game")
     expect(page.locator("#place-0")).to_be_visible()
@@ -195,7 +199,7 @@ def test_the_poster_is_not_taken_for_the_game(page: Page, site: Site) -> None:
     with pytest.raises(TimeoutError):
         page.click("#menu", timeout=1000)
     let_go()
-    ready(page)
+    wait_until_live(page)
     page.click("#menu")
     expect(page.locator("#panel .sheet")).to_be_visible()
     page.locator("#menu").focus()
@@ -216,7 +220,7 @@ def test_what_is_touched_while_python_comes_is_carried_out_if_it_means_the_same(
         for route in held:
             route.continue_()
         held.clear()
-        ready(page)
+        wait_until_live(page)
 
     page.goto(site.url("play.html?game=alhambra&seed=3"), wait_until="domcontentloaded")
     page.mouse.click(*middle("#menu:visible"))
@@ -240,13 +244,13 @@ def test_what_is_touched_while_python_comes_is_carried_out_if_it_means_the_same(
     page.mouse.click(*middle("#hint:visible"))
     expect(page.locator("[data-asked]")).to_have_id("hint")
     page.unroute("**/memory.bin")  # for good: the worker, which answers, begins with it, too
-    ready(page)
+    wait_until_live(page)
     expect(page.get_by_role("heading", name="Hint")).to_be_visible()
     expect(page.locator("#panel [data-place=hint-1]")).to_be_visible()
     expect(page.locator(".notice")).to_have_count(0)
 
 
-SEATS = """[...document.querySelectorAll("#seats :is(.hills, .neighbours) > li")]
+SEAT_BOXES_JS = """[...document.querySelectorAll("#seats :is(.hills, .neighbours) > li")]
   .filter((row) => row.offsetHeight).length"""
 
 
@@ -267,40 +271,40 @@ def test_the_poster_seats_as_many_as_the_table_that_comes_and_gives_way_without_
     """Those of each game on a phone and on a desktop, with few seats and with many."""
     game = query.removeprefix("game=").partition("&")[0]
     page.set_viewport_size({"width": width, "height": 800})
-    page.add_init_script(JUMPS)
-    let_go = held_back(page, "**/memory.bin")
+    page.add_init_script(LAYOUT_SHIFT_JS)
+    let_go = hold_requests(page, "**/memory.bin")
     page.goto(site.url(f"play.html?{query}&seed=7"), wait_until="domcontentloaded")
-    assert page.evaluate(SEEN) == [game]
-    assert page.evaluate(SEATS) == seats
+    assert page.evaluate(VISIBLE_PARTS_JS) == [game]
+    assert page.evaluate(SEAT_BOXES_JS) == seats
     expect(page.locator("#turn:visible")).to_have_text("Laying the table")
     expect(page.locator("#boot-text")).to_have_text("Loading the game")
     let_go()
-    ready(page)
-    assert page.evaluate(SEEN) == [game]
-    assert page.evaluate(SEATS) == seats
-    painted(page)
+    wait_until_live(page)
+    assert page.evaluate(VISIBLE_PARTS_JS) == [game]
+    assert page.evaluate(SEAT_BOXES_JS) == seats
+    wait_for_paint(page)
     # what browser makers call good: the hand that was dealt may be wider than the drawn one
     assert page.evaluate("window.jump") <= 0.1
 
 
 def test_the_poster_of_a_link_does_not_say_how_many_sit_in_its_game(page: Page, site: Site) -> None:
     match = Match.new("medina", 4, seed=1)
-    let_go = held_back(page, "**/memory.bin")
+    let_go = hold_requests(page, "**/memory.bin")
     page.goto(site.url(links.replay_link(match)), wait_until="domcontentloaded")
-    assert page.evaluate(SEATS) == 0
+    assert page.evaluate(SEAT_BOXES_JS) == 0
     let_go()
-    ready(page)
-    assert page.evaluate(SEATS) == 4
+    wait_until_live(page)
+    assert page.evaluate(SEAT_BOXES_JS) == 4
 
 
 def test_without_the_network_everything_goes_on(
     page: Page, site: Site, open_game: Callable[[Page, str], None], errors: list[str]
 ) -> None:
     open_game(page, "seed=7")
-    offline_ready(page)
+    wait_until_offline_ready(page)
     site.stop()
     page.reload()
-    ready(page)
+    wait_until_live(page)
     open_game(page, "seed=8&speed=instant")
     answer = page.evaluate(
         """new Promise((done) => {
@@ -337,5 +341,5 @@ def test_the_first_release_is_no_new_one(page: Page, open_game: Callable[[Page, 
 def test_caches_of_neighbours_are_left_alone(page: Page, open_game: Callable[[Page, str], None]) -> None:
     page.add_init_script("caches.open('neighbour-precache-v2-elsewhere')")
     open_game(page, "seed=7")
-    offline_ready(page)
+    wait_until_offline_ready(page)
     assert "neighbour-precache-v2-elsewhere" in page.evaluate("caches.keys()")

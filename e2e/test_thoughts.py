@@ -4,9 +4,21 @@ import json
 from random import Random
 
 import pytest
-from players import SPOKEN, Open, focus_lost, held_worker, load, match_of, play_on, saved, seated, take_one, wake
+from players import (
+    RECORD_ANNOUNCEMENTS_JS,
+    Open,
+    hold_worker,
+    is_focus_lost,
+    load_match,
+    load_save,
+    play_to_end,
+    save_seats,
+    save_text,
+    take_one_card,
+    wait_for_decision,
+)
 from playwright.sync_api import Page, expect
-from test_bots import FATES, WORKERS
+from test_bots import SPY_ON_WORKERS_JS, WORKER_FAILURES_JS
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
@@ -14,27 +26,27 @@ from pygame_core.bots import choose
 TABLE = "seats=you,bot:casual,bot:skilled&speed=instant"
 
 
-def played(game: str, until: int = 10**6) -> Match:
+def played_match(game: str, until: int = 10**6) -> Match:
     """A game of a person and two bots, up to the person's turn after a log number, or to the end."""
-    match = Match.new(game, seated("you", "bot:casual", "bot:skilled"), 4)
+    match = Match.new(game, save_seats("you", "bot:casual", "bot:skilled"), 4)
     while (seat := match.to_move()) is not None and (len(match.log) < until or seat != 0):
         level = "skilled" if seat == 0 else match.seats[seat]["kind"][4:]
         match.play(choose(level, match.view(seat), Random(f"4-{len(match.log)}")).action)
     return match
 
 
-def sit(page: Page, open_game: Open, match: Match) -> None:
+def open_match(page: Page, open_game: Open, match: Match) -> None:
     """Open a game of this kind, and then this match."""
     open_game(page, f"game={match.game}&{TABLE}&seed=1")
-    assert load(page, json.dumps(match.save())) == ""
-    wake(page)
+    assert load_save(page, json.dumps(match.save())) == ""
+    wait_for_decision(page)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_says_why_it_moved(page: Page, open_game: Open, game: str) -> None:
-    page.add_init_script(SPOKEN)
-    match = played(game, 25)
-    sit(page, open_game, match)
+    page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
+    match = played_match(game, 25)
+    open_match(page, open_game, match)
     page.click("#log")
     lines = page.locator("#panel .why")
     n = max(n for n, entry in enumerate(match.log) if entry[0] != 0)
@@ -57,14 +69,14 @@ def test_a_bot_says_why_it_moved(page: Page, open_game: Open, game: str) -> None
     page.wait_for_function("reason => window.heard.some((text) => text.includes(reason))", arg=reason)
     page.keyboard.press("Escape")
     expect(page.locator("#panel .sheet")).to_have_count(0)
-    assert saved(page) == json.dumps(match.save())
+    assert save_text(page) == json.dumps(match.save())
 
 
 @pytest.mark.parametrize("key", [False, True], ids=["touched", "by key"])
 def test_after_a_game_its_page_stays_where_it_is_under_the_reasons(page: Page, open_game: Open, key: bool) -> None:
     """What opened them is gone with the log: the focus goes to their heading, and nowhere else before."""
     page.set_viewport_size({"width": 360, "height": 740})
-    sit(page, open_game, played("medina"))
+    open_match(page, open_game, played_match("medina"))
     page.keyboard.press("l")
     why = page.locator("#panel .why").first
     expect(why).to_be_in_viewport(ratio=1)
@@ -81,9 +93,9 @@ def test_after_a_game_its_page_stays_where_it_is_under_the_reasons(page: Page, o
 @pytest.mark.parametrize("width", [360, 1280])
 def test_back_from_its_reasons_the_log_is_where_it_was(page: Page, open_game: Open, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})
-    match = played("medina", 40)
+    match = played_match("medina", 40)
     n = next(n for n, entry in enumerate(match.log) if entry[0] != 0)
-    sit(page, open_game, match)
+    open_match(page, open_game, match)
     page.keyboard.press("l")
     page.locator(f"#why-{n}").focus()
     page.keyboard.press("Enter")
@@ -93,30 +105,30 @@ def test_back_from_its_reasons_the_log_is_where_it_was(page: Page, open_game: Op
     expect(page.locator(f"#why-{n}")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Escape")
     expect(page.locator("#panel .sheet")).to_have_count(0)
-    assert not focus_lost(page)
+    assert not is_focus_lost(page)
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
 def test_reasons_stay_while_the_table_is_looked_at(page: Page, open_game: Open, width: int, height: int) -> None:
     """A touch beside them does what it says, and closes nothing; nothing is played."""
     page.set_viewport_size({"width": width, "height": height})
-    match = played("medina", 25)
-    sit(page, open_game, match)
+    match = played_match("medina", 25)
+    open_match(page, open_game, match)
     page.keyboard.press("l")
     page.locator("#panel .why").first.click()
     expect(page.locator("#panel .thought")).to_be_visible()
     page.locator("#city").click(position={"x": 150, "y": 90})
     expect(page.locator("#panel .thought")).to_be_visible()
-    assert saved(page) == json.dumps(match.save())
+    assert save_text(page) == json.dumps(match.save())
     page.keyboard.press("Escape")
     expect(page.locator("#panel .sheet")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_can_be_asked_for_played_and_closed(page: Page, open_game: Open, game: str) -> None:
-    match = played(game, 25)
-    sit(page, open_game, match)
-    with held_worker(page):
+    match = played_match(game, 25)
+    open_match(page, open_game, match)
+    with hold_worker(page):
         page.keyboard.press("h")
         expect(page.locator("#hint")).to_have_attribute("aria-expanded", "true")
         expect(page.locator("#panel")).to_contain_text("A master looks at what you may know")
@@ -129,20 +141,20 @@ def test_a_hint_can_be_asked_for_played_and_closed(page: Page, open_game: Open, 
     page.click("#close")
     expect(page.locator("#panel .sheet")).to_have_count(0)
     expect(page.locator("[data-hint], .i-hint")).to_have_count(0)
-    assert saved(page) == json.dumps(match.save())
+    assert save_text(page) == json.dumps(match.save())
     page.click("#hint")
     shows.first.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#panel .sheet")).to_have_count(0)
-    assert saved(page) == json.dumps(match.save()), "it is laid out, not played"
+    assert save_text(page) == json.dumps(match.save()), "it is laid out, not played"
     page.keyboard.press("p")
     page.wait_for_function("n => Number(document.documentElement.dataset.turn) > n", arg=len(match.log))
-    assert match_of(page).log[len(match.log)][1] == moves[0]
-    wake(page)
-    assert not focus_lost(page)
+    assert load_match(page).log[len(match.log)][1] == moves[0]
+    wait_for_decision(page)
+    assert not is_focus_lost(page)
 
 
-LINES = """(names) => names.map((name) => {
+LINE_POSITIONS_JS = """(names) => names.map((name) => {
   const range = document.createRange();
   range.selectNodeContents(name);
   return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
@@ -155,18 +167,18 @@ def test_in_a_small_window_the_moves_of_a_hint_are_whole_and_in_sight(
     page: Page, open_game: Open, game: str, width: int, height: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    sit(page, open_game, played(game, 25))
+    open_match(page, open_game, played_match(game, 25))
     page.keyboard.press("h")
     moves = page.locator("#panel .advice li")
     expect(moves.first).to_be_visible()
     names = page.locator("#panel .advice li > span")
     longest = max(len(name.split()) for name in names.all_text_contents())
-    assert max(names.evaluate_all(LINES)) <= min(4, longest), "no word is broken"
+    assert max(names.evaluate_all(LINE_POSITIONS_JS)) <= min(4, longest), "no word is broken"
     for show in page.locator("#panel .advice button").all():
         expect(show).to_be_in_viewport(ratio=1)
 
 
-BADGE = """(numbers) => {
+BADGE_POSITIONS_JS = """(numbers) => {
   const part = document.querySelector("[data-hint]");
   part.setAttribute("data-hint", numbers);
   const place = part instanceof SVGElement ? part.closest("button") : part;
@@ -175,16 +187,16 @@ BADGE = """(numbers) => {
 
 
 def test_a_place_that_several_moves_are_about_has_all_their_numbers(page: Page, open_game: Open) -> None:
-    sit(page, open_game, played("alhambra", 25))
+    open_match(page, open_game, played_match("alhambra", 25))
     page.click("#hint")
     expect(page.locator("#panel .advice li").first).to_be_visible()
     for numbers in ("1", "2", "3", "1 2", "1 3", "2 3", "1 2 3"):
-        drawn = str(page.evaluate(BADGE, numbers)).replace('"', "").replace(" ", "")
+        drawn = str(page.evaluate(BADGE_POSITIONS_JS, numbers)).replace('"', "").replace(" ", "")
         assert drawn == numbers.replace(" ", "·")
 
 
 def test_a_move_of_a_hint_and_its_place_on_the_table_light_each_other(page: Page, open_game: Open) -> None:
-    sit(page, open_game, played("medina", 25))
+    open_match(page, open_game, played_match("medina", 25))
     page.click("#hint")
     expect(page.locator("#panel .advice li").first).to_be_visible()
     number = page.locator('.i-hint[data-place="hinted-1"]')
@@ -197,25 +209,25 @@ def test_a_move_of_a_hint_and_its_place_on_the_table_light_each_other(page: Page
 
 def test_a_hint_that_nobody_waits_for_any_more_is_dropped(page: Page, open_game: Open) -> None:
     """The person plays while the master still thinks: its answer changes nothing, and the bots go on."""
-    match = played("alhambra", 25)
-    sit(page, open_game, match)
-    with held_worker(page):
+    match = played_match("alhambra", 25)
+    open_match(page, open_game, match)
+    with hold_worker(page):
         page.keyboard.press("h")
         expect(page.locator("#panel .sheet")).to_have_count(1)
-        take_one(page)
+        take_one_card(page)
         expect(page.locator("#panel .sheet")).to_have_count(0)
     # a bot has moved: the worker, which answers in order, has told of the hint before
     page.wait_for_function("n => Number(document.documentElement.dataset.turn) > n", arg=len(match.log) + 1)
-    wake(page)
+    wait_for_decision(page)
     expect(page.locator("#panel .sheet")).to_have_count(0)
 
 
 @pytest.mark.parametrize("lost", [1, 9], ids=["one", "all"])
 def test_a_worker_that_dies_over_a_hint(page: Page, open_game: Open, lost: int) -> None:
-    page.add_init_script(WORKERS)
-    sit(page, open_game, played("alhambra", len(played("alhambra").log) - 12))
+    page.add_init_script(SPY_ON_WORKERS_JS)
+    open_match(page, open_game, played_match("alhambra", len(played_match("alhambra").log) - 12))
     page.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
-    page.evaluate(f"window.fates = Array({lost}).fill({FATES['killed']})")
+    page.evaluate(f"window.fates = Array({lost}).fill({WORKER_FAILURES_JS['killed']})")
     page.click("#hint")
     if lost == 1:
         expect(page.locator("#panel .advice")).to_be_visible()
@@ -223,15 +235,15 @@ def test_a_worker_that_dies_over_a_hint(page: Page, open_game: Open, lost: int) 
         expect(page.locator("#panel")).to_contain_text("No computer player can answer here now")
     page.click("#close")
     page.evaluate("window.fates = []")
-    play_on(page, page.click)
+    play_to_end(page, page.click)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_after_a_game_one_goes_back_to_any_position(page: Page, open_game: Open, game: str) -> None:
-    match = played(game)
-    sit(page, open_game, match)
+    match = played_match(game)
+    open_match(page, open_game, match)
     total = len(match.log)
-    before = saved(page)
+    before = save_text(page)
     page.wait_for_selector("#story .chart")
     turns = page.locator(".turning")
     n = json.loads(turns.first.get_attribute("data-do") or "")[1]
@@ -247,7 +259,7 @@ def test_after_a_game_one_goes_back_to_any_position(page: Page, open_game: Open,
     page.click("#first")
     expect(status).to_contain_text(f"Move 0 of {total}")
     expect(page.locator("#back")).to_be_disabled()
-    assert not focus_lost(page)
+    assert not is_focus_lost(page)
     page.locator("#moment").focus()
     page.keyboard.press("ArrowRight")
     expect(status).to_contain_text(f"Move 1 of {total}")
@@ -258,34 +270,34 @@ def test_after_a_game_one_goes_back_to_any_position(page: Page, open_game: Open,
     expect(status).to_contain_text(f"Move {middle} of {total}")
     page.keyboard.press("Escape")
     expect(page.locator("#victory")).to_be_visible()
-    assert saved(page) == before
-    assert not focus_lost(page)
+    assert save_text(page) == before
+    assert not is_focus_lost(page)
 
 
 def test_a_position_that_is_looked_at_is_no_part_of_the_game(page: Page, open_game: Open) -> None:
-    match = played("palazzo")
-    sit(page, open_game, match)
+    match = played_match("palazzo")
+    open_match(page, open_game, match)
     page.wait_for_selector("#story .chart")
-    before = saved(page)
+    before = save_text(page)
     page.reload()
     page.wait_for_selector("#story .chart", timeout=60_000)
     page.locator("#moment").fill("9")
     expect(page.locator("#turn")).to_contain_text("Move 9 of")
     page.reload()
     page.wait_for_selector("#story .chart", timeout=60_000)
-    assert saved(page) == before
+    assert save_text(page) == before
 
 
 def test_a_master_s_time_is_chosen_in_the_menu(page: Page, open_game: Open) -> None:
     open_game(page, "seats=you,bot:master&speed=instant&seed=3")
-    wake(page)
+    wait_for_decision(page)
     page.click("#menu")
     page.click("#settings")
     page.get_by_role("button", name="3 seconds").click()
     expect(page.get_by_role("button", name="3 seconds")).to_have_attribute("aria-pressed", "true")
     assert "think=3" in page.url
     page.reload()
-    wake(page)
+    wait_for_decision(page)
     page.click("#menu")
     page.click("#settings")
     expect(page.get_by_role("button", name="3 seconds")).to_have_attribute("aria-pressed", "true")

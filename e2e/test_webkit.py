@@ -7,14 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import DIST, Site
-from webkit import missing, webkit
+from conftest import SITE_FOLDER, Site
+from webkit import missing_packages, open_webkit
 
 from pygame_core import Match
 
-READY = "document.documentElement.hasAttribute('data-ready')"
-MINE = "document.querySelector('[data-ready] .can') !== null"
-SAVE = "window.palaces.save()"
+IS_LIVE_JS = "document.documentElement.hasAttribute('data-ready')"
+IS_MY_TURN_JS = "document.querySelector('[data-ready] .can') !== null"
+READ_SAVE_JS = "window.palaces.save()"
 
 
 @pytest.fixture(autouse=True)
@@ -22,28 +22,30 @@ def watch() -> None:
     """This browser is none of Playwright's, which could be watched."""
 
 
-@pytest.mark.skipif(bool(missing()), reason=f"WebKit is not driven here: there is no {' and no '.join(missing())}.")
+@pytest.mark.skipif(
+    bool(missing_packages()), reason=f"WebKit is not driven here: there is no {' and no '.join(missing_packages())}."
+)
 def test_a_game_is_begun_from_the_home_page_and_a_reload_keeps_it(
     serve_folder: Callable[[Path], Site], tmp_path: Path
 ) -> None:
-    with webkit(tmp_path) as page:
-        page.goto(serve_folder(DIST).url())
+    with open_webkit(tmp_path) as page:
+        page.goto(serve_folder(SITE_FOLDER).url())
         page.click("#new-alhambra summary")
         page.click("#new-alhambra [value=instant]")
         page.fill("#new-alhambra [name=seed]", "5")
         page.click("#new-alhambra .primary")
-        page.until(READY)
+        page.wait_until(IS_LIVE_JS)
         for _turn in range(2):
-            page.until(MINE)
-            before = Match.load(page.evaluate(SAVE))
+            page.wait_until(IS_MY_TURN_JS)
+            before = Match.load(page.evaluate(READ_SAVE_JS))
             page.click("#open-0")
-            page.until("document.getElementById('play') !== null")
+            page.wait_until("document.getElementById('play') !== null")
             page.click("#play")
-            page.until(f"Number(document.documentElement.dataset.turn) > {len(before.log)}")
-        page.until(MINE)
-        kept = page.evaluate(SAVE)
+            page.wait_until(f"Number(document.documentElement.dataset.turn) > {len(before.log)}")
+        page.wait_until(IS_MY_TURN_JS)
+        kept = page.evaluate(READ_SAVE_JS)
         assert Match.load(kept).seed == 5
         page.reload()
-        page.until(READY)
-        page.until(MINE)
-        assert page.evaluate(SAVE) == kept
+        page.wait_until(IS_LIVE_JS)
+        page.wait_until(IS_MY_TURN_JS)
+        assert page.evaluate(READ_SAVE_JS) == kept

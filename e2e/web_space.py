@@ -18,24 +18,24 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import serve
-from conftest import DIST, Site
+from conftest import SITE_FOLDER, Site
 
-LOOK = "navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null)"
+CHECK_FOR_UPDATE_JS = "navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null)"
 """A page asks whether there is another release."""
-Change = Callable[[Path], None]
+FolderChange = Callable[[Path], None]
 """Changes a folder that a site lies in."""
 
 
-class Space:
+class WebSpace:
     """Web space on which one release lies, and then another: only that one's files are there."""
 
     def __init__(self, folder: Path, serve_folder: Callable[[Path], Site], **later: Path) -> None:
-        self.releases = {"first": DIST, **later}
+        self.releases = {"first": SITE_FOLDER, **later}
         self.folder, self.published = folder, time.time()
-        self.put()
+        self.publish_release()
         self.site = serve_folder(folder)
 
-    def put(self, *changes: Change, release: str = "first", newer: bool = True) -> None:
+    def publish_release(self, *changes: FolderChange, release: str = "first", newer: bool = True) -> None:
         """Publish a release with these changes, in place of what lies there; its files are newer than those."""
         shutil.rmtree(self.folder, ignore_errors=True)
         shutil.copytree(self.releases[release], self.folder, copy_function=shutil.copyfile)
@@ -45,29 +45,29 @@ class Space:
         for path in self.folder.rglob("*"):
             os.utime(path, (self.published, self.published))
 
-    def leave_python(self) -> None:
+    def keep_python_folder(self) -> None:
         """The first release's stays beside the later one's: a cache without a profile is too small for its wasm."""
-        [python] = DIST.glob("python-*")
+        [python] = SITE_FOLDER.glob("python-*")
         shutil.copytree(python, self.folder / python.name, copy_function=shutil.copyfile)
 
-    def ages(self, pages: str, files: str) -> None:
+    def set_cache_lifetimes(self, pages: str, files: str) -> None:
         """How long a browser may keep pages, and all else, without asking again."""
 
-        def end_headers(handler: Any) -> None:
+        def end_with_cache_control(handler: Any) -> None:
             bare = handler.path.split("?")[0]
             handler.send_header("Cache-Control", pages if bare.endswith((".html", "/")) else files)
             handler.send_header("Access-Control-Allow-Origin", "*")
             http.server.SimpleHTTPRequestHandler.end_headers(handler)
 
-        self.site.handler.end_headers = end_headers
+        self.site.handler_class.end_headers = end_with_cache_control
 
-    def name(self, release: str) -> str:
+    def release_name(self, release: str) -> str:
         """The name of its content."""
         [folder] = self.releases[release].glob("release-*")
         return folder.name.removeprefix("release-")
 
 
-def give(handler: Any, html: bytes, status: int = 200) -> None:
+def send_page(handler: Any, html: bytes, status: int = 200) -> None:
     """Answer a request with a page."""
     handler.send_response(status)
     handler.send_header("Content-Type", "text/html; charset=utf-8")
@@ -96,7 +96,7 @@ NGINX_TYPES = {
     ".zip": "application/zip",
 }
 """Debian's table of types, as far as the site has such files; all else is `application/octet-stream`."""
-SETTINGS = """{user}
+NGINX_CONFIG = """{user}
 daemon off;
 pid nginx.pid;
 error_log error.log;
@@ -130,7 +130,7 @@ http {{
 """
 
 
-def types_beside(nginx: Path) -> Path:
+def nginx_types_file(nginx: Path) -> Path:
     """The table of types that belongs to an nginx laid out as Debian's is: /usr/sbin and /etc/nginx."""
     return nginx.parent.parent.parent / "etc/nginx/mime.types"
 
@@ -139,21 +139,23 @@ def find_nginx() -> Path | None:
     """The nginx that $NGINX names, else the system's; none that is not laid out as Debian's."""
     found = shutil.which(os.environ.get("NGINX") or "nginx") or shutil.which("/usr/sbin/nginx")
     program = Path(found).resolve() if found else None
-    return program if program and types_beside(program).is_file() else None
+    return program if program and nginx_types_file(program).is_file() else None
 
 
-def nginx(program: Path, lines: str = "") -> Server:
+def nginx_server(program: Path, lines: str = "") -> Server:
     """nginx itself, with Debian's settings and Debian's types; with more lines about this server, if they are given."""
 
     @contextmanager
-    def running(folder: Path) -> Iterator[str]:
+    def run_nginx(folder: Path) -> Iterator[str]:
         home = folder.with_name(f"{folder.name}.nginx")
         home.mkdir(exist_ok=True)
         # as one nginx hands its sockets on to the next: the port is surely free, and whoever asks too early is answered
         with socket.create_server(("127.0.0.1", 0)) as ear:
             port = ear.getsockname()[1]
             user = "user root;" if os.geteuid() == 0 else ""  # who may read the folder, as pytest made it
-            settings = SETTINGS.format(user=user, types=types_beside(program), port=port, root=folder, lines=lines)
+            settings = NGINX_CONFIG.format(
+                user=user, types=nginx_types_file(program), port=port, root=folder, lines=lines
+            )
             (home / "nginx.conf").write_text(settings, encoding="utf-8")
             process = subprocess.Popen(
                 [program, "-p", str(home), "-c", "nginx.conf"],
@@ -167,7 +169,7 @@ def nginx(program: Path, lines: str = "") -> Server:
             process.terminate()
             process.wait()
 
-    return running
+    return run_nginx
 
 
 # -- servers in Python -------------------------------------------------------------------------------------------------
@@ -186,33 +188,33 @@ def python_http_server(folder: Path) -> Iterator[str]:
             process.terminate()
 
 
-class Plain(http.server.SimpleHTTPRequestHandler):
+class PlainServer(http.server.SimpleHTTPRequestHandler):
     """A server with a table of types and nothing else: no word of caching, none that other sites may read anything."""
 
     protocol_version = "HTTP/1.1"
-    types: dict[str, str] = {}  # noqa: RUF012
-    otherwise = "text/plain"
+    type_by_suffix: dict[str, str] = {}  # noqa: RUF012
+    default_type = "text/plain"
 
     def guess_type(self, path: str | os.PathLike[str]) -> str:
-        return self.types.get(Path(path).suffix, self.otherwise)
+        return self.type_by_suffix.get(Path(path).suffix, self.default_type)
 
     def log_message(self, format: str, *args: object) -> None:
         pass
 
 
-class FewTypes(Plain):
+class FewTypesServer(PlainServer):
     """Knows HTML, style sheets and scripts; all else is plain text to it."""
 
-    types = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}  # noqa: RUF012
+    type_by_suffix = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}  # noqa: RUF012
 
 
-class NoScripts(Plain):
+class NoScriptTypeServer(PlainServer):
     """Knows no script."""
 
-    types = {".html": "text/html", ".css": "text/css"}  # noqa: RUF012
+    type_by_suffix = {".html": "text/html", ".css": "text/css"}  # noqa: RUF012
 
 
-class Strict(NoScripts):
+class NoSniffServer(NoScriptTypeServer):
     """Nor does it let browsers find out by themselves."""
 
     def end_headers(self) -> None:
@@ -220,14 +222,14 @@ class Strict(NoScripts):
         super().end_headers()
 
 
-class NginxTypes(Plain):
+class NginxTypesServer(PlainServer):
     """Says what nginx says of each file."""
 
-    types = NGINX_TYPES
-    otherwise = "application/octet-stream"
+    type_by_suffix = NGINX_TYPES
+    default_type = "application/octet-stream"
 
 
-class Compressing(NginxTypes):
+class CompressingServer(NginxTypesServer):
     """Compresses whatever it sends, archives and WebAssembly, too."""
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
@@ -245,24 +247,24 @@ class Compressing(NginxTypes):
         return io.BytesIO(packed)
 
 
-class HomeForAll(NginxTypes):
+class FallbackToHomeServer(NginxTypesServer):
     """Answers with the home page whatever it does not have, as servers do that expect a page with a router."""
 
     def translate_path(self, path: str) -> str:
         found = super().translate_path(path)
-        return found if Path(found).exists() else str(self.home)
+        return found if Path(found).exists() else str(self.home_page)
 
     @property
-    def home(self) -> Path:
+    def home_page(self) -> Path:
         [page] = Path(self.directory).glob("**/index.html")
         return page
 
 
-def served_by(kind: type[Plain]) -> Server:
+def threaded_server(kind: type[PlainServer]) -> Server:
     """A server in a thread of this process."""
 
     @contextmanager
-    def running(folder: Path) -> Iterator[str]:
+    def run_server(folder: Path) -> Iterator[str]:
         server = serve.Server(("127.0.0.1", 0), partial(kind, directory=str(folder)))
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         try:
@@ -271,4 +273,4 @@ def served_by(kind: type[Plain]) -> Server:
             server.shutdown()
             server.server_close()
 
-    return running
+    return run_server

@@ -18,7 +18,7 @@ from typing import Any
 import chess
 
 sys.path.insert(0, str(Path(__file__).parent))
-from bench_rules import random_chess, speed
+from bench_rules import moves_per_second, play_random_chess
 
 import pygame_core
 from pygame_core import GAMES, Match
@@ -28,24 +28,26 @@ from pygame_core.dealer import Dealer
 from pygame_core.game import Terms
 
 ROUNDS = 12
-THERE = 4  # rounds in Pyodide, the first of ours
+PYODIDE_ROUNDS = 4  # rounds in Pyodide, the first of ours
 POSITIONS = 3  # of a game in a round
 PLAYOUTS = 24  # in each position, twice as many rollouts
 CHESS_GAMES = 4  # in a round: about as long
 SEATS = 4  # of rollouts, which are longest there
-LEAST_ROLLOUTS = 1000 / 35_000  # for each move of chess: 1,000 a second where python-chess does 35,000 moves
-LEAST_IN_PYODIDE = 0.5  # of the playouts here
-MOST_SAMPLING = 0.05  # of a playout
+MIN_PLAYOUTS_PER_CHESS_MOVE = (
+    1000 / 35_000
+)  # for each move of chess: 1,000 a second where python-chess does 35,000 moves
+MIN_PYODIDE_RATIO = 0.5  # of the playouts here
+MAX_SAMPLING_SHARE = 0.05  # of a playout
 
 Figures = dict[str, dict[str, list[float]]]
 """By game and number of seats, in each round: playouts a second, for each move of chess, and the part of a playout that
 sampling takes. A round has positions of its own, so that figures of the same rounds alone can be compared."""
 
 
-class Rollouts(search.Race):
+class RandomRollouts(search.Race):
     """The search with random play to the end in place of its playouts. It never drops a line, nor ends a heat."""
 
-    def playout(self, actions: Any) -> Terms:
+    def run_playout(self, actions: Any) -> Terms:
         chance, dealer = self.rng.random, Dealer(self.playout_seed)
         state = self.world.copy()
         for action in actions:
@@ -58,30 +60,30 @@ class Rollouts(search.Race):
         self.world_count += 1
 
 
-def race(kind: type[search.Race], match: Match, rng: Random) -> search.Race:
+def new_race(kind: type[search.Race], match: Match, rng: Random) -> search.Race:
     """A search that has not begun."""
     view = bot_view("master", match)
     return kind(GAMES[match.game], view, rank_by_evaluation(view, rng), rng)
 
 
-def midgame(game: str, seats: int, seed: int) -> list[Match]:
+def midgame_positions(game: str, seats: int, seed: int) -> list[Match]:
     """Positions of a game of skilled bots after a quarter, a half and three quarters, where there is a choice."""
     match, rng = Match.new(game, seats, seed), Random(seed)
     moves = GAMES[game].typical_moves[seats]
     due = [moves * (n + 1) // (POSITIONS + 1) for n in range(POSITIONS)]
     found: list[Match] = []
     while match.to_move() is not None and len(found) < POSITIONS:
-        if len(match.log) >= due[len(found)] and len(race(search.Race, match, rng).active_lines) > 1:
+        if len(match.log) >= due[len(found)] and len(new_race(search.Race, match, rng).active_lines) > 1:
             found.append(match.copy())
         match.play(choose("skilled", bot_view("skilled", match), rng).action)
     return found
 
 
-def made(kind: type[search.Race], matches: list[Match], seed: int, most: int) -> float:
+def playouts_per_second(kind: type[search.Race], matches: list[Match], seed: int, most: int) -> float:
     """Playouts a second in these positions, worlds included."""
     rng, playouts, took = Random(seed), 0, 0.0
     for match in matches:
-        searching = race(kind, match, rng)
+        searching = new_race(kind, match, rng)
         began = process_time()
         while not searching.is_finished and searching.horizon_turns == 1 and searching.playouts < most:
             searching.advance_race()
@@ -90,7 +92,7 @@ def made(kind: type[search.Race], matches: list[Match], seed: int, most: int) ->
     return playouts / took
 
 
-def sampling(matches: list[Match]) -> float:
+def sampling_seconds(matches: list[Match]) -> float:
     """Seconds for a world."""
     views = [bot_view("master", match) for match in matches]
     began = process_time()
@@ -100,37 +102,37 @@ def sampling(matches: list[Match]) -> float:
     return (process_time() - began) / (8 * len(views))
 
 
-def measure(rounds: int = ROUNDS) -> Figures:
+def measure_search(rounds: int = ROUNDS) -> Figures:
     """What is found in this Python."""
     tables = [(game, seats) for game in GAMES for seats in GAMES[game].seat_counts]
     found: Figures = {f"{game} {seats}": {} for game, seats in tables}
     found |= {"rollouts": {}, "chess": {}}
     for seed in range(rounds):
-        moves = speed(random_chess, CHESS_GAMES, seed)
-        note(found["chess"], a_second=moves)
+        moves = moves_per_second(play_random_chess, CHESS_GAMES, seed)
+        add_round(found["chess"], a_second=moves)
         for game, seats in tables:
-            matches = midgame(game, seats, seed)
-            rate = made(search.Race, matches, seed, PLAYOUTS)
-            lines = mean(len(race(search.Race, match, Random(seed)).active_lines) for match in matches)
-            share = 0.0 if GAMES[game].is_deterministic else sampling(matches) / lines * rate
-            note(found[f"{game} {seats}"], a_second=rate, of_chess=rate / moves, sampling=share)
-        rate = made(Rollouts, midgame("alhambra", SEATS, seed), seed, 2 * PLAYOUTS)
-        note(found["rollouts"], a_second=rate, of_chess=rate / moves)
+            matches = midgame_positions(game, seats, seed)
+            rate = playouts_per_second(search.Race, matches, seed, PLAYOUTS)
+            lines = mean(len(new_race(search.Race, match, Random(seed)).active_lines) for match in matches)
+            share = 0.0 if GAMES[game].is_deterministic else sampling_seconds(matches) / lines * rate
+            add_round(found[f"{game} {seats}"], a_second=rate, of_chess=rate / moves, sampling=share)
+        rate = playouts_per_second(RandomRollouts, midgame_positions("alhambra", SEATS, seed), seed, 2 * PLAYOUTS)
+        add_round(found["rollouts"], a_second=rate, of_chess=rate / moves)
     return found
 
 
-def note(own: dict[str, list[float]], **figures: float) -> None:
+def add_round(own: dict[str, list[float]], **figures: float) -> None:
     """Add the figures of a round."""
     for name, value in figures.items():
         own.setdefault(name, []).append(value)
 
 
-def middle(found: Figures, rounds: int = ROUNDS) -> dict[str, dict[str, float]]:
+def median_figures(found: Figures, rounds: int = ROUNDS) -> dict[str, dict[str, float]]:
     """The medians of the first rounds."""
     return {name: {figure: median(each[:rounds]) for figure, each in own.items()} for name, own in found.items()}
 
 
-def in_pyodide() -> Figures:
+def measure_in_pyodide() -> Figures:
     """The same in Pyodide under Node."""
     here = Path(__file__).resolve().parent
     packages = {"core": pygame_core, "chess": chess}
@@ -144,8 +146,8 @@ def in_pyodide() -> Figures:
 
 
 def main() -> int:
-    found, theirs = measure(), middle(in_pyodide())
-    ours, beside = middle(found), middle(found, THERE)
+    found, theirs = measure_search(), median_figures(measure_in_pyodide())
+    ours, beside = median_figures(found), median_figures(found, PYODIDE_ROUNDS)
     print(
         f"python-chess: {ours['chess']['a_second']:,.0f} moves a second, {theirs['chess']['a_second']:,.0f} in Pyodide"
     )
@@ -162,14 +164,18 @@ def main() -> int:
     rollouts = ours["rollouts"]
     print(
         f"alhambra, {SEATS} seats: {rollouts['a_second']:,.0f} random rollouts a second:"
-        f" RATIO {rollouts['of_chess']:.4f} of a move of chess (goal {LEAST_ROLLOUTS:.4f})"
+        f" RATIO {rollouts['of_chess']:.4f} of a move of chess (goal {MIN_PLAYOUTS_PER_CHESS_MOVE:.4f})"
     )
     print(
-        f"Pyodide makes {min(parts):.2f} of the playouts at least, {median(parts):.2f} mostly (goal {LEAST_IN_PYODIDE})"
+        f"Pyodide makes {min(parts):.2f} of the playouts at least, {median(parts):.2f} mostly (goal {MIN_PYODIDE_RATIO})"
     )
     most = max(own.get("sampling", 0.0) for own in ours.values())
-    print(f"sampling takes {most:.1%} of a playout at most (goal {MOST_SAMPLING:.0%})")
-    return int(rollouts["of_chess"] < LEAST_ROLLOUTS or min(parts) < LEAST_IN_PYODIDE or most > MOST_SAMPLING)
+    print(f"sampling takes {most:.1%} of a playout at most (goal {MAX_SAMPLING_SHARE:.0%})")
+    return int(
+        rollouts["of_chess"] < MIN_PLAYOUTS_PER_CHESS_MOVE
+        or min(parts) < MIN_PYODIDE_RATIO
+        or most > MAX_SAMPLING_SHARE
+    )
 
 
 if __name__ == "__main__":

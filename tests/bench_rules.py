@@ -25,17 +25,17 @@ from pygame_core import GAMES, Dealer, State
 
 SEATS = 4
 ROUNDS = 240
-COSTS = 16  # rounds from one in which a position's costs are measured to the next
-OUR_GAMES, CHESS_GAMES = 10, 2  # a round: about as long for one as for the other
-MOST_PLIES = 400
-LEAST_RATIO = 3.0
-MOST_SAMPLE = 0.05
-MOST_LEGAL = 2.1  # moves of chess: 60 µs where python-chess does 35,000 moves a second
+COST_GAMES = 16  # rounds from one in which a position's costs are measured to the next
+GAMES_PER_ROUND, CHESS_GAMES_PER_ROUND = 10, 2  # a round: about as long for one as for the other
+MAX_CHESS_PLIES = 400
+MIN_CHESS_RATIO = 3.0
+MAX_SAMPLE_SHARE = 0.05
+MAX_LEGAL_RATIO = 2.1  # moves of chess: 60 µs where python-chess does 35,000 moves a second
 
-Found = dict[str, list[float]]
+Measurements = dict[str, list[float]]
 
 
-def random_game(game: type[State], seed: int) -> int:
+def play_random_game(game: type[State], seed: int) -> int:
     """One random game from the deal to the end; the number of its actions."""
     dealer, chance, actions = Dealer(seed), random.Random(seed).random, 0
     state = game.deal(SEATS, dealer, {})
@@ -45,30 +45,30 @@ def random_game(game: type[State], seed: int) -> int:
     return actions
 
 
-def random_chess(seed: int) -> int:
+def play_random_chess(seed: int) -> int:
     """One random game of chess, 400 plies at most; the number of its moves."""
     board, chance, moves = chess.Board(), random.Random(seed).random, 0
-    while moves < MOST_PLIES and (legal := list(board.legal_moves)):
+    while moves < MAX_CHESS_PLIES and (legal := list(board.legal_moves)):
         board.push(legal[int(chance() * len(legal))])
         moves += 1
     return moves
 
 
-def speed(play: Callable[[int], int], games: int, nth: int) -> float:
+def moves_per_second(play: Callable[[int], int], games: int, nth: int) -> float:
     """Actions or moves a second in the nth slice of so many games."""
-    actions, took = timed(play, range(nth * games, (nth + 1) * games))
+    actions, took = timed_results(play, range(nth * games, (nth + 1) * games))
     made: int = sum(actions)
     return made / took
 
 
-def timed(work: Callable[[Any], Any], things: Sequence[Any]) -> tuple[list[Any], float]:
+def timed_results(work: Callable[[Any], Any], things: Sequence[Any]) -> tuple[list[Any], float]:
     """What `work` made of each thing, and how many seconds all of it took."""
     began = process_time()
     made = [work(thing) for thing in things]
     return made, process_time() - began
 
 
-def positions(game: type[State], seed: int) -> tuple[list[State], list[float]]:
+def sample_positions(game: type[State], seed: int) -> tuple[list[State], list[float]]:
     """Every tenth position of a random game, and the seconds that `legal` took in the middle third of it."""
     dealer, chance = Dealer(seed), random.Random(seed)
     state = game.deal(SEATS, dealer, {})
@@ -84,33 +84,35 @@ def positions(game: type[State], seed: int) -> tuple[list[State], list[float]]:
         state.apply(chance.choice(legal), dealer)
 
 
-def costs(game: type[State], seeds: Sequence[int], found: Found) -> None:
+def add_position_costs(game: type[State], seeds: Sequence[int], found: Measurements) -> None:
     """Add the seconds that `legal`, `copy`, `sample` and a whole game took in the games of these seeds."""
-    games = [positions(game, seed) for seed in seeds]
+    games = [sample_positions(game, seed) for seed in seeds]
     states = [state for kept, _ in games for state in kept]
     found["legal"].append(mean(took for _, all_took in games for took in all_took))
-    found["copy"].append(timed(game.copy, states)[1] / len(states))
+    found["copy"].append(timed_results(game.copy, states)[1] / len(states))
     views, dealer = [state.view(state.to_move()) for state in states], Dealer(0)
-    found["sample"].append(timed(lambda view: game.sample(view, dealer), views)[1] / len(views))
-    found["game"].append(timed(partial(random_game, game), seeds)[1] / len(seeds))
+    found["sample"].append(timed_results(lambda view: game.sample(view, dealer), views)[1] / len(views))
+    found["game"].append(timed_results(partial(play_random_game, game), seeds)[1] / len(seeds))
 
 
-def measure() -> dict[str, dict[str, float]]:
+def measure_rules() -> dict[str, dict[str, float]]:
     """For every game the medians of the rounds: actions a second, their ratio to chess, and what a position costs."""
     names = ("ours", "chess", "ratio", "legal", "copy", "sample", "game")
-    found: dict[str, Found] = {name: {figure: [] for figure in names} for name in GAMES}
+    found: dict[str, Measurements] = {name: {figure: [] for figure in names} for name in GAMES}
     for nth in range(ROUNDS):
         for n, (name, game) in enumerate(GAMES.items()):
             own = found[name]
-            own["chess"].append(speed(random_chess, CHESS_GAMES, nth * len(GAMES) + n))
-            own["ours"].append(speed(partial(random_game, game.state_class), OUR_GAMES, nth))
+            own["chess"].append(moves_per_second(play_random_chess, CHESS_GAMES_PER_ROUND, nth * len(GAMES) + n))
+            own["ours"].append(moves_per_second(partial(play_random_game, game.state_class), GAMES_PER_ROUND, nth))
             own["ratio"].append(own["ours"][-1] / own["chess"][-1])
-            if nth % COSTS == 0:
-                costs(game.state_class, range(nth, nth + COSTS, 4), own)
-    return {name: told({figure: median(values) for figure, values in own.items()}) for name, own in found.items()}
+            if nth % COST_GAMES == 0:
+                add_position_costs(game.state_class, range(nth, nth + COST_GAMES, 4), own)
+    return {
+        name: figure_lines({figure: median(values) for figure, values in own.items()}) for name, own in found.items()
+    }
 
 
-def told(middle: dict[str, float]) -> dict[str, float]:
+def figure_lines(middle: dict[str, float]) -> dict[str, float]:
     """The figures of a game as they are printed."""
     return {
         "actions_per_second": round(middle["ours"]),
@@ -129,27 +131,29 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition(":")[0])
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     wants_json = parser.parse_args().json
-    figures = measure()
+    figures = measure_rules()
     if wants_json:
         print(json.dumps(figures))
     else:
-        print(f"python-chess plays whole games, {MOST_PLIES} plies at most; medians of {ROUNDS} rounds, processor time")
+        print(
+            f"python-chess plays whole games, {MAX_CHESS_PLIES} plies at most; medians of {ROUNDS} rounds, processor time"
+        )
         for name, found in figures.items():
             print(
                 f"{name}, {SEATS} seats: {found['actions_per_second']:,} actions a second, python-chess"
-                f" {found['chess_moves_per_second']:,}: RATIO {found['ratio']:.2f} (goal {LEAST_RATIO})\n"
+                f" {found['chess_moves_per_second']:,}: RATIO {found['ratio']:.2f} (goal {MIN_CHESS_RATIO})\n"
                 f"  {found['rollouts_per_second']:,} whole games a second\n"
-                f"  legal  {found['legal_in_chess_moves']:.2f} moves of chess in mid-game (goal {MOST_LEGAL})\n"
+                f"  legal  {found['legal_in_chess_moves']:.2f} moves of chess in mid-game (goal {MAX_LEGAL_RATIO})\n"
                 f"  copy   {found['copy_us']:.1f} µs, {found['copy_share']:.1%} of a whole game\n"
-                f"  sample {found['sample_us']:.1f} µs, {found['sample_share']:.1%} (goal {MOST_SAMPLE:.0%})"
+                f"  sample {found['sample_us']:.1f} µs, {found['sample_share']:.1%} (goal {MAX_SAMPLE_SHARE:.0%})"
             )
-    return int(any(misses(found) for found in figures.values()))
+    return int(any(misses_goal(found) for found in figures.values()))
 
 
-def misses(found: dict[str, float]) -> bool:
+def misses_goal(found: dict[str, float]) -> bool:
     """Whether a game's figures miss a goal."""
-    slow = found["sample_share"] > MOST_SAMPLE or found["legal_in_chess_moves"] > MOST_LEGAL
-    return slow or found["ratio"] < LEAST_RATIO
+    slow = found["sample_share"] > MAX_SAMPLE_SHARE or found["legal_in_chess_moves"] > MAX_LEGAL_RATIO
+    return slow or found["ratio"] < MIN_CHESS_RATIO
 
 
 if __name__ == "__main__":

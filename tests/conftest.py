@@ -13,4 +13,4 @@ settings.register_profile(
 )
 settings.load_profile("house")
 
-GAMES[fourth.NAME] = fourth.found()
+GAMES[fourth.EXTRA_GAME] = fourth.register_extra_game()

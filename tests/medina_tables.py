@@ -6,7 +6,7 @@ from pygame_core.dealer import Dealer
 from pygame_core.medina.box import COLOURS, SUPPLY_BY_SEATS
 from pygame_core.medina.state import Medina
 
-FULL: dict[str, Any] = {
+FULL_SUPPLY: dict[str, Any] = {
     "buildings": [5] * 4,
     "roofs": 4,
     "neutral": 0,
@@ -15,7 +15,7 @@ FULL: dict[str, Any] = {
     "walls": 9,
     "tea": 0,
 }
-NOTHING: dict[str, Any] = {
+EMPTY_SUPPLY: dict[str, Any] = {
     "buildings": [0] * 4,
     "roofs": 0,
     "neutral": 0,
@@ -26,12 +26,12 @@ NOTHING: dict[str, Any] = {
 }
 
 
-def palace(colour: str, buildings: str, stables: str = "", owner: Any = None) -> dict[str, Any]:
+def palace_view(colour: str, buildings: str, stables: str = "", owner: Any = None) -> dict[str, Any]:
     """A palace as a view has it."""
     return {"colour": colour, "buildings": buildings.split(), "stables": stables.split(), "owner": owner}
 
 
-def medina(
+def medina_table(
     *palaces: dict[str, Any],
     seats: int = 4,
     well: str = "n9",
@@ -54,9 +54,9 @@ def medina(
     """
     street = merchants.split()
     full = (
-        FULL
+        FULL_SUPPLY
         if seats == 4
-        else FULL | SUPPLY_BY_SEATS[seats]._asdict() | {"buildings": [SUPPLY_BY_SEATS[seats].buildings] * 4}
+        else FULL_SUPPLY | SUPPLY_BY_SEATS[seats]._asdict() | {"buildings": [SUPPLY_BY_SEATS[seats].buildings] * 4}
     )
     own = supplies or []
     holders: list[int | None] = [
@@ -87,7 +87,7 @@ def medina(
     return Medina.sample(view, Dealer(0))
 
 
-def spaces(state: Medina, *head: str) -> set[str]:
+def legal_spaces(state: Medina, *head: str) -> set[str]:
     """Where a component can be placed: the spaces of the legal actions that begin like this."""
     written = (state.action_to_json(action) for action in state.legal())
     return {action[-1] for action in written if tuple(action[:-1]) == head}

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any
 
-from tables import play
+from tables import play_scripted
 
 from pygame_core.palazzo.box import ALL_MONEY_CARDS, IDS, NAMES, QUARRY_COUNT, RIDER, RIDER_COUNT, TILES_BY_STACK
 from pygame_core.palazzo.fan import CardSet, card_ids, card_set
@@ -13,33 +13,33 @@ from pygame_core.palazzo.score import Palace
 from pygame_core.palazzo.shape import Phase
 from pygame_core.palazzo.state import Palazzo
 
-BOX = sorted(ALL_MONEY_CARDS), sorted([*chain(*TILES_BY_STACK), *[RIDER] * RIDER_COUNT])
-"""All 55 money cards, and all 48 tiles with the 5 riders, as `cards_of` lists them."""
+ALL_CARDS_AND_TILES = sorted(ALL_MONEY_CARDS), sorted([*chain(*TILES_BY_STACK), *[RIDER] * RIDER_COUNT])
+"""All 55 money cards, and all 48 tiles with the 5 riders, as `all_cards_and_tiles` lists them."""
 
 
-def ids(names: str) -> list[int]:
+def palazzo_ids(names: str) -> list[int]:
     """Cards or tiles in notation as ids."""
     return [IDS[name] for name in names.split()]
 
 
-def names(cards: Iterable[int]) -> str:
+def palazzo_names(cards: Iterable[int]) -> str:
     """The other way round."""
     return " ".join(NAMES[card] for card in cards)
 
 
-def hand(state: Palazzo, seat: int) -> str:
+def hand_notation(state: Palazzo, seat: int) -> str:
     """The money that a seat holds, in notation."""
-    return names(card_ids(state.hands[seat]))
+    return palazzo_names(card_ids(state.hands[seat]))
 
 
-def row(state: Palazzo, seat: int = 0) -> str:
+def palaces_notation(state: Palazzo, seat: int = 0) -> str:
     """The palaces of a seat, in notation, with ` | ` between them."""
-    return " | ".join(names(palace) for palace in state.rows[seat])
+    return " | ".join(palazzo_names(palace) for palace in state.rows[seat])
 
 
-def palaces(row: str) -> tuple[Palace, ...]:
+def parse_palaces(row: str) -> tuple[Palace, ...]:
     """A row of palaces from notation; `|` stands between them."""
-    return tuple(tuple(ids(palace)) for palace in row.split("|") if palace.strip())
+    return tuple(tuple(palazzo_ids(palace)) for palace in row.split("|") if palace.strip())
 
 
 def palazzo_table(
@@ -69,17 +69,23 @@ def palazzo_table(
     """
     state = Palazzo()
     state.seats, state.starting_seat, state.turn, state.mover, state.phase = seats, 0, 0, 0, phase
-    state.hands, state.bids, state.seen_cards = (_fans(held, seats) for held in (hands, bids, known))
+    state.hands, state.bids, state.seen_cards = (_card_sets(held, seats) for held in (hands, bids, known))
     state.bid_totals = [*totals, *[0] * (seats - len(totals))]
     state.bidders = list(range(seats)) if phase == "bid" else []
-    state.open_money, state.discards = ids(money), ids(discards)
-    state.supply, state.tiles_to_build, state.removed_tiles = ids(supply), ids(building), ids(gone)
-    state.quarries = [ids(tiles) for tiles in quarries] + [[] for _ in range(QUARRY_COUNT - len(quarries))]
+    state.open_money, state.discards = palazzo_ids(money), palazzo_ids(discards)
+    state.supply, state.tiles_to_build, state.removed_tiles = (
+        palazzo_ids(supply),
+        palazzo_ids(building),
+        palazzo_ids(gone),
+    )
+    state.quarries = [palazzo_ids(tiles) for tiles in quarries] + [[] for _ in range(QUARRY_COUNT - len(quarries))]
     state.master_builder, state.drawn_riders, state.claiming = builder, riders, phase == "claim"
-    state.rows = [palaces(row) for row in rows] + [()] * (seats - len(rows))
+    state.rows = [parse_palaces(row) for row in rows] + [()] * (seats - len(rows))
     held = chain.from_iterable(card_ids(held) for held in (*state.hands, *state.bids))
     state.pile = (
-        _rest(ALL_MONEY_CARDS, Counter([*held, *state.open_money, *state.discards])) if pile is None else ids(pile)
+        _remaining_pile(ALL_MONEY_CARDS, Counter([*held, *state.open_money, *state.discards]))
+        if pile is None
+        else palazzo_ids(pile)
     )
     out = Counter(
         [
@@ -90,18 +96,18 @@ def palazzo_table(
             *chain(*chain(*state.rows)),
         ]
     )
-    state.stacks = [_rest(stack, out) for stack in TILES_BY_STACK]
+    state.stacks = [_remaining_pile(stack, out) for stack in TILES_BY_STACK]
     state.stacks[-1] += [RIDER] * (RIDER_COUNT - riders)
     if stacks is not None:
-        state.stacks = [ids(stack) for stack in stacks]
+        state.stacks = [palazzo_ids(stack) for stack in stacks]
     return state
 
 
-def _fans(held: Sequence[str], seats: int) -> list[CardSet]:
-    return [card_set(ids(cards)) for cards in held] + [0] * (seats - len(held))
+def _card_sets(held: Sequence[str], seats: int) -> list[CardSet]:
+    return [card_set(palazzo_ids(cards)) for cards in held] + [0] * (seats - len(held))
 
 
-def _rest(whole: Iterable[int], out: Counter[int]) -> list[int]:
+def _remaining_pile(whole: Iterable[int], out: Counter[int]) -> list[int]:
     """What is left of a pile when these are taken out; they are struck off then."""
     left = []
     for card in whole:
@@ -112,14 +118,14 @@ def _rest(whole: Iterable[int], out: Counter[int]) -> list[int]:
     return left
 
 
-def auction(hands: Sequence[str], tiles: str = "brick-1-2", **position: Any) -> Palazzo:
+def auction_table(hands: Sequence[str], tiles: str = "brick-1-2", **position: Any) -> Palazzo:
     """Seat 0 has opened an auction of these tiles with 3; seat 1 is to move."""
     state = palazzo_table(hands, phase="choose", quarries=["", tiles], **position)
-    play(state, "auction")
+    play_scripted(state, "auction")
     return state
 
 
-def cards_of(state: Palazzo) -> tuple[list[int], list[int]]:
+def all_cards_and_tiles(state: Palazzo) -> tuple[list[int], list[int]]:
     """All money, and all tiles and riders, wherever they are, sorted."""
     money = [*state.pile, *state.open_money, *state.discards]
     for held in state.hands:

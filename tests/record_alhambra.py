@@ -32,9 +32,9 @@ def features(save: dict[str, Any]) -> set[str]:
         if event["ends"]:
             found |= {f"{name} actions in a turn" for name, n in (("four", 4), ("five", 5)) if actions == n}
             actions = 0
-        found |= _of_action(event)
+        found |= _action_features(event)
     for letter, held in end["scorings"]:
-        found |= {f"tie in {letter}" for of_type in zip(*held, strict=True) if _scores_a_tie(letter, of_type)}
+        found |= {f"tie in {letter}" for of_type in zip(*held, strict=True) if _has_scoring_tie(letter, of_type)}
         if len(save["seats"]) == 2 and any(0 < dirk == max(others) for *others, dirk in zip(*held, strict=True)):
             found.add("Dirk leads a tie")
     for place, _, winner in end["leftovers"]:
@@ -47,7 +47,7 @@ def features(save: dict[str, Any]) -> set[str]:
     return found
 
 
-def _of_action(event: Event) -> set[str]:
+def _action_features(event: Event) -> set[str]:
     cards = [CARD_VALUE[IDS[card]] for card in event["cards"]]
     shown = {
         "pass": event["verb"] == "pass",
@@ -59,7 +59,7 @@ def _of_action(event: Event) -> set[str]:
     return {name for name, is_so in shown.items() if is_so}
 
 
-def _scores_a_tie(letter: str, held: tuple[int, ...]) -> bool:
+def _has_scoring_tie(letter: str, held: tuple[int, ...]) -> bool:
     """Whether owners with equally many share places of which some score (A20)."""
     return any(n and held.count(n) > 1 and sum(other > n for other in held) < len(AWARDS[letter][0]) for n in set(held))
 

@@ -13,7 +13,7 @@ from pygame_core.medina.state import Medina
 from pygame_core.state import Event
 
 Chooser = Callable[[Match, random.Random], list[Any]]
-Shown = dict[str, bool]
+Observed = dict[str, bool]
 
 # What the recorded games of Medina show together.
 FEATURES = {
@@ -44,11 +44,15 @@ FEATURES = {
 def features(save: dict[str, Any]) -> set[str]:
     """Which of FEATURES a finished game of Medina shows."""
     match, found = Match.new(save["game"], save["seats"], save["seed"], save["options"]), set[str]()
-    before, passed = _state(match), set[int]()
+    before, passed = _state_of(match), set[int]()
     for seat, action, _ in save["log"]:
         match.play(action)
-        event, after = match.events(None)[-1], _state(match)
-        shown = _of_turn(event, before, after) | _of_tiles(event, before) | _OF[action[0]](event, before, after)
+        event, after = match.events(None)[-1], _state_of(match)
+        shown = (
+            _turn_features(event, before, after)
+            | _tile_features(event, before)
+            | _FEATURES_BY_VERB[action[0]](event, before, after)
+        )
         shown["placing again after a pass"] = seat in passed and action[0] != "pass"
         found |= {name for name, is_so in shown.items() if is_so}
         passed |= {seat} if action[0] == "pass" else set()
@@ -61,18 +65,18 @@ def features(save: dict[str, Any]) -> set[str]:
         "shared victory": places.count(1) > 1,
         "shared place behind the winner": any(place > 1 and places.count(place) > 1 for place in places),
         "tie broken by the largest palace": len(set(scores)) < len(set(places)),
-        "other result by the other towers": save["options"] in OPTIONS.values() and _by_the_rulebook(save) != scores,
+        "other result by the other towers": save["options"] in OPTIONS.values() and _rulebook_points(save) != scores,
     }
     return found | {name for name, is_so in at_end.items() if is_so}
 
 
-def _state(match: Match) -> Medina:
+def _state_of(match: Match) -> Medina:
     state = match.state.copy()
     assert isinstance(state, Medina)
     return state
 
 
-def _by_the_rulebook(save: dict[str, Any]) -> list[int]:
+def _rulebook_points(save: dict[str, Any]) -> list[int]:
     """The points had the same been played without options, or as far as it could have been."""
     match = Match.new(save["game"], save["seats"], save["seed"])
     for _, action, _ in save["log"]:
@@ -82,7 +86,7 @@ def _by_the_rulebook(save: dict[str, Any]) -> list[int]:
     return match.scores()
 
 
-def _of_turn(event: Event, before: Medina, after: Medina) -> Shown:
+def _turn_features(event: Event, before: Medina, after: Medina) -> Observed:
     """What an action shows of turns, and of seats that are out."""
     seat, more = event["seat"], before.components_placed + 1 < before.components_due
     won = any(owner == seat and merchants for _, owner, merchants, _ in event["towers"])
@@ -97,7 +101,7 @@ def _of_turn(event: Event, before: Medina, after: Medina) -> Shown:
     }
 
 
-def _of_tiles(event: Event, before: Medina) -> Shown:
+def _tile_features(event: Event, before: Medina) -> Observed:
     """What an action shows of tower tiles and palace tiles that change hands."""
     seat, verb, shown = event["seat"], event["verb"], {"two tower tiles at once": len(event["towers"]) > 1}
     for n, owner, merchants, gone in event["towers"]:
@@ -124,12 +128,12 @@ def _of_tiles(event: Event, before: Medina) -> Shown:
     }
 
 
-def _of_building(event: Event, before: Medina, after: Medina) -> Shown:
+def _building_features(event: Event, before: Medina, after: Medina) -> Observed:
     stuck = any(colour == COLOURS.index(event["colour"]) for colour, _ in before.unclaimed_palaces.values())
     return {"new palace after a stuck one": stuck and event["size"] == 1}
 
 
-def _of_roof(event: Event, before: Medina, after: Medina) -> Shown:
+def _roof_features(event: Event, before: Medina, after: Medina) -> Observed:
     colour, neutral = COLOURS.index(event["colour"]), event["whose"] == "neutral"
     owners = [palace[3] for palace in before.palaces if palace[0] == colour]
     lost = [seat for seat, supply in enumerate(before.buildings) if supply[colour] > after.buildings[seat][colour]]
@@ -143,19 +147,19 @@ def _of_roof(event: Event, before: Medina, after: Medina) -> Shown:
         "buildings leave two hands": len(lost) > 1,
         "leftover palace claimed by nobody": neutral and {*range(before.seats)} <= {*owners},
         "second neutral rooftop on a colour": neutral and NEUTRAL in owners,
-        "palace of the same size wins no tile": held != NOBODY and event["size"] == _size(before, held),
+        "palace of the same size wins no tile": held != NOBODY and event["size"] == _palace_size(before, held),
         "tea for nobody": neutral and tea > 0,
         "no tea for the fourth": tea == 0 and not neutral,
         f"tea {tea}": tea > 0 and not neutral,
     }
 
 
-def _size(state: Medina, n: int) -> int:
+def _palace_size(state: Medina, n: int) -> int:
     _, buildings, stables, _ = state.palaces[n]
     return (buildings | stables).bit_count()
 
 
-def _of_stable(event: Event, before: Medina, after: Medina) -> Shown:
+def _stable_features(event: Event, before: Medina, after: Medina) -> Observed:
     here = 1 << SPACES[event["space"]]
     n = next(n for n, palace in enumerate(after.palaces) if palace[2] & here)
     _, buildings, stables, owner = before.palaces[n]
@@ -174,7 +178,7 @@ def _of_stable(event: Event, before: Medina, after: Medina) -> Shown:
     }
 
 
-def _of_merchant(event: Event, before: Medina, after: Medina) -> Shown:
+def _merchant_features(event: Event, before: Medina, after: Medina) -> Observed:
     beside, can = orthogonal_neighbors(1 << SPACES[event["space"]]), rules.legal_merchant_spaces(before)
     begin, end = (1 << end for end in before.street_ends)
     new = not beside & (begin | end)
@@ -186,29 +190,29 @@ def _of_merchant(event: Event, before: Medina, after: Medina) -> Shown:
     }
 
 
-def _of_wall(event: Event, before: Medina, after: Medina) -> Shown:
+def _wall_features(event: Event, before: Medina, after: Medina) -> Observed:
     sides = [after.run_lengths[n : n + 2] for n in range(0, len(after.run_lengths), 2)]
     board = BOARDS[before.seats]
     alone = (board.columns - 1, board.rows - 1)
     return {"gate closed by one tower alone": any(max(side) == alone[n % 2] for n, side in enumerate(sides))}
 
 
-def _of_tea(event: Event, before: Medina, after: Medina) -> Shown:
+def _tea_features(event: Event, before: Medina, after: Medina) -> Observed:
     return {"tea break": True}
 
 
-def _of_pass(event: Event, before: Medina, after: Medina) -> Shown:
+def _pass_features(event: Event, before: Medina, after: Medina) -> Observed:
     return {"pass": before.components_placed == 0, "pass in mid-turn": before.components_placed > 0}
 
 
-_OF: dict[str, Callable[[Event, Medina, Medina], Shown]] = {
-    "building": _of_building,
-    "roof": _of_roof,
-    "stable": _of_stable,
-    "merchant": _of_merchant,
-    "wall": _of_wall,
-    "tea": _of_tea,
-    "pass": _of_pass,
+_FEATURES_BY_VERB: dict[str, Callable[[Event, Medina, Medina], Observed]] = {
+    "building": _building_features,
+    "roof": _roof_features,
+    "stable": _stable_features,
+    "merchant": _merchant_features,
+    "wall": _wall_features,
+    "tea": _tea_features,
+    "pass": _pass_features,
 }
 
 

@@ -42,7 +42,7 @@ def features(save: dict[str, Any]) -> set[str]:
     for _, action, draws in save["log"]:
         before, verbs = match.view(None), {action[0] for action in match.legal()}
         match.play(action)
-        shown = _of_action(action, draws, match.events(None)[-1], before, match.view(None), verbs)
+        shown = _action_features(action, draws, match.events(None)[-1], before, match.view(None), verbs)
         found |= {name for name, is_so in shown.items() if is_so}
     scores, places = save["result"]["scores"], save["result"]["places"]
     at_end = {
@@ -53,7 +53,7 @@ def features(save: dict[str, Any]) -> set[str]:
     return found | {name for name, is_so in at_end.items() if is_so}
 
 
-def _of_action(
+def _action_features(
     action: list[Any], draws: list[str], event: Event, before: View, after: View, verbs: set[str]
 ) -> dict[str, bool]:
     """What one action shows, which was one of these verbs."""
@@ -105,10 +105,10 @@ def _of_action(
             "claims without leftovers": over and not event["leave"],
             "claimed tile out": before["claiming"] and event["where"] == "out",
         }
-    return shown | _of_rebuild(action, event, before) if verb == "rebuild" else {}
+    return shown | _rebuild_features(action, event, before) if verb == "rebuild" else {}
 
 
-def _of_rebuild(action: list[Any], event: Event, before: View) -> dict[str, bool]:
+def _rebuild_features(action: list[Any], event: Event, before: View) -> dict[str, bool]:
     *_, change, _, to = (*action, -1) if action[2] == "drop" else action
     floor = TILE_FLOOR[IDS[event["tiles"][0]]]
     palace = [TILE_FLOOR[IDS[tile]] for tile in before["palaces"][event["seat"]][to]] if change == "join" else []

@@ -15,58 +15,60 @@ from typing import Any, NamedTuple
 from palaces.address import Address
 from palaces.model import Model
 from palaces.update import announce_step, start_game, update
-from tables import RELEASED
+from tables import RELEASED_GAMES
 
 from pygame_core.bots import choose
 
 FOLDER = Path(__file__).parent / "spoken"
 SEATS = ("you", "bot:casual", "bot:beginner")
 NAMES = ("Ada", "Zahra", "Yusuf")
-TOPICS = ("again", "open", "own", "standings", "can", "beside", "worth", "details")
-ASKED = 9  # decisions from one question to the next
+QUESTION_TOPICS = ("again", "open", "own", "standings", "can", "beside", "worth", "details")
+QUESTION_EVERY = 9  # decisions from one question to the next
 
 
-class Heard(NamedTuple):
+class AnnouncedStep(NamedTuple):
     """A step of the page: what was done, and the sentences that were spoken of it."""
 
-    before: Model | None
-    done: list[Any]
-    after: Model
-    said: list[str]
+    model_before: Model | None
+    messages: list[Any]
+    model_after: Model
+    announcements: list[str]
 
 
-def step(model: Model, message: list[Any]) -> Heard:
+def update_model(model: Model, message: list[Any]) -> AnnouncedStep:
     """The page after a message."""
     changed, effects = update(model, message)
     said = [effect[1] for effect in effects if effect[0] == "announce"]
-    return Heard(model, message, changed, said)
+    return AnnouncedStep(model, message, changed, said)
 
 
 @lru_cache(maxsize=8)
-def heard(
+def announced_game(
     game: str, seats: tuple[str, ...] = SEATS, seed: int = 1, switches: tuple[str, ...] = ()
-) -> tuple[Heard, ...]:
+) -> tuple[AnnouncedStep, ...]:
     """A whole game, with a question now and then."""
-    return tuple(_steps(game, seats, seed, switches))
+    return tuple(_announced_steps(game, seats, seed, switches))
 
 
-def _steps(game: str, seats: tuple[str, ...], seed: int, switches: tuple[str, ...]) -> Iterator[Heard]:
+def _announced_steps(
+    game: str, seats: tuple[str, ...], seed: int, switches: tuple[str, ...]
+) -> Iterator[AnnouncedStep]:
     model = start_game(Address(game, seats, NAMES[: len(seats)], seed, "fast"))[0]
     greeted, effects = announce_step(None, model)
-    yield Heard(None, [], greeted, [effect[1] for effect in effects if effect[0] == "announce"])
+    yield AnnouncedStep(None, [], greeted, [effect[1] for effect in effects if effect[0] == "announce"])
     model = greeted
     for name in switches:
-        yield (last := step(model, ["switch", name]))
-        model = last.after
+        yield (last := update_model(model, ["switch", name]))
+        model = last.model_after
     decisions = 0
     while model.mover is not None:
-        for message in _next(model, decisions):
-            yield (last := step(model, message))
-            model = last.after
+        for message in _next_message(model, decisions):
+            yield (last := update_model(model, message))
+            model = last.model_after
         decisions += model.can_act
 
 
-def _next(model: Model, decisions: int) -> Iterator[list[Any]]:
+def _next_message(model: Model, decisions: int) -> Iterator[list[Any]]:
     """What is done next: the script of the person, or of whoever thinks."""
     n = len(model.match.log)
     if model.paused_for_panel:
@@ -81,29 +83,29 @@ def _next(model: Model, decisions: int) -> Iterator[list[Any]]:
     else:
         action = choose("casual", model.match.view(model.mover), random.Random(n)).action
         touches = model.game_view.touches_for_action(model.match, model.viewer or 0, action)
-        question, whole = divmod(decisions, ASKED)
+        question, whole = divmod(decisions, QUESTION_EVERY)
         for what in touches:
             yield ["touch", *what]
         if not whole:
             about = ["touch", *touches[-1]] if touches else None
-            yield ["listen", TOPICS[question % len(TOPICS)], about]
+            yield ["listen", QUESTION_TOPICS[question % len(QUESTION_TOPICS)], about]
         yield ["play", action]
 
 
-def transcript(game: str) -> str:
+def announcement_transcript(game: str) -> str:
     """What is done and heard of a whole game, line by line."""
     lines = []
-    for one in heard(game):
-        if one.done and one.done[0] != "bot":
-            lines.append("> " + " ".join(part if isinstance(part, str) else json.dumps(part) for part in one.done))
-        lines += one.said
+    for one in announced_game(game):
+        if one.messages and one.messages[0] != "bot":
+            lines.append("> " + " ".join(part if isinstance(part, str) else json.dumps(part) for part in one.messages))
+        lines += one.announcements
     return "\n".join(lines) + "\n"
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for game in RELEASED:
-        (FOLDER / f"{game}.txt").write_text(transcript(game), encoding="utf-8")
+    for game in RELEASED_GAMES:
+        (FOLDER / f"{game}.txt").write_text(announcement_transcript(game), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -17,10 +17,12 @@ from pygame_core.alhambra.rules import PURSE_BY_CARD
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Replay
 
-RELEASED = sorted(path.parent.name for path in Path(pygame_core.__file__).parent.glob("*/game.py"))
+RELEASED_GAMES = sorted(path.parent.name for path in Path(pygame_core.__file__).parent.glob("*/game.py"))
 """The games that people get. That of the tests alone has no recorded games; no other process or built site has it."""
 
-TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game, kind in GAMES.items() for seats in kind.seat_counts]
+GAMES_AND_SEATS = [
+    pytest.param(game, seats, id=f"{game}-{seats}") for game, kind in GAMES.items() for seats in kind.seat_counts
+]
 """Every game at every number of seats. What each of them has to do is a battery over these, which a game joins by
 being in GAMES; what is a game's own stands in files of its own."""
 
@@ -28,17 +30,17 @@ being in GAMES; what is a game's own stands in files of its own."""
 # -- Alhambra ----------------------------------------------------------------------------------------------------------
 
 
-def ids(names: str) -> list[int]:
+def card_ids(names: str) -> list[int]:
     """Cards in notation as ids; `-` is an empty place."""
     return [-1 if name == "-" else IDS[name] for name in names.split()]
 
 
-def names(cards: Sequence[int]) -> str:
+def card_names(cards: Sequence[int]) -> str:
     """The other way round."""
     return " ".join("-" if card < 0 else NAMES[card] for card in cards)
 
 
-def table(
+def alhambra_table(
     hands: Sequence[str] = (),
     *,
     seats: int = 3,
@@ -60,23 +62,23 @@ def table(
     state = Alhambra()
     owners = seats + (seats == 2)
     state.seats, state.starting_seat, state.turn, state.exact_purchases = seats, 0, 0, 0
-    state.yard, state.display, state.discards = ids(yard), ids(money), ids(discards)
-    state.buildings = [ids(row) for row in buildings] + [[] for _ in range(owners - len(buildings))]
+    state.yard, state.display, state.discards = card_ids(yard), card_ids(money), card_ids(discards)
+    state.buildings = [card_ids(row) for row in buildings] + [[] for _ in range(owners - len(buildings))]
     state.purses = [0] * (4 * seats)
-    held = [ids(hand) for hand in hands]
+    held = [card_ids(hand) for hand in hands]
     for seat, hand in enumerate(held):
         for card in hand:
             state.purses[4 * seat + CARD_CURRENCY[card]] += PURSE_BY_CARD[card]
     gone = Counter([*state.yard, *state.display, *state.discards, *chain(*held, *state.buildings)])
-    state.pile = list((Counter(money_deck(seats)) - gone).elements()) if pile is None else ids(pile)
-    state.supply = list((Counter(ALL_BUILDINGS) - gone).elements()) if supply is None else ids(supply)
+    state.pile = list((Counter(money_deck(seats)) - gone).elements()) if pile is None else card_ids(pile)
+    state.supply = list((Counter(ALL_BUILDINGS) - gone).elements()) if supply is None else card_ids(supply)
     state.pile_size, state.money_drawn = pile_size, drawn
     state.scorings = [(letter, ((0,) * 6,) * owners) for letter in scored]
     state.points, state.leftovers = [0] * owners, []
     return state
 
 
-def play(state: State, *action: Any, draws: str = "") -> None:
+def play_scripted(state: State, *action: Any, draws: str = "") -> None:
     """Play an action, in notation, that must be allowed and reveal just these draws."""
     parsed = state.parse(list(action))
     assert state.allows(parsed) is None
@@ -85,19 +87,19 @@ def play(state: State, *action: Any, draws: str = "") -> None:
     dealer.require_script_end()
 
 
-def refusal(state: State, *action: Any) -> Illegal:
+def refusal_of(state: State, *action: Any) -> Illegal:
     """Why an action, in notation, is refused."""
     reason = state.allows(state.parse(list(action)))
     assert reason is not None, f"{action} is allowed"
     return reason
 
 
-def legal(state: State) -> list[list[Any]]:
+def legal_actions(state: State) -> list[list[Any]]:
     """Every legal action, in notation."""
     return [state.action_to_json(action) for action in state.legal()]
 
 
-def cards_of(state: Alhambra) -> tuple[Counter[int], Counter[int]]:
+def all_cards(state: Alhambra) -> tuple[Counter[int], Counter[int]]:
     """All money and all buildings, wherever they are."""
     hands = [card for seat in range(state.seats) for card in state.hand_cards(seat)]
     nobodys = [building for _, building, winner in state.leftovers if winner < 0]
@@ -112,13 +114,13 @@ def cards_of(state: Alhambra) -> tuple[Counter[int], Counter[int]]:
 # -- any game ----------------------------------------------------------------------------------------------------------
 
 
-def facts(state: State) -> str:
+def state_snapshot(state: State) -> str:
     """All that a state holds, as text that can be kept and compared."""
     slots = [slot for kind in type(state).__mro__ for slot in getattr(kind, "__slots__", ())]
     return repr([(slot, getattr(state, slot)) for slot in slots])
 
 
-def moments(match: Match, seed: int = 0) -> Iterator[Match]:
+def random_moments(match: Match, seed: int = 0) -> Iterator[Match]:
     """Play a match to its end by random legal actions; yields it before each of them, and at the end."""
     chance = random.Random(seed)
     while actions := match.legal():
@@ -128,6 +130,6 @@ def moments(match: Match, seed: int = 0) -> Iterator[Match]:
 
 
 @lru_cache(maxsize=64)
-def positions(game: str, seats: int, seed: int) -> tuple[Match, ...]:
+def random_positions(game: str, seats: int, seed: int) -> tuple[Match, ...]:
     """A copy of a random match at each of its decisions, and at the end. Not to be changed: play on with a copy."""
-    return tuple(match.copy() for match in moments(Match.new(game, seats, seed), seed))
+    return tuple(match.copy() for match in random_moments(Match.new(game, seats, seed), seed))

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any, cast
 
 import pytest
-from tables import positions
+from tables import random_positions
 
 from pygame_core.alhambra import box, text
 from pygame_core.alhambra.shape import Event
@@ -12,15 +12,15 @@ from pygame_core.alhambra.shape import Event
 pytestmark = [pytest.mark.parametrize("seats", box.SEAT_COUNTS), pytest.mark.parametrize("seed", range(3))]
 
 
-def told(seats: int, seed: int) -> list[tuple[Event, list[str], Any, Any]]:
+def told_events(seats: int, seed: int) -> list[tuple[Event, list[str], Any, Any]]:
     """Each event of a match with its draws, and the match before and after it."""
-    matches = positions("alhambra", seats, seed)
+    matches = random_positions("alhambra", seats, seed)
     events = cast(list[Event], matches[-1].events(None))
     return [(event, matches[-1].log[n][2], matches[n], matches[n + 1]) for n, event in enumerate(events)]
 
 
 def test_every_draw_is_in_the_event_of_its_entry(seats: int, seed: int) -> None:
-    for event, draws, _, _ in told(seats, seed):
+    for event, draws, _, _ in told_events(seats, seed):
         scored = [letter for letter, _ in event["scorings"] if letter != "C"]
         given = [building for row in event["dirk"].values() for building in row]
         assert sorted([*event["refilled"], *event["revealed"], *scored, *given]) == sorted(draws)
@@ -28,20 +28,20 @@ def test_every_draw_is_in_the_event_of_its_entry(seats: int, seed: int) -> None:
 
 
 def test_the_scorings_add_up_to_the_points(seats: int, seed: int) -> None:
-    for event, _, before, after in told(seats, seed):
+    for event, _, before, after in told_events(seats, seed):
         gained = [sum(points) for points in zip(*(totals for _, totals in event["scorings"]), strict=True)]
         points = [old + new for old, new in zip(before.view(None)["points"], gained, strict=False)]
         assert after.view(None)["points"] == (points or before.view(None)["points"])
 
 
 def test_an_event_says_whether_the_turn_ends(seats: int, seed: int) -> None:
-    for event, _, before, after in told(seats, seed):
+    for event, _, before, after in told_events(seats, seed):
         assert event["ends"] == (after.to_move() != before.to_move())
         assert event["ends"] or (event["verb"], event["over"]) == ("buy", 0)  # A13
 
 
 def test_a_purchase_says_what_was_bought_for_whom_and_what_was_lost(seats: int, seed: int) -> None:
-    for event, _, before, after in told(seats, seed):
+    for event, _, before, after in told_events(seats, seed):
         if event["verb"] != "buy" or event["leftovers"]:
             continue
         owner = seats if event["give"] else event["seat"]
@@ -53,7 +53,7 @@ def test_a_purchase_says_what_was_bought_for_whom_and_what_was_lost(seats: int, 
 
 
 def test_the_last_event_says_who_won_the_leftovers(seats: int, seed: int) -> None:
-    *_, (event, _, before, after) = told(seats, seed)
+    *_, (event, _, before, after) = told_events(seats, seed)
     left = [list(item.values()) for item in event["leftovers"]]
     assert left == after.view(None)["leftovers"]
     for seat in range(seats):
@@ -65,6 +65,6 @@ def test_the_last_event_says_who_won_the_leftovers(seats: int, seed: int) -> Non
 
 def test_every_scoring_has_a_sentence(seats: int, seed: int) -> None:
     names = [f"<{n}>" for n in range(seats)]
-    for event, _, _, _ in told(seats, seed):
+    for event, _, _, _ in told_events(seats, seed):
         said = text.event_sentences(event, names)
         assert sum(sentence.startswith("Scoring ") for sentence in said) == len(event["scorings"])

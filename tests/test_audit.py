@@ -8,39 +8,39 @@ from pathlib import Path
 import audit
 import make
 import pytest
-from audit import Answer
+from audit import AuditReport
 
 AUDITS = Path(__file__).resolve().parent / "audits"
 WORKFLOWS = sorted(make.WORKFLOWS.glob("*.yml"))
 Said = Callable[[], list[str]]
 
 
-def recorded(name: str) -> str:
+def recorded_output(name: str) -> str:
     """What a tool once printed."""
     return (AUDITS / name).read_text(encoding="utf-8")
 
 
-CLEAN = {
-    "npm": audit.of_npm(recorded("npm-clean.json"), ""),
-    "pip-audit": audit.of_pip_audit(recorded("pip-clean.json"), "No known vulnerabilities found"),
+CLEAN_REPORTS = {
+    "npm": audit.parse_npm_audit(recorded_output("npm-clean.json"), ""),
+    "pip-audit": audit.parse_pip_audit(recorded_output("pip-clean.json"), "No known vulnerabilities found"),
 }
-FINDING = {
-    "npm": audit.of_npm(recorded("npm-finding.json"), ""),
-    "pip-audit": audit.of_pip_audit(recorded("pip-finding.json"), "Found 1 known vulnerability in 1 package"),
+FINDING_REPORTS = {
+    "npm": audit.parse_npm_audit(recorded_output("npm-finding.json"), ""),
+    "pip-audit": audit.parse_pip_audit(recorded_output("pip-finding.json"), "Found 1 known vulnerability in 1 package"),
 }
-UNANSWERED = {
-    "npm": audit.of_npm(recorded("npm-unanswered.json"), "npm error audit endpoint returned an error"),
-    "pip-audit": audit.of_pip_audit("", recorded("pip-unanswered.txt")),
+UNANSWERED_REPORTS = {
+    "npm": audit.parse_npm_audit(recorded_output("npm-unanswered.json"), "npm error audit endpoint returned an error"),
+    "pip-audit": audit.parse_pip_audit("", recorded_output("pip-unanswered.txt")),
 }
 
 
-def ended(answers: dict[str, Answer]) -> int:
+def audit_exit_code(answers: dict[str, AuditReport]) -> int:
     """How the program ends where its tools answer this."""
 
-    def ask(answer: Answer) -> Callable[[], Answer]:
+    def next_answer(answer: AuditReport) -> Callable[[], AuditReport]:
         return lambda: answer
 
-    return audit.audit({name: ask(answer) for name, answer in answers.items()})
+    return audit.report_audits({name: next_answer(answer) for name, answer in answers.items()})
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +57,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 
 
 def test_where_nothing_is_known_it_says_of_how_many_packages(said: Said, pauses: list[float]) -> None:
-    assert ended(CLEAN) == audit.CLEAN == 0
+    assert audit_exit_code(CLEAN_REPORTS) == audit.EXIT_CLEAN == 0
     assert said() == [
         "✓ npm: nothing is known against its 120 packages.",
         "✓ pip-audit: nothing is known against its 1 packages.",
@@ -66,7 +66,7 @@ def test_where_nothing_is_known_it_says_of_how_many_packages(said: Said, pauses:
 
 
 def test_what_is_known_is_told_with_package_and_cause(said: Said) -> None:
-    assert ended(FINDING) == audit.FOUND == 1
+    assert audit_exit_code(FINDING_REPORTS) == audit.EXIT_FINDINGS == 1
     assert said() == [
         "✗ npm: idiomorph: Words for the title of an advisory (high, <=0.8.0), https://example.org/advisories/1",
         "✗ pip-audit: micropip 0.11.1: CVE-2026-0001, mended in 0.12.0",
@@ -74,42 +74,45 @@ def test_what_is_known_is_told_with_package_and_cause(said: Said) -> None:
 
 
 def test_a_service_that_does_not_answer_is_asked_again_and_is_no_finding(said: Said, pauses: list[float]) -> None:
-    assert ended(UNANSWERED) == audit.UNANSWERED == 2
+    assert audit_exit_code(UNANSWERED_REPORTS) == audit.EXIT_UNANSWERED == 2
     npm, pip = said()
     assert npm.startswith("? npm: its service did not answer for every package. 503 Service Unavailable")
     assert pip.startswith(
         "? pip-audit: its service did not answer for every package. requests.exceptions.HTTPError: 503"
     )
-    assert len(pauses) == 2 * (audit.TRIES - 1)
+    assert len(pauses) == 2 * (audit.MAX_ATTEMPTS - 1)
 
 
 def test_a_package_of_which_nothing_could_be_learned_is_not_called_clean(said: Said) -> None:
     """pip-audit itself does: it ends with 0 and says that no weakness is known."""
-    answer = audit.of_pip_audit(recorded("pip-skipped.json"), "No known vulnerabilities found")
-    assert ended({"pip-audit": answer}) == audit.UNANSWERED
+    answer = audit.parse_pip_audit(recorded_output("pip-skipped.json"), "No known vulnerabilities found")
+    assert audit_exit_code({"pip-audit": answer}) == audit.EXIT_UNANSWERED
     assert "micropip (0.11.1)" in said()[0]
 
 
 def test_a_finding_counts_though_another_service_does_not_answer(said: Said) -> None:
-    assert ended({"npm": UNANSWERED["npm"], "pip-audit": FINDING["pip-audit"]}) == audit.FOUND
+    assert (
+        audit_exit_code({"npm": UNANSWERED_REPORTS["npm"], "pip-audit": FINDING_REPORTS["pip-audit"]})
+        == audit.EXIT_FINDINGS
+    )
     assert [line[0] for line in said()] == ["?", "✗"]
 
 
 def test_an_answer_that_comes_late_counts(said: Said, pauses: list[float]) -> None:
-    answers = iter([UNANSWERED["npm"], CLEAN["npm"]])
-    assert audit.audit({"npm": lambda: next(answers)}) == audit.CLEAN
+    answers = iter([UNANSWERED_REPORTS["npm"], CLEAN_REPORTS["npm"]])
+    assert audit.report_audits({"npm": lambda: next(answers)}) == audit.EXIT_CLEAN
     assert len(pauses) == 1
 
 
 @pytest.mark.parametrize("output", ["", "no JSON", "[]", "{}", '{"auditReportVersion": 3, "vulnerabilities": {}}'])
 def test_what_cannot_be_read_is_no_answer(output: str) -> None:
-    assert audit.of_npm(output, "").unanswered
-    assert audit.of_pip_audit(output, "").unanswered
+    assert audit.parse_npm_audit(output, "").unanswered
+    assert audit.parse_pip_audit(output, "").unanswered
 
 
 def test_every_lock_of_python_is_audited() -> None:
     wanted = [path for folder in (audit.ROOT, audit.ROOT / "build") for path in folder.glob("*.in")]
-    assert set(audit.LOCKS) == {path.with_suffix(".txt").relative_to(audit.ROOT).as_posix() for path in wanted}
+    assert set(audit.LOCK_FILES) == {path.with_suffix(".txt").relative_to(audit.ROOT).as_posix() for path in wanted}
 
 
 def test_workflows_run_actions_by_their_commits_with_the_version_beside_them() -> None:
@@ -135,7 +138,7 @@ def test_newer_versions_are_looked_for_wherever_versions_are_locked() -> None:
     ]
 
 
-@pytest.mark.parametrize("lock", audit.LOCKS)
+@pytest.mark.parametrize("lock", audit.LOCK_FILES)
 def test_a_lock_says_how_it_was_made_and_has_a_hash_for_every_package(lock: str) -> None:
     """By that line Dependabot makes it anew."""
     text = (audit.ROOT / lock).read_text(encoding="utf-8")

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from palazzo_tables import ids, palazzo_table
-from tables import RELEASED, TABLES, positions, table
+from palazzo_tables import palazzo_ids, palazzo_table
+from tables import GAMES_AND_SEATS, RELEASED_GAMES, alhambra_table, random_positions
 
 from pygame_core import GAMES, Dealer, Illegal, Match
 from pygame_core.alhambra import worth
@@ -25,14 +25,14 @@ from pygame_core.palazzo import worth as palazzo_worth
 from pygame_core.palazzo.state import Palazzo
 from pygame_core.state import Action, View
 
-FEW = Budget(playouts=4)
+FOUR_PLAYOUTS = Budget(playouts=4)
 HIDING = [(name, seats) for name, kind in GAMES.items() for seats in kind.seat_counts if not kind.is_deterministic]
-SWAPPED = 900  # views, at all tables where something is hidden
-CLEAR = "This is clear: more thought would hardly find a better move."
-QUICK = LEVELS[:-1]  # all but the level that searches
+SWAPPED_POSITIONS = 900  # views, at all tables where something is hidden
+CLEAR_SENTENCE = "This is clear: more thought would hardly find a better move."
+QUICK_LEVELS = LEVELS[:-1]  # all but the level that searches
 
 
-class Asked(NamedTuple):
+class AskedPosition(NamedTuple):
     """A position in which a bot of every level was asked for its move. The match is not to be changed."""
 
     match: Match
@@ -40,20 +40,20 @@ class Asked(NamedTuple):
 
 
 @cache
-def played(game: str, seats: int, seed: int) -> tuple[tuple[Asked, ...], Match]:
+def bot_positions(game: str, seats: int, seed: int) -> tuple[tuple[AskedPosition, ...], Match]:
     """A game between bots of all levels: one in nine of its positions, and its end."""
     rng, match, asked = Random(seed), Match.new(game, seats, seed), []
     while match.to_move() is not None:
         if len(match.log) % 9 == seed:
-            decisions = {level: choose(level, bot_view(level, match), Random(5), FEW) for level in LEVELS}
-            asked.append(Asked(match.copy(), decisions))
-        match.play(choose(rng.choice(QUICK), own_view(match), rng, FEW).action)
+            decisions = {level: choose(level, bot_view(level, match), Random(5), FOUR_PLAYOUTS) for level in LEVELS}
+            asked.append(AskedPosition(match.copy(), decisions))
+        match.play(choose(rng.choice(QUICK_LEVELS), own_view(match), rng, FOUR_PLAYOUTS).action)
     return tuple(asked), match
 
 
-def moments(game: str, seats: int, games: int = 2) -> list[Asked]:
+def sampled_positions(game: str, seats: int, games: int = 2) -> list[AskedPosition]:
     """The positions of a few games between bots of all levels, one in nine."""
-    return [asked for seed in range(games) for asked in played(game, seats, seed)[0]]
+    return [asked for seed in range(games) for asked in bot_positions(game, seats, seed)[0]]
 
 
 def own_view(match: Match) -> View:
@@ -64,28 +64,28 @@ def own_view(match: Match) -> View:
 # -- every game --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_every_level_plays_legally(game: str, seats: int) -> None:
-    for match, decisions in moments(game, seats):
+    for match, decisions in sampled_positions(game, seats):
         assert all(decisions[level].action in match.legal() for level in LEVELS)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_every_level_decides_the_same_again_when_what_is_hidden_is_dealt_anew(game: str, seats: int) -> None:
     """Neither through the view, nor through a look at what is hidden in the worlds sampled from it."""
-    for n, (match, decisions) in enumerate(moments(game, seats)):
+    for n, (match, decisions) in enumerate(sampled_positions(game, seats)):
         for level in LEVELS:
             view = bot_view(level, match)
             world = GAMES[game].sample(view, Dealer(n))
             assert world.view(view["seat"], view["memory"]) == view
             text = json.dumps(world.view(view["seat"], view["memory"]))
             given = json.loads(text)
-            assert json.dumps(choose(level, given, Random(5), FEW)) == json.dumps(decisions[level])
+            assert json.dumps(choose(level, given, Random(5), FOUR_PLAYOUTS)) == json.dumps(decisions[level])
             assert json.dumps(given) == text
 
 
 @cache
-def choices(game: str, seats: int, seed: int) -> list[Match]:
+def positions_with_choice(game: str, seats: int, seed: int) -> list[Match]:
     """The positions of a game between casual bots in which there is a choice."""
     rng, match, found = Random(seed), Match.new(game, seats, seed), []
     while match.to_move() is not None:
@@ -99,9 +99,9 @@ def choices(game: str, seats: int, seed: int) -> list[Match]:
 def test_no_choice_changes_when_hidden_cards_are_swapped(game: str, seats: int) -> None:
     """Nor what is thought of any move, at a level that searches, or one that judges. One in nine searches goes on until
     lines are dropped."""
-    positions = [match for seed in range(4) for match in choices(game, seats, seed)]
+    positions = [match for seed in range(4) for match in positions_with_choice(game, seats, seed)]
     looked_into: set[int] = set()
-    least = -(-SWAPPED // len(HIDING))
+    least = -(-SWAPPED_POSITIONS // len(HIDING))
 
     @settings(max_examples=5 * least)
     @given(st.integers(0, len(positions) - 1), st.integers(0, 2**32))
@@ -114,7 +114,7 @@ def test_no_choice_changes_when_hidden_cards_are_swapped(game: str, seats: int) 
             if level == "skilled" and world == positions[n].state:
                 return  # nothing was swapped; a master may know all hands
             swapped = world.view(view["seat"], view["memory"])
-            budget = Budget(50) if len(looked_into) % 9 == 0 else FEW
+            budget = Budget(50) if len(looked_into) % 9 == 0 else FOUR_PLAYOUTS
             assert choose(level, swapped, Random(5), budget) == choose(level, view, Random(5), budget)
         looked_into.add(n)
 
@@ -122,9 +122,9 @@ def test_no_choice_changes_when_hidden_cards_are_swapped(game: str, seats: int) 
     assert len(looked_into) == least
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_no_judgement_looks_at_what_is_hidden(game: str, seats: int) -> None:
-    for n, (match, _) in enumerate(moments(game, seats)):
+    for n, (match, _) in enumerate(sampled_positions(game, seats)):
         for memory in (False, True):
             view = match.view(match.to_move(), memory)
             worlds = [GAMES[game].sample(view, Dealer(seed)) for seed in (n, n + 1)]
@@ -133,17 +133,17 @@ def test_no_judgement_looks_at_what_is_hidden(game: str, seats: int) -> None:
                 assert judging.score_actions(worlds[0]) == judging.score_actions(worlds[1])
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_every_legal_action_is_judged_once(game: str, seats: int) -> None:
-    for match, _ in moments(game, seats):
+    for match, _ in sampled_positions(game, seats):
         judged = [str(action) for action, _ in GAMES[game].evaluation.score_actions(match.state)]
         assert sorted(judged) == sorted(map(str, match.state.legal()))
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 @pytest.mark.parametrize("level", ["casual", "skilled", "master"])
 def test_candidates_come_in_order_and_their_reasons_add_up(game: str, seats: int, level: str) -> None:
-    for match, decisions in moments(game, seats):
+    for match, decisions in sampled_positions(game, seats):
         decision = decisions[level]
         worths = [candidate.expected_lead for candidate in decision.candidates]
         deeds = {json.dumps(GAMES[game].action_class(action)) for action in match.legal()}
@@ -159,18 +159,18 @@ def test_candidates_come_in_order_and_their_reasons_add_up(game: str, seats: int
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "random"])
 def test_an_action_that_is_asked_about_is_told_of_whatever_it_is_worth(game: str, level: str) -> None:
-    for match, decisions in moments(game, 2, games=1):
+    for match, decisions in sampled_positions(game, 2, games=1):
         decision = decisions[level]
         for action in match.legal():
-            asked = choose(level, bot_view(level, match), Random(5), FEW, action)
+            asked = choose(level, bot_view(level, match), Random(5), FOUR_PLAYOUTS, action)
             others = [candidate.action for candidate in asked.candidates if candidate not in decision.candidates]
             assert others == [action] * (action not in [candidate.action for candidate in decision.candidates])
             assert asked._replace(candidates=[one for one in asked.candidates if one.action not in others]) == decision
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_only_a_master_remembers_and_the_others_would_not_look(game: str, seats: int) -> None:
-    for match, decisions in moments(game, seats, games=1):
+    for match, decisions in sampled_positions(game, seats, games=1):
         knowing = bot_view("master", match)
         assert knowing == match.view(match.to_move(), memory=True)
         for level in ("beginner", "casual", "skilled"):
@@ -180,14 +180,14 @@ def test_only_a_master_remembers_and_the_others_would_not_look(game: str, seats:
             assert choose(level, knowing, Random(5)).action == decisions[level].action
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_what_is_expected_is_what_became_of_it_at_the_end(game: str, seats: int) -> None:
     """The leads that an evaluation tells of an ended game are those of its scores; before, they differ by seat."""
     value = GAMES[game].evaluation.lead_terms
-    *before, end = positions(game, seats, 3)
+    *before, end = random_positions(game, seats, 3)
     for match in before:
         assert all(isfinite(points) for seat in range(seats) for points in value(match.state, seat).values())
-    for match in (end, played(game, seats, 0)[1], played(game, seats, 1)[1]):
+    for match in (end, bot_positions(game, seats, 0)[1], bot_positions(game, seats, 1)[1]):
         scores = match.scores()
         for seat in range(seats):
             lead = scores[seat] - (sum(scores) - scores[seat]) / (seats - 1)
@@ -200,7 +200,7 @@ def test_what_is_expected_is_what_became_of_it_at_the_end(game: str, seats: int)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_search_keeps_to_its_budget_and_makes_use_of_it(game: str) -> None:
     """No more playouts than it may make; without any it trusts its judgement."""
-    for match, _ in moments(game, GAMES[game].seat_counts[0], games=1):
+    for match, _ in sampled_positions(game, GAMES[game].seat_counts[0], games=1):
         view = bot_view("master", match)
         assert choose("master", view, Random(5), Budget(playouts=0)).playouts == 0
         assert choose("master", view, Random(5), Budget(playouts=None, seconds=0.0)).playouts == 0
@@ -237,7 +237,7 @@ def test_no_step_is_begun_that_would_end_late(game: str, monkeypatch: pytest.Mon
 def test_playouts_find_what_the_judgement_does_not_see() -> None:
     """Where the first judgement is wrong by little, enough worlds overrule it; the candidate says what they found."""
     changed = 0
-    for match, _ in moments("alhambra", 2, games=3):
+    for match, _ in sampled_positions("alhambra", 2, games=3):
         view = bot_view("master", match)
         before = choose("master", view, Random(5), Budget(playouts=0))
         after = choose("master", view, Random(5), Budget(playouts=40))
@@ -246,7 +246,7 @@ def test_playouts_find_what_the_judgement_does_not_see() -> None:
     assert changed >= 2
 
 
-def raced(match: Match, seed: int = 4) -> search.Race:
+def new_race(match: Match, seed: int = 4) -> search.Race:
     """A search that has not begun."""
     view, rng = bot_view("master", match), Random(seed)
     return search.Race(GAMES[match.game], view, greedy.rank_by_evaluation(view, rng), rng)
@@ -266,7 +266,7 @@ def test_a_line_that_is_clearly_worse_is_not_tried_any_further_and_a_clear_answe
     monkeypatch.setattr(search.Race, "drop_lines", watched)
     match, clear = Match.new("palazzo", 2, seed=4), 0
     while match.to_move() is not None and len(match.log) < 60:
-        race = raced(match)
+        race = new_race(match)
         began = len(race.active_lines)
         while not race.is_finished and race.playouts < 120:
             race.advance_race()
@@ -283,7 +283,7 @@ def test_an_answer_waits_for_lines_that_look_as_good(game: str) -> None:
     """Once one line is left, those that it might not be better than join in; if there are none, it is the answer."""
     match, answered = Match.new(game, 2, seed=3), []
     while len(match.log) < 40:
-        race = raced(match)
+        race = new_race(match)
         if len(race.active_lines) > 1:
             (best, *race.waiting_lines), race.active_lines = race.active_lines, race.active_lines[:1]
             near = [
@@ -308,7 +308,7 @@ def test_what_was_dealt_to_a_world_does_not_foretell_what_is_drawn_in_it(monkeyp
         return Dealer(seed)
 
     monkeypatch.setattr(search, "Dealer", dealer)
-    race = raced(Match.new("palazzo", 2, seed=4))
+    race = new_race(Match.new("palazzo", 2, seed=4))
     seeds.clear()
     lines = len(race.active_lines)
     for _step in range(2 * lines):
@@ -322,7 +322,7 @@ def test_what_is_to_be_expected_does_not_hang_on_the_first_worlds_of_a_longer_ho
     match, jumps = Match.new("alhambra", 2, seed=4), []
     while len(match.log) < 24:
         if len(match.log) % 6 == 5:
-            race, before = raced(match), 0.0
+            race, before = new_race(match), 0.0
             while not race.is_finished and race.playouts < 400:
                 race.advance_race()
                 if not race.pending_lines:
@@ -350,7 +350,7 @@ def test_what_is_told_as_clear_was_looked_into_and_is_ahead_by_far_and_no_move_i
         )
         worths = [candidate.expected_lead for candidate in decision.candidates]
         assert worths == sorted(worths, reverse=True)
-        if verdict_sentences(decision)[:1] == [CLEAR]:
+        if verdict_sentences(decision)[:1] == [CLEAR_SENTENCE]:
             told.append(worths[0] - worths[1])
             assert decision.playouts >= search.MIN_WORLDS_BEFORE_DROP * min(SHOWN_CANDIDATE_COUNT, len(match.legal()))
         match.play(decision.action)
@@ -400,12 +400,12 @@ def test_what_is_clear_is_clear_however_many_payments_there_are_for_it() -> None
     decision = summarize_choice(
         BotChoice(ranked[0].action, ranked, 40, is_conclusive=True), GAMES["alhambra"].action_class
     )
-    assert (decision.gains_by_term, verdict_sentences(decision)) == ({"A": 4.0}, [CLEAR])
+    assert (decision.gains_by_term, verdict_sentences(decision)) == ({"A": 4.0}, [CLEAR_SENTENCE])
 
 
 def test_time_that_is_left_is_spent_on_more_lines_and_longer_horizons() -> None:
     match = Match.new("alhambra", 2, seed=9)
-    race = raced(match)
+    race = new_race(match)
     while race.horizon_turns == 1 and not race.is_finished:
         race.advance_race()
     assert race.horizon_turns == 2
@@ -420,7 +420,7 @@ def test_what_was_thought_before_counts_as_much_as_a_heat_and_more_where_its_wor
     """Both may be off by as much; chance comes on top in the worlds of a heat."""
     margins = []
     for spread in (0.0, 30.0):
-        race, luck = raced(Match.new("palazzo", 2, seed=4)), Random(1)
+        race, luck = new_race(Match.new("palazzo", 2, seed=4)), Random(1)
         first, other = race.active_lines = race.active_lines[:2]
         race.prior_lags[other] = {"points": -2.0}
         found = {race.lines[first].actions: 0.0, race.lines[other].actions: 4.0}
@@ -440,7 +440,7 @@ def test_what_was_thought_before_counts_as_much_as_a_heat_and_more_where_its_wor
 
 def test_what_a_line_was_dropped_for_stays_as_it_was_found() -> None:
     """Whatever else the heat finds out: neither it nor a line that waits comes out better than the best."""
-    race = raced(Match.new("alhambra", 2, seed=9))
+    race = new_race(Match.new("alhambra", 2, seed=9))
     dropped, *others = race.active_lines = race.active_lines[:3]
     race.prior_lags = [{"points": -4.0} for _ in race.prior_lags]
     for n, lag in zip(race.active_lines, (0.0, -2.0, -2.2), strict=True):
@@ -462,7 +462,7 @@ def test_what_a_line_was_dropped_for_stays_as_it_was_found() -> None:
 def test_a_line_that_is_a_little_worse_is_followed_further_however_sure_that_is() -> None:
     """It is dropped once it is far enough behind."""
     for behind, dropped in ((CLEAR_MARGIN_POINTS / 2, False), (CLEAR_MARGIN_POINTS * 4, True)):
-        race = raced(Match.new("palazzo", 2, seed=4))
+        race = new_race(Match.new("palazzo", 2, seed=4))
         first, other = race.active_lines = race.active_lines[:2]
         race.prior_lags[other] = {"points": -behind}
         found = {race.lines[first].actions: 0.0, race.lines[other].actions: -behind}
@@ -481,7 +481,7 @@ def test_playouts_that_reach_the_end_have_its_result() -> None:
         if len(match.legal()) > 3 and match.view(None)["to_move"] is not None:
             before = match.copy()
         match.play(choose("skilled", own_view(match), rng).action)
-    race = raced(before)
+    race = new_race(before)
     race.horizon_turns = 9
     race.begin_world()
     terms = race.run_playout(race.lines[0].actions)
@@ -490,7 +490,7 @@ def test_playouts_that_reach_the_end_have_its_result() -> None:
     assert sum(terms.values()) == int(sum(terms.values()))
 
 
-def late(moves: int) -> Match:
+def late_medina_state(moves: int) -> Match:
     """A game of Medina after so many moves by skilled bots."""
     match, rng = Match.new("medina", 2, seed=4), Random(4)
     while len(match.log) < moves:
@@ -508,7 +508,7 @@ def test_where_all_is_certain_every_line_is_followed_once_a_heat(monkeypatch: py
 
     playout = search.Race.run_playout
     monkeypatch.setattr(search.Race, "run_playout", watched)
-    race = raced(late(30))
+    race = new_race(late_medina_state(30))
     waiting = race.waiting_lines = race.waiting_lines[:4]
     while not race.is_finished:
         race.advance_race()
@@ -529,13 +529,13 @@ def test_where_all_is_certain_a_race_near_the_end_of_a_game_has_an_end(monkeypat
 
     playout = search.Race.run_playout
     monkeypatch.setattr(search.Race, "run_playout", watched)
-    match, last, ended = late(60), deque[Match](maxlen=6), 0
+    match, last, ended = late_medina_state(60), deque[Match](maxlen=6), 0
     while match.to_move() is not None:
         last.append(match.copy())
         match.play(choose("skilled", own_view(match), Random(4)).action)
     for position in last:
         followed.clear()
-        race = raced(position)
+        race = new_race(position)
         while not race.is_finished and len(followed) < 500:
             race.advance_race()
         assert race.is_finished
@@ -546,7 +546,7 @@ def test_where_all_is_certain_a_race_near_the_end_of_a_game_has_an_end(monkeypat
 
 def test_what_a_line_brings_where_all_is_certain_is_a_mean_along_it() -> None:
     """Of what can be expected after each turn, and last of the result."""
-    race = raced(late(60))
+    race = new_race(late_medina_state(60))
     line = race.lines[0].actions
     brought: list[float] = []
     while not brought or not race.all_games_ended:
@@ -564,7 +564,7 @@ def test_where_all_is_certain_whole_turns_are_looked_into() -> None:
     """A turn of Medina has two components: what goes on is tried with other second ones, too."""
     match = Match.new("medina", 2, seed=4)
     match.play(match.legal()[0])  # the first turn of all has one
-    race = raced(match)
+    race = new_race(match)
     while race.horizon_turns == 1:
         race.advance_race()
     whole = [line for line in race.lines if len(line.actions) == 2]
@@ -592,7 +592,7 @@ def test_what_cannot_be_chosen_is_refused_in_a_sentence() -> None:
 # -- Alhambra ----------------------------------------------------------------------------------------------------------
 
 
-def best(state: Alhambra) -> list[Any]:
+def best_evaluated(state: Alhambra) -> list[Any]:
     """The action that the evaluation prefers."""
     return state.action_to_json(max(worth.score_actions(state), key=lambda judged: sum(judged[1].values()))[0])
 
@@ -600,13 +600,13 @@ def best(state: Alhambra) -> list[Any]:
 def test_an_exact_payment_is_taken() -> None:
     """With scoring A close, and rather than by any other cards."""
     yard = "tower-9 garden-10 chambers-9 arcades-10"
-    state = table(["y2 y7 y8 o3", "g1 g1", "g1 g2"], yard=yard, scored="", drawn=30)
-    assert best(state) == ["buy", 0, ["y2", "y7"], "keep"]
+    state = alhambra_table(["y2 y7 y8 o3", "g1 g1", "g1 g2"], yard=yard, scored="", drawn=30)
+    assert best_evaluated(state) == ["buy", 0, ["y2", "y7"], "keep"]
 
 
 def test_a_building_is_worth_more_where_it_takes_the_lead_than_where_all_is_lost() -> None:
     rows = ["tower-7 tower-8", "tower-9 tower-9 garden-6 garden-7 garden-8", "garden-8 garden-8 garden-9 garden-10"]
-    forecast = worth.Forecast(table(["y9"], buildings=rows, yard="tower-12 garden-12 chambers-11 arcades-10"))
+    forecast = worth.Forecast(alhambra_table(["y9"], buildings=rows, yard="tower-12 garden-12 chambers-11 arcades-10"))
     tower, garden, chambers, _ = (
         forecast.building_gain(forecast.current_position, building) for building in forecast.current_position.yard
     )
@@ -614,29 +614,29 @@ def test_a_building_is_worth_more_where_it_takes_the_lead_than_where_all_is_lost
 
 
 def test_money_counts_only_while_it_can_be_spent() -> None:
-    for action, terms in worth.score_actions(table(["y9 y6 o9 o3"], supply="")):
+    for action, terms in worth.score_actions(alhambra_table(["y9 y6 o9 o3"], supply="")):
         assert ("money" in terms) == (action[0] == "take")
-    for _, terms in worth.score_actions(table(["y9 y6 o9 o3"])):
+    for _, terms in worth.score_actions(alhambra_table(["y9 y6 o9 o3"])):
         assert "money" in terms
 
 
 def test_a_building_is_given_to_dirk_where_that_costs_the_other_more() -> None:
     """Towers 1, 3 and Dirk 3 in the last turn: given, the other falls from half of first and second place to second."""
     rows = ["tower-7", "tower-8 tower-9 tower-9", "tower-9 tower-10 tower-11"]
-    state = table(["y6 y7"], seats=2, buildings=rows, yard="tower-13 - - -", money="", supply="", pile="")
-    assert best(state) == ["buy", 0, ["y6", "y7"], "give"]
+    state = alhambra_table(["y6 y7"], seats=2, buildings=rows, yard="tower-13 - - -", money="", supply="", pile="")
+    assert best_evaluated(state) == ["buy", 0, ["y6", "y7"], "give"]
 
 
 # -- Palazzo -----------------------------------------------------------------------------------------------------------
 
 
-def preferred(state: Palazzo) -> list[Any]:
+def preferred_by_evaluation(state: Palazzo) -> list[Any]:
     """The action that the evaluation prefers."""
     return state.action_to_json(max(palazzo_worth.score_actions(state), key=lambda judged: sum(judged[1].values()))[0])
 
 
-FILLED = ("", "", "marble-4-3 marble-5-1 brick-5-1 brick-5-3 rider")  # the stacks near the end
-FULL = "brick-1-3 brick-2-1 brick-3-2 brick-4-1 brick-5-2"
+FILLED_ROWS = ("", "", "marble-4-3 marble-5-1 brick-5-1 brick-5-3 rider")  # the stacks near the end
+FULL_SUPPLY = "brick-1-3 brick-2-1 brick-3-2 brick-4-1 brick-5-2"
 
 
 def test_a_tile_that_completes_a_palace_is_bought() -> None:
@@ -646,43 +646,47 @@ def test_a_tile_that_completes_a_palace_is_bought() -> None:
         phase="choose",
         rows=["brick-1-3 brick-2-1"],
         supply="brick-3-2 marble-1-1 marble-1-2 sandstone-1-1",
-        stacks=FILLED,
+        stacks=FILLED_ROWS,
         riders=4,
     )
-    assert preferred(state)[:2] == ["buy", ["brick-3-2"]]
+    assert preferred_by_evaluation(state)[:2] == ["buy", ["brick-3-2"]]
 
 
 def test_a_tile_that_completes_a_palace_is_bid_for_claimed_and_built_there() -> None:
     row = "marble-1-3 | brick-2-1 brick-3-2 brick-4-1"
-    near: dict[str, Any] = {"rows": [row], "stacks": FILLED, "riders": 4}
+    near: dict[str, Any] = {"rows": [row], "stacks": FILLED_ROWS, "riders": 4}
     bidding = palazzo_table(["r7"], phase="bid", quarries=["brick-5-2"], totals=[0, 3], **near)
-    assert preferred(bidding) == ["bid", "r7"]
+    assert preferred_by_evaluation(bidding) == ["bid", "r7"]
     claiming = palazzo_table(phase="claim", quarries=["marble-1-1 sandstone-1-1 brick-5-2 brick-1-2"], **near)
-    assert preferred(claiming) == ["claim", "brick-5-2"]
-    assert preferred(palazzo_table(phase="build", building="brick-5-2", **near)) == ["build", "brick-5-2", 1]
+    assert preferred_by_evaluation(claiming) == ["claim", "brick-5-2"]
+    assert preferred_by_evaluation(palazzo_table(phase="build", building="brick-5-2", **near)) == [
+        "build",
+        "brick-5-2",
+        1,
+    ]
 
 
 def test_a_single_tile_is_put_into_a_palace_of_two_floors() -> None:
     """The rulebook's tip: 13 points more (P28)."""
-    state = palazzo_table(["r3 r7"], rows=["marble-2-2 marble-4-2 | marble-3-1"], stacks=FILLED, riders=4)
-    assert preferred(state) == ["rebuild", "r3", "join", 1, 0]
+    state = palazzo_table(["r3 r7"], rows=["marble-2-2 marble-4-2 | marble-3-1"], stacks=FILLED_ROWS, riders=4)
+    assert preferred_by_evaluation(state) == ["rebuild", "r3", "join", 1, 0]
 
 
 @pytest.mark.parametrize("hand", ["r4", "r7 r7 c2 c2 c2"])
 def test_a_bot_passes_when_the_tiles_are_worth_nothing_to_it(hand: str) -> None:
     """Another floor 1 near the end, beside a palace that has all its floors."""
     state = palazzo_table(
-        [hand], phase="bid", rows=[FULL], quarries=["marble-1-1"], totals=[0, 3], stacks=FILLED, riders=4
+        [hand], phase="bid", rows=[FULL_SUPPLY], quarries=["marble-1-1"], totals=[0, 3], stacks=FILLED_ROWS, riders=4
     )
-    assert preferred(state) == ["pass"]
+    assert preferred_by_evaluation(state) == ["pass"]
 
 
 def test_a_tile_that_would_only_lose_points_goes_out() -> None:
-    state = palazzo_table(phase="build", rows=[FULL], building="marble-1-1", stacks=FILLED, riders=4)
-    assert preferred(state) == ["build", "marble-1-1", "out"]
+    state = palazzo_table(phase="build", rows=[FULL_SUPPLY], building="marble-1-1", stacks=FILLED_ROWS, riders=4)
+    assert preferred_by_evaluation(state) == ["build", "marble-1-1", "out"]
 
 
-def auction(*hands: str) -> Palazzo:
+def begun_auction(*hands: str) -> Palazzo:
     """An auction that has begun; the first seat always holds the same, the others these hands."""
     return palazzo_table(
         ["r4 r7 c2", *hands],
@@ -696,22 +700,22 @@ def auction(*hands: str) -> Palazzo:
 @pytest.mark.parametrize("hands", [["y7 y7 y6", "b3"], ["b3 b3 b4", "y7"]])
 def test_other_hands_make_no_difference(hands: list[str]) -> None:
     """Neither to what a bot chooses nor to what it thinks an action is worth."""
-    state, same = auction(*hands), auction("r3 r5 r6", "c2")
+    state, same = begun_auction(*hands), begun_auction("r3 r5 r6", "c2")
     assert palazzo_worth.score_actions(state) == palazzo_worth.score_actions(same)
     assert choose("casual", state.view(0), Random(1)) == choose("casual", same.view(0), Random(1))
 
 
-def raised(held: int, total: int = 6) -> float:
+def bid_evaluation(held: int, total: int = 6) -> float:
     """What the evaluation thinks of a bid of 7 in an auction against one seat, beside passing, if that holds so many
     cards and has bid so much."""
     state = palazzo_table(
         ["r7", "c2 " * held],
         seats=2,
         phase="bid",
-        rows=[FULL],
+        rows=[FULL_SUPPLY],
         quarries=["marble-1-1"],
         totals=[0, total],
-        stacks=FILLED,
+        stacks=FILLED_ROWS,
         riders=4,
     )
     worth = {action[0]: sum(terms.values()) for action, terms in palazzo_worth.score_actions(state)}
@@ -720,26 +724,28 @@ def raised(held: int, total: int = 6) -> float:
 
 def test_tiles_of_no_use_are_bid_for_only_where_another_is_likely_to_top_that() -> None:
     """Then it is that one who pays, and more than before."""
-    assert raised(1) < raised(4) < raised(9)
-    assert raised(1) < 0 < raised(9)
+    assert bid_evaluation(1) < bid_evaluation(4) < bid_evaluation(9)
+    assert bid_evaluation(1) < 0 < bid_evaluation(9)
 
 
 def test_no_card_is_needed_where_nobody_holds_any() -> None:
     """A bid that cannot be topped wins, and is worth its tiles less its cards."""
-    forecast = palazzo_worth.Forecast(auction("", ""))
+    forecast = palazzo_worth.Forecast(begun_auction("", ""))
     assert forecast.bid_outcome(0, 7) == (1.0, 0.0)
-    assert forecast.score_bid(*ids("r7"))["money"] == -forecast.cost_of_cards(ids("r7"))
+    assert forecast.score_bid(*palazzo_ids("r7"))["money"] == -forecast.cost_of_cards(palazzo_ids("r7"))
 
 
 def test_two_that_may_top_a_bid_leave_less_of_its_chance_than_one() -> None:
-    forecast = palazzo_worth.Forecast(auction("y7 y7 y6", "b3"))
+    forecast = palazzo_worth.Forecast(begun_auction("y7 y7 y6", "b3"))
     wins, _ = forecast.bid_outcome(0, 7)
     assert wins == pytest.approx((1 - forecast.topping_chance(1, 7)) * (1 - forecast.topping_chance(2, 7)))
     assert forecast.topping_chance(1, 12) < forecast.topping_chance(1, 7)
 
 
 def test_it_is_no_loss_when_another_pays_more_than_the_tiles_are_worth() -> None:
-    state = palazzo_table(["r7", "b7 b7"], phase="bid", rows=["", FULL], quarries=["marble-1-1"], totals=[3, 9, 0])
+    state = palazzo_table(
+        ["r7", "b7 b7"], phase="bid", rows=["", FULL_SUPPLY], quarries=["marble-1-1"], totals=[3, 9, 0]
+    )
     forecast = palazzo_worth.Forecast(state)
     assert forecast.lead_change_if_won(1, 9) < forecast.lead_change_if_won(1, 20)
     assert forecast.lead_change_if_won(1, 99) > 0
@@ -748,7 +754,7 @@ def test_it_is_no_loss_when_another_pays_more_than_the_tiles_are_worth() -> None
 # -- strength ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 @pytest.mark.parametrize(
     ("better", "worse", "games"), [("casual", "beginner", 24), ("skilled", "casual", 8), ("master", "skilled", 10)]
 )
@@ -765,7 +771,7 @@ def test_every_level_beats_the_one_below(game: str, better: str, worse: str, gam
     assert first.lead > 5
 
 
-@pytest.mark.parametrize(("game", "seats"), [*product(RELEASED, (2, 3, 4))])
+@pytest.mark.parametrize(("game", "seats"), [*product(RELEASED_GAMES, (2, 3, 4))])
 def test_skilled_beats_random_by_far_from_every_seat(game: str, seats: int) -> None:
     levels = ["skilled", *["random"] * (seats - 1)]
     played = [tournament.play_task(task) for task in tournament.schedule_games(game, levels, 2 * seats, seed=1)]

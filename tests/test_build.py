@@ -23,16 +23,16 @@ import make
 import pytest
 import vendored
 from palaces.games import load_game_view
-from release import release, version, zip_site
-from tables import RELEASED
+from release import project_version, write_release, zip_site
+from tables import RELEASED_GAMES
 
 from pygame_core import Match
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-VENDORED = re.compile(r"python-\w+/|release-\w+/(?:pyscript|vendor)/|sw\.js|licenses\.txt")
+VENDORED_PATHS = re.compile(r"python-\w+/|release-\w+/(?:pyscript|vendor)/|sw\.js|licenses\.txt")
 NAMESPACES = re.compile(r"http://www\.w3\.org/[\w/.]+")
-COMMENTS = {
+COMMENT_BY_SUFFIX = {
     ".html": re.compile(r"<!--.*?-->", re.S),
     ".svg": re.compile(r"<!--.*?-->", re.S),
     ".css": re.compile(r"/\*.*?\*/", re.S),
@@ -40,7 +40,7 @@ COMMENTS = {
 }
 
 
-def build(out: Path, **environment: str) -> Path:
+def build_into(out: Path, **environment: str) -> Path:
     command = [sys.executable, str(ROOT / "build/assemble.py"), str(out)]
     run = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
@@ -50,35 +50,42 @@ def build(out: Path, **environment: str) -> Path:
 @pytest.fixture(scope="module")
 def site() -> Path:
     """The very folder that is played and released, built unless it is that of these sources."""
-    make.site(force=False)
+    make.build_site(force=False)
     return make.DIST
 
 
 @pytest.fixture(scope="module")
 def again(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built once more, elsewhere and under other circumstances."""
-    return build(tmp_path_factory.mktemp("site") / "two", PYTHONHASHSEED="11", TZ="Asia/Tokyo", LC_ALL="C")
+    return build_into(tmp_path_factory.mktemp("site") / "two", PYTHONHASHSEED="11", TZ="Asia/Tokyo", LC_ALL="C")
 
 
-def named(site: Path, kind: str) -> Path:
+def hashed_folder(site: Path, kind: str) -> Path:
     """The one folder of a kind, "python" or "release", whose name has that of its content."""
     [folder] = site.glob(f"{kind}-*")
     return folder
 
 
-def files(site: Path) -> dict[str, bytes]:
+def files_by_name(site: Path) -> dict[str, bytes]:
     return {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
 
 
-def own_text(site: Path) -> Iterator[tuple[str, str]]:
+def own_text_files(site: Path) -> Iterator[tuple[str, str]]:
     """Our own text files without their comments."""
-    for name, data in files(site).items():
-        if not VENDORED.match(name) and Path(name).suffix not in {".bin", ".ico", ".png", ".webp", ".woff2", ".zip"}:
-            comments = COMMENTS.get(Path(name).suffix)
+    for name, data in files_by_name(site).items():
+        if not VENDORED_PATHS.match(name) and Path(name).suffix not in {
+            ".bin",
+            ".ico",
+            ".png",
+            ".webp",
+            ".woff2",
+            ".zip",
+        }:
+            comments = COMMENT_BY_SUFFIX.get(Path(name).suffix)
             yield name, comments.sub("", data.decode()) if comments else data.decode()
 
 
-def precache(site: Path) -> list[dict[str, str]]:
+def precache_entries(site: Path) -> list[dict[str, str]]:
     found = re.search(r"const PRECACHE = (\[.*?\]);", (site / "sw.js").read_text(encoding="utf-8"), re.S)
     assert found
     entries: list[dict[str, str]] = json.loads(found[1])
@@ -86,9 +93,9 @@ def precache(site: Path) -> list[dict[str, str]]:
 
 
 def test_two_builds_are_byte_identical(site: Path, again: Path) -> None:
-    first, second = files(site), files(again)
+    first, second = files_by_name(site), files_by_name(again)
     assert second.keys() == first.keys()
-    assert f"{named(site, 'release').name}/memory.bin" in first
+    assert f"{hashed_folder(site, 'release').name}/memory.bin" in first
     assert [name for name in first if first[name] != second[name]] == []
 
 
@@ -96,20 +103,24 @@ def test_two_releases_are_byte_identical(
     site: Path, again: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From two builds and from two folders of sources; with the checksums that are said."""
-    sums = release(site, tmp_path / "one")
-    first = files(tmp_path / "one")
+    sums = write_release(site, tmp_path / "one")
+    first = files_by_name(tmp_path / "one")
     for name, value in {"SOURCE_DATE_EPOCH": "1700000000", "PYTHONHASHSEED": "11", "TZ": "Asia/Tokyo"}.items():
         monkeypatch.setenv(name, value)
-    sources = copy_of_sources(tmp_path / "else where")
-    assert release(again, tmp_path / "two", sources) == sums
-    second = files(tmp_path / "two")
+    sources = copy_sources(tmp_path / "else where")
+    assert write_release(again, tmp_path / "two", sources) == sums
+    second = files_by_name(tmp_path / "two")
     assert first == second
-    assert first.keys() == {f"palaces-{version()}-site.zip", f"pygame_core-{version()}-py3-none-any.whl", "SHA256SUMS"}
+    assert first.keys() == {
+        f"palaces-{project_version()}-site.zip",
+        f"pygame_core-{project_version()}-py3-none-any.whl",
+        "SHA256SUMS",
+    }
     assert first.pop("SHA256SUMS").decode() == sums
     assert sums == "".join(f"{hashlib.sha256(first[name]).hexdigest()}  {name}\n" for name in sorted(first))
 
 
-def copy_of_sources(target: Path) -> Path:
+def copy_sources(target: Path) -> Path:
     """What the wheel is made of, with other dates and modes, and with what a working folder gathers."""
     target.mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
@@ -125,25 +136,25 @@ def copy_of_sources(target: Path) -> Path:
 
 def test_the_released_zip_unpacks_to_the_site(site: Path, tmp_path: Path) -> None:
     shutil.unpack_archive(zip_site(site, tmp_path / "site.zip"), tmp_path / "unpacked")
-    assert files(tmp_path / "unpacked") == files(site)
+    assert files_by_name(tmp_path / "unpacked") == files_by_name(site)
 
 
 def test_nothing_names_another_host(site: Path) -> None:
     address = re.compile(r"(?:https?:|wss?:|[\"'(=]\s*)//[\w.-]+")
-    for name, text in own_text(site):
+    for name, text in own_text_files(site):
         assert not address.search(NAMESPACES.sub("", text)), name
 
 
 def test_python_in_the_page_names_no_other_host(site: Path) -> None:
-    with zipfile.ZipFile(named(site, "release") / "app.zip") as box:
+    with zipfile.ZipFile(hashed_folder(site, "release") / "app.zip") as box:
         for name in box.namelist():
             assert not re.search(rb"https?://(?!www\.w3\.org/)", box.read(name)), name
 
 
 def test_every_reference_is_relative_and_leads_to_a_file(site: Path) -> None:
-    names = files(site).keys()
+    names = files_by_name(site).keys()
     for page in (name for name in names if name.endswith(".html")):
-        html = dict(own_text(site))[page]
+        html = dict(own_text_files(site))[page]
         references = re.findall(r"<(?:a|link|script|img)\b[^>]*?\b(?:href|src)=\"([^\"]*)\"", html)
         assert references, page
         for reference in references:
@@ -166,7 +177,7 @@ def test_what_pyscript_is_told_to_load_is_there(site: Path) -> None:
 
 
 def test_pages_hold_no_inline_code_or_style(site: Path) -> None:
-    for name, text in own_text(site):
+    for name, text in own_text_files(site):
         if name.endswith(".html"):
             assert "Content-Security-Policy" in text, name
             assert "http-equiv" in text, name
@@ -176,12 +187,12 @@ def test_pages_hold_no_inline_code_or_style(site: Path) -> None:
 
 
 def test_service_worker_holds_every_file_that_visitors_need_with_its_hash(site: Path) -> None:
-    there = files(site)
-    entries = precache(site)
-    elsewhere = {name for name in there if name.startswith(assemble.UNVISITED)}
+    there = files_by_name(site)
+    entries = precache_entries(site)
+    elsewhere = {name for name in there if name.startswith(assemble.PRECACHE_EXCLUDED)}
     assert {"404.html", "pictures/medina.png", "pictures/medina-wide.webp", "favicon.ico"} <= elsewhere
     assert sorted(entry["url"] for entry in entries) == sorted(there.keys() - elsewhere - {"sw.js"})
-    assert {f"{game}.html" for game in RELEASED} <= {entry["url"] for entry in entries}
+    assert {f"{game}.html" for game in RELEASED_GAMES} <= {entry["url"] for entry in entries}
     for entry in entries:
         digest = hashlib.sha256(there[entry["url"]]).digest()
         assert entry["integrity"] == "sha256-" + base64.b64encode(digest).decode()
@@ -193,25 +204,25 @@ def test_service_worker_holds_every_file_that_visitors_need_with_its_hash(site: 
 
 def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_content(site: Path) -> None:
     """So a page names the one set of files that belongs to it, whatever caches they come from."""
-    fixed = {name for name in files(site) if not re.match(r"(python|release)-[0-9a-f]{16}/", name)}
-    pages = {"index.html", "play.html", "embed.html", "404.html", *(f"{name}.html" for name in RELEASED)}
-    pages |= {f"rules/{name}.html" for name in (*RELEASED, "bots", "embed")}
+    fixed = {name for name in files_by_name(site) if not re.match(r"(python|release)-[0-9a-f]{16}/", name)}
+    pages = {"index.html", "play.html", "embed.html", "404.html", *(f"{name}.html" for name in RELEASED_GAMES)}
+    pages |= {f"rules/{name}.html" for name in (*RELEASED_GAMES, "bots", "embed")}
     shown = {name for name in fixed if name.startswith("pictures/")}
-    assert fixed == pages | shown | {*assemble.AT_ROOT, "licenses.txt", "favicon.ico"}
+    assert fixed == pages | shown | {*assemble.ROOT_SCRIPTS, "licenses.txt", "favicon.ico"}
     assert len({path.name for path in site.iterdir() if path.is_dir()}) == 4
-    release = named(site, "release").name
+    release = hashed_folder(site, "release").name
     for page in pages:
         html = (site / page).read_text("utf-8")
         assert f' data-release="{release.removeprefix("release-")}"' in html, page
         assert set(re.findall(r"release-\w+", html)) == {release}, page
     assert f'"{release}"' in (site / "embed.js").read_text("utf-8")
-    with zipfile.ZipFile(named(site, "release") / "app.zip") as box:
+    with zipfile.ZipFile(hashed_folder(site, "release") / "app.zip") as box:
         assert f"release-{box.read('release.txt').decode()}" == release
 
 
 def test_a_page_says_size_and_hash_of_every_style_sheet_and_script_that_it_is_made_of(site: Path) -> None:
-    for page in (name for name in files(site) if name.endswith(".html")):
-        html = dict(own_text(site))[page]
+    for page in (name for name in files_by_name(site) if name.endswith(".html")):
+        html = dict(own_text_files(site))[page]
         asked = re.findall(
             r'<(?:link rel="(?:stylesheet|modulepreload)"|script)[^>]* (?:href|src)="([^"]*/release-[^"]+)"', html
         )
@@ -221,7 +232,7 @@ def test_a_page_says_size_and_hash_of_every_style_sheet_and_script_that_it_is_ma
         assert len(told) == len({address for address, _size, _hash in told}), page
         for address, size, digest in told:
             path = (site / page).parent / address
-            assert (int(size), digest) == (path.stat().st_size, assemble.integrity(path)), address
+            assert (int(size), digest) == (path.stat().st_size, assemble.integrity_hash(path)), address
 
 
 @pytest.mark.parametrize(
@@ -230,11 +241,12 @@ def test_a_page_says_size_and_hash_of_every_style_sheet_and_script_that_it_is_ma
     ids=["another text", "another picture", "one file more"],
 )
 def test_another_content_has_another_name(site: Path, tmp_path: Path, changed: str, content: bytes) -> None:
-    shutil.copytree(named(site, "release"), tmp_path / "same")
-    shutil.copytree(named(site, "release"), tmp_path / "other")
+    shutil.copytree(hashed_folder(site, "release"), tmp_path / "same")
+    shutil.copytree(hashed_folder(site, "release"), tmp_path / "other")
     (tmp_path / "other" / changed).write_bytes(content)
     names = {
-        assemble.content_name(folder) for folder in (named(site, "release"), tmp_path / "same", tmp_path / "other")
+        assemble.content_hash(folder)
+        for folder in (hashed_folder(site, "release"), tmp_path / "same", tmp_path / "other")
     }
     assert len(names) == 2
 
@@ -243,23 +255,23 @@ def test_a_release_whose_memory_image_is_made_otherwise_has_another_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though the image comes only after the name, which is in it."""
-    other = tmp_path / assemble.IMAGE.name
-    other.write_bytes(assemble.IMAGE.read_bytes() + b"\n")
+    other = tmp_path / assemble.IMAGE_SCRIPT.name
+    other.write_bytes(assemble.IMAGE_SCRIPT.read_bytes() + b"\n")
     names = []
-    for n, maker in enumerate((assemble.IMAGE, assemble.IMAGE, other)):
-        monkeypatch.setattr(assemble, "IMAGE", maker)
+    for n, maker in enumerate((assemble.IMAGE_SCRIPT, assemble.IMAGE_SCRIPT, other)):
+        monkeypatch.setattr(assemble, "IMAGE_SCRIPT", maker)
         release = tmp_path / f"{n}/release"
         release.mkdir(parents=True)
         with zipfile.ZipFile(release / "app.zip", "w"):
             pass
-        names.append(assemble.name_release(release).name)
+        names.append(assemble.hash_release_folder(release).name)
     assert names[0] == names[1] != names[2]
 
 
 def test_all_that_draws_the_tables_weighs_little(site: Path) -> None:
     """Style sheets, fonts and the symbols of every game, as they travel."""
-    release = named(site, "release")
-    drawings = [load_game_view(game).render_sprites().encode() for game in RELEASED]
+    release = hashed_folder(site, "release")
+    drawings = [load_game_view(game).render_sprites().encode() for game in RELEASED_GAMES]
     sheets = [path.read_bytes() for path in sorted(release.rglob("*.css"))]
     letters = [path.stat().st_size for path in (release / "fonts").iterdir()]
     assert len(sheets) > 3
@@ -269,9 +281,9 @@ def test_all_that_draws_the_tables_weighs_little(site: Path) -> None:
 
 def test_every_module_is_called_js_which_stock_web_servers_know(site: Path) -> None:
     """And nothing asks for an `.mjs`, which many of them serve as no script, so that no browser runs it."""
-    there = files(site)
+    there = files_by_name(site)
     assert [name for name in there if name.endswith(".mjs")] == []
-    with zipfile.ZipFile(named(site, "release") / "app.zip") as box:
+    with zipfile.ZipFile(hashed_folder(site, "release") / "app.zip") as box:
         there |= {f"app.zip/{name}": box.read(name) for name in box.namelist()}
     asked = {name for name, data in there.items() if re.search(rb"\w\.mjs\b", data)}
     # PyScript would look at other hosts for a Python and a MicroPython, did pyscript.json and play.html not name theirs
@@ -291,35 +303,37 @@ def test_every_script_is_checked_without_a_way_round() -> None:
         assert not re.search(r"@ts-(?!check)|eslint-disable|\bany\b[^ ]*[}>|]", code), path
 
 
-SINKS = re.compile(
+UNSAFE_SINKS = re.compile(
     r"\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|createContextualFragment|parseFromString|srcdoc|document\.write|"
     r"\beval\(|\bFunction\(|Worker(?:\.new)?\(|serviceWorker\.register\(|script\.src\s*="
 )
 """What takes text for markup, for code, or for the address of a script."""
-PASSED = re.compile(r'trusted\.create(?:HTML|ScriptURL)\(|palaces\.script\(|new Function\("return true"\)')
+TRUSTED_CALLS = re.compile(r'trusted\.create(?:HTML|ScriptURL)\(|palaces\.script\(|new Function\("return true"\)')
 
 
 def test_whatever_takes_text_for_markup_or_scripts_takes_what_the_one_policy_let_pass() -> None:
     """But for the one question whether code may be evaluated."""
     sources = [*(ROOT / "web/scripts").glob("*.js"), *(ROOT / "web/palaces/browser").glob("*.py")]
-    found = [(path.name, line) for path in sources for line in statements(path) if SINKS.search(line)]
+    found = [(path.name, line) for path in sources for line in source_statements(path) if UNSAFE_SINKS.search(line)]
     assert {name for name, _line in found} == {"boot.js", "morph.js", "renew.js", "bots.py", "services.py"}
-    assert [(name, line) for name, line in found if not PASSED.search(line)] == []
+    assert [(name, line) for name, line in found if not TRUSTED_CALLS.search(line)] == []
 
 
-def statements(path: Path) -> list[str]:
+def source_statements(path: Path) -> list[str]:
     """The lines of a source; what stands in brackets over several lines is one."""
     return re.sub(r"\(\n\s*", "(", path.read_text(encoding="utf-8")).splitlines()
 
 
 def test_the_scripts_of_other_pages_of_every_release_and_of_the_whole_site_stand_at_its_root(site: Path) -> None:
-    assert {path.name for path in site.glob("*.js")} == {*assemble.AT_ROOT}
-    assert {"boot.js", "home.js", "python.js"} <= {path.name for path in (named(site, "release") / "scripts").iterdir()}
-    assert not [path for path in site.rglob("*.js") if path.name in assemble.AT_ROOT and path.parent != site]
+    assert {path.name for path in site.glob("*.js")} == {*assemble.ROOT_SCRIPTS}
+    assert {"boot.js", "home.js", "python.js"} <= {
+        path.name for path in (hashed_folder(site, "release") / "scripts").iterdir()
+    }
+    assert not [path for path in site.rglob("*.js") if path.name in assemble.ROOT_SCRIPTS and path.parent != site]
 
 
 def test_manifest_is_whole(site: Path) -> None:
-    folder = named(site, "release")
+    folder = hashed_folder(site, "release")
     manifest: dict[str, Any] = json.loads((folder / "manifest.webmanifest").read_bytes())
     assert manifest["start_url"] == manifest["scope"] == "../"
     for icon in manifest["icons"]:
@@ -331,7 +345,7 @@ def test_manifest_is_whole(site: Path) -> None:
 
 @pytest.mark.parametrize(("kind", "name"), [("release", "app.zip"), ("python", "python_stdlib.zip")])
 def test_zips_hold_byte_code_that_needs_no_clock(site: Path, kind: str, name: str) -> None:
-    data = (named(site, kind) / name).read_bytes()
+    data = (hashed_folder(site, kind) / name).read_bytes()
     if kind == "python":  # compressed as a whole
         assert data[4:8] == bytes(4), "a gzip without the time"
         data = gzip.decompress(data)
@@ -354,10 +368,10 @@ def absolute_imports(path: Path) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_the_page_has_all_of_every_game(site: Path, game: str) -> None:
     """What is imported late, too: the evaluation that bots think with, and the face."""
-    with zipfile.ZipFile(named(site, "release") / "app.zip") as box:
+    with zipfile.ZipFile(hashed_folder(site, "release") / "app.zip") as box:
         names = set(box.namelist())
     rules = {f"pygame_core/{game}/{part}.pyc" for part in ("state", "rules", "text", "glance", "worth")}
     assert {*rules, f"palaces/{game}/face.pyc"} <= names
@@ -365,7 +379,7 @@ def test_the_page_has_all_of_every_game(site: Path, game: str) -> None:
 
 def test_the_trimmed_library_has_all_that_the_page_imports(site: Path, tmp_path: Path) -> None:
     """And a game played there is, draw by draw, the game played here."""
-    with zipfile.ZipFile(named(site, "release") / "app.zip") as box:
+    with zipfile.ZipFile(hashed_folder(site, "release") / "app.zip") as box:
         own = [name.removesuffix("c") for name in box.namelist() if name.endswith(".pyc")]
     sources = [(ROOT / "web" if name.startswith("palaces/") else ROOT) / name for name in own]
     wanted = {name for path in sources for name in absolute_imports(path)}
@@ -373,14 +387,14 @@ def test_the_trimmed_library_has_all_that_the_page_imports(site: Path, tmp_path:
     assert {"json", "gettext"} <= set(stock)
     (tmp_path / "imports.json").write_text(json.dumps(stock))
     programs, pyodide = HERE / "pyodide", tmp_path / "pyodide"
-    shutil.copytree(named(site, "python"), pyodide)
+    shutil.copytree(hashed_folder(site, "python"), pyodide)
     (pyodide / "package.json").write_text('{"type": "module"}')  # what a page says with <script type="module">
     command = [
         "node",
         programs / "run.js",
         pyodide / "pyodide.js",
         programs / "trimmed.py",
-        f"site={named(site, 'release')}",
+        f"site={hashed_folder(site, 'release')}",
         f"wanted={tmp_path}",
     ]
     run = subprocess.run([str(part) for part in command], capture_output=True, text=True, encoding="utf-8")
@@ -394,35 +408,39 @@ def test_the_trimmed_library_has_all_that_the_page_imports(site: Path, tmp_path:
 
 def test_another_release_of_pyodide_or_pyscript_is_shipped_as_it_came() -> None:
     """What we take out of Pyodide and PyScript is taken out of the releases that it was tried with."""
-    stock = vendored.parts(ROOT / "node_modules")
-    assert vendored.changed(stock) is not None
+    stock = vendored.read_parts(ROOT / "node_modules")
+    assert vendored.patched_parts(stock) is not None
     for name in stock:
-        assert vendored.changed({**stock, name: stock[name] + b"\n"}) is None
+        assert vendored.patched_parts({**stock, name: stock[name] + b"\n"}) is None
 
 
-def exported(wasm: bytes) -> list[tuple[bytes, bytes]]:
-    [content] = [content for number, content in vendored.sections(wasm) if number == vendored.EXPORTS]
-    return list(vendored.exports(content))
+def exported_names(wasm: bytes) -> list[tuple[bytes, bytes]]:
+    [content] = [content for number, content in vendored.wasm_sections(wasm) if number == vendored.EXPORT_SECTION]
+    return list(vendored.wasm_exports(content))
 
 
 def test_pyodide_keeps_the_exports_that_its_scripts_call(site: Path) -> None:
     stock = (ROOT / "node_modules/pyodide/pyodide.asm.wasm").read_bytes()
-    folder = named(site, "python")
+    folder = hashed_folder(site, "python")
     ours = (folder / "pyodide.asm.wasm").read_bytes()
-    before, after = ({name for name, _ in exported(wasm)} for wasm in (stock, ours))
+    before, after = ({name for name, _ in exported_names(wasm)} for wasm in (stock, ours))
     assert len(after) < 300 < 8000 < len(before)
     script = (folder / "pyodide.asm.js").read_bytes() + (folder / "pyodide.js").read_bytes()
     asked = set(re.findall(rb'wasmExports(?:\["|\.)(\w+)', script))
     assert asked & before <= after
-    kept = [{number: content for number, content in vendored.sections(wasm) if number} for wasm in (stock, ours)]
-    assert {number for number in kept[0] if kept[0][number] != kept[1][number]} == {vendored.EXPORTS, vendored.DATA}
+    kept = [{number: content for number, content in vendored.wasm_sections(wasm) if number} for wasm in (stock, ours)]
+    assert {number for number in kept[0] if kept[0][number] != kept[1][number]} == {
+        vendored.EXPORT_SECTION,
+        vendored.DATA_SECTION,
+    }
 
 
 def test_pyodide_has_zeros_for_the_tables_that_nobody_can_ask_for_and_all_else_as_it_was(site: Path) -> None:
     stock = (ROOT / "node_modules/pyodide/pyodide.asm.wasm").read_bytes()
-    ours = (named(site, "python") / "pyodide.asm.wasm").read_bytes()
+    ours = (hashed_folder(site, "python") / "pyodide.asm.wasm").read_bytes()
     [before], [after] = (
-        [content for number, content in vendored.sections(wasm) if number == vendored.DATA] for wasm in (stock, ours)
+        [content for number, content in vendored.wasm_sections(wasm) if number == vendored.DATA_SECTION]
+        for wasm in (stock, ours)
     )
     emptied = [new for old, new in zip(before, after, strict=True) if old != new]
     assert not any(emptied)

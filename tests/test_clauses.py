@@ -13,25 +13,25 @@ import pytest
 import pygame_core
 from pygame_core import GAMES
 
-RULES, PAGE = ([Path(folder) for folder in package.__path__] for package in (pygame_core, palaces))
+RULES_FOLDERS, PAGE_FOLDERS = ([Path(folder) for folder in package.__path__] for package in (pygame_core, palaces))
 
 
-def found(folders: list[Path], pattern: str) -> list[Path]:
+def matching_files(folders: list[Path], pattern: str) -> list[Path]:
     """The files there, those of the tests' own game among them."""
     return [path for folder in folders for path in sorted(folder.glob(pattern))]
 
 
-def clauses(game: str) -> set[str]:
+def clause_ids(game: str) -> set[str]:
     """The ids on a game's rules page."""
-    [page] = found(PAGE, f"{game}/rules.html")
+    [page] = matching_files(PAGE_FOLDERS, f"{game}/rules.html")
     return set(re.findall(r'class="clause" id="([A-Z]\d+)"', page.read_text("utf-8")))
 
 
-LETTERS = "".join({clause[0] for game in GAMES for clause in clauses(game)})
+LETTERS = "".join({clause[0] for game in GAMES for clause in clause_ids(game)})
 RANGE = re.compile(rf"\b([{LETTERS}])\d+\s*(?:-|–|\bto\b|\bthrough\b)\s*\1?\d+\b")
 
 
-def remarks(path: Path) -> Iterator[str]:
+def comments_and_docstrings(path: Path) -> Iterator[str]:
     """The comments and docstrings of a module, and what stands below a name to explain it."""
     source = path.read_text("utf-8")
     yield from (
@@ -45,9 +45,11 @@ def remarks(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_is_cited_in_the_game_and_nothing_else_is(game: str) -> None:
-    said = clauses(game)
+    said = clause_ids(game)
     [letter] = {clause[0] for clause in said}
-    told = "\n".join(remark for path in found(RULES, f"{game}/*.py") for remark in remarks(path))
+    told = "\n".join(
+        remark for path in matching_files(RULES_FOLDERS, f"{game}/*.py") for remark in comments_and_docstrings(path)
+    )
     assert set(re.findall(rf"\b{letter}\d+\b", told)) == said
 
 
@@ -56,7 +58,9 @@ def test_a_range_is_seen(said: str) -> None:
     assert RANGE.search(f"See {said}.")
 
 
-@pytest.mark.parametrize("folder", [*RULES, *PAGE], ids=lambda folder: f"{folder.parent.name}/{folder.name}")
+@pytest.mark.parametrize(
+    "folder", [*RULES_FOLDERS, *PAGE_FOLDERS], ids=lambda folder: f"{folder.parent.name}/{folder.name}"
+)
 def test_no_range_stands_for_clauses(folder: Path) -> None:
     """It would cite what lies between without a name that can be searched for."""
     read = {path: path.read_text("utf-8") for path in (*folder.rglob("*.py"), *folder.rglob("*.html"))}

@@ -17,7 +17,7 @@ Said = pytest.CaptureFixture[str]
 SIMULATE = ["simulate", "alhambra", "--seats", "casual,random,random", "--games", "3", "--seed", "1", "--jobs", "1"]
 
 
-def python(*args: str, **options: object) -> subprocess.CompletedProcess[str]:
+def run_module(*args: str, **options: object) -> subprocess.CompletedProcess[str]:
     """Run `python -m pygame_core`."""
     command = [sys.executable, "-m", "pygame_core", *args]
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, **options)  # type: ignore[call-overload, no-any-return]
@@ -104,7 +104,7 @@ def test_simulate_gives_the_same_results_with_several_processes(tmp_path: Path) 
     results = []
     for jobs in ("1", "2"):
         file = tmp_path / jobs
-        assert python(*SIMULATE[:-1], jobs, "--json", str(file)).returncode == 0
+        assert run_module(*SIMULATE[:-1], jobs, "--json", str(file)).returncode == 0
         results.append(json.loads(file.read_text())["players"])
     assert results[0] == results[1]
 
@@ -143,7 +143,7 @@ def test_replay_tells_the_game_in_sentences(save: Path, match: Match, capsys: Sa
 
 def test_replay_reads_standard_input_and_survives_a_terminal_that_cannot_show_a_name(match: Match) -> None:
     plain = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    done = python("replay", "-", input=json.dumps(match.save()), env=plain)
+    done = run_module("replay", "-", input=json.dumps(match.save()), env=plain)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Zo\\xeb 0" in done.stdout
 
@@ -177,7 +177,7 @@ def test_a_reader_that_goes_away_is_no_error(save: Path) -> None:
 
 # -- bad input ---------------------------------------------------------------------------------------------------------
 
-WRONG = {
+WRONG_COMMANDS = {
     "no command": ([], "usage: python -m pygame_core"),
     "unknown command": (["dance"], "dance"),
     "no seats": (["simulate", "alhambra"], "--seats"),
@@ -225,7 +225,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("args", "said"), WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize(("args", "said"), WRONG_COMMANDS.values(), ids=WRONG_COMMANDS)
 def test_bad_input_gets_a_sentence_and_exit_code_2(
     args: list[str], said: str, save: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,7 +248,7 @@ def test_bad_input_gets_a_sentence_and_exit_code_2(
 
 @pytest.mark.parametrize("args", [["simulate", "alhambra", "--seats", "genius,casual"], ["replay", "nowhere.json"], []])
 def test_bad_input_leaves_no_traceback(args: list[str], tmp_path: Path) -> None:
-    done = python(*args, cwd=tmp_path, env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, sys.path))})
+    done = run_module(*args, cwd=tmp_path, env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, sys.path))})
     assert (done.returncode, done.stdout) == (2, "")
     assert "Traceback" not in done.stderr
     assert done.stderr.strip()

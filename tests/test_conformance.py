@@ -6,11 +6,11 @@ from itertools import chain, pairwise, product
 from typing import Any
 
 import pytest
-from tables import TABLES, facts, moments, positions
+from tables import GAMES_AND_SEATS, random_moments, random_positions, state_snapshot
 
 from pygame_core import GAMES, Dealer, Illegal, Match
 
-pytestmark = [pytest.mark.parametrize(("game", "seats"), TABLES), pytest.mark.parametrize("seed", [0, 1])]
+pytestmark = [pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS), pytest.mark.parametrize("seed", [0, 1])]
 
 MALFORMED: list[Any] = [
     *(None, True, 0, 1.5, "", "pass", b"pass", [], {}, {"verb": "pass"}, [[]], [None], [0], ["PASS"], [" pass"]),
@@ -18,7 +18,7 @@ MALFORMED: list[Any] = [
 ]
 
 
-def nested(depth: int) -> list[Any]:
+def nested_list(depth: int) -> list[Any]:
     """An empty list in a list in a list …"""
     inner: list[Any] = []
     for _ in range(depth):
@@ -26,14 +26,14 @@ def nested(depth: int) -> list[Any]:
     return inner
 
 
-BOTTOMLESS = nested(100_000)
+DEEPEST_LIST = nested_list(100_000)
 
 
-def mangled(action: list[Any]) -> list[Any]:
+def mangled_actions(action: list[Any]) -> list[Any]:
     """Things close to an action that are none in notation."""
     wrong: list[Any] = [action[1:], [*action, "keep"], [*action, None], [action], [str(action[0]).upper(), *action[1:]]]
     for at, part in enumerate(action):
-        others: list[Any] = [None, True, 0.0, -1, 99, "x", "", [], {}, [part], nested(5)]
+        others: list[Any] = [None, True, 0.0, -1, 99, "x", "", [], {}, [part], nested_list(5)]
         others += [float(part), str(part), bool(part)] if type(part) is int else []
         others += [[*part, None], [*part, "?"]] if type(part) is list else []
         wrong += [[*action[:at], other, *action[at + 1 :]] for other in others]
@@ -41,7 +41,7 @@ def mangled(action: list[Any]) -> list[Any]:
 
 
 def test_legal_actions_are_distinct_and_allowed_until_the_end(game: str, seats: int, seed: int) -> None:
-    for match in positions(game, seats, seed):
+    for match in random_positions(game, seats, seed):
         actions = match.legal()
         assert bool(actions) == (match.to_move() in range(seats)) == (match.result() is None)
         assert len({json.dumps(action) for action in actions}) == len(actions)
@@ -50,11 +50,11 @@ def test_legal_actions_are_distinct_and_allowed_until_the_end(game: str, seats: 
 
 def test_allows_knows_what_can_be_applied(game: str, seats: int, seed: int) -> None:
     """Actions of the whole game are tried in many positions: what is allowed works, a refusal changes nothing."""
-    matches = positions(game, seats, seed)
+    matches = random_positions(game, seats, seed)
     pool = list({json.dumps(action): action for match in matches for action in match.legal()}.values())
     chance = random.Random(seed)
     for match in matches[::7]:
-        legal, before, twin = match.legal(), facts(match.state), match.copy()
+        legal, before, twin = match.legal(), state_snapshot(match.state), match.copy()
         for action in chance.sample(pool, min(60, len(pool))):
             refusal = match.allows(action)
             if refusal is None:
@@ -67,15 +67,15 @@ def test_allows_knows_what_can_be_applied(game: str, seats: int, seed: int) -> N
             with pytest.raises(Illegal) as refused:
                 twin.play(action)
             assert str(refused.value) == str(refusal)
-            assert facts(twin.state) == before
-        assert (facts(match.state), twin.save()) == (before, match.save())
+            assert state_snapshot(twin.state) == before
+        assert (state_snapshot(match.state), twin.save()) == (before, match.save())
 
 
 def test_malformed_actions_are_refused_and_nothing_changes(game: str, seats: int, seed: int) -> None:
-    for match in positions(game, seats, seed)[:: 20 + seed]:
-        before, save = facts(match.state), match.save()
+    for match in random_positions(game, seats, seed)[:: 20 + seed]:
+        before, save = state_snapshot(match.state), match.save()
         known = [match.state.parse(action) for action in match.legal()]
-        for action in chain(MALFORMED, [nested(150), BOTTOMLESS], *map(mangled, match.legal()[-2:])):
+        for action in chain(MALFORMED, [nested_list(150), DEEPEST_LIST], *map(mangled_actions, match.legal()[-2:])):
             refusal = match.allows(action)
             if refusal is None:  # what came out of mangling is another action, and well-formed
                 assert match.state.parse(action) in known
@@ -83,22 +83,22 @@ def test_malformed_actions_are_refused_and_nothing_changes(game: str, seats: int
             assert refusal.message.endswith(".")
             with pytest.raises(Illegal):
                 match.play(action)
-        assert (facts(match.state), match.save()) == (before, save)
+        assert (state_snapshot(match.state), match.save()) == (before, save)
 
 
 def test_every_copy_stays_as_it_was(game: str, seats: int, seed: int) -> None:
     """Each is looked at after 1, 2, 4, 8 … moves, and at the end."""
     kept = []
-    for match in moments(Match.new(game, seats, seed), seed):
-        kept.append((match.state.copy(), facts(match.state)))
+    for match in random_moments(Match.new(game, seats, seed), seed):
+        kept.append((match.state.copy(), state_snapshot(match.state)))
         ages = (2**n for n in range(len(kept).bit_length()))
-        assert all(facts(state) == was for state, was in (kept[-1 - age] for age in ages if age < len(kept)))
-    assert all(facts(state) == was for state, was in kept)
+        assert all(state_snapshot(state) == was for state, was in (kept[-1 - age] for age in ages if age < len(kept)))
+    assert all(state_snapshot(state) == was for state, was in kept)
 
 
 def test_positions_and_matches_are_equal_as_long_as_all_they_hold_is(game: str, seats: int, seed: int) -> None:
     """A copy is until one of both goes on; another deal never is; neither can be a key, for it changes."""
-    for match in positions(game, seats, seed)[:-1:25]:
+    for match in random_positions(game, seats, seed)[:-1:25]:
         twin, other = match.copy(), Match.new(game, seats, seed + 1)
         assert (twin, twin.state) == (match, match.state)
         assert other.state != match.state
@@ -114,7 +114,7 @@ def test_positions_and_matches_are_equal_as_long_as_all_they_hold_is(game: str, 
 
 def test_what_a_position_differs_in_makes_it_another(game: str, seats: int, seed: int) -> None:
     """Each slot is changed alone."""
-    for match in positions(game, seats, seed)[::25]:
+    for match in random_positions(game, seats, seed)[::25]:
         state = match.state
         slots: tuple[str, ...] = state.__slots__
         for slot in slots:
@@ -126,7 +126,7 @@ def test_what_a_position_differs_in_makes_it_another(game: str, seats: int, seed
 
 def test_the_order_in_a_bag_is_seen_by_nobody_and_makes_no_difference(game: str, seats: int, seed: int) -> None:
     assert {*GAMES[game].state_class.bag_slots} <= {*GAMES[game].state_class.__slots__}
-    for match in positions(game, seats, seed)[::25]:
+    for match in random_positions(game, seats, seed)[::25]:
         state, twin = match.state, match.state.copy()
         for slot in state.bag_slots:
             held: list[Any] = getattr(state, slot)
@@ -140,7 +140,7 @@ def test_the_order_in_a_bag_is_seen_by_nobody_and_makes_no_difference(game: str,
 
 def test_what_a_match_differs_in_makes_it_another(game: str, seats: int, seed: int) -> None:
     """Each part is changed alone. Chance to come and what was said of the log do not count."""
-    match = positions(game, seats, seed)[-1]
+    match = random_positions(game, seats, seed)[-1]
     for part in {*Match.__slots__} - {"_dealer", "_events"}:
         twin = match.copy()
         setattr(twin, part, object())
@@ -148,7 +148,7 @@ def test_what_a_match_differs_in_makes_it_another(game: str, seats: int, seed: i
 
 
 def test_a_match_and_its_position_say_how_they_stand(game: str, seats: int, seed: int) -> None:
-    for match in positions(game, seats, seed)[::25]:
+    for match in random_positions(game, seats, seed)[::25]:
         mover = "over" if match.to_move() is None else f"seat {match.to_move()} to move"
         for shown in (repr(match), repr(match.state)):
             assert "\n" not in shown
@@ -156,15 +156,15 @@ def test_a_match_and_its_position_say_how_they_stand(game: str, seats: int, seed
 
 
 def test_a_copy_goes_its_own_way(game: str, seats: int, seed: int) -> None:
-    for match in positions(game, seats, seed)[::25]:
-        before, save = facts(match.state), match.save()
-        *_, end = moments(match.copy(), seed + 1)
+    for match in random_positions(game, seats, seed)[::25]:
+        before, save = state_snapshot(match.state), match.save()
+        *_, end = random_moments(match.copy(), seed + 1)
         assert end.result() is not None
-        assert (facts(match.state), match.save()) == (before, save)
+        assert (state_snapshot(match.state), match.save()) == (before, save)
 
 
 def test_copies_go_on_as_the_match_would_have(game: str, seats: int, seed: int) -> None:
-    whole = positions(game, seats, seed)
+    whole = random_positions(game, seats, seed)
     for match in whole[::25]:
         for twin in (match.copy(), match.copy()):
             for _, action, _ in whole[-1].log[len(match.log) :]:
@@ -173,14 +173,14 @@ def test_copies_go_on_as_the_match_would_have(game: str, seats: int, seed: int) 
 
 
 def test_two_runs_of_one_seed_are_the_same_in_every_step(game: str, seats: int, seed: int) -> None:
-    one, other = (moments(Match.new(game, seats, seed), seed) for _ in range(2))
+    one, other = (random_moments(Match.new(game, seats, seed), seed) for _ in range(2))
     for left, right in zip(one, other, strict=True):
         assert left == right
 
 
 @pytest.mark.parametrize("memory", [False, True])
 def test_a_sample_of_a_view_looks_the_same(game: str, seats: int, seed: int, memory: bool) -> None:
-    for n, match in enumerate(positions(game, seats, seed)[seed::2]):
+    for n, match in enumerate(random_positions(game, seats, seed)[seed::2]):
         for seat in (*range(seats), None):
             view = match.view(seat, memory)
             through_json = json.loads(json.dumps(view))
@@ -195,7 +195,7 @@ def test_a_sample_of_a_view_looks_the_same(game: str, seats: int, seed: int, mem
 
 def test_every_view_has_what_is_read_without_knowing_the_game(game: str, seats: int, seed: int) -> None:
     """A game whose views have no hands keeps nothing from anybody."""
-    matches = positions(game, seats, seed)
+    matches = random_positions(game, seats, seed)
     for match, seat, memory in product((*matches[::25], matches[-1]), (*range(seats), None), (False, True)):
         view = match.view(seat, memory)
         asked = (game, seat, memory, match.to_move())
@@ -213,19 +213,19 @@ def test_every_view_has_what_is_read_without_knowing_the_game(game: str, seats: 
 def test_a_view_says_nothing_of_what_is_hidden(game: str, seats: int, seed: int) -> None:
     """Re-dealing all that one seat does not know changes neither what it sees nor what it may do, to the end."""
     others = 0
-    for match in positions(game, seats, seed)[::25]:
+    for match in random_positions(game, seats, seed)[::25]:
         seat, twin = match.to_move(), match.copy()
         twin.state = GAMES[game].sample(match.view(seat), Dealer(99))
         others += twin.state != match.state
         assert (twin.view(seat), twin.legal()) == (match.view(seat), match.legal())
-        *_, end = moments(twin, seed)
+        *_, end = random_moments(twin, seed)
         assert end.result() is not None
     assert bool(others) == GAMES[game].has_secrets
 
 
 def test_a_save_at_every_entry_opens_as_it_was(game: str, seats: int, seed: int) -> None:
     """As data, as text and as bytes, by turns."""
-    for n, match in enumerate(positions(game, seats, seed)[seed::3]):
+    for n, match in enumerate(random_positions(game, seats, seed)[seed::3]):
         save = match.save()
         loaded = Match.load((save, json.dumps(save), json.dumps(save).encode())[n % 3])
         assert loaded == match
@@ -233,7 +233,7 @@ def test_a_save_at_every_entry_opens_as_it_was(game: str, seats: int, seed: int)
 
 
 def test_a_match_goes_on_after_loading_as_if_never_saved(game: str, seats: int, seed: int) -> None:
-    whole = positions(game, seats, seed)
+    whole = random_positions(game, seats, seed)
     for match in whole[:: 20 + seed]:
         loaded = Match.load(match.save())
         for _, action, _ in whole[-1].log[len(match.log) :]:
@@ -242,7 +242,7 @@ def test_a_match_goes_on_after_loading_as_if_never_saved(game: str, seats: int, 
 
 
 def test_a_save_is_the_callers_own(game: str, seats: int, seed: int) -> None:
-    match = positions(game, seats, seed)[-1].copy()
+    match = random_positions(game, seats, seed)[-1].copy()
     before = json.dumps(match.save())
     save = match.save()
     save["seats"][0]["name"] = "Eve"
@@ -253,7 +253,7 @@ def test_a_save_is_the_callers_own(game: str, seats: int, seed: int) -> None:
 
 
 def test_undo_restores_exactly_what_was(game: str, seats: int, seed: int) -> None:
-    matches = positions(game, seats, seed)
+    matches = random_positions(game, seats, seed)
     undone = 0
     for before, after in [*pairwise(matches)][seed::2]:
         if after.has_revealed_cards():
@@ -268,14 +268,14 @@ def test_undo_restores_exactly_what_was(game: str, seats: int, seed: int) -> Non
 
 
 def test_undo_of_what_was_revealed_is_refused_or_makes_it_practice(game: str, seats: int, seed: int) -> None:
-    matches = positions(game, seats, seed)
+    matches = random_positions(game, seats, seed)
     revealed = [n for n in range(1, len(matches)) if matches[n].has_revealed_cards()]
     assert revealed[-1] == len(matches) - 1  # the end lays the hands open
     for n in [*revealed[:: 10 + seed], revealed[-1]]:
         match, save = matches[n].copy(), matches[n].save()
         with pytest.raises(Illegal):
             match.undo()
-        assert (facts(match.state), match.save()) == (facts(matches[n].state), save)
+        assert (state_snapshot(match.state), match.save()) == (state_snapshot(matches[n].state), save)
         match.undo(practice=True)
         assert match.save() == matches[n - 1].save() | {"practice": True}
         assert Match.load(match.save()).practice
@@ -288,7 +288,7 @@ def test_there_is_nothing_to_undo_at_the_start(game: str, seats: int, seed: int)
 
 
 def test_each_entry_of_the_log_is_one_event(game: str, seats: int, seed: int) -> None:
-    match = positions(game, seats, seed)[-1]
+    match = random_positions(game, seats, seed)[-1]
     events = match.events(0)
     assert [(event["n"], event["seat"], event["verb"]) for event in events] == [
         (n, seat, action[0]) for n, (seat, action, _) in enumerate(match.log)
@@ -298,7 +298,7 @@ def test_each_entry_of_the_log_is_one_event(game: str, seats: int, seed: int) ->
 
 
 def test_result_places_and_scores_agree(game: str, seats: int, seed: int) -> None:
-    *running, over = positions(game, seats, seed)
+    *running, over = random_positions(game, seats, seed)
     assert all(match.result() is None for match in running)
     result = over.result()
     assert result is not None
@@ -310,7 +310,7 @@ def test_result_places_and_scores_agree(game: str, seats: int, seed: int) -> Non
 
 
 def test_after_the_end_every_action_is_refused(game: str, seats: int, seed: int) -> None:
-    match = positions(game, seats, seed)[-1]
+    match = random_positions(game, seats, seed)[-1]
     assert (match.to_move(), match.legal()) == (None, [])
     assert all(match.allows(action) for _, action, _ in match.log)
 

@@ -12,8 +12,8 @@ from test_docs import PAGES, ROOT
 import pygame_core
 
 MODULES = ["pygame_core", *(found.name for found in pkgutil.walk_packages(pygame_core.__path__, "pygame_core."))]
-BLOCK = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SHOWING = [page for page in PAGES if "```pycon" in page.read_text("utf-8")]
+PYCON_BLOCK = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PAGES_WITH_EXAMPLES = [page for page in PAGES if "```pycon" in page.read_text("utf-8")]
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
@@ -27,15 +27,15 @@ def test_there_are_examples() -> None:
     assert all(any(test.examples for test in tests) for tests in found.values())
 
 
-@pytest.mark.parametrize("path", SHOWING, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", PAGES_WITH_EXAMPLES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_the_examples_of_a_page_run(path: Path) -> None:
     """One after the other, as a reader would type them: a block goes on with what those before it have made."""
     page = path.read_text("utf-8")
-    examples = doctest.DocTestParser().get_doctest("\n".join(BLOCK.findall(page)), {}, path.name, str(path), 0)
+    examples = doctest.DocTestParser().get_doctest("\n".join(PYCON_BLOCK.findall(page)), {}, path.name, str(path), 0)
     failed, attempted = doctest.DocTestRunner().run(examples)
     assert attempted == page.count(">>> ") > 0
     assert not failed
 
 
 def test_the_page_about_python_has_examples() -> None:
-    assert ROOT / "docs/python.md" in SHOWING
+    assert ROOT / "docs/python.md" in PAGES_WITH_EXAMPLES

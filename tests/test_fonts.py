@@ -16,14 +16,14 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 ARROWS = set("←↑→↓")
 """What only the faces of texts have: none stands in a headline."""
-UNSEEN = {"\n", "\N{SOFT HYPHEN}"}
+INVISIBLE_CHARACTERS = {"\n", "\N{SOFT HYPHEN}"}
 
 
-def face(name: str) -> TTFont:
+def load_face(name: str) -> TTFont:
     return TTFont(fonts.TARGET / f"{name}.woff2")
 
 
-def bounds(font: TTFont, sign: str) -> list[float]:
+def glyph_bounds(font: TTFont, sign: str) -> list[float]:
     """How far it goes to the left, down, to the right and up."""
     glyphs = font.getGlyphSet()
     pen = BoundsPen(glyphs)
@@ -31,7 +31,7 @@ def bounds(font: TTFont, sign: str) -> list[float]:
     return [*pen.bounds]
 
 
-def texts() -> str:
+def all_texts() -> str:
     """All that the page and the rules say, what the page's sources write, and the pages that are there to be read."""
     catalogues = chain((ROOT / "pygame_core/locale").glob("*.pot"), (WEB / "palaces/locale").glob("*.pot"))
     messages = [message for path in catalogues for message in read_po(path.open("rb"))]
@@ -43,38 +43,38 @@ def texts() -> str:
     return " ".join([*said, *sources, *(unescape(re.sub(r"<[^>]*>", " ", page)) for page in pages)])
 
 
-@pytest.mark.parametrize("name", fonts.FACES)
+@pytest.mark.parametrize("name", fonts.FACE_FILES)
 def test_a_face_is_to_the_byte_what_is_made_of_its_package(name: str) -> None:
-    assert (fonts.TARGET / f"{name}.woff2").read_bytes() == fonts.made(name)
+    assert (fonts.TARGET / f"{name}.woff2").read_bytes() == fonts.subset_face(name)
 
 
 def test_the_faces_are_those_that_the_style_sheet_asks_for_and_small_together() -> None:
     there = {path.name: path.stat().st_size for path in fonts.TARGET.iterdir()}
     sheet = (WEB / "style.css").read_text("utf-8")
-    assert {*there} == {f"{name}.woff2" for name in fonts.FACES} == {*re.findall(r"url\(fonts/([^)]+)\)", sheet)}
+    assert {*there} == {f"{name}.woff2" for name in fonts.FACE_FILES} == {*re.findall(r"url\(fonts/([^)]+)\)", sheet)}
     assert sum(there.values()) <= 60_000
 
 
-@pytest.mark.parametrize("name", fonts.FACES)
+@pytest.mark.parametrize("name", fonts.FACE_FILES)
 def test_every_character_of_our_texts_is_in_it(name: str) -> None:
-    drawn = {chr(code) for code in face(name).getBestCmap()}
-    assert {*texts()} - UNSEEN - drawn == (ARROWS if name == "display" else set())
+    drawn = {chr(code) for code in load_face(name).getBestCmap()}
+    assert {*all_texts()} - INVISIBLE_CHARACTERS - drawn == (ARROWS if name == "display" else set())
 
 
 @pytest.mark.parametrize("name", ["text", "text-bold"])
 def test_arrows_to_the_sides_are_that_upwards_turned(name: str) -> None:
-    left, up, right, minus = (bounds(face(name), sign) for sign in "←↑→−")
+    left, up, right, minus = (glyph_bounds(load_face(name), sign) for sign in "←↑→−")
     assert left == right
     assert [right[2] - right[0], right[3] - right[1]] == pytest.approx([up[3] - up[1], up[2] - up[0]], abs=2)
     assert right[1] + right[3] == pytest.approx(minus[1] + minus[3], abs=2)
 
 
-@pytest.mark.parametrize("name", fonts.FACES)
+@pytest.mark.parametrize("name", fonts.FACE_FILES)
 def test_figures_are_equally_wide_and_stand_on_the_line(name: str) -> None:
-    font = face(name)
+    font = load_face(name)
     glyphs, plain, em = font.getGlyphSet(), font.getBestCmap(), font["head"].unitsPerEm
     widths = [glyphs[plain[ord(figure)]].width for figure in "0123456789"]
-    _left, feet, _right, tops = zip(*(bounds(font, figure) for figure in "0123456789"), strict=True)
+    _left, feet, _right, tops = zip(*(glyph_bounds(font, figure) for figure in "0123456789"), strict=True)
     assert max(widths) - min(widths) <= em / 1000
     assert max(map(abs, feet)) <= em / 50
     assert max(tops) - min(tops) <= em / 12

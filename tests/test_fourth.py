@@ -8,16 +8,16 @@ from pathlib import Path
 
 import fourth
 
-CACHE = fourth.ROOT / ".mypy_cache"
+MYPY_CACHE = fourth.ROOT / ".mypy_cache"
 
 
 def test_nothing_outside_its_folders_knows_the_fourth_game() -> None:
     """Neither its name nor one of its words: what is true of it follows from its being in GAMES."""
     folders = [fourth.ROOT / name for name in ("pygame_core", "web", "build", "e2e", "tests")]
     files = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".js", ".css", ".html")]
-    own = [path for path in files if not any(path.is_relative_to(place) for place in fourth.PLACES)]
+    own = [path for path in files if not any(path.is_relative_to(place) for place in fourth.PACKAGE_BY_FOLDER)]
     assert len(files) > len(own) > 100
-    named = [path for path in own if re.search(rf"\b{fourth.NAME}\b", path.read_text("utf-8"), re.IGNORECASE)]
+    named = [path for path in own if re.search(rf"\b{fourth.EXTRA_GAME}\b", path.read_text("utf-8"), re.IGNORECASE)]
     told = {
         "tests/fixtures/fourth.py",
         "tests/test_docs.py",
@@ -31,8 +31,8 @@ def test_nothing_outside_its_folders_knows_the_fourth_game() -> None:
 
 
 def test_in_its_place_the_fourth_game_passes_the_type_check(tmp_path: Path) -> None:
-    project = fourth.grown(tmp_path / "project", modules=False)
-    shutil.copytree(CACHE, project / ".mypy_cache", dirs_exist_ok=True) if CACHE.is_dir() else None
-    command = [sys.executable, "-m", "mypy", *fourth.PLACES.values()]
+    project = fourth.copy_with_extra_game(tmp_path / "project", modules=False)
+    shutil.copytree(MYPY_CACHE, project / ".mypy_cache", dirs_exist_ok=True) if MYPY_CACHE.is_dir() else None
+    command = [sys.executable, "-m", "mypy", *fourth.PACKAGE_BY_FOLDER.values()]
     done = subprocess.run(command, cwd=project, capture_output=True, text=True)
     assert done.stdout.startswith("Success"), done.stdout

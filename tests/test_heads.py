@@ -11,73 +11,77 @@ import portraits
 import pytest
 import styles
 from palaces import poster
-from tables import RELEASED
+from tables import RELEASED_GAMES
 
 WEB = Path(assemble.WEB)
 SITE = "https://example.org/palaces/"
-TOLD = json.loads(poster.render_placeholder("heads"))["games"]
-HOST = re.compile(r"(?:https?:)?//[\w.-]+")
+PAGE_FACTS = json.loads(poster.render_placeholder("heads"))["games"]
+HOST_PATTERN = re.compile(r"(?:https?:)?//[\w.-]+")
 
 
-def page(game: str) -> str:
+def game_page_source(game: str) -> str:
     """The page of a game as it is before its table and its links are put in."""
-    return heads.game_page((WEB / "play.html").read_text("utf-8"), game, TOLD[game])
+    return heads.game_page_html((WEB / "play.html").read_text("utf-8"), game, PAGE_FACTS[game])
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_the_page_of_a_game_says_which_it_is_and_shows_no_other_table(game: str) -> None:
-    made = page(game)
-    assert f"<title>{TOLD[game]['title']} · Palaces</title>" in made
+    made = game_page_source(game)
+    assert f"<title>{PAGE_FACTS[game]['title']} · Palaces</title>" in made
     assert made.count('name="description"') == 1
-    assert TOLD[game]["about"].split(".")[0] in made
-    assert [name for name in RELEASED if f"<!--poster:{name}_table-->" in made] == [game]
+    assert PAGE_FACTS[game]["about"].split(".")[0] in made
+    assert [name for name in RELEASED_GAMES if f"<!--poster:{name}_table-->" in made] == [game]
     assert "<!--poster:board-->" not in made
-    assert [name for name in RELEASED if f'id="{name}"' in poster.render_placeholder(f"{game}_table")] == [game]
+    assert [name for name in RELEASED_GAMES if f'id="{name}"' in poster.render_placeholder(f"{game}_table")] == [game]
 
 
 def test_without_an_address_nothing_names_a_host_and_the_picture_is_found_from_the_page() -> None:
-    told = heads.tags(page("medina"), "medina.html", "medina", "")
-    assert not HOST.search(told)
+    told = heads.social_tags(game_page_source("medina"), "medina.html", "medina", "")
+    assert not HOST_PATTERN.search(told)
     assert 'property="og:image" content="./pictures/medina.png"' in told
     assert "canonical" not in told
     assert "og:url" not in told
-    further = heads.tags('<title>A</title><meta name="description" content="B">', "rules/bots.html", heads.HOME, "")
+    further = heads.social_tags(
+        '<title>A</title><meta name="description" content="B">', "rules/bots.html", heads.HOME_PREVIEW, ""
+    )
     assert 'name="twitter:image" content="../pictures/palaces.png"' in further
 
 
 def test_with_an_address_a_page_names_itself_and_its_picture_in_full() -> None:
-    told = heads.tags(page("medina"), "medina.html", "medina", SITE)
+    told = heads.social_tags(game_page_source("medina"), "medina.html", "medina", SITE)
     assert f'<link rel="canonical" href="{SITE}medina.html">' in told
     assert f'property="og:url" content="{SITE}medina.html"' in told
     assert told.count(f'content="{SITE}pictures/medina.png"') == 2
-    assert f'href="{SITE}"' in heads.tags(page("medina"), "index.html", heads.HOME, SITE)
-    assert "canonical" not in heads.tags(page("medina"), "play.html", heads.HOME, SITE)
+    assert f'href="{SITE}"' in heads.social_tags(game_page_source("medina"), "index.html", heads.HOME_PREVIEW, SITE)
+    assert "canonical" not in heads.social_tags(game_page_source("medina"), "play.html", heads.HOME_PREVIEW, SITE)
 
 
 def test_robots_are_led_to_every_page_by_its_full_address() -> None:
-    assert f"Sitemap: {SITE}sitemap.xml\n" in heads.robots(SITE)
-    listed = re.findall(r"<loc>(.*?)</loc>", heads.sitemap(["index.html", "medina.html"], SITE))
+    assert f"Sitemap: {SITE}sitemap.xml\n" in heads.robots_txt(SITE)
+    listed = re.findall(r"<loc>(.*?)</loc>", heads.sitemap_xml(["index.html", "medina.html"], SITE))
     assert listed == [SITE, f"{SITE}medina.html"]
 
 
 def test_the_page_for_what_is_missing_finds_its_files_by_the_address_or_in_the_folders_round_it() -> None:
     lost = (WEB / "404.html").read_text("utf-8")
-    known, unknown = heads.anywhere(lost, SITE), heads.anywhere(lost, "")
+    known, unknown = heads.not_found_page(lost, SITE), heads.not_found_page(lost, "")
     assert re.findall(r'src="(.*?)"', known) == ["/palaces/lost.js"]
     assert 'href="/palaces/style.css"' in known
     assert re.findall(r'src="(.*?)"', unknown) == [
         "./lost.js",
-        *("../" * n + "lost.js" for n in range(1, heads.ROUND + 1)),
+        *("../" * n + "lost.js" for n in range(1, heads.MAX_PARENT_FOLDERS + 1)),
     ]
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_flat_drawing_needs_no_style_sheet_and_has_every_colour_of_its_scheme(game: str, scheme: str) -> None:
-    drawn = portraits.flat(poster.render_placeholder(f"{game}_scene"), styles.of(WEB / "palaces" / game), scheme)
+    drawn = portraits.inline_styles(
+        poster.render_placeholder(f"{game}_scene"), styles.picture_css(WEB / "palaces" / game), scheme
+    )
     assert not re.search(r"var\(|light-dark\(|class=|<use|<symbol|<style", drawn)
     assert drawn.count("<svg") > 5
-    pair = frames.toned("light-dark(light, dark)", "", scheme)
+    pair = frames.resolve_css_value("light-dark(light, dark)", "", scheme)
     assert pair == scheme
 
 
@@ -85,7 +89,7 @@ def test_what_is_said_of_an_element_weighs_as_in_a_browser_and_reaches_into_symb
     symbol = '<symbol id="a" viewBox="0 0 1 1"><path class="x"/></symbol>'
     drawn = f'<svg>{symbol}<g class="o"><use href="#a" class="y"/></g></svg>'
     sheet = ".x { fill: var(--own); } .y { --own: red; opacity: .5; } .o .y { --own: blue; } .y .x { fill: green; }"
-    made = portraits.flat(drawn, sheet)
+    made = portraits.inline_styles(drawn, sheet)
     assert '<path fill="blue"' in made
     assert 'opacity=".5"' in made
 
@@ -94,9 +98,9 @@ def test_the_icon_of_a_tab_holds_its_pictures_whole() -> None:
     def png(size: int) -> bytes:
         return b"\x89PNG\r\n\x1a\n" + bytes(8) + size.to_bytes(4, "big") * 2 + bytes([size] * size)
 
-    made = portraits.tab_icon(png(size) for size in portraits.TAB)
-    assert made[:6] == bytes([0, 0, 1, 0, len(portraits.TAB), 0])
-    for n, size in enumerate(portraits.TAB):
+    made = portraits.ico_file(png(size) for size in portraits.TAB_ICON_SIZES_PX)
+    assert made[:6] == bytes([0, 0, 1, 0, len(portraits.TAB_ICON_SIZES_PX), 0])
+    for n, size in enumerate(portraits.TAB_ICON_SIZES_PX):
         entry = made[6 + 16 * n : 22 + 16 * n]
         length, at = (int.from_bytes(entry[k : k + 4], "little") for k in (8, 12))
         assert (entry[0], made[at : at + length]) == (size, png(size))

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tables import RELEASED
+from tables import RELEASED_GAMES
 
 import pygame_core
 
 ROOT = Path(pygame_core.__file__).parent
 GAMES = {path.parent.name for path in ROOT.glob("*/box.py")}
 MODULES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sorted(ROOT.rglob("*.py"))}
-EXTRAS = {
+OPTIONAL_IMPORTS = {
     "terminal": {"rich"},
     "bots.cluster": {"distributed"},
     "bots.regression": {"numpy"},
@@ -24,7 +24,7 @@ EXTRAS = {
 }  # see pyproject.toml
 
 # What each module may import of this package; a game also imports its own modules, and a package what is in it.
-ALLOWED = {
+ALLOWED_IMPORTS = {
     "words": set(),
     "dealer": set(),
     "money": set(),
@@ -37,15 +37,15 @@ ALLOWED = {
     "match": {"game", "state", "dealer", "reading", "words"} | GAMES,
     "link": {"match", "reading", "state", "words"},
 }
-FOR_GAMES = {"state", "dealer", "money", "grid", "words"}
-DOOR = {"game", "lesson"}
+GAME_IMPORTS = {"state", "dealer", "money", "grid", "words"}
+GAME_MODULE_IMPORTS = {"game", "lesson"}
 """What a game's own `game.py` imports besides."""
-TABLE = {"lines"}
+TEXT_VIEW_IMPORTS = {"lines"}
 """What its `lines.py` imports besides."""
-FOR_BOTS = {"state", "dealer", "game", "match", "words", "__version__"}
+BOT_IMPORTS = {"state", "dealer", "game", "match", "words", "__version__"}
 
 
-def imported(path: Path) -> Iterator[str]:
+def imported_modules(path: Path) -> Iterator[str]:
     """Full names of the modules that a file imports, wherever in it."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -56,15 +56,15 @@ def imported(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
-def inside(path: Path) -> set[str]:
+def package_imports(path: Path) -> set[str]:
     """The parts of this package that a file imports: `state`, `alhambra`, …"""
-    return {name.split(".")[1] for name in imported(path) if name.startswith("pygame_core.")}
+    return {name.split(".")[1] for name in imported_modules(path) if name.startswith("pygame_core.")}
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_only_the_standard_library_is_imported(module: str) -> None:
-    top = {name.partition(".")[0] for name in imported(MODULES[module])} - {"pygame_core"}
-    extra = EXTRAS.get(module, EXTRAS.get(module.partition(".")[0], set()))
+    top = {name.partition(".")[0] for name in imported_modules(MODULES[module])} - {"pygame_core"}
+    extra = OPTIONAL_IMPORTS.get(module, OPTIONAL_IMPORTS.get(module.partition(".")[0], set()))
     assert top - set(sys.stdlib_module_names) <= extra
     assert not top & {"js", "pyscript", "pyodide"}
 
@@ -74,7 +74,7 @@ def test_extras_are_imported_only_where_they_are_used() -> None:
     names = [f"pygame_core.{name.removesuffix('.__init__')}" for name in MODULES]
     program = f"""
 import importlib, sys
-sys.modules.update(dict.fromkeys({sorted(set().union(*EXTRAS.values()))}))
+sys.modules.update(dict.fromkeys({sorted(set().union(*OPTIONAL_IMPORTS.values()))}))
 for name in {names}:
     importlib.import_module(name)
 """
@@ -83,27 +83,29 @@ for name in {names}:
 
 @pytest.mark.parametrize("module", [module for module in MODULES if not module.startswith("terminal")])
 def test_nothing_needs_the_terminal_but_its_own_command(module: str) -> None:
-    assert "terminal" not in inside(MODULES[module]) or module == "__main__"
+    assert "terminal" not in package_imports(MODULES[module]) or module == "__main__"
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_only_dealer_bots_and_the_terminal_use_chance(module: str) -> None:
-    top = {name.partition(".")[0] for name in imported(MODULES[module])}
-    if module.partition(".")[0] in {*ALLOWED, *GAMES, "__init__"} - {"dealer"}:
+    top = {name.partition(".")[0] for name in imported_modules(MODULES[module])}
+    if module.partition(".")[0] in {*ALLOWED_IMPORTS, *GAMES, "__init__"} - {"dealer"}:
         assert not top & {"random", "secrets", "uuid"}
 
 
-@pytest.mark.parametrize("module", sorted(ALLOWED.keys() & MODULES.keys()))
+@pytest.mark.parametrize("module", sorted(ALLOWED_IMPORTS.keys() & MODULES.keys()))
 def test_the_shared_modules_import_only_what_lies_below_them(module: str) -> None:
-    assert inside(MODULES[module]) <= ALLOWED[module]
+    assert package_imports(MODULES[module]) <= ALLOWED_IMPORTS[module]
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.partition(".")[0] in GAMES])
 def test_a_game_imports_the_contract_its_tools_and_itself(module: str) -> None:
     game, _dot, name = module.partition(".")
-    assert inside(MODULES[module]) <= FOR_GAMES | {game} | {"game": DOOR, "lines": TABLE, "lesson": {"lesson"}}.get(
-        name, set()
-    )
+    assert package_imports(MODULES[module]) <= GAME_IMPORTS | {game} | {
+        "game": GAME_MODULE_IMPORTS,
+        "lines": TEXT_VIEW_IMPORTS,
+        "lesson": {"lesson"},
+    }.get(name, set())
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.partition(".")[0] not in GAMES])
@@ -114,7 +116,7 @@ def test_whoever_is_not_a_game_goes_through_its_door(module: str) -> None:
         begin, end = source.index("GAMES: "), source.index("FORMAT = ")
         imports = [line for line in source.splitlines() if not line.startswith("from pygame_core.")]
         source = "\n".join(imports).replace(source[begin:end], "")
-    options = {option.name for name in RELEASED for option in pygame_core.GAMES[name].options}
+    options = {option.name for name in RELEASED_GAMES for option in pygame_core.GAMES[name].options}
     code = ast.parse(source)
     texts = {id(node.value) for node in ast.walk(code) if isinstance(node, ast.Expr)}  # docstrings
     for node in ast.walk(code):
@@ -122,15 +124,15 @@ def test_whoever_is_not_a_game_goes_through_its_door(module: str) -> None:
             assert node.value not in GAMES | (options if module != "game" else set()), node.value
         if isinstance(node, ast.Name):
             assert node.id.lower() not in GAMES, node.id
-    assert not inside(MODULES[module]) & (GAMES if module != "match" else set())
+    assert not package_imports(MODULES[module]) & (GAMES if module != "match" else set())
 
 
-PAGE = [
+PAGE_SOURCES = [
     *(path for path in (ROOT.parent / "web").rglob("*") if path.suffix in (".py", ".js", ".css", ".html")),
     *(path for path in (ROOT.parent / "build").glob("*") if path.suffix in (".py", ".js")),
 ]
-ALL_GAMES = {"bots.html", "embed.html"}  # pages of text about all games, with examples
-CARRIERS = {
+SHARED_RULES_PAGES = {"bots.html", "embed.html"}  # pages of text about all games, with examples
+OPTION_CARRIERS = {
     "address.py",
     "challenge.py",
     "embed.py",
@@ -144,14 +146,16 @@ CARRIERS = {
 """Where options go through; elsewhere a word may be one of theirs and mean something else."""
 
 
-@pytest.mark.parametrize("path", [path for path in PAGE if path.parent.name not in GAMES], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [path for path in PAGE_SOURCES if path.parent.name not in GAMES], ids=lambda path: path.name
+)
 def test_page_and_build_name_no_game_and_no_option(path: Path) -> None:
     """But in comments, in examples and in the figures of one board, which each name what they measure."""
-    if path.name in ALL_GAMES or path.name.startswith("bench_"):
+    if path.name in SHARED_RULES_PAGES or path.name.startswith("bench_"):
         return
     source = re.sub(r'(?s)""".*?"""|/\*.*?\*/|(?m:^\s*//.*$)', "", path.read_text("utf-8"))
-    options = {option.name for name in RELEASED for option in pygame_core.GAMES[name].options}
-    options = options if path.name in CARRIERS else set()
+    options = {option.name for name in RELEASED_GAMES for option in pygame_core.GAMES[name].options}
+    options = options if path.name in OPTION_CARRIERS else set()
     quoted = {word for pair in re.findall(r'"([\w-]+)"|\'([\w-]+)\'', source) for word in pair if word}
     assert not quoted & (GAMES | options)
     assert not [game for game in GAMES if re.search(rf"\b{game}\b", source)]
@@ -159,7 +163,7 @@ def test_page_and_build_name_no_game_and_no_option(path: Path) -> None:
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.startswith("bots.")])
 def test_bots_import_the_contract_and_its_door(module: str) -> None:
-    assert inside(MODULES[module]) <= FOR_BOTS | {"bots"}
+    assert package_imports(MODULES[module]) <= BOT_IMPORTS | {"bots"}
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -179,5 +183,5 @@ assert not {{"pygame_core.{game}.shape", "palaces.messages"}} & set(sys.modules)
 
 
 def test_every_game_and_shared_module_is_looked_at() -> None:
-    assert set(RELEASED) == GAMES
+    assert set(RELEASED_GAMES) == GAMES
     assert {"state", "dealer", "match", "money", "words", "alhambra.rules", "alhambra.state"} <= set(MODULES)

@@ -10,8 +10,8 @@ import pytest
 from pygame_core import GAMES
 from pygame_core.bots import LEVELS
 
-TOLD = [pair for pair in ladder.LADDER if pair.result()]
-DOUBLED = [pair for pair in ladder.DOUBLINGS if pair.result()]
+PLAYED_PAIRINGS = [pair for pair in ladder.LADDER if pair.load_result()]
+PLAYED_DOUBLINGS = [pair for pair in ladder.DOUBLINGS if pair.load_result()]
 
 
 def test_each_level_meets_the_one_below_in_each_game_at_two_and_four_seats() -> None:
@@ -22,22 +22,22 @@ def test_each_level_meets_the_one_below_in_each_game_at_two_and_four_seats() -> 
 
 
 def test_the_page_has_the_tables_of_all_results() -> None:
-    page = ladder.PAGE.read_text("utf-8")
-    assert ladder.levels() in page
-    assert ladder.times() in page
-    assert page.count("<b>") - page.count("<li><b>") == len(TOLD + DOUBLED) > 0
+    page = ladder.BOTS_PAGE.read_text("utf-8")
+    assert ladder.level_rows() in page
+    assert ladder.doubling_rows() in page
+    assert page.count("<b>") - page.count("<li><b>") == len(PLAYED_PAIRINGS + PLAYED_DOUBLINGS) > 0
 
 
-@pytest.mark.parametrize("pair", TOLD, ids=lambda pair: pair.name)
-def test_at_two_seats_every_level_wins_as_often_as_it_should(pair: ladder.Pair) -> None:
+@pytest.mark.parametrize("pair", PLAYED_PAIRINGS, ids=lambda pair: pair.name)
+def test_at_two_seats_every_level_wins_as_often_as_it_should(pair: ladder.Pairing) -> None:
     """Against the level below at least 65 %, for certain more than 55 %, and a master 80 % against casual; as long as
     not all games are played, it may be so."""
-    result = pair.result()
+    result = pair.load_result()
     assert result
     first, *others = result["players"]
     assert re.sub(r"#.*", "", first["name"]) == pair.better
     assert {re.sub(r"#.*", "", other["name"]) for other in others} == {pair.worse}
-    whole = result["games"] == pair.games
+    whole = result["games"] == pair.planned_games
     if pair.seats == 2:
         least = 0.8 if (pair.better, pair.worse) == ("master", "casual") else 0.65
         assert first["win_rate" if whole else "high"] >= least
@@ -46,26 +46,26 @@ def test_at_two_seats_every_level_wins_as_often_as_it_should(pair: ladder.Pair) 
         assert first["low" if whole else "win_rate"] > 1 / pair.seats
 
 
-@pytest.mark.parametrize("pair", TOLD + DOUBLED, ids=lambda pair: pair.name)
-def test_what_is_not_played_to_its_end_can_be_gone_on_with(pair: ladder.Pair) -> None:
+@pytest.mark.parametrize("pair", PLAYED_PAIRINGS + PLAYED_DOUBLINGS, ids=lambda pair: pair.name)
+def test_what_is_not_played_to_its_end_can_be_gone_on_with(pair: ladder.Pairing) -> None:
     """Its journal is there, with as many games as the result tells of."""
-    journal = ladder.RESULTS / pair.name / "games.jsonl"
-    assert pair.played <= pair.games
-    if pair.played < pair.games:
+    journal = ladder.RESULTS_FOLDER / pair.name / "games.jsonl"
+    assert pair.played_games <= pair.planned_games
+    if pair.played_games < pair.planned_games:
         head, *games = journal.read_text("utf-8").splitlines()
         assert json.loads(head)["seats"] == [pair.better, *[pair.worse] * (pair.seats - 1)]
-        assert len({json.loads(game)["number"] for game in games}) == pair.played
+        assert len({json.loads(game)["number"] for game in games}) == pair.played_games
 
 
 def test_nothing_is_kept_of_other_computer_players() -> None:
     known = {pair.name for pair in ladder.LADDER + ladder.DOUBLINGS}
-    assert {path.name.removesuffix(".json") for path in ladder.RESULTS.iterdir()} <= known
+    assert {path.name.removesuffix(".json") for path in ladder.RESULTS_FOLDER.iterdir()} <= known
 
 
 @pytest.mark.parametrize("words", [["--help"], ["--tell"], ["--only", "chess"]])
 def test_what_is_asked_for_in_other_words_plays_nothing(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["ladder.py", *words])
-    monkeypatch.setattr(ladder, "play", None)
+    monkeypatch.setattr(ladder, "play_missing_games", None)
     with pytest.raises(SystemExit):
         ladder.main()
 
@@ -74,20 +74,27 @@ def test_what_is_asked_for_in_other_words_plays_nothing(words: list[str], monkey
     "kept", ["no JSON", "[]", "{}", '{"games": 24, "players": []}', '{"games": "all", "players": [{}]}']
 )
 def test_a_file_that_holds_no_result_is_named(kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "RESULTS", tmp_path)
+    monkeypatch.setattr(ladder, "RESULTS_FOLDER", tmp_path)
     pair = ladder.LADDER[0]
-    assert pair.result() is None
+    assert pair.load_result() is None
     (tmp_path / f"{pair.name}.json").write_text(kept)
     with pytest.raises(SystemExit, match=rf"{pair.name}.json holds no result of games; delete it"):
-        pair.result()
+        pair.load_result()
 
 
 def test_a_pair_is_played_by_a_command_that_can_be_repeated() -> None:
-    command = ladder.Pair("medina", "master", "skilled", 4).command(24)
+    command = ladder.Pairing("medina", "master", "skilled", 4).simulate_arguments(24)
     assert command[:4] == ["simulate", "medina", "--seats", "master,skilled,skilled,skilled"]
     assert command[command.index("--games") + 1] == "24"
     assert command[command.index("--seconds") + 1] == "1"
-    doubled = ladder.Pair("palazzo", "master:2", "master:1", 2)
+    doubled = ladder.Pairing("palazzo", "master:2", "master:1", 2)
     assert doubled in ladder.DOUBLINGS
-    assert doubled.command(40)[:6] == ["simulate", "palazzo", "--seats", "master:2,master:1", "--games", "40"]
+    assert doubled.simulate_arguments(40)[:6] == [
+        "simulate",
+        "palazzo",
+        "--seats",
+        "master:2,master:1",
+        "--games",
+        "40",
+    ]
     assert ":" not in doubled.name, "no file has a name with a colon everywhere"

@@ -8,36 +8,40 @@ from random import Random
 from typing import Any
 
 import pytest
-from test_clauses import clauses
+from test_clauses import clause_ids
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
 from pygame_core.lesson import Lesson, LessonStage, LessonTask, picture_parts
 from pygame_core.medina.box import WALL_SPACES
 
-TAUGHT: dict[str, Lesson] = {name: game.lesson for name, game in GAMES.items() if game.lesson}
+LESSON_BY_GAME: dict[str, Lesson] = {name: game.lesson for name, game in GAMES.items() if game.lesson}
 MOMENTS = [
     pytest.param(game, moment, id=f"{game}-{moment.step.name}-{moment.task.log_length}")
-    for game, lesson in TAUGHT.items()
+    for game, lesson in LESSON_BY_GAME.items()
     for moment in lesson.lesson_stages
 ]
-each_lesson = pytest.mark.parametrize("game", TAUGHT)
+each_lesson = pytest.mark.parametrize("game", LESSON_BY_GAME)
 each_moment = pytest.mark.parametrize(("game", "moment"), MOMENTS)
 
 
-def at(game: str, n: int) -> Match:
+def match_at_entry(game: str, n: int) -> Match:
     """The game of a lesson after `n` entries."""
-    return Match.load(TAUGHT[game].save_prefix(n))
+    return Match.load(LESSON_BY_GAME[game].save_prefix(n))
 
 
-def others(game: str, act: LessonTask) -> list[list[Any]]:
+def other_actions(game: str, act: LessonTask) -> list[list[Any]]:
     """What is legal besides what is asked for."""
-    return [action for action in at(game, act.log_length).legal() if action != TAUGHT[game].required_action(act)]
+    return [
+        action
+        for action in match_at_entry(game, act.log_length).legal()
+        if action != LESSON_BY_GAME[game].required_action(act)
+    ]
 
 
-def named(game: str, name: str) -> LessonTask:
+def last_act(game: str, name: str) -> LessonTask:
     """The last act of a step."""
-    return next(step for step in TAUGHT[game].steps if step.name == name).tasks[-1]
+    return next(step for step in LESSON_BY_GAME[game].steps if step.name == name).tasks[-1]
 
 
 # -- the game ----------------------------------------------------------------------------------------------------------
@@ -45,10 +49,10 @@ def named(game: str, name: str) -> LessonTask:
 
 @each_lesson
 def test_the_game_loads_at_every_moment(game: str) -> None:
-    lesson = TAUGHT[game]
+    lesson = LESSON_BY_GAME[game]
     log = lesson.save["log"]
     for n in range(len(log) + 1):
-        match = at(game, n)
+        match = match_at_entry(game, n)
         assert match.save() == lesson.save_prefix(n)
         assert match.to_move() is not None
     assert lesson.finish.log_length == len(log)
@@ -56,7 +60,7 @@ def test_the_game_loads_at_every_moment(game: str) -> None:
 
 @each_lesson
 def test_the_learner_does_what_is_asked_and_nothing_else(game: str) -> None:
-    lesson = TAUGHT[game]
+    lesson = LESSON_BY_GAME[game]
     own = [
         n
         for n, (seat, *_rest) in enumerate(lesson.save["log"])
@@ -70,7 +74,7 @@ def test_the_learner_does_what_is_asked_and_nothing_else(game: str) -> None:
     ]
     assert times == sorted(times)
     for moment in lesson.lesson_stages:
-        match = at(game, moment.task.log_length)
+        match = match_at_entry(game, moment.task.log_length)
         if not moment.task.touch_target:
             assert match.to_move() == lesson.learner_seat
             assert lesson.required_action(moment.task) in match.legal()
@@ -79,7 +83,7 @@ def test_the_learner_does_what_is_asked_and_nothing_else(game: str) -> None:
 @each_lesson
 def test_what_follows_can_be_played_to_its_end(game: str) -> None:
     """By beginners, and not twice in the same way."""
-    lesson, endings = TAUGHT[game], set()
+    lesson, endings = LESSON_BY_GAME[game], set()
     for seed in range(6):
         match = Match.load(lesson.free_play_save(lesson.finish.log_length, seed))
         assert match.practice
@@ -96,7 +100,7 @@ def test_what_follows_can_be_played_to_its_end(game: str) -> None:
 @each_moment
 def test_whatever_else_is_legal_has_an_answer(game: str, moment: LessonStage) -> None:
     """Nothing that is asked for is answered as if it were another; and no answer is hidden by one before it."""
-    lesson, act = TAUGHT[game], moment.task
+    lesson, act = LESSON_BY_GAME[game], moment.task
     told = [answer for answer in act.replies if not isinstance(answer.trigger, str)]
     if act.touch_target:
         assert not told
@@ -104,7 +108,7 @@ def test_whatever_else_is_legal_has_an_answer(game: str, moment: LessonStage) ->
         assert {answer.trigger for answer in act.replies} == others_lit
         return
     assert told == [*act.replies]
-    met = {lesson.find_reply(act, action) for action in others(game, act)}
+    met = {lesson.find_reply(act, action) for action in other_actions(game, act)}
     assert lesson.default_reply not in met
     assert met == {answer.sentence for answer in told}
 
@@ -115,8 +119,12 @@ def test_answers_depend_on_nothing_that_cannot_be_played(game: str, moment: Less
     act = moment.task
     if not act.touch_target:
         first = {
-            next(n for n, answer in enumerate(act.replies) if TAUGHT[game].find_reply(act, action) == answer.sentence)
-            for action in others(game, act)
+            next(
+                n
+                for n, answer in enumerate(act.replies)
+                if LESSON_BY_GAME[game].find_reply(act, action) == answer.sentence
+            )
+            for action in other_actions(game, act)
         }
         said = [answer.sentence for answer in act.replies]
         assert first == {said.index(one) for one in said}
@@ -125,7 +133,7 @@ def test_answers_depend_on_nothing_that_cannot_be_played(game: str, moment: Less
 # -- things ------------------------------------------------------------------------------------------------------------
 
 
-def there_in_alhambra(match: Match, thing: str) -> bool:
+def is_on_alhambra_table(match: Match, thing: str) -> bool:
     view: Any = match.view(0)
     match thing.split(":"):
         case ["open", card]:
@@ -147,7 +155,7 @@ def there_in_alhambra(match: Match, thing: str) -> bool:
     return False
 
 
-def there_in_palazzo(match: Match, thing: str) -> bool:
+def is_on_palazzo_table(match: Match, thing: str) -> bool:
     view: Any = match.view(0)
     legal = match.legal()
     match thing.split(":"):
@@ -176,7 +184,7 @@ def there_in_palazzo(match: Match, thing: str) -> bool:
     return False
 
 
-def there_in_medina(match: Match, thing: str) -> bool:
+def is_on_medina_table(match: Match, thing: str) -> bool:
     view: Any = match.view(0)
     legal = match.legal()
     match thing.split(":"):
@@ -199,27 +207,29 @@ def there_in_medina(match: Match, thing: str) -> bool:
     return False
 
 
-THERE: dict[str, Callable[[Match, str], bool]] = {
-    "alhambra": there_in_alhambra,
-    "palazzo": there_in_palazzo,
-    "medina": there_in_medina,
+IS_ON_TABLE: dict[str, Callable[[Match, str], bool]] = {
+    "alhambra": is_on_alhambra_table,
+    "palazzo": is_on_palazzo_table,
+    "medina": is_on_medina_table,
 }
 
 
 @each_moment
 def test_what_is_lit_is_there(game: str, moment: LessonStage) -> None:
     act = moment.task
-    match = at(game, act.log_length)
+    match = match_at_entry(game, act.log_length)
     assert act.highlighted_things
     assert len({*act.highlighted_things}) == len(act.highlighted_things)
-    assert [thing for thing in act.highlighted_things if not THERE[game](match, thing)] == []
+    assert [thing for thing in act.highlighted_things if not IS_ON_TABLE[game](match, thing)] == []
     assert not act.touch_target or act.touch_target in act.highlighted_things
 
 
-@pytest.mark.parametrize("game", TAUGHT)
+@pytest.mark.parametrize("game", LESSON_BY_GAME)
 def test_what_is_not_there_is_not_found(game: str) -> None:
-    match = at(game, TAUGHT[game].start_log_length)
-    assert not [thing for thing in ("open:x9", "hand:x9", "palace:9:9", "space:a99", "q") if THERE[game](match, thing)]
+    match = match_at_entry(game, LESSON_BY_GAME[game].start_log_length)
+    assert not [
+        thing for thing in ("open:x9", "hand:x9", "palace:9:9", "space:a99", "q") if IS_ON_TABLE[game](match, thing)
+    ]
 
 
 # -- figures and words -------------------------------------------------------------------------------------------------
@@ -227,17 +237,17 @@ def test_what_is_not_there_is_not_found(game: str) -> None:
 
 @each_moment
 def test_points_are_what_the_learner_has_afterwards(game: str, moment: LessonStage) -> None:
-    act, learner = moment.task, TAUGHT[game].learner_seat
+    act, learner = moment.task, LESSON_BY_GAME[game].learner_seat
     if act.touch_target:
         assert act.points_after is None
         return
-    before, after = (at(game, n).scores()[learner] for n in (act.log_length, act.log_length + 1))
+    before, after = (match_at_entry(game, n).scores()[learner] for n in (act.log_length, act.log_length + 1))
     assert after == (before if act.points_after is None else act.points_after)
 
 
 @each_lesson
 def test_sums_are_true(game: str) -> None:
-    rows = [row for step in TAUGHT[game].steps for row in step.sum_rows]
+    rows = [row for step in LESSON_BY_GAME[game].steps for row in step.sum_rows]
     stated = [row for row in rows if re.search(r"[=<>]", row.replace("->", ""))]
     assert stated
     for row in stated:
@@ -249,7 +259,7 @@ def test_sums_are_true(game: str) -> None:
         assert eval(" ".join(told)), row
 
 
-def sentences(lesson: Lesson) -> Iterator[tuple[str, int, int]]:
+def sentence_limits(lesson: Lesson) -> Iterator[tuple[str, int, int]]:
     """All that is said, each with how many words and how many sentences it may have."""
     yield lesson.default_reply, 25, 1
     shown = [(step.heading, step.paragraphs) for step in lesson.steps]
@@ -264,27 +274,27 @@ def sentences(lesson: Lesson) -> Iterator[tuple[str, int, int]]:
 
 @each_lesson
 def test_words_are_few(game: str) -> None:
-    lesson = TAUGHT[game]
+    lesson = LESSON_BY_GAME[game]
     assert 8 <= len(lesson.steps) <= 10
     assert len({step.name for step in lesson.steps}) == len(lesson.steps)
-    for said, words, most in sentences(lesson):
+    for said, words, most in sentence_limits(lesson):
         assert len(re.findall(r"[\w'’]+", said)) <= words, said
         assert len(re.findall(r"[.!?](?= |$)|$(?<![.!?])", said)) in range(1, most + 1), said
 
 
 @each_lesson
 def test_clauses_that_a_lesson_names_are_there(game: str) -> None:
-    letter = next(iter(clauses(game)))[0]
-    for said, *_limits in sentences(TAUGHT[game]):
-        assert set(re.findall(rf"\b{letter}\d+\b", said)) <= clauses(game)
+    letter = next(iter(clause_ids(game)))[0]
+    for said, *_limits in sentence_limits(LESSON_BY_GAME[game]):
+        assert set(re.findall(rf"\b{letter}\d+\b", said)) <= clause_ids(game)
 
 
 # -- what the texts claim ----------------------------------------------------------------------------------------------
 
 
 def test_the_last_purchase_of_alhambra_is_the_one_that_is_exact() -> None:
-    act = named("alhambra", "alone")
-    match, asked = at("alhambra", act.log_length), TAUGHT["alhambra"].required_action(act)
+    act = last_act("alhambra", "alone")
+    match, asked = match_at_entry("alhambra", act.log_length), LESSON_BY_GAME["alhambra"].required_action(act)
     exact = []
     for action in match.legal():
         if action[0] == "buy":
@@ -295,24 +305,24 @@ def test_the_last_purchase_of_alhambra_is_the_one_that_is_exact() -> None:
 
 
 def test_the_first_scoring_of_alhambra_is_as_it_is_told() -> None:
-    act = named("alhambra", "scoring")
-    assert at("alhambra", act.log_length).events(None)[-1]["scorings"] == [["A", [5, 11, 4]]]
-    assert at("alhambra", act.log_length).scores() == [5, 11, 4]
+    act = last_act("alhambra", "scoring")
+    assert match_at_entry("alhambra", act.log_length).events(None)[-1]["scorings"] == [["A", [5, 11, 4]]]
+    assert match_at_entry("alhambra", act.log_length).scores() == [5, 11, 4]
 
 
 def test_the_yard_of_alhambra_has_what_the_texts_name() -> None:
-    lesson, taken = TAUGHT["alhambra"], Counter[str]()
+    lesson, taken = LESSON_BY_GAME["alhambra"], Counter[str]()
     for moment in lesson.lesson_stages:
         asked = lesson.required_action(moment.task)
         if asked and asked[0] == "buy":
-            view: Any = at("alhambra", moment.task.log_length).view(0)
+            view: Any = match_at_entry("alhambra", moment.task.log_length).view(0)
             taken[view["yard"][asked[1]]] += 1
     assert taken == {"seraglio-5": 1, "tower-9": 1, "arcades-9": 1, "chambers-11": 1}
 
 
 def test_the_reconstruction_of_palazzo_that_is_asked_for_brings_most() -> None:
-    act = named("palazzo", "rebuild")
-    match, asked = at("palazzo", act.log_length), TAUGHT["palazzo"].required_action(act)
+    act = last_act("palazzo", "rebuild")
+    match, asked = match_at_entry("palazzo", act.log_length), LESSON_BY_GAME["palazzo"].required_action(act)
     gains = {}
     for action in match.legal():
         if action[0] == "rebuild" and action[1] == asked[1]:
@@ -332,15 +342,15 @@ def test_the_reconstruction_of_palazzo_that_is_asked_for_brings_most() -> None:
 
 
 def test_palaces_of_palazzo_are_worth_what_the_first_step_says() -> None:
-    palaces: Any = [street[0] for street in at("palazzo", 20).view(0)["palaces"]]
+    palaces: Any = [street[0] for street in match_at_entry("palazzo", 20).view(0)["palaces"]]
     assert [len(palace) for palace in palaces] == [1, 3, 2]
-    assert at("palazzo", 20).scores() == [-5, 9, 0]
+    assert match_at_entry("palazzo", 20).scores() == [-5, 9, 0]
 
 
-def reaching(match: Match, piece: str, palace: str) -> set[str]:
+def spaces_worth_more(match: Match, piece: str, palace: str) -> set[str]:
     """Where a piece makes the palace on a space worth more."""
 
-    def worth(of: Match) -> int:
+    def evaluate_palace(of: Match) -> int:
         view: Any = of.view(0)
         return sum(next(one["worth"] for one in view["palaces"] if palace in one["buildings"]))
 
@@ -349,37 +359,37 @@ def reaching(match: Match, piece: str, palace: str) -> set[str]:
         if action[0] == piece:
             again = match.copy()
             again.play(action)
-            found |= {action[-1]} if worth(again) > worth(match) else set()
+            found |= {action[-1]} if evaluate_palace(again) > evaluate_palace(match) else set()
     return found
 
 
 def test_places_of_medina_are_what_the_texts_say() -> None:
-    acts = {step.name: step.tasks[-1] for step in TAUGHT["medina"].steps}
-    assert reaching(at("medina", acts["merchant"].log_length), "merchant", "k9") == {"k8", "j9"}
-    assert reaching(at("medina", acts["tower"].log_length), "wall", "k9") == {"S12"}
-    stables = at("medina", acts["stable"].log_length)
-    assert reaching(stables, "stable", "k9") >= {"l8", "j9", "k10", "m9", "m10"}
+    acts = {step.name: step.tasks[-1] for step in LESSON_BY_GAME["medina"].steps}
+    assert spaces_worth_more(match_at_entry("medina", acts["merchant"].log_length), "merchant", "k9") == {"k8", "j9"}
+    assert spaces_worth_more(match_at_entry("medina", acts["tower"].log_length), "wall", "k9") == {"S12"}
+    stables = match_at_entry("medina", acts["stable"].log_length)
+    assert spaces_worth_more(stables, "stable", "k9") >= {"l8", "j9", "k10", "m9", "m10"}
     stables.play(["stable", "m10"])
     assert stables.events(None)[-1]["towers"]
     well = {
         action[2]
-        for action in at("medina", acts["gap"].log_length).legal()
-        if action[:2] == ["building", "brown"] and two_away(action[2], "i5")
+        for action in match_at_entry("medina", acts["gap"].log_length).legal()
+        if action[:2] == ["building", "brown"] and are_two_apart(action[2], "i5")
     }
     assert well == {"g5", "k5", "i3", "i7"}
 
 
-def two_away(one: str, other: str) -> bool:
+def are_two_apart(one: str, other: str) -> bool:
     """Exactly two spaces in a straight line (M34)."""
     across, down = ord(one[0]) - ord(other[0]), int(one[1:]) - int(other[1:])
     return {abs(across), abs(down)} == {0, 2}
 
 
 def test_a_claim_of_medina_pays_tea_and_tile() -> None:
-    act = named("medina", "claim")
-    match = at("medina", act.log_length)
+    act = last_act("medina", "claim")
+    match = match_at_entry("medina", act.log_length)
     before: Any = match.view(0)
-    match.play(TAUGHT["medina"].required_action(act))
+    match.play(LESSON_BY_GAME["medina"].required_action(act))
     after: Any = match.view(0)
     assert after["supplies"][0]["tea"] > before["supplies"][0]["tea"]
     assert after["palace_tiles"][1] == 0

@@ -8,7 +8,7 @@ import assemble
 import licensing
 import pytest
 
-COMPILED = {
+COMPILED_MARKERS = {
     "bzip2": b"BZ2_bzDecompress",
     "cpython": b"Py_Initialize",
     "emscripten": b"/emsdk/emscripten/",
@@ -24,7 +24,7 @@ COMPILED = {
     "zstd": b"ZSTD_compress",
 }
 """What Pyodide is made of besides itself, and what shows in its files that it is."""
-NOT_COMPILED = {"OpenSSL": b"OPENSSL_", "ncurses": b"initscr", "readline": b"rl_initialize", "gdbm": b"gdbm_open"}
+ABSENT_MARKERS = {"OpenSSL": b"OPENSSL_", "ncurses": b"initscr", "readline": b"rl_initialize", "gdbm": b"gdbm_open"}
 """What a Python may have in it, too, and this one has not."""
 
 
@@ -36,7 +36,7 @@ def scripts() -> list[str]:
 
 @pytest.fixture(scope="module")
 def told(scripts: list[str]) -> str:
-    return licensing.whole(scripts)
+    return licensing.all_licences(scripts)
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def pyodide() -> bytes:
 
 
 def test_every_package_is_named_with_its_version_and_the_text_that_it_brings(told: str, scripts: list[str]) -> None:
-    packages = [*licensing.PACKAGES, *licensing.WORKBOX, *licensing.bundled(scripts)]
+    packages = [*licensing.PACKAGES, *licensing.WORKBOX, *licensing.bundled_packages(scripts)]
     assert {"polyscript", "coincident", "@webreflection/utils", "codedent"} <= set(packages)
     for name in packages:
         facts = json.loads((licensing.MODULES / name / "package.json").read_bytes())
@@ -61,23 +61,25 @@ def test_every_package_of_the_page_is_among_them() -> None:
     assert set(wanted) == {*licensing.PACKAGES, *licensing.WORKBOX}
 
 
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.parametrize("name", COMPILED_MARKERS)
 def test_what_is_in_pyodide_has_its_text(told: str, pyodide: bytes, name: str) -> None:
-    assert COMPILED[name] in pyodide
-    assert (licensing.TEXTS / f"{name}.txt").read_text(encoding="utf-8").strip() in told
+    assert COMPILED_MARKERS[name] in pyodide
+    assert (licensing.LICENCE_TEXTS / f"{name}.txt").read_text(encoding="utf-8").strip() in told
 
 
-@pytest.mark.parametrize("name", NOT_COMPILED)
+@pytest.mark.parametrize("name", ABSENT_MARKERS)
 def test_what_has_no_text_is_not_in_pyodide(pyodide: bytes, name: str) -> None:
-    assert NOT_COMPILED[name] not in pyodide
+    assert ABSENT_MARKERS[name] not in pyodide
 
 
 def test_every_text_of_ours_says_what_it_is_for_and_where_it_is_from(scripts: list[str]) -> None:
     silent = {
-        name for name in [*licensing.PACKAGES, *licensing.bundled(scripts)] if "stands below" in licensing.brought(name)
+        name
+        for name in [*licensing.PACKAGES, *licensing.bundled_packages(scripts)]
+        if "stands below" in licensing.package_licence(name)
     }
-    assert {path.stem for path in licensing.TEXTS.iterdir()} == COMPILED.keys() | silent
-    for path in licensing.TEXTS.iterdir():
+    assert {path.stem for path in licensing.LICENCE_TEXTS.iterdir()} == COMPILED_MARKERS.keys() | silent
+    for path in licensing.LICENCE_TEXTS.iterdir():
         title, blank, source, blank_too, text = path.read_text(encoding="utf-8").split("\n", 4)
         assert "(" in title, path.name
         assert re.fullmatch(r"This text: .*\.", source), path.name
@@ -94,7 +96,7 @@ def test_every_text_of_ours_says_what_it_is_for_and_where_it_is_from(scripts: li
     ],
 )
 def test_the_longest_texts_go_to_their_end(name: str, end: str) -> None:
-    assert (licensing.TEXTS / f"{name}.txt").read_text(encoding="utf-8").endswith(f"{end}\n")
+    assert (licensing.LICENCE_TEXTS / f"{name}.txt").read_text(encoding="utf-8").endswith(f"{end}\n")
 
 
 def test_a_package_without_a_text_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,4 +104,4 @@ def test_a_package_without_a_text_stops_the_build(tmp_path: Path, monkeypatch: p
     (tmp_path / "silent/package.json").write_text('{"name": "silent", "version": "1.0", "license": "MIT"}')
     monkeypatch.setattr(licensing, "MODULES", tmp_path)
     with pytest.raises(SystemExit, match=r"silent brings no licence: put its text into licences/silent\.txt"):
-        licensing.shared(["silent"])
+        licensing.merge_licences(["silent"])

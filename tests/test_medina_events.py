@@ -5,8 +5,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from medina_tables import FULL, NOTHING, medina, palace
-from tables import positions
+from medina_tables import EMPTY_SUPPLY, FULL_SUPPLY, medina_table, palace_view
+from tables import random_positions
 
 from pygame_core.dealer import Replay
 from pygame_core.medina import rules, text
@@ -15,19 +15,19 @@ from pygame_core.medina.shape import Event
 from pygame_core.medina.state import Medina
 
 NAMES = ["Ada", "Bob", "Cleo", "Dan"]
-CLOSED = "Everybody has a grey palace now: the grey buildings that are left leave the game."
-Story = tuple[Medina, list[Any], str, list[str]]
+CLOSED_SENTENCE = "Everybody has a grey palace now: the grey buildings that are left leave the game."
+EventStory = tuple[Medina, list[Any], str, list[str]]
 """A position, an action, what it draws (in Medina nothing), and what the log says of it."""
 
 
-def told(
+def told_sentences(
     state: Medina, *action: Any, draws: str = "", names: Sequence[str] = NAMES, you: int | None = None
 ) -> list[str]:
     """Play an action; what the log says of it, to `you`."""
-    return text.event_sentences(happened(state, *action, draws=draws), names, you)
+    return text.event_sentences(played_event(state, *action, draws=draws), names, you)
 
 
-def happened(state: Medina, *action: Any, draws: str = "") -> Event:
+def played_event(state: Medina, *action: Any, draws: str = "") -> Event:
     """Play an action; its event."""
     before, parsed = state.copy(), state.parse(list(action))
     assert state.allows(parsed) is None
@@ -37,37 +37,37 @@ def happened(state: Medina, *action: Any, draws: str = "") -> Event:
     return {**state.event(before, parsed, dealer.take_draws()), "n": 0, "seat": before.turn}
 
 
-def holding(**left: Any) -> dict[str, Any]:
+def only_supply(**left: Any) -> dict[str, Any]:
     """A supply of these only."""
-    return NOTHING | left
+    return EMPTY_SUPPLY | left
 
 
-OTHERS = [palace("grey", space, owner=seat) for space, seat in (("j1", 1), ("l1", 2), ("n1", 3))]
-TAKEN: dict[str, Any] = {"tower_tiles": (2, None, None, None), "waiting": (0, 2, 1, 0)}
+OTHERS_PALACES = [palace_view("grey", space, owner=seat) for space, seat in (("j1", 1), ("l1", 2), ("n1", 3))]
+TAKEN_TILES: dict[str, Any] = {"tower_tiles": (2, None, None, None), "waiting": (0, 2, 1, 0)}
 """Tower tile 1 is with the third seat."""
 
-TOLD: list[Story] = [
-    (medina(), ["building", "grey", "e5"], "", ["Ada begins a grey palace on e5."]),
-    (medina(palace("grey", "e5", "d5")), ["building", "grey", "e6"], "", ["Ada builds grey on e6, size 3."]),
-    (medina(palace("brown", "e5")), ["stable", "e6"], "", ["Ada adds a stable to the brown palace, on e6."]),
-    (medina(), ["merchant", "b3"], "", ["Ada places a merchant on b3."]),
-    (medina(), ["wall", "N1"], "", ["Ada builds a wall on space a between towers 1 and 3."]),
-    (medina(placed=1, supplies=[FULL | {"tea": 1}]), ["tea"], "", ["Ada takes a tea break."]),
-    (medina(supplies=[holding(roofs=1)]), ["pass"], "", ["Ada can place nothing, and passes."]),
+EVENT_STORIES: list[EventStory] = [
+    (medina_table(), ["building", "grey", "e5"], "", ["Ada begins a grey palace on e5."]),
+    (medina_table(palace_view("grey", "e5", "d5")), ["building", "grey", "e6"], "", ["Ada builds grey on e6, size 3."]),
+    (medina_table(palace_view("brown", "e5")), ["stable", "e6"], "", ["Ada adds a stable to the brown palace, on e6."]),
+    (medina_table(), ["merchant", "b3"], "", ["Ada places a merchant on b3."]),
+    (medina_table(), ["wall", "N1"], "", ["Ada builds a wall on space a between towers 1 and 3."]),
+    (medina_table(placed=1, supplies=[FULL_SUPPLY | {"tea": 1}]), ["tea"], "", ["Ada takes a tea break."]),
+    (medina_table(supplies=[only_supply(roofs=1)]), ["pass"], "", ["Ada can place nothing, and passes."]),
     (
-        medina(palace("grey", "e5 e6")),
+        medina_table(palace_view("grey", "e5 e6")),
         ["roof", "own", "e5"],
         "",
         ["Ada claims the grey palace at e5.", "Ada has the grey palace tile."],
     ),
     (
-        medina(palace("purple", "e5"), palace("purple", "k5 k6", owner=1), purple=3),
+        medina_table(palace_view("purple", "e5"), palace_view("purple", "k5 k6", owner=1), purple=3),
         ["roof", "own", "e5"],
         "",
         ["Ada claims the purple palace at e5."],
     ),
     (
-        medina(palace("brown", "a1"), walls="N1///", merchants="h8"),
+        medina_table(palace_view("brown", "a1"), walls="N1///", merchants="h8"),
         ["roof", "own", "a1"],
         "",
         [
@@ -77,25 +77,25 @@ TOLD: list[Story] = [
         ],
     ),
     (
-        medina(palace("grey", "o1", owner=1), walls="//N16/", merchants="h8"),
+        medina_table(palace_view("grey", "o1", owner=1), walls="//N16/", merchants="h8"),
         ["wall", "N15"],
         "",
         ["Ada builds a wall on space o between towers 1 and 3.", "Bob has tower tile 3, and 1 merchant with it."],
     ),
     (
-        medina(
-            palace("grey", "e5", owner=2),
-            palace("grey", "b2", owner=1),
+        medina_table(
+            palace_view("grey", "e5", owner=2),
+            palace_view("grey", "b2", owner=1),
             walls="N1 N2///",
             merchants="h8",
-            **TAKEN,
+            **TAKEN_TILES,
         ),
         ["stable", "b1"],
         "",
         ["Ada adds a stable to the grey palace, on b1.", "Bob has tower tile 1.", "Bob has the grey palace tile."],
     ),
     (
-        medina(palace("grey", "a1"), seats=3, walls="N1///", merchants="h8", **TAKEN),
+        medina_table(palace_view("grey", "a1"), seats=3, walls="N1///", merchants="h8", **TAKEN_TILES),
         ["roof", "neutral", "a1"],
         "",
         [
@@ -105,31 +105,31 @@ TOLD: list[Story] = [
         ],
     ),
     (
-        medina(*OTHERS, palace("grey", "c3"), merchants="h8"),
+        medina_table(*OTHERS_PALACES, palace_view("grey", "c3"), merchants="h8"),
         ["roof", "own", "c3"],
         "",
         [
             "Ada claims the grey palace at c3.",
-            CLOSED,
+            CLOSED_SENTENCE,
         ],
     ),
     (
-        medina(
-            *OTHERS,
-            palace("grey", "c3"),
+        medina_table(
+            *OTHERS_PALACES,
+            palace_view("grey", "c3"),
             merchants="h8",
-            supplies=[FULL, *[holding(buildings=[2, 0, 0, 0])] * 2, FULL],
+            supplies=[FULL_SUPPLY, *[only_supply(buildings=[2, 0, 0, 0])] * 2, FULL_SUPPLY],
         ),
         ["roof", "own", "c3"],
         "",
         [
             "Ada claims the grey palace at c3.",
-            CLOSED,
+            CLOSED_SENTENCE,
             "Nothing is left to place for Bob and Cleo.",
         ],
     ),
     (
-        medina(supplies=[holding(walls=1), *[NOTHING] * 3], out=(1, 2, 3)),
+        medina_table(supplies=[only_supply(walls=1), *[EMPTY_SUPPLY] * 3], out=(1, 2, 3)),
         ["wall", "N1"],
         "",
         [
@@ -139,32 +139,34 @@ TOLD: list[Story] = [
         ],
     ),
     (
-        medina(supplies=[holding(merchants=1, roofs=4), *[holding(roofs=1)] * 3]),
+        medina_table(supplies=[only_supply(merchants=1, roofs=4), *[only_supply(roofs=1)] * 3]),
         ["merchant", "b3"],
         "",
         ["Ada places a merchant on b3.", "Nobody can place anything any more: the game is over."],
     ),
     (
-        medina(palace("purple", "e5"), palace("purple", "k5 k6", owner=1)),
+        medina_table(palace_view("purple", "e5"), palace_view("purple", "k5 k6", owner=1)),
         ["roof", "own", "e5"],
         "",
         ["Ada claims the purple palace at e5.", "That brings 3 tea tiles."],
     ),
     (
-        medina(palace("purple", "e5"), palace("purple", "k5 k6", owner=1), purple=2),
+        medina_table(palace_view("purple", "e5"), palace_view("purple", "k5 k6", owner=1), purple=2),
         ["roof", "own", "e5"],
         "",
         ["Ada claims the purple palace at e5.", "That brings 1 tea tile."],
     ),
     (
-        medina(palace("grey", "p11", owner=1), merchants="h8"),
+        medina_table(palace_view("grey", "p11", owner=1), merchants="h8"),
         ["wall", "S16"],
         "",
         ["Ada builds a wall on space p between towers 2 and 4.", "Bob has tower tile 2, and 2 merchants with it."],
     ),
-    (medina(), ["building", "orange", "e5"], "", ["Ada begins an orange palace on e5."]),
+    (medina_table(), ["building", "orange", "e5"], "", ["Ada begins an orange palace on e5."]),
     (
-        medina(palace("grey", "a1", owner=1), merchants="h8", supplies=[FULL, NOTHING], out=(1,)),
+        medina_table(
+            palace_view("grey", "a1", owner=1), merchants="h8", supplies=[FULL_SUPPLY, EMPTY_SUPPLY], out=(1,)
+        ),
         ["wall", "N1"],
         "",
         [
@@ -174,7 +176,7 @@ TOLD: list[Story] = [
         ],
     ),
     (
-        medina(palace("grey", "a1", owner="neutral"), seats=3, merchants="h8"),
+        medina_table(palace_view("grey", "a1", owner="neutral"), seats=3, merchants="h8"),
         ["wall", "N1"],
         "",
         [
@@ -184,7 +186,7 @@ TOLD: list[Story] = [
         ],
     ),
     (
-        medina(palace("grey", "e5", owner="neutral"), palace("grey", "k5 k6"), seats=3),
+        medina_table(palace_view("grey", "e5", owner="neutral"), palace_view("grey", "k5 k6"), seats=3),
         ["roof", "neutral", "k5"],
         "",
         ["Ada sets a neutral rooftop on the grey palace at k5."],
@@ -192,17 +194,17 @@ TOLD: list[Story] = [
 ]
 
 
-def named(stories: list[Story]) -> list[str]:
+def named_stories(stories: list[EventStory]) -> list[str]:
     return [" ".join(action) for _, action, _, _ in stories]
 
 
-@pytest.mark.parametrize(("state", "action", "draws", "said"), TOLD, ids=named(TOLD))
+@pytest.mark.parametrize(("state", "action", "draws", "said"), EVENT_STORIES, ids=named_stories(EVENT_STORIES))
 def test_each_kind_of_event_reads_as_a_sentence(state: Medina, action: list[Any], draws: str, said: list[str]) -> None:
-    assert told(state.copy(), *action, draws=draws) == said
+    assert told_sentences(state.copy(), *action, draws=draws) == said
 
 
 def test_every_verb_is_told() -> None:
-    assert {action[0] for _, action, _, _ in TOLD} == set(rules.HANDLERS)
+    assert {action[0] for _, action, _, _ in EVENT_STORIES} == set(rules.HANDLERS)
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------
@@ -213,7 +215,7 @@ each_game = pytest.mark.parametrize(("seats", "seed"), [(seats, seed) for seats 
 @each_game
 def test_events_add_up_to_what_is_seen(seats: int, seed: int) -> None:
     """Of palaces and their owners, of tea, tiles and merchants won, of seats that are out, and of the end."""
-    matches = positions("medina", seats, seed)
+    matches = random_positions("medina", seats, seed)
     events = matches[-1].events(None)
     for event, (before, after) in zip(events, pairwise(match.view(None) for match in matches), strict=True):
         seat, verb, space = event["seat"], event["verb"], event["space"]
@@ -247,7 +249,7 @@ def test_events_add_up_to_what_is_seen(seats: int, seed: int) -> None:
 
 @each_game
 def test_a_colour_is_closed_once_and_when_the_last_seat_has_it(seats: int, seed: int) -> None:
-    match = positions("medina", seats, seed)[-1]
+    match = random_positions("medina", seats, seed)[-1]
     closed = [event["colour"] for event in match.events(None) if event["closed"]]
     owned = {(p["colour"], p["owner"]) for p in match.view(None)["palaces"]}
     assert sorted(closed) == sorted(c for c in COLOURS if all((c, seat) in owned for seat in range(seats)))

@@ -4,8 +4,8 @@ import random
 from typing import Any
 
 import pytest
-from medina_tables import FULL, NOTHING, medina, palace
-from tables import refusal
+from medina_tables import EMPTY_SUPPLY, FULL_SUPPLY, medina_table, palace_view
+from tables import refusal_of
 
 from pygame_core import Dealer
 from pygame_core.medina.box import BOARDS, COLOURS
@@ -15,64 +15,64 @@ from pygame_core.medina.state import Medina
 Space = tuple[int, int]
 
 
-def at(name: str) -> Space:
+def space_at(name: str) -> Space:
     return ord(name[0]) - 96, int(name[1:])
 
 
-def named(space: Space) -> str:
+def space_name(space: Space) -> str:
     return f"{chr(96 + space[0])}{space[1]}"
 
 
-def next_to(space: Space) -> set[Space]:
+def adjacent_spaces(space: Space) -> set[Space]:
     x, y = space
     return {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
 
 
-def near(space: Space) -> set[Space]:
+def surrounding_spaces(space: Space) -> set[Space]:
     return {(space[0] + dx, space[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
 
 
-class Slow:
+class ReferencePlacements:
     """What a view allows its mover to place, read clause by clause from M13 to M26."""
 
     def __init__(self, view: View) -> None:
         self.view = view
         board = BOARDS[view["seats"]]
         self.city = {(x, y) for x in range(1, board.columns + 1) for y in range(1, board.rows + 1)}
-        self.well = at(view["well"])
+        self.well = space_at(view["well"])
         self.palaces = [
-            (p["colour"], {at(s) for s in p["buildings"]}, {at(s) for s in p["stables"]}, p["owner"])
+            (p["colour"], {space_at(s) for s in p["buildings"]}, {space_at(s) for s in p["stables"]}, p["owner"])
             for p in view["palaces"]
         ]
-        self.merchants = {at(s) for s in view["merchants"]}
+        self.merchants = {space_at(s) for s in view["merchants"]}
         stones = {space for _, buildings, stables, _ in self.palaces for space in buildings | stables}
         self.free = self.city - stones - self.merchants - {self.well}
 
-    def stone(self, space: Space, own: int | None) -> bool:
+    def can_stand_at(self, space: Space, own: int | None) -> bool:
         """M14, M15: whether a building or stable can stand there as part of a palace, or of a new one."""
         others = [p for n, p in enumerate(self.palaces) if n != own]
-        clear = not any(near(space) & (buildings | stables) for _, buildings, stables, _ in others)
-        return space in self.free and space not in near(self.well) and clear
+        clear = not any(surrounding_spaces(space) & (buildings | stables) for _, buildings, stables, _ in others)
+        return space in self.free and space not in surrounding_spaces(self.well) and clear
 
-    def buildings(self, colour: str) -> set[Space]:
+    def building_spaces(self, colour: str) -> set[Space]:
         found: set[Space] = set()
         for n, (of, buildings, _, owner) in enumerate(self.palaces):
             if of == colour and owner is None:
-                found |= {space for b in buildings for space in next_to(b) if self.stone(space, n)}
-        return found or {space for space in self.free if self.stone(space, None)}
+                found |= {space for b in buildings for space in adjacent_spaces(b) if self.can_stand_at(space, n)}
+        return found or {space for space in self.free if self.can_stand_at(space, None)}
 
-    def stables(self) -> set[Space]:
+    def stable_spaces(self) -> set[Space]:
         found = set()
         for n, (_, buildings, _, _) in enumerate(self.palaces):
-            found |= {space for b in buildings for space in next_to(b) if self.stone(space, n)}
+            found |= {space for b in buildings for space in adjacent_spaces(b) if self.can_stand_at(space, n)}
         return found
 
-    def stalls(self) -> set[Space]:
-        lonely = {space for space in self.free if len(next_to(space) & self.merchants) < 2}
-        ends = {at(end) for end in self.view["ends"]}
-        return {space for space in lonely if next_to(space) & ends} or lonely
+    def merchant_spaces(self) -> set[Space]:
+        lonely = {space for space in self.free if len(adjacent_spaces(space) & self.merchants) < 2}
+        ends = {space_at(end) for end in self.view["ends"]}
+        return {space for space in lonely if adjacent_spaces(space) & ends} or lonely
 
-    def walls(self) -> set[str]:
+    def wall_spaces(self) -> set[str]:
         board, built = BOARDS[self.view["seats"]], {name for names in self.view["walls"] for name in names}
         found = set()
         for letter, length in (("N", board.columns), ("S", board.columns), ("E", board.rows), ("W", board.rows)):
@@ -82,20 +82,20 @@ class Slow:
                 found |= {free[0], free[-1]}
         return found
 
-    def placements(self) -> set[tuple[str, ...]]:
+    def all_placements(self) -> set[tuple[str, ...]]:
         seat = self.view["to_move"]
         assert seat is not None
         supply = self.view["supplies"][seat]
         found: set[tuple[str, ...]] = set()
         for colour, n in zip(COLOURS, supply["buildings"], strict=True):
-            found |= {("building", colour, named(space)) for space in (self.buildings(colour) if n else ())}
-        found |= {("stable", named(space)) for space in (self.stables() if supply["stables"] else ())}
-        found |= {("merchant", named(space)) for space in (self.stalls() if supply["merchants"] else ())}
-        found |= {("wall", name) for name in (self.walls() if supply["walls"] else ())}
+            found |= {("building", colour, space_name(space)) for space in (self.building_spaces(colour) if n else ())}
+        found |= {("stable", space_name(space)) for space in (self.stable_spaces() if supply["stables"] else ())}
+        found |= {("merchant", space_name(space)) for space in (self.merchant_spaces() if supply["merchants"] else ())}
+        found |= {("wall", name) for name in (self.wall_spaces() if supply["walls"] else ())}
         mine = {colour for colour, _, _, owner in self.palaces if owner == seat}
         for colour, buildings, _, owner in self.palaces:
             if owner is None:
-                space = named(min(buildings, key=lambda s: (s[1], s[0])))
+                space = space_name(min(buildings, key=lambda s: (s[1], s[0])))
                 found |= {("roof", "own", space)} if supply["roofs"] and colour not in mine else set()
                 found |= {("roof", "neutral", space)} if supply["neutral"] else set()
         return found
@@ -109,7 +109,7 @@ def test_what_is_legal_is_what_a_slow_reading_finds(seats: int, seed: int) -> No
     while actions := state.legal():
         written = {tuple(state.action_to_json(action)) for action in actions}
         assert len(written) == len(actions)
-        assert written - {("tea",), ("pass",)} == Slow(state.view(None)).placements()
+        assert written - {("tea",), ("pass",)} == ReferencePlacements(state.view(None)).all_placements()
         # a kind of component first, so that all kinds are seen although buildings have most of the moves
         kinds: dict[str, list[Any]] = {}
         for action in actions:
@@ -117,7 +117,7 @@ def test_what_is_legal_is_what_a_slow_reading_finds(seats: int, seed: int) -> No
         state.apply(chance.choice(kinds[chance.choice(list(kinds))]), dealer)
 
 
-def sequences(state: Medina, depth: int) -> int:
+def count_sequences(state: Medina, depth: int) -> int:
     """How many sequences of so many actions there are."""
     if not depth:
         return 1
@@ -125,11 +125,11 @@ def sequences(state: Medina, depth: int) -> int:
     for action in state.legal():
         later = state.copy()
         later.apply(action, Dealer(0))
-        total += sequences(later, depth - 1)
+        total += count_sequences(later, depth - 1)
     return total
 
 
-HOLDS: dict[str, dict[str, Any]] = {
+SUPPLIES: dict[str, dict[str, Any]] = {
     "buildings of one colour": {"buildings": [9, 0, 0, 0]},
     "stables": {"stables": 9},
     "merchants": {"merchants": 9},
@@ -154,37 +154,37 @@ def test_sequences_of_moves(kind: str, counts: list[int]) -> None:
     To be followed by hand: two buildings have 6 neighbours, three in a line 8, round a corner 7; a street of three
     merchants has 6 spaces at its ends, or 4 round a corner, which is crowded.
     """
-    state = medina(
-        palace("grey", "e4"),
-        palace("brown", "j8"),
-        palace("orange", "j4"),
+    state = medina_table(
+        palace_view("grey", "e4"),
+        palace_view("brown", "j8"),
+        palace_view("orange", "j4"),
         merchants="m6",
-        supplies=[NOTHING | HOLDS[kind], *[NOTHING] * 3],
+        supplies=[EMPTY_SUPPLY | SUPPLIES[kind], *[EMPTY_SUPPLY] * 3],
         out=(1, 2, 3),
     )
-    assert [sequences(state, depth) for depth in (1, 2, 3)] == counts
+    assert [count_sequences(state, depth) for depth in (1, 2, 3)] == counts
 
 
 # -- what is said ------------------------------------------------------------------------------------------------------
 
 
 REFUSALS = [
-    (medina(), ["building", "grey", "b2"], "M13", "Something stands there already"),
-    (medina(supplies=[NOTHING | {"walls": 1}]), ["building", "grey", "c3"], "M5", "no grey building left"),
-    (medina(supplies=[NOTHING | {"walls": 1}]), ["stable", "c3"], "M5", "no stable left"),
-    (medina(supplies=[NOTHING | {"walls": 1}]), ["merchant", "b3"], "M5", "no merchant left"),
-    (medina(supplies=[NOTHING | {"stables": 1}]), ["wall", "N1"], "M5", "no wall left"),
-    (medina(supplies=[NOTHING | {"walls": 1}]), ["roof", "own", "b3"], "M5", "no rooftop of your own left"),
-    (medina(), ["tea"], "M10", "You have no tea tile"),
-    (medina(supplies=[FULL | {"tea": 1}]), ["tea"], "M10", "replaces the second component"),
-    (medina(), ["merchant", "p11"], "M22", "can still be extended"),
-    (medina(), ["merchant", "n9"], "M13", "Something stands there already"),
-    (medina(), ["roof", "own", "c3"], "M19", "goes onto a building"),
-    (medina(), ["wall", "N9"], "M25", "start at a tower"),
+    (medina_table(), ["building", "grey", "b2"], "M13", "Something stands there already"),
+    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["building", "grey", "c3"], "M5", "no grey building left"),
+    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["stable", "c3"], "M5", "no stable left"),
+    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["merchant", "b3"], "M5", "no merchant left"),
+    (medina_table(supplies=[EMPTY_SUPPLY | {"stables": 1}]), ["wall", "N1"], "M5", "no wall left"),
+    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["roof", "own", "b3"], "M5", "no rooftop of your own left"),
+    (medina_table(), ["tea"], "M10", "You have no tea tile"),
+    (medina_table(supplies=[FULL_SUPPLY | {"tea": 1}]), ["tea"], "M10", "replaces the second component"),
+    (medina_table(), ["merchant", "p11"], "M22", "can still be extended"),
+    (medina_table(), ["merchant", "n9"], "M13", "Something stands there already"),
+    (medina_table(), ["roof", "own", "c3"], "M19", "goes onto a building"),
+    (medina_table(), ["wall", "N9"], "M25", "start at a tower"),
 ]
 
 
 @pytest.mark.parametrize(("state", "action", "clause", "said"), REFUSALS, ids=lambda part: str(part)[:30])
 def test_refusals_say_why(state: Medina, action: list[str], clause: str, said: str) -> None:
-    reason = refusal(state, *action)
+    reason = refusal_of(state, *action)
     assert (reason.clause, said in reason.message) == (clause, True)

@@ -5,44 +5,44 @@ from typing import Any
 
 import pytest
 import record
-from tables import facts, positions
-from test_saves import refused, with_
+from tables import random_positions, state_snapshot
+from test_saves import refusal_of_save, save_with
 
 from pygame_core import Illegal, Match
 from pygame_core.medina.box import BOARDS, SPACES
 
-GOOD = positions("medina", 2, 5)[-1].save()
-EARLY = positions("medina", 3, 5)[60].save()
-SETUP = EARLY["setup"]
-DEALT = Match.new("medina", 3, 1).save()
+FINISHED_SAVE = random_positions("medina", 2, 5)[-1].save()
+UNFINISHED_SAVE = random_positions("medina", 3, 5)[60].save()
+SETUP = UNFINISHED_SAVE["setup"]
+DEALT_SAVE = Match.new("medina", 3, 1).save()
 
 
-def entry(verb: str) -> int:
+def first_entry_of(verb: str) -> int:
     """The number of the first entry of the log with this verb."""
-    return next(n for n, (_, action, _) in enumerate(EARLY["log"]) if action[0] == verb)
+    return next(n for n, (_, action, _) in enumerate(UNFINISHED_SAVE["log"]) if action[0] == verb)
 
 
 def test_the_saves_that_are_spoilt_here_are_good() -> None:
-    for save in (GOOD, EARLY, DEALT):
+    for save in (FINISHED_SAVE, UNFINISHED_SAVE, DEALT_SAVE):
         assert Match.load(json.dumps(save)).save() == save
-    assert GOOD["result"]["end"] in ("components", "blocked")
+    assert FINISHED_SAVE["result"]["end"] in ("components", "blocked")
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**53 - 1])
 def test_a_save_loads_and_goes_on_the_same_under_any_seed(seed: int) -> None:
     """Nothing is hidden after the deal, so the seed has nothing left to decide."""
-    for save in (GOOD, EARLY):
+    for save in (FINISHED_SAVE, UNFINISHED_SAVE):
         match, other = Match.load(save), Match.load(save | {"seed": seed})
-        assert facts(other.state) == facts(match.state)
+        assert state_snapshot(other.state) == state_snapshot(match.state)
         assert other.save() == save | {"seed": seed}
         for _ in range(9):
             for each in (match, other):
                 if each.legal():
                     each.play(each.legal()[-1])
-        assert facts(other.state) == facts(match.state)
+        assert state_snapshot(other.state) == state_snapshot(match.state)
 
 
-WRONG: dict[str, list[Any]] = {
+WRONG_VALUES: dict[str, list[Any]] = {
     "options": [
         *({"towers": "both"}, {"towers": None}, {"towers": ["rulebook"]}, {"towers": "Rulebook"}),
         *({"towers": "rulebook", "first": first} for first in (3, -1, True, 0.0, "0", None)),
@@ -75,12 +75,14 @@ WRONG: dict[str, list[Any]] = {
 }
 
 
-@pytest.mark.parametrize(("path", "value"), [(path, value) for path, values in WRONG.items() for value in values])
+@pytest.mark.parametrize(
+    ("path", "value"), [(path, value) for path, values in WRONG_VALUES.items() for value in values]
+)
 def test_a_wrong_value_is_refused(path: str, value: Any) -> None:
-    refused(with_(path, value, EARLY))
+    refusal_of_save(save_with(path, value, UNFINISHED_SAVE))
 
 
-MALFORMED: list[Any] = [
+MALFORMED_ACTIONS: list[Any] = [
     *(None, [], {}, "", "wall", ["wall"], ["tea", 1], ["pass", None], ["pass", []], [["pass"]], ["Pass"], ["dance"]),
     *(["wall", "N0"], ["wall", "N17"], ["wall", "W12"], ["wall", "n1"], ["wall", "N01"], ["wall", "e5"], ["wall", 1]),
     *(["wall", "N1", "N2"], ["stable", "E5"], ["stable", "q1"], ["stable", "a12"], ["stable", "a0"], ["stable", None]),
@@ -107,25 +109,25 @@ MALFORMED: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("action", MALFORMED, ids=lambda action: str(action)[:30])
+@pytest.mark.parametrize("action", MALFORMED_ACTIONS, ids=lambda action: str(action)[:30])
 def test_an_action_that_is_none_is_refused_and_changes_nothing(action: Any) -> None:
-    match = positions("medina", 3, 5)[60].copy()
-    before = facts(match.state)
-    for found in (match.allows(action), _refusal(match, action)):
+    match = random_positions("medina", 3, 5)[60].copy()
+    before = state_snapshot(match.state)
+    for found in (match.allows(action), _refusal_of(match, action)):
         assert found is not None
         assert (found.clause, "written form" in found.message) == (None, True)
-    assert (facts(match.state), len(match.log)) == (before, 60)
+    assert (state_snapshot(match.state), len(match.log)) == (before, 60)
     if isinstance(action, list):
-        assert "entry 1 " in refused(with_("log.0.1", action, EARLY)).message
+        assert "entry 1 " in refusal_of_save(save_with("log.0.1", action, UNFINISHED_SAVE)).message
 
 
-def _refusal(match: Match, action: Any) -> Illegal:
+def _refusal_of(match: Match, action: Any) -> Illegal:
     with pytest.raises(Illegal) as found:
         match.play(action)
     return found.value
 
 
-FORBIDDEN: dict[str, tuple[list[Any], str]] = {
+FORBIDDEN_ENTRIES: dict[str, tuple[list[Any], str]] = {
     "nothing that could not be placed": (["pass"], "M12"),
     "no tea": (["tea"], "M10"),
     "no palace": (["roof", "own", "a1"], "M19"),
@@ -137,27 +139,27 @@ FORBIDDEN: dict[str, tuple[list[Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("reason", FORBIDDEN)
+@pytest.mark.parametrize("reason", FORBIDDEN_ENTRIES)
 def test_a_move_against_the_rules_names_its_entry_and_clause(reason: str) -> None:
-    action, clause = FORBIDDEN[reason]
-    refusal = refused(with_("log.0.1", action, EARLY))
+    action, clause = FORBIDDEN_ENTRIES[reason]
+    refusal = refusal_of_save(save_with("log.0.1", action, UNFINISHED_SAVE))
     assert (refusal.clause, "entry 1 of its log cannot be played" in refusal.message) == (clause, True)
 
 
 @pytest.mark.parametrize("verb", ["building", "merchant", "wall"])
 def test_the_same_placement_again_names_the_second_entry(verb: str) -> None:
-    at = entry(verb)
-    again = refused(with_(f"log.{at + 1}.1", EARLY["log"][at][1], EARLY))
+    at = first_entry_of(verb)
+    again = refusal_of_save(save_with(f"log.{at + 1}.1", UNFINISHED_SAVE["log"][at][1], UNFINISHED_SAVE))
     assert (again.clause, f"entry {at + 2} of its log" in again.message) == ("M13", True)
 
 
 @pytest.mark.parametrize("placed", [["building", "grey", "o5"], ["building", "grey", "e11"], ["stable", "p11"]])
 def test_a_space_of_the_large_board_is_none_of_the_small_one(placed: list[str]) -> None:
     dealt = Match.new("medina", 2, 1).save()
-    refusal = refused(dealt | {"log": [[dealt["setup"]["first"], placed, []]]})
+    refusal = refusal_of_save(dealt | {"log": [[dealt["setup"]["first"], placed, []]]})
     assert (refusal.clause, "entry 1 " in refusal.message) == ("M1", True)
     for wall in ("N15", "E11"):
-        assert refused(dealt | {"log": [[dealt["setup"]["first"], ["wall", wall], []]]}).clause == "M1"
+        assert refusal_of_save(dealt | {"log": [[dealt["setup"]["first"], ["wall", wall], []]]}).clause == "M1"
 
 
 @pytest.mark.parametrize("key", ["well", "merchant"])
@@ -166,11 +168,11 @@ def test_well_and_merchant_may_stand_on_any_inner_space_and_no_other(key: str, s
     dealt = Match.new("medina", seats, 1).save()
     inner, other = BOARDS[seats].setup_spaces, dealt["setup"]["merchant" if key == "well" else "well"]
     for name, space in SPACES.items():
-        save = with_(f"setup.{key}", name, dealt)
+        save = save_with(f"setup.{key}", name, dealt)
         if inner >> space & 1 and name != other:
             assert Match.load(save).view(None)["merchants" if key == "merchant" else key] in (name, [name])
         else:
-            refused(save)
+            refusal_of_save(save)
 
 
 # -- the options -------------------------------------------------------------------------------------------------------
@@ -199,7 +201,7 @@ def test_the_way_of_the_towers_is_kept(towers: str) -> None:
 def test_a_setup_that_goes_against_the_option_is_refused() -> None:
     save = Match.new("medina", 3, 1, {"first": 1}).save()
     for first in (0, 2):
-        assert "opening deal" in refused(save | {"setup": save["setup"] | {"first": first}}).message
+        assert "opening deal" in refusal_of_save(save | {"setup": save["setup"] | {"first": first}}).message
     without = save | {"options": {"towers": "rulebook"}}
     assert Match.load(without).to_move() == 1  # the lot may have fallen so
 
@@ -207,7 +209,11 @@ def test_a_setup_that_goes_against_the_option_is_refused() -> None:
 def test_a_game_played_by_the_other_towers_has_another_result() -> None:
     saves = [json.loads(path.read_text("utf-8")) for path in (record.FOLDER / "medina").glob("*-contacts-*.json")]
     assert all(Match.load(save).save()["options"] == {"towers": "new-contact"} for save in saves)
-    others = [save for save in saves if "other result by the other towers" in record.SHOWS["medina"].features(save)]
+    others = [
+        save for save in saves if "other result by the other towers" in record.RECORDER_BY_GAME["medina"].features(save)
+    ]
     assert others
     for save in others:
-        assert "its result is not that of its moves" in refused(save | {"options": {"towers": "rulebook"}}).message
+        assert (
+            "its result is not that of its moves" in refusal_of_save(save | {"options": {"towers": "rulebook"}}).message
+        )

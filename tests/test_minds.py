@@ -2,10 +2,10 @@
 
 import pytest
 import record_minds
-from tables import RELEASED
+from tables import RELEASED_GAMES
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_who_plays_otherwise_has_another_number(game: str) -> None:
     """Raise `minds` in the game's door, `python tests/record_minds.py`, and measure anew what is told of them."""
-    assert record_minds.minds(game) == record_minds.recorded()[game]
+    assert record_minds.bot_fingerprint(game) == record_minds.load_fingerprints()[game]

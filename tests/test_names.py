@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-from tables import RELEASED
+from tables import RELEASED_GAMES
 
 import pygame_core
 
@@ -18,7 +18,7 @@ SOURCES = [
 ]
 GAMES = {path.parent.name for path in SOURCES if path.name == "box.py"}
 
-FILES = {
+SHARED_FILE_NAMES = {
     "art": "drawings: those of all games, and each game's own",
     "beats": "moves shown one at a time: how the page does it, and each game's own pictures and sounds of an entry",
     "cautions": "kind warnings before a move: how they are said, and what each game knows",
@@ -36,20 +36,20 @@ FILES = {
     "sw": "the service worker: the site's, and the one that takes it away, which has to have its name",
     "words": "the language that is spoken: in the rules, and on the page",
 }
-CLASSES = {
-    **dict.fromkeys(map(str.capitalize, RELEASED), "a game: its position, and its face"),
+SHARED_CLASS_NAMES = {
+    **dict.fromkeys(map(str.capitalize, RELEASED_GAMES), "a game: its position, and its face"),
     "Pieces": "the names of a game's pieces, and each game's own",
     "Supply": "the components of a player: at the start, and in a view",
     "Weights": "of an evaluation: the simple one, and the tuned one",
 }
 
 
-def place(path: Path) -> str:
+def package_of(path: Path) -> str:
     """Where a file stands; all games' folders are one place, as a name means the same in each."""
     return "a game" if path.parent.name in GAMES else str(path.parent)
 
 
-def twins(named: Iterable[tuple[str, str]]) -> set[str]:
+def repeated_names(named: Iterable[tuple[str, str]]) -> set[str]:
     """The names that stand in several places, from each name with its place."""
     places = defaultdict(set)
     for name, where in named:
@@ -61,15 +61,15 @@ def test_no_two_files_of_one_name_mean_different_things() -> None:
     """A test in a browser is called as that of the same feature without one."""
     of_python = {"__init__", "__main__", "conftest"}
     own = [path for path in SOURCES if path.parent.name != "e2e" or not path.stem.startswith("test_")]
-    assert twins((path.stem, place(path)) for path in own) - of_python == set(FILES)
+    assert repeated_names((path.stem, package_of(path)) for path in own) - of_python == set(SHARED_FILE_NAMES)
 
 
 def test_no_two_classes_of_one_name_mean_different_things() -> None:
     found = [
-        (node.name, f"{place(path)}: {path.stem}")
+        (node.name, f"{package_of(path)}: {path.stem}")
         for path in SOURCES
         if path.suffix == ".py" and not {"tests", "e2e"} & {*path.relative_to(ROOT).parts}
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.ClassDef)
     ]
-    assert twins(found) == set(CLASSES)
+    assert repeated_names(found) == set(SHARED_CLASS_NAMES)

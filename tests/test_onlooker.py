@@ -12,11 +12,11 @@ from pygame_core.bots.decision import Decision
 from pygame_core.state import View
 
 HIDING = [game for game in GAMES if GAMES[game].has_secrets]
-JUDGING = LEVELS[1:]
+EVALUATING_LEVELS = LEVELS[1:]
 
 
 @cache
-def moves(game: str, level: str) -> tuple[tuple[View, list[Any], int], ...]:
+def explained_moves(game: str, level: str) -> tuple[tuple[View, list[Any], int], ...]:
     """What an onlooker saw before some moves of bots of one level, what they played, and at which entry."""
     match, found = Match.new(game, 3, 4), []
     while match.to_move() is not None and len(match.log) < 60:
@@ -27,17 +27,20 @@ def moves(game: str, level: str) -> tuple[tuple[View, list[Any], int], ...]:
     return tuple(found)
 
 
-@pytest.mark.parametrize("level", JUDGING)
+@pytest.mark.parametrize("level", EVALUATING_LEVELS)
 @pytest.mark.parametrize("game", HIDING)
 def test_most_moves_of_bots_have_reasons_that_an_onlooker_can_see(game: str, level: str) -> None:
-    told = [onlooker.explain_move(level, view, action, n).action == action for view, action, n in moves(game, level)]
+    told = [
+        onlooker.explain_move(level, view, action, n).action == action
+        for view, action, n in explained_moves(game, level)
+    ]
     assert sum(told) > 0.6 * len(told)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", HIDING)
 def test_a_guess_is_for_the_move_played_or_for_none_and_always_the_same(game: str, level: str) -> None:
-    for view, action, n in moves(game, level)[::5]:
+    for view, action, n in explained_moves(game, level)[::5]:
         guess = onlooker.explain_move(level, view, action, n)
         assert guess == onlooker.explain_move(level, view, action, n)
         assert guess.action in (action, [])
@@ -54,7 +57,7 @@ def test_a_guess_is_for_the_move_played_or_for_none_and_always_the_same(game: st
 @pytest.mark.parametrize("game", HIDING)
 def test_the_hands_that_are_tried_hold_what_the_move_showed_and_look_the_same_to_an_onlooker(game: str) -> None:
     shown = 0
-    for view, action, n in moves(game, "casual"):
+    for view, action, n in explained_moves(game, "casual"):
         kind, seat = GAMES[game].state_class, view["to_move"]
         imagined = onlooker._possible_view(view, action, Random(n))
         state = kind.sample(imagined, Dealer(1))

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from tables import TABLES
+from tables import GAMES_AND_SEATS
 
 from pygame_core import GAMES, Illegal, Match, link
 
-OTHER: list[Any] = ["", "x", None, True, 1.0, [0], {}, 10**30, -1]
+INVALID_VALUES: list[Any] = ["", "x", None, True, 1.0, [0], {}, 10**30, -1]
 """Values that no option has."""
 
 
@@ -28,7 +28,7 @@ def test_options_and_their_words_are_told_apart(game: str) -> None:
         assert not any("{" in each for each in said)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_every_choice_is_kept_in_save_and_link_and_every_other_value_is_refused(game: str, seats: int) -> None:
     for option in GAMES[game].options:
         for choice in option.choices:
@@ -41,14 +41,14 @@ def test_every_choice_is_kept_in_save_and_link_and_every_other_value_is_refused(
             assert Match.load(match.save()).save() == match.save() == link.read(link.write(match)).save()
             assert option.find_url_word(choice.value) == (None if choice.value == option.default else choice.url_word)
         values: list[Any] = [choice.value for choice in option.choices]
-        for value in OTHER:
+        for value in INVALID_VALUES:
             if not any(type(value) is type(one) and value == one for one in values):
                 with pytest.raises(Illegal, match=f"“{option.name}” is one of: ") as refused:
                     Match.new(game, seats, 1, {option.name: value})
                 assert refused.value.clause == option.clause
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_without_a_choice_the_usual_one_is_in_force_or_chance_decides(game: str, seats: int) -> None:
     usual = {option.name: option.default for option in GAMES[game].options if option.default is not None}
     assert Match.new(game, seats, 1).save()["options"] == usual == GAMES[game].resolve_options({}, seats)
@@ -62,7 +62,7 @@ def test_an_unknown_option_is_refused(game: str, options: dict[str, Any]) -> Non
     assert len(str(refused.value)) < 120
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_a_save_that_lacks_an_option_means_its_usual_value(game: str, seats: int) -> None:
     """So that a new option never makes old saves unreadable."""
     save = Match.new(game, seats, 5).save()

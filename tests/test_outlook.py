@@ -3,7 +3,7 @@
 from math import log
 
 import pytest
-from tables import RELEASED
+from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import outlook
@@ -17,7 +17,7 @@ from pygame_core.bots.outlook import (
 )
 
 
-@pytest.fixture(scope="module", params=RELEASED)
+@pytest.fixture(scope="module", params=RELEASED_GAMES)
 def seen(request: pytest.FixtureRequest) -> tuple[str, list[outlook.OutcomeSample]]:
     """Positions of a few games by skilled bots that the spreads were not fitted to."""
     game: str = request.param

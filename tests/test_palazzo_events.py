@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from palazzo_tables import palazzo_table
-from tables import positions
+from tables import random_positions
 
 from pygame_core.dealer import Replay
 from pygame_core.palazzo import rules, text
@@ -15,7 +15,7 @@ from pygame_core.palazzo.state import Palazzo
 NAMES = ["Ada", "Bob", "Cleo"]
 
 
-def told(
+def told_sentences(
     state: Palazzo, *action: Any, draws: str = "", names: Sequence[str] = NAMES, you: int | None = None
 ) -> list[str]:
     """Play an action; what the log says of it, to `you`."""
@@ -29,9 +29,9 @@ def told(
     return text.event_sentences(event, names, you)
 
 
-FOUR = "brick-3-1 brick-3-2 sandstone-3-3 marble-3-1"
-LAST = ["", "", "rider rider marble-4-3"]
-TOLD: list[tuple[Palazzo, list[Any], str, list[str]]] = [
+FOUR_TILES = "brick-3-1 brick-3-2 sandstone-3-3 marble-3-1"
+LAST_STACK = ["", "", "rider rider marble-4-3"]
+EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
     (palazzo_table(), ["money"], "r7 r7 c2 b3", ["Ada opens red 7, red 7, blue 3 and 1 certificate."]),
     (palazzo_table(phase="pick", money="c2 b3 r3"), ["pick", "c2"], "", ["Ada takes 1 certificate."]),
     (
@@ -41,14 +41,14 @@ TOLD: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         ["Ada draws brick floor 1 with 2 windows for the supply and brick floor 3 with 1 window for quarry 2."],
     ),
     (
-        palazzo_table(stacks=LAST, riders=1),
+        palazzo_table(stacks=LAST_STACK, riders=1),
         ["tiles"],
         "rider marble-4-3",
         ["Ada draws marble floor 4 with 3 windows for quarry 4 and 1 rider (2 of 5)."],
     ),
-    (palazzo_table(stacks=LAST, riders=1), ["tiles"], "rider rider", ["Ada draws 2 riders (3 of 5)."]),
+    (palazzo_table(stacks=LAST_STACK, riders=1), ["tiles"], "rider rider", ["Ada draws 2 riders (3 of 5)."]),
     (
-        palazzo_table(stacks=LAST, riders=4),
+        palazzo_table(stacks=LAST_STACK, riders=4),
         ["tiles"],
         "marble-4-3 rider",
         [
@@ -57,7 +57,7 @@ TOLD: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         ],
     ),
     (
-        palazzo_table(stacks=LAST, riders=4),
+        palazzo_table(stacks=LAST_STACK, riders=4),
         ["tiles"],
         "rider",
         ["Ada draws 1 rider (5 of 5).", "The last rider has come: the game is over."],
@@ -69,7 +69,9 @@ TOLD: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         ["Ada buys brick floor 1 with 2 windows and brick floor 3 with 1 window for 16 with red 3, red 7 and red 7."],
     ),
     (
-        palazzo_table(phase="choose", supply=f"brick-1-2 {FOUR} brick-2-1 marble-1-1 marble-1-2 marble-2-3 marble-4-2"),
+        palazzo_table(
+            phase="choose", supply=f"brick-1-2 {FOUR_TILES} brick-2-1 marble-1-1 marble-1-2 marble-2-3 marble-4-2"
+        ),
         ["buy", ["brick-1-2"], []],
         "",
         ["Ada takes brick floor 1 with 2 windows for nothing."],
@@ -84,7 +86,7 @@ TOLD: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         ],
     ),
     (
-        palazzo_table(phase="choose", quarries=["", "", FOUR]),
+        palazzo_table(phase="choose", quarries=["", "", FOUR_TILES]),
         ["auction"],
         "",
         [
@@ -119,7 +121,7 @@ TOLD: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         ["Ada passes.", "Bob wins the auction with 7: brick floor 1 with 2 windows."],
     ),
     (
-        palazzo_table(phase="claim", quarries=[FOUR]),
+        palazzo_table(phase="claim", quarries=[FOUR_TILES]),
         ["claim", "brick-3-2"],
         "",
         ["Ada takes brick floor 3 with 2 windows from the quarry."],
@@ -169,16 +171,18 @@ TOLD: list[tuple[Palazzo, list[Any], str, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("state", "action", "draws", "said"), TOLD, ids=[" ".join(map(str, a)) for _, a, _, _ in TOLD])
+@pytest.mark.parametrize(
+    ("state", "action", "draws", "said"), EVENT_STORIES, ids=[" ".join(map(str, a)) for _, a, _, _ in EVENT_STORIES]
+)
 def test_each_kind_of_event_reads_as_a_sentence(state: Palazzo, action: list[Any], draws: str, said: list[str]) -> None:
-    assert told(state.copy(), *action, draws=draws) == said
+    assert told_sentences(state.copy(), *action, draws=draws) == said
 
 
 def test_the_last_claim_says_what_leaves_the_game() -> None:
-    state = palazzo_table(seats=2, phase="claim", quarries=[f"{FOUR} marble-4-2"])
+    state = palazzo_table(seats=2, phase="claim", quarries=[f"{FOUR_TILES} marble-4-2"])
     lines = []
     for tile in ("brick-3-1", "brick-3-2"):
-        lines += [*told(state, "claim", tile), *told(state, "build", tile, "new")]
+        lines += [*told_sentences(state, "claim", tile), *told_sentences(state, "build", tile, "new")]
     assert lines[2:] == [
         "Bob takes brick floor 3 with 2 windows from the quarry.",
         "Bob begins a palace with brick floor 3 with 2 windows.",
@@ -188,7 +192,7 @@ def test_the_last_claim_says_what_leaves_the_game() -> None:
 
 
 def test_every_verb_is_told() -> None:
-    assert {action[0] for _, action, _, _ in TOLD} == set(rules.HANDLERS)
+    assert {action[0] for _, action, _, _ in EVENT_STORIES} == set(rules.HANDLERS)
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------
@@ -198,7 +202,7 @@ each_game = pytest.mark.parametrize(("seats", "seed"), [(seats, seed) for seats 
 
 @each_game
 def test_every_draw_is_in_the_event_of_its_entry(seats: int, seed: int) -> None:
-    match = positions("palazzo", seats, seed)[-1]
+    match = random_positions("palazzo", seats, seed)[-1]
     for (_, action, draws), event in zip(match.log, match.events(None), strict=True):
         if action[0] == "money":
             assert event["cards"] == draws
@@ -213,7 +217,7 @@ def test_every_draw_is_in_the_event_of_its_entry(seats: int, seed: int) -> None:
 @each_game
 def test_events_add_up_to_what_is_seen(seats: int, seed: int) -> None:
     """Of tiles drawn and auctioned, of who builds them, of bids and of points."""
-    matches = positions("palazzo", seats, seed)
+    matches = random_positions("palazzo", seats, seed)
     events = matches[-1].events(None)
     for event, (before, after) in zip(events, pairwise(match.view(None) for match in matches), strict=True):
         seat = event["seat"]

@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from palazzo_tables import BOX, cards_of, names, palazzo_table
-from tables import positions
+from palazzo_tables import ALL_CARDS_AND_TILES, all_cards_and_tiles, palazzo_names, palazzo_table
+from tables import random_positions
 
 from pygame_core import Dealer, Match
 from pygame_core.palazzo.box import ALL_MONEY_CARDS, IDS, NAMES, RIDER, TILES_BY_STACK
@@ -29,45 +29,45 @@ ORDER = {NAMES[card]: card for card in ALL_MONEY_CARDS}
 GROUPS: list[Cards] = [*((f"r{n}", f"b{n}", f"y{n}") for n in range(3, 8)), ("c2", "c2", "c2")]
 
 
-def without(cards: Cards, group: Cards) -> Cards:
+def remove_group(cards: Cards, group: Cards) -> Cards:
     """What is left when these are taken out."""
     return tuple(sorted((Counter(cards) - Counter(group)).elements(), key=ORDER.__getitem__))
 
 
-def held(cards: Cards, group: Cards) -> bool:
+def has_group(cards: Cards, group: Cards) -> bool:
     return Counter(group) <= Counter(cards)
 
 
-def read(cards: Cards) -> tuple[int, str] | None:
+def read_cards(cards: Cards) -> tuple[int, str] | None:
     """The highest value of cards played together and the currency ("" for none), or None: every way is tried."""
     coins = {card[0] for card in cards} - {"c"}
     found = [(sum(int(card[1]) for card in cards), "".join(coins))] if len(coins) <= 1 else []
     for group in GROUPS:
-        if held(cards, group) and (rest := read(without(cards, group))):
+        if has_group(cards, group) and (rest := read_cards(remove_group(cards, group))):
             found.append((rest[0] + 15, rest[1]))
     return max(found, default=None)
 
 
-def subsets(cards: Cards) -> list[Cards]:
+def card_subsets(cards: Cards) -> list[Cards]:
     """Every choice of cards, each once."""
     found = {some for size in range(len(cards) + 1) for some in combinations(cards, size)}
     return sorted(found, key=lambda some: (len(some), some))
 
 
-def enough(cards: Cards, need: int, currency: str = "") -> bool:
+def is_enough(cards: Cards, need: int, currency: str = "") -> bool:
     """Whether cards can be played and are worth so much, by one who has played this currency already."""
-    found = read(cards)
+    found = read_cards(cards)
     return found is not None and found[0] >= need and (not currency or found[1] in ("", currency))
 
 
-def tight(cards: Cards, need: int, currency: str = "") -> bool:
+def has_no_surplus(cards: Cards, need: int, currency: str = "") -> bool:
     """Whether neither a card nor a whole group can be left out."""
-    less = [without(cards, (card,)) for card in set(cards)]
-    less += [without(cards, group) for group in GROUPS if held(cards, group)]
-    return not any(enough(fewer, need, currency) for fewer in less)
+    less = [remove_group(cards, (card,)) for card in set(cards)]
+    less += [remove_group(cards, group) for group in GROUPS if has_group(cards, group)]
+    return not any(is_enough(fewer, need, currency) for fewer in less)
 
 
-def deals(*names: str, most: int) -> st.SearchStrategy[Cards]:
+def hand_strategy(*names: str, most: int) -> st.SearchStrategy[Cards]:
     """Hands of these cards, in order, with no more copies than there are."""
     bank = sorted((NAMES[card] for card in ALL_MONEY_CARDS if NAMES[card] in names or not names), key=ORDER.__getitem__)
     numbers = st.sets(st.integers(0, len(bank) - 1), max_size=most)
@@ -76,9 +76,9 @@ def deals(*names: str, most: int) -> st.SearchStrategy[Cards]:
 
 # any cards; and few kinds, so that there are groups
 HANDS = st.one_of(
-    deals(most=7),
-    deals("r3", "b3", "y3", "r4", "b4", "y4", "c2", most=8),
-    deals("r7", "b7", "y7", "r5", "c2", most=8),
+    hand_strategy(most=7),
+    hand_strategy("r3", "b3", "y3", "r4", "b4", "y4", "c2", most=8),
+    hand_strategy("r7", "b7", "y7", "r5", "c2", most=8),
 )
 TWO_GROUPS = ("r3", "r3", "b3", "b3", "y3", "y3", "c2", "c2", "c2")
 
@@ -95,10 +95,10 @@ def test_listed_payments_are_all_that_waste_nothing(hand: Cards, price: int) -> 
     for bought in ([tiles[0]], tiles[:2])[: 10 - price]:
         need = price * len(bought)
         payments = [tuple(action[2]) for action in listed if action[:2] == ["buy", bought]]
-        paid = [some for some in subsets(hand) if enough(some, need)]
-        allowed = [some for some in subsets(hand) if not state.allows(state.parse(["buy", bought, list(some)]))]
+        paid = [some for some in card_subsets(hand) if is_enough(some, need)]
+        allowed = [some for some in card_subsets(hand) if not state.allows(state.parse(["buy", bought, list(some)]))]
         assert sorted(allowed) == sorted(paid)
-        assert sorted(payments) == sorted(some for some in paid if tight(some, need))
+        assert sorted(payments) == sorted(some for some in paid if has_no_surplus(some, need))
 
 
 @given(HANDS, st.lists(st.integers(0, 255), max_size=2), st.integers(3, 40))
@@ -109,28 +109,30 @@ def test_listed_bids_are_all_that_waste_nothing(hand: Cards, choices: list[int],
     earlier: Cards = ()
     total, currency = 0, ""
     for choice in choices:
-        could = [some for some in subsets(hand) if some and enough(some, 1, currency)]
+        could = [some for some in card_subsets(hand) if some and is_enough(some, 1, currency)]
         if could:
             chosen = could[choice % len(could)]
-            value, own = read(chosen) or (0, "")
-            hand, earlier = without(hand, chosen), (*earlier, *chosen)
+            value, own = read_cards(chosen) or (0, "")
+            hand, earlier = remove_group(hand, chosen), (*earlier, *chosen)
             total, currency = total + value, currency or own
     state = palazzo_table(
         [" ".join(hand)], phase="bid", quarries=["brick-1-2"], bids=[" ".join(earlier)], totals=[total, total + highest]
     )
     need = highest + 1
-    bids = [some for some in subsets(hand) if some and enough(some, need, currency)]
-    allowed = [some for some in subsets(hand) if some and not state.allows(state.parse(["bid", *some]))]
+    bids = [some for some in card_subsets(hand) if some and is_enough(some, need, currency)]
+    allowed = [some for some in card_subsets(hand) if some and not state.allows(state.parse(["bid", *some]))]
     assert sorted(allowed) == sorted(bids)
     passes, *listed = [state.action_to_json(action) for action in state.legal()]
     assert passes == ["pass"]
-    assert sorted(tuple(bid[1:]) for bid in listed) == sorted(some for some in bids if tight(some, need, currency))
+    assert sorted(tuple(bid[1:]) for bid in listed) == sorted(
+        some for some in bids if has_no_surplus(some, need, currency)
+    )
 
 
 @given(HANDS)
 def test_the_tie_is_broken_by_the_best_of_all_bids(hand: Cards) -> None:
     assert max_bid_value(card_set(IDS[card] for card in hand)) == max(
-        found[0] for some in subsets(hand) if (found := read(some))
+        found[0] for some in card_subsets(hand) if (found := read_cards(some))
     )
 
 
@@ -145,16 +147,16 @@ def test_no_card_tile_or_rider_is_made_or_lost(seats: int) -> None:
         state = Palazzo.deal(seats, dealer)
         while actions := state.legal():
             state.apply(actions[int(chance() * len(actions))], dealer)
-            assert cards_of(state) == BOX
+            assert all_cards_and_tiles(state) == ALL_CARDS_AND_TILES
 
 
 # -- what a seat may know ----------------------------------------------------------------------------------------------
 
 
-def played(seats: int, seeds: range) -> Iterator[Match]:
+def random_states(seats: int, seeds: range) -> Iterator[Match]:
     """Each position of a few random games."""
     for seed in seeds:
-        yield from positions("palazzo", seats, seed)
+        yield from random_positions("palazzo", seats, seed)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -163,7 +165,7 @@ def test_known_is_what_an_attentive_player_has_seen_and_no_more(seats: int) -> N
     for seed in range(3):
         seen = [Counter[str]() for _ in range(seats)]
         table = [Counter[str]() for _ in range(seats)]
-        matches = positions("palazzo", seats, seed)
+        matches = random_positions("palazzo", seats, seed)
         for event, match in zip(matches[-1].events(None), matches[1:], strict=True):
             seat, verb, shown = event["seat"], event["verb"], Counter[str](event["cards"])
             if verb == "pick":
@@ -188,12 +190,12 @@ def test_known_is_what_an_attentive_player_has_seen_and_no_more(seats: int) -> N
 @pytest.mark.parametrize("memory", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_sample_is_a_whole_box_in_which_what_is_known_is_so(seats: int, memory: bool) -> None:
-    for n, match in enumerate(played(seats, range(4))):
+    for n, match in enumerate(random_states(seats, range(4))):
         seat = n % seats
         view = match.view(seat, memory)
         world = Palazzo.sample(json.loads(json.dumps(view)), Dealer(n))
-        assert cards_of(world) == BOX
-        assert world.end() or possible(world)
+        assert all_cards_and_tiles(world) == ALL_CARDS_AND_TILES
+        assert world.end() or has_possible_stacks(world)
         assert world.view(seat, memory) == view
         assert world.view(None)["stacks"] == match.view(None)["stacks"]
         for own, known in enumerate(view["known"] or ()):
@@ -202,7 +204,7 @@ def test_a_sample_is_a_whole_box_in_which_what_is_known_is_so(seats: int, memory
             assert Counter(known) <= Counter(hand)
 
 
-def possible(state: Palazzo) -> bool:
+def has_possible_stacks(state: Palazzo) -> bool:
     """Whether each stack holds tiles of its own, and those behind the present one all of them."""
     stacks = [[tile for tile in stack if tile != RIDER] for stack in state.stacks]
     present = next(n for n, stack in enumerate(state.stacks) if stack)
@@ -212,12 +214,14 @@ def possible(state: Palazzo) -> bool:
     )
 
 
-TWICE = [tile for tile, copies in Counter(tile for stack in TILES_BY_STACK for tile in stack).items() if copies == 2]
+REPEATED_TILES = [
+    tile for tile, copies in Counter(tile for stack in TILES_BY_STACK for tile in stack).items() if copies == 2
+]
 
 
 @pytest.mark.parametrize("memory", [False, True])
 @pytest.mark.parametrize("present", range(3))
-@pytest.mark.parametrize("tile", TWICE, ids=NAMES.__getitem__)
+@pytest.mark.parametrize("tile", REPEATED_TILES, ids=NAMES.__getitem__)
 def test_a_kind_of_tile_that_is_there_twice_is_sampled_right(tile: int, present: int, memory: bool) -> None:
     """All tiles before the present stack have left the game, but for those of this kind that lie in the supply."""
     earlier = [other for stack in TILES_BY_STACK[:present] for other in stack if other != tile]
@@ -225,12 +229,12 @@ def test_a_kind_of_tile_that_is_there_twice_is_sampled_right(tile: int, present:
     for out in range(used, used + TILES_BY_STACK[present].count(tile) + 1):
         for laid in range(out + 1):
             gone = [*earlier, *[tile] * (out - laid)]
-            state = palazzo_table(supply=names([tile] * laid), gone=names(gone))
+            state = palazzo_table(supply=palazzo_names([tile] * laid), gone=palazzo_names(gone))
             view = state.view(0, memory)
             for seed in range(10):
                 world = Palazzo.sample(view, Dealer(seed))
-                assert (cards_of(world), world.view(0, memory)) == (BOX, view)
-                assert possible(world)
+                assert (all_cards_and_tiles(world), world.view(0, memory)) == (ALL_CARDS_AND_TILES, view)
+                assert has_possible_stacks(world)
 
 
 @given(SEATS, SEEDS, st.data())
@@ -238,19 +242,19 @@ def test_views_of_two_states_that_differ_in_what_is_hidden_are_equal(
     seats: int, seed: int, data: st.DataObject
 ) -> None:
     """Cards never seen change places with those of the pile and of other hands; tiles with those of their stack."""
-    matches = positions("palazzo", seats, seed % 5)
+    matches = random_positions("palazzo", seats, seed % 5)
     match = matches[data.draw(st.integers(0, len(matches) - 2))]
     seat = data.draw(st.sampled_from([*range(seats), None]))
     state = match.state
     assert isinstance(state, Palazzo)
     others = [other for other in range(seats) if other != seat]
-    world = redealt(state, others, random.Random(seed))
-    assert cards_of(world) == BOX
+    world = redeal_hidden(state, others, random.Random(seed))
+    assert all_cards_and_tiles(world) == ALL_CARDS_AND_TILES
     for memory in (False, True):
         assert world.view(seat, memory) == state.view(seat, memory)
 
 
-def redealt(state: Palazzo, others: Sequence[int], chance: random.Random) -> Palazzo:
+def redeal_hidden(state: Palazzo, others: Sequence[int], chance: random.Random) -> Palazzo:
     """A copy in which what `others` have shown nobody is dealt anew, and the piles lie in another order."""
     world, secret = state.copy(), {}
     for own in others:

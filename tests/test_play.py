@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tables import RELEASED, TABLES
+from tables import GAMES_AND_SEATS, RELEASED_GAMES
 
 from pygame_core import GAMES, Match
 from pygame_core.__main__ import main
@@ -27,7 +27,7 @@ from pygame_core.words import format_number
 Say = Callable[..., str]
 
 
-class Lines:
+class ScriptedInput:
     """Standard input of these lines; then it ends, or somebody presses Ctrl-C."""
 
     def __init__(self, lines: tuple[str, ...], end: type[BaseException] | None) -> None:
@@ -49,20 +49,20 @@ def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     """Play in an empty folder: say these lines after a command, and hear all that is answered."""
     monkeypatch.chdir(tmp_path)
 
-    def play(command: str, *lines: str, code: int = 0, end: type[BaseException] | None = None) -> str:
-        monkeypatch.setattr("sys.stdin", Lines(lines, end))
+    def play_lines(command: str, *lines: str, code: int = 0, end: type[BaseException] | None = None) -> str:
+        monkeypatch.setattr("sys.stdin", ScriptedInput(lines, end))
         assert main(["play", *command.split(), "--seconds", "0"]) == code
         return capsys.readouterr().out
 
-    return play
+    return play_lines
 
 
-def table(view: View, called: list[str]) -> list[str]:
+def render_table(view: View, called: list[str]) -> list[str]:
     """A position as the terminal shows it."""
     return [line.rstrip() for line in GAMES[view["game"]].render_text_view(view, called)]
 
 
-def saved(name: str) -> Match:
+def load_saved_match(name: str) -> Match:
     """The match in a file."""
     return Match.load(Path(name).read_bytes())
 
@@ -75,7 +75,7 @@ PALAZZO = "palazzo --seats you,you,bot:casual --seed 3"
 # -- whole games -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_a_whole_game_is_played_by_numbers(game: str, tmp_path: Path) -> None:
     """Every second number may be too great; it is refused, and the next one played."""
     command = [
@@ -127,7 +127,7 @@ def test_the_game_of_a_finished_save_is_only_told(say: Say) -> None:
 # -- tables ------------------------------------------------------------------------------------------------------------
 
 
-def positions(game: str, seats: int) -> Iterator[Match]:
+def random_game_views(game: str, seats: int) -> Iterator[Match]:
     """Every position of a random game."""
     match, rng = Match.new(game, seats, seats), Random(1)
     while match.to_move() is not None:
@@ -136,12 +136,12 @@ def positions(game: str, seats: int) -> Iterator[Match]:
     yield match
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_a_table_has_every_player_and_no_other_hand(game: str, seats: int) -> None:
-    for match in positions(game, seats):
+    for match in random_game_views(game, seats):
         called = [f"Player {n}" for n in range(1, seats + 1)]
         for seat in (None, match.to_move()):
-            lines = table(match.view(seat), called)
+            lines = render_table(match.view(seat), called)
             for name, points in zip(called, match.scores(), strict=True):
                 assert (
                     len([line for line in lines if re.match(rf"[> ] {name} +{format_number(points)} point", line)]) == 1
@@ -152,7 +152,7 @@ def test_a_table_has_every_player_and_no_other_hand(game: str, seats: int) -> No
 
 def test_a_table_shows_the_hand_the_yard_and_the_open_money() -> None:
     match = Match.new("alhambra", 3, seed=7)
-    shown = "\n".join(table(match.view(2), ["Ada", "Bo", "Cy"]))
+    shown = "\n".join(render_table(match.view(2), ["Ada", "Bo", "Cy"]))
     assert "florin place    arcades 6" in shown
     assert "your hand       florin 5, florin 8, dirham 3, ducat 4" in shown
     assert re.search("^> Cy +0 points, 4 cards$", shown, re.MULTILINE)
@@ -160,9 +160,9 @@ def test_a_table_shows_the_hand_the_yard_and_the_open_money() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_city_of_medina_is_a_grid_in_which_everything_stands(seats: int) -> None:
-    for match in positions("medina", seats):
+    for match in random_game_views("medina", seats):
         view = match.view(0)
-        lines = table(view, player_names(match))
+        lines = render_table(view, player_names(match))
         columns = lines[0].split()
         grid: dict[str, str] = {}
         for line in lines[2 : 2 + (10 if seats == 2 else 11)]:
@@ -187,7 +187,7 @@ def test_the_city_of_medina_is_a_grid_in_which_everything_stands(seats: int) -> 
 def test_a_wall_stands_at_its_side(space: str, line: int, column: int) -> None:
     match = Match.new("medina", 4, seed=3)
     match.play(["wall", space])
-    lines = table(match.view(0), player_names(match))
+    lines = render_table(match.view(0), player_names(match))
     assert lines[line].ljust(column + 1)[column] == WALL_CHAR
     assert (lines[1].split()[0], lines[1].split()[-1], *lines[13].split()[:1], lines[13].split()[-1]) == (
         "1",
@@ -231,7 +231,7 @@ def test_actions_are_found_by_words_in_any_order(
     assert listed
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_every_action_is_found_by_each_word_that_is_shown_of_it(
     game: str, seats: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -275,10 +275,10 @@ def test_an_action_can_be_written_and_may_be_wasteful(say: Say) -> None:
         if match.to_move() == 0 and wasteful:
             break
     say(f"alhambra --seats you,bot:casual --seed {seed}", json.dumps(wasteful[0]))
-    assert saved(f"alhambra-{seed}.json").log[0][1] == wasteful[0]
+    assert load_saved_match(f"alhambra-{seed}.json").log[0][1] == wasteful[0]
 
 
-WRONG = {
+WRONG_INPUTS = {
     "an unknown word": ("dance", "no 'dance' here; say a number"),
     "a word in another script": ("☃", "no '\\u2603' here"),
     "number nought": ("0", "actions: say 1 to "),
@@ -300,12 +300,12 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("said", "answer"), WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize(("said", "answer"), WRONG_INPUTS.values(), ids=WRONG_INPUTS)
 def test_what_cannot_be_gets_a_sentence_and_changes_nothing(say: Say, said: str, answer: str) -> None:
     heard = say(ALHAMBRA, said, "save after.json")
     (line,) = [line for line in heard.splitlines() if answer in line]
     assert len(line) < 400
-    assert saved("after.json").log == []
+    assert load_saved_match("after.json").log == []
 
 
 def test_help_names_every_word(say: Say) -> None:
@@ -342,7 +342,7 @@ def test_a_hint_of_the_only_move_has_no_figure(say: Say) -> None:
 
 def test_the_log_is_told(say: Say) -> None:
     heard = say(MEDINA, "1", "log")
-    match = saved("medina-3.json")
+    match = load_saved_match("medina-3.json")
     for event in match.events(None):
         assert (
             f"{event['n'] + 1:4}  {GAMES['medina'].sentences.event_sentences(event, player_names(match))[0]}" in heard
@@ -354,17 +354,21 @@ def test_the_log_is_told(say: Say) -> None:
 
 def test_undo_takes_back_the_last_action_of_ones_own_and_what_followed(say: Say) -> None:
     say(MEDINA, "save before.json", "1", "save after.json", "undo", "save undone.json")
-    assert [seat for seat, _, _ in saved("after.json").log][-1] == 1
-    assert saved("undone.json").save() == saved("before.json").save() == saved("medina-3.json").save()
+    assert [seat for seat, _, _ in load_saved_match("after.json").log][-1] == 1
+    assert (
+        load_saved_match("undone.json").save()
+        == load_saved_match("before.json").save()
+        == load_saved_match("medina-3.json").save()
+    )
 
 
 def test_undo_goes_no_further_than_what_was_revealed_unless_it_is_practice(say: Say) -> None:
     heard = say(ALHAMBRA, "1", "undo", "save refused.json", "undo!", "save undone.json")
     assert "turns this game into practice. Say `undo!`" in heard
-    assert len(saved("refused.json").log) > 1
-    assert not saved("refused.json").practice
-    assert saved("undone.json").practice
-    assert saved("undone.json").log == []
+    assert len(load_saved_match("refused.json").log) > 1
+    assert not load_saved_match("refused.json").practice
+    assert load_saved_match("undone.json").practice
+    assert load_saved_match("undone.json").log == []
 
 
 # -- several people ----------------------------------------------------------------------------------------------------
@@ -377,7 +381,7 @@ def test_the_terminal_is_handed_over_before_a_hand_is_shown(say: Say) -> None:
     assert {*turns[::2]} == {"Player 1", "Player 2"}
     match = Match.new("palazzo", 3, seed=3)
     own, other = (
-        next(line for line in table(match.view(seat), ["", "", ""]) if "your hand" in line)
+        next(line for line in render_table(match.view(seat), ["", "", ""]) if "your hand" in line)
         for seat in (int(turns[0][-1]) - 1, 2 - int(turns[0][-1]))
     )
     assert own in turns[1]
@@ -388,7 +392,7 @@ def test_the_terminal_is_handed_over_before_a_hand_is_shown(say: Say) -> None:
 
 def test_who_takes_over_is_told_what_happened_meanwhile(say: Say) -> None:
     heard = say("palazzo --seats you,you --seed 3", *["", "1"] * 10)
-    match = saved("palazzo-3.json")
+    match = load_saved_match("palazzo-3.json")
     first, second, third, *_more = heard.split("who then presses Enter. ")[1:]
     assert first.startswith("\n  supply")
     told = [*numbered_lines(match, match.events(None))]
@@ -417,7 +421,7 @@ def test_whoever_leaves_is_told_where_the_game_is_kept(
 ) -> None:
     heard = say(MEDINA, "1", *lines, code=code, end=end)
     assert heard.splitlines()[-1] == "The game is kept: python -m pygame_core play --load medina-3.json"
-    assert {seat for seat, _, _ in saved("medina-3.json").log} == {0, 1}
+    assert {seat for seat, _, _ in load_saved_match("medina-3.json").log} == {0, 1}
 
 
 def test_a_game_goes_on_where_it_was_left(say: Say) -> None:
@@ -427,7 +431,7 @@ def test_a_game_goes_on_where_it_was_left(say: Say) -> None:
     Path("apart").mkdir()
     os.chdir("apart")
     say(MEDINA, "1", "2", "3", "4", "1")
-    assert saved("../medina-3-2.json").save() == saved("medina-3.json").save()
+    assert load_saved_match("../medina-3-2.json").save() == load_saved_match("medina-3.json").save()
 
 
 def test_no_file_that_was_there_is_written_over(say: Say) -> None:
@@ -435,7 +439,7 @@ def test_no_file_that_was_there_is_written_over(say: Say) -> None:
     heard = say(MEDINA, "save medina-3.json", "1", "save! other.json", "save other.json", "save! other.json")
     assert heard.count("is there already") == 2
     assert Path("medina-3.json").read_text() == "dear"
-    assert saved("other.json").save() == saved("medina-3-2.json").save()
+    assert load_saved_match("other.json").save() == load_saved_match("medina-3-2.json").save()
 
 
 def test_nothing_is_kept_of_a_game_that_was_not_begun(say: Say, tmp_path: Path) -> None:
@@ -453,4 +457,4 @@ def test_a_game_that_cannot_be_kept_goes_on_and_says_so(
         disk.setattr(os, "replace", full)
         heard = say(MEDINA, "1", "save other.json")
     assert "The game is kept" not in heard
-    assert len(saved("other.json").log) > 1
+    assert len(load_saved_match("other.json").log) > 1

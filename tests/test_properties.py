@@ -7,7 +7,7 @@ from itertools import combinations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import cards_of, facts, ids, table
+from tables import alhambra_table, all_cards, card_ids, state_snapshot
 
 from pygame_core import GAMES, Dealer, Match, money
 from pygame_core.alhambra import box
@@ -22,7 +22,7 @@ TABLE = st.sampled_from([(name, seats) for name, kind in GAMES.items() for seats
 CHOICES = st.lists(st.integers(0, 10**6), min_size=1, max_size=25)  # which action is chosen, over and over again
 
 
-def game(seats: int, seed: int, choices: Sequence[int]) -> Iterator[Alhambra]:
+def game_positions(seats: int, seed: int, choices: Sequence[int]) -> Iterator[Alhambra]:
     """The positions of one whole game, always the same object; wasteful payments among them."""
     dealer = Dealer(seed)
     state = Alhambra.deal(seats, dealer)
@@ -46,7 +46,7 @@ def game(seats: int, seed: int, choices: Sequence[int]) -> Iterator[Alhambra]:
 def test_no_card_is_made_or_lost(seats: int, seed: int, choices: list[int]) -> None:
     whole = Counter(box.money_deck(seats)), Counter(box.ALL_BUILDINGS)
     assert (whole[0].total(), whole[1].total()) == (72 if seats == 2 else 108, 54)
-    assert all(cards_of(state) == whole for state in game(seats, seed, choices))
+    assert all(all_cards(state) == whole for state in game_positions(seats, seed, choices))
 
 
 @given(SEATS, SEEDS, CHOICES)
@@ -74,18 +74,18 @@ def test_each_of_the_two_scoring_cards_comes_at_most_once_and_in_its_pile(
 
 @given(SEATS, SEEDS, CHOICES)
 def test_old_copies_stay_as_they_were(seats: int, seed: int, choices: list[int]) -> None:
-    kept = [(state.copy(), facts(state)) for state in game(seats, seed, choices)]
-    assert all(facts(state) == was for state, was in kept)
+    kept = [(state.copy(), state_snapshot(state)) for state in game_positions(seats, seed, choices)]
+    assert all(state_snapshot(state) == was for state, was in kept)
 
 
 @given(SEATS, SEEDS, CHOICES, st.booleans())
 @settings(max_examples=30)
 def test_a_sample_looks_the_same_and_is_complete(seats: int, seed: int, choices: list[int], memory: bool) -> None:
-    for n, state in enumerate(game(seats, seed, choices)):
+    for n, state in enumerate(game_positions(seats, seed, choices)):
         view = state.view(n % seats, memory)
         world = Alhambra.sample(view, Dealer(n))
         assert world.view(n % seats, memory) == view == json.loads(json.dumps(view))
-        assert cards_of(world) == cards_of(state)
+        assert all_cards(world) == all_cards(state)
         if n % seats == state.turn:
             assert world.legal() == state.legal()
 
@@ -96,7 +96,7 @@ def test_a_save_opens_as_it_was_at_any_entry(at: tuple[str, int], seed: int, cho
     while (actions := match.legal()) and len(match.log) < stop:
         match.play(actions[choices[len(match.log) % len(choices)] % len(actions)])
     loaded = Match.load(json.dumps(match.save()))
-    assert (facts(loaded.state), loaded.save()) == (facts(match.state), match.save())
+    assert (state_snapshot(loaded.state), loaded.save()) == (state_snapshot(match.state), match.save())
 
 
 @given(TABLE, SEEDS, CHOICES, SEEDS)
@@ -121,7 +121,7 @@ FEW_CARDS = st.lists(
 )
 
 
-def subsets(cards: Sequence[int]) -> set[tuple[int, ...]]:
+def card_choices(cards: Sequence[int]) -> set[tuple[int, ...]]:
     """Every choice of one card or more, as sorted tuples."""
     return {some for size in range(1, len(cards) + 1) for some in combinations(sorted(cards), size)}
 
@@ -136,10 +136,12 @@ def subsets(cards: Sequence[int]) -> set[tuple[int, ...]]:
 def test_legal_is_what_is_allowed_without_waste(hand: list[str], display: list[str], seed: int, seats: int) -> None:
     dealer = Dealer(seed)
     supply = list(box.ALL_BUILDINGS)
-    state = table([" ".join(hand)], seats=seats, money=" ".join(display[:4]), yard="- - - -", pile="", supply="")
+    state = alhambra_table(
+        [" ".join(hand)], seats=seats, money=" ".join(display[:4]), yard="- - - -", pile="", supply=""
+    )
     state.yard = [dealer.draw(supply) for _ in range(4)]
-    held = subsets(ids(" ".join(hand)))
-    tries: list[Action] = [("take", *cards) for cards in subsets(state.display)]
+    held = card_choices(card_ids(" ".join(hand)))
+    tries: list[Action] = [("take", *cards) for cards in card_choices(state.display)]
     tries += [("buy", place, cards, whose) for place in range(4) for cards in held for whose in ("keep", "give")]
     allowed = [action for action in [*tries, ("pass",)] if state.allows(action) is None]
 
@@ -176,7 +178,7 @@ def test_payments_are_all_tight_ones_once_and_in_order(values: list[int], price:
     purse = sum(money.card_purse(value) for value in values)
     assert money.purse_values(purse) == tuple(sorted(values))
     assert money.purse_total(purse) == sum(values)
-    enough = {some for some in subsets(values) if sum(some) >= price}
+    enough = {some for some in card_choices(values) if sum(some) >= price}
     tight = [some for some in enough if all(sum(some) - value < price for value in some)]
     found = money.minimal_payments(purse, price)
     assert sorted(found) == sorted(tight)

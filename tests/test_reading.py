@@ -12,7 +12,7 @@ import pygame_core
 from pygame_core.reading import MAX_JSON_DEPTH, parse_json
 
 ROOT = Path(pygame_core.__file__).parents[1]
-READERS = {"pygame_core/reading.py", "pygame_core/match.py"}  # the one; and a match copies a save of its own
+JSON_READERS = {"pygame_core/reading.py", "pygame_core/match.py"}  # the one; and a match copies a save of its own
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda part: st.lists(part), max_leaves=8))
@@ -51,4 +51,4 @@ def test_brackets_that_are_hidden_behind_a_string_count() -> None:
 def test_nobody_else_reads_json() -> None:
     sources = [*(ROOT / "pygame_core").rglob("*.py"), *(ROOT / "web/palaces").rglob("*.py")]
     found = [path for path in sources if re.search(r"json\.loads?\b", path.read_text("utf-8"))]
-    assert {path.relative_to(ROOT).as_posix() for path in found} == READERS
+    assert {path.relative_to(ROOT).as_posix() for path in found} == JSON_READERS

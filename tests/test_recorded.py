@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import record
-from tables import RELEASED
+from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Match
 
@@ -16,44 +16,44 @@ NAMES = [f"{path.parent.name}-{path.stem}" for path in FILES]
 
 
 @cache
-def saved(path: Path) -> dict[str, Any]:
+def load_recorded(path: Path) -> dict[str, Any]:
     save: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return save
 
 
 @pytest.mark.parametrize("path", FILES, ids=NAMES)
 def test_a_recorded_game_goes_as_it_went(path: Path) -> None:
-    save = saved(path)
+    save = load_recorded(path)
     match = Match.load(path.read_bytes())
     assert (match.to_move(), match.result()) == (None, save["result"])
-    assert record.text(match.save()) == path.read_text("utf-8")
+    assert record.save_text(match.save()) == path.read_text("utf-8")
 
 
 @pytest.mark.parametrize("path", FILES, ids=NAMES)
 def test_the_seed_still_draws_as_it_drew(path: Path) -> None:
-    save = saved(path)
+    save = load_recorded(path)
     match = Match.new(save["game"], save["seats"], save["seed"], save["options"])
     for _, action, _ in save["log"]:
         match.play(action)
     assert match.save() == save
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_every_seat_count_of_every_game_is_recorded(game: str) -> None:
-    counts = {len(saved(path)["seats"]) for path in FILES if path.parent.name == game}
+    counts = {len(load_recorded(path)["seats"]) for path in FILES if path.parent.name == game}
     assert counts == set(GAMES[game].seat_counts)
-    assert all(saved(path)["game"] == path.parent.name for path in FILES)
+    assert all(load_recorded(path)["game"] == path.parent.name for path in FILES)
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_every_feature_is_in_a_recorded_game(game: str) -> None:
-    shows = record.SHOWS[game]
-    shown = [shows.features(saved(path)) for path in FILES if path.parent.name == game]
+    shows = record.RECORDER_BY_GAME[game]
+    shown = [shows.features(load_recorded(path)) for path in FILES if path.parent.name == game]
     assert set.union(*shown) == shows.FEATURES
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_recording_again_writes_the_same(game: str) -> None:
     seats = GAMES[game].seat_counts[0]
     path = record.FOLDER / game / f"{seats}-anything-0.json"
-    assert record.text(record.record(game, seats, 0, "anything")) == path.read_text("utf-8")
+    assert record.save_text(record.record_game(game, seats, 0, "anything")) == path.read_text("utf-8")

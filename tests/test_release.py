@@ -14,14 +14,14 @@ from pathlib import Path
 import make
 import pytest
 import release
-from assemble import EARLIEST
+from assemble import EARLIEST_ZIP_DATE
 
 ROOT = Path(__file__).resolve().parent.parent
 WORKFLOWS = sorted(make.WORKFLOWS.glob("*.yml"))
 FILES = {"sw.js": b"one", "a/b.txt": b"two" * 999, "a.txt": b"three", "Z/\u00e9.svg": b""}
 
 
-def folder(target: Path, names: list[str], mode: int, date: int) -> Path:
+def make_folder(target: Path, names: list[str], mode: int, date: int) -> Path:
     """FILES below `target`, written in this order, with this mode and date."""
     for name in names:
         path = target / name
@@ -33,25 +33,25 @@ def folder(target: Path, names: list[str], mode: int, date: int) -> Path:
 
 
 def test_only_names_and_bytes_decide_over_the_zip(tmp_path: Path) -> None:
-    one = folder(tmp_path / "one", list(FILES), 0o755, 1_000_000_000)
-    two = folder(tmp_path / "deeper/two", list(reversed(FILES)), 0o600, 1_700_000_001)
+    one = make_folder(tmp_path / "one", list(FILES), 0o755, 1_000_000_000)
+    two = make_folder(tmp_path / "deeper/two", list(reversed(FILES)), 0o600, 1_700_000_001)
     first, second = release.zip_site(one, tmp_path / "1.zip"), release.zip_site(two, tmp_path / "2.zip")
     assert first.read_bytes() == second.read_bytes()
     with zipfile.ZipFile(first) as box:
         assert {name: box.read(name) for name in box.namelist()} == FILES
         assert box.namelist() == sorted(FILES)
         for entry in box.infolist():
-            assert (entry.date_time, entry.create_system, entry.external_attr >> 16) == (EARLIEST, 3, 0o100644)
+            assert (entry.date_time, entry.create_system, entry.external_attr >> 16) == (EARLIEST_ZIP_DATE, 3, 0o100644)
 
 
 def test_another_byte_is_another_zip(tmp_path: Path) -> None:
-    site = folder(tmp_path / "site", list(FILES), 0o644, 1_000_000_000)
-    before = release.checksums([release.zip_site(site, tmp_path / "site.zip")])
+    site = make_folder(tmp_path / "site", list(FILES), 0o644, 1_000_000_000)
+    before = release.checksum_lines([release.zip_site(site, tmp_path / "site.zip")])
     (site / "a.txt").write_bytes(b"Three")
-    assert release.checksums([release.zip_site(site, tmp_path / "site.zip")]) != before
+    assert release.checksum_lines([release.zip_site(site, tmp_path / "site.zip")]) != before
 
 
-def kept(tmp_path: Path) -> Path:
+def earlier_release(tmp_path: Path) -> Path:
     """An earlier release, which no failure may touch."""
     (tmp_path / "release").mkdir()
     (tmp_path / "release/SHA256SUMS").write_text("earlier")
@@ -59,7 +59,7 @@ def kept(tmp_path: Path) -> Path:
 
 
 def test_without_a_site_it_says_what_to_do_and_the_last_release_stays(tmp_path: Path) -> None:
-    target = kept(tmp_path)
+    target = earlier_release(tmp_path)
     (tmp_path / "<img onerror>").mkdir()
     command = [sys.executable, str(ROOT / "build/release.py"), str(tmp_path / "<img onerror>"), str(target)]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
@@ -71,12 +71,12 @@ def test_without_a_site_it_says_what_to_do_and_the_last_release_stays(tmp_path: 
 
 
 def test_a_wheel_that_cannot_be_built_is_told_and_the_last_release_stays(tmp_path: Path) -> None:
-    target, broken = kept(tmp_path), tmp_path / "sources"
+    target, broken = earlier_release(tmp_path), tmp_path / "sources"
     broken.mkdir()
     shutil.copyfile(ROOT / "pyproject.toml", broken / "pyproject.toml")
-    site = folder(tmp_path / "site", list(FILES), 0o644, 1_000_000_000)
+    site = make_folder(tmp_path / "site", list(FILES), 0o644, 1_000_000_000)
     with pytest.raises(SystemExit, match="Building the wheel failed:\n"):
-        release.release(site, target, broken)
+        release.write_release(site, target, broken)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["release", "site", "sources"]
     assert (target / "SHA256SUMS").read_text() == "earlier"
 
@@ -100,15 +100,15 @@ def test_another_address_of_the_site_is_another_build(tmp_path: Path, monkeypatc
     monkeypatch.setattr(make, "MODULES", tmp_path)
     monkeypatch.setattr(make, "DIST", tmp_path / "dist")
     monkeypatch.setattr(make, "setup_node", lambda: None)
-    monkeypatch.setattr(make, "run", lambda label, command, show: builds.append(label))
+    monkeypatch.setattr(make, "run_command", lambda label, command, show: builds.append(label))
     there = "https://example.org/games"
     for address, built in (("", 1), ("", 1), (there, 2), (there, 2), ("", 3)):
         monkeypatch.setenv("SITE_URL", address)
-        make.site(force=False)
+        make.build_site(force=False)
         assert len(builds) == built
 
 
-MISTAKES = {
+WORKFLOW_MISTAKES = {
     "no such job": ("pages.yml", "needs: [test,", "needs: [tests,", 'needs job "tests" which does not exist'),
     "no such step": ("pages.yml", "steps.pages.", "steps.page.", 'property "page" is not defined'),
     "no such output": ("pages.yml", "outputs.base_url", "outputs.url", 'property "url" is not defined'),
@@ -129,18 +129,18 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("mistake", MISTAKES)
+@pytest.mark.parametrize("mistake", WORKFLOW_MISTAKES)
 def test_a_broken_workflow_stops_the_check(
     mistake: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    name, right, wrong, said = MISTAKES[mistake]
+    name, right, wrong, said = WORKFLOW_MISTAKES[mistake]
     copies = tmp_path / "workflows"
     shutil.copytree(make.WORKFLOWS, copies)
     monkeypatch.setattr(make, "WORKFLOWS", copies)
-    make.workflows()
+    make.lint_workflows()
     text = (copies / name).read_text(encoding="utf-8")
     assert text.count(right) >= 1
     (copies / name).write_text(text.replace(right, wrong), encoding="utf-8")
-    with pytest.raises(make.Failed, match=r"^Workflows \(actionlint\): "):
-        make.workflows()
+    with pytest.raises(make.StepFailed, match=r"^Workflows \(actionlint\): "):
+        make.lint_workflows()
     assert said in capfd.readouterr().out

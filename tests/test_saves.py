@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from tables import facts, positions
+from tables import random_positions, state_snapshot
 
 from pygame_core import GAMES, Illegal, Match, Newer
 from pygame_core.match import MAX_NAME_CHARS, MAX_SAVE_CHARS, MAX_SEED, SAVE_FORMAT, is_newer_save
@@ -29,34 +29,34 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 @cache
-def good(game: str) -> dict[str, Any]:
+def finished_match(game: str) -> dict[str, Any]:
     """A whole game of as few seats as can be. Not to be changed."""
-    return positions(game, GAMES[game].seat_counts[0], 5)[-1].save()
+    return random_positions(game, GAMES[game].seat_counts[0], 5)[-1].save()
 
 
-def midway(game: str) -> Match:
+def midway_match(game: str) -> Match:
     """A game of one seat more, where that can be, after a third of its moves. Not to be changed."""
     seats = GAMES[game].seat_counts[:2][-1]
-    matches = positions(game, seats, 5)
+    matches = random_positions(game, seats, 5)
     return matches[len(matches) // 3]
 
 
 @cache
-def early(game: str) -> dict[str, Any]:
+def unfinished_save(game: str) -> dict[str, Any]:
     """The save of a game that goes on. Not to be changed."""
-    return midway(game).save()
+    return midway_match(game).save()
 
 
-def both(game: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    return good(game), early(game)
+def both_saves(game: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    return finished_match(game), unfinished_save(game)
 
 
-GOOD = good(next(iter(GAMES)))
-TEXT = json.dumps(GOOD)
+FINISHED_SAVE = finished_match(next(iter(GAMES)))
+FINISHED_SAVE_TEXT = json.dumps(FINISHED_SAVE)
 """For what is the same whatever the game."""
 
 
-def refused(save: object) -> Illegal:
+def refusal_of_save(save: object) -> Illegal:
     """The refusal of a save that must be refused: a sentence for people."""
     with pytest.raises(Illegal) as found:
         Match.load(save)
@@ -69,12 +69,12 @@ def refused(save: object) -> Illegal:
     return found.value
 
 
-def opens_or_is_refused(save: object) -> None:
+def check_save(save: object) -> None:
     """Whatever it is: a good save that reads back the same, usual options filled in, or one sentence."""
     try:
         match = Match.load(save)
     except Illegal:
-        refused(save)
+        refusal_of_save(save)
     else:
         data: Any = json.loads(save) if isinstance(save, str | bytes) else save
         again, given = ({"practice": False} | one for one in (match.save(), data))
@@ -84,27 +84,27 @@ def opens_or_is_refused(save: object) -> None:
         assert json.dumps(again, sort_keys=True) == json.dumps(given, sort_keys=True)
 
 
-def places_in(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def value_paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The path to every value in JSON data."""
     yield path
     for key in data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ():
-        yield from places_in(data[key], (*path, key))
+        yield from value_paths(data[key], (*path, key))
 
 
-def changed(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+def with_changed_value(data: Any, path: tuple[Any, ...], value: Any) -> Any:
     """JSON data with another value at one place; the data themselves stay as they are."""
     if not path:
         return value
     key, *rest = path
     copy = data.copy()
-    copy[key] = changed(data[key], tuple(rest), value) if rest else value
+    copy[key] = with_changed_value(data[key], tuple(rest), value) if rest else value
     return copy
 
 
-def with_(path: str, value: Any, save: dict[str, Any]) -> dict[str, Any]:
+def save_with(path: str, value: Any, save: dict[str, Any]) -> dict[str, Any]:
     """A good save with another value at a place named like `log.3.1`."""
     keys = tuple(int(key) if key.isdigit() else key for key in path.split("."))
-    result: dict[str, Any] = changed(save, keys, value)
+    result: dict[str, Any] = with_changed_value(save, keys, value)
     return result
 
 
@@ -113,74 +113,103 @@ def with_(path: str, value: Any, save: dict[str, Any]) -> dict[str, Any]:
 
 @every_game
 def test_the_saves_that_are_spoilt_here_are_good(game: str) -> None:
-    for save in both(game):
+    for save in both_saves(game):
         assert Match.load(save).save() == Match.load(json.dumps(save)).save() == save
-    assert good(game)["result"] is not None
-    assert early(game)["result"] is None
+    assert finished_match(game)["result"] is not None
+    assert unfinished_save(game)["result"] is None
 
 
 @every_game
 def test_a_text_cut_anywhere_is_refused(game: str) -> None:
-    for save, every in zip(both(game), (7, 1), strict=True):
+    for save, every in zip(both_saves(game), (7, 1), strict=True):
         text = json.dumps(save)
         for length in range(0, len(text), every):
-            refused(text[:length])
+            refusal_of_save(text[:length])
 
 
 @every_game
 def test_bytes_cut_or_changed_are_refused(game: str) -> None:
-    text = json.dumps(good(game))
+    text = json.dumps(finished_match(game))
     for length in range(0, len(text), 97):
-        refused(text[:length].encode())
-        refused(text[:length].encode() + b"\xff" + text[length:].encode())
+        refusal_of_save(text[:length].encode())
+        refusal_of_save(text[:length].encode() + b"\xff" + text[length:].encode())
 
 
 @every_game
 def test_a_log_cut_in_half_is_a_good_save_without_its_result(game: str) -> None:
-    save = good(game)
+    save = finished_match(game)
     half = save | {"log": save["log"][: len(save["log"]) // 2]}
-    refused(half)
+    refusal_of_save(half)
     assert Match.load(half | {"result": None}).to_move() is not None
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        *("", " ", "null", "true", "1", "NaN", '"save"', "[]", "{}", "{]", "{'format': 1}", "\x00", "\ufeff" + TEXT),
-        *(TEXT + "}", TEXT + TEXT, "[" * 100_000, '{"a":' * 50_000, "9" * 5_000, TEXT.replace("1", "9" * 5_000, 1)),
-        *(" " * MAX_SAVE_CHARS + TEXT, TEXT.replace(",", ",,", 1), b"\xff\xfe\x00", b"", bytes(100)),
+        *(
+            "",
+            " ",
+            "null",
+            "true",
+            "1",
+            "NaN",
+            '"save"',
+            "[]",
+            "{}",
+            "{]",
+            "{'format': 1}",
+            "\x00",
+            "\ufeff" + FINISHED_SAVE_TEXT,
+        ),
+        *(
+            FINISHED_SAVE_TEXT + "}",
+            FINISHED_SAVE_TEXT + FINISHED_SAVE_TEXT,
+            "[" * 100_000,
+            '{"a":' * 50_000,
+            "9" * 5_000,
+            FINISHED_SAVE_TEXT.replace("1", "9" * 5_000, 1),
+        ),
+        *(
+            " " * MAX_SAVE_CHARS + FINISHED_SAVE_TEXT,
+            FINISHED_SAVE_TEXT.replace(",", ",,", 1),
+            b"\xff\xfe\x00",
+            b"",
+            bytes(100),
+        ),
     ],
     ids=range(24),
 )
 def test_what_is_no_save_at_all_is_refused(text: str | bytes) -> None:
-    refused(text)
+    refusal_of_save(text)
 
 
-@pytest.mark.parametrize("thing", [None, 1, 1.5, True, (), [], set(), object(), Match, [GOOD], {1: 2}, {None: GOOD}])
+@pytest.mark.parametrize(
+    "thing", [None, 1, 1.5, True, (), [], set(), object(), Match, [FINISHED_SAVE], {1: 2}, {None: FINISHED_SAVE}]
+)
 def test_what_is_no_object_is_refused(thing: object) -> None:
-    refused(thing)
+    refusal_of_save(thing)
 
 
 # -- things in the wrong place -----------------------------------------------------------------------------------------
 
 
 @every_game
-@pytest.mark.parametrize("key", [key for key in GOOD if key != "practice"])
+@pytest.mark.parametrize("key", [key for key in FINISHED_SAVE if key != "practice"])
 def test_a_save_without_one_of_its_parts_is_refused(game: str, key: str) -> None:
-    refusal = refused({name: value for name, value in good(game).items() if name != key})
+    refusal = refusal_of_save({name: value for name, value in finished_match(game).items() if name != key})
     assert key in refusal.message
 
 
 @every_game
 def test_a_deal_without_one_of_its_parts_is_refused(game: str) -> None:
-    save = early(game)
+    save = unfinished_save(game)
     for key in save["setup"]:
-        refused(save | {"setup": {name: part for name, part in save["setup"].items() if name != key}})
-        refused(with_(f"setup.{key}", None, save))
-    refused(with_("setup.extra", None, save))
+        refusal_of_save(save | {"setup": {name: part for name, part in save["setup"].items() if name != key}})
+        refusal_of_save(save_with(f"setup.{key}", None, save))
+    refusal_of_save(save_with("setup.extra", None, save))
 
 
-WRONG: dict[str, list[Any]] = {
+WRONG_VALUES: dict[str, list[Any]] = {
     "format": [2, 0, 1.0, True, "1", None, [1]],
     "rules": [0, 1.5, True, "1", None, 10**6],
     "game": ["chess", "Alhambra", "", None, 1, ["alhambra"], "<b>"],
@@ -216,86 +245,86 @@ WRONG: dict[str, list[Any]] = {
 
 
 @every_game
-@pytest.mark.parametrize("path", WRONG)
+@pytest.mark.parametrize("path", WRONG_VALUES)
 def test_a_wrong_value_is_refused(game: str, path: str) -> None:
-    for value in WRONG[path]:
-        refused(with_(path, value, early(game)))
+    for value in WRONG_VALUES[path]:
+        refusal_of_save(save_with(path, value, unfinished_save(game)))
 
 
 @every_game
 def test_a_game_of_too_few_or_too_many_seats_is_refused(game: str) -> None:
-    save, counts = early(game), GAMES[game].seat_counts
+    save, counts = unfinished_save(game), GAMES[game].seat_counts
     for seats in (save["seats"][: counts[0] - 1], save["seats"] * (counts[-1] + 1)):
-        refused(save | {"seats": seats})
-    refused(save | {"seats": save["seats"][:-1]})
+        refusal_of_save(save | {"seats": seats})
+    refusal_of_save(save | {"seats": save["seats"][:-1]})
 
 
-WAYS: list[Callable[[int], Any]] = [float, str, lambda points: points + 1, lambda points: points == 1]
+SCORE_CHANGES: list[Callable[[int], Any]] = [float, str, lambda points: points + 1, lambda points: points == 1]
 
 
 @every_game
 def test_a_result_that_is_not_that_of_the_moves_is_refused(game: str) -> None:
     """Each of its numbers, however it is changed; and no other result at all."""
-    save = good(game)
+    save = finished_match(game)
     end = save["result"]
     others: list[Any] = [None, {}, end | {"scores": [0]}, end | {"end": "tea"}, end | {"more": 1}]
     for result in others:
-        assert "result" in refused(save | {"result": result}).message
-    for path in places_in(end):
+        assert "result" in refusal_of_save(save | {"result": result}).message
+    for path in value_paths(end):
         value: Any = end
         for key in path:
             value = value[key]
         if type(value) is int:
-            for way in WAYS:
-                assert "result" in refused(changed(save, ("result", *path), way(value))).message
-    assert "result" in refused(early(game) | {"result": end}).message
+            for way in SCORE_CHANGES:
+                assert "result" in refusal_of_save(with_changed_value(save, ("result", *path), way(value))).message
+    assert "result" in refusal_of_save(unfinished_save(game) | {"result": end}).message
 
 
 @every_game
 def test_an_entry_after_the_end_is_refused(game: str) -> None:
-    save = good(game)
+    save = finished_match(game)
     for late in ([0, ["pass"], []], save["log"][0], save["log"][-1]):
-        assert "after the end" in refused(save | {"log": [*save["log"], late]}).message
+        assert "after the end" in refusal_of_save(save | {"log": [*save["log"], late]}).message
 
 
 @every_game
 def test_an_entry_too_few_at_the_end_is_refused(game: str) -> None:
-    refused(good(game) | {"log": good(game)["log"][:-1]})
+    refusal_of_save(finished_match(game) | {"log": finished_match(game)["log"][:-1]})
 
 
 @every_game
 def test_a_move_against_the_rules_names_its_entry_and_clause(game: str) -> None:
     """Moves of the whole game are tried where they are not allowed: as the first, and in the middle."""
-    save, whole = early(game), positions(game, len(early(game)["seats"]), 5)
+    save, whole = unfinished_save(game), random_positions(game, len(unfinished_save(game)["seats"]), 5)
     pool = {json.dumps(action): action for _, action, _ in whole[-1].log}
     for at in (0, len(save["log"]) // 2):
         for action in pool.values():
             why = whole[at].allows(action)
             if why is not None:
-                refusal = refused(with_(f"log.{at}.1", action, save))
+                refusal = refusal_of_save(save_with(f"log.{at}.1", action, save))
                 assert (refusal.clause, f"entry {at + 1} " in refusal.message) == (why.clause, True)
 
 
 @every_game
 def test_an_entry_by_the_wrong_seat_is_refused(game: str) -> None:
-    save = early(game)
+    save = unfinished_save(game)
     for at in (0, len(save["log"]) // 2, len(save["log"]) - 1):
         seat = (save["log"][at][0] + 1) % len(save["seats"])
-        assert f"entry {at + 1} " in refused(with_(f"log.{at}.0", seat, save)).message
+        assert f"entry {at + 1} " in refusal_of_save(save_with(f"log.{at}.0", seat, save)).message
 
 
 @every_game
 def test_a_draw_left_out_added_or_impossible_is_refused(game: str) -> None:
-    save = early(game)
+    save = unfinished_save(game)
     some = [n for n, (_, _, draws) in enumerate(save["log"]) if draws]
     assert bool(some) == GAMES[game].has_chance
     for at in some[:3]:
         draws = save["log"][at][2]
         for wrong in (draws[:-1], draws * 2, [*draws, draws[0]], ["-1"], ["x-99"], [*draws[:-1], "x-99"]):
-            assert f"entry {at + 1} " in refused(with_(f"log.{at}.2", wrong, save)).message
+            assert f"entry {at + 1} " in refusal_of_save(save_with(f"log.{at}.2", wrong, save)).message
     none = next(n for n, (_, _, draws) in enumerate(save["log"]) if not draws)
     for name in [*GAMES[game].state_class.names_by_id][:1]:
-        assert f"entry {none + 1} " in refused(with_(f"log.{none}.2", [name], save)).message
+        assert f"entry {none + 1} " in refusal_of_save(save_with(f"log.{none}.2", [name], save)).message
 
 
 @every_game
@@ -303,14 +332,14 @@ def test_a_save_of_a_newer_version_says_so(game: str) -> None:
     sentence = "This save was made by a newer version of Palaces: get the newest version to open it."
     another = {"format": SAVE_FORMAT + 1, "game": game, "moves": "written otherwise"}
     saves = [
-        good(game) | {"format": SAVE_FORMAT + 1, "new": True},
+        finished_match(game) | {"format": SAVE_FORMAT + 1, "new": True},
         another,
-        good(game) | {"rules": GAMES[game].rules_version + 1},
+        finished_match(game) | {"rules": GAMES[game].rules_version + 1},
     ]
     # newer rules may have other seats, options and moves
     saves.append(saves[-1] | {"seats": [], "options": {"new": True}, "setup": [], "log": "written otherwise"})
     for save in saves:
-        refusal = refused(save)
+        refusal = refusal_of_save(save)
         assert type(refusal) is Newer
         assert refusal.message == sentence
         assert is_newer_save(save)
@@ -320,15 +349,15 @@ def test_a_save_of_a_newer_version_says_so(game: str) -> None:
 @pytest.mark.parametrize("number", [0, -1, True, 1.5, "2", None, []])
 def test_what_has_no_number_or_a_lower_one_is_not_newer(game: str, number: object) -> None:
     for key in ("format", "rules"):
-        save = good(game) | {key: number}
-        assert not isinstance(refused(save), Newer)
+        save = finished_match(game) | {key: number}
+        assert not isinstance(refusal_of_save(save), Newer)
         assert not is_newer_save(save)
 
 
 @every_game
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_name_with_markup_is_plain_text(game: str, name: str) -> None:
-    match = Match.load(json.dumps(with_("seats.1.name", name, early(game))))
+    match = Match.load(json.dumps(save_with("seats.1.name", name, unfinished_save(game))))
     assert match.save()["seats"][1]["name"] == name
 
 
@@ -339,19 +368,19 @@ def test_data_that_is_no_json_is_refused(game: str) -> None:
     deep: list[Any] = []
     for _ in range(100_000):
         deep = [deep]
-    save = early(game)
+    save = unfinished_save(game)
     deal = [f"setup.{key}" for key in save["setup"]]
     for value in (circle, deep, object(), {1: 1, "a": 2}, {(): 1}, {1, 2}, b"", float("inf")):
         for path in ("log", "log.0", "log.0.0", "log.0.1", "log.0.2", "setup", *deal, "result"):
-            refused(with_(path, value, save))
+            refusal_of_save(save_with(path, value, save))
 
 
 @every_game
 def test_loading_does_not_change_what_it_is_given(game: str) -> None:
-    whole, part = both(game)
+    whole, part = both_saves(game)
     for save in (whole, part, whole | {"result": None}, part | {"seed": -1}):
         before = json.dumps(save)
-        opens_or_is_refused(save)
+        check_save(save)
         assert json.dumps(save) == before
 
 
@@ -360,7 +389,7 @@ def test_loading_does_not_change_what_it_is_given(game: str) -> None:
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
 
 
-def nested(scalars: st.SearchStrategy[Any], keys: list[str]) -> st.SearchStrategy[Any]:
+def nested_json(scalars: st.SearchStrategy[Any], keys: list[str]) -> st.SearchStrategy[Any]:
     return st.recursive(
         scalars,
         lambda inner: (
@@ -372,37 +401,39 @@ def nested(scalars: st.SearchStrategy[Any], keys: list[str]) -> st.SearchStrateg
 
 
 @cache
-def data_of(game: str) -> st.SearchStrategy[Any]:
+def game_json(game: str) -> st.SearchStrategy[Any]:
     """JSON with the words of a game in it: all that its saves are made of."""
     words: dict[str, None] = dict.fromkeys(GAMES[game].state_class.names_by_id)
-    for save in both(game):
-        for path in places_in(save):
+    for save in both_saves(game):
+        for path in value_paths(save):
             value: Any = save
             for key in path:
                 value = value[key]
             words |= {value: None} if isinstance(value, str) else {}
-    return nested(SCALARS | st.integers(-1, 99) | st.sampled_from([*words]), [*GOOD, *early(game)["setup"]])
+    return nested_json(
+        SCALARS | st.integers(-1, 99) | st.sampled_from([*words]), [*FINISHED_SAVE, *unfinished_save(game)["setup"]]
+    )
 
 
 @cache
-def places(game: str, which: int) -> list[tuple[Any, ...]]:
-    return [path for path in places_in(both(game)[which]) if path]
+def save_places(game: str, which: int) -> list[tuple[Any, ...]]:
+    return [path for path in value_paths(both_saves(game)[which]) if path]
 
 
 ANY_GAME = st.sampled_from([*GAMES])
 
 
-@given(ANY_GAME.flatmap(data_of))
+@given(ANY_GAME.flatmap(game_json))
 @settings(max_examples=300)
 def test_any_json_is_refused(data: Any) -> None:
-    refused(data)
-    refused(json.dumps(data))
+    refusal_of_save(data)
+    refusal_of_save(json.dumps(data))
 
 
 @given(st.text(max_size=50) | st.binary(max_size=50))
 @settings(max_examples=300)
 def test_any_text_is_refused(text: str | bytes) -> None:
-    refused(text)
+    refusal_of_save(text)
 
 
 @every_game
@@ -410,8 +441,8 @@ def test_any_text_is_refused(text: str | bytes) -> None:
 @settings(max_examples=300)
 def test_any_value_anywhere_opens_or_is_refused(game: str, data: st.DataObject) -> None:
     which = data.draw(st.integers(0, 1))
-    path = data.draw(st.sampled_from(places(game, which)))
-    opens_or_is_refused(changed(both(game)[which], path, data.draw(data_of(game))))
+    path = data.draw(st.sampled_from(save_places(game, which)))
+    check_save(with_changed_value(both_saves(game)[which], path, data.draw(game_json(game))))
 
 
 @every_game
@@ -420,53 +451,53 @@ def test_any_value_anywhere_opens_or_is_refused(game: str, data: st.DataObject) 
 def test_any_part_in_the_place_of_another_opens_or_is_refused(game: str, data: st.DataObject) -> None:
     """And the other one in its own, where neither lies in the other."""
     which = data.draw(st.integers(0, 1))
-    save = both(game)[which]
-    one, other = (data.draw(st.sampled_from(places(game, which))) for _ in range(2))
+    save = both_saves(game)[which]
+    one, other = (data.draw(st.sampled_from(save_places(game, which))) for _ in range(2))
     values = []
     for path in (one, other):
         value: Any = save
         for key in path:
             value = value[key]
         values.append(value)
-    moved = changed(save, one, values[1])
+    moved = with_changed_value(save, one, values[1])
     apart = one[: len(other)] != other[: len(one)]
-    opens_or_is_refused(changed(moved, other, values[0]) if apart and data.draw(st.booleans()) else moved)
+    check_save(with_changed_value(moved, other, values[0]) if apart and data.draw(st.booleans()) else moved)
 
 
 @given(ANY_GAME, st.floats(0, 1), st.integers(0, 8), st.text(max_size=8))
 @example(next(iter(GAMES)), 0.0, 0, "\ufeff")
 @settings(max_examples=400)
 def test_any_edit_of_the_text_opens_or_is_refused(game: str, where: float, gone: int, new: str) -> None:
-    text = json.dumps(good(game))
+    text = json.dumps(finished_match(game))
     at = round(where * len(text))
-    opens_or_is_refused(text[:at] + new + text[at + gone :])
+    check_save(text[:at] + new + text[at + gone :])
 
 
 @every_game
 @given(data=st.data())
 @settings(max_examples=100)
 def test_entries_in_another_order_open_or_are_refused(game: str, data: st.DataObject) -> None:
-    save = early(game)
+    save = unfinished_save(game)
     log = save["log"][:12]
-    opens_or_is_refused(save | {"log": [log[n] for n in data.draw(st.permutations(range(len(log))))]})
+    check_save(save | {"log": [log[n] for n in data.draw(st.permutations(range(len(log))))]})
 
 
 @every_game
 @given(data=st.data())
 @settings(max_examples=200)
 def test_any_action_is_refused_or_played_by_a_copy_alone(game: str, data: st.DataObject) -> None:
-    action, match = data.draw(data_of(game)), midway(game)
-    before, twin = facts(match.state), match.copy()
+    action, match = data.draw(game_json(game)), midway_match(game)
+    before, twin = state_snapshot(match.state), match.copy()
     refusal = twin.allows(action)
     if refusal:
         with pytest.raises(Illegal) as found:
             twin.play(action)
         assert (found.value.message, found.value.clause) == (refusal.message, refusal.clause)
         assert refusal.message.endswith(".")
-        assert facts(twin.state) == before
+        assert state_snapshot(twin.state) == before
     else:
         twin.play(action)
-    assert facts(match.state) == before
+    assert state_snapshot(match.state) == before
 
 
 # -- new matches -------------------------------------------------------------------------------------------------------
@@ -477,7 +508,7 @@ def test_any_action_is_refused_or_played_by_a_copy_alone(game: str, data: st.Dat
 @settings(max_examples=100)
 def test_a_new_match_of_anything_is_made_or_refused(game: str, data: st.DataObject) -> None:
     seats = GAMES[game].seat_counts[0]
-    anything = data_of(game)
+    anything = game_json(game)
     tries: list[Any] = [
         (data.draw(anything), seats, 1, {}),
         (game, data.draw(anything), 1, {}),

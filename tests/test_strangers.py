@@ -7,21 +7,28 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from strangers import POOL, Stranger
-from strangers.__main__ import RESULTS, keep, main
-from strangers.meeting import Move, meet
-from strangers.nerve import Answer, answers, fitted
+from strangers import ADVERSARIES, Adversary
+from strangers.__main__ import RESULTS_FILE, main, save_result
+from strangers.meeting import Move, measure_adversary
+from strangers.nerve import BidResponse, bid_responses, fit_nerve
 
 from pygame_core import GAMES, Dealer, Match
 from pygame_core.bots import choose
 from pygame_core.state import View
 
-EACH = [pytest.param(game, one, id=f"{game}-{one.name}") for game, pool in POOL.items() for one in pool]
-PLAIN = [pytest.param(game, one, id=f"{game}-{one.name}") for game, pool in POOL.items() for one in pool if one.plain]
-FOUND: dict[str, dict[str, dict[str, Any]]] = json.loads(RESULTS.read_text("utf-8"))
+EACH_ADVERSARY = [
+    pytest.param(game, one, id=f"{game}-{one.name}") for game, pool in ADVERSARIES.items() for one in pool
+]
+INDEPENDENT_ADVERSARIES = [
+    pytest.param(game, one, id=f"{game}-{one.name}")
+    for game, pool in ADVERSARIES.items()
+    for one in pool
+    if one.independent
+]
+RECORDED_RESULTS: dict[str, dict[str, dict[str, Any]]] = json.loads(RESULTS_FILE.read_text("utf-8"))
 
 
-class Chosen(NamedTuple):
+class AdversaryChoice(NamedTuple):
     """What a stranger chose, and from what."""
 
     view: View
@@ -30,7 +37,7 @@ class Chosen(NamedTuple):
 
 
 @cache
-def played(game: str, stranger: Stranger, seats: int) -> tuple[tuple[Chosen, ...], Match]:
+def adversary_game(game: str, stranger: Adversary, seats: int) -> tuple[tuple[AdversaryChoice, ...], Match]:
     """A game of a stranger against the level casual: its choices, and the end."""
     match, rng, chosen = Match.new(game, seats, 8), Random(8), []
     while (seat := match.to_move()) is not None:
@@ -39,58 +46,58 @@ def played(game: str, stranger: Stranger, seats: int) -> tuple[tuple[Chosen, ...
             match.play(choose("casual", view, rng).action)
             continue
         legal = match.legal()
-        chosen.append(Chosen(view, legal, stranger.play(view, legal, Random(5))))
+        chosen.append(AdversaryChoice(view, legal, stranger.strategy(view, legal, Random(5))))
         match.play(chosen[-1].action)
     return tuple(chosen), match
 
 
-@pytest.mark.parametrize("game", POOL)
+@pytest.mark.parametrize("game", ADVERSARIES)
 def test_ten_a_game_and_no_two_of_one_name(game: str) -> None:
-    assert len({stranger.name for stranger in POOL[game]}) == len(POOL[game]) >= 10
-    assert len({id(stranger.play) for stranger in POOL[game]}) == len(POOL[game])
+    assert len({stranger.name for stranger in ADVERSARIES[game]}) == len(ADVERSARIES[game]) >= 10
+    assert len({id(stranger.strategy) for stranger in ADVERSARIES[game]}) == len(ADVERSARIES[game])
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize(("game", "stranger"), EACH)
-def test_each_plays_a_whole_game_by_the_rules(game: str, stranger: Stranger, seats: int) -> None:
-    chosen, match = played(game, stranger, seats)
+@pytest.mark.parametrize(("game", "stranger"), EACH_ADVERSARY)
+def test_each_plays_a_whole_game_by_the_rules(game: str, stranger: Adversary, seats: int) -> None:
+    chosen, match = adversary_game(game, stranger, seats)
     assert all(action in legal for _view, legal, action in chosen)
     assert len(chosen) > 10
     assert match.to_move() is None
 
 
-@pytest.mark.parametrize(("game", "stranger"), EACH)
-def test_each_chooses_the_same_again_when_what_is_hidden_is_dealt_anew(game: str, stranger: Stranger) -> None:
+@pytest.mark.parametrize(("game", "stranger"), EACH_ADVERSARY)
+def test_each_chooses_the_same_again_when_what_is_hidden_is_dealt_anew(game: str, stranger: Adversary) -> None:
     """It gets nothing but a view, keeps nothing in mind from one choice to the next, and changes nothing."""
-    for n, (view, legal, action) in enumerate(played(game, stranger, 2)[0][::-7]):
+    for n, (view, legal, action) in enumerate(adversary_game(game, stranger, 2)[0][::-7]):
         world = GAMES[game].sample(view, Dealer(n))
         given = json.dumps([world.view(view["seat"]), [world.action_to_json(one) for one in world.legal()]])
         assert given == json.dumps([view, legal])
         own_view, own_legal = json.loads(given)
-        assert stranger.play(own_view, own_legal, Random(5)) == action
+        assert stranger.strategy(own_view, own_legal, Random(5)) == action
         assert json.dumps([own_view, own_legal]) == given
 
 
 @pytest.mark.parametrize(("level", "most"), [("skilled", 0.5), ("master", 0.35)])
-@pytest.mark.parametrize(("game", "stranger"), EACH)
-def test_none_wins_too_often_for_certain(game: str, stranger: Stranger, level: str, most: float) -> None:
+@pytest.mark.parametrize(("game", "stranger"), EACH_ADVERSARY)
+def test_none_wins_too_often_for_certain(game: str, stranger: Adversary, level: str, most: float) -> None:
     """Two seats, 95 % intervals; a master has 60 playouts for a move, less than a second."""
-    found = FOUND[game][level][stranger.name]
+    found = RECORDED_RESULTS[game][level][stranger.name]
     assert found["low"] <= most, f"{stranger.name} wins {found['win_rate']:.1%} of {found['games']} games"
 
 
-@pytest.mark.parametrize(("game", "stranger"), PLAIN)
-def test_casual_beats_what_is_plain(game: str, stranger: Stranger) -> None:
-    found = FOUND[game].get("casual", {}).get(stranger.name)
+@pytest.mark.parametrize(("game", "stranger"), INDEPENDENT_ADVERSARIES)
+def test_casual_beats_what_is_plain(game: str, stranger: Adversary) -> None:
+    found = RECORDED_RESULTS[game].get("casual", {}).get(stranger.name)
     assert found
     assert found["win_rate"] < 0.5, f"{stranger.name} wins {found['win_rate']:.1%} of {found['games']} games"
 
 
 def test_what_is_kept_is_of_those_who_are_there() -> None:
     """Strangers, and our own, by their number."""
-    for game, levels in FOUND.items():
+    for game, levels in RECORDED_RESULTS.items():
         for level, found in levels.items():
-            assert {*found} <= {stranger.name for stranger in POOL[game]}, level
+            assert {*found} <= {stranger.name for stranger in ADVERSARIES[game]}, level
             assert {one["minds"] for one in found.values()} <= {GAMES[game].bot_version}, level
 
 
@@ -99,17 +106,17 @@ def test_what_is_kept_is_of_those_who_are_there() -> None:
 )
 def test_some_of_them_lose_to_skilled_here_and_now(game: str, name: str, games: int) -> None:
     """In a few games, always the same."""
-    stranger = next(stranger for stranger in POOL[game] if stranger.name == name)
-    result = meet(game, stranger, "skilled", games)
+    stranger = next(stranger for stranger in ADVERSARIES[game] if stranger.name == name)
+    result = measure_adversary(game, stranger, "skilled", games)
     assert result.win_rate <= 0.5
     assert result.lead < 0
 
 
 def test_a_result_is_kept_beside_those_that_are_there(tmp_path: Path) -> None:
     file = tmp_path / "results.json"
-    keep(file, "palazzo", "skilled", "racer", {"games": 2})
-    keep(file, "palazzo", "skilled", "bully", {"games": 4})
-    keep(file, "palazzo", "skilled", "racer", {"games": 6})
+    save_result(file, "palazzo", "skilled", "racer", {"games": 2})
+    save_result(file, "palazzo", "skilled", "bully", {"games": 4})
+    save_result(file, "palazzo", "skilled", "racer", {"games": 6})
     assert json.loads(file.read_text("utf-8")) == {
         "palazzo": {"skilled": {"bully": {"games": 4}, "racer": {"games": 6}}}
     }
@@ -135,14 +142,16 @@ def test_where_no_result_can_be_kept_is_said_before_the_games(
 def test_how_far_bidders_go_is_found_again_in_their_answers() -> None:
     """Of those who top a price of 2.5 for each card as likely as not, and of twice as much in one case of nine."""
     asked = [(4, 10, 1, 1), (4, 20, 1, 8), (8, 10, 8, 1)]
-    found = [Answer(held, price, topped) for held, price, yes, no in asked for topped in [True] * yes + [False] * no]
-    assert fitted([*found, Answer(0, 4, topped=False)]) == pytest.approx((2.5, 3.0))
+    found = [
+        BidResponse(held, price, topped) for held, price, yes, no in asked for topped in [True] * yes + [False] * no
+    ]
+    assert fit_nerve([*found, BidResponse(0, 4, raised=False)]) == pytest.approx((2.5, 3.0))
 
 
 def test_answers_are_those_of_the_stranger_alone() -> None:
     """A bully tops what it can."""
-    bully = next(stranger for stranger in POOL["palazzo"] if stranger.name == "bully")
-    found = answers(bully, 1, 2)
+    bully = next(stranger for stranger in ADVERSARIES["palazzo"] if stranger.name == "bully")
+    found = bid_responses(bully, 1, 2)
     assert len(found) > 10
     assert all(answer.price >= 3 for answer in found)
-    assert all(answer.topped for answer in found if answer.held * 3 > 4 * answer.price)
+    assert all(answer.raised for answer in found if answer.hand * 3 > 4 * answer.price)

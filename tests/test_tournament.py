@@ -29,7 +29,7 @@ Played = tournament.PlayedGame
 Whole = tuple[Path, dict[str, Any]]
 
 
-def results(folder: Path, *args: str) -> dict[str, Any]:
+def simulate_results(folder: Path, *args: str) -> dict[str, Any]:
     """What the command says as JSON when it keeps its games in a folder; they are played in this process."""
     file = folder.with_suffix(".json")
     assert main([*COMMAND, "--jobs", "1", "--save-dir", str(folder), "--json", str(file), *args]) == 0
@@ -41,7 +41,7 @@ def results(folder: Path, *args: str) -> dict[str, Any]:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     """The tournament played once without a break: its folder, not to be changed, and its results."""
     folder = tmp_path_factory.mktemp("tournament") / "whole"
-    return folder, results(folder)
+    return folder, simulate_results(folder)
 
 
 @pytest.fixture
@@ -50,12 +50,12 @@ def kept(whole: Whole, tmp_path: Path) -> Path:
     return Path(shutil.copytree(whole[0], tmp_path / "kept"))
 
 
-def saves(folder: Path) -> dict[str, str]:
+def saves_in(folder: Path) -> dict[str, str]:
     """The saves in a folder."""
     return {path.name: path.read_text("utf-8") for path in folder.glob("*.json")}
 
 
-def refused(args: list[str], capsys: Said) -> str:
+def refusal_sentence(args: list[str], capsys: Said) -> str:
     """The sentence with which a command is refused."""
     capsys.readouterr()
     assert main(args) == 2
@@ -202,20 +202,20 @@ def address() -> Iterator[str]:
 def test_a_cluster_plays_the_same_games(address: str, tmp_path: Path, whole: Whole) -> None:
     here, expected = whole
     there = tmp_path / "there"
-    assert results(there, "--executor", f"dask:{address}")["players"] == expected["players"]
-    assert saves(there) == saves(here)
+    assert simulate_results(there, "--executor", f"dask:{address}")["players"] == expected["players"]
+    assert saves_in(there) == saves_in(here)
 
 
 def test_a_cluster_goes_on_with_what_processes_began(address: str, tmp_path: Path, whole: Whole) -> None:
     _, expected = whole
     begun = tmp_path / "begun"
-    results(begun, "--games", "7")
-    assert results(begun, "--executor", f"dask:{address}")["players"] == expected["players"]
+    simulate_results(begun, "--games", "7")
+    assert simulate_results(begun, "--executor", f"dask:{address}")["players"] == expected["players"]
 
 
 def test_workers_of_another_version_are_refused(address: str, monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     monkeypatch.setattr(cluster, "__version__", "99.0")
-    assert "need pygame_core 99.0" in refused([*COMMAND, "--executor", f"dask:{address}"], capsys)
+    assert "need pygame_core 99.0" in refusal_sentence([*COMMAND, "--executor", f"dask:{address}"], capsys)
 
 
 def test_a_cluster_that_breaks_down_is_told_in_a_sentence(address: str) -> None:
@@ -232,7 +232,7 @@ def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch,
     distributed = pytest.importorskip("distributed")
     monkeypatch.setattr(cluster, "CONNECT_TIMEOUT_SECONDS", 1)
     with distributed.LocalCluster(n_workers=0, processes=True, dashboard_address=":0") as local:
-        sentence = refused([*COMMAND, "--executor", f"dask:{local.scheduler_address}"], capsys)
+        sentence = refusal_sentence([*COMMAND, "--executor", f"dask:{local.scheduler_address}"], capsys)
     assert "has no workers" in sentence
 
 
@@ -242,9 +242,9 @@ def test_an_address_where_nobody_answers_is_refused(
 ) -> None:
     distributed = pytest.importorskip("distributed")
     monkeypatch.setattr(cluster, "CONNECT_TIMEOUT_SECONDS", 1)
-    sentence = refused([*COMMAND, "--executor", f"dask:{where}", "--save-dir", str(tmp_path)], capsys)
+    sentence = refusal_sentence([*COMMAND, "--executor", f"dask:{where}", "--save-dir", str(tmp_path)], capsys)
     assert "No Dask scheduler answers at" in sentence
-    assert not saves(tmp_path)
+    assert not saves_in(tmp_path)
     # a client that could not connect, collected while another one starts, would wait for ever
     clients = [thing for thing in gc.get_objects() if isinstance(thing, distributed.Client)]
     assert {client.status for client in clients} <= {"closed"}
@@ -252,7 +252,7 @@ def test_an_address_where_nobody_answers_is_refused(
 
 def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert "pip install" in refused([*COMMAND, "--executor", "dask:tcp://127.0.0.1:9"], capsys)
+    assert "pip install" in refusal_sentence([*COMMAND, "--executor", "dask:tcp://127.0.0.1:9"], capsys)
 
 
 # -- kept as they end --------------------------------------------------------------------------------------------------
@@ -273,10 +273,10 @@ def test_a_killed_tournament_goes_on_without_losing_a_game(tmp_path: Path, jobs:
     kept = journal.read_bytes().count(b"\n") - 1
     assert 2 <= kept < GAMES
     told = journal.read_bytes()[: journal.read_bytes().rfind(b"\n") + 1]
-    assert results(killed)["players"] == expected["players"]
+    assert simulate_results(killed)["players"] == expected["players"]
     assert journal.read_bytes().startswith(told)
     assert journal.read_bytes().count(b"\n") == GAMES + 1
-    assert saves(killed) == saves(unbroken)
+    assert saves_in(killed) == saves_in(unbroken)
 
 
 def test_what_was_played_before_a_breakdown_is_told_and_kept(
@@ -296,19 +296,19 @@ def test_what_was_played_before_a_breakdown_is_told_and_kept(
     said = capsys.readouterr()
     assert f"4 of {GAMES} games played" in said.out
     assert "ended from outside" in said.err
-    assert len(saves(broken)) == 4
-    assert results(broken)["players"] == expected["players"]
+    assert len(saves_in(broken)) == 4
+    assert simulate_results(broken)["players"] == expected["players"]
 
 
 def test_the_same_command_again_plays_nothing_twice(kept: Path, monkeypatch: pytest.MonkeyPatch, whole: Whole) -> None:
     monkeypatch.setattr(tournament, "play_task", None)
-    assert results(kept) == whole[1]
+    assert simulate_results(kept) == whole[1]
 
 
 def test_fewer_games_are_the_first_of_them_and_more_go_on(kept: Path, tmp_path: Path, whole: Whole) -> None:
-    few = results(tmp_path / "few", "--games", "6")
-    assert results(kept, "--games", "6")["players"] == few["players"]
-    assert results(tmp_path / "few")["players"] == whole[1]["players"]
+    few = simulate_results(tmp_path / "few", "--games", "6")
+    assert simulate_results(kept, "--games", "6")["players"] == few["players"]
+    assert simulate_results(tmp_path / "few")["players"] == whole[1]["players"]
 
 
 @pytest.mark.parametrize("left", [0, 1, 40, -1, -30, -2000])
@@ -316,11 +316,11 @@ def test_a_line_that_was_cut_off_is_no_line(kept: Path, left: int, whole: Whole)
     """Be it the line of settings or that of a game."""
     journal = kept / LOG_FILE_NAME
     journal.write_bytes(journal.read_bytes()[:left])
-    assert results(kept)["players"] == whole[1]["players"]
+    assert simulate_results(kept)["players"] == whole[1]["players"]
     assert len([json.loads(line) for line in journal.read_text().splitlines()]) == GAMES + 1
 
 
-OTHER = {
+OTHER_TOURNAMENTS = {
     "game": (["simulate", "palazzo", *COMMAND[2:]], "game"),
     "seats": ([*COMMAND, "--seats", "random,casual,random"], "seats"),
     "seed": ([*COMMAND, "--seed", "6"], "seed"),
@@ -329,45 +329,45 @@ OTHER = {
 }
 
 
-@pytest.mark.parametrize(("args", "key"), OTHER.values(), ids=OTHER)
+@pytest.mark.parametrize(("args", "key"), OTHER_TOURNAMENTS.values(), ids=OTHER_TOURNAMENTS)
 def test_games_of_other_settings_are_refused_and_stay(kept: Path, capsys: Said, args: list[str], key: str) -> None:
     before = (kept / LOG_FILE_NAME).read_bytes()
     results = kept / "results.json"
-    assert f"another tournament, with {key} " in refused(
+    assert f"another tournament, with {key} " in refusal_sentence(
         [*args, "--save-dir", str(kept), "--json", str(results)], capsys
     )
     assert (kept / LOG_FILE_NAME).read_bytes() == before
     assert not results.exists(), "nothing was played of which it could tell"
 
 
-def line(**changed: object) -> bytes:
+def changed_line(**changed: object) -> bytes:
     """A line of a game, changed."""
     game = {"number": 0, "wins": [1.0, 0.0, 0.0], "scores": [3, 2, 1], "actions": 9, "seconds": 0.5}
     return json.dumps(game | changed).encode() + b"\n"
 
 
-DAMAGED: dict[str, Callable[[bytes], bytes]] = {
+DAMAGED_JOURNALS: dict[str, Callable[[bytes], bytes]] = {
     "no journal": lambda head: b"Dear diary\n",
     "no journal and no line": lambda head: b"Dear diary",
     "a list": lambda head: b"[]\n",
     "an endless list": lambda head: b"[" * 100_000 + b"\n",
     "an empty line": lambda head: head + b"\n",
     "zeros": lambda head: head + b"\0" * 99 + b"\n",
-    "half a line in the middle": lambda head: head + line()[:30] + b"\n" + line(),
-    "too few seats": lambda head: head + line(wins=[1.0, 0.0]),
-    "words for points": lambda head: head + line(scores=["3", "2", "1"]),
-    "no time": lambda head: head + line(seconds=None),
+    "half a line in the middle": lambda head: head + changed_line()[:30] + b"\n" + changed_line(),
+    "too few seats": lambda head: head + changed_line(wins=[1.0, 0.0]),
+    "words for points": lambda head: head + changed_line(scores=["3", "2", "1"]),
+    "no time": lambda head: head + changed_line(seconds=None),
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGED.values(), ids=DAMAGED)
+@pytest.mark.parametrize("damage", DAMAGED_JOURNALS.values(), ids=DAMAGED_JOURNALS)
 def test_a_damaged_journal_is_refused_and_stays(tmp_path: Path, capsys: Said, damage: Callable[[bytes], bytes]) -> None:
     folder = tmp_path / "kept"
-    results(folder, "--games", "1")
+    simulate_results(folder, "--games", "1")
     path = folder / LOG_FILE_NAME
     path.write_bytes(damage(path.read_bytes().splitlines(keepends=True)[0]))
     before = path.read_bytes()
-    assert str(path) in refused([*COMMAND, "--save-dir", str(folder)], capsys)
+    assert str(path) in refusal_sentence([*COMMAND, "--save-dir", str(folder)], capsys)
     assert path.read_bytes() == before
 
 

@@ -5,7 +5,7 @@ from math import isfinite
 from random import Random
 
 import pytest
-from tables import RELEASED
+from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Match
 from pygame_core.__main__ import main
@@ -13,10 +13,10 @@ from pygame_core.bots import regression, tuning
 from pygame_core.bots.search import apply_term_weights, play_policy
 from pygame_core.dealer import Dealer
 
-SIGHTS = [(game, sight) for game in GAMES for sight in ("glance", "worth")]
+GAMES_AND_EVALUATIONS = [(game, sight) for game in GAMES for sight in ("glance", "worth")]
 
 
-@pytest.mark.parametrize(("game", "sight"), SIGHTS)
+@pytest.mark.parametrize(("game", "sight"), GAMES_AND_EVALUATIONS)
 def test_the_weights_in_force_have_no_lead_over_themselves(game: str, sight: str) -> None:
     """Each deal is played from every seat, so luck takes from one what it gives to the other."""
     seats = GAMES[game].seat_counts[0]
@@ -24,7 +24,7 @@ def test_the_weights_in_force_have_no_lead_over_themselves(game: str, sight: str
     assert tuning.mean_lead(game, sight, seats, [7], force) == 0.0
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_weights_without_sense_lose(game: str) -> None:
     """All turned round: what was good is bad."""
     force = tuning.current_weights(game, "glance", 2)
@@ -79,7 +79,7 @@ def test_what_the_terms_count_is_found_in_what_became_of_them() -> None:
     assert apply_term_weights({"other": 3.0}, 0.5, learnt) == {"other": 3.0}
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 @pytest.mark.parametrize("way", regression.SAMPLING_METHOD_BY_NAME)
 def test_a_game_gives_samples_the_same_again(game: str, way: str) -> None:
     first, again = (regression.SAMPLING_METHOD_BY_NAME[way].sampler(game, 2, 5) for _ in range(2))
@@ -90,7 +90,7 @@ def test_a_game_gives_samples_the_same_again(game: str, way: str) -> None:
     assert len({sample.lead for sample in first}) > 1
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_what_is_compared_is_a_line_at_the_next_turn_and_at_the_end(game: str) -> None:
     """Played on by nothing but the evaluation, with the same luck: at the end the terms are the lead itself."""
     state = Match.new(game, 2, seed=8).state
@@ -108,7 +108,7 @@ def test_what_is_compared_is_a_line_at_the_next_turn_and_at_the_end(game: str) -
     assert sum(ended.terms.values()) == pytest.approx(ended.lead)
 
 
-@pytest.mark.parametrize("game", [name for name in RELEASED if GAMES[name].load_term_weights])
+@pytest.mark.parametrize("game", [name for name in RELEASED_GAMES if GAMES[name].load_term_weights])
 def test_what_is_known_of_a_game_is_known_of_its_own_terms_at_all_its_tables(game: str) -> None:
     learnt = GAMES[game].term_weights
     assert {*learnt} == {*GAMES[game].seat_counts}

@@ -42,11 +42,11 @@ def test_no_program_is_left_out(found: dict[str, str]) -> None:
     assert set(found) == {"exact", "view", "action", "control", "message", "effect"}
 
 
-def is_unchecked(value: ast.AST) -> bool:
+def has_unchecked_literal(value: ast.AST) -> bool:
     """Whether a list or tuple is written down in it, other than for a function that says what it takes."""
     if isinstance(value, ast.Call):
         return False
-    return isinstance(value, ast.List | ast.Tuple) or any(map(is_unchecked, ast.iter_child_nodes(value)))
+    return isinstance(value, ast.List | ast.Tuple) or any(map(has_unchecked_literal, ast.iter_child_nodes(value)))
 
 
 def test_no_control_plays_an_action_whose_words_are_not_checked() -> None:
@@ -58,4 +58,4 @@ def test_no_control_plays_an_action_whose_words_are_not_checked() -> None:
         if isinstance(given, ast.keyword) and given.arg == "act"
     ]
     assert len(found) > 10
-    assert [f"{name}:{value.lineno}" for name, value in found if is_unchecked(value)] == []
+    assert [f"{name}:{value.lineno}" for name, value in found if has_unchecked_literal(value)] == []

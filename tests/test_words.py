@@ -20,12 +20,12 @@ from palaces.html import Markup
 from palaces.model import BotReasoning, Model
 from palaces.update import start_game, update
 from palaces.words import PAGE_CATALOG, set_language
-from tables import refusal
-from test_medina_events import TOLD as MEDINA
-from test_medina_events import told as told_of_medina
+from tables import refusal_of
+from test_medina_events import EVENT_STORIES as MEDINA
+from test_medina_events import told_sentences as told_of_medina
 from test_medina_moves import REFUSALS as MEDINA_REFUSALS
-from test_palazzo_events import TOLD, told
-from test_palazzo_rules import REFUSALS
+from test_palazzo_events import EVENT_STORIES, told_sentences
+from test_palazzo_rules import REFUSED_ACTIONS
 
 import pygame_core.words
 from pygame_core import Illegal, Match
@@ -34,36 +34,36 @@ from pygame_core.bots.outlook import win_probability_history
 from pygame_core.words import RULES_CATALOG
 
 LANGUAGE = "eo"  # any that Babel knows; it lends the made-up one its plural
-WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
-NAMED = re.compile(r"(\{\w*\})")
+WIDE_LETTERS = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
+PLACEHOLDER = re.compile(r"(\{\w*\})")
 ENGLISH = re.compile(r"[A-Za-z]{2,}|\b[a-z]\b")  # scorings are called A, B and C in every language
-TWO = Budget(playouts=2)
+TWO_PLAYOUTS = Budget(playouts=2)
 NAMES = ("Ω1", "Ω2", "Ω3", "Ω4")
 
 
-def made_up(message: str) -> str:
+def made_up_text(message: str) -> str:
     """A message in the made-up language: wide letters, between brackets; placeholders stay as they are."""
-    parts = NAMED.split(message)
-    return "⟦" + "".join(part if NAMED.fullmatch(part) else part.translate(WIDE) for part in parts) + "⟧"
+    parts = PLACEHOLDER.split(message)
+    return "⟦" + "".join(part if PLACEHOLDER.fullmatch(part) else part.translate(WIDE_LETTERS) for part in parts) + "⟧"
 
 
-def catalogue(name: str) -> Catalog:
+def template_catalogue(name: str) -> Catalog:
     """A package's template, as it is kept, with what the tests' own game says."""
-    with catalogues.place(name).open("rb") as file:
+    with catalogues.template_path(name).open("rb") as file:
         catalog = read_po(file, locale=LANGUAGE)
     for folder in sys.modules[name].__path__[1:]:
-        for message in catalogues.collected(Path(folder)):
+        for message in catalogues.extract_messages(Path(folder)):
             if message.id:
                 catalog.add(message.id)
     return catalog
 
 
-def ids(message: Message) -> list[str]:
+def message_texts(message: Message) -> list[str]:
     """What a message says in English: one text, or two where it counts."""
     return [message.id] if isinstance(message.id, str) else [*message.id]
 
 
-def shown(markup: Markup) -> Iterator[str]:
+def visible_text(markup: Markup) -> Iterator[str]:
     """All of a markup that people read or hear, but for the keys of a keyboard."""
     text = re.sub(r"<kbd>.*?</kbd>", "", markup)
     yield from re.findall(r'\s(?:aria-label|title|placeholder|alt|data-(?:problem|name|player))="([^"]*)"', text)
@@ -75,10 +75,10 @@ def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     """Both packages speak the made-up language; afterwards English again."""
     drawn = [part for module in (art, hills, table) for part in vars(module).values() if hasattr(part, "cache_clear")]
     for spoken, name in ((PAGE_CATALOG, "palaces"), (RULES_CATALOG, "pygame_core")):
-        catalog = catalogue(name)
+        catalog = template_catalogue(name)
         for message in catalog:
             if message.id:
-                spoken_ = [made_up(one) for one in ids(message)]
+                spoken_ = [made_up_text(one) for one in message_texts(message)]
                 message.string = tuple(spoken_) if message.pluralizable else spoken_[0]
         folder = tmp_path / LANGUAGE / "LC_MESSAGES"
         folder.mkdir(parents=True, exist_ok=True)
@@ -94,7 +94,7 @@ def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
         part.cache_clear()
 
 
-def game(seats: tuple[str, ...], seed: int) -> Iterator[Model]:
+def touched_models(seats: tuple[str, ...], seed: int) -> Iterator[Model]:
     """A whole game by the first or last legal action, with all that can be opened and touched on the way."""
     model = start_game(address.Address(seats=seats, names=NAMES[: len(seats)], seed=seed, speed="fast"))[0]
     while model.mover is not None:
@@ -102,7 +102,7 @@ def game(seats: tuple[str, ...], seed: int) -> Iterator[Model]:
         model = update(model, ["ready"])[0] if model.curtain else model
         model = update(model, ["close"])[0] if model.paused_for_panel else model
         if model.can_act:
-            yield from touched(model)
+            yield from touched_variants(model)
         yield replace(model, bot_restarted=True)
         actions = model.match.legal()
         action = actions[-1] if len(model.match.log) % 3 else actions[0]
@@ -111,7 +111,7 @@ def game(seats: tuple[str, ...], seed: int) -> Iterator[Model]:
     yield model
 
 
-def touched(model: Model) -> Iterator[Model]:
+def touched_variants(model: Model) -> Iterator[Model]:
     """The model after single touches, and after all cards of a coin."""
     hand = model.match.view(model.viewer)["hands"][model.viewer]
     for place in range(4):
@@ -125,7 +125,7 @@ def touched(model: Model) -> Iterator[Model]:
         yield model
 
 
-def refusals(match: Match) -> Iterator[str]:
+def refusal_sentences(match: Match) -> Iterator[str]:
     """What is said to actions, saves and addresses that cannot be."""
     yard = match.view(None)["yard"]
     for action in (
@@ -161,21 +161,21 @@ def refusals(match: Match) -> Iterator[str]:
 @pytest.mark.parametrize("name", catalogues.PACKAGES)
 def test_no_sentence_calls_a_space_as_only_saves_do(name: str) -> None:
     """N3 stands on no board."""
-    sentences = [str(message.id) for message in catalogues.collected(catalogues.PACKAGES[name])]
+    sentences = [str(message.id) for message in catalogues.extract_messages(catalogues.PACKAGES[name])]
     assert len(sentences) > 100
     assert not [said for said in sentences if re.search(r"\b[NESW]\d{1,2}\b", said)]
 
 
 @pytest.mark.parametrize("name", catalogues.PACKAGES)
 def test_the_templates_are_those_of_the_sources(name: str) -> None:
-    kept = catalogues.place(name).read_text("utf-8")
-    assert kept == catalogues.template(name), "sentences have changed: run `python build/catalogues.py`"
+    kept = catalogues.template_path(name).read_text("utf-8")
+    assert kept == catalogues.build_template(name), "sentences have changed: run `python build/catalogues.py`"
     assert not re.search(r"POT-Creation-Date|:\d+$|fuzzy", kept, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", catalogues.PACKAGES)
 def test_both_numbers_of_a_message_have_the_same_placeholders_and_all_have_names(name: str) -> None:
-    messages = [ids(message) for message in catalogue(name) if message.id]
+    messages = [message_texts(message) for message in template_catalogue(name) if message.id]
     assert len(messages) > 50
     for texts in messages:
         parsed = [[*string.Formatter().parse(text)] for text in texts]
@@ -190,7 +190,7 @@ def test_both_numbers_of_a_message_have_the_same_placeholders_and_all_have_names
 def test_no_english_word_is_left_on_the_screen(seats: tuple[str, ...]) -> None:
     seen: set[str] = set()
     read: set[Markup] = set()
-    for n, model in enumerate(game(seats, 1)):
+    for n, model in enumerate(touched_models(seats, 1)):
         panels = [
             model.panel,
             *(("menu", "keys", "log", "undo", *"AB"[: len(model.match.view(None)["scorings"])]) if n % 40 == 0 else ()),
@@ -202,10 +202,10 @@ def test_no_english_word_is_left_on_the_screen(seats: tuple[str, ...]) -> None:
                 if n % 40
                 else [screen.render_page(open_, screen.render_screen(open_))]
             )
-            seen.update(text for markup in {*markups} - read for text in shown(markup))
+            seen.update(text for markup in {*markups} - read for text in visible_text(markup))
             read.update(markups)
         seen.add(screen.page_title(model))
-    seen.update(shown(screen.render_page(model, screen.render_screen(model))))
+    seen.update(visible_text(screen.render_page(model, screen.render_screen(model))))
     assert any("⟦" in text for text in seen)
     assert not sorted(text for text in seen if ENGLISH.search(text) or "{" in text)
 
@@ -226,7 +226,7 @@ def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> No
         model, effects = update(model, message)
         seen += [effect[1] for effect in effects if effect[0] == "announce"]
     seen += [notice.text for notice in model.notices]
-    seen += refusals(model.match)
+    seen += refusal_sentences(model.match)
     for _turn in range(20):
         action = model.match.legal()[-1]
         model, effects = update(
@@ -248,33 +248,36 @@ def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_g
     read: set[Markup] = set()
     while model.mover is not None:
         drawn = {*screen.render_screen(model).values()}
-        seen |= {text for markup in drawn - read for text in shown(markup)}
+        seen |= {text for markup in drawn - read for text in visible_text(markup)}
         read |= drawn
         decision = choose(
-            ("master", "skilled", "beginner", "random")[rng.randrange(4)], model.match.view(model.mover), rng, TWO
+            ("master", "skilled", "beginner", "random")[rng.randrange(4)],
+            model.match.view(model.mover),
+            rng,
+            TWO_PLAYOUTS,
         )
         found = BotReasoning(decision, model.match.view(None))
         if model.can_act and rng.random() < 0.2:
             for asked in (replace(model, hint=None, panel="hint"), replace(model, hint=found, panel="hint")):
-                seen |= {*shown(screen.render_screen(asked)["panel"])}
+                seen |= {*visible_text(screen.render_screen(asked)["panel"])}
         n, bot = len(model.match.log), bool(model.bot_level)
         action = ["bot", model.game_serial, n, decision.action] if bot else ["play", decision.action]
         model = update(update(model, action)[0], ["close"])[0]
         if bot and rng.random() < 0.2:
             told = replace(model, bot_reasoning={n: found}, panel_subject=n, panel="why")
-            seen |= {*shown(screen.render_screen(told)["panel"])}
+            seen |= {*visible_text(screen.render_screen(told)["panel"])}
             seen |= {
-                *shown(
+                *visible_text(
                     screen.render_screen(replace(told, bot_reasoning={}, failed_requests=frozenset({"why"})))["panel"]
                 )
             }
-    seen |= {*shown(screen.render_page(model, screen.render_screen(model)))}
+    seen |= {*visible_text(screen.render_page(model, screen.render_screen(model)))}
     model = replace(model, win_probabilities=tuple(map(tuple, win_probability_history(model.match.save()))))
     seen |= {
         text
         for n in (0, 9)
         for part in screen.render_screen(update(model, ["show", n])[0]).values()
-        for text in shown(part)
+        for text in visible_text(part)
     }
     spaces = re.compile(r"\b[a-p][0-9]{1,2}\b|(?<= )[a-p](?= )|^[a-zA-Z]$|\b[a-p](?=⟧)|\bI{2,3}\b")  # columns, stacks
     assert any("⟦" in text for text in seen)
@@ -284,7 +287,7 @@ def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_g
 @pytest.mark.usefixtures("_made_up_language")
 def test_no_english_word_is_left_on_the_home_page() -> None:
     seen = [
-        *shown(Markup(re.sub(r"<svg.*?</svg>", "", home.render_home_content())))
+        *visible_text(Markup(re.sub(r"<svg.*?</svg>", "", home.render_home_content())))
     ]  # pictures have letters, not words
     assert not [text for text in seen if ENGLISH.search(re.sub(r"\{\w+\}", "", text))]
     problems = [text for text in seen if "{n}" in text and len(text) > 60]
@@ -293,15 +296,19 @@ def test_no_english_word_is_left_on_the_home_page() -> None:
 
 @pytest.mark.usefixtures("_made_up_language")
 def test_no_english_word_is_left_in_what_palazzo_says() -> None:
-    seen = [said for state, action, draws, _ in TOLD for said in told(state.copy(), *action, draws=draws, names=NAMES)]
-    seen += [refusal(state, *action).message for state, action, _, _ in REFUSALS.values()]
+    seen = [
+        said
+        for state, action, draws, _ in EVENT_STORIES
+        for said in told_sentences(state.copy(), *action, draws=draws, names=NAMES)
+    ]
+    seen += [refusal_of(state, *action).message for state, action, _, _ in REFUSED_ACTIONS.values()]
     assert not [text for text in seen if "⟦" not in text or ENGLISH.search(text)]
 
 
 @pytest.mark.usefixtures("_made_up_language")
 def test_no_english_word_is_left_in_what_medina_says() -> None:
     seen = [said for state, action, draws, _ in MEDINA for said in told_of_medina(state.copy(), *action, draws=draws)]
-    seen += [refusal(state, *action).message for state, action, _, _ in MEDINA_REFUSALS]
+    seen += [refusal_of(state, *action).message for state, action, _, _ in MEDINA_REFUSALS]
     spaces = re.compile(r"\b[a-p][0-9]{1,2}\b|(?<= )[a-p](?= )")  # and columns
     names = re.compile("|".join(["Ada", "Bob", "Cleo", "Dan"]))
     assert not [text for text in seen if "⟦" not in text or ENGLISH.search(names.sub("", spaces.sub("", text)))]

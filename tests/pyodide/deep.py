@@ -13,12 +13,12 @@ def main() -> str:
     core, link = importlib.import_module("pygame_core"), importlib.import_module("pygame_core.link")
     parsed = importlib.import_module("pygame_core.reading").parse_json
 
-    def link_with(head: bytes) -> str:
+    def link_with_header(head: bytes) -> str:
         return base64.urlsafe_b64encode(zlib.compress(bytes([link.VERSION]) + head)).decode()
 
     refused = []
     for text in ("[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000):
-        for read, given in ((parsed, text), (core.Match.load, text), (link.read, link_with(text.encode()))):
+        for read, given in ((parsed, text), (core.Match.load, text), (link.read, link_with_header(text.encode()))):
             with contextlib.suppress(ValueError):
                 try:
                     read(given)

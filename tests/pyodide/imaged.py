@@ -20,55 +20,55 @@ from palaces.worker import answer_quickly, handle
 from pygame_core import GAMES, link
 from pygame_core.bots import choose
 
-OURS = ("palaces", "pygame_core")
-PLACE = "/lib/app.zip/"
-SHARED = ("share", "embed")
+OUR_PACKAGES = ("palaces", "pygame_core")
+APP_ZIP_FOLDER = "/lib/app.zip/"
+SHARE_PANELS = ("share", "embed")
 
 
-def modules() -> dict[str, ModuleType]:
-    return {name: module for name, module in sys.modules.items() if name.split(".")[0] in OURS}
+def our_modules() -> dict[str, ModuleType]:
+    return {name: module for name, module in sys.modules.items() if name.split(".")[0] in OUR_PACKAGES}
 
 
-def classes(holder: object, module: str) -> Iterator[type]:
+def classes_in(holder: object, module: str) -> Iterator[type]:
     """All classes that are written in a module, those in classes too."""
     for thing in vars(holder).values():
         if isinstance(thing, type) and thing.__module__ == module:
             yield thing
-            yield from classes(thing, module)
+            yield from classes_in(thing, module)
 
 
-def functions(holder: object, module: str) -> Iterator[FunctionType]:
+def functions_in(holder: object, module: str) -> Iterator[FunctionType]:
     """All functions that are written in a module or in one of its classes, not those that `dataclass` writes."""
     for thing in vars(holder).values():
-        for each in (thing, getattr(thing, "__func__", None), getattr(thing, "fget", None), wrapped(thing)):
+        for each in (thing, getattr(thing, "__func__", None), getattr(thing, "fget", None), wrapped_function(thing)):
             if (
                 isinstance(each, FunctionType)
                 and each.__module__ == module
-                and each.__code__.co_filename.startswith(PLACE)
+                and each.__code__.co_filename.startswith(APP_ZIP_FOLDER)
             ):
                 yield each
 
 
-def wrapped(thing: object) -> object:
+def wrapped_function(thing: object) -> object:
     """What a decorator such as `cache` has taken, if it is one of these."""
     return getattr(thing, "__wrapped__", None) or getattr(thing, "func", None)
 
 
-def kept() -> dict[str, Any]:
+def kept_metadata() -> dict[str, Any]:
     """What is left of what our sources say: docstrings, types, lines and columns."""
     docs: list[str] = []
     typed: list[str] = []
     fields: dict[str, list[str]] = {}
     lines: dict[str, int] = {}
     columns: list[str] = []
-    for name, module in modules().items():
-        written = list(classes(module, name))
+    for name, module in our_modules().items():
+        written = list(classes_in(module, name))
         docs += [str(thing.__doc__) for thing in (module, *written) if thing.__doc__]
         for each in written:
             fields[f"{name}.{each.__qualname__}"] = list(
                 annotationlib.get_annotations(each, format=annotationlib.Format.FORWARDREF)
             )
-        for function in (one for holder in (module, *written) for one in functions(holder, name)):
+        for function in (one for holder in (module, *written) for one in functions_in(holder, name)):
             if function.__name__ == "__annotate__":  # in which Python keeps the types of fields
                 continue
             place = f"{name}.{function.__qualname__}"
@@ -79,47 +79,47 @@ def kept() -> dict[str, Any]:
     return {"docs": docs, "typed": typed, "fields": fields, "lines": lines, "columns": columns}
 
 
-def answered(model: Model, effects: list[Any]) -> Model:
+def answer_worker_requests(model: Model, effects: list[Any]) -> Model:
     """What the bots' worker is asked, answered by it."""
     for asked in (effect[1] for effect in effects if effect[0] == "ask"):
         said = json.loads(handle(json.dumps({**asked, "seconds": 0.02})))
         move = ["bot", *said["id"], said["answer"][0], said["answer"]]
         model, more = update(model, move if said["ask"] == "move" else [said["ask"], *said["id"], said["answer"]])
-        model = answered(model, more)
+        model = answer_worker_requests(model, more)
     return model
 
 
-def lived(game: str) -> Model:
+def play_opening(game: str) -> Model:
     """A moment of a game, drawn with every panel that is not for who shares."""
     rng = Random(5)
-    model = answered(*start_game(Address(game, ("you", "bot:casual", "bot:skilled"), seed=5)))
+    model = answer_worker_requests(*start_game(Address(game, ("you", "bot:casual", "bot:skilled"), seed=5)))
     for _move in range(4):
         action = choose("casual", model.match.view(model.match.to_move()), rng).action
-        model = answered(*update(model, ["play", action]))
+        model = answer_worker_requests(*update(model, ["play", action]))
         screen.render_screen(model)
     for n in range(len(model.match.log)):
-        model = answered(*update(model, ["why", n]))
-    for message in (*(["panel", panel] for panel in PANELS if panel not in SHARED), ["export"], ["undo"]):
+        model = answer_worker_requests(*update(model, ["why", n]))
+    for message in (*(["panel", panel] for panel in PANELS if panel not in SHARE_PANELS), ["export"], ["undo"]):
         screen.render_screen(update(model, message)[0])
     return model
 
 
-def ended(model: Model) -> dict[str, Any]:
+def play_to_end(model: Model) -> dict[str, Any]:
     """The same game with a master's hint and the other panels, then its end, and a link to it: its save."""
     rng = Random(5)
-    model = answered(*update(model, ["hint"]))
+    model = answer_worker_requests(*update(model, ["hint"]))
     screen.render_screen(model)
-    for panel in SHARED:
+    for panel in SHARE_PANELS:
         screen.render_screen(update(model, ["panel", panel])[0])
     match = model.match
     while match.to_move() is not None:
         match.play(rng.choice(match.legal()))
-    screen.render_screen(answered(*start_game(model.address, match)))
+    screen.render_screen(answer_worker_requests(*start_game(model.address, match)))
     assert link.read(link.write(match)).save() == match.save()
     return match.save()
 
 
-def told() -> str:
+def failure_traceback() -> str:
     """What the page is told of a failure."""
     try:
         answer_quickly("{")
@@ -128,21 +128,21 @@ def told() -> str:
     raise AssertionError("this was no request")
 
 
-before = set(sys.modules)
-models = [lived(game) for game in GAMES]
-failure = told()
-live, said = set(sys.modules), kept()
+initial_modules = set(sys.modules)
+opening_models = [play_opening(game) for game in GAMES]
+failure_text = failure_traceback()
+live_modules, live_metadata = set(sys.modules), kept_metadata()
 Path("/lib/app.zip").write_bytes(Path("/release/later.zip").read_bytes())  # as a page does
 handle(json.dumps({"ask": "warm", "id": [], "game": "medina", "seats": 4}))
-saves = [ended(model) for model in models]
-built_in = set(sys.builtin_module_names)
+final_saves = [play_to_end(model) for model in opening_models]
+builtin_modules = set(sys.builtin_module_names)
 json.dumps(
     {
-        "held": sorted(before),
-        "late": sorted(live - before - built_in),
-        "later": sorted(set(sys.modules) - live - built_in),
-        "saves": saves,
-        "told": failure,
-        **said,
+        "held": sorted(initial_modules),
+        "late": sorted(live_modules - initial_modules - builtin_modules),
+        "later": sorted(set(sys.modules) - live_modules - builtin_modules),
+        "saves": final_saves,
+        "told": failure_text,
+        **live_metadata,
     }
 )

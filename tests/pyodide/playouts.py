@@ -4,6 +4,6 @@ import json
 import sys
 
 sys.path[:0] = ["/tests", "/core", "/chess"]
-from bench_bots import THERE, measure  # noqa: E402
+from bench_bots import PYODIDE_ROUNDS, measure_search  # noqa: E402
 
-json.dumps(measure(THERE))
+json.dumps(measure_search(PYODIDE_ROUNDS))

@@ -11,20 +11,20 @@ from typing import Any
 
 import make
 import pytest
-from tables import RELEASED
+from tables import RELEASED_GAMES
 
 from pygame_core import Match
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-AT_HOME = {
+NEVER_IMPORTED = {
     "lines": "what only the terminal asks a game for",
     "messages": "what only the type checker reads",
     "pictures": "what only the build draws",
     "shape": "what only the type checker reads",
 }
 """Modules of ours that are imported somewhere, and are in no image, because no page imports them."""
-LATER = {
+DEFERRED_REASONS = {
     "ending": "what all ends have",
     "evening": "the winner's city",
     "facades": "the winner's street",
@@ -47,7 +47,7 @@ Sources = dict[str, ast.Module]
 
 @pytest.fixture(scope="module")
 def site() -> Path:
-    make.site(force=False)
+    make.build_site(force=False)
     return make.DIST
 
 
@@ -69,7 +69,7 @@ def found(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any
 @pytest.fixture(scope="module")
 def sources(site: Path) -> Sources:
     """The source of every module in app.zip, but for what comes later."""
-    paths = packed(site, "app.zip") - packed(site, "later.zip")
+    paths = zip_modules(site, "app.zip") - zip_modules(site, "later.zip")
     return {
         path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(
             (ROOT / "web" / path if path.startswith("palaces/") else ROOT / path).read_bytes()
@@ -78,25 +78,25 @@ def sources(site: Path) -> Sources:
     }
 
 
-def packed(site: Path, name: str) -> set[str]:
+def zip_modules(site: Path, name: str) -> set[str]:
     """The modules in a zip of the release, as paths."""
     [zip_] = site.glob(f"release-*/{name}")
     with zipfile.ZipFile(zip_) as box:
         return {name.removesuffix("c") for name in box.namelist() if name.endswith(".pyc")}
 
 
-def written(tree: ast.AST, place: str) -> Iterator[tuple[str, ast.AST]]:
+def defined_names(tree: ast.AST, place: str) -> Iterator[tuple[str, ast.AST]]:
     """Classes and functions with their full names, those in functions left out: they exist only while one runs."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield f"{place}.{node.name}", node
             if isinstance(node, ast.ClassDef):
-                yield from written(node, f"{place}.{node.name}")
+                yield from defined_names(node, f"{place}.{node.name}")
         elif isinstance(node, ast.If | ast.Try | ast.With):
-            yield from written(node, place)
+            yield from defined_names(node, place)
 
 
-def imported(tree: ast.Module) -> set[str]:
+def imported_modules(tree: ast.Module) -> set[str]:
     """All modules that are imported anywhere, in functions too, and what `from palaces import` takes."""
     names: set[str] = set()
     for node in ast.walk(tree):
@@ -114,9 +114,9 @@ def test_every_module_that_a_page_could_import_is_in_the_image(
     held = set(found["held"])
     assert len(sources) > 90
     assert set(sources) - held == set()
-    missing = {name for tree in sources.values() for name in imported(tree)} - held
-    assert {*AT_HOME} <= {name.rpartition(".")[2] for name in missing} <= {*AT_HOME, *LATER}
-    assert {Path(path).stem for path in packed(site, "later.zip")} == {*LATER}
+    missing = {name for tree in sources.values() for name in imported_modules(tree)} - held
+    assert {*NEVER_IMPORTED} <= {name.rpartition(".")[2] for name in missing} <= {*NEVER_IMPORTED, *DEFERRED_REASONS}
+    assert {Path(path).stem for path in zip_modules(site, "later.zip")} == {*DEFERRED_REASONS}
     assert all(name.startswith(("palaces.", "pygame_core.")) for name in missing)
 
 
@@ -124,9 +124,9 @@ def test_games_bots_and_failures_need_nothing_that_is_not_in_the_image(found: di
     """But for what is built into Python, and for what comes later at the end of a game, or for who shares it. A game is
     the one that the rules play here."""
     assert found["late"] == []
-    assert {name.rpartition(".")[2] for name in found["later"]} <= {*LATER}
+    assert {name.rpartition(".")[2] for name in found["later"]} <= {*DEFERRED_REASONS}
     assert {"palaces.ending", "palaces.sharing"} <= {*found["later"]}
-    assert sorted(save["game"] for save in found["saves"]) == RELEASED
+    assert sorted(save["game"] for save in found["saves"]) == RELEASED_GAMES
     for save in found["saves"]:
         assert Match.load(save).save() == save
 
@@ -148,7 +148,7 @@ def test_fields_of_classes_and_lines_of_functions_are_those_of_the_sources(
     found: dict[str, Any], sources: Sources
 ) -> None:
     """What `dataclass` and `NamedTuple` read, and what a failure tells."""
-    nodes = [each for name, tree in sources.items() for each in written(tree, name)]
+    nodes = [each for name, tree in sources.items() for each in defined_names(tree, name)]
     fields = {
         name: [
             line.target.id
@@ -173,7 +173,7 @@ def test_fields_of_classes_and_lines_of_functions_are_those_of_the_sources(
     ].strip() == "asked = parsed(text)"
 
 
-LAID = """
+LAY_IMAGE_JS = """
 import { gathered, read } from "./pages.js";
 const fresh = new Uint8Array(3 * 4096).fill(1);
 const memory = fresh.map((byte, at) => byte + Number(at >> 12 === 1));
@@ -192,7 +192,7 @@ console.log(JSON.stringify([laid.join() === memory.join(), refused]));
 def test_an_image_is_laid_into_a_memory_of_its_own_size_only(tmp_path: Path) -> None:
     shutil.copyfile(ROOT / "web/scripts/pages.js", tmp_path / "pages.js")
     (tmp_path / "package.json").write_text('{"type": "module"}')
-    (tmp_path / "laid.js").write_text(LAID)
+    (tmp_path / "laid.js").write_text(LAY_IMAGE_JS)
     run = subprocess.run(["node", str(tmp_path / "laid.js")], capture_output=True, text=True, encoding="utf-8")
     assert run.returncode == 0, run.stderr
     refusal = "The memory image is of a larger memory, or a smaller one."

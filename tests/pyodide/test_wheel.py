@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from release import wheel
+from release import build_wheel
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -18,7 +18,7 @@ def test_the_wheel_replays_every_recorded_game_in_pyodide(tmp_path: Path) -> Non
         for path in GAMES.rglob("*.json")
     }
     assert recorded, f"no recorded game in {GAMES}"
-    wheel(tmp_path)
+    build_wheel(tmp_path)
     mounts = [f"wheel={tmp_path}", f"games={GAMES}", f"reader={Path(sys.prefix) / 'pyodide'}"]
     pyodide = ROOT / "node_modules/pyodide/pyodide.mjs"
     command = ["node", str(HERE / "run.js"), str(pyodide), str(HERE / "wheel.py"), *mounts]

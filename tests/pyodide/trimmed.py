@@ -8,8 +8,16 @@ import sys
 import zipfile
 from pathlib import Path
 
-EMPTIED = ("unicodedata", "_codecs_cn", "_codecs_hk", "_codecs_iso2022", "_codecs_jp", "_codecs_kr", "_codecs_tw")
-TEXT = "aß Ǆ Σ 日本 😀"
+REMOVED_MODULES = (
+    "unicodedata",
+    "_codecs_cn",
+    "_codecs_hk",
+    "_codecs_iso2022",
+    "_codecs_jp",
+    "_codecs_kr",
+    "_codecs_tw",
+)
+UNICODE_SAMPLE = "aß Ǆ Σ 日本 😀"
 
 
 def can_be_imported(name: str) -> bool:
@@ -31,7 +39,7 @@ def main() -> str:
     # what no import statement shows
     importlib.invalidate_caches()
     for codec in ("utf-8", "utf-8-sig", "utf-16", "utf-32", "unicode_escape"):
-        assert TEXT.encode(codec).decode(codec) == TEXT
+        assert UNICODE_SAMPLE.encode(codec).decode(codec) == UNICODE_SAMPLE
     assert "aß".encode("latin-1").decode("latin-1") == "aß"
     assert "a".encode("ascii").decode("ascii") == "a"
     try:
@@ -40,12 +48,12 @@ def main() -> str:
         assert "Expecting" in importlib.import_module("traceback").format_exc()
 
     # the modules whose tables are emptied are gone; what every text knows of its characters is not
-    assert not any(can_be_imported(name) for name in EMPTIED)
-    assert (TEXT.upper(), TEXT.lower()) == ("ASS Ǆ Σ 日本 😀", "aß ǆ σ 日本 😀")
-    assert (TEXT.title(), TEXT.casefold()) == ("Aß ǅ Σ 日本 😀", "ass ǆ σ 日本 😀")
-    assert [letter.isalpha() for letter in TEXT if letter != " "] == [True] * 6 + [False]
+    assert not any(can_be_imported(name) for name in REMOVED_MODULES)
+    assert (UNICODE_SAMPLE.upper(), UNICODE_SAMPLE.lower()) == ("ASS Ǆ Σ 日本 😀", "aß ǆ σ 日本 😀")
+    assert (UNICODE_SAMPLE.title(), UNICODE_SAMPLE.casefold()) == ("Aß ǅ Σ 日本 😀", "ass ǆ σ 日本 😀")
+    assert [letter.isalpha() for letter in UNICODE_SAMPLE if letter != " "] == [True] * 6 + [False]
     assert (int("٤"), "Ⅷ".isnumeric(), "²".isdigit(), "½".isdecimal()) == (4, True, True, False)
-    assert (TEXT.isprintable(), "\u2028".isprintable()) == (True, False)
+    assert (UNICODE_SAMPLE.isprintable(), "\u2028".isprintable()) == (True, False)
     assert ("\u2003".isspace(), "日本".isidentifier(), "½".isidentifier()) == (True, True, False)
 
     match_class = importlib.import_module("pygame_core").Match

@@ -3,12 +3,12 @@
 `python -m tests.strangers palazzo` lets them play against a level; `results.json` keeps how they did.
 """
 
-from .alhambra import POOL as ALHAMBRA
-from .medina import POOL as MEDINA
-from .meeting import Stranger
-from .palazzo import POOL as PALAZZO
+from .alhambra import ALHAMBRA_ADVERSARIES as ALHAMBRA
+from .medina import MEDINA_ADVERSARIES as MEDINA
+from .meeting import Adversary
+from .palazzo import PALAZZO_ADVERSARIES as PALAZZO
 
-__all__ = ["POOL", "Stranger"]
+__all__ = ["ADVERSARIES", "Adversary"]
 
-POOL = {"alhambra": ALHAMBRA, "palazzo": PALAZZO, "medina": MEDINA}
+ADVERSARIES = {"alhambra": ALHAMBRA, "palazzo": PALAZZO, "medina": MEDINA}
 """By game."""

@@ -9,64 +9,66 @@ from pygame_core.bots import greedy
 from pygame_core.bots.decision import Candidate
 from pygame_core.state import View, lead_over_others
 
-from .meeting import Move, Play, Stranger, best
+from .meeting import Adversary, Move, Strategy, best_action
 
 SCORINGS = "ABC"
-WHOLE = 54  # buildings in the box
-FULL = 35  # money enough
+TOTAL_BUILDINGS = 54  # buildings in the box
+FULL_PURSE_COINS = 35  # money enough
 
 
-class Sight:
+class TableAnalysis:
     """What lies open, and how far each action leads."""
 
     def __init__(self, view: View) -> None:
         self.view, self.seats, self.seat = view, view["seats"], view["seat"]
-        self.held = [count_by_type([IDS[building] for building in row]) for row in view["buildings"]]
-        self.next = SCORINGS[min(2, len(view["scorings"]))]
+        self.building_counts = [count_by_type([IDS[building] for building in row]) for row in view["buildings"]]
+        self.next_scoring_letter = SCORINGS[min(2, len(view["scorings"]))]
 
-    def kind(self, action: Move) -> int:
+    def building_type(self, action: Move) -> int:
         """The type of a building that is bought."""
         return BUILDING_TYPE[IDS[self.view["yard"][action[1]]]]
 
-    def over(self, action: Move) -> int:
+    def overpayment(self, action: Move) -> int:
         """What is paid beyond the price."""
-        return worth(action[2]) - BUILDING_PRICE[IDS[self.view["yard"][action[1]]]]
+        return card_sum(action[2]) - BUILDING_PRICE[IDS[self.view["yard"][action[1]]]]
 
-    def payable(self, taken: list[str]) -> int:
+    def exactly_payable(self, taken: list[str]) -> int:
         """How many buildings of the yard the hand pays exactly with these cards, too."""
         purses = [{0} for _ in CURRENCY_LETTERS]
         for card in [*self.view["hands"][self.seat], *taken]:
             sums = purses[CURRENCY_LETTERS.index(card[0])]
-            sums |= {paid + worth([card]) for paid in sums}
+            sums |= {paid + card_sum([card]) for paid in sums}
         yard = zip(self.view["yard"], purses, strict=True)
         return sum(building is not None and BUILDING_PRICE[IDS[building]] in sums for building, sums in yard)
 
-    def ahead(self, kind: int, letter: str, held: Sequence[TypeCounts]) -> float:
+    def scoring_lead(self, kind: int, letter: str, held: Sequence[TypeCounts]) -> float:
         """The points of a type in a scoring beyond the others' mean, if it came now."""
         return lead_over_others(
             share_points([row[kind] for row in held], AWARDS[letter][kind])[: self.seats], self.seat
         )
 
-    def gain(self, action: Move, letter: str) -> float:
+    def scoring_gain(self, action: Move, letter: str) -> float:
         """By how much more one is ahead in that scoring with the building that is bought, kept or given."""
-        kind, owner = self.kind(action), self.seats if action[-1] == "give" else self.seat
-        after = list(self.held)
+        kind, owner = self.building_type(action), self.seats if action[-1] == "give" else self.seat
+        after = list(self.building_counts)
         after[owner] = tuple(n + (own == kind) for own, n in enumerate(after[owner]))
-        return self.ahead(kind, letter, after) - self.ahead(kind, letter, self.held)
+        return self.scoring_lead(kind, letter, after) - self.scoring_lead(kind, letter, self.building_counts)
 
-    def lost(self, action: Move, letter: str) -> float:
+    def scoring_loss(self, action: Move, letter: str) -> float:
         """By how much less one would be ahead in it if another bought the building."""
-        kind = self.kind(action)
+        kind = self.building_type(action)
         losses = []
         for other in range(self.seats):
             if other != self.seat:
-                after = list(self.held)
+                after = list(self.building_counts)
                 after[other] = tuple(n + (own == kind) for own, n in enumerate(after[other]))
-                losses.append(self.ahead(kind, letter, self.held) - self.ahead(kind, letter, after))
+                losses.append(
+                    self.scoring_lead(kind, letter, self.building_counts) - self.scoring_lead(kind, letter, after)
+                )
         return max(losses)
 
 
-def worth(cards: Sequence[str]) -> int:
+def card_sum(cards: Sequence[str]) -> int:
     """The sum of money cards."""
     return sum(int(card[1:]) for card in cards)
 
@@ -74,130 +76,135 @@ def worth(cards: Sequence[str]) -> int:
 # -- the plain ones ----------------------------------------------------------------------------------------------------
 
 
-def exact_only(view: View, legal: list[Move], rng: Random) -> Move:
+def pay_exactly(view: View, legal: list[Move], rng: Random) -> Move:
     """No coin too much, ever: else it takes the money with which it could pay most of the yard exactly."""
-    sight = Sight(view)
+    sight = TableAnalysis(view)
 
-    def liking(action: Move) -> float:
+    def preference(action: Move) -> float:
         if action[0] == "buy":
-            if sight.over(action) or action[-1] == "give":
-                return -sight.over(action) - 9
-            return 30 + sight.gain(action, "C") + sight.gain(action, sight.next)
-        return 5 * sight.payable(action[1:]) + len(action) + worth(action[1:]) / 3
+            if sight.overpayment(action) or action[-1] == "give":
+                return -sight.overpayment(action) - 9
+            return 30 + sight.scoring_gain(action, "C") + sight.scoring_gain(action, sight.next_scoring_letter)
+        return 5 * sight.exactly_payable(action[1:]) + len(action) + card_sum(action[1:]) / 3
 
-    return best(legal, liking, rng)
+    return best_action(legal, preference, rng)
 
 
-def bargains(view: View, legal: list[Move], rng: Random) -> Move:
+def buy_most(view: View, legal: list[Move], rng: Random) -> Move:
     """As many buildings as possible, the cheapest first, whatever they are."""
-    sight = Sight(view)
+    sight = TableAnalysis(view)
 
-    def liking(action: Move) -> float:
+    def preference(action: Move) -> float:
         if action[0] == "buy":
-            return (20 if action[-1] == "keep" else 0) - worth(action[2]) + 2 * (not sight.over(action))
-        return worth(action[1:])
+            return (20 if action[-1] == "keep" else 0) - card_sum(action[2]) + 2 * (not sight.overpayment(action))
+        return card_sum(action[1:])
 
-    return best(legal, liking, rng)
+    return best_action(legal, preference, rng)
 
 
-def favourites(view: View, legal: list[Move], rng: Random) -> Move:
+def collect_favourites(view: View, legal: list[Move], rng: Random) -> Move:
     """The most of a few types: those of which it has most, dear ones first. Of the others what it can pay exactly."""
-    sight = Sight(view)
-    own = sight.held[sight.seat]
+    sight = TableAnalysis(view)
+    own = sight.building_counts[sight.seat]
     chosen = sorted(range(len(BUILDING_TYPES)), key=lambda kind: (2 * own[kind] + kind, kind))[-3:]
 
-    def liking(action: Move) -> float:
+    def preference(action: Move) -> float:
         if action[0] == "buy":
             if action[-1] == "give":
                 return -9.0
-            return (14.0 if sight.kind(action) in chosen else 9.5) - 2 * sight.over(action)
-        return worth(action[1:])
+            return (14.0 if sight.building_type(action) in chosen else 9.5) - 2 * sight.overpayment(action)
+        return card_sum(action[1:])
 
-    return best(legal, liking, rng)
+    return best_action(legal, preference, rng)
 
 
-def next_scoring(view: View, legal: list[Move], rng: Random) -> Move:
+def maximize_next_scoring(view: View, legal: list[Move], rng: Random) -> Move:
     """Only the scoring that comes next counts: whatever brings most in it, at any price."""
-    sight = Sight(view)
+    sight = TableAnalysis(view)
 
-    def liking(action: Move) -> float:
+    def preference(action: Move) -> float:
         if action[0] == "buy":
-            return 2 * sight.gain(action, sight.next) - sight.over(action)
-        return worth(action[1:]) / 3
+            return 2 * sight.scoring_gain(action, sight.next_scoring_letter) - sight.overpayment(action)
+        return card_sum(action[1:]) / 3
 
-    return best(legal, liking, rng)
+    return best_action(legal, preference, rng)
 
 
-def treasurer(view: View, legal: list[Move], rng: Random) -> Move:
+def save_then_buy(view: View, legal: list[Move], rng: Random) -> Move:
     """A full purse first, but for exact payments: then it has every colour for what counts most in the last scoring,
     and what is left over goes to it, too (A23)."""
-    sight = Sight(view)
-    waits = worth(view["hands"][sight.seat]) < FULL and view["supply"] > WHOLE / 6
+    sight = TableAnalysis(view)
+    waits = card_sum(view["hands"][sight.seat]) < FULL_PURSE_COINS and view["supply"] > TOTAL_BUILDINGS / 6
 
-    def liking(action: Move) -> float:
+    def preference(action: Move) -> float:
         if action[0] == "buy":
-            over, gain = sight.over(action), sight.gain(action, "C")
+            over, gain = sight.overpayment(action), sight.scoring_gain(action, "C")
             return 9 + gain if not over else -9.0 if waits else 3 + gain - over
-        return worth(action[1:]) / 2
+        return card_sum(action[1:]) / 2
 
-    return best(legal, liking, rng)
+    return best_action(legal, preference, rng)
 
 
-def spoiler(view: View, legal: list[Move], rng: Random) -> Move:
+def deny_opponents(view: View, legal: list[Move], rng: Random) -> Move:
     """It buys what others would gain by most, and gives it away where that hurts them more."""
-    sight = Sight(view)
+    sight = TableAnalysis(view)
 
-    def liking(action: Move) -> float:
+    def preference(action: Move) -> float:
         if action[0] == "buy":
-            return sight.gain(action, "C") + sight.lost(action, "C") - sight.over(action) + 3 * (not sight.over(action))
-        return worth(action[1:]) / 2
+            return (
+                sight.scoring_gain(action, "C")
+                + sight.scoring_loss(action, "C")
+                - sight.overpayment(action)
+                + 3 * (not sight.overpayment(action))
+            )
+        return card_sum(action[1:]) / 2
 
-    return best(legal, liking, rng)
+    return best_action(legal, preference, rng)
 
 
 # -- those who would play as we do, but for one thing ------------------------------------------------------------------
 
 
-def leaning(lean: Callable[[Sight, Candidate], float]) -> Play:
+def biased_bot(lean: Callable[[TableAnalysis, Candidate], float]) -> Strategy:
     """What the level skilled would do if it thought so much more of each action."""
 
-    def play(view: View, legal: list[Move], rng: Random) -> Move:
-        sight = Sight(view)
+    def play_biased(view: View, legal: list[Move], rng: Random) -> Move:
+        sight = TableAnalysis(view)
         ranked = greedy.rank_by_evaluation(view, rng)
         return max(ranked, key=lambda candidate: candidate.expected_lead + lean(sight, candidate)).action
 
-    return play
+    return play_biased
 
 
-def spender(sight: Sight, candidate: Candidate) -> float:
+def building_bias(sight: TableAnalysis, candidate: Candidate) -> float:
     """A building rather than money."""
     return 1.5 if candidate.action[0] == "buy" else 0.0
 
 
-def finisher(sight: Sight, candidate: Candidate) -> float:
+def last_scoring_bias(sight: TableAnalysis, candidate: Candidate) -> float:
     """The last scoring is what the game is about."""
     return 0.3 * candidate.terms.get("C", 0.0)
 
 
-def thrifty(sight: Sight, candidate: Candidate) -> float:
+def exact_payment_bias(sight: TableAnalysis, candidate: Candidate) -> float:
     """No coin too much."""
-    return -9.0 if candidate.action[0] == "buy" and sight.over(candidate.action) else 0.0
+    return -9.0 if candidate.action[0] == "buy" and sight.overpayment(candidate.action) else 0.0
 
 
-def denier(sight: Sight, candidate: Candidate) -> float:
+def denial_bias(sight: TableAnalysis, candidate: Candidate) -> float:
     """What another would gain by it makes a building dearer to it, too."""
-    return 0.3 * sight.lost(candidate.action, "C") if candidate.action[0] == "buy" else 0.0
+    return 0.3 * sight.scoring_loss(candidate.action, "C") if candidate.action[0] == "buy" else 0.0
 
 
-POOL = [
-    Stranger("exact only", True, exact_only),
-    Stranger("bargains", True, bargains),
-    Stranger("favourites", True, favourites),
-    Stranger("next scoring", True, next_scoring),
-    Stranger("treasurer", True, treasurer),
-    Stranger("spoiler", True, spoiler),
-    Stranger("spender", False, leaning(spender)),
-    Stranger("finisher", False, leaning(finisher)),
-    Stranger("thrifty", False, leaning(thrifty)),
-    Stranger("denier", False, leaning(denier)),
+ALHAMBRA_ADVERSARIES = [
+    Adversary("exact only", True, pay_exactly),
+    Adversary("bargains", True, buy_most),
+    Adversary("favourites", True, collect_favourites),
+    Adversary("next scoring", True, maximize_next_scoring),
+    Adversary("treasurer", True, save_then_buy),
+    Adversary("spoiler", True, deny_opponents),
+    Adversary("spender", False, biased_bot(building_bias)),
+    Adversary("finisher", False, biased_bot(last_scoring_bias)),
+    Adversary("thrifty", False, biased_bot(exact_payment_bias)),
+    Adversary("denier", False, biased_bot(denial_bias)),
 ]

@@ -11,33 +11,33 @@ from pygame_core.state import View
 
 Move = list[Any]
 """An action in notation."""
-Play = Callable[[View, list[Move], Random], Move]
+Strategy = Callable[[View, list[Move], Random], Move]
 """The view of the seat to move, its legal actions, chance for ties: the action that is played."""
 SEED = 2027
 
 
-class Stranger(NamedTuple):
+class Adversary(NamedTuple):
     """A strategy that somebody else might come with. It is told what its seat sees, and keeps nothing in mind."""
 
     name: str
-    plain: bool
+    independent: bool
     """It asks none of our own bots."""
-    play: Play
+    strategy: Strategy
 
 
-def best(legal: Iterable[Move], worth: Callable[[Move], float], rng: Random) -> Move:
+def best_action(legal: Iterable[Move], worth: Callable[[Move], float], rng: Random) -> Move:
     """The action that is worth most, of equals any."""
     return max(legal, key=lambda action: (worth(action), rng.random()))
 
 
-def swayed(view: View, rng: Random, lean: Callable[[Move], float]) -> Move:
+def biased_action(view: View, rng: Random, lean: Callable[[Move], float]) -> Move:
     """What the level skilled would do if it thought so much more of each action."""
     return max(
         greedy.rank_by_evaluation(view, rng), key=lambda candidate: candidate.expected_lead + lean(candidate.action)
     ).action
 
 
-def play(task: GameTask, stranger: Stranger) -> PlayedGame:
+def play_adversary(task: GameTask, stranger: Adversary) -> PlayedGame:
     """One game; the first player of the task is the stranger, whose level is only a name."""
     seats = len(task.levels)
     match = Match.new(task.game, seats, task.seed)
@@ -45,7 +45,7 @@ def play(task: GameTask, stranger: Stranger) -> PlayedGame:
     rngs = [Random(f"{task.seed} {(seat - own) % seats}") for seat in range(seats)]
     while (seat := match.to_move()) is not None:
         if seat == own:
-            action = stranger.play(match.view(seat), match.legal(), rngs[seat])
+            action = stranger.strategy(match.view(seat), match.legal(), rngs[seat])
         else:
             level = task.levels[(seat - own) % seats]
             action = choose(level, bot_view(level, match), rngs[seat], task.budget).action
@@ -56,9 +56,9 @@ def play(task: GameTask, stranger: Stranger) -> PlayedGame:
     return PlayedGame(task.number, wins, [scores[seat] for seat in at], len(match.log), "")
 
 
-def meet(
+def measure_adversary(
     game: str,
-    stranger: Stranger,
+    stranger: Adversary,
     level: str,
     games: int,
     seats: int = 2,
@@ -67,5 +67,5 @@ def meet(
 ) -> PlayerResults:
     """How a stranger does against a level at all other seats."""
     levels = [stranger.name, *[level] * (seats - 1)]
-    played = [play(task, stranger) for task in schedule_games(game, levels, games, seed, budget=budget)]
+    played = [play_adversary(task, stranger) for task in schedule_games(game, levels, games, seed, budget=budget)]
     return tally_results(levels, played)[0]

@@ -13,48 +13,48 @@ from typing import NamedTuple
 from pygame_core.palazzo.box import SEAT_COUNTS
 from pygame_core.state import View
 
-from . import POOL
-from .__main__ import some
-from .meeting import Move, Stranger, meet, swayed
+from . import ADVERSARIES
+from .__main__ import positive_number
+from .meeting import Adversary, Move, biased_action, measure_adversary
 
-ROUNDS = 12  # of Newton's method
+FITTING_ROUNDS = 12  # of Newton's method
 
 
-class Answer(NamedTuple):
+class BidResponse(NamedTuple):
     """What one did about a price that another had bid."""
 
-    held: int
+    hand: int
     """Its cards, those on the table too."""
     price: int
-    topped: bool
+    raised: bool
 
 
-def ours(view: View, legal: list[Move], rng: Random) -> Move:
+def skilled_action(view: View, legal: list[Move], rng: Random) -> Move:
     """The level skilled."""
-    return swayed(view, rng, lambda action: 0.0)
+    return biased_action(view, rng, lambda action: 0.0)
 
 
-def answers(stranger: Stranger, games: int, seats: int) -> list[Answer]:
+def bid_responses(stranger: Adversary, games: int, seats: int) -> list[BidResponse]:
     """Those of a stranger in so many games."""
-    found: list[Answer] = []
+    found: list[BidResponse] = []
 
-    def noted(view: View, legal: list[Move], rng: Random) -> Move:
-        action = stranger.play(view, legal, rng)
+    def record_response(view: View, legal: list[Move], rng: Random) -> Move:
+        action = stranger.strategy(view, legal, rng)
         if view["phase"] == "bid":
             own = view["seat"]
             held = len(view["hands"][own]) + len(view["bids"][own])
-            found.append(Answer(held, max(view["totals"]), action[0] == "bid"))
+            found.append(BidResponse(held, max(view["totals"]), action[0] == "bid"))
         return action
 
-    meet("palazzo", stranger._replace(play=noted), "skilled", games, seats)
+    measure_adversary("palazzo", stranger._replace(strategy=record_response), "skilled", games, seats)
     return found
 
 
-def fitted(answers: Iterable[Answer]) -> tuple[float, float]:
+def fit_nerve(answers: Iterable[BidResponse]) -> tuple[float, float]:
     """The weights `nerve` and `steep` under which these answers are likeliest. Who holds no card is not asked."""
-    seen = [(log(answer.held / answer.price), answer.topped) for answer in answers if answer.held]
+    seen = [(log(answer.hand / answer.price), answer.raised) for answer in answers if answer.hand]
     even, steep = 0.0, 1.0
-    for _ in range(ROUNDS):
+    for _ in range(FITTING_ROUNDS):
         parts = [(x, 1 / (1 + exp(-even - steep * x)), topped) for x, topped in seen]
         slope = sum(topped - chance for _, chance, topped in parts)
         slope_x = sum(x * (topped - chance) for x, chance, topped in parts)
@@ -67,19 +67,19 @@ def fitted(answers: Iterable[Answer]) -> tuple[float, float]:
 
 def main() -> None:
     parser = ArgumentParser(prog="python -m tests.strangers.nerve", description="How far bidders of Palazzo go.")
-    parser.add_argument("--games", type=some, default=12, help="of each at each number of players")
+    parser.add_argument("--games", type=positive_number, default=12, help="of each at each number of players")
     games = parser.parse_args().games
-    everyone: list[Answer] = []
-    for stranger in (Stranger("skilled", False, ours), *POOL["palazzo"]):
-        own = [answer for seats in SEAT_COUNTS for answer in answers(stranger, games, seats)]
-        tell(stranger.name, own)
+    everyone: list[BidResponse] = []
+    for stranger in (Adversary("skilled", False, skilled_action), *ADVERSARIES["palazzo"]):
+        own = [answer for seats in SEAT_COUNTS for answer in bid_responses(stranger, games, seats)]
+        report_fit(stranger.name, own)
         everyone += own
-    tell("all", everyone)
+    report_fit("all", everyone)
 
 
-def tell(name: str, found: list[Answer]) -> None:
-    alike = len({answer.topped for answer in found}) < 2 or len({answer.held / answer.price for answer in found}) < 2
-    said = "all alike" if alike else "nerve {:.2f}  steep {:.2f}".format(*fitted(found))
+def report_fit(name: str, found: list[BidResponse]) -> None:
+    alike = len({answer.raised for answer in found}) < 2 or len({answer.hand / answer.price for answer in found}) < 2
+    said = "all alike" if alike else "nerve {:.2f}  steep {:.2f}".format(*fit_nerve(found))
     print(f"{name:16} {len(found):>6} answers  {said}", flush=True)
 
 

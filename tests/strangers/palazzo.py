@@ -14,41 +14,41 @@ from pygame_core.palazzo.rules import next_quarry
 from pygame_core.palazzo.score import Palace, row_points
 from pygame_core.state import Seat, View
 
-from .meeting import Move, Stranger, best, swayed
+from .meeting import Adversary, Move, best_action, biased_action
 
-Taste = Callable[[Row], float]
+RowValue = Callable[[Row], float]
 """What a row of palaces is worth to somebody."""
-TILE = 11.0  # what a tile promises beside its points
-WORLDS = 3
+AVERAGE_TILE_POINTS = 11.0  # what a tile promises beside its points
+SAMPLED_WORLDS = 3
 
 
-def row(view: View, seat: Seat) -> Row:
+def palace_row(view: View, seat: Seat) -> Row:
     """The palaces of a seat, as the rules have them."""
     return tuple(tuple(IDS[tile] for tile in palace) for palace in view["palaces"][seat])
 
 
-def coins(cards: Iterable[str]) -> int:
+def card_coins(cards: Iterable[str]) -> int:
     """The face value of cards."""
     return sum(int(card[1]) for card in cards)
 
 
-def held(view: View) -> int:
+def hand_coins(view: View) -> int:
     """The face value of the hand."""
-    return coins(view["hands"][view["seat"]])
+    return card_coins(view["hands"][view["seat"]])
 
 
-def late(view: View) -> bool:
+def is_last_stack(view: View) -> bool:
     """Whether the riders may come."""
     return not (view["stacks"][0] or view["stacks"][1])
 
 
-def auctioned(view: View) -> list[str]:
+def auction_tiles(view: View) -> list[str]:
     """The tiles that are auctioned, or would be."""
     quarry = view["builder"] if view["phase"] in ("bid", "claim") else next_quarry(view["quarries"], view["builder"])
     return [] if quarry is None else view["quarries"][quarry]
 
 
-def gain(taste: Taste, before: Row, tiles: Iterable[str]) -> float:
+def tiles_gain(taste: RowValue, before: Row, tiles: Iterable[str]) -> float:
     """What a row gains by tiles, built from the lowest floor up, each where it is worth most."""
     after = before
     for tile in sorted((IDS[tile] for tile in tiles), key=TILE_FLOOR.__getitem__):
@@ -59,22 +59,26 @@ def gain(taste: Taste, before: Row, tiles: Iterable[str]) -> float:
 # -- tastes ------------------------------------------------------------------------------------------------------------
 
 
-def many(palaces: Row) -> float:
+def points_and_tiles(palaces: Row) -> float:
     """Points, and any tile that stands."""
-    return row_points(palaces) + TILE * sum(map(len, palaces))
+    return row_points(palaces) + AVERAGE_TILE_POINTS * sum(map(len, palaces))
 
 
-def small(palaces: Row) -> float:
+def small_palaces_value(palaces: Row) -> float:
     """Three floors with many windows are a palace; what is more is seldom worth the money."""
-    return row_points(palaces) + sum(2 * TILE * min(3, len(palace)) + 3 * len(palace[3:]) for palace in palaces)
+    return row_points(palaces) + sum(
+        2 * AVERAGE_TILE_POINTS * min(3, len(palace)) + 3 * len(palace[3:]) for palace in palaces
+    )
 
 
-def pure(palaces: Row) -> float:
+def pure_material_value(palaces: Row) -> float:
     """One material for each palace."""
-    return many(palaces) + sum(9 * (len(palace) - 1) * (-1 if mixed(palace) else 1) for palace in palaces)
+    return points_and_tiles(palaces) + sum(
+        9 * (len(palace) - 1) * (-1 if is_mixed(palace) else 1) for palace in palaces
+    )
 
 
-def mixed(palace: Palace) -> bool:
+def is_mixed(palace: Palace) -> bool:
     """Whether it has several materials."""
     return len({TILE_MATERIAL[tile] for tile in palace}) > 1
 
@@ -82,139 +86,162 @@ def mixed(palace: Palace) -> bool:
 # -- the plain ones ----------------------------------------------------------------------------------------------------
 
 
-class Manner(NamedTuple):
+class PlayStyle(NamedTuple):
     """How a plain player goes about it: by coins, and by what money, a draw and an auction look worth to it."""
 
-    taste: Taste = many
-    coin: float = 0.85
-    purse: float = 36.0
+    row_value: RowValue = points_and_tiles
+    coin_value: float = 0.85
+    purse_limit: float = 36.0
     """With so much in hand it takes no more."""
-    money: float = 8.0
-    draw: float = 1.2
-    hope: float = 0.45
+    money_value: float = 8.0
+    draw_value: float = 1.2
+    auction_share: float = 0.45
     """Of what tiles are worth, for an auction of them."""
 
 
-def plainly(view: View, legal: list[Move], rng: Random, manner: Manner) -> Move:
+def play_style(view: View, legal: list[Move], rng: Random, manner: PlayStyle) -> Move:
     """The action that is worth most in a manner."""
-    own, bid = row(view, view["seat"]), view["bids"][view["seat"]]
+    own, bid = palace_row(view, view["seat"]), view["bids"][view["seat"]]
 
-    def worth(action: Move) -> float:
+    def action_value(action: Move) -> float:
         match action:
             case ["money"]:
-                return manner.money * (1 - held(view) / manner.purse)
+                return manner.money_value * (1 - hand_coins(view) / manner.purse_limit)
             case ["tiles"]:
-                return manner.draw
+                return manner.draw_value
             case ["pick", card]:
-                return coins([card])
+                return card_coins([card])
             case ["buy", tiles, paid]:
-                return gain(manner.taste, own, tiles) - manner.coin * coins(paid)
+                return tiles_gain(manner.row_value, own, tiles) - manner.coin_value * card_coins(paid)
             case ["auction"]:
-                tiles = auctioned(view)
-                part = 1 / len(tiles) if len(tiles) >= MIN_SHARED_TILES else manner.hope
-                return part * gain(manner.taste, own, tiles)
+                tiles = auction_tiles(view)
+                part = 1 / len(tiles) if len(tiles) >= MIN_SHARED_TILES else manner.auction_share
+                return part * tiles_gain(manner.row_value, own, tiles)
             case ["bid", *paid]:
-                return gain(manner.taste, own, auctioned(view)) - manner.coin * coins([*bid, *paid])
+                return tiles_gain(manner.row_value, own, auction_tiles(view)) - manner.coin_value * card_coins(
+                    [*bid, *paid]
+                )
             case ["claim", tile]:
-                return gain(manner.taste, own, [tile])
+                return tiles_gain(manner.row_value, own, [tile])
             case ["build", tile, where]:
-                return manner.taste(row_after_build(own, IDS[tile], where))
+                return manner.row_value(row_after_build(own, IDS[tile], where))
             case ["rebuild", card, *change]:
-                return manner.taste(row_after_rebuild(own, *change)) - manner.taste(own) - manner.coin * coins([card])
+                return (
+                    manner.row_value(row_after_rebuild(own, *change))
+                    - manner.row_value(own)
+                    - manner.coin_value * card_coins([card])
+                )
         return 0.0
 
-    return best(legal, worth, rng)
+    return best_action(legal, action_value, rng)
 
 
-def hoarder(view: View, legal: list[Move], rng: Random) -> Move:
+def hoard_money(view: View, legal: list[Move], rng: Random) -> Move:
     """Money first; then nobody can hold out against it, and before the end all of it has to go."""
-    rich = held(view) >= 30 or late(view)
-    return plainly(view, legal, rng, Manner(coin=0.4, draw=9, hope=0.8) if rich else Manner(purse=99, money=20))
+    rich = hand_coins(view) >= 30 or is_last_stack(view)
+    return play_style(
+        view,
+        legal,
+        rng,
+        PlayStyle(coin_value=0.4, draw_value=9, auction_share=0.8)
+        if rich
+        else PlayStyle(purse_limit=99, money_value=20),
+    )
 
 
-def pouncer(view: View, legal: list[Move], rng: Random) -> Move:
+def pounce_on_poor(view: View, legal: list[Move], rng: Random) -> Move:
     """It auctions when the others hold too few cards to stand up to it, and goes as far as they could."""
     most = 5 * max(hand for hand in view["hands"] if isinstance(hand, int))
-    stronger = held(view) > most
-    return plainly(view, legal, rng, Manner(coin=0.5, draw=9, hope=0.9) if stronger else Manner(hope=0.2))
+    stronger = hand_coins(view) > most
+    return play_style(
+        view,
+        legal,
+        rng,
+        PlayStyle(coin_value=0.5, draw_value=9, auction_share=0.9) if stronger else PlayStyle(auction_share=0.2),
+    )
 
 
-def racer(view: View, legal: list[Move], rng: Random) -> Move:
+def race_to_end(view: View, legal: list[Move], rng: Random) -> Move:
     """Always two tiles from the stacks, whatever can be had of them, and the end before others are ready."""
-    return plainly(view, legal, rng, Manner(draw=20, coin=0.6) if held(view) >= 7 else Manner())
+    return play_style(
+        view, legal, rng, PlayStyle(draw_value=20, coin_value=0.6) if hand_coins(view) >= 7 else PlayStyle()
+    )
 
 
-def sitter(view: View, legal: list[Move], rng: Random) -> Move:
+def sit_on_lead(view: View, legal: list[Move], rng: Random) -> Move:
     """Ahead it hurries to the end; behind it takes money for as long as there is any, and leaves drawing to others."""
     own, *others = sorted(view["points"], key=lambda points: points != view["points"][view["seat"]])
-    ahead = late(view) and own > max(others, default=own)
-    return plainly(view, legal, rng, Manner(draw=30) if ahead else Manner(purse=99, draw=0.2))
+    ahead = is_last_stack(view) and own > max(others, default=own)
+    return play_style(
+        view, legal, rng, PlayStyle(draw_value=30) if ahead else PlayStyle(purse_limit=99, draw_value=0.2)
+    )
 
 
 # -- those who would play as we do, but for one thing ------------------------------------------------------------------
 
 
-def least(bids: Iterable[Move], rng: Random) -> Move:
+def cheapest_bid(bids: Iterable[Move], rng: Random) -> Move:
     """The bid of the least face value."""
-    return best(bids, lambda action: -coins(action[1:]), rng)
+    return best_action(bids, lambda action: -card_coins(action[1:]), rng)
 
 
-def bully(view: View, legal: list[Move], rng: Random, limit: float = inf) -> Move:
+def raise_below_limit(view: View, legal: list[Move], rng: Random, limit: float = inf) -> Move:
     """While an auction is below a limit it is topped, whatever the tiles are: to pass later costs nothing (P18)."""
     bids = [action for action in legal if action[0] == "bid"]
     if bids and max(view["totals"]) < limit:
-        return least(bids, rng)
-    return swayed(view, rng, lambda action: 0.0)
+        return cheapest_bid(bids, rng)
+    return biased_action(view, rng, lambda action: 0.0)
 
 
-def driver(view: View, legal: list[Move], rng: Random) -> Move:
+def drive_up_price(view: View, legal: list[Move], rng: Random) -> Move:
     """It raises as long as the tiles seem to be worth more to another than he has bid: he shall pay for them."""
     bids = [action for action in legal if action[0] == "bid"]
     rivals = [seat for seat in view["inside"] if seat != view["seat"]]
     if bids and any(
-        gain(many, row(view, seat), auctioned(view)) > 1.6 * max(view["totals"]) and view["hands"][seat] > 1
+        tiles_gain(points_and_tiles, palace_row(view, seat), auction_tiles(view)) > 1.6 * max(view["totals"])
+        and view["hands"][seat] > 1
         for seat in rivals
     ):
-        return least(bids, rng)
-    return swayed(view, rng, lambda action: 0.0)
+        return cheapest_bid(bids, rng)
+    return biased_action(view, rng, lambda action: 0.0)
 
 
-def reader(view: View, legal: list[Move], rng: Random) -> Move:
+def raise_by_sampling(view: View, legal: list[Move], rng: Random) -> Move:
     """It raises for nothing where we would top that: in most of a few worlds that look like this, by our judgement."""
     bids = [action for action in legal if action[0] == "bid"]
     if bids:
-        raised, topped = least(bids, rng), 0
-        for _world in range(WORLDS):
+        raised, topped = cheapest_bid(bids, rng), 0
+        for _world in range(SAMPLED_WORLDS):
             dealer = Dealer(rng.getrandbits(32))
             world = PALAZZO.sample(view, dealer)
             world.apply(world.parse(raised), dealer)
             topped += PALAZZO.evaluation.playout_policy(world)[0][0][0] == "bid"
-        if 2 * topped > WORLDS:
+        if 2 * topped > SAMPLED_WORLDS:
             return raised
-    return swayed(view, rng, lambda action: 0.0)
+    return biased_action(view, rng, lambda action: 0.0)
 
 
-def denier(view: View, legal: list[Move], rng: Random) -> Move:
+def deny_tiles(view: View, legal: list[Move], rng: Random) -> Move:
     """What another could use is worth having, too."""
-    others = [row(view, seat) for seat in range(view["seats"]) if seat != view["seat"]]
+    others = [palace_row(view, seat) for seat in range(view["seats"]) if seat != view["seat"]]
 
-    def lean(action: Move) -> float:
-        tiles = {"buy": action[1:2], "claim": [action[1:]], "bid": [auctioned(view)]}.get(action[0], [])
-        return sum(0.2 * max(gain(many, other, some) for other in others) for some in tiles)
+    def denial_value(action: Move) -> float:
+        tiles = {"buy": action[1:2], "claim": [action[1:]], "bid": [auction_tiles(view)]}.get(action[0], [])
+        return sum(0.2 * max(tiles_gain(points_and_tiles, other, some) for other in others) for some in tiles)
 
-    return swayed(view, rng, lean)
+    return biased_action(view, rng, denial_value)
 
 
-POOL = [
-    Stranger("hoarder", True, hoarder),
-    Stranger("pouncer", True, pouncer),
-    Stranger("racer", True, racer),
-    Stranger("sitter", True, sitter),
-    Stranger("three floors", True, partial(plainly, manner=Manner(taste=small))),
-    Stranger("purist", True, partial(plainly, manner=Manner(taste=pure))),
-    Stranger("bully 13", False, partial(bully, limit=13)),
-    Stranger("bully", False, bully),
-    Stranger("driver", False, driver),
-    Stranger("reader", False, reader),
-    Stranger("denier", False, denier),
+PALAZZO_ADVERSARIES = [
+    Adversary("hoarder", True, hoard_money),
+    Adversary("pouncer", True, pounce_on_poor),
+    Adversary("racer", True, race_to_end),
+    Adversary("sitter", True, sit_on_lead),
+    Adversary("three floors", True, partial(play_style, manner=PlayStyle(row_value=small_palaces_value))),
+    Adversary("purist", True, partial(play_style, manner=PlayStyle(row_value=pure_material_value))),
+    Adversary("bully 13", False, partial(raise_below_limit, limit=13)),
+    Adversary("bully", False, raise_below_limit),
+    Adversary("driver", False, drive_up_price),
+    Adversary("reader", False, raise_by_sampling),
+    Adversary("denier", False, deny_tiles),
 ]

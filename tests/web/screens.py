@@ -14,26 +14,26 @@ from palaces.address import DEFAULT_GAME, Address
 from palaces.html import Markup
 from palaces.model import Model
 from palaces.update import start_game, update
-from tables import facts
+from tables import state_snapshot
 
-SPEC = {n: ("you", *("bot:random", "bot:casual") * 3)[:n] for n in range(2, 7)}
+SEATS_BY_COUNT = {n: ("you", *("bot:random", "bot:casual") * 3)[:n] for n in range(2, 7)}
 """By number of seats, a table of one person with computer players."""
 
 
 # -- markup ------------------------------------------------------------------------------------------------------------
 
 START_TAG = re.compile(r'<[a-zA-Z][\w-]*( [a-zA-Z][\w:-]*(="[^"<>]*")?)*/?>')
-NAME = re.compile(r"[a-zA-Z][\w-]*")
+TAG_NAME = re.compile(r"[a-zA-Z][\w-]*")
 ATTRIBUTE = re.compile(r' ([a-zA-Z][\w:-]*)(="[^"]*")?')
 TOKEN = re.compile(r"<[^<>]*>|[^<>]+")
-ENTITY = re.compile(r"&#?\w*;?")
-ENTITIES = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"}
-HOUSES = {"ul": {"li"}, "ol": {"li"}, "tr": {"td", "th"}, "tbody": {"tr"}, "thead": {"tr"}, "tfoot": {"tr"}}
-HOUSES |= {"table": {"caption", "thead", "tbody", "tfoot"}, "dl": {"div"}}
-PHRASES = {"a", "b", "em", "h1", "h2", "kbd", "p", "small", "span"}
+ESCAPE = re.compile(r"&#?\w*;?")
+KNOWN_ESCAPES = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"}
+ALLOWED_CHILDREN = {"ul": {"li"}, "ol": {"li"}, "tr": {"td", "th"}, "tbody": {"tr"}, "thead": {"tr"}, "tfoot": {"tr"}}
+ALLOWED_CHILDREN |= {"table": {"caption", "thead", "tbody", "tfoot"}, "dl": {"div"}}
+PHRASE_ELEMENTS = {"a", "b", "em", "h1", "h2", "kbd", "p", "small", "span"}
 """Elements that hold phrases only: a block in one of them would be moved elsewhere by a browser."""
-BLOCKS = {"div", "p", "ul", "ol", "dl", "table", "section", "h1", "h2", "button", "aside", "main", "header"}
-HOLDS_PHRASES = PHRASES | {"button"}
+BLOCK_ELEMENTS = {"div", "p", "ul", "ol", "dl", "table", "section", "h1", "h2", "button", "aside", "main", "header"}
+PHRASE_PARENTS = PHRASE_ELEMENTS | {"button"}
 
 
 @dataclass(slots=True)
@@ -44,47 +44,47 @@ class Element:
     attributes: dict[str, str | None]
     children: list["Element | str"] = field(default_factory=list)
 
-    def walk(self) -> Iterator["Element"]:
+    def descendants(self) -> Iterator["Element"]:
         """This element and all below it."""
         yield self
         for child in self.children:
             if isinstance(child, Element):
-                yield from child.walk()
+                yield from child.descendants()
 
-    def text(self, aloud: bool = False) -> str:
+    def text_content(self, aloud: bool = False) -> str:
         """The text in it; `aloud` without what is hidden from screen readers."""
         if aloud and self.attributes.get("aria-hidden") == "true":
             return ""
-        return "".join(child if isinstance(child, str) else child.text(aloud) for child in self.children)
+        return "".join(child if isinstance(child, str) else child.text_content(aloud) for child in self.children)
 
-    def label(self) -> str:
+    def accessible_name(self) -> str:
         """What a screen reader calls it."""
-        return (self.attributes.get("aria-label") or self.text(aloud=True)).strip()
+        return (self.attributes.get("aria-label") or self.text_content(aloud=True)).strip()
 
-    def data(self, name: str) -> Any:
+    def data_value(self, name: str) -> Any:
         """The JSON value of a `data-` attribute."""
         return json.loads(self.attributes[name] or "")
 
 
 @lru_cache(maxsize=65_536)
-def _start(written: str) -> tuple[str, dict[str, str | None]]:
+def _parse_start_tag(written: str) -> tuple[str, dict[str, str | None]]:
     """A start tag's name and attributes."""
     assert START_TAG.fullmatch(written), written
-    name, *_rest = NAME.findall(written)
-    found = [(key.lower(), _text(value[2:-1]) if value else None) for key, value in ATTRIBUTE.findall(written)]
+    name, *_rest = TAG_NAME.findall(written)
+    found = [(key.lower(), _unescape_text(value[2:-1]) if value else None) for key, value in ATTRIBUTE.findall(written)]
     attributes = dict(found)
     assert len(attributes) == len(found), f"an attribute twice: {written}"
     return name.lower(), attributes
 
 
 @lru_cache(maxsize=65_536)
-def _text(written: str) -> str:
+def _unescape_text(written: str) -> str:
     """Escaped text as it is read."""
-    assert set(ENTITY.findall(written)) <= ENTITIES, f"not escaped: {written!r}"
+    assert set(ESCAPE.findall(written)) <= KNOWN_ESCAPES, f"not escaped: {written!r}"
     return unescape(written)
 
 
-def parsed(markup: Markup) -> Element:
+def parse_markup(markup: Markup) -> Element:
     """Markup as a tree. Takes only what needs no mending by a browser: quoted attributes, closed elements, escaped
     text, the right parents; no comments and no declarations."""
     assert type(markup) is Markup
@@ -94,14 +94,14 @@ def parsed(markup: Markup) -> Element:
     assert sum(map(len, tokens)) == len(markup), f"not escaped: {markup}"
     for token in tokens:
         if token[0] != "<":
-            above[-1].children.append(_text(token))
+            above[-1].children.append(_unescape_text(token))
         elif token[1] == "/":
             assert f"</{above.pop().name}>" == token.lower(), token
         else:
-            name, attributes = _start(token)
+            name, attributes = _parse_start_tag(token)
             parent = above[-1]
-            assert name in HOUSES.get(parent.name, {name}), f"{name} in {parent.name}"
-            assert name not in BLOCKS or not any(each.name in HOLDS_PHRASES for each in above), token
+            assert name in ALLOWED_CHILDREN.get(parent.name, {name}), f"{name} in {parent.name}"
+            assert name not in BLOCK_ELEMENTS or not any(each.name in PHRASE_PARENTS for each in above), token
             element = Element(name, attributes)
             parent.children.append(element)
             if name == "input":  # the one element in use that is never closed
@@ -112,71 +112,73 @@ def parsed(markup: Markup) -> Element:
     return root
 
 
-def of_class(root: Element, class_: str) -> list[Element]:
+def elements_of_class(root: Element, class_: str) -> list[Element]:
     """Every element of a class."""
-    return [each for each in root.walk() if class_ in (each.attributes.get("class") or "").split()]
+    return [each for each in root.descendants() if class_ in (each.attributes.get("class") or "").split()]
 
 
 @lru_cache(maxsize=4096)
-def part(markup: Markup) -> Element:
+def parse_region(markup: Markup) -> Element:
     """A region's markup as a tree; many screens share it, so it is not to be changed."""
-    return parsed(markup)
+    return parse_markup(markup)
 
 
 @lru_cache(maxsize=4096)
-def below(markup: Markup) -> tuple[Element, ...]:
+def region_elements(markup: Markup) -> tuple[Element, ...]:
     """Every element of a region."""
-    return tuple(part(markup).walk())
+    return tuple(parse_region(markup).descendants())
 
 
 @lru_cache(maxsize=4096)
-def controls(markup: Markup) -> tuple[list[list[Any]], list[list[Any]]]:
+def region_controls(markup: Markup) -> tuple[list[list[Any]], list[list[Any]]]:
     """What the controls of a region would play, and what they would say but for those that are switched off."""
-    acting = [element for element in below(markup) if "data-act" in element.attributes]
-    saying = [element for element in below(markup) if "data-do" in element.attributes]
+    acting = [element for element in region_elements(markup) if "data-act" in element.attributes]
+    saying = [element for element in region_elements(markup) if "data-do" in element.attributes]
     on = [element for element in saying if "disabled" not in element.attributes]
-    return [element.data("data-act") for element in acting], [element.data("data-do") for element in on]
+    return [element.data_value("data-act") for element in acting], [element.data_value("data-do") for element in on]
 
 
-def whole(model: Model) -> Element:
+def parse_page(model: Model) -> Element:
     """The whole page with its skeleton; what many pages share is parsed once, so it is not to be changed."""
     regions = screen.render_screen(model)
-    return _filled(part(screen.render_page(model, dict.fromkeys(regions, Markup()))), regions)
+    return _fill_regions(parse_region(screen.render_page(model, dict.fromkeys(regions, Markup()))), regions)
 
 
-def _filled(skeleton: Element, regions: dict[str, Markup]) -> Element:
+def _fill_regions(skeleton: Element, regions: dict[str, Markup]) -> Element:
     """A page with its regions where they belong."""
     name = skeleton.attributes.get("id")
-    children = [_filled(child, regions) if isinstance(child, Element) else child for child in skeleton.children]
-    return Element(skeleton.name, skeleton.attributes, part(regions[name]).children if name in regions else children)
+    children = [_fill_regions(child, regions) if isinstance(child, Element) else child for child in skeleton.children]
+    return Element(
+        skeleton.name, skeleton.attributes, parse_region(regions[name]).children if name in regions else children
+    )
 
 
-def drawn(model: Model) -> list[Element]:
+def screen_elements(model: Model) -> list[Element]:
     """Every element of the whole screen."""
-    return [element for markup in screen.render_screen(model).values() for element in below(markup)]
+    return [element for markup in screen.render_screen(model).values() for element in region_elements(markup)]
 
 
-def actions(model: Model) -> list[list[Any]]:
+def offered_actions(model: Model) -> list[list[Any]]:
     """What the controls on screen would play."""
-    return [action for markup in screen.render_screen(model).values() for action in controls(markup)[0]]
+    return [action for markup in screen.render_screen(model).values() for action in region_controls(markup)[0]]
 
 
-def messages(model: Model) -> list[list[Any]]:
+def offered_messages(model: Model) -> list[list[Any]]:
     """What the controls on screen would say to `update`, but for those that are switched off."""
-    return [message for markup in screen.render_screen(model).values() for message in controls(markup)[1]]
+    return [message for markup in screen.render_screen(model).values() for message in region_controls(markup)[1]]
 
 
 # -- play --------------------------------------------------------------------------------------------------------------
 
 
-def snapshot(model: Model) -> str:
+def model_snapshot(model: Model) -> str:
     """All that a model holds, as text that can be kept and compared."""
     match = model.match
     rest = [getattr(model, slot) for slot in model.__slots__ if slot != "match"]
-    return "\n".join([json.dumps(match.save()), facts(match.state), repr(match.events(None)), repr(rest)])
+    return "\n".join([json.dumps(match.save()), state_snapshot(match.state), repr(match.events(None)), repr(rest)])
 
 
-def sat(
+def seated_model(
     *seats: str, names: tuple[str, ...] = (), seed: int = 1, speed: str = "instant", game: str = DEFAULT_GAME
 ) -> Model:
     """A new game at such a table, the curtain lifted."""
@@ -184,27 +186,27 @@ def sat(
     return update(model, ["ready"])[0] if model.curtain else model
 
 
-def plain(effects: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+def effect_list(effects: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """Effects to be looked into, whichever they are."""
     return [*effects]
 
 
-def said(model: Model, *sent: list[Any]) -> Model:
+def after_messages(model: Model, *sent: list[Any]) -> Model:
     """The model after these messages."""
     for message in sent:
         model = update(model, message)[0]
     return model
 
 
-def turn(model: Model, action: list[Any]) -> Model:
+def after_action(model: Model, action: list[Any]) -> Model:
     """The model after whoever is to move has played this."""
     if model.bot_level:
-        return said(model, ["bot", model.game_serial, len(model.match.log), action])
-    return said(model, ["play", action])
+        return after_messages(model, ["bot", model.game_serial, len(model.match.log), action])
+    return after_messages(model, ["play", action])
 
 
 @lru_cache(maxsize=64)
-def journey(
+def random_models(
     seats: tuple[str, ...], seed: int, names: tuple[str, ...] = (), speed: str = "fast", game: str = DEFAULT_GAME
 ) -> tuple[Model, ...]:
     """Every model of a random game played through `update`, the end included; scorings are read, curtains drawn."""
@@ -213,15 +215,15 @@ def journey(
     models = [model]
     while model.mover is not None:
         if model.paused_for_panel:
-            model = said(model, ["close"])
+            model = after_messages(model, ["close"])
         elif model.curtain and not model.bot_level:
-            model = said(model, ["ready"])
+            model = after_messages(model, ["ready"])
         else:
-            model = turn(model, chance.choice(model.match.legal()))
+            model = after_action(model, chance.choice(model.match.legal()))
         models.append(model)
     return tuple(models)
 
 
-def reached(seats: tuple[str, ...], seed: int, until: Any, names: tuple[str, ...] = ()) -> Model:
+def first_model_where(seats: tuple[str, ...], seed: int, until: Any, names: tuple[str, ...] = ()) -> Model:
     """The first model of a journey for which `until` holds."""
-    return next(model for model in journey(seats, seed, names) if until(model))
+    return next(model for model in random_models(seats, seed, names) if until(model))

@@ -22,7 +22,7 @@ from palaces.address import (
 )
 from palaces.update import start_game
 from palaces.words import LANGUAGES
-from screens import parsed
+from screens import parse_markup
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS
@@ -62,7 +62,7 @@ ADDRESSES = st.builds(
     st.integers(0, 9999),
     st.lists(st.integers(0, 6), min_size=9, max_size=9),
 )
-SENTENCE = re.compile(r"[A-Z][^\n]*\.")
+SENTENCE_PATTERN = re.compile(r"[A-Z][^\n]*\.")
 
 
 @given(ADDRESSES)
@@ -115,7 +115,7 @@ def test_a_setting_that_there_is_not_is_told_in_a_sentence_and_kept_ones_are_lef
         for kept in ({}, {name: str(SETTING_VALUES[name][-1])}):
             asked, [note] = parse_query(f"?seed=3&{name}={quote(wrong)}", kept=kept)
             assert getattr(asked, name) == DEFAULT_SETTINGS[name]
-            assert SENTENCE.fullmatch(note)
+            assert SENTENCE_PATTERN.fullmatch(note)
         assert parse_query("?seed=3", kept={name: wrong}) == (Address(seed=3), [])
 
 
@@ -128,9 +128,11 @@ def test_an_empty_address_is_a_game_against_two_bots() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_form_of_the_home_page_means_a_table_without_its_script_too(name: str) -> None:
     """It then sends all its fields, most of them empty."""
-    form = parsed(home.render_home_content()).walk()
+    form = parse_markup(home.render_home_content()).descendants()
     [own] = [each for each in form if each.attributes.get("id") == f"new-{name}"]
-    asked: dict[str, str] = {each.attributes["name"] or "": "" for each in own.walk() if "name" in each.attributes}
+    asked: dict[str, str] = {
+        each.attributes["name"] or "": "" for each in own.descendants() if "name" in each.attributes
+    }
     asked |= {"game": name, "people": "2", "opponents": "1", "level": "skilled", "speed": "fast"}
     address, notes = parse_query(urlencode(asked))
     assert notes == []
@@ -184,7 +186,7 @@ def test_every_computer_player_has_a_name_of_its_own() -> None:
 def test_a_value_that_no_game_can_have_is_refused_in_one_sentence(query: str, says: str) -> None:
     with pytest.raises(Illegal) as refusal:
         parse_query(query)
-    assert SENTENCE.fullmatch(str(refusal.value))
+    assert SENTENCE_PATTERN.fullmatch(str(refusal.value))
     assert says in str(refusal.value)
     assert len(str(refusal.value)) < 160
     assert refusal.value.clause is None
@@ -206,7 +208,7 @@ def test_a_value_that_no_game_can_have_is_refused_in_one_sentence(query: str, sa
 def test_what_does_not_matter_is_left_out_and_said(query: str, says: str) -> None:
     address, [note] = parse_query(query)
     assert address == Address()
-    assert SENTENCE.fullmatch(note)
+    assert SENTENCE_PATTERN.fullmatch(note)
     assert says in note
 
 
@@ -230,7 +232,7 @@ def test_any_query_is_an_address_or_one_sentence(query: str) -> None:
         assert all(notes)
         assert start_game(address)[0].address.seats == address.seats
         return
-    assert SENTENCE.fullmatch(refusal.replace("\n", " "))
+    assert SENTENCE_PATTERN.fullmatch(refusal.replace("\n", " "))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -256,7 +258,7 @@ def test_a_word_that_an_option_does_not_have_at_this_table_is_refused_with_those
         for word in ("none", "0", "-1", "9" * 20, "<b>", option.choices[0].url_word + "x", *closed):
             with pytest.raises(Illegal) as refused:
                 parse_query(f"game={game}&seats=you,you,you&seed=1&{option.name}={quote(word)}")
-            assert SENTENCE.fullmatch(str(refused.value))
+            assert SENTENCE_PATTERN.fullmatch(str(refused.value))
             assert ", ".join(choice.url_word for choice in option.available_choices(3)) in str(refused.value)
 
 
@@ -280,13 +282,13 @@ def test_a_name_is_cut_to_what_can_be_shown() -> None:
     assert parse_query("seats=you,you&names=,b")[0].match_players()[0]["name"] == "Player 1"
 
 
-SEATED = st.tuples(
+SEAT_STRATEGY = st.tuples(
     st.text(LETTERS + ",", min_size=1, max_size=MAX_NAME_CHARS).filter(str.strip),
     st.sampled_from(["human", "bot:random", "bot:genius"]),
 )
 
 
-@given(st.lists(SEATED, min_size=2, max_size=6), st.integers(0, MAX_SEED))
+@given(st.lists(SEAT_STRATEGY, min_size=2, max_size=6), st.integers(0, MAX_SEED))
 def test_a_game_from_a_save_has_an_address_under_which_it_is_found_again(
     seats: list[tuple[str, str]], seed: int
 ) -> None:

@@ -8,45 +8,59 @@ from palaces import pieces, screen
 from palaces.alhambra.draft import EMPTY_DRAFT
 from palaces.alhambra.table import MAX_PAYMENT_CARDS, MAX_SHOWN_LOTS, MAX_SHOWN_PAYMENTS
 from palaces.model import Model
-from screens import SPEC, Element, controls, journey, of_class, parsed, part, reached, said, sat, whole
+from screens import (
+    SEATS_BY_COUNT,
+    Element,
+    after_messages,
+    elements_of_class,
+    first_model_where,
+    parse_markup,
+    parse_page,
+    parse_region,
+    random_models,
+    region_controls,
+    seated_model,
+)
 
 from pygame_core.alhambra.box import AWARDS, BUILDING_PRICE, BUILDING_TYPE, BUILDING_TYPES, CARD_VALUE, IDS
 
 
-def region(model: Model, name: str) -> Element:
+def table_region(model: Model, name: str) -> Element:
     """A part of the table."""
-    return part(screen.render_screen(model)[name])
+    return parse_region(screen.render_screen(model)[name])
 
 
-def owners(model: Model) -> list[int]:
+def skyline_owners(model: Model) -> list[int]:
     """Whose the hills are, in the order in which they stand."""
-    heads = of_class(region(model, "seats"), "who")
+    heads = elements_of_class(table_region(model, "seats"), "who")
     return [int((head.attributes["data-place"] or "").removeprefix("seat-")) for head in heads]
 
 
-def deciding(seats: tuple[str, ...], seed: int = 1) -> list[Model]:
+def decision_models(seats: tuple[str, ...], seed: int = 1) -> list[Model]:
     """Every model of a game in which the person at the screen is to move."""
-    return [model for model in journey(seats, seed) if model.can_act]
+    return [model for model in random_models(seats, seed) if model.can_act]
 
 
-def paid(seats: tuple[str, ...]) -> Iterator[tuple[Model, list[object]]]:
+def touched_purchases(seats: tuple[str, ...]) -> Iterator[tuple[Model, list[object]]]:
     """Purchases that were touched together card by card, and what they are."""
-    for model in deciding(seats):
+    for model in decision_models(seats):
         for _buy, place, cards, _whose in (action for action in model.match.legal() if action[0] == "buy"):
-            touched = said(model, ["touch", "place", place], *(["touch", "card", card] for card in cards))
+            touched = after_messages(model, ["touch", "place", place], *(["touch", "card", card] for card in cards))
             yield touched, ["buy", place, list(cards)]
 
 
 # -- the pieces --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [SPEC[2], SPEC[4], SPEC[6], ("you", "you", "bot:random")], ids=len)
+@pytest.mark.parametrize(
+    "seats", [SEATS_BY_COUNT[2], SEATS_BY_COUNT[4], SEATS_BY_COUNT[6], ("you", "you", "bot:random")], ids=len
+)
 def test_every_piece_that_lies_open_is_drawn_once_and_says_what_it_is_and_where(seats: tuple[str, ...]) -> None:
     for model in [
-        each for each in journey(seats, 2)[:-1:5] if not each.paused_for_panel
+        each for each in random_models(seats, 2)[:-1:5] if not each.paused_for_panel
     ]:  # a scoring lies over the pool
         view = model.match.view(None if model.curtain else model.viewer)
-        found = [each.attributes for each in whole(model).walk() if "data-piece" in each.attributes]
+        found = [each.attributes for each in parse_page(model).descendants() if "data-piece" in each.attributes]
         names = [each["data-piece"] or "" for each in found]
         assert len({*names}) == len(names)
         lying = Counter(view["money"]) + Counter(name for name in view["yard"] if name)
@@ -56,8 +70,10 @@ def test_every_piece_that_lies_open_is_drawn_once_and_says_what_it_is_and_where(
         paid = Counter(last["cards"] if last.get("verb") == "buy" else ())  # on its way to the discards
         lying += paid & Counter(view["discards"])
         assert Counter(map(pieces.piece_kind, names)) == lying
-        places = {each.attributes["data-place"] for each in whole(model).walk() if "data-place" in each.attributes}
-        assert places == {"pile", "supply", "discards", "scored", *(f"seat-{owner}" for owner in owners(model))}
+        places = {
+            each.attributes["data-place"] for each in parse_page(model).descendants() if "data-place" in each.attributes
+        }
+        assert places == {"pile", "supply", "discards", "scored", *(f"seat-{owner}" for owner in skyline_owners(model))}
         for each in found:
             at = each["data-at"] or ""
             assert at in {"money", "discards", *(f"yard-{n}" for n in range(4))} or at.rpartition("-")[0] in places
@@ -67,60 +83,69 @@ def test_every_piece_that_lies_open_is_drawn_once_and_says_what_it_is_and_where(
 
 
 def test_an_arch_has_the_price_the_type_and_its_marks_at_its_foot() -> None:
-    for model in journey(SPEC[3], 1)[:-1:4]:
+    for model in random_models(SEATS_BY_COUNT[3], 1)[:-1:4]:
         for place, name in enumerate(model.match.view(None)["yard"]):
             if name is None:
                 continue
-            [arch] = [each for each in region(model, "yard").walk() if each.attributes.get("id") == f"place-{place}"]
+            [arch] = [
+                each
+                for each in table_region(model, "yard").descendants()
+                if each.attributes.get("id") == f"place-{place}"
+            ]
             rank = BUILDING_TYPE[IDS[name]]
-            assert of_class(arch, f"t{rank}") == [arch]
-            [foot], [price] = of_class(arch, "foot"), of_class(arch, "figure")
-            assert (price.attributes["href"], foot.text()) == (f"#c{BUILDING_PRICE[IDS[name]]}", BUILDING_TYPES[rank])
-            [marks] = of_class(arch, "marks")
+            assert elements_of_class(arch, f"t{rank}") == [arch]
+            [foot], [price] = elements_of_class(arch, "foot"), elements_of_class(arch, "figure")
+            assert (price.attributes["href"], foot.text_content()) == (
+                f"#c{BUILDING_PRICE[IDS[name]]}",
+                BUILDING_TYPES[rank],
+            )
+            [marks] = elements_of_class(arch, "marks")
             assert marks.attributes["viewbox"] == f"0 0 {8 * (rank + 1)} 8"
 
 
 def test_an_arch_that_is_empty_says_so_and_cannot_be_touched() -> None:
-    model = next(model for model in deciding(SPEC[4]) if None in model.match.view(None)["yard"])
-    empty = [each for each in region(model, "yard").walk() if each.attributes.get("role") == "img"]
-    assert [each.label().rpartition(" place, ")[2] for each in empty] == ["empty"] * len(empty)
+    model = next(model for model in decision_models(SEATS_BY_COUNT[4]) if None in model.match.view(None)["yard"])
+    empty = [each for each in table_region(model, "yard").descendants() if each.attributes.get("role") == "img"]
+    assert [each.accessible_name().rpartition(" place, ")[2] for each in empty] == ["empty"] * len(empty)
     assert len(empty) == model.match.view(None)["yard"].count(None)
-    assert not any(each.name == "button" for arch in empty for each in arch.walk())
+    assert not any(each.name == "button" for arch in empty for each in arch.descendants())
 
 
 def test_below_an_arch_stand_its_best_payments_or_how_much_is_missing() -> None:
-    for model in deciding(SPEC[3])[::4]:
+    for model in decision_models(SEATS_BY_COUNT[3])[::4]:
         view = model.match.view(model.viewer)
-        columns = [each for each in region(model, "yard").walk() if each.name == "li"]
+        columns = [each for each in table_region(model, "yard").descendants() if each.name == "li"]
         for place, (name, column) in enumerate(zip(view["yard"], columns, strict=True)):
             legal = [action for action in model.match.legal() if action[:2] == ["buy", place]]
-            offered = [each.data("data-act") for each in of_class(column, "offer")]
+            offered = [each.data_value("data-act") for each in elements_of_class(column, "offer")]
             assert bool(offered) == bool(legal)
             assert len(offered) <= MAX_SHOWN_PAYMENTS
             assert len(offered) == 1 or sum(len(action[2]) for action in offered) <= MAX_PAYMENT_CARDS
             assert all(action in legal for action in offered)
             held = sum(CARD_VALUE[IDS[card]] for card in view["hands"][model.viewer] if card[0] == "ybgo"[place])
-            missing = [each.text() for each in of_class(column, "missing")]
+            missing = [each.text_content() for each in elements_of_class(column, "missing")]
             short = bool(name) and not legal
-            assert missing == ([f"{BUILDING_PRICE[IDS[name]] - held} more{CURRENCY[place]}"] if short else [])
+            assert missing == ([f"{BUILDING_PRICE[IDS[name]] - held} more{CURRENCY_NAMES[place]}"] if short else [])
 
 
-CURRENCY = ("florin", "denar", "dirham", "ducat")
+CURRENCY_NAMES = ("florin", "denar", "dirham", "ducat")
 
 
 def test_a_second_touch_of_an_open_card_takes_it_and_of_one_of_several_leaves_the_others() -> None:
-    model = deciding(SPEC[3])[0]
+    model = decision_models(SEATS_BY_COUNT[3])[0]
     [card, *_others] = model.match.view(None)["money"]
-    touched = said(model, ["touch", "open", card])
-    again = next(each for each in region(touched, "money").walk() if each.attributes.get("aria-pressed") == "true")
-    assert again.data("data-act") == ["take", card]
+    touched = after_messages(model, ["touch", "open", card])
+    again = next(
+        each for each in table_region(touched, "money").descendants() if each.attributes.get("aria-pressed") == "true"
+    )
+    assert again.data_value("data-act") == ["take", card]
     assert again.attributes["id"] == "open-0"
-    for several in deciding(SPEC[3]):
+    for several in decision_models(SEATS_BY_COUNT[3]):
         lot = next((action for action in several.match.legal() if action[0] == "take" and len(action) == 3), None)
         if lot and len({*lot}) == 3:
-            both = said(several, *(["touch", "open", card] for card in lot[1:]))
-            assert controls(screen.render_screen(both)["money"])[1].count(["touch", "open", lot[1]]) == 1
-            assert said(both, ["touch", "open", lot[1]]).draft.take == (lot[2],)
+            both = after_messages(several, *(["touch", "open", card] for card in lot[1:]))
+            assert region_controls(screen.render_screen(both)["money"])[1].count(["touch", "open", lot[1]]) == 1
+            assert after_messages(both, ["touch", "open", lot[1]]).draft.take == (lot[2],)
             break
     else:
         pytest.fail("no lot of two different cards in all the game")
@@ -128,22 +153,24 @@ def test_a_second_touch_of_an_open_card_takes_it_and_of_one_of_several_leaves_th
 
 def test_a_second_touch_of_an_arch_buys_what_is_paid_and_lets_go_of_what_is_not() -> None:
     seen = 0
-    for model, (verb, place, cards) in paid(SPEC[3]):
-        arch = next(each for each in region(model, "yard").walk() if each.attributes.get("id") == f"place-{place}")
-        assert arch.data("data-act") == [verb, place, cards, "keep"]
+    for model, (verb, place, cards) in touched_purchases(SEATS_BY_COUNT[3]):
+        arch = next(
+            each for each in table_region(model, "yard").descendants() if each.attributes.get("id") == f"place-{place}"
+        )
+        assert arch.data_value("data-act") == [verb, place, cards, "keep"]
         assert "data-do" not in arch.attributes
         seen += 1
     assert seen
-    unpaid = said(deciding(SPEC[3])[0], ["touch", "place", 0])
-    arch = next(each for each in region(unpaid, "yard").walk() if each.attributes.get("id") == "place-0")
-    assert said(unpaid, arch.data("data-do")).draft == EMPTY_DRAFT
+    unpaid = after_messages(decision_models(SEATS_BY_COUNT[3])[0], ["touch", "place", 0])
+    arch = next(each for each in table_region(unpaid, "yard").descendants() if each.attributes.get("id") == "place-0")
+    assert after_messages(unpaid, arch.data_value("data-do")).draft == EMPTY_DRAFT
 
 
 def test_the_lots_beside_the_open_money_are_whole_and_the_largest_first() -> None:
     seen = 0
-    for model in (model for seed in (1, 2, 3) for model in deciding(SPEC[4], seed)):
+    for model in (model for seed in (1, 2, 3) for model in decision_models(SEATS_BY_COUNT[4], seed)):
         lots = [action[1:] for action in model.match.legal() if action[0] == "take" and len(action) > 2]
-        shown = [each.data("data-act")[1:] for each in of_class(region(model, "money"), "offer")]
+        shown = [each.data_value("data-act")[1:] for each in elements_of_class(table_region(model, "money"), "offer")]
         assert bool(shown) == bool(lots)
         assert len(shown) <= MAX_SHOWN_LOTS
         assert all(lot in lots for lot in shown)
@@ -157,15 +184,19 @@ def test_the_lots_beside_the_open_money_are_whole_and_the_largest_first() -> Non
 
 def test_equal_cards_of_the_hand_are_one_control_with_a_picture_for_each_of_them() -> None:
     seen = Counter[int]()
-    for model in deciding(SPEC[3])[::3]:
+    for model in decision_models(SEATS_BY_COUNT[3])[::3]:
         hand = Counter(model.match.view(model.viewer)["hands"][model.viewer])
         for card, n in hand.items():
-            model_ = said(model, ["touch", "card", card])
-            [control] = [each for each in region(model_, "hand").walk() if each.attributes.get("id") == f"card-{card}"]
+            model_ = after_messages(model, ["touch", "card", card])
+            [control] = [
+                each
+                for each in table_region(model_, "hand").descendants()
+                if each.attributes.get("id") == f"card-{card}"
+            ]
             chosen = model_.draft.pay.count(card)
-            assert len(of_class(control, "note-card")) == n
-            assert len(of_class(control, "tick")) == len(of_class(control, "chosen")) == chosen
-            assert [each.attributes["data-count"] for each in of_class(control, "number")] == (
+            assert len(elements_of_class(control, "note-card")) == n
+            assert len(elements_of_class(control, "tick")) == len(elements_of_class(control, "chosen")) == chosen
+            assert [each.attributes["data-count"] for each in elements_of_class(control, "number")] == (
                 [f"{chosen}/{n}" if chosen else f"×{n}"] if n > 1 else []
             )
             seen[n] += 1
@@ -176,25 +207,27 @@ def test_equal_cards_of_the_hand_are_one_control_with_a_picture_for_each_of_them
 # -- the hills ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [SPEC[2], SPEC[5], ("you", "bot:random", "you", "you")], ids=len)
+@pytest.mark.parametrize("seats", [SEATS_BY_COUNT[2], SEATS_BY_COUNT[5], ("you", "bot:random", "you", "you")], ids=len)
 def test_the_viewer_s_hill_is_the_first_and_the_others_follow_as_turns_go_round(seats: tuple[str, ...]) -> None:
     viewers = set()
-    for model in journey(seats, 1)[:-1:9]:
+    for model in random_models(seats, 1)[:-1:9]:
         mine, n = model.viewer or 0, len(seats)
-        assert owners(model) == [*((mine + i) % n for i in range(n)), *([n] if n == 2 else [])]
+        assert skyline_owners(model) == [*((mine + i) % n for i in range(n)), *([n] if n == 2 else [])]
         viewers.add(mine)
     assert len(viewers) == seats.count("you")
 
 
 def test_above_the_hills_stands_what_the_next_scoring_gives() -> None:
     seen = set()
-    for model in journey(SPEC[4], 1)[:-1:3]:
+    for model in random_models(SEATS_BY_COUNT[4], 1)[:-1:3]:
         done = len(model.match.view(None)["scorings"])
-        [awards] = of_class(region(model, "seats"), "awards")
-        assert f"Scoring {'ABC'[done]} gives" in awards.text()
+        [awards] = elements_of_class(table_region(model, "seats"), "awards")
+        assert f"Scoring {'ABC'[done]} gives" in awards.text_content()
         figures = [
-            tuple(int(figure) for figure in each.text(aloud=True).removeprefix(kind).split("·"))
-            for each, kind in zip([each for each in awards.walk() if each.name == "li"], BUILDING_TYPES, strict=True)
+            tuple(int(figure) for figure in each.text_content(aloud=True).removeprefix(kind).split("·"))
+            for each, kind in zip(
+                [each for each in awards.descendants() if each.name == "li"], BUILDING_TYPES, strict=True
+            )
         ]
         assert figures == [*AWARDS["ABC"[done]]]
         seen.add("ABC"[done])
@@ -202,26 +235,26 @@ def test_above_the_hills_stands_what_the_next_scoring_gives() -> None:
 
 
 def test_a_panel_tells_what_every_scoring_gives() -> None:
-    model = said(deciding(SPEC[3])[0], ["panel", "awards"])
-    cells = [each.text() for each in region(model, "panel").walk() if each.name == "td"]
+    model = after_messages(decision_models(SEATS_BY_COUNT[3])[0], ["panel", "awards"])
+    cells = [each.text_content() for each in table_region(model, "panel").descendants() if each.name == "td"]
     assert cells == [" · ".join(map(str, AWARDS[letter][rank])) for rank in range(6) for letter in AWARDS]
-    assert not said(model, ["close"]).panel
+    assert not after_messages(model, ["close"]).panel
 
 
 def test_buildings_that_came_since_the_viewer_s_last_action_are_outlined_and_no_others() -> None:
     seen = 0
-    for model in deciding(SPEC[4]):
+    for model in decision_models(SEATS_BY_COUNT[4]):
         since = Counter(
             (event["seat"], BUILDING_TYPE[IDS[event["building"]]])
             for event in model.match.events(None, model.first_new_entry)
             if event["verb"] == "buy"
         )
-        hills = of_class(region(model, "seats"), "hill")
-        for owner, hill in zip(owners(model), hills, strict=True):
-            outlined = [bool(of_class(column, "since")) for column in of_class(hill, "type")]
+        hills = elements_of_class(table_region(model, "seats"), "hill")
+        for owner, hill in zip(skyline_owners(model), hills, strict=True):
+            outlined = [bool(elements_of_class(column, "since")) for column in elements_of_class(hill, "type")]
             assert outlined == [since[owner, rank] > 0 for rank in range(6)]
-            assert bool(of_class(hill, "news")) == any(outlined)
-            fresh = [each for each in hill.walk() if "data-news" in each.attributes]
+            assert bool(elements_of_class(hill, "news")) == any(outlined)
+            fresh = [each for each in hill.descendants() if "data-news" in each.attributes]
             assert len(fresh) == sum(since[owner, rank] for rank in range(6))
         seen += bool(since)
     assert seen
@@ -230,22 +263,22 @@ def test_buildings_that_came_since_the_viewer_s_last_action_are_outlined_and_no_
 @pytest.mark.parametrize("n", [2, 4])
 def test_what_is_paid_for_is_seen_where_it_would_stand_and_can_be_bought_there(n: int) -> None:
     seen = 0
-    for model, (verb, place, cards) in paid(SPEC[n]):
+    for model, (verb, place, cards) in touched_purchases(SEATS_BY_COUNT[n]):
         rank = BUILDING_TYPE[IDS[model.match.view(None)["yard"][int(str(place))]]]
-        ghosts = of_class(region(model, "seats"), "ghost")
+        ghosts = elements_of_class(table_region(model, "seats"), "ghost")
         whose = ["keep", "give"] if n == 2 else ["keep"]
-        assert [ghost.data("data-act") for ghost in ghosts] == [[verb, place, cards, each] for each in whose]
-        bar = controls(screen.render_screen(model)["bar"])[0]
-        assert all(ghost.data("data-act") in bar for ghost in ghosts)
-        hills = of_class(region(model, "seats"), "hill")
-        for owner, hill in zip(owners(model), hills, strict=True):
-            counts = of_class(hill, "count")
-            becoming = [rank for rank, count in enumerate(counts) if of_class(count, "becomes")]
+        assert [ghost.data_value("data-act") for ghost in ghosts] == [[verb, place, cards, each] for each in whose]
+        bar = region_controls(screen.render_screen(model)["bar"])[0]
+        assert all(ghost.data_value("data-act") in bar for ghost in ghosts)
+        hills = elements_of_class(table_region(model, "seats"), "hill")
+        for owner, hill in zip(skyline_owners(model), hills, strict=True):
+            counts = elements_of_class(hill, "count")
+            becoming = [rank for rank, count in enumerate(counts) if elements_of_class(count, "becomes")]
             assert becoming == ([rank] if owner == model.viewer or owner == len(model.player_names) else [])
             for count in (counts[rank] for rank in becoming):
-                has, becomes = map(int, count.text().split(" › "))
+                has, becomes = map(int, count.text_content().split(" › "))
                 assert becomes == has + 1
-            assert len(of_class(hill, "coming")) == len(becoming)
+            assert len(elements_of_class(hill, "coming")) == len(becoming)
         seen += 1
     assert seen
 
@@ -253,10 +286,10 @@ def test_what_is_paid_for_is_seen_where_it_would_stand_and_can_be_bought_there(n
 def test_who_would_lead_is_said_for_keeping_and_for_giving() -> None:
     """Of the buyer, of the other one, of Dirk, and of several."""
     told = Counter[str]()
-    for model, (_verb, place, _cards) in paid(SPEC[2]):
+    for model, (_verb, place, _cards) in touched_purchases(SEATS_BY_COUNT[2]):
         view = model.match.view(None)
         rank = BUILDING_TYPE[IDS[view["yard"][int(str(place))]]]
-        outcome = of_class(region(model, "bar"), "prospect")[0].text()
+        outcome = elements_of_class(table_region(model, "bar"), "prospect")[0].text_content()
         for word, owner in (("Keep", model.viewer), ("Give", 2)):
             held = [sum(BUILDING_TYPE[IDS[name]] == rank for name in row) for row in view["buildings"]]
             held[owner or 0] += 1
@@ -269,16 +302,16 @@ def test_who_would_lead_is_said_for_keeping_and_for_giving() -> None:
 
 
 def test_nothing_is_about_to_be_bought_out_of_turn_and_behind_the_curtain() -> None:
-    model, _action = next(paid(SPEC[2]))
-    waiting = said(model, ["play", ["take", model.match.view(None)["money"][0]]])
-    assert not of_class(region(waiting, "seats"), "ghost")
-    handed = reached(("you", "you", "bot:random"), 1, lambda model: model.curtain)
-    assert not of_class(region(handed, "seats"), "ghost")
+    model, _action = next(touched_purchases(SEATS_BY_COUNT[2]))
+    waiting = after_messages(model, ["play", ["take", model.match.view(None)["money"][0]]])
+    assert not elements_of_class(table_region(waiting, "seats"), "ghost")
+    handed = first_model_where(("you", "you", "bot:random"), 1, lambda model: model.curtain)
+    assert not elements_of_class(table_region(handed, "seats"), "ghost")
 
 
 def test_a_hill_tells_who_sits_there_and_how_strong_a_player_is() -> None:
-    model = sat("you", "bot:casual", names=("Ada", "Bo"))
-    heads = [head.text(aloud=True) for head in of_class(region(model, "seats"), "who")]
+    model = seated_model("you", "bot:casual", names=("Ada", "Bo"))
+    heads = [head.text_content(aloud=True) for head in elements_of_class(table_region(model, "seats"), "who")]
     assert ["You" in heads[0], "Bo" in heads[1], "Dirk" in heads[2]] == [True] * 3
     assert ["casual" in heads[1], "neutral" in heads[2]] == [True] * 2
 
@@ -289,6 +322,8 @@ def test_a_hill_tells_who_sits_there_and_how_strong_a_player_is() -> None:
 def test_the_evening_shows_the_whole_city_with_every_type() -> None:
     from palaces.alhambra.pictures import PICTURES
 
-    shown = [each.attributes.get("href") for each in parsed(PICTURES["poster"]()).walk() if each.name == "use"]
+    shown = [
+        each.attributes.get("href") for each in parse_markup(PICTURES["poster"]()).descendants() if each.name == "use"
+    ]
     assert {*shown} == {f"#t-{name}" for name in BUILDING_TYPES}
     assert len(shown) > 20

@@ -14,23 +14,23 @@ from palaces.cautions import WARNINGS_OFF_SWITCH, MoveWarning
 from palaces.games import load_game_view
 from palaces.model import Model
 from palaces.update import update
-from screens import actions, messages, parsed, plain, said, sat
-from tables import RELEASED
-from test_meanings import rules
+from screens import after_messages, effect_list, offered_actions, offered_messages, parse_markup, seated_model
+from tables import RELEASED_GAMES
+from test_meanings import clause_texts
 
 from pygame_core import Match
 from pygame_core.alhambra.box import BUILDING_PRICE, CARD_VALUE, IDS
 from pygame_core.palazzo.box import IDS as FAN_IDS
 from pygame_core.palazzo.fan import card_set, currency_and_value
 
-KINDS = {
+WARNING_KINDS = {
     "alhambra": {"exact", "over", "first", "together"},
     "palazzo": {"over", "bid", "build", "rebuild"},
     "medina": {"early", "neutral", "helps"},
 }
 
 
-def positions(game: str) -> Iterator[Match]:
+def random_positions_of(game: str) -> Iterator[Match]:
     """Positions of random games."""
     chance = Random(3)
     for seats in (2, 3, 4):
@@ -41,11 +41,11 @@ def positions(game: str) -> Iterator[Match]:
 
 
 @lru_cache
-def cautioned(game: str) -> dict[str, list[tuple[Match, int, list[Any], MoveWarning]]]:
+def warnings_by_kind(game: str) -> dict[str, list[tuple[Match, int, list[Any], MoveWarning]]]:
     """By kind what is said of moves in random games, of each kind a few."""
     found: dict[str, list[tuple[Match, int, list[Any], MoveWarning]]] = defaultdict(list)
     chance = Random(5)
-    for match in positions(game):
+    for match in random_positions_of(game):
         seat, legal = match.to_move(), match.legal()
         assert seat is not None
         for action in chance.sample(legal, min(4, len(legal))):
@@ -55,59 +55,59 @@ def cautioned(game: str) -> dict[str, list[tuple[Match, int, list[Any], MoveWarn
     return found
 
 
-def points(match: Match, seat: int) -> int:
+def seat_points(match: Match, seat: int) -> int:
     owned: int = match.view(None)["points"][seat]
     return owned
 
 
-def gains(match: Match, action: list[Any]) -> list[int]:
+def point_changes(match: Match, action: list[Any]) -> list[int]:
     """What an action changes of everybody's points."""
     after = match.copy()
     after.play(action)
-    return [points(after, seat) - points(match, seat) for seat in range(len(match.seats))]
+    return [seat_points(after, seat) - seat_points(match, seat) for seat in range(len(match.seats))]
 
 
-def sums(caution: MoveWarning) -> list[int]:
+def summed_figures(caution: MoveWarning) -> list[int]:
     return [int(n) for n in re.findall(r"\d+", caution.text)]
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_every_kind_is_met_and_says_one_thing_of_a_clause_that_there_is(game: str) -> None:
-    found = cautioned(game)
-    assert {*found} == KINDS[game]
+    found = warnings_by_kind(game)
+    assert {*found} == WARNING_KINDS[game]
     for _match, _seat, _action, caution in (one for each in found.values() for one in each):
-        assert caution.clause in rules(game)
+        assert caution.clause in clause_texts(game)
         assert re.fullmatch(r"[A-Z][^{}]*\.", caution.text)
         assert len(caution.text) <= 100
 
 
 def test_alhambra_states_what_is_paid_too_much() -> None:
     for name in ("exact", "over"):
-        for match, _seat, action, caution in cautioned("alhambra")[name]:
+        for match, _seat, action, caution in warnings_by_kind("alhambra")[name]:
             _buy, place, cards, _whose = action
             price = BUILDING_PRICE[IDS[match.view(None)["yard"][place]]]
-            assert sums(caution) == [sum(CARD_VALUE[IDS[card]] for card in cards) - price]
+            assert summed_figures(caution) == [sum(CARD_VALUE[IDS[card]] for card in cards) - price]
             ways = [way for way in match.legal() if way[:2] == ["buy", place]]
             exact = any(sum(CARD_VALUE[IDS[card]] for card in way[2]) == price for way in ways)
             assert exact == (name == "exact")
 
 
 def test_alhambra_knows_what_could_be_done_first_and_together() -> None:
-    for match, seat, _action, _caution in cautioned("alhambra")["first"]:
+    for match, seat, _action, _caution in warnings_by_kind("alhambra")["first"]:
         exact = [way for way in match.legal() if way[0] == "buy"]
         after = [match.copy() for _way in exact]
         for way, then in zip(exact, after, strict=True):
             then.play(way)
         again = [then for then in after if then.to_move() == seat and then.view(None)["exact"]]
         assert any(act[0] == "take" for then in again for act in then.legal())
-    for match, _seat, action, caution in cautioned("alhambra")["together"]:
+    for match, _seat, action, caution in warnings_by_kind("alhambra")["together"]:
         several = [way for way in match.legal() if way[0] == "take" and len(way) > len(action)]
         assert any({*action} <= {*way} for way in several)
-        assert sums(caution)[-1] == 5
+        assert summed_figures(caution)[-1] == 5
 
 
 def test_palazzo_states_what_is_paid_or_bid_too_much() -> None:
-    for match, _seat, action, caution in cautioned("palazzo")["bid"]:
+    for match, _seat, action, caution in warnings_by_kind("palazzo")["bid"]:
         before, lowest = match.view(None)["totals"], []
         for way in match.legal():
             if way[0] == "bid":
@@ -115,11 +115,11 @@ def test_palazzo_states_what_is_paid_or_bid_too_much() -> None:
                 after.play(way)
                 lowest.append((max(after.view(None)["totals"]), way))
         chosen = next(total for total, way in lowest if way == action)
-        assert sums(caution) == [chosen - min(lowest)[0]]
+        assert summed_figures(caution) == [chosen - min(lowest)[0]]
         assert min(lowest)[0] > max(before)
-    for match, _seat, action, caution in cautioned("palazzo")["over"]:
+    for match, _seat, action, caution in warnings_by_kind("palazzo")["over"]:
         price = (10 - len(match.view(None)["supply"])) * len(action[1])
-        over, less = sums(caution)
+        over, less = summed_figures(caution)
         assert 0 < less <= over
         read = currency_and_value(card_set(FAN_IDS[card] for card in action[2]))
         assert read is not None
@@ -127,25 +127,27 @@ def test_palazzo_states_what_is_paid_or_bid_too_much() -> None:
 
 
 def test_palazzo_states_what_a_place_costs_and_another_would_bring() -> None:
-    for match, seat, action, caution in cautioned("palazzo")["build"]:
-        palace, n = sums(caution)
-        assert gains(match, action)[seat] <= 0 < n
-        assert gains(match, [*action[:2], palace - 1])[seat] == n
-    for match, seat, action, caution in cautioned("palazzo")["rebuild"]:
-        assert gains(match, action)[seat] == -sums(caution)[0] < 0
+    for match, seat, action, caution in warnings_by_kind("palazzo")["build"]:
+        palace, n = summed_figures(caution)
+        assert point_changes(match, action)[seat] <= 0 < n
+        assert point_changes(match, [*action[:2], palace - 1])[seat] == n
+    for match, seat, action, caution in warnings_by_kind("palazzo")["rebuild"]:
+        assert point_changes(match, action)[seat] == -summed_figures(caution)[0] < 0
 
 
 def test_medina_states_whom_a_move_helps_and_what_is_given_away() -> None:
-    for match, seat, action, caution in cautioned("medina")["helps"]:
-        [n] = sums(caution.__class__(caution.name, re.sub(r"brings .*? (\d+ point)", r"brings \1", caution.text), ""))
-        changed = gains(match, action)
+    for match, seat, action, caution in warnings_by_kind("medina")["helps"]:
+        [n] = summed_figures(
+            caution.__class__(caution.name, re.sub(r"brings .*? (\d+ point)", r"brings \1", caution.text), "")
+        )
+        changed = point_changes(match, action)
         assert changed[seat] <= 0 < n == max(gain for other, gain in enumerate(changed) if other != seat)
-    for match, _seat, action, caution in cautioned("medina")["neutral"]:
+    for match, _seat, action, caution in warnings_by_kind("medina")["neutral"]:
         own = ["roof", "own", action[2]]
         assert match.allows(own) is None
         [palace] = [each for each in match.view(None)["palaces"] if action[2] in each["buildings"]]
-        assert sums(caution) == [sum(palace["worth"])]
-    for match, seat, action, _caution in cautioned("medina")["early"]:
+        assert summed_figures(caution) == [sum(palace["worth"])]
+    for match, seat, action, _caution in warnings_by_kind("medina")["early"]:
         after = match.copy()
         after.play(action)
         [palace] = [each for each in after.view(None)["palaces"] if action[2] in each["buildings"]]
@@ -155,9 +157,9 @@ def test_medina_states_whom_a_move_helps_and_what_is_given_away() -> None:
 # -- once each ---------------------------------------------------------------------------------------------------------
 
 
-def wasteful(*kinds: str) -> tuple[Model, list[Any]]:
+def wasteful_position(*kinds: str) -> tuple[Model, list[Any]]:
     """A table at which the person to move, in their first games, can waste exactly so."""
-    model = replace(sat("you", "bot:random", seed=7, speed="normal"), move_warnings_enabled=True)
+    model = replace(seated_model("you", "bot:random", seed=7, speed="normal"), move_warnings_enabled=True)
     chance = Random(1)
     for _n in range(200):
         assert model.mover is not None
@@ -167,9 +169,9 @@ def wasteful(*kinds: str) -> tuple[Model, list[Any]]:
                 if [caution.name for caution in found] == [*kinds]:
                     return model, action
         model = (
-            said(model, ["bot", model.game_serial, len(model.match.log), chance.choice(model.match.legal())])
+            after_messages(model, ["bot", model.game_serial, len(model.match.log), chance.choice(model.match.legal())])
             if model.bot_level
-            else said(
+            else after_messages(
                 replace(model, move_warnings_enabled=False), ["play", chance.choice(model.match.legal())], ["close"]
             )
         )
@@ -178,63 +180,63 @@ def wasteful(*kinds: str) -> tuple[Model, list[Any]]:
 
 
 def test_a_warning_stands_in_the_dock_with_both_ways_on_and_is_said_once() -> None:
-    model, action = wasteful("over")
+    model, action = wasteful_position("over")
     warned, effects = update(model, ["offer", action])
     assert warned.match is model.match
     bar = screen.render_screen(warned)["bar"]
-    assert "too much. Exact would give another action." in parsed(bar).text()
+    assert "too much. Exact would give another action." in parse_markup(bar).text_content()
     assert 'data-do="[&quot;rule&quot;,&quot;A13&quot;]"' in bar
-    assert action in actions(warned)
-    assert ["close"] in messages(warned)
-    assert [effect[0] for effect in plain(effects)] == ["keep", "announce"]
+    assert action in offered_actions(warned)
+    assert ["close"] in offered_messages(warned)
+    assert [effect[0] for effect in effect_list(effects)] == ["keep", "announce"]
     assert effects[0] == ("keep", "on", f"{WARNINGS_OFF_SWITCH}-alhambra-over")
-    played = said(warned, ["play", action])
+    played = after_messages(warned, ["play", action])
     assert len(played.match.log) > len(model.match.log)
     assert played.pending_warning is None
 
 
 def test_play_it_anyway_plays_whatever_else_there_would_be_to_say() -> None:
-    model, action = wasteful("first", "together")
-    warned = said(model, ["offer", action])
+    model, action = wasteful_position("first", "together")
+    warned = after_messages(model, ["offer", action])
     assert warned.pending_warning is not None
     assert warned.pending_warning.warning.name == "first"
-    assert len(said(warned, ["play", action]).match.log) > len(model.match.log)
-    changed = said(warned, ["close"], ["offer", action])
+    assert len(after_messages(warned, ["play", action]).match.log) > len(model.match.log)
+    changed = after_messages(warned, ["close"], ["offer", action])
     assert changed.pending_warning is not None
     assert changed.pending_warning.warning.name == "together"
 
 
 def test_a_warning_that_is_sent_away_leaves_the_draft_and_never_comes_again() -> None:
-    model, action = wasteful("over")
-    drafted = said(model, ["draft", action])
-    warned = said(drafted, ["play", action])
+    model, action = wasteful_position("over")
+    drafted = after_messages(model, ["draft", action])
+    warned = after_messages(drafted, ["play", action])
     assert warned.pending_warning is not None
-    changed = said(warned, ["close"])
+    changed = after_messages(warned, ["close"])
     assert (changed.pending_warning, changed.draft) == (None, drafted.draft)
-    assert len(said(changed, ["play", action]).match.log) > len(model.match.log)
-    touched = said(warned, ["touch", "clear"])
+    assert len(after_messages(changed, ["play", action]).match.log) > len(model.match.log)
+    touched = after_messages(warned, ["touch", "clear"])
     assert touched.pending_warning is None
-    again = replace(said(model, ["again"]), curtain=False)
-    assert (again.move_warnings_enabled, said(changed, ["again"]).switches) == (True, changed.switches)
+    again = replace(after_messages(model, ["again"]), curtain=False)
+    assert (again.move_warnings_enabled, after_messages(changed, ["again"]).switches) == (True, changed.switches)
 
 
 def test_nothing_is_warned_of_where_that_is_not_wanted() -> None:
-    model, action = wasteful("over")
+    model, action = wasteful_position("over")
     plays = len(model.match.log) + 1
     instant = replace(model, address=replace(model.address, speed="instant"))
     for hardened in (
         replace(model, move_warnings_enabled=False),
-        said(model, ["switch", WARNINGS_OFF_SWITCH]),
+        after_messages(model, ["switch", WARNINGS_OFF_SWITCH]),
         instant,
     ):
-        assert len(said(hardened, ["offer", action]).match.log) == plays
-    refused = said(model, ["offer", ["buy", 0, [], "keep"]])
+        assert len(after_messages(hardened, ["offer", action]).match.log) == plays
+    refused = after_messages(model, ["offer", ["buy", 0, [], "keep"]])
     assert (refused.pending_warning, refused.refusal is None) == (None, False)
 
 
 def test_a_move_that_wastes_nothing_is_played_at_once() -> None:
-    model, _action = wasteful("over")
+    model, _action = wasteful_position("over")
     clean = [act for act in model.match.legal() if not [*model.game_view.move_warnings(model.match, 0, act)]]
     assert clean
     for action in clean:
-        assert len(said(model, ["offer", action]).match.log) == len(model.match.log) + 1
+        assert len(after_messages(model, ["offer", action]).match.log) == len(model.match.log) + 1

@@ -14,7 +14,7 @@ from palaces.address import parse_query as address_of
 from palaces.html import Markup
 from palaces.model import Model
 from palaces.update import keep_requested_url, start_game, update
-from screens import Element, part, said, turn
+from screens import Element, after_action, after_messages, parse_region
 
 from pygame_core import GAMES, Match, link
 
@@ -28,7 +28,7 @@ TABLES = [
 
 
 @lru_cache(maxsize=32)
-def played(address: Address, dice: int = 1) -> Match:
+def played_match(address: Address, dice: int = 1) -> Match:
     """A whole game at this table, played at random; not to be changed."""
     match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
     chance = random.Random(dice)
@@ -37,33 +37,33 @@ def played(address: Address, dice: int = 1) -> Match:
     return match
 
 
-def persons(match: Match) -> list[int]:
+def people_points(match: Match) -> list[int]:
     """The points of people, by seat."""
     return [points for points, seat in zip(match.scores(), match.seats, strict=True) if seat["kind"] == "human"]
 
 
-def claimed(address: Address, match: Match) -> Address:
+def challenge_for(address: Address, match: Match) -> Address:
     """The challenge to beat the best person of a game."""
-    return replace(address, beat=max(persons(match)))
+    return replace(address, beat=max(people_points(match)))
 
 
-def opened(address: Address, fragment: str = "", match: Match | None = None) -> Model:
+def open_challenge(address: Address, fragment: str = "", match: Match | None = None) -> Model:
     """The page as it opens such an address, with the game that was kept under it."""
     return challenge.accept_challenge(start_game(address, match)[0], address, fragment)
 
 
-def notices(model: Model) -> str:
+def notice_texts(model: Model) -> str:
     return " ".join(notice.text for notice in model.notices)
 
 
-def ended(address: Address, match: Match, fragment: str = "") -> Element:
+def result_text(address: Address, match: Match, fragment: str = "") -> Element:
     """What the end says of the challenge."""
-    model = opened(address, fragment, match)
+    model = open_challenge(address, fragment, match)
     assert model.mover is None
     markup = challenge.render_challenge_outcome(model)
     assert markup is not None
     assert any(markup in region for region in screen.render_screen(model).values())
-    return part(Markup(markup))
+    return parse_region(Markup(markup))
 
 
 # -- what proves the points --------------------------------------------------------------------------------------------
@@ -71,17 +71,21 @@ def ended(address: Address, match: Match, fragment: str = "") -> Element:
 
 @pytest.mark.parametrize("address", TABLES, ids=lambda address: address.game)
 def test_a_game_with_this_deal_at_this_table_proves_its_points(address: Address) -> None:
-    for points in persons(played(address)):
-        proved, sentence = challenge.verify_proof(replace(address, beat=points), played(address))
+    for points in people_points(played_match(address)):
+        proved, sentence = challenge.verify_proof(replace(address, beat=points), played_match(address))
         assert proved
         assert sentence.startswith(f"The {points} points are proved")
-    as_sent = address_of(links.challenge_link(claimed(address, played(address)), 7).partition("?")[2], address.game)[0]
-    assert challenge.verify_proof(replace(as_sent, beat=max(persons(played(address)))), played(address))[0]
+    as_sent = address_of(
+        links.challenge_link(challenge_for(address, played_match(address)), 7).partition("?")[2], address.game
+    )[0]
+    assert challenge.verify_proof(
+        replace(as_sent, beat=max(people_points(played_match(address)))), played_match(address)
+    )[0]
 
 
 def test_a_game_proves_them_whatever_the_people_are_called() -> None:
-    named = played(replace(TABLE, names=("<img src=x onerror=alert(1)>", "Ada")))
-    assert challenge.verify_proof(claimed(TABLE, named), named)[0]
+    named = played_match(replace(TABLE, names=("<img src=x onerror=alert(1)>", "Ada")))
+    assert challenge.verify_proof(challenge_for(TABLE, named), named)[0]
 
 
 @pytest.mark.parametrize(
@@ -96,8 +100,8 @@ def test_a_game_proves_them_whatever_the_people_are_called() -> None:
     ],
 )
 def test_a_game_of_another_table_or_deal_proves_nothing(other: Address, reason: str) -> None:
-    proof = played(other)
-    proved, sentence = challenge.verify_proof(replace(TABLE, beat=max(persons(proof))), proof)
+    proof = played_match(other)
+    proved, sentence = challenge.verify_proof(replace(TABLE, beat=max(people_points(proof))), proof)
     assert not proved
     assert "not proved" in sentence
     assert reason in sentence
@@ -106,8 +110,8 @@ def test_a_game_of_another_table_or_deal_proves_nothing(other: Address, reason: 
 @pytest.mark.parametrize("changed", [(("first", "1"),), (("first", "2"), ("towers", "new-contact"))])
 def test_other_options_are_another_table(changed: tuple[tuple[str, str], ...]) -> None:
     address = Address("medina", ("you", "bot:casual"), seed=3, options=(("first", "2"),))
-    proof = played(replace(address, options=changed))
-    proved, sentence = challenge.verify_proof(claimed(address, proof), proof)
+    proof = played_match(replace(address, options=changed))
+    proved, sentence = challenge.verify_proof(challenge_for(address, proof), proof)
     assert (proved, "another table" in sentence) == (False, True)
 
 
@@ -116,15 +120,15 @@ def test_a_deal_that_only_says_it_is_of_this_seed_is_found_out(game: str) -> Non
     """Whoever chooses the cards that come can have any points; the save itself is a sound one."""
     address = Address(game, ("you", "bot:casual"), seed=8)
     for seed in range(20, 30):
-        lucky = played(replace(address, seed=seed)).save()
+        lucky = played_match(replace(address, seed=seed)).save()
         forged = Match.load(lucky | {"seed": 8})
-        proved, sentence = challenge.verify_proof(claimed(address, forged), forged)
+        proved, sentence = challenge.verify_proof(challenge_for(address, forged), forged)
         assert (proved, "another deal" in sentence) == (False, True)
 
 
 def test_cards_that_are_not_the_seeds_own_are_found_out_late_in_the_game_too() -> None:
     """The deal is the seed's, the last cards that were drawn are not."""
-    honest = played(TABLE)
+    honest = played_match(TABLE)
     last = max(n for n, (_seat, _action, draws) in enumerate(honest.log) if draws)
     for other in range(1, 40):
         save = honest.save() | {"result": None}
@@ -139,23 +143,23 @@ def test_cards_that_are_not_the_seeds_own_are_found_out_late_in_the_game_too() -
     else:
         raise AssertionError("no other seed draws other cards")
     forged = Match.load(again.save() | {"seed": TABLE.seed})
-    proved, sentence = challenge.verify_proof(claimed(TABLE, forged), forged)
+    proved, sentence = challenge.verify_proof(challenge_for(TABLE, forged), forged)
     assert (proved, "another deal" in sentence) == (False, True)
 
 
 def test_a_game_that_is_not_over_or_practice_proves_nothing() -> None:
-    save = played(TABLE).save()
+    save = played_match(TABLE).save()
     early = Match.load(save | {"log": save["log"][:-1], "result": None})
-    assert "not over" in challenge.verify_proof(claimed(TABLE, early), early)[1]
+    assert "not over" in challenge.verify_proof(challenge_for(TABLE, early), early)[1]
     practice = Match.load(save | {"practice": True})
-    proved, sentence = challenge.verify_proof(claimed(TABLE, practice), practice)
+    proved, sentence = challenge.verify_proof(challenge_for(TABLE, practice), practice)
     assert (proved, "practice" in sentence) == (False, True)
 
 
 def test_points_that_only_a_computer_player_has_prove_nothing() -> None:
     proof = next(
         match
-        for match in (played(TABLE, dice) for dice in range(1, 20))
+        for match in (played_match(TABLE, dice) for dice in range(1, 20))
         if not {*match.scores()[1:]} & {match.scores()[0]}
     )
     for points in (*proof.scores()[1:], 999):
@@ -167,58 +171,60 @@ def test_points_that_only_a_computer_player_has_prove_nothing() -> None:
 
 
 def test_a_challenge_says_what_is_to_be_beaten_and_keeps_a_badge() -> None:
-    model = opened(replace(TABLE, beat=87))
-    assert notices(model) == "Challenge: beat 87 points. The same deal and the same computer players."
+    model = open_challenge(replace(TABLE, beat=87))
+    assert notice_texts(model) == "Challenge: beat 87 points. The same deal and the same computer players."
     badges = [
-        each.text() for each in part(screen.render_screen(model)["status"]).walk() if each.attributes.get("class")
+        each.text_content()
+        for each in parse_region(screen.render_screen(model)["status"]).descendants()
+        if each.attributes.get("class")
     ]
     assert "beat 87" in badges
-    assert opened(TABLE).notices == ()
-    assert "beat" not in part(screen.render_screen(opened(TABLE))["status"]).text()
+    assert open_challenge(TABLE).notices == ()
+    assert "beat" not in parse_region(screen.render_screen(open_challenge(TABLE))["status"]).text_content()
 
 
 def test_before_the_end_only_the_verdict_is_told() -> None:
-    proof = played(replace(TABLE, names=("Zenobia",)))
-    address = claimed(TABLE, proof)
-    model = opened(address, links.proof_fragment(proof))
-    assert f"The {address.beat} points are proved" in notices(model)
+    proof = played_match(replace(TABLE, names=("Zenobia",)))
+    address = challenge_for(TABLE, proof)
+    model = open_challenge(address, links.proof_fragment(proof))
+    assert f"The {address.beat} points are proved" in notice_texts(model)
     shown = " ".join(screen.render_screen(model).values())
     assert "Zenobia" not in shown
     assert "See how" not in shown
-    assert all(str(points) not in notices(model) for points in proof.scores() if points != address.beat)
+    assert all(str(points) not in notice_texts(model) for points in proof.scores() if points != address.beat)
 
 
 @pytest.mark.parametrize("fragment", ["#proof=", "#proof=abc", "#proof=<img onerror=alert(1)>", "#proof=%00"])
 def test_a_broken_proof_is_one_sentence_and_the_game_is_played_all_the_same(fragment: str) -> None:
-    model = opened(replace(TABLE, beat=87), fragment)
-    assert "The 87 points are not proved: This link is not whole" in notices(model)
-    assert notices(model).count("87") == 2
-    assert "You can play all the same." in notices(model)
-    assert "<img" not in notices(model)
+    model = open_challenge(replace(TABLE, beat=87), fragment)
+    assert "The 87 points are not proved: This link is not whole" in notice_texts(model)
+    assert notice_texts(model).count("87") == 2
+    assert "You can play all the same." in notice_texts(model)
+    assert "<img" not in notice_texts(model)
     assert (model.challenge_proof, model.match.save()) == (None, start_game(TABLE)[0].match.save())
 
 
 def test_a_proof_that_was_altered_is_not_believed() -> None:
     """A letter of the text changed: either it cannot be read, or it is another game that does not prove the points."""
-    proof = played(TABLE)
-    address = claimed(TABLE, proof)
+    proof = played_match(TABLE)
+    address = challenge_for(TABLE, proof)
     text = link.write(proof)
     for at in range(3, len(text), 41):
         letter = "A" if text[at] != "A" else "B"
-        model = opened(address, f"#proof={text[:at]}{letter}{text[at + 1 :]}")
-        assert "not proved" in notices(model)
+        model = open_challenge(address, f"#proof={text[:at]}{letter}{text[at + 1 :]}")
+        assert "not proved" in notice_texts(model)
         assert not (model.challenge_proof and model.challenge_proof.is_valid)
 
 
 def test_a_master_is_said_to_think_by_the_clock() -> None:
-    assert "clock" in notices(opened(replace(TABLE, seats=("you", "bot:master"), beat=9)))
-    assert "clock" not in notices(opened(replace(TABLE, beat=9)))
+    assert "clock" in notice_texts(open_challenge(replace(TABLE, seats=("you", "bot:master"), beat=9)))
+    assert "clock" not in notice_texts(open_challenge(replace(TABLE, beat=9)))
 
 
 @pytest.mark.parametrize("address", [replace(TABLE, seed=None), Address(seats=("bot:random",) * 2, seed=1)])
 def test_a_challenge_without_a_deal_or_a_person_is_none_and_says_so(address: Address) -> None:
-    model = opened(replace(address, beat=87))
-    assert "name a seed and seat a person" in notices(model)
+    model = open_challenge(replace(address, beat=87))
+    assert "name a seed and seat a person" in notice_texts(model)
     assert model.address.beat is None
     assert "beat 87" not in screen.render_screen(model)["status"]
 
@@ -227,66 +233,68 @@ def test_a_challenge_without_a_deal_or_a_person_is_none_and_says_so(address: Add
 
 
 def test_the_end_says_whether_the_points_are_beaten() -> None:
-    match = played(TABLE)
+    match = played_match(TABLE)
     has = match.scores()[0]
     for beat, told in (
         (has - 1, f"You have {has} points: {has - 1} beaten. "),
         (has, f"You have {has} points: {has} reached, but not beaten. "),
         (has + 1, f"You have {has} points: {has + 1} not beaten. "),
     ):
-        assert ended(replace(TABLE, beat=beat), match).text() == told
+        assert result_text(replace(TABLE, beat=beat), match).text_content() == told
 
 
 def test_of_several_people_the_best_one_counts_by_name() -> None:
     address = replace(TABLE, seats=("you", "bot:random", "you"), names=("Ada", "", "<b>Ben</b>"))
-    match = played(address)
+    match = played_match(address)
     best = max((0, 2), key=lambda seat: match.scores()[seat])
-    said_at_end = ended(replace(address, beat=0), match).text()
+    said_at_end = result_text(replace(address, beat=0), match).text_content()
     assert said_at_end.startswith(f"{match.seats[best]['name']} has {match.scores()[best]} points: 0 beaten.")
 
 
 def test_practice_does_not_count() -> None:
-    match = Match.load(played(TABLE).save() | {"practice": True})
-    told = ended(replace(TABLE, beat=0), match).text()
+    match = Match.load(played_match(TABLE).save() | {"practice": True})
+    told = result_text(replace(TABLE, beat=0), match).text_content()
     assert "in practice" in told
     assert "beaten" not in told
 
 
 def test_the_way_to_a_proof_leads_to_that_game_and_only_when_it_is_one() -> None:
-    proof, match = played(TABLE), played(TABLE, 2)
-    shown = ended(claimed(TABLE, proof), match, links.proof_fragment(proof))
-    [way] = [element for element in shown.walk() if element.name == "a"]
+    proof, match = played_match(TABLE), played_match(TABLE, 2)
+    shown = result_text(challenge_for(TABLE, proof), match, links.proof_fragment(proof))
+    [way] = [element for element in shown.descendants() if element.name == "a"]
     query, _sign, fragment = (way.attributes["href"] or "").partition("#")
     assert query == "./alhambra.html"
     found = links.read_fragment(fragment).replay
     assert found
     assert found.save() == proof.save()
-    unproved = ended(replace(TABLE, beat=998), match, links.proof_fragment(proof))
-    assert [element for element in unproved.walk() if element.name == "a"] == []
+    unproved = result_text(replace(TABLE, beat=998), match, links.proof_fragment(proof))
+    assert [element for element in unproved.descendants() if element.name == "a"] == []
 
 
 def test_a_game_that_is_over_opens_without_the_challenge_being_told_anew() -> None:
-    assert opened(replace(TABLE, beat=1), match=played(TABLE)).notices == ()
+    assert open_challenge(replace(TABLE, beat=1), match=played_match(TABLE)).notices == ()
 
 
 def test_the_next_game_is_no_challenge_any_more() -> None:
-    proof = played(TABLE)
-    model = opened(claimed(TABLE, proof), links.proof_fragment(proof), proof)
-    again = said(model, ["again"])
+    proof = played_match(TABLE)
+    model = open_challenge(challenge_for(TABLE, proof), links.proof_fragment(proof), proof)
+    again = after_messages(model, ["again"])
     assert (again.address.beat, again.challenge_proof) == (None, None)
-    loaded = said(opened(claimed(TABLE, proof), links.proof_fragment(proof)), ["load", json.dumps(proof.save())])
+    loaded = after_messages(
+        open_challenge(challenge_for(TABLE, proof), links.proof_fragment(proof)), ["load", json.dumps(proof.save())]
+    )
     assert (loaded.address.beat, loaded.challenge_proof) == (None, None)
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["dealt", "over"])
 def test_a_proof_that_only_a_newer_version_can_check_stays_for_it(whole: bool) -> None:
     """In the address, and beside the game where that is kept: from the home page it is gone on with as it was."""
-    text = links.proof_fragment(played(TABLE)).removeprefix("#proof=")
+    text = links.proof_fragment(played_match(TABLE)).removeprefix("#proof=")
     body = zlib.decompress(urlsafe_b64decode(text + "==="))
     newer = urlsafe_b64encode(zlib.compress(bytes([link.VERSION + 1]) + body[1:])).decode().rstrip("=")
-    asked = claimed(TABLE, played(TABLE))
+    asked = challenge_for(TABLE, played_match(TABLE))
     model = keep_requested_url(
-        opened(asked, f"#proof={newer}", played(TABLE) if whole else None), asked, f"#proof={newer}"
+        open_challenge(asked, f"#proof={newer}", played_match(TABLE) if whole else None), asked, f"#proof={newer}"
     )
     [told] = [notice for notice in model.notices if notice.remedy]
     assert "made by a newer version" in told.text
@@ -294,29 +302,29 @@ def test_a_proof_that_only_a_newer_version_can_check_stays_for_it(whole: bool) -
     assert model.url_override == f"?{asked.to_query()}#proof={newer}"
     assert challenge.current_proof_fragment(model) == f"#proof={newer}"
     assert model.challenge_proof is None
-    assert challenge.current_proof_fragment(said(model, ["again"])) == ""
+    assert challenge.current_proof_fragment(after_messages(model, ["again"])) == ""
 
 
 # -- making one --------------------------------------------------------------------------------------------------------
 
 
 def test_a_challenge_is_offered_after_a_game_that_others_can_have_too() -> None:
-    model = start_game(TABLE, played(TABLE))[0]
-    assert challenge.offered_points(model) == played(TABLE).scores()[0]
+    model = start_game(TABLE, played_match(TABLE))[0]
+    assert challenge.offered_points(model) == played_match(TABLE).scores()[0]
     assert challenge.offered_points(start_game(TABLE)[0]) is None
-    practice = Match.load(played(TABLE).save() | {"practice": True})
+    practice = Match.load(played_match(TABLE).save() | {"practice": True})
     assert challenge.offered_points(start_game(TABLE, practice)[0]) is None
-    forged = Match.load(played(replace(TABLE, seed=9)).save() | {"seed": TABLE.seed})
+    forged = Match.load(played_match(replace(TABLE, seed=9)).save() | {"seed": TABLE.seed})
     assert challenge.offered_points(start_game(TABLE, forged)[0]) is None
     bots = Address(seats=("bot:random", "bot:casual"), seed=1)
-    assert challenge.offered_points(start_game(bots, played(bots))[0]) is None
+    assert challenge.offered_points(start_game(bots, played_match(bots))[0]) is None
 
 
 def test_a_challenge_is_offered_only_with_points_that_an_address_can_ask_for() -> None:
     """In Palazzo one can have less than nothing."""
     table = Address("palazzo", ("you", "bot:random"), seed=5)
-    games = [played(table, dice) for dice in range(20)]
-    below = [match for match in games if persons(match)[0] < 0]
+    games = [played_match(table, dice) for dice in range(20)]
+    below = [match for match in games if people_points(match)[0] < 0]
     assert below
     assert len(below) < len(games)
     for match in games:
@@ -325,16 +333,20 @@ def test_a_challenge_is_offered_only_with_points_that_an_address_can_ask_for() -
             assert challenge.offered_points(model) is None
         else:
             query = links.challenge_link(table, challenge.offered_points(model) or 0, match).partition("?")[2]
-            assert address_of(query.partition("#")[0])[0].beat == persons(match)[0]
+            assert address_of(query.partition("#")[0])[0].beat == people_points(match)[0]
 
 
 def test_a_game_played_through_the_page_can_be_made_a_challenge_that_its_reader_believes() -> None:
     model = start_game(replace(TABLE, speed="instant"))[0]
     chance = random.Random(2)
     while model.mover is not None:
-        model = said(model, ["close"]) if model.paused_for_panel else turn(model, chance.choice(model.match.legal()))
+        model = (
+            after_messages(model, ["close"])
+            if model.paused_for_panel
+            else after_action(model, chance.choice(model.match.legal()))
+        )
     model = update(model, ["share", "at", "https://example.org/p/", False])[0]
     points = model.match.scores()[0]
     query, _sign, fragment = links.challenge_link(model.address, points, model.match).partition("?")[2].partition("#")
-    reader = opened(address_of(query)[0], fragment)
-    assert f"The {points} points are proved" in notices(reader)
+    reader = open_challenge(address_of(query)[0], fragment)
+    assert f"The {points} points are proved" in notice_texts(reader)

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 import styles
 from palaces import screen
-from tables import RELEASED
-from test_styles import folder, rules
+from tables import RELEASED_GAMES
+from test_styles import css_rules, game_folder
 
 WEB = Path(screen.__file__).parents[1]
-HOUSE = "house"
+NO_GAME = "house"
 """Where no game is shown: the home page, and the pages of rules about all games."""
-PLACES = (HOUSE, *RELEASED)
+GAMES_AND_HOME = (NO_GAME, *RELEASED_GAMES)
 SCHEMES = ("light", "dark", "light, stark", "dark, stark")
-WORDS = re.compile(r"text-anchor|(?:^|;)\s*font:")
-IN_DRAWINGS = re.compile(r"\btext\b|\.(?:i-(?:letter|number|points|bonus|name|worth)|figure|index|letter)\b")
+TEXT_DECLARATION = re.compile(r"text-anchor|(?:^|;)\s*font:")
+TEXT_IN_DRAWINGS = re.compile(r"\btext\b|\.(?:i-(?:letter|number|points|bonus|name|worth)|figure|index|letter)\b")
 
-ON: dict[str, dict[str, tuple[str, ...]]] = {
+GROUNDS_BY_TEXT_COLOR: dict[str, dict[str, tuple[str, ...]]] = {
     "*": {
         "ink": ("card", "sunk", "ground", "ground-line", "warm", "accent-wash", "warn-wash", "figure-ground light"),
         "soft": ("card", "sunk", "ground", "warm"),
@@ -95,7 +95,7 @@ ON: dict[str, dict[str, tuple[str, ...]]] = {
 }
 """Each token that words are written in, by the game that does, and what they stand on; on what is ` light` it is day at
 night, too."""
-SHAPES: dict[str, dict[str, tuple[str, ...]]] = {
+GROUNDS_BY_SHAPE_COLOR: dict[str, dict[str, tuple[str, ...]]] = {
     "*": {
         **dict.fromkeys(("sun", "moon", "star", "leaf", "drop", "gem"), ("card", "figure-ground light")),
         "accent": ("card", "sunk", "ground"),
@@ -141,26 +141,26 @@ SHAPES: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 @cache
-def tokens(place: str) -> dict[str, str]:
+def token_values(place: str) -> dict[str, str]:
     """Every token with its value where a game is shown, or where none is."""
-    sheets = [styles.shared(), *([(WEB / "home.css").read_text("utf-8")] if place == HOUSE else [])]
+    sheets = [styles.shared_css(), *([(WEB / "home.css").read_text("utf-8")] if place == NO_GAME else [])]
     found: dict[str, str] = {}
     for sheet in sheets:
-        found |= _defined(sheet, ":where(:root)")
-    return found | (_defined(styles.own(folder(place)), "&") if place in RELEASED else {})
+        found |= _token_definitions(sheet, ":where(:root)")
+    return found | (_token_definitions(styles.game_css(game_folder(place)), "&") if place in RELEASED_GAMES else {})
 
 
-def _defined(sheet: str, selector: str) -> dict[str, str]:
-    said = [body for around, each, body in rules(sheet) if each == selector and not around]
+def _token_definitions(sheet: str, selector: str) -> dict[str, str]:
+    said = [body for around, each, body in css_rules(sheet) if each == selector and not around]
     return dict(re.findall(r"--([\w-]+):\s*([^;]+?)\s*(?:;|$)", ";".join(said)))
 
 
 @cache
-def stark() -> dict[str, str]:
+def high_contrast_tokens() -> dict[str, str]:
     """The tokens that more contrast puts in place of others."""
     [body] = [
         body
-        for around, selector, body in rules(styles.shared())
+        for around, selector, body in css_rules(styles.shared_css())
         if selector == "body, article" and around[0].startswith("@container")
     ]
     return dict(re.findall(r"--([\w-]+): var\(--([\w-]+)\)", body))
@@ -169,12 +169,12 @@ def stark() -> dict[str, str]:
 Colour = tuple[float, float, float]
 
 
-def colour(place: str, name: str, scheme: str) -> Colour:
+def token_colour(place: str, name: str, scheme: str) -> Colour:
     """What a token is in a scheme."""
     token = name.split()[0]
     if "stark" in scheme:
-        token = stark().get(token, token)
-    value = tokens(place)[token]
+        token = high_contrast_tokens().get(token, token)
+    value = token_values(place)[token]
     if paired := re.fullmatch(r"light-dark\((.*), (.*)\)", value):
         value = paired[1 if scheme.startswith("light") else 2]
     digits = re.fullmatch(r"#([0-9a-f]{6})", value)
@@ -182,64 +182,64 @@ def colour(place: str, name: str, scheme: str) -> Colour:
     return tuple(int(digits[1][n : n + 2], 16) for n in (0, 2, 4))  # type: ignore[return-value]
 
 
-def luminance(one: Colour) -> float:
+def relative_luminance(one: Colour) -> float:
     red, green, blue = (
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in one)
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: Colour, other: Colour) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
+def contrast_ratio(one: Colour, other: Colour) -> float:
+    dark, light = sorted((relative_luminance(one), relative_luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def test_black_and_white_are_as_far_apart_as_can_be() -> None:
-    assert contrast((0, 0, 0), (255, 255, 255)) == 21
-    assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
+    assert contrast_ratio((0, 0, 0), (255, 255, 255)) == 21
+    assert contrast_ratio((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
 
 
-def pairs(table: dict[str, dict[str, tuple[str, ...]]], place: str) -> Iterator[tuple[str, str]]:
+def colour_pairs(table: dict[str, dict[str, tuple[str, ...]]], place: str) -> Iterator[tuple[str, str]]:
     for which in ("*", *([place] if place in table else [])):
         for token, grounds in table[which].items():
             yield from ((token, ground) for ground in grounds)
 
 
-def faint(table: dict[str, dict[str, tuple[str, ...]]], place: str, least: float) -> list[str]:
+def low_contrast_pairs(table: dict[str, dict[str, tuple[str, ...]]], place: str, least: float) -> list[str]:
     return [
         f"{scheme}: --{token} on --{ground}: {ratio:.2f}"
         for scheme in SCHEMES
-        for token, ground in pairs(table, place)
-        if (ratio := apart(place, token, ground, by(scheme, ground))) < least
+        for token, ground in colour_pairs(table, place)
+        if (ratio := ground_contrast(place, token, ground, scheme_of_ground(scheme, ground))) < least
     ]
 
 
-def apart(place: str, token: str, ground: str, scheme: str) -> float:
+def ground_contrast(place: str, token: str, ground: str, scheme: str) -> float:
     """How well one of these tones stands out from a ground."""
-    under = colour(place, ground, scheme)
-    return max(contrast(colour(place, tone, scheme), under) for tone in token.split("/"))
+    under = token_colour(place, ground, scheme)
+    return max(contrast_ratio(token_colour(place, tone, scheme), under) for tone in token.split("/"))
 
 
-def by(scheme: str, ground: str) -> str:
+def scheme_of_ground(scheme: str, ground: str) -> str:
     """In which scheme a ground is seen."""
     return scheme.replace("dark", "light") if ground.endswith(" light") else scheme
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", GAMES_AND_HOME)
 def test_every_word_can_be_read(place: str) -> None:
-    assert faint(ON, place, 4.5) == []
+    assert low_contrast_pairs(GROUNDS_BY_TEXT_COLOR, place, 4.5) == []
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", GAMES_AND_HOME)
 def test_what_a_drawing_tells_can_be_seen(place: str) -> None:
-    assert faint(SHAPES, place, 3) == []
+    assert low_contrast_pairs(GROUNDS_BY_SHAPE_COLOR, place, 3) == []
 
 
-def written(sheet: str) -> Iterator[str]:
+def text_tokens(sheet: str) -> Iterator[str]:
     """The tokens that a sheet writes words in."""
-    for _around, selector, body in rules(sheet):
+    for _around, selector, body in css_rules(sheet):
         yield from re.findall(r"(?:^|;)\s*color:\s*var\(--([\w-]+)", body)
-        if WORDS.search(body) or IN_DRAWINGS.search(selector):
+        if TEXT_DECLARATION.search(body) or TEXT_IN_DRAWINGS.search(selector):
             yield from re.findall(r"(?:^|;)\s*fill:\s*var\(--([\w-]+)", body)
 
 
@@ -248,10 +248,12 @@ def test_every_colour_of_words_is_measured() -> None:
     shared = {
         token
         for path in sorted(WEB.rglob("*.css"))
-        if path.parent.name not in RELEASED
-        for token in written(path.read_text("utf-8"))
+        if path.parent.name not in RELEASED_GAMES
+        for token in text_tokens(path.read_text("utf-8"))
     }
-    assert shared - set(ON["*"]) == set()
-    for game in RELEASED:
-        own = {*written(styles.own(folder(game))), *written(styles.art(folder(game)))} - {"on"}
-        assert own - set(ON["*"]) - set(ON[game]) == set(), game
+    assert shared - set(GROUNDS_BY_TEXT_COLOR["*"]) == set()
+    for game in RELEASED_GAMES:
+        own = {*text_tokens(styles.game_css(game_folder(game))), *text_tokens(styles.icon_css(game_folder(game)))} - {
+            "on"
+        }
+        assert own - set(GROUNDS_BY_TEXT_COLOR["*"]) - set(GROUNDS_BY_TEXT_COLOR[game]) == set(), game

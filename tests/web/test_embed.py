@@ -18,7 +18,7 @@ from palaces import embed, links, poster, screen
 from palaces.address import Address
 from palaces.model import Model, Notice
 from palaces.update import start_game, update
-from screens import Element, whole
+from screens import Element, parse_page
 
 from pygame_core import GAMES, Match, link
 
@@ -26,20 +26,22 @@ WEB = Path(screen.__file__).parents[1]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def sheets(game: str) -> str:
+def picture_styles(game: str) -> str:
     """All style sheets that a picture of a game needs."""
-    return styles.of(Path(import_module(f"palaces.{game}").__file__ or "").parent)
+    return styles.picture_css(Path(import_module(f"palaces.{game}").__file__ or "").parent)
 
 
 @cache
-def script() -> str:
+def embed_script() -> str:
     """The element's script as other pages load it."""
     source = (WEB / "scripts/embed.js").read_text("utf-8")
-    return assemble.packed(source.replace("/* element */ {}", poster.render_placeholder("element")))
+    return assemble.minify_embed(source.replace("/* element */ {}", poster.render_placeholder("element")))
 
 
-def picture(game: str, suffix: str = "") -> str:
-    return frames.picture(poster.render_placeholder(f"{game}_scene"), sheets(game), frames.SCHEMES[suffix])
+def scene_svg(game: str, suffix: str = "") -> str:
+    return frames.standalone_svg(
+        poster.render_placeholder(f"{game}_scene"), picture_styles(game), frames.SCHEME_BY_SUFFIX[suffix]
+    )
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
@@ -47,35 +49,35 @@ def picture(game: str, suffix: str = "") -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_picture_is_whole_and_small(game: str) -> None:
-    drawn = picture(game)
+    drawn = scene_svg(game)
     root = ElementTree.fromstring(drawn)
     assert root.tag == f"{SVG}svg"
     assert root.attrib["viewBox"] == "0 0 960 540"
     ids = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
     used = {element.attrib["href"].removeprefix("#") for element in root.iter(f"{SVG}use")}
     assert used == ids
-    assert len(gzip.compress(drawn.encode())) + len(gzip.compress(script().encode())) < 10_000
+    assert len(gzip.compress(drawn.encode())) + len(gzip.compress(embed_script().encode())) < 10_000
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)|<script|\son\w+=", drawn)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_picture_has_a_rule_for_every_tone_and_a_value_for_every_token(game: str) -> None:
-    drawn = picture(game)
+    drawn = scene_svg(game)
     style = drawn[drawn.index("<style>") : drawn.index("</style>")]
     for asked in set(re.findall(r"var\((--[\w-]+)", drawn)):
         assert f"{asked}:" in style, asked
     tones = {name for listed in re.findall(r'class="([^"]*)"', drawn) for name in listed.split()}
-    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", frames.general(sheets(game)))}
+    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", frames.unconditional_css(picture_styles(game)))}
     assert painted
     assert [name for name in painted if f".{name}" not in style] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_themes_of_a_picture_differ_in_nothing_else(game: str) -> None:
-    both, light, dark = (picture(game, suffix) for suffix in ("", "-light", "-dark"))
+    both, light, dark = (scene_svg(game, suffix) for suffix in ("", "-light", "-dark"))
     assert both.replace("color-scheme:light dark", "color-scheme:dark") == dark
     assert both.replace("color-scheme:light dark", "color-scheme:light") == light
-    assert both == picture(game)
+    assert both == scene_svg(game)
 
 
 def test_rules_of_a_picture_are_those_that_hold_at_any_width() -> None:
@@ -83,7 +85,7 @@ def test_rules_of_a_picture_are_those_that_hold_at_any_width() -> None:
         ":where(:root) { --a: var(--b); --b: red; --c: blue; } .x, .y { fill: var(--a); } "
         "@media print { .x { fill: blue; } } & { --b: green; }"
     )
-    drawn = frames.picture('<svg width="1"><path class="x"/></svg>', sheets, "dark")
+    drawn = frames.standalone_svg('<svg width="1"><path class="x"/></svg>', sheets, "dark")
     assert ":root{color-scheme:dark;" in drawn
     assert ".x{fill:green;}" in drawn
     assert "--" not in drawn
@@ -106,7 +108,7 @@ def test_what_the_element_says_is_ascii_and_of_every_game() -> None:
 
 def test_the_page_for_frames_is_the_game_s_page_that_knows_it() -> None:
     play = '<!doctype html>\n<html lang="en">\n<head>\n<title>A</title>\n</head><svg><title>b</title></svg></html>'
-    made = frames.frame_page(play)
+    made = frames.embed_page_html(play)
     assert made.replace(" data-embed", "").replace('<base target="_blank">\n', "") == play
     assert '<html data-embed lang="en">' in made
     assert made.index("<base") < made.index("<title>A")
@@ -149,11 +151,11 @@ def test_an_address_that_is_none_is_refused_in_one_sentence(
 ) -> None:
     monkeypatch.setenv("SITE_URL", given)
     with pytest.raises(SystemExit, match=r"SITE_URL is .* Give the address"):
-        assemble.assemble(tmp_path / "site")
+        assemble.build_site(tmp_path / "site")
     assert list(tmp_path.iterdir()) == []
 
 
-def pages(folder: Path) -> dict[str, str]:
+def oembed_pages(folder: Path) -> dict[str, str]:
     """The pages that lead to oEmbed, as they are before."""
     (folder / "rules").mkdir()
     named = ["play.html", *(f"{folder}{game}.html" for folder in ("", "rules/") for game in GAMES)]
@@ -163,17 +165,17 @@ def pages(folder: Path) -> dict[str, str]:
 
 
 def test_without_an_address_there_is_no_oembed(tmp_path: Path) -> None:
-    before = pages(tmp_path)
-    assemble.offer_oembed(tmp_path, dict.fromkeys(GAMES, "A game"), "")
+    before = oembed_pages(tmp_path)
+    assemble.write_oembed(tmp_path, dict.fromkeys(GAMES, "A game"), "")
     assert not (tmp_path / "oembed").exists()
     assert {name: (tmp_path / name).read_text("utf-8") for name in before} == before
 
 
 def test_with_an_address_every_game_has_an_answer_and_links_to_it(tmp_path: Path) -> None:
     site = "https://example.org/palaces/"
-    pages(tmp_path)
+    oembed_pages(tmp_path)
     titles = {game: facts["title"] for game, facts in embed.embed_config()["games"].items()}
-    assemble.offer_oembed(tmp_path, titles, site)
+    assemble.write_oembed(tmp_path, titles, site)
     for game in GAMES:
         answer = json.loads((tmp_path / f"oembed/{game}.json").read_text("utf-8"))
         assert (answer["version"], answer["type"], answer["provider_url"]) == ("1.0", "rich", site)
@@ -191,9 +193,13 @@ def test_with_an_address_every_game_has_an_answer_and_links_to_it(tmp_path: Path
 # -- in the frame ------------------------------------------------------------------------------------------------------
 
 
-def leaving(root: Element) -> list[str]:
+def outgoing_links(root: Element) -> list[str]:
     """Where the links to a full window lead."""
-    every = [each for each in root.walk() if each.name == "a" and "Continue in a window of its own" in each.text()]
+    every = [
+        each
+        for each in root.descendants()
+        if each.name == "a" and "Continue in a window of its own" in each.text_content()
+    ]
     assert all(each.attributes["target"] == "_blank" for each in every)
     return [each.attributes["href"] or "" for each in every]
 
@@ -202,7 +208,7 @@ def leaving(root: Element) -> list[str]:
 def test_the_link_to_a_full_window_goes_along_with_the_game(game: str) -> None:
     model = replace(start_game(Address(game, seats=("you", "you"), seed=3))[0], embed_mode="frame", curtain=False)
     for _move in range(4):
-        [href] = leaving(whole(model))
+        [href] = outgoing_links(parse_page(model))
         assert href == f"./{links.handover_link(model.match, model.address)}"
         carried = links.read_fragment(href.split("#")[1])
         assert carried.is_handed_over
@@ -210,34 +216,34 @@ def test_the_link_to_a_full_window_goes_along_with_the_game(game: str) -> None:
         assert carried.replay.save() == model.match.save()
         model = update(model, ["play", model.match.legal()[0]])[0]
         model = replace(model, embed_mode="frame", curtain=False, viewer=model.mover)
-    assert len(leaving(whole(update(model, ["panel", "menu"])[0]))) == 2
-    assert link.read(leaving(whole(model))[0].split("replay=")[1].split("&")[0]).log == model.match.log
+    assert len(outgoing_links(parse_page(update(model, ["panel", "menu"])[0]))) == 2
+    assert link.read(outgoing_links(parse_page(model))[0].split("replay=")[1].split("&")[0]).log == model.match.log
 
 
 def test_a_page_of_its_own_has_no_such_link() -> None:
     model = update(start_game(Address(seed=3))[0], ["panel", "menu"])[0]
-    assert leaving(whole(model)) == []
-    assert not any(each.attributes.get("id") == "window" for each in whole(model).walk())
+    assert outgoing_links(parse_page(model)) == []
+    assert not any(each.attributes.get("id") == "window" for each in parse_page(model).descendants())
 
 
-def tool(model: Model) -> tuple[str, str, object]:
+def expand_tool(model: Model) -> tuple[str, str, object]:
     """The tool that gives the game more room: what it is, what it is called, and what it does."""
-    [found] = [each for each in whole(model).walk() if each.attributes.get("id") == "window"]
-    return found.name, found.text(), found.data("data-do") if "data-do" in found.attributes else None
+    [found] = [each for each in parse_page(model).descendants() if each.attributes.get("id") == "window"]
+    return found.name, found.text_content(), found.data_value("data-do") if "data-do" in found.attributes else None
 
 
 def test_in_our_element_one_tool_fills_the_window_and_goes_back() -> None:
     """In any other frame that place is the link's."""
     framed = replace(start_game(Address(seed=3))[0], embed_mode="frame")
-    assert tool(framed) == ("a", "Continue in a window of its own", None)
+    assert expand_tool(framed) == ("a", "Continue in a window of its own", None)
     post, effects = update(framed, ["placed", False])
-    assert (tool(post), effects) == (("button", "Full window", ["fill"]), [])
+    assert (expand_tool(post), effects) == (("button", "Full window", ["fill"]), [])
     assert update(post, ["fill"]) == (post, [("fill",)])
     full = update(post, ["placed", True])[0]
-    assert tool(full) == ("button", "Back into the page", ["fill"])
+    assert expand_tool(full) == ("button", "Back into the page", ["fill"])
     assert update(full, ["fill"]) == (full, [("give-back",)])
     for model in (post, full):
-        assert len(leaving(whole(update(model, ["panel", "menu"])[0]))) == 1
+        assert len(outgoing_links(parse_page(update(model, ["panel", "menu"])[0]))) == 1
 
 
 def test_another_game_stays_where_the_one_before_it_was() -> None:
@@ -246,8 +252,10 @@ def test_another_game_stays_where_the_one_before_it_was() -> None:
     assert update(model, ["load", json.dumps(Match.new("palazzo", 2, seed=1).save())])[0].embed_mode == "window"
 
 
-def asides(model: Model) -> list[Element]:
-    return [each for each in whole(model).walk() if "passing" in (each.attributes.get("class") or "").split()]
+def side_notes(model: Model) -> list[Element]:
+    return [
+        each for each in parse_page(model).descendants() if "passing" in (each.attributes.get("class") or "").split()
+    ]
 
 
 @pytest.mark.parametrize("refused", [False, True])
@@ -257,15 +265,15 @@ def test_that_a_game_may_not_be_kept_is_one_line_that_goes_with_a_touch_or_with_
     begun = start_game(Address("medina", ("you", "you"), options=(("first", "1"),), seed=3))[0]
     model, effects = update(begun, ["aside", sentence])
     assert effects[-1] == ("announce", sentence)
-    [line] = asides(model)
-    assert (line.name, line.text()) == ("button", sentence)
-    assert asides(update(model, line.data("data-do"))[0]) == []
+    [line] = side_notes(model)
+    assert (line.name, line.text_content()) == ("button", sentence)
+    assert side_notes(update(model, line.data_value("data-do"))[0]) == []
     [(_later, passed, _ms)] = [effect for effect in effects if effect[0] == "later"]
-    assert asides(update(model, passed)[0]) == []
+    assert side_notes(update(model, passed)[0]) == []
     below, again = update(replace(model, panel="menu"), passed)
-    assert len(asides(below)) == 1
+    assert len(side_notes(below)) == 1
     assert again[0][:2] == ("later", passed)
-    assert asides(update(model, ["play", model.match.legal()[0]])[0]) == []
+    assert side_notes(update(model, ["play", model.match.legal()[0]])[0]) == []
 
 
 def test_what_a_bot_does_lets_such_a_line_stay() -> None:
@@ -273,7 +281,7 @@ def test_what_a_bot_does_lets_such_a_line_stay() -> None:
     model = update(model, ["aside", embed.unsaved_sentence(refused=False)])[0]
     moved = update(model, ["bot", model.game_serial, 0, model.match.legal()[0], None])[0]
     assert len(moved.match.log) == 1
-    assert len(asides(moved)) == 1
+    assert len(side_notes(moved)) == 1
 
 
 def test_esc_leaves_only_when_nothing_is_left_to_close() -> None:

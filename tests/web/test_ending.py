@@ -11,7 +11,7 @@ from palaces.address import Address, address_of_match
 from palaces.model import Model
 from palaces.story import position_before_loss
 from palaces.update import start_game, update
-from screens import Element, part
+from screens import Element, parse_region
 
 from pygame_core import Match
 from pygame_core.alhambra.score import scoring_points
@@ -21,7 +21,7 @@ GAMES_OF = ("alhambra", "palazzo", "medina")
 
 
 @cache
-def ended(game: str, seed: int) -> Model:
+def finished_model(game: str, seed: int) -> Model:
     """The end of a game of a person, who plays at random now and then, and two casual computer players."""
     kinds = [{"name": f"P{n}", "kind": "bot:casual" if n else "human"} for n in range(3)]
     match, rng = Match.new(game, kinds, seed), Random(seed)
@@ -32,26 +32,26 @@ def ended(game: str, seed: int) -> Model:
     return start_game(address_of_match(match, Address(speed="instant")), match)[0]
 
 
-def missed(model: Model) -> str:
+def missing_sentence(model: Model) -> str:
     """What is said to have been missing; "" if nothing is."""
-    found = [each for each in stage(model).walk() if each.attributes.get("class") == "missed"]
-    return next((each.text() for one in found for each in one.walk() if each.name == "p"), "")
+    found = [each for each in stage_element(model).descendants() if each.attributes.get("class") == "missed"]
+    return next((each.text_content() for one in found for each in one.descendants() if each.name == "p"), "")
 
 
-def stage(model: Model) -> Element:
-    return part(screen.render_screen(model)[next(iter(dict(model.game_view.table_regions)))])
+def stage_element(model: Model) -> Element:
+    return parse_region(screen.render_screen(model)[next(iter(dict(model.game_view.table_regions)))])
 
 
-def ends(game: str) -> Iterator[tuple[Model, str]]:
+def finished_models(game: str) -> Iterator[tuple[Model, str]]:
     for seed in range(1, 13):
-        model = ended(game, seed)
-        yield model, missed(model)
+        model = finished_model(game, seed)
+        yield model, missing_sentence(model)
 
 
 @pytest.mark.parametrize("game", GAMES_OF)
 def test_only_a_lost_game_says_what_was_missing(game: str) -> None:
     told = 0
-    for model, said in ends(game):
+    for model, said in finished_models(game):
         told += bool(said)
         assert not said or 0 not in model.winning_seats
     assert told
@@ -59,7 +59,7 @@ def test_only_a_lost_game_says_what_was_missing(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES_OF)
 def test_what_it_would_have_come_to_wins_and_is_little_more_than_there_was(game: str) -> None:
-    for model, said in ends(game):
+    for model, said in finished_models(game):
         if said:
             own, other = (int(each) for each in said.rstrip(".").split(" made it ")[1].split(" to "))
             assert own > other
@@ -68,7 +68,7 @@ def test_what_it_would_have_come_to_wins_and_is_little_more_than_there_was(game:
 
 def test_one_more_building_is_counted_as_the_last_scoring_counts() -> None:
     """And no type that comes before it would have been enough."""
-    for model, said in ends("alhambra"):
+    for model, said in finished_models("alhambra"):
         view: Any = model.view
         held = next(held for letter, held in view["scorings"] if letter == "C")
         last = scoring_points("C", [tuple(row) for row in held])
@@ -93,7 +93,7 @@ def test_a_game_goes_on_from_before_the_turn_that_cost_most() -> None:
 
 
 def test_it_is_played_on_from_there_as_practice_with_the_same_person() -> None:
-    model = next(model for model, said in ends("alhambra") if said)
+    model = next(model for model, said in finished_models("alhambra") if said)
     again, effects = update(model, ["retry", 9])
     assert again.match.log == model.match.log[:9]
     assert again.match.practice

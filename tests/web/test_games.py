@@ -12,8 +12,8 @@ from palaces.address import Address
 from palaces.games import BAR_REGION, GameView, load_game_view
 from palaces.keys import COMMON_SHORTCUTS
 from palaces.update import start_game, update
-from screens import said, whole
-from tables import RELEASED
+from screens import after_messages, parse_page
+from tables import RELEASED_GAMES
 
 from pygame_core import GAMES
 
@@ -72,7 +72,7 @@ def test_every_key_of_all_games_has_a_name_of_its_own() -> None:
     assert len({*names}) == len(names)
 
 
-@pytest.mark.parametrize("game", RELEASED)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_only_the_modules_of_the_game_on_the_table_are_loaded(game: str) -> None:
     code = (
         "import sys; from palaces import screen, update; from palaces.address import Address;"
@@ -87,7 +87,7 @@ def test_only_the_modules_of_the_game_on_the_table_are_loaded(game: str) -> None
 @pytest.mark.parametrize(("before", "after"), [*permutations(GAMES, 2)])
 def test_a_save_of_another_game_is_opened_with_its_own_screen(before: str, after: str) -> None:
     other = start_game(Address(after, seed=2))[0]
-    model = said(start_game(Address(before, seed=1))[0], ["panel", "menu"])
+    model = after_messages(start_game(Address(before, seed=1))[0], ["panel", "menu"])
     opened, effects = update(model, ["load", json.dumps(other.match.save())])
     assert (opened.match.game, opened.address.game, opened.game_view) == (after, after, load_game_view(after))
     assert (opened.draft, opened.panel, opened.game_serial) == (
@@ -97,4 +97,4 @@ def test_a_save_of_another_game_is_opened_with_its_own_screen(before: str, after
     )
     assert effects[:3] == [("new-table",), ("show",), ("save",)]
     assert screen.render_screen(opened) == screen.render_screen(other)
-    assert [element.attributes.get("id") for element in whole(opened).walk()][1] == after
+    assert [element.attributes.get("id") for element in parse_page(opened).descendants()][1] == after

@@ -10,49 +10,56 @@ from palaces import home
 from palaces.address import PAUSE_MS_BY_SPEED, THEMES, Address, parse_query
 from palaces.games import load_game_view
 from palaces.update import start_game
-from screens import Element, parsed
+from screens import Element, parse_markup
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import OPPONENT_LEVELS, choose
 
-PAGE = parsed(home.render_home_content())
+HOME_PAGE = parse_markup(home.render_home_content())
 WEB = Path(home.__file__).parents[1]
 
 
-def form(game: str) -> Element:
+def new_game_form(game: str) -> Element:
     """The form for a new game."""
-    [found] = [element for element in PAGE.walk() if element.attributes.get("id") == f"new-{game}"]
+    [found] = [element for element in HOME_PAGE.descendants() if element.attributes.get("id") == f"new-{game}"]
     return found
 
 
-def choices(game: str, name: str) -> list[str]:
+def field_choices(game: str, name: str) -> list[str]:
     """The values that a field of its form offers; none if there is no such field."""
-    fields = [element for element in form(game).walk() if element.attributes.get("name") == name]
-    return [option.attributes["value"] or "" for field in fields for option in field.walk() if option.name == "option"]
+    fields = [element for element in new_game_form(game).descendants() if element.attributes.get("name") == name]
+    return [
+        option.attributes["value"] or ""
+        for field in fields
+        for option in field.descendants()
+        if option.name == "option"
+    ]
 
 
 def test_every_game_has_its_poster_its_title_its_rules_and_its_form() -> None:
-    articles = [element for element in PAGE.walk() if element.name == "article"]
+    articles = [element for element in HOME_PAGE.descendants() if element.name == "article"]
     assert [article.attributes["aria-labelledby"] for article in articles] == [f"{game}-title" for game in GAMES]
     for game, article in zip(GAMES, articles, strict=True):
-        below = [*article.walk()]
-        assert [element.text() for element in below if element.name == "h2"] == [GAMES[game].sentences.game_title()]
-        assert [element for element in below if element.name == "form"] == [form(game)]
+        below = [*article.descendants()]
+        assert [element.text_content() for element in below if element.name == "h2"] == [
+            GAMES[game].sentences.game_title()
+        ]
+        assert [element for element in below if element.name == "form"] == [new_game_form(game)]
         assert f"./rules/{game}.html" in [element.attributes.get("href") for element in below]
         assert load_game_view(game).render_picture("poster") in home.render_home_content().replace(
             f' id="{game}-window"', ""
         )
-        assert GAMES[game].translated_aim() in article.text()
-    footer = next(element for element in PAGE.walk() if element.name == "footer").text()
+        assert GAMES[game].translated_aim() in article.text_content()
+    footer = next(element for element in HOME_PAGE.descendants() if element.name == "footer").text_content()
     assert all(
         f"{GAMES[game].sentences.game_title()} was designed by {GAMES[game].designer}." in footer for game in GAMES
     )
 
 
 def test_no_id_comes_twice_and_what_is_referred_to_is_there() -> None:
-    ids = [element.attributes["id"] for element in PAGE.walk() if "id" in element.attributes]
+    ids = [element.attributes["id"] for element in HOME_PAGE.descendants() if "id" in element.attributes]
     assert len(ids) == len({*ids})
-    for element in PAGE.walk():
+    for element in HOME_PAGE.descendants():
         assert element.attributes.get("aria-labelledby", ids[0]) in ids
         href = element.attributes.get("href") or "./"
         assert href[1:] in ids if href.startswith("#") else href.startswith("./")
@@ -61,22 +68,24 @@ def test_no_id_comes_twice_and_what_is_referred_to_is_there() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_field_stands_in_a_label_that_says_what_it_is(game: str) -> None:
-    labels = [label for label in form(game).walk() if label.name == "label"]
-    for field in form(game).walk():
+    labels = [label for label in new_game_form(game).descendants() if label.name == "label"]
+    for field in new_game_form(game).descendants():
         if field.name == "select" or (field.name == "input" and field.attributes.get("type") != "hidden"):
-            [label] = [label for label in labels if field in label.walk()]
-            assert "".join(child if isinstance(child, str) else child.text() for child in label.children[:1]).strip()
+            [label] = [label for label in labels if field in label.descendants()]
+            assert "".join(
+                child if isinstance(child, str) else child.text_content() for child in label.children[:1]
+            ).strip()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_of_seats_that_the_game_allows_can_be_dealt(game: str) -> None:
     counts = GAMES[game].seat_counts
-    given = form(game).attributes
-    assert choices(game, "level") == [*OPPONENT_LEVELS]
-    assert {*choices(game, "speed")} == {*PAUSE_MS_BY_SPEED}
+    given = new_game_form(game).attributes
+    assert field_choices(game, "level") == [*OPPONENT_LEVELS]
+    assert {*field_choices(game, "speed")} == {*PAUSE_MS_BY_SPEED}
     assert [given["data-fewest"], given["data-most"]] == [str(counts[0]), str(counts[-1])]
     seen = set()
-    for people, bots, level in product(*(choices(game, name) for name in ("people", "opponents", "level"))):
+    for people, bots, level in product(*(field_choices(game, name) for name in ("people", "opponents", "level"))):
         seats = ("you",) * int(people) + (f"bot:{level}",) * int(bots)
         if len(seats) in counts:
             seen.add(len(seats))
@@ -86,11 +95,11 @@ def test_every_choice_of_seats_that_the_game_allows_can_be_dealt(game: str) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_of_a_game_is_asked_for_and_every_choice_can_be_dealt(game: str) -> None:
-    asked = [each.attributes["name"] for each in form(game).walk() if "data-option" in each.attributes]
+    asked = [each.attributes["name"] for each in new_game_form(game).descendants() if "data-option" in each.attributes]
     assert asked == [option.name for option in GAMES[game].options]
     most = GAMES[game].seat_counts[-1]
     for option in GAMES[game].options:
-        words = choices(game, option.name)
+        words = field_choices(game, option.name)
         assert words == [
             "",
             *(choice.url_word for choice in option.available_choices(most) if choice.value != option.default),
@@ -105,7 +114,11 @@ def test_every_option_of_a_game_is_asked_for_and_every_choice_can_be_dealt(game:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_choice_for_more_seats_says_so_to_the_script(game: str) -> None:
-    shown = [each.attributes for each in form(game).walk() if each.name == "option" and "data-seats" in each.attributes]
+    shown = [
+        each.attributes
+        for each in new_game_form(game).descendants()
+        if each.name == "option" and "data-seats" in each.attributes
+    ]
     assert [(each["value"], int(each["data-seats"] or 0)) for each in shown] == [
         (choice.url_word, choice.min_seats)
         for option in GAMES[game].options
@@ -116,15 +129,17 @@ def test_a_choice_for_more_seats_says_so_to_the_script(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_choice_is_the_usual_game(game: str) -> None:
-    chosen = [option.attributes["value"] for option in form(game).walk() if "selected" in option.attributes]
+    chosen = [
+        option.attributes["value"] for option in new_game_form(game).descendants() if "selected" in option.attributes
+    ]
     assert [each for each in chosen if each] == ["2", "casual", "1", "normal"]
     assert Address().seats == ("you", "bot:casual", "bot:casual")
 
 
 def test_a_new_version_is_offered_whether_it_waits_or_has_taken_over() -> None:
-    [offer] = [element for element in PAGE.walk() if element.attributes.get("id") == "renew"]
+    [offer] = [element for element in HOME_PAGE.descendants() if element.attributes.get("id") == "renew"]
     assert "hidden" in offer.attributes
-    assert [below.name for below in offer.walk()][1:] == ["p", "button"]
+    assert [below.name for below in offer.descendants()][1:] == ["p", "button"]
     script = (WEB / "scripts/renew.js").read_text("utf-8")
     states = re.findall(r'"(\w+)"', re.findall(r"@param \{(.*)\} state", script)[0])
     assert len({offer.attributes[f"data-{state}"] for state in states} - {None, ""}) == len(states) == 2
@@ -132,12 +147,12 @@ def test_a_new_version_is_offered_whether_it_waits_or_has_taken_over() -> None:
 
 # -- kept games --------------------------------------------------------------------------------------------------------
 
-[SHELF] = [element for element in PAGE.walk() if element.attributes.get("id") == "continue"]
+[SAVED_GAMES_ELEMENTS] = [element for element in HOME_PAGE.descendants() if element.attributes.get("id") == "continue"]
 SCRIPTS = (WEB / "scripts/kept.js").read_text("utf-8"), (WEB / "scripts/shelf.js").read_text("utf-8")
 
 
 def test_the_script_has_a_sentence_for_all_that_it_says_and_no_other() -> None:
-    say = SHELF.data("data-say")
+    say = SAVED_GAMES_ELEMENTS.data_value("data-say")
     kept, shelf = SCRIPTS
     assert {*re.findall(r"\bsay\.(\w+)", kept)} == {*say}
     [reasons] = re.findall(r"@typedef \{(.*)\} Why", shelf)  # tsc sees to it that there is no other
@@ -148,16 +163,20 @@ def test_the_script_has_a_sentence_for_all_that_it_says_and_no_other() -> None:
 
 
 def test_every_control_of_a_line_says_which_game_it_is_about_and_is_understood() -> None:
-    controls = [each for each in SHELF.walk() if each.name in ("a", "button") and "data-called" in each.attributes]
+    controls = [
+        each
+        for each in SAVED_GAMES_ELEMENTS.descendants()
+        if each.name in ("a", "button") and "data-called" in each.attributes
+    ]
     assert len(controls) == 5
     assert all("{game}" in (each.attributes["data-called"] or "") for each in controls)
-    used = {each.attributes["data-use"] for each in SHELF.walk() if "data-use" in each.attributes}
+    used = {each.attributes["data-use"] for each in SAVED_GAMES_ELEMENTS.descendants() if "data-use" in each.attributes}
     actions = SCRIPTS[0].partition("const actions = {")[2].partition("\n};")[0]
     assert used == {*re.findall(r"^  (\w+)(?=[:(])", actions, re.MULTILINE)}
 
 
 def test_what_the_script_knows_of_games_is_what_saves_have() -> None:
-    facts = SHELF.data("data-facts")
+    facts = SAVED_GAMES_ELEMENTS.data_value("data-facts")
     assert [*facts["games"]] == [*GAMES]
     for game, known in facts["games"].items():
         save = Match.new(game, GAMES[game].seat_counts[-1], 1).save()

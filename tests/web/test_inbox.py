@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from palaces.inbox import decode_message
 
-WHOLE: list[tuple[Any, ...]] = [
+TYPED_MESSAGES: list[tuple[Any, ...]] = [
     *(("undo",), ("reload",), ("fill",), ("hint",), ("run",), ("tell-all",)),
     *(("why", 3), ("show", 3), ("slide", 3), ("tick", 1, 3), ("branch", 2), ("dismiss", 1), ("think", 2)),
     *(("parted", 4), ("bot-lost", 1, 3), ("bot-failed", 1, 3), ("unanswered", "hint", 1, 3)),
@@ -31,7 +31,7 @@ WHOLE: list[tuple[Any, ...]] = [
     ("notice", "Well.", ("export",), "Export"),
 ]
 """A message of each form whose parts all have types."""
-OPEN: list[tuple[Any, ...]] = [
+UNTYPED_MESSAGES: list[tuple[Any, ...]] = [
     *(("play", ["pass"]), ("touch", "card"), ("touch", "card", 1), ("touch", "card", 1, "x"), ("branch", None)),
     *(("why", 1, 3, None), ("chances", 1, 3, {}), ("bot", 1, 3, ["pass"], None), ("look", "{}", 3)),
     ("share", "coded", "https://example.org/", [[True]]),
@@ -39,7 +39,7 @@ OPEN: list[tuple[Any, ...]] = [
 """And of each form with parts of which others judge, or that may be left out."""
 
 
-def wrong(message: tuple[Any, ...]) -> Iterator[list[Any]]:
+def malformed_variants(message: tuple[Any, ...]) -> Iterator[list[Any]]:
     """The message with each part of another type, and with a part too few, and too many."""
     for at, part in enumerate(message):
         others: list[Any] = [[part], {}, 1.5]
@@ -51,14 +51,14 @@ def wrong(message: tuple[Any, ...]) -> Iterator[list[Any]]:
     yield [*message, None]
 
 
-@pytest.mark.parametrize("message", WHOLE + OPEN, ids=str)
+@pytest.mark.parametrize("message", TYPED_MESSAGES + UNTYPED_MESSAGES, ids=str)
 def test_what_is_well_formed_is_a_message(message: tuple[Any, ...]) -> None:
     assert decode_message([*message]) == message
 
 
-@pytest.mark.parametrize("message", WHOLE, ids=str)
+@pytest.mark.parametrize("message", TYPED_MESSAGES, ids=str)
 def test_a_part_of_another_type_or_too_few_or_too_many_make_it_none(message: tuple[Any, ...]) -> None:
-    for malformed in wrong(message):
+    for malformed in malformed_variants(message):
         assert decode_message(malformed) is None, malformed
 
 

@@ -11,41 +11,43 @@ import pytest
 from palaces import screen
 from palaces.model import Model
 from palaces.pieces import PieceMove, piece_kind, piece_moves
-from screens import below, journey, messages, said
+from screens import after_messages, offered_messages, random_models, region_elements
 
 from pygame_core import GAMES
 from pygame_core.palazzo.box import IDS as TILES
 from pygame_core.palazzo.box import QUARRY_COUNT, TILE_WINDOWS
 
-Way = tuple[str, str, str]
+KindMove = tuple[str, str, str]
 """What kind of piece goes from where to where."""
 TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game in GAMES for seats in GAMES[game].seat_counts]
 SEEDS = (1, 2)
 
 
-def played(game: str, seats: int, seed: int) -> tuple[Model, ...]:
+def played_match(game: str, seats: int, seed: int) -> tuple[Model, ...]:
     """A random game in which a person sits first."""
-    return journey(("you", *("bot:random",) * (seats - 1)), seed, game=game)
+    return random_models(("you", *("bot:random",) * (seats - 1)), seed, game=game)
 
 
 @lru_cache(maxsize=4)
-def seen(model: Model) -> tuple[dict[str, str], set[str]]:
+def piece_places(model: Model) -> tuple[dict[str, str], set[str]]:
     """By name the place of every piece on the screen; and the places that the screen shows."""
-    marked = [each.attributes for part in screen.render_screen(model).values() for each in below(part)]
+    marked = [each.attributes for part in screen.render_screen(model).values() for each in region_elements(part)]
     pieces = [(str(each["data-piece"]), str(each["data-at"])) for each in marked if "data-piece" in each]
     assert len(dict(pieces)) == len(pieces), "a piece is there twice"
     return dict(pieces), {str(each["data-place"]) for each in marked if "data-place" in each}
 
 
-def is_there(place: str, places: set[str]) -> bool:
+def is_place_shown(place: str, places: set[str]) -> bool:
     """Whether a screen shows a place, or one that it is a part of; the box is out of sight of all."""
     return place == "box" or any(place == other or place.startswith(f"{other}-") for other in places)
 
 
-def steps(game: str, seats: int, seed: int) -> Iterator[tuple[Model, Model, list[PieceMove]]]:
+def log_entries(game: str, seats: int, seed: int) -> Iterator[tuple[Model, Model, list[PieceMove]]]:
     """Every entry of a game but the last, after which the table makes way for the end: before, after, what travels. A
     scoring that lies over the table is read first."""
-    models = [model for model in played(game, seats, seed) if model.mover is not None and not model.paused_for_panel]
+    models = [
+        model for model in played_match(game, seats, seed) if model.mover is not None and not model.paused_for_panel
+    ]
     for before, after in pairwise(models):
         if len(after.match.log) > len(before.match.log):
             yield before, after, piece_moves(before.game_view.pieces_class, before.match, after.match)
@@ -56,9 +58,9 @@ def steps(game: str, seats: int, seed: int) -> Iterator[tuple[Model, Model, list
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_piece_on_the_screen_is_there_once_and_where_it_lies(game: str, seats: int) -> None:
-    for model in played(game, seats, 1)[:-1]:
+    for model in played_match(game, seats, 1)[:-1]:
         names = model.game_view.pieces_class.from_model(model)
-        pieces, _places = seen(model)
+        pieces, _places = piece_places(model)
         assert pieces == {name: names.piece_place(name) for name in pieces}
         assert pieces
 
@@ -68,32 +70,45 @@ def test_no_piece_comes_or_goes_without_a_source_or_a_destination(game: str, sea
     """What comes to lie under another piece of its place, or is uncovered by it, needs none; points are gone where they
     have come to."""
     for seed in SEEDS:
-        for before, after, moves in steps(game, seats, seed):
-            (was, then), (now, places) = seen(before), seen(after)
+        for before, after, moves in log_entries(game, seats, seed):
+            (was, then), (now, places) = piece_places(before), piece_places(after)
             sources, goals = {m.piece: m.source for m in moves}, {m.piece: m.destination for m in moves}
             for name in now.keys() - was.keys():
                 source = sources.get(name, now[name])
-                assert is_there(source, then | places | {*now.values()}), (name, source, after.match.log[-1])
-                assert name in sources or now[name] in COVERED, (name, now[name], after.match.log[-1])
+                assert is_place_shown(source, then | places | {*now.values()}), (name, source, after.match.log[-1])
+                assert name in sources or now[name] in COVERED_PLACES, (name, now[name], after.match.log[-1])
             for name in was.keys() - now.keys():
                 goal = goals.get(name, was[name])
-                assert is_there(goal, places), (name, goal, after.match.log[-1])
-                assert name in goals or was[name] in COVERED or name.startswith("points"), (
+                assert is_place_shown(goal, places), (name, goal, after.match.log[-1])
+                assert name in goals or was[name] in COVERED_PLACES or name.startswith("points"), (
                     name,
                     was[name],
                     after.match.log[-1],
                 )
 
 
-LAID = ("hand", "hill", "tea", "roof", "neutral", "stable", "merchant", "wall", "grey", "purple", "brown", "orange")
-COVERED = {"discards"} | {f"seat-{seat}-{part}" for seat in range(6) for part in LAID}
+DRAFTABLE_PLACES = (
+    "hand",
+    "hill",
+    "tea",
+    "roof",
+    "neutral",
+    "stable",
+    "merchant",
+    "wall",
+    "grey",
+    "purple",
+    "brown",
+    "orange",
+)
+COVERED_PLACES = {"discards"} | {f"seat-{seat}-{part}" for seat in range(6) for part in DRAFTABLE_PLACES}
 """Places where pieces lie on others, or where those of others are not seen."""
 
 
 # -- what travels ------------------------------------------------------------------------------------------------------
 
 
-def of_alhambra(before: Model, event: Any) -> Iterator[Way]:
+def alhambra_moves(before: Model, event: Any) -> Iterator[KindMove]:
     """A10, A11, A16, A17, A23, A28."""
     seat, view = event["seat"], before.match.view(None)
     yard = [*view["yard"]]
@@ -116,7 +131,7 @@ def of_alhambra(before: Model, event: Any) -> Iterator[Way]:
         yield from ((building, "supply", "seat-2-hill") for building in event["dirk"].get(letter, ()))
 
 
-def of_palazzo(before: Model, event: Any) -> Iterator[Way]:
+def palazzo_moves(before: Model, event: Any) -> Iterator[KindMove]:
     """P9 to P21."""
     seat, view = event["seat"], before.match.view(None)
     quarry = f"quarry-{view['builder']}"
@@ -159,10 +174,10 @@ def of_palazzo(before: Model, event: Any) -> Iterator[Way]:
             yield from ((tile, "lot", "box") for tile in event["leave"])
         case "rebuild":
             yield event["cards"][0], f"seat-{seat}-hand", "discards"
-            yield from _rebuilt(seat, view["palaces"][seat], event)
+            yield from _rebuild_moves(seat, view["palaces"][seat], event)
 
 
-def _rebuilt(seat: int, row: list[list[str]], event: Any) -> Iterator[Way]:
+def _rebuild_moves(seat: int, row: list[list[str]], event: Any) -> Iterator[KindMove]:
     """P14: the tile, and the palaces that have another number afterwards."""
     tile, street = event["tiles"][0], f"seat-{seat}-street"
     at = next(n for n, palace in enumerate(row) if tile in palace and (event["change"] == "split") == (len(palace) > 1))
@@ -175,7 +190,7 @@ def _rebuilt(seat: int, row: list[list[str]], event: Any) -> Iterator[Way]:
         yield from ((other, f"{street}-{n + 1}", f"{street}-{n}") for other in palace)
 
 
-def of_medina(before: Model, event: Any) -> Iterator[Way]:
+def medina_moves(before: Model, event: Any) -> Iterator[KindMove]:
     """M10, M13, M18 to M22, M25 to M30."""
     seat, verb, view = event["seat"], event["verb"], before.match.view(None)
     if verb == "building":
@@ -192,10 +207,10 @@ def of_medina(before: Model, event: Any) -> Iterator[Way]:
     yield from [("tea", "edge", f"seat-{seat}-tea")] * event["tea"]
     if event["tile"] is not None:
         holder = view["palace_tiles"][list(COLOURS).index(event["colour"])]
-        yield f"tile-{event['colour']}", _holder(holder, "edge"), _holder(event["tile"], "edge")
+        yield f"tile-{event['colour']}", _owner_place(holder, "edge"), _owner_place(event["tile"], "edge")
     for tower, owner, won, gone in event["towers"]:
         here = f"tower-{tower}"
-        yield here, _holder(view["tower_tiles"][tower - 1], here), _holder(owner, here)
+        yield here, _owner_place(view["tower_tiles"][tower - 1], here), _owner_place(owner, here)
         yield from [("merchant", here, f"seat-{owner}-merchant")] * won
         yield from [("merchant", here, "box")] * gone
     if event["closed"]:
@@ -207,11 +222,11 @@ def of_medina(before: Model, event: Any) -> Iterator[Way]:
 COLOURS = ("grey", "purple", "brown", "orange")
 
 
-def _holder(owner: Any, nobody: str) -> str:
+def _owner_place(owner: Any, nobody: str) -> str:
     return f"seat-{owner}" if isinstance(owner, int) and owner >= 0 else nobody
 
 
-def of_points(before: Model, after: Model, ways: list[Way]) -> Iterator[Way]:
+def point_moves(before: Model, after: Model, ways: list[KindMove]) -> Iterator[KindMove]:
     """What an entry brought comes from where it set a piece; a scoring's points come from what everybody has built."""
     first = next((goal for _what, _source, goal in ways if goal != "discards"), "")
     for seat, (now, then) in enumerate(zip(before.match.scores(), after.match.scores(), strict=True)):
@@ -219,18 +234,18 @@ def of_points(before: Model, after: Model, ways: list[Way]) -> Iterator[Way]:
             yield f"points-{seat}", f"seat-{seat}-hill" if after.match.game == "alhambra" else first, f"seat-{seat}"
 
 
-def of_stairs(before: Model, event: Any) -> Iterator[Way]:
+def stairs_moves(before: Model, event: Any) -> Iterator[KindMove]:
     seat, card = event["seat"], event["card"]
     goals = {"take": f"seat-{seat}-hand", "lay": f"seat-{seat}-stair", "drop": "gone"}
     yield card, "market" if event["verb"] == "take" else f"seat-{seat}-hand", goals[event["verb"]]
     yield from ((each, "pile", "market") for each in event["drawn"])
 
 
-EXPECTED: dict[str, Callable[[Model, Any], Iterator[Way]]] = {
-    "alhambra": of_alhambra,
-    "palazzo": of_palazzo,
-    "medina": of_medina,
-    "stairs": of_stairs,
+EXPECTED_MOVES: dict[str, Callable[[Model, Any], Iterator[KindMove]]] = {
+    "alhambra": alhambra_moves,
+    "palazzo": palazzo_moves,
+    "medina": medina_moves,
+    "stairs": stairs_moves,
 }
 
 
@@ -238,32 +253,32 @@ EXPECTED: dict[str, Callable[[Model, Any], Iterator[Way]]] = {
 def test_exactly_what_an_entry_moves_travels_from_place_to_place(game: str, seats: int) -> None:
     verbs = Counter[str]()
     for seed in SEEDS:
-        for before, after, moves in steps(game, seats, seed):
+        for before, after, moves in log_entries(game, seats, seed):
             event = dict(after.match.events(None)[-1])
             verbs[event["verb"]] += 1
             if event["verb"] == "rebuild" and event["change"] == "join":
                 event["to"] = after.match.log[-1][1][4]
             ways = {move.piece: move for move in moves}
-            (was, _then), (now, _places) = seen(before), seen(after)
+            (was, _then), (now, _places) = piece_places(before), piece_places(after)
             travelled = Counter(
-                (what(name), was.get(name) or ways[name].source, now.get(name) or ways[name].destination)
+                (kind_of_piece(name), was.get(name) or ways[name].source, now.get(name) or ways[name].destination)
                 for name in was.keys() | now.keys()
                 if was.get(name) != now.get(name) and name in ways and not name.startswith("points")
             )
-            expected = Counter(way for way in EXPECTED[game](before, event) if way[1] != way[2])
+            expected = Counter(way for way in EXPECTED_MOVES[game](before, event) if way[1] != way[2])
             assert travelled <= expected, event
-            assert not {way for way in expected - travelled if not is_hidden(way)}, event
-            points = of_points(before, after, [*EXPECTED[game](before, event)])
-            assert {(what(m.piece), m.source, m.destination) for m in moves} == {*expected, *points}
+            assert not {way for way in expected - travelled if not is_move_hidden(way)}, event
+            points = point_moves(before, after, [*EXPECTED_MOVES[game](before, event)])
+            assert {(kind_of_piece(m.piece), m.source, m.destination) for m in moves} == {*expected, *points}
     assert len(verbs) > 1
 
 
-def what(name: str) -> str:
+def kind_of_piece(name: str) -> str:
     """Of what kind a piece is, a merchant of whichever seat."""
     return "merchant" if name.startswith("merchant") else piece_kind(name)
 
 
-def is_hidden(way: Way) -> bool:
+def is_move_hidden(way: KindMove) -> bool:
     """Whether a piece may be drawn neither before nor after: in a pile or a supply, under others, in another's hand."""
     _what, source, goal = way
     unseen = ("hand", "discards", "pile", "box", "gone", "merchant", "tea", "edge", "scored", *COLOURS)
@@ -277,10 +292,10 @@ def is_hidden(way: Way) -> bool:
 def test_what_an_action_is_about_is_on_the_screen(game: str) -> None:
     """So a hint has something to light for every action."""
     told = Counter[str]()
-    for model in played(game, 3, 3):
+    for model in played_match(game, 3, 3):
         if not model.can_act:
             continue
-        pieces, places = seen(model)
+        pieces, places = piece_places(model)
         names = model.game_view.pieces_class.from_model(model)
         for action in model.match.legal():
             meant = model.game_view.action_pieces(names, 0, action)
@@ -291,11 +306,11 @@ def test_what_an_action_is_about_is_on_the_screen(game: str) -> None:
 
 
 def test_lines_of_the_log_light_what_they_moved() -> None:
-    model = said(played("stairs", 3, 1)[30], ["panel", "log"])
+    model = after_messages(played_match("stairs", 3, 1)[30], ["panel", "log"])
     lit = [
-        each.data("data-lights")
+        each.data_value("data-lights")
         for part in screen.render_screen(model).values()
-        for each in below(part)
+        for each in region_elements(part)
         if "data-lights" in each.attributes
     ]
     moved = [
@@ -303,4 +318,4 @@ def test_lines_of_the_log_light_what_they_moved() -> None:
         for entry in model.game_view.pieces_class.from_model(model).moves_by_entry
     ]
     assert [names for names in reversed(moved) if names] == lit[-len([names for names in moved if names]) :]
-    assert ["panel", "log"] in messages(model)
+    assert ["panel", "log"] in offered_messages(model)

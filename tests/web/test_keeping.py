@@ -14,7 +14,7 @@ from pygame_core.match import SAVE_FORMAT
 Save = dict[str, Any]
 
 
-def after(*choices: int, practice: bool = False) -> Save:
+def played_save(*choices: int, practice: bool = False) -> Save:
     """A game in which these of the legal actions were played."""
     match = Match.new("alhambra", 2, seed=5)
     for n in choices:
@@ -23,44 +23,46 @@ def after(*choices: int, practice: bool = False) -> Save:
 
 
 def test_where_nothing_is_kept_a_game_is_kept() -> None:
-    assert choose_save_place(None, None, after()) == "here"
-    assert choose_save_place(None, after(0), after()) == "here"
+    assert choose_save_place(None, None, played_save()) == "here"
+    assert choose_save_place(None, played_save(0), played_save()) == "here"
 
 
 def test_the_same_moment_and_what_goes_on_from_it_take_its_place() -> None:
-    assert choose_save_place(after(0), None, after(0)) == "here"
-    assert choose_save_place(after(), None, after(0)) == "here"
-    assert choose_save_place(after(0), None, after(0, 1, 1)) == "here"
+    assert choose_save_place(played_save(0), None, played_save(0)) == "here"
+    assert choose_save_place(played_save(), None, played_save(0)) == "here"
+    assert choose_save_place(played_save(0), None, played_save(0, 1, 1)) == "here"
 
 
 def test_what_this_tab_wrote_it_may_take_back() -> None:
-    assert choose_save_place(after(0, 1), after(0, 1), after(0)) == "here"
-    assert choose_save_place(after(0, 1), after(0, 1), after(1)) == "here"
-    assert choose_save_place(after(0, 1), after(0, 1), after(0, practice=True)) == "here"
+    assert choose_save_place(played_save(0, 1), played_save(0, 1), played_save(0)) == "here"
+    assert choose_save_place(played_save(0, 1), played_save(0, 1), played_save(1)) == "here"
+    assert choose_save_place(played_save(0, 1), played_save(0, 1), played_save(0, practice=True)) == "here"
 
 
-@pytest.mark.parametrize("seen", [None, after(), after(0)])
+@pytest.mark.parametrize("seen", [None, played_save(), played_save(0)])
 def test_what_only_lags_behind_changes_nothing(seen: Save | None) -> None:
-    assert choose_save_place(after(0, 1, 1), seen, after(0)) == "behind"
-    assert choose_save_place(after(0, 1, 1), seen, after()) == "behind"
+    assert choose_save_place(played_save(0, 1, 1), seen, played_save(0)) == "behind"
+    assert choose_save_place(played_save(0, 1, 1), seen, played_save()) == "behind"
 
 
-@pytest.mark.parametrize("seen", [None, after(), after(0)])
+@pytest.mark.parametrize("seen", [None, played_save(), played_save(0)])
 def test_what_goes_on_otherwise_is_a_game_of_its_own(seen: Save | None) -> None:
-    assert choose_save_place(after(0, 1, 1), seen, after(1)) == "apart"
-    assert choose_save_place(after(0, 1, 1), seen, after(0, 1, 0, 1)) == "apart"
+    assert choose_save_place(played_save(0, 1, 1), seen, played_save(1)) == "apart"
+    assert choose_save_place(played_save(0, 1, 1), seen, played_save(0, 1, 0, 1)) == "apart"
 
 
 def test_practice_and_a_game_that_counts_are_two() -> None:
-    assert choose_save_place(after(0), None, after(0, 1, practice=True)) == "apart"
-    assert choose_save_place(after(0, practice=True), None, after(0, 1)) == "apart"
-    assert choose_save_place(after(0, 1), None, after(0, practice=True)) == "apart"
-    assert choose_save_place(after(0) | {"practice": False}, None, after(0, 1)) == "here"
+    assert choose_save_place(played_save(0), None, played_save(0, 1, practice=True)) == "apart"
+    assert choose_save_place(played_save(0, practice=True), None, played_save(0, 1)) == "apart"
+    assert choose_save_place(played_save(0, 1), None, played_save(0, practice=True)) == "apart"
+    assert choose_save_place(played_save(0) | {"practice": False}, None, played_save(0, 1)) == "here"
 
 
-@pytest.mark.parametrize("there", ["[[[[", {}, {"log": 7}, after(0) | {"log": None}, after(0) | {"setup": {}}])
+@pytest.mark.parametrize(
+    "there", ["[[[[", {}, {"log": 7}, played_save(0) | {"log": None}, played_save(0) | {"setup": {}}]
+)
 def test_what_cannot_be_read_is_left_alone(there: object) -> None:
-    assert choose_save_place(there, None, after(0)) == "apart"
+    assert choose_save_place(there, None, played_save(0)) == "apart"
 
 
 @pytest.mark.parametrize("number", ["format", "rules"])
@@ -70,12 +72,12 @@ def test_what_a_newer_version_wrote_is_left_alone(number: str) -> None:
     def by_newer(save: Save) -> Save:
         return save | {number: save[number] + 1}
 
-    for there in (after(), after(0), after(1)):
-        assert choose_save_place(by_newer(there), None, after(0)) != "here"
-        assert choose_save_place(by_newer(there), there, after(0)) != "here"
-    assert choose_save_place(by_newer(after(0)), None, after(0, 1)) == "apart"
-    assert choose_save_place(by_newer(after(0, 1)), None, after(0)) == "behind"
-    assert choose_save_place({"format": SAVE_FORMAT + 1, "moves": "otherwise"}, None, after(0)) == "apart"
+    for there in (played_save(), played_save(0), played_save(1)):
+        assert choose_save_place(by_newer(there), None, played_save(0)) != "here"
+        assert choose_save_place(by_newer(there), there, played_save(0)) != "here"
+    assert choose_save_place(by_newer(played_save(0)), None, played_save(0, 1)) == "apart"
+    assert choose_save_place(by_newer(played_save(0, 1)), None, played_save(0)) == "behind"
+    assert choose_save_place({"format": SAVE_FORMAT + 1, "moves": "otherwise"}, None, played_save(0)) == "apart"
 
 
 def test_a_game_that_parts_has_an_address_of_its_own_and_says_so() -> None:

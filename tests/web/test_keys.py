@@ -20,34 +20,34 @@ from palaces.keys import (
 )
 from palaces.model import Model
 from palaces.update import start_game, update
-from screens import parsed
+from screens import parse_markup
 
 from pygame_core import GAMES
 
 
-def sat(game: str = "palazzo") -> Model:
+def seated_in(game: str = "palazzo") -> Model:
     return start_game(Address(game, ("you", "bot:casual"), seed=7))[0]
 
 
-def said(model: Model, *messages: Sequence[object]) -> Model:
+def after_messages(model: Model, *messages: Sequence[object]) -> Model:
     for message in messages:
         model = update(model, [*message])[0]
     return model
 
 
-def asked(model: Model, name: str, key: str) -> Model:
+def shortcut_list_after(model: Model, name: str, key: str) -> Model:
     """The list of keys after a key was pressed for a row of it."""
-    opened = model if model.panel == "keys" else said(model, ["panel", "keys"])
-    return said(opened, ["key", "change", name], ["pressed", key])
+    opened = model if model.panel == "keys" else after_messages(model, ["panel", "keys"])
+    return after_messages(opened, ["key", "change", name], ["pressed", key])
 
 
-def text(model: Model) -> str:
-    return parsed(screen.render_screen(model)["panel"]).text()
+def panel_text(model: Model) -> str:
+    return parse_markup(screen.render_screen(model)["panel"]).text_content()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_key_does_what_its_row_says(game: str) -> None:
-    model = sat(game)
+    model = seated_in(game)
     for row in game_shortcuts(model):
         for at, key in enumerate(row.default_keys):
             does, step = find_shortcut(model, key) or ("", 0)
@@ -62,57 +62,59 @@ def test_every_key_does_what_its_row_says(game: str) -> None:
 
 
 def test_a_key_can_be_another_one_which_is_kept_and_then_the_first_one_is_free() -> None:
-    model = said(sat(), ["panel", "keys"], ["key", "change", "undo"])
+    model = after_messages(seated_in(), ["panel", "keys"], ["key", "change", "undo"])
     assert keys.is_awaiting_key(model)
     model, effects = update(model, ["pressed", "z"])
     assert ("keep", "keys", "undo=z") in effects
     assert not keys.is_awaiting_key(model)
     assert find_shortcut(model, "z") == ("#undo", 0)
     assert find_shortcut(model, "u") is None
-    assert "now “Z”" in text(model)
-    assert find_shortcut(asked(model, "hint", "u"), "u") == ("#hint", 0)
-    again = said(model, ["key", "usual", "undo"])
+    assert "now “Z”" in panel_text(model)
+    assert find_shortcut(shortcut_list_after(model, "hint", "u"), "u") == ("#hint", 0)
+    again = after_messages(model, ["key", "usual", "undo"])
     assert find_shortcut(again, "u") == ("#undo", 0)
     assert not again.custom_shortcuts
 
 
 def test_a_key_that_is_in_use_is_refused_in_a_sentence_and_it_goes_on_waiting() -> None:
-    model = asked(sat(), "undo", "p")
-    assert "“P” is in use already: play what is chosen, or go on." in text(model)
+    model = shortcut_list_after(seated_in(), "undo", "p")
+    assert "“P” is in use already: play what is chosen, or go on." in panel_text(model)
     assert not model.custom_shortcuts
     assert keys.is_awaiting_key(model)
-    assert find_shortcut(said(model, ["pressed", "9"]), "9") == ("#nth-9,#spot-8", 0)
-    assert find_shortcut(said(model, ["pressed", "z"]), "z") == ("#undo", 0)
-    taken = asked(asked(sat(), "undo", "z"), "hint", "u")
-    assert "“U” is in use already: hint." in text(said(taken, ["key", "change", "undo"], ["key", "usual", "undo"]))
+    assert find_shortcut(after_messages(model, ["pressed", "9"]), "9") == ("#nth-9,#spot-8", 0)
+    assert find_shortcut(after_messages(model, ["pressed", "z"]), "z") == ("#undo", 0)
+    taken = shortcut_list_after(shortcut_list_after(seated_in(), "undo", "z"), "hint", "u")
+    assert "“U” is in use already: hint." in panel_text(
+        after_messages(taken, ["key", "change", "undo"], ["key", "usual", "undo"])
+    )
 
 
 @pytest.mark.parametrize("key", ["tab", "enter", " ", "arrowleft", "escape", "home", "f1", "", "\n", "\x7f"], ids=repr)
 def test_keys_with_a_use_of_their_own_are_refused_in_a_sentence(key: str) -> None:
-    model = asked(sat(), "undo", key)
-    assert "This key has its own use everywhere." in text(model)
+    model = shortcut_list_after(seated_in(), "undo", key)
+    assert "This key has its own use everywhere." in panel_text(model)
     assert not model.custom_shortcuts
     assert keys.is_awaiting_key(model) == (key != "escape")
 
 
 def test_keys_can_be_off_one_by_one_and_all_together() -> None:
-    model = said(sat(), ["panel", "keys"], ["key", "off", "nth"], ["key", "off", "log"])
+    model = after_messages(seated_in(), ["panel", "keys"], ["key", "off", "nth"], ["key", "off", "log"])
     assert find_shortcut(model, "1") is find_shortcut(model, "l") is None
     assert find_shortcut(model, "p") == (COMMON_SHORTCUTS[0].message_or_selector, 0)
-    off = said(model, ["key", "off", EVERY_SHORTCUT])
+    off = after_messages(model, ["key", "off", EVERY_SHORTCUT])
     assert {*current_keys(off).values()} == {""}
     assert all(find_shortcut(off, key) is None for key in "pu?1mz")
-    assert said(off, ["key", "usual", EVERY_SHORTCUT]).custom_shortcuts == model.custom_shortcuts
-    assert said(off, ["usual-keys"]).custom_shortcuts == {}
+    assert after_messages(off, ["key", "usual", EVERY_SHORTCUT]).custom_shortcuts == model.custom_shortcuts
+    assert after_messages(off, ["usual-keys"]).custom_shortcuts == {}
 
 
 def test_what_somebody_chose_in_one_game_goes_before_what_is_usual_in_another() -> None:
     """Of a row of keys only the one is gone."""
     chosen = {"undo": "t", "hint": "3"}
-    model = asked(asked(sat("alhambra"), "money", "z"), "undo", "t")
+    model = shortcut_list_after(shortcut_list_after(seated_in("alhambra"), "money", "z"), "undo", "t")
     assert model.custom_shortcuts == {"money": "z", "undo": "t"}
     for game in GAMES:
-        other = said(sat(game), ["panel", "keys"])
+        other = after_messages(seated_in(game), ["panel", "keys"])
         other = Model(other.match, other.address, 0, other.draft, custom_shortcuts=chosen, panel="keys")
         assert find_shortcut(other, "t") == ("#undo", 0)
         assert find_shortcut(other, "3") == ("#hint", 0)
@@ -122,29 +124,29 @@ def test_what_somebody_chose_in_one_game_goes_before_what_is_usual_in_another() 
 
 @pytest.mark.parametrize("name", ["", "nothing", "tea", "<b>"])
 def test_a_row_that_there_is_not_changes_nothing(name: str) -> None:
-    model = said(sat(), ["panel", "keys"])
+    model = after_messages(seated_in(), ["panel", "keys"])
     for how in ("change", "off", "usual"):
         assert update(model, ["key", how, name]) == (model, [])
     assert update(model, ["pressed", "z"]) == (model, [])
-    assert said(sat(), ["key", "change", "undo"], ["pressed", "z"]).custom_shortcuts == {}
+    assert after_messages(seated_in(), ["key", "change", "undo"], ["pressed", "z"]).custom_shortcuts == {}
 
 
 def test_another_sheet_ends_the_waiting() -> None:
-    model = said(sat(), ["panel", "keys"], ["key", "change", "undo"])
-    assert said(model, ["panel", "menu"], ["panel", "keys"]).shortcut_editor == IDLE_EDITOR
+    model = after_messages(seated_in(), ["panel", "keys"], ["key", "change", "undo"])
+    assert after_messages(model, ["panel", "menu"], ["panel", "keys"]).shortcut_editor == IDLE_EDITOR
 
 
-KEPT = st.dictionaries(st.text("abz-*", min_size=1), st.sampled_from(["", *"=z9?é,&%"]))
+STORED_SHORTCUTS = st.dictionaries(st.text("abz-*", min_size=1), st.sampled_from(["", *"=z9?é,&%"]))
 
 
-@given(KEPT)
+@given(STORED_SHORTCUTS)
 def test_changed_keys_are_read_as_they_were_written(chosen: dict[str, str]) -> None:
     assert parse_shortcuts(format_shortcuts(chosen)) == chosen
 
 
 @given(st.text())
 def test_whatever_else_is_kept_changes_at_most_keys(kept: str) -> None:
-    model = sat()
+    model = seated_in()
     changed: dict[str, Any] = parse_shortcuts(kept)
     assert all(len(key) < 2 for key in changed.values())
     assert {*current_keys(Model(model.match, model.address, 0, model.draft, custom_shortcuts=changed))} == {

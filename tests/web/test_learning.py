@@ -15,54 +15,54 @@ from palaces.html import Markup, compact_json, escape
 from palaces.lesson import Rect, TutorialProgress, is_awaiting_learner, place_panel, render_first_step
 from palaces.model import Model
 from palaces.update import start_game, update
-from screens import Element, parsed, plain, said
+from screens import Element, after_messages, effect_list, parse_markup
 
 from pygame_core import GAMES, Illegal
 from pygame_core.lesson import LessonStage
 
-TAUGHT = [name for name, game in GAMES.items() if game.load_lesson]
-each_game = pytest.mark.parametrize("game", TAUGHT)
+GAMES_WITH_LESSON = [name for name, game in GAMES.items() if game.load_lesson]
+each_game = pytest.mark.parametrize("game", GAMES_WITH_LESSON)
 
 
-def moments(game: str) -> list[LessonStage]:
+def moments_of(game: str) -> list[LessonStage]:
     lesson = GAMES[game].lesson
     assert lesson
     return lesson.lesson_stages
 
 
-EVERY = [
+EVERY_MOMENT = [
     pytest.param(game, n, id=f"{game}-{moment.step.name}-{moment.task.log_length}")
-    for game in TAUGHT
-    for n, moment in enumerate(moments(game))
+    for game in GAMES_WITH_LESSON
+    for n, moment in enumerate(moments_of(game))
 ]
-each_moment = pytest.mark.parametrize(("game", "n"), EVERY)
+each_moment = pytest.mark.parametrize(("game", "n"), EVERY_MOMENT)
 
 
-def taught(model: Model) -> TutorialProgress:
+def lesson_progress(model: Model) -> TutorialProgress:
     """How far the lesson of a model is."""
     assert model.tutorial
     return model.tutorial
 
 
 @lru_cache(maxsize=256)
-def waiting(game: str, n: int) -> Model:
+def model_at_moment(game: str, n: int) -> Model:
     """A lesson at its nth moment."""
-    moment = moments(game)[n]
+    moment = moments_of(game)[n]
     model = learning.start_tutorial(Address(game, learn=moment.step_index + 1))[0]
-    while taught(model).halt_index < n:
-        model = on(model)
+    while lesson_progress(model).halt_index < n:
+        model = continue_lesson(model)
     return model
 
 
-def on(model: Model) -> Model:
+def continue_lesson(model: Model) -> Model:
     """What is asked for is shown, and what follows is waited for."""
-    n = taught(model).halt_index
+    n = lesson_progress(model).halt_index
     model, effects = update(model, ["learn", "show"])
-    assert taught(model).halt_index == n + 1
-    return arrived(model, plain(effects))
+    assert lesson_progress(model).halt_index == n + 1
+    return after_waiting(model, effect_list(effects))
 
 
-def arrived(model: Model, effects: list[tuple[Any, ...]]) -> Model:
+def after_waiting(model: Model, effects: list[tuple[Any, ...]]) -> Model:
     """The others move one by one, and what is to be looked at has been."""
     while not is_awaiting_learner(model):
         assert "save" not in [effect[0] for effect in effects]
@@ -71,31 +71,31 @@ def arrived(model: Model, effects: list[tuple[Any, ...]]) -> Model:
         else:
             [again] = [effect for effect in effects if effect[0] == "later"]
             model, sent = update(model, json.loads(json.dumps(again[1])))
-        effects = plain(sent)
+        effects = effect_list(sent)
     return model
 
 
-def spots(model: Model) -> list[tuple[str, Element]]:
+def highlighted_targets(model: Model) -> list[tuple[str, Element]]:
     """What is marked as lit, by region."""
     return [
         (name, element)
         for name, markup in screen.render_screen(model).items()
-        for element in parsed(markup).walk()
+        for element in parse_markup(markup).descendants()
         if "data-spot" in element.attributes
     ]
 
 
-def usable(model: Model) -> Iterator[Element]:
+def usable_controls(model: Model) -> Iterator[Element]:
     """The controls that are left open: lit, within what is lit, or in the dock while something is laid out."""
-    for _region, element in spots(model):
-        yield from element.walk()
+    for _region, element in highlighted_targets(model):
+        yield from element.descendants()
     if model.draft != model.game_view.empty_draft:
-        yield from parsed(screen.render_screen(model)["bar"]).walk()
+        yield from parse_markup(screen.render_screen(model)["bar"]).descendants()
 
 
-def does(element: Element, name: str, what: list[Any]) -> bool:
+def has_effect(element: Element, name: str, what: list[Any]) -> bool:
     """Whether this is what a control does."""
-    return name in element.attributes and bool(element.data(name) == what)
+    return name in element.attributes and bool(element.data_value(name) == what)
 
 
 # -- what is lit -------------------------------------------------------------------------------------------------------
@@ -103,11 +103,11 @@ def does(element: Element, name: str, what: list[Any]) -> bool:
 
 @each_moment
 def test_every_thing_that_is_lit_is_on_the_table_once(game: str, n: int) -> None:
-    model = waiting(game, n)
-    act = taught(model).next_act
+    model = model_at_moment(game, n)
+    act = lesson_progress(model).next_act
     assert act
-    found = {element.attributes["data-spot"] for _region, element in spots(model)}
-    plays = f'data-act="{escape(compact_json(taught(model).lesson.required_action(act)))}"'
+    found = {element.attributes["data-spot"] for _region, element in highlighted_targets(model)}
+    plays = f'data-act="{escape(compact_json(lesson_progress(model).lesson.required_action(act)))}"'
     for number, thing in enumerate(act.highlighted_things):
         at = model.game_view.build_table_view(model)
         known = model.game_view.target_attributes(at, thing)
@@ -120,29 +120,29 @@ def test_every_thing_that_is_lit_is_on_the_table_once(game: str, n: int) -> None
 @each_moment
 def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> None:
     """Piece by piece, as the draft has it; and the last touch is one of what is lit."""
-    model = waiting(game, n)
-    act = taught(model).next_act
+    model = model_at_moment(game, n)
+    act = lesson_progress(model).next_act
     assert act
     if act.touch_target:
-        sheet = parsed(screen.render_screen(model)["lesson"])
-        controls = [element for element in sheet.walk() if element.attributes.get("class") == "lesson-spot"]
-        assert [element.data("data-do") for element in controls] == [
+        sheet = parse_markup(screen.render_screen(model)["lesson"])
+        controls = [element for element in sheet.descendants() if element.attributes.get("class") == "lesson-spot"]
+        assert [element.data_value("data-do") for element in controls] == [
             ["learn", "touch", thing] for thing in act.highlighted_things
         ]
-        names = [element.label() for element in controls]
+        names = [element.accessible_name() for element in controls]
         assert len({*names}) == len(names)
         assert not {*names} & {"", *act.highlighted_things}
         return
-    asked = taught(model).lesson.required_action(act)
+    asked = lesson_progress(model).lesson.required_action(act)
     touches = iter(model.game_view.touches_for_action(model.match, 0, asked))
-    while not (ends := [each for each in usable(model) if does(each, "data-act", asked)]):
+    while not (ends := [each for each in usable_controls(model) if has_effect(each, "data-act", asked)]):
         touch = ["touch", *next(touches)]
-        controls = [each for each in usable(model) if does(each, "data-do", touch)]
+        controls = [each for each in usable_controls(model) if has_effect(each, "data-do", touch)]
         assert controls or touch[:2] == ["touch", "tile"], touch  # one that is to be built may be in hand already
-        model = said(model, touch) if controls else model
+        model = after_messages(model, touch) if controls else model
     assert ends
     done = update(model, ["play", asked])[0]
-    assert taught(done).halt_index == n + 1
+    assert lesson_progress(done).halt_index == n + 1
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
@@ -150,8 +150,8 @@ def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> No
 
 @each_moment
 def test_another_move_is_answered_and_not_made(game: str, n: int) -> None:
-    model = waiting(game, n)
-    act, lesson = taught(model).next_act, taught(model).lesson
+    model = model_at_moment(game, n)
+    act, lesson = lesson_progress(model).next_act, lesson_progress(model).lesson
     assert act
     if act.touch_target:
         others: list[list[Any]] = [
@@ -164,43 +164,47 @@ def test_another_move_is_answered_and_not_made(game: str, n: int) -> None:
     for message, answer in zip(others, answers, strict=True):
         answered, effects = update(model, message)
         assert answered.match is model.match
-        assert (taught(answered).halt_index, taught(answered).answer, taught(answered).tries) == (n, answer, 1)
+        assert (
+            lesson_progress(answered).halt_index,
+            lesson_progress(answered).answer,
+            lesson_progress(answered).tries,
+        ) == (n, answer, 1)
         assert effects == [("announce", answer)]
-        assert answer in parsed(screen.render_screen(answered)["lesson"]).text()
+        assert answer in parse_markup(screen.render_screen(answered)["lesson"]).text_content()
 
 
 def test_what_was_chosen_stays_where_only_something_is_to_be_added() -> None:
-    model = waiting("alhambra", 3)
-    act = taught(model).next_act
+    model = model_at_moment("alhambra", 3)
+    act = lesson_progress(model).next_act
     assert act
-    assert taught(model).lesson.required_action(act) == ["take", "y2", "b1", "o2"]
+    assert lesson_progress(model).lesson.required_action(act) == ["take", "y2", "b1", "o2"]
     for cards, stays in ((["y2", "o2"], True), (["y2"], True), (["g6"], False)):
-        chosen = said(model, *(["touch", "open", card] for card in cards))
-        answered = said(chosen, ["play", ["take", *cards]])
-        assert taught(answered).tries == 1
+        chosen = after_messages(model, *(["touch", "open", card] for card in cards))
+        answered = after_messages(chosen, ["play", ["take", *cards]])
+        assert lesson_progress(answered).tries == 1
         assert answered.draft == (chosen.draft if stays else model.draft)
 
 
 def test_after_two_answers_the_way_to_be_shown_it_stands_out() -> None:
-    model = waiting("alhambra", 1)
+    model = model_at_moment("alhambra", 1)
     other = ["play", ["take", "y2"]]
-    shown = [_show(said(model, *[other] * n)).attributes["class"] for n in range(3)]
+    shown = [_shown_lesson(after_messages(model, *[other] * n)).attributes["class"] for n in range(3)]
     assert shown == ["second", "second", "primary"]
 
 
-def _show(model: Model) -> Element:
-    sheet = parsed(screen.render_screen(model)["lesson"])
-    return next(element for element in sheet.walk() if element.attributes.get("id") == "lesson-show")
+def _shown_lesson(model: Model) -> Element:
+    sheet = parse_markup(screen.render_screen(model)["lesson"])
+    return next(element for element in sheet.descendants() if element.attributes.get("id") == "lesson-show")
 
 
 def test_what_the_rules_forbid_is_refused_with_its_clause() -> None:
-    model = waiting("alhambra", 1)
-    refused = said(model, ["play", ["buy", 2, ["g5"], "keep"]])
+    model = model_at_moment("alhambra", 1)
+    refused = after_messages(model, ["play", ["buy", 2, ["g5"], "keep"]])
     assert refused.match is model.match
-    assert taught(refused).refusal_clause == "A11"
+    assert lesson_progress(refused).refusal_clause == "A11"
     sheet = screen.render_screen(refused)["lesson"]
     assert 'href="./rules/alhambra.html#A11"' in sheet
-    assert taught(refused).answer in parsed(sheet).text()
+    assert lesson_progress(refused).answer in parse_markup(sheet).text_content()
 
 
 # -- the way through ---------------------------------------------------------------------------------------------------
@@ -209,43 +213,43 @@ def test_what_the_rules_forbid_is_refused_with_its_clause() -> None:
 @each_game
 def test_a_lesson_goes_from_its_beginning_to_its_end_and_is_kept_nowhere(game: str) -> None:
     model, effects = learning.start_tutorial(Address(game, learn=1))
-    while taught(model).next_halt:
-        assert {effect[0] for effect in plain(effects)} <= {"show", "keep-step", "announce", "sound", "later"}
+    while lesson_progress(model).next_halt:
+        assert {effect[0] for effect in effect_list(effects)} <= {"show", "keep-step", "announce", "sound", "later"}
         for part in screen.render_screen(model).values():
-            parsed(part)
-        assert model.address.learn == taught(model).step_number
-        model = on(model)
-    lesson = taught(model).lesson
+            parse_markup(part)
+        assert model.address.learn == lesson_progress(model).step_number
+        model = continue_lesson(model)
+    lesson = lesson_progress(model).lesson
     assert len(model.match.log) == lesson.finish.log_length
-    assert lesson.finish.heading in parsed(screen.render_screen(model)["lesson"]).text()
+    assert lesson.finish.heading in parse_markup(screen.render_screen(model)["lesson"]).text_content()
     again, effects = update(model, ["learn", "on"])
     assert again.tutorial is None
     assert again.match.practice
     assert again.match.log == model.match.log
     assert [seat["kind"] for seat in again.match.seats][1:] == ["bot:beginner"] * (len(again.player_names) - 1)
-    assert plain(effects)[0] == ("new-table", True)
+    assert effect_list(effects)[0] == ("new-table", True)
     assert ("save",) in effects
 
 
 def test_the_scoring_is_looked_at_on_the_way() -> None:
-    n = next(n for n, moment in enumerate(moments("alhambra")) if moment.step.name == "scoring")
-    model, effects = update(waiting("alhambra", n - 1), ["learn", "show"])
+    n = next(n for n, moment in enumerate(moments_of("alhambra")) if moment.step.name == "scoring")
+    model, effects = update(model_at_moment("alhambra", n - 1), ["learn", "show"])
     assert (model.paused_for_panel, model.panel) == (True, "A")
-    assert "later" not in [effect[0] for effect in plain(effects)]
+    assert "later" not in [effect[0] for effect in effect_list(effects)]
     assert 'id="go-on"' in screen.render_screen(model)["bar"]
     assert "lesson-sheet" not in screen.render_screen(model)["lesson"]
-    model = said(model, ["close"])
+    model = after_messages(model, ["close"])
     assert is_awaiting_learner(model)
 
 
 @each_game
 def test_back_goes_to_what_came_before(game: str) -> None:
-    last = len(moments(game)) - 1
-    model = waiting(game, last)
+    last = len(moments_of(game)) - 1
+    model = model_at_moment(game, last)
     for n in range(last - 1, -1, -1):
-        model = said(model, ["learn", "back"])
-        assert (taught(model).halt_index, model.match.save()) == (n, waiting(game, n).match.save())
-    assert said(model, ["learn", "back"]).match.save() == model.match.save()
+        model = after_messages(model, ["learn", "back"])
+        assert (lesson_progress(model).halt_index, model.match.save()) == (n, model_at_moment(game, n).match.save())
+    assert after_messages(model, ["learn", "back"]).match.save() == model.match.save()
 
 
 @each_game
@@ -256,51 +260,53 @@ def test_a_lesson_is_taken_up_at_its_step(game: str) -> None:
         address, notes = parse_query(f"?learn={step}", game)
         model = learning.start_tutorial(address)[0]
         assert not notes
-        assert (taught(model).step_number, is_awaiting_learner(model)) == (step, True)
+        assert (lesson_progress(model).step_number, is_awaiting_learner(model)) == (step, True)
         assert f"learn={step}" in model.address.to_query()
 
 
 def test_who_leaves_can_play_on_begin_anew_or_come_back() -> None:
-    model = waiting("palazzo", 5)
-    left = said(model, ["learn", "leave"])
+    model = model_at_moment("palazzo", 5)
+    left = after_messages(model, ["learn", "leave"])
     assert "lesson-on" in screen.render_screen(left)["lesson"]
-    assert not spots(left)
-    back = said(left, ["learn", "back"])
-    assert (taught(back).halt_index, back.match.log) == (5, model.match.log)
-    playing = said(left, ["learn", "on"])
+    assert not highlighted_targets(left)
+    back = after_messages(left, ["learn", "back"])
+    assert (lesson_progress(back).halt_index, back.match.log) == (5, model.match.log)
+    playing = after_messages(left, ["learn", "on"])
     assert (playing.match.log, playing.match.practice) == (model.match.log, True)
-    new = said(left, ["learn", "new"])
+    new = after_messages(left, ["learn", "new"])
     assert (new.match.log, new.match.practice, new.tutorial) == ([], False, None)
     assert new.address.seats == ("you", "bot:beginner", "bot:beginner")
 
 
 def test_who_leaves_while_others_move_finds_the_game_as_it_is_then() -> None:
-    model, effects = update(waiting("alhambra", 1), ["learn", "show"])
-    [again] = [effect for effect in plain(effects) if effect[0] == "later"]
-    left = said(model, ["learn", "leave"])
-    assert said(left, [*again[1]]).match is left.match
-    assert said(left, ["learn", "on"]).match.log == model.match.log
-    back = said(left, ["learn", "back"])
+    model, effects = update(model_at_moment("alhambra", 1), ["learn", "show"])
+    [again] = [effect for effect in effect_list(effects) if effect[0] == "later"]
+    left = after_messages(model, ["learn", "leave"])
+    assert after_messages(left, [*again[1]]).match is left.match
+    assert after_messages(left, ["learn", "on"]).match.log == model.match.log
+    back = after_messages(left, ["learn", "back"])
     assert is_awaiting_learner(back)
 
 
 def test_a_step_opens_beside_a_game_which_goes_on_where_it_was() -> None:
     game = start_game(Address("medina", ("you", "bot:casual"), seed=4))[0]
-    game = said(game, ["panel", "menu"], ["panel", "learn"])
+    game = after_messages(game, ["panel", "menu"], ["panel", "learn"])
     assert '["learn","step",5]'.replace('"', "&quot;") in screen.render_screen(game)["panel"]
-    beside = said(game, ["learn", "step", 5])
-    assert taught(beside).step_number == 5
-    walked = said(on(beside), ["learn", "step", 2])
+    beside = after_messages(game, ["learn", "step", 5])
+    assert lesson_progress(beside).step_number == 5
+    walked = after_messages(continue_lesson(beside), ["learn", "step", 2])
     for model in (beside, walked):
-        assert "Back to my game" in parsed(screen.render_screen(model)["lesson"]).text()
+        assert "Back to my game" in parse_markup(screen.render_screen(model)["lesson"]).text_content()
         home, effects = update(model, ["learn", "home"])
         assert (home.match, home.address, home.tutorial, home.panel) == (game.match, game.address, None, "")
         assert ("save",) not in effects
-    assert said(game, ["learn", "step", 0], ["learn", "step", 99], ["learn", "show"], ["learn", "home"]) == game
+    assert (
+        after_messages(game, ["learn", "step", 0], ["learn", "step", 99], ["learn", "show"], ["learn", "home"]) == game
+    )
 
 
 def test_nothing_of_a_game_of_ones_own_can_be_done_in_a_lesson() -> None:
-    model = waiting("alhambra", 4)
+    model = model_at_moment("alhambra", 4)
     for message in (
         ["undo"],
         ["undo-further"],
@@ -321,9 +327,9 @@ def test_nothing_of_a_game_of_ones_own_can_be_done_in_a_lesson() -> None:
 
 
 def test_what_is_laid_out_is_taken_back_by_escape() -> None:
-    model = said(waiting("alhambra", 4), ["touch", "place", 3])
+    model = after_messages(model_at_moment("alhambra", 4), ["touch", "place", 3])
     assert 'data-with="bar"' in screen.render_screen(model)["lesson"]
-    again = said(model, ["close"])
+    again = after_messages(model, ["close"])
     assert again.draft == again.game_view.empty_draft
     assert "data-with" not in screen.render_screen(again)["lesson"]
 
@@ -343,51 +349,55 @@ def test_a_game_that_nobody_teaches_is_played() -> None:
     address, notes = parse_query("?learn=1", untaught)
     assert (address.learn, notes) == (None, ["Nobody teaches this game here yet; this is a table to play at."])
     game = start_game(Address(untaught))[0]
-    assert said(game, ["panel", "learn"], ["learn", "step", 1]) == game
+    assert after_messages(game, ["panel", "learn"], ["learn", "step", 1]) == game
 
 
 def test_the_home_page_leads_to_every_lesson() -> None:
-    links = [each for each in parsed(render_home_content()).walk() if "data-again" in each.attributes]
-    assert [link.attributes["href"] for link in links] == [f"./{game}.html?learn=1" for game in TAUGHT]
+    links = [each for each in parse_markup(render_home_content()).descendants() if "data-again" in each.attributes]
+    assert [link.attributes["href"] for link in links] == [f"./{game}.html?learn=1" for game in GAMES_WITH_LESSON]
 
 
 @each_game
 def test_the_first_step_can_be_read_before_anything_can_be_done(game: str) -> None:
-    sheet = parsed(render_first_step(waiting(game, 0)))
-    assert moments(game)[0].step.paragraphs[0] in sheet.text()
-    assert all("disabled" in each.attributes for each in sheet.walk() if each.name == "button")
+    sheet = parse_markup(render_first_step(model_at_moment(game, 0)))
+    assert moments_of(game)[0].step.paragraphs[0] in sheet.text_content()
+    assert all("disabled" in each.attributes for each in sheet.descendants() if each.name == "button")
 
 
 @each_game
 def test_sums_are_drawn(game: str) -> None:
-    for n, moment in enumerate(moments(game)):
-        rows = [each for each in parsed(screen.render_screen(waiting(game, n))["lesson"]).walk() if each.name == "p"]
+    for n, moment in enumerate(moments_of(game)):
+        rows = [
+            each
+            for each in parse_markup(screen.render_screen(model_at_moment(game, n))["lesson"]).descendants()
+            if each.name == "p"
+        ]
         drawn = [row for row in rows if row.attributes.get("class") == "lesson-sum"]
         assert len(drawn) == len(moment.step.sum_rows)
 
 
 # -- where the sheet stands --------------------------------------------------------------------------------------------
 
-WINDOW = Rect(0, 52, 360, 688)
+WINDOW_BOX = Rect(0, 52, 360, 688)
 
 
 def test_a_sheet_covers_nothing_that_is_lit_where_there_is_room_elsewhere() -> None:
     top, foot = Rect(10, 100, 100, 100), Rect(10, 600, 100, 100)
-    assert place_panel(344, 240, WINDOW, [top]) == (8, 492)
-    assert place_panel(344, 240, WINDOW, [foot]) == (8, 60)
-    x, y = place_panel(344, 240, WINDOW, [top, foot])
+    assert place_panel(344, 240, WINDOW_BOX, [top]) == (8, 492)
+    assert place_panel(344, 240, WINDOW_BOX, [foot]) == (8, 60)
+    x, y = place_panel(344, 240, WINDOW_BOX, [top, foot])
     assert not Rect(x, y, 344, 240).overlap_area(top) + Rect(x, y, 344, 240).overlap_area(foot)
 
 
 def test_a_sheet_without_room_covers_the_least() -> None:
     first, second = Rect(0, 60, 360, 330), Rect(0, 400, 360, 330)
     for things, kept in (([first, second], first), ([second, first], second)):
-        assert Rect(*place_panel(344, 240, WINDOW, things), 344, 240).overlap_area(kept) == 0
+        assert Rect(*place_panel(344, 240, WINDOW_BOX, things), 344, 240).overlap_area(kept) == 0
 
 
 def test_nothing_of_a_sheet_is_outside_the_window() -> None:
     for hole in (Rect(0, 0, 10, 10), Rect(350, 730, 10, 10), Rect(100, 300, 200, 200), Rect(-50, 60, 500, 600)):
-        x, y = place_panel(344, 240, WINDOW, [hole])
+        x, y = place_panel(344, 240, WINDOW_BOX, [hole])
         assert x >= 0
         assert x + 344 <= 360
         assert y >= 52
@@ -395,7 +405,7 @@ def test_nothing_of_a_sheet_is_outside_the_window() -> None:
 
 
 def test_markup_is_escaped_in_answers() -> None:
-    model = waiting("alhambra", 0)
-    odd = taught(model)._replace(answer='<img onerror="x">')
+    model = model_at_moment("alhambra", 0)
+    odd = lesson_progress(model)._replace(answer='<img onerror="x">')
     assert "<img" not in screen.render_screen(replace(model, tutorial=odd))["lesson"]
     assert isinstance(screen.render_screen(model)["lesson"], Markup)

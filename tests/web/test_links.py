@@ -6,13 +6,13 @@ import pytest
 from palaces import address as addresses
 from palaces import links
 from palaces.address import Address
-from tables import positions
+from tables import random_positions
 
 from pygame_core import GAMES, Illegal
 from pygame_core import link as text_of
 
 
-def halves(address: str) -> tuple[str, str]:
+def split_address(address: str) -> tuple[str, str]:
     """Query and fragment of an address of the page."""
     parts = urlsplit(address)
     game = parts.path.removesuffix(".html")
@@ -22,20 +22,20 @@ def halves(address: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_link_carries_the_whole_game_and_the_moment(game: str) -> None:
-    match = positions(game, 3, 4)[-1]
-    query, fragment = halves(links.replay_link(match))
+    match = random_positions(game, 3, 4)[-1]
+    query, fragment = split_address(links.replay_link(match))
     assert addresses.parse_query(query)[0].game == game
     found = links.read_fragment("#" + fragment)
     assert found.replay
     assert found.replay.save() == match.save()
     assert (found.log_number, found.is_handed_over, links.read_proof(fragment)) == (None, False, None)
-    assert links.read_fragment(halves(links.replay_link(match, at=7))[1]).log_number == 7
+    assert links.read_fragment(split_address(links.replay_link(match, at=7))[1]).log_number == 7
 
 
 def test_a_running_game_is_handed_over_with_its_settings() -> None:
-    match = positions("alhambra", 2, 4)[10]
+    match = random_positions("alhambra", 2, 4)[10]
     address = Address(seats=("you", "bot:casual"), seed=4, speed="fast", theme="dark", names=("Ada",))
-    query, fragment = halves(links.handover_link(match, address))
+    query, fragment = split_address(links.handover_link(match, address))
     assert (addresses.parse_query(query)[0].speed, addresses.parse_query(query)[0].theme) == ("fast", "dark")
     found = links.read_fragment(fragment)
     assert found.is_handed_over
@@ -45,12 +45,12 @@ def test_a_running_game_is_handed_over_with_its_settings() -> None:
 
 def test_a_challenge_carries_seed_and_settings_only_unless_it_is_to_prove_itself() -> None:
     address = Address("palazzo", ("you", "bot:skilled"), ("Ada",), 9, "fast", table=4, options=(("first", "2"),))
-    query, fragment = halves(links.challenge_link(address, 87))
+    query, fragment = split_address(links.challenge_link(address, 87))
     read, notes = addresses.parse_query(query)
     assert (read.seats, read.seed, read.options, read.beat, notes) == (address.seats, 9, address.options, 87, [])
     assert (read.names, read.table, fragment) == ((), 1, "")
-    proof = positions("palazzo", 2, 9)[-1]
-    found = links.read_proof(halves(links.challenge_link(address, 87, proof))[1])
+    proof = random_positions("palazzo", 2, 9)[-1]
+    found = links.read_proof(split_address(links.challenge_link(address, 87, proof))[1])
     assert found
     assert found.save() == proof.save()
 
@@ -76,7 +76,7 @@ def test_a_proof_that_cannot_be_read_is_refused_and_is_no_matter_of_a_replay(fra
 
 @pytest.mark.parametrize("at", ["-1", "1e3", "x", "", "99999999", "999", "٣"])
 def test_a_move_that_there_is_not_is_refused(at: str) -> None:
-    text = text_of.write(positions("medina", 2, 1)[5])
+    text = text_of.write(random_positions("medina", 2, 1)[5])
     with pytest.raises(Illegal) as found:
         links.read_fragment(f"replay={text}&at={at}")
     assert "has 5" in found.value.message

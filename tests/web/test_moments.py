@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from palaces import moments, screen
 from palaces.model import Model
-from screens import journey, parsed, said, sat, turn
+from screens import after_action, after_messages, parse_markup, random_models, seated_model
 
 from pygame_core import GAMES
 from pygame_core.words import sentence_subjects
@@ -15,20 +15,20 @@ from pygame_core.words import sentence_subjects
 TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game in GAMES for seats in GAMES[game].seat_counts]
 
 
-def played(game: str, seats: int, seed: int = 1, speed: str = "fast") -> tuple[Model, ...]:
+def random_model(game: str, seats: int, seed: int = 1, speed: str = "fast") -> tuple[Model, ...]:
     """A random game in which a person sits first."""
-    return journey(("you", *("bot:random",) * (seats - 1)), seed, speed=speed, game=game)
+    return random_models(("you", *("bot:random",) * (seats - 1)), seed, speed=speed, game=game)
 
 
-def closing(before: Model, after: Model) -> Model:
+def model_before_end(before: Model, after: Model) -> Model:
     """The table as it was, before the end takes its place."""
     return replace(after, flashback=before.shown_match)
 
 
-def happened(game: str, seats: int, seed: int = 1) -> list[tuple[Model, str]]:
+def event_card_models(game: str, seats: int, seed: int = 1) -> list[tuple[Model, str]]:
     """Every moment of a game: the model that has it, and its sentence."""
-    models = played(game, seats, seed)
-    found = [(model, moments.current_event_card(model)) for model in (*models, closing(*models[-2:]))]
+    models = random_model(game, seats, seed)
+    found = [(model, moments.current_event_card(model)) for model in (*models, model_before_end(*models[-2:]))]
     return [(model, moment.sentence) for model, moment in found if moment is not None]
 
 
@@ -37,22 +37,26 @@ def happened(game: str, seats: int, seed: int = 1) -> list[tuple[Model, str]]:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_at_alhambra_the_last_buildings_are_one(seed: int) -> None:
-    [(model, said)] = happened("alhambra", 3, seed)
+    [(model, said)] = event_card_models("alhambra", 3, seed)
     assert said == "No building is left: the last scoring comes."
     assert moments.is_showing_end(model)
     left = model.match.view(None)["leftovers"]
-    shown = [each for each in parsed(moments.render_event_card(model)).walk() if each.attributes.get("class") == "left"]
+    shown = [
+        each
+        for each in parse_markup(moments.render_event_card(model)).descendants()
+        if each.attributes.get("class") == "left"
+    ]
     assert len(shown) == len(left)
 
 
 @pytest.mark.parametrize("seats", GAMES["palazzo"].seat_counts)
 def test_at_palazzo_riders_are_and_the_last_one_ends_the_game(seats: int) -> None:
-    found = happened("palazzo", seats)
+    found = event_card_models("palazzo", seats)
     came = [model.match.events(None)[-1]["came"] for model, _said in found]
     assert sum(came) == 5
     for model, _said in found:
         view, event = model.match.view(None), model.match.events(None)[-1]
-        row = [each.attributes.get("class") for each in parsed(moments.render_event_card(model)).walk()]
+        row = [each.attributes.get("class") for each in parse_markup(moments.render_event_card(model)).descendants()]
         assert row.count("rides") == event["came"]
         assert row.count("rode") + row.count("rides") == view["riders"]
         assert row.count("comes-yet") == 5 - view["riders"]
@@ -63,7 +67,7 @@ def test_at_palazzo_riders_are_and_the_last_one_ends_the_game(seats: int) -> Non
 
 @pytest.mark.parametrize("seats", GAMES["medina"].seat_counts)
 def test_at_medina_claims_and_passing_tiles_are(seats: int) -> None:
-    for model, sentence in happened("medina", seats):
+    for model, sentence in event_card_models("medina", seats):
         event = model.match.events(None)[-1]
         who = model.player_reference(event["seat"])
         if event["verb"] == "roof" and event["whose"] == "own":
@@ -84,8 +88,8 @@ def test_at_medina_claims_and_passing_tiles_are(seats: int) -> None:
 
 
 def test_at_medina_nothing_else_is() -> None:
-    models = played("medina", 3)
-    told = Counter(model.match.events(None)[-1]["verb"] for model, _said in happened("medina", 3))
+    models = random_model("medina", 3)
+    told = Counter(model.match.events(None)[-1]["verb"] for model, _said in event_card_models("medina", 3))
     assert told["roof"] == sum(event["verb"] == "roof" for event in models[-1].match.events(None))
     for event in models[-1].match.events(None):
         passed = event["tile"] is not None or event["towers"]
@@ -95,20 +99,20 @@ def test_at_medina_nothing_else_is() -> None:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_card_is_short_and_lights_what_moved(game: str, seats: int) -> None:
-    for model, sentence in happened(game, seats):
-        card = parsed(moments.render_event_card(model))
-        [placard] = [each for each in card.walk() if str(each.attributes.get("class")).startswith("placard")]
-        assert sentence in card.text()
+    for model, sentence in event_card_models(game, seats):
+        card = parse_markup(moments.render_event_card(model))
+        [placard] = [each for each in card.descendants() if str(each.attributes.get("class")).startswith("placard")]
+        assert sentence in card.text_content()
         assert sentence.endswith(".")
         assert len(sentence) <= 90
         names = model.game_view.pieces_class.from_match(model.match)
-        assert set(placard.data("data-lights")) == set(names.moved_pieces(len(model.match.log) - 1))
-        assert not any({"id", "data-act", "data-do"} & each.attributes.keys() for each in card.walk())
+        assert set(placard.data_value("data-lights")) == set(names.moved_pieces(len(model.match.log) - 1))
+        assert not any({"id", "data-act", "data-do"} & each.attributes.keys() for each in card.descendants())
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_action_of_every_kind_has_a_moment_or_none(game: str) -> None:
-    last = played(game, 3)[-1]
+    last = random_model(game, 3)[-1]
     for event in last.match.events(None):
         moment = last.game_view.event_card(event, sentence_subjects(last.player_names, None))
         assert moment is None or (moment.picture and moment.seat in (None, 0, 1, 2))
@@ -118,36 +122,36 @@ def test_an_action_of_every_kind_has_a_moment_or_none(game: str) -> None:
 # -- when there is none ------------------------------------------------------------------------------------------------
 
 
-def riding() -> tuple[Model, Model]:
+def rider_models() -> tuple[Model, Model]:
     """Palazzo before and after a rider that is not the last."""
-    models = played("palazzo", 3)
+    models = random_model("palazzo", 3)
     n = next(n for n, model in enumerate(models) if moments.current_event_card(model))
     return models[n - 1], models[n]
 
 
 def test_whatever_is_done_next_ends_it() -> None:
-    _before, model = riding()
+    _before, model = rider_models()
     assert screen.render_screen(model)["occasion"]
-    assert moments.current_event_card(said(model, ["panel", "menu"])) is None
-    assert not screen.render_screen(said(model, ["panel", "menu"]))["occasion"]
-    assert said(model, ["wrong"]).points_in_flight is not None, "which nothing was done by"
-    assert moments.current_event_card(said(model, ["undo-further"])) is None
+    assert moments.current_event_card(after_messages(model, ["panel", "menu"])) is None
+    assert not screen.render_screen(after_messages(model, ["panel", "menu"]))["occasion"]
+    assert after_messages(model, ["wrong"]).points_in_flight is not None, "which nothing was done by"
+    assert moments.current_event_card(after_messages(model, ["undo-further"])) is None
 
 
 def test_who_wants_no_motion_and_who_leaps_through_a_replay_has_none() -> None:
-    _before, model = riding()
+    _before, model = rider_models()
     n = len(model.match.log)
-    assert moments.current_event_card(said(model, ["show", n - 3], ["show", n])) is None
-    assert all(model.points_in_flight is None for model in played("palazzo", 3, speed="instant"))
+    assert moments.current_event_card(after_messages(model, ["show", n - 3], ["show", n])) is None
+    assert all(model.points_in_flight is None for model in random_model("palazzo", 3, speed="instant"))
 
 
 @pytest.mark.parametrize(("speed", "seen"), [("normal", True), ("calm", True), ("fast", False)])
 def test_a_replay_has_it_unless_it_is_quicker_than_the_game_was(speed: str, seen: bool) -> None:
-    _before, model = riding()
+    _before, model = rider_models()
     n = len(model.match.log)
-    end = said(played("palazzo", 3)[-1], ["speed", speed], ["show", n - 1])
-    assert (moments.current_event_card(said(end, ["show", n])) is not None) is True, "a single step"
-    ticked = said(end, ["run"], ["tick", end.game_serial, n - 1])
+    end = after_messages(random_model("palazzo", 3)[-1], ["speed", speed], ["show", n - 1])
+    assert (moments.current_event_card(after_messages(end, ["show", n])) is not None) is True, "a single step"
+    ticked = after_messages(end, ["run"], ["tick", end.game_serial, n - 1])
     assert ticked.move_number == n
     assert (moments.current_event_card(ticked) is not None) is seen
 
@@ -155,9 +159,9 @@ def test_a_replay_has_it_unless_it_is_quicker_than_the_game_was(speed: str, seen
 def test_a_replay_waits_for_it() -> None:
     from palaces.update import update
 
-    _before, model = riding()
+    _before, model = rider_models()
     n = len(model.match.log)
-    end = said(played("palazzo", 3)[-1], ["speed", "normal"], ["show", n - 2], ["run"])
+    end = after_messages(random_model("palazzo", 3)[-1], ["speed", "normal"], ["show", n - 2], ["run"])
     pauses = []
     for at in (n - 2, n - 1):
         end, effects = update(end, ["tick", end.game_serial, at])
@@ -166,25 +170,25 @@ def test_a_replay_waits_for_it() -> None:
 
 
 def test_a_move_that_is_shown_again_has_it_again() -> None:
-    before, model = riding()
+    before, model = rider_models()
     n = len(before.match.log)
-    later = said(model, ["recall", n])
+    later = after_messages(model, ["recall", n])
     assert moments.current_event_card(later) is None
     assert moments.current_event_card(
-        said(later, ["recalled", model.game_serial, n + 1])
+        after_messages(later, ["recalled", model.game_serial, n + 1])
     ) == moments.current_event_card(model)
 
 
 def test_a_scoring_that_takes_the_stage_and_the_curtain_leave_no_room_for_it() -> None:
-    for model in journey(("you", "you", "bot:random"), 1):
+    for model in random_models(("you", "you", "bot:random"), 1):
         assert not ((model.paused_for_panel or model.curtain) and moments.current_event_card(model))
-    assert any(model.curtain for model in journey(("you", "you", "bot:random"), 1))
+    assert any(model.curtain for model in random_models(("you", "you", "bot:random"), 1))
 
 
 def test_an_end_that_is_on_the_table_has_none() -> None:
     for game in GAMES:
-        assert moments.current_event_card(played(game, 3)[-1]) is None
-        assert not screen.render_screen(played(game, 3)[-1])["occasion"]
+        assert moments.current_event_card(random_model(game, 3)[-1]) is None
+        assert not screen.render_screen(random_model(game, 3)[-1])["occasion"]
 
 
 # -- points ------------------------------------------------------------------------------------------------------------
@@ -195,13 +199,13 @@ def test_points_that_an_entry_brings_are_in_the_head_of_their_seat(game: str, se
     if game == "stairs":
         pytest.skip("it shows none")
     brought = 0
-    for model in played(game, seats)[:-1]:
+    for model in random_model(game, seats)[:-1]:
         if model.paused_for_panel:
             continue
         found = {
-            str(each.attributes["data-piece"]): each.text()
+            str(each.attributes["data-piece"]): each.text_content()
             for part in screen.render_screen(model).values()
-            for each in parsed(part).walk()
+            for each in parse_markup(part).descendants()
             if str(each.attributes.get("class")) == "earned"
         }
         gains = model.points_in_flight or ()
@@ -211,7 +215,7 @@ def test_points_that_an_entry_brings_are_in_the_head_of_their_seat(game: str, se
 
 
 def test_what_an_entry_brought_is_the_difference_of_the_points() -> None:
-    first = sat("you", "bot:random", speed="normal")
-    model = turn(first, first.match.legal()[0])
+    first = seated_model("you", "bot:random", speed="normal")
+    model = after_action(first, first.match.legal()[0])
     assert model.points_in_flight == (0, 0)
-    assert said(model, ["undo"]).points_in_flight is None
+    assert after_messages(model, ["undo"]).points_in_flight is None

@@ -19,7 +19,16 @@ from palaces.palazzo.pieces import Pieces
 from palaces.palazzo.scores import street_points_by_source
 from palaces.palazzo.table import render_stage
 from palaces.update import start_game
-from screens import Element, actions, drawn, messages, of_class, part, said, turn
+from screens import (
+    Element,
+    after_action,
+    after_messages,
+    elements_of_class,
+    offered_actions,
+    offered_messages,
+    parse_region,
+    screen_elements,
+)
 
 from pygame_core import Illegal
 from pygame_core.bots import choose
@@ -30,47 +39,47 @@ TABLES = [("you", "bot:skilled"), ("you", "bot:skilled", "bot:random"), ("you", 
 
 
 @lru_cache(maxsize=16)
-def journey(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
+def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
     """Every model of a game in which people play sensibly or anything by turns, curtains lifted."""
     chance = random.Random(seed)
     model = start_game(Address("palazzo", seats, seed=seed, speed="instant"))[0]
     models = [model]
     while model.mover is not None:
         if model.curtain and not model.bot_level:
-            model = said(model, ["ready"])
+            model = after_messages(model, ["ready"])
         elif len(model.match.log) % 3:
-            model = turn(model, choose("skilled", model.match.view(model.mover), chance).action)
+            model = after_action(model, choose("skilled", model.match.view(model.mover), chance).action)
         else:
-            model = turn(model, chance.choice(model.match.legal()))
+            model = after_action(model, chance.choice(model.match.legal()))
         models.append(model)
     return tuple(models)
 
 
-def acting(seats: tuple[str, ...], seed: int) -> list[Model]:
+def decision_models(seats: tuple[str, ...], seed: int) -> list[Model]:
     """Those in which the person at the screen is to move."""
-    return [model for model in journey(seats, seed) if model.can_act]
+    return [model for model in played_models(seats, seed) if model.can_act]
 
 
-def phase(model: Model) -> str:
+def current_phase(model: Model) -> str:
     said: str = model.match.view(None)["phase"]
     return said
 
 
-def named(model: Model, name: str) -> Element:
+def element_named(model: Model, name: str) -> Element:
     """The element whose class or id is this."""
     return next(
         element
-        for element in drawn(model)
+        for element in screen_elements(model)
         if name in (element.attributes.get("class") or "").split() or element.attributes.get("id") == name
     )
 
 
-def bar(model: Model) -> str:
+def bar_text(model: Model) -> str:
     """What the bar says."""
-    return part(screen.render_screen(model)["bar"]).text()
+    return parse_region(screen.render_screen(model)["bar"]).text_content()
 
 
-def roads(model: Model) -> Iterator[tuple[list[Any], list[list[Any]]]]:
+def touches_by_action(model: Model) -> Iterator[tuple[list[Any], list[list[Any]]]]:
     """Every legal action of a model with the touches that lead to it."""
     for action in model.match.legal():
         verb, *rest = action
@@ -98,122 +107,130 @@ def roads(model: Model) -> Iterator[tuple[list[Any], list[list[Any]]]]:
 @pytest.mark.parametrize("seats", TABLES, ids=len)
 def test_every_legal_action_is_reached_by_touching_its_things(seats: tuple[str, ...]) -> None:
     seen = set()
-    for model in acting(seats, 1)[::2]:
-        ways = list(roads(model))
+    for model in decision_models(seats, 1)[::2]:
+        ways = list(touches_by_action(model))
         random.Random(len(ways)).shuffle(ways)
         for action, touches in ways[:25]:
-            assert action in actions(said(replace(model, draft=EMPTY_DRAFT), *touches)), (action, touches)
+            assert action in offered_actions(after_messages(replace(model, draft=EMPTY_DRAFT), *touches)), (
+                action,
+                touches,
+            )
             seen.add(action[0])
     assert seen >= {"money", "tiles", "pick", "buy", "auction", "bid", "pass", "build", "rebuild"}
 
 
 def test_a_tile_that_goes_out_is_laid_out_like_every_other_reconstruction() -> None:
     laid = 0
-    for model in acting(TABLES[0], 1):
+    for model in decision_models(TABLES[0], 1):
         for action in model.match.legal():
             if action[0] == "rebuild" and action[2] == "drop":
-                drafted = said(replace(model, draft=EMPTY_DRAFT), ["draft", action])
+                drafted = after_messages(replace(model, draft=EMPTY_DRAFT), ["draft", action])
                 assert drafted.proposed_action is None
-                assert action in actions(drafted)
+                assert action in offered_actions(drafted)
                 laid += 1
     assert laid > 5
 
 
 def test_quarries_supply_hand_and_points_are_those_of_the_view() -> None:
-    for model in journey(TABLES[2], 3)[::9]:
+    for model in played_models(TABLES[2], 3)[::9]:
         if model.mover is None:
             continue
         view = model.match.view(None if model.curtain else model.viewer)
         for n, quarry in enumerate(view["quarries"]):
             if n != view["builder"] or not (view["phase"] == "bid" or view["claiming"]):
-                assert _tiles(named(model, f"q{n}")) == len(quarry)
+                assert _tile_count(element_named(model, f"q{n}")) == len(quarry)
             elif view["phase"] != "build":
-                assert _tiles(named(model, "lot")) == len(quarry)
-        price = named(model, "each").text()
+                assert _tile_count(element_named(model, "lot")) == len(quarry)
+        price = element_named(model, "each").text_content()
         assert price == (f"{max(0, 10 - len(view['supply']))} each" if view["supply"] else "empty")
-        points = [int(re.sub(r"\D*$", "", b.text()).replace("−", "-")) for b in _points(model)]
+        points = [int(re.sub(r"\D*$", "", b.text_content()).replace("−", "-")) for b in _points_by_seat(model)]
         assert points == view["points"]
-        cards = [re.sub(r"-\d+$", "", element.attributes["id"] or "") for element in _held(model)]
+        cards = [re.sub(r"-\d+$", "", element.attributes["id"] or "") for element in _hand_cards(model)]
         own = [] if model.curtain or model.viewer is None else view["hands"][model.viewer]
         assert sorted(f"card-{card}" for card in own) == sorted(cards)
 
 
-def _tiles(place: Element) -> int:
+def _tile_count(place: Element) -> int:
     """How many tiles are drawn there."""
-    return sum(element.name == "svg" and "storey" in _classes(element) for element in place.walk())
+    return sum(element.name == "svg" and "storey" in _class_names(element) for element in place.descendants())
 
 
-def _classes(element: Element) -> list[str]:
+def _class_names(element: Element) -> list[str]:
     return (element.attributes.get("class") or "").split()
 
 
-def _points(model: Model) -> list[Element]:
+def _points_by_seat(model: Model) -> list[Element]:
     """What tells the points of every seat, by seat."""
-    told = [element for element in drawn(model) if "total" in _classes(element)]
+    told = [element for element in screen_elements(model) if "total" in _class_names(element)]
     return sorted(told, key=lambda element: int(element.attributes["data-seat"] or 0))
 
 
-def _held(model: Model) -> list[Element]:
+def _hand_cards(model: Model) -> list[Element]:
     """The cards of the open hand."""
-    return [element for element in drawn(model) if (element.attributes.get("id") or "").startswith("card-")]
+    return [element for element in screen_elements(model) if (element.attributes.get("id") or "").startswith("card-")]
 
 
 def test_a_quarry_says_before_it_happens_that_everyone_takes_one() -> None:
-    for model in journey(TABLES[1], 1):
+    for model in played_models(TABLES[1], 1):
         view = model.match.view(None)
         for n, quarry in enumerate(view["quarries"]):
             if model.mover is None or not quarry:
                 continue
-            said = named(model, f"q{n}").text()
+            said = element_named(model, f"q{n}").text_content()
             assert ("Everyone takes one" in said) == (len(quarry) >= 4)
             assert (f"{4 - len(quarry)} more: everyone takes one" in said) == (len(quarry) < 4)
 
 
 def test_the_auction_shows_everybody_with_bid_and_state() -> None:
-    for model in (model for model in journey(TABLES[2], 3) if phase(model) == "bid"):
+    for model in (model for model in played_models(TABLES[2], 3) if current_phase(model) == "bid"):
         view = model.match.view(None)
-        rows = [element for element in named(model, "bids").walk() if element.name == "li"]
+        rows = [element for element in element_named(model, "bids").descendants() if element.name == "li"]
         for seat, row in enumerate(rows):
-            assert model.player_names[seat] in row.text()
+            assert model.player_names[seat] in row.text_content()
             inside = seat in view["inside"]
-            assert row.text().endswith(str(view["totals"][seat] or "–") if inside else "passed")
-            assert ("highest" in row.text()) == (inside and view["totals"][seat] == max(view["totals"]))
-            assert ("to bid" in row.text()) == (seat == view["to_move"])
+            assert row.text_content().endswith(str(view["totals"][seat] or "–") if inside else "passed")
+            assert ("highest" in row.text_content()) == (inside and view["totals"][seat] == max(view["totals"]))
+            assert ("to bid" in row.text_content()) == (seat == view["to_move"])
 
 
-def bidding() -> Model:
+def bidding_model() -> Model:
     """A person who can bid with several cards."""
-    return next(m for seed in range(9) for m in acting(TABLES[2], seed) if phase(m) == "bid" and len(actions(m)) > 3)
+    return next(
+        m
+        for seed in range(9)
+        for m in decision_models(TABLES[2], seed)
+        if current_phase(m) == "bid" and len(offered_actions(m)) > 3
+    )
 
 
 def test_a_bid_says_its_total_and_what_it_beats() -> None:
-    model = bidding()
+    model = bidding_model()
     view = model.match.view(model.viewer)
     for cards in ready_bids(model.match.legal()):
-        shown = said(model, *(["touch", "card", card] for card in cards))
+        shown = after_messages(model, *(["touch", "card", card] for card in cards))
         total = view["totals"][model.viewer or 0] + (cards_value(cards) or 0)
-        assert f"beats {max(view['totals'])} by {total - max(view['totals'])}" in bar(shown)
-        assert named(shown, "play").label() == f"Bid {total}"
+        assert f"beats {max(view['totals'])} by {total - max(view['totals'])}" in bar_text(shown)
+        assert element_named(shown, "play").accessible_name() == f"Bid {total}"
 
 
 def test_cards_that_do_not_go_together_say_why_and_play_nothing() -> None:
-    model = bidding()
+    model = bidding_model()
     hand = model.match.view(model.viewer)["hands"][model.viewer or 0]
     coins = {card[0]: card for card in hand if card[0] != "c"}
-    shown = said(model, *(["touch", "card", card] for card in list(coins.values())[:2]))
+    shown = after_messages(model, *(["touch", "card", card] for card in list(coins.values())[:2]))
     assert len(coins) > 1
-    assert "Play one currency" in bar(shown)
-    assert all(action[0] != "bid" or action in model.match.legal() for action in actions(shown))
+    assert "Play one currency" in bar_text(shown)
+    assert all(action[0] != "bid" or action in model.match.legal() for action in offered_actions(shown))
 
 
 def test_a_tile_of_the_supply_brings_its_cheapest_payment() -> None:
     found = 0
-    for model in acting(TABLES[1], 1):
+    for model in decision_models(TABLES[1], 1):
         for action in model.match.legal():
             if action[0] == "buy" and len(action[1]) == 1:
-                shown = said(model, ["touch", "supply", action[1][0]])
+                shown = after_messages(model, ["touch", "supply", action[1][0]])
                 cheapest = ready_payments(model.match.legal(), tuple(action[1]))[0]
-                assert ["buy", action[1], list(cheapest)] in actions(shown)
+                assert ["buy", action[1], list(cheapest)] in offered_actions(shown)
                 assert shown.draft.cards == cheapest
                 found += 1
     assert found > 20
@@ -221,27 +238,31 @@ def test_a_tile_of_the_supply_brings_its_cheapest_payment() -> None:
 
 def test_of_two_equal_tiles_only_as_many_are_pressed_as_are_chosen() -> None:
     """Whoever listens hears which of them is taken."""
-    model = next(model for model in acting(TABLES[1], 1) if phase(model) == "choose" and len(model.view["supply"]) == 2)
+    model = next(
+        model
+        for model in decision_models(TABLES[1], 1)
+        if current_phase(model) == "choose" and len(model.view["supply"]) == 2
+    )
     at = model.game_view.build_table_view(model)
     pair = at._replace(view={**at.view, "supply": ["brick-3-1"] * 2})
     for n in range(3):
         chosen = replace(model, draft=Draft(tiles=("brick-3-1",) * n))
-        shown = part(render_stage(pair._replace(model=chosen))).walk()
+        shown = parse_region(render_stage(pair._replace(model=chosen))).descendants()
         pressed = [each.attributes["aria-pressed"] for each in shown if "aria-pressed" in each.attributes]
         assert pressed == ["true"] * n + ["false"] * (2 - n)
 
 
 def test_a_group_is_one_touch() -> None:
-    for model in acting(TABLES[2], 4):
+    for model in decision_models(TABLES[2], 4):
         groups = [
-            element.data("data-do")
-            for element in drawn(model)
-            if "data-do" in element.attributes and element.data("data-do")[:2] == ["touch", "group"]
+            element.data_value("data-do")
+            for element in screen_elements(model)
+            if "data-do" in element.attributes and element.data_value("data-do")[:2] == ["touch", "group"]
         ]
         for message in groups:
-            shown = said(model, message)
+            shown = after_messages(model, message)
             assert shown.draft.cards == tuple(message[2])
-            assert said(shown, message).draft.cards == ()
+            assert after_messages(shown, message).draft.cards == ()
 
 
 @pytest.mark.parametrize(
@@ -267,91 +288,99 @@ def test_a_group_is_one_touch() -> None:
     ],
 )
 def test_a_touch_of_what_is_not_there_changes_nothing(message: list[Any]) -> None:
-    for model in acting(TABLES[1], 1)[::15]:
-        assert said(model, message).draft == model.draft
-        assert said(model, message).match is model.match
+    for model in decision_models(TABLES[1], 1)[::15]:
+        assert after_messages(model, message).draft == model.draft
+        assert after_messages(model, message).match is model.match
 
 
-def number(said: str) -> int:
+def signed_number(said: str) -> int:
     """A figure with its sign."""
     return int(said.replace("−", "-"))
 
 
-def choosing() -> Iterator[tuple[Model, list[Any]]]:
+def placing_models() -> Iterator[tuple[Model, list[Any]]]:
     """Moments at which a place is looked for, with the touch that chooses each of the places."""
     for seed in range(3):
-        for model in acting(TABLES[0], seed):
-            moves = [touches[:-1] for action, touches in roads(model) if action[0] == "rebuild" and action[2] == "join"]
-            for shown in (model, *(said(model, *touches) for touches in moves[:2])):
-                for element in drawn(shown):
-                    if "spot" in _classes(element):
-                        yield shown, element.data("data-do")
+        for model in decision_models(TABLES[0], seed):
+            moves = [
+                touches[:-1]
+                for action, touches in touches_by_action(model)
+                if action[0] == "rebuild" and action[2] == "join"
+            ]
+            for shown in (model, *(after_messages(model, *touches) for touches in moves[:2])):
+                for element in screen_elements(shown):
+                    if "spot" in _class_names(element):
+                        yield shown, element.data_value("data-do")
 
 
 def test_a_place_that_is_touched_says_what_it_makes_and_touched_again_does_it() -> None:
     """Its gain is what the rules then give; the pill of the palace says from how much to how much."""
     seen = set()
-    for model, touch in choosing():
-        shown = said(model, touch)
+    for model, touch in placing_models():
+        shown = after_messages(model, touch)
         [spot] = [
-            element for element in drawn(shown) if "spot" in _classes(element) and "data-act" in element.attributes
+            element
+            for element in screen_elements(shown)
+            if "spot" in _class_names(element) and "data-act" in element.attributes
         ]
-        action = spot.data("data-act")
+        action = spot.data_value("data-act")
         later = model.match.copy()
         later.play(action)
         before, after = (match.scores()[model.viewer or 0] for match in (model.match, later))
-        assert number(spot.text()) == after - before
-        assert named(model, str(spot.attributes["id"])).text() == spot.text()
-        assert action == named(shown, "play").data("data-act")
-        pills = [element.text() for element in drawn(shown) if "then" in _classes(element)]
+        assert signed_number(spot.text_content()) == after - before
+        assert element_named(model, str(spot.attributes["id"])).text_content() == spot.text_content()
+        assert action == element_named(shown, "play").data_value("data-act")
+        pills = [element.text_content() for element in screen_elements(shown) if "then" in _class_names(element)]
         if touch[2] == "new":
             assert not pills
         else:
             [pill] = pills
-            was, becomes = map(number, pill.split(" › "))
+            was, becomes = map(signed_number, pill.split(" › "))
             assert becomes - was == after - before + (-5 if action[0] == "rebuild" else 0)
         seen.add((action[0], touch[2] == "new"))
     assert seen == {("build", True), ("build", False), ("rebuild", False)}
 
 
-def keyed(model: Model) -> dict[str, list[Element]]:
+def controls_by_digit(model: Model) -> dict[str, list[Element]]:
     """The controls that the keys 1 to 9 find, by key."""
     found = {}
     for key in map(str, range(1, 10)):
         does, _step = keys.find_shortcut(model, key) or ("", 0)
         ids = [selector.removeprefix("#") for selector in str(does).split(",")]
-        found[key] = [element for element in drawn(model) if element.attributes.get("id") in ids]
+        found[key] = [element for element in screen_elements(model) if element.attributes.get("id") in ids]
     return found
 
 
 def test_keys_1_to_9_choose_open_cards_tiles_and_places() -> None:
     """No key finds two; a place has the number of its palace, a new palace the next one."""
     seen = set()
-    for model in chain(acting(TABLES[1], 1), acting(TABLES[1], 2)):
-        joins = [touches for action, touches in roads(model) if action[0] == "rebuild" and action[2] == "join"]
-        for shown in (model, *(said(model, *touches) for touches in joins[:3])):
+    for model in chain(decision_models(TABLES[1], 1), decision_models(TABLES[1], 2)):
+        joins = [
+            touches for action, touches in touches_by_action(model) if action[0] == "rebuild" and action[2] == "join"
+        ]
+        for shown in (model, *(after_messages(model, *touches) for touches in joins[:3])):
             palaces = len(model.match.view(None)["palaces"][model.viewer or 0])
             places = 0
-            for key, controls in keyed(shown).items():
+            for key, controls in controls_by_digit(shown).items():
                 assert len(controls) <= 1
                 for control in controls:
-                    told = control.data("data-act" if "data-act" in control.attributes else "data-do")
+                    told = control.data_value("data-act" if "data-act" in control.attributes else "data-do")
                     seen.add(told[1] if told[0] == "touch" else told[0])
-                    if "spot" in _classes(control):
+                    if "spot" in _class_names(control):
                         assert told[-1] == ("new" if int(key) == palaces + 1 else int(key) - 1)
                         places += 1
-            assert places == sum("spot" in _classes(element) for element in drawn(shown))
+            assert places == sum("spot" in _class_names(element) for element in screen_elements(shown))
     assert seen == {"open", "supply", "claim", "place", "rebuild"}
 
 
 def test_the_ending_tells_where_every_point_came_from() -> None:
     for seats in TABLES:
-        model = journey(seats, 1)[-1]
+        model = played_models(seats, 1)[-1]
         result = model.match.result()
         assert result is not None
         shown = {
-            int(element.attributes["data-score"] or ""): element.text()
-            for element in drawn(model)
+            int(element.attributes["data-score"] or ""): element.text_content()
+            for element in screen_elements(model)
             if "data-score" in element.attributes
         }
         assert shown == {seat: format_number(points) for seat, points in enumerate(result["scores"])}
@@ -362,86 +391,90 @@ def test_the_ending_tells_where_every_point_came_from() -> None:
 @pytest.mark.parametrize("seats", TABLES[:2], ids=len)
 def test_the_dock_tells_what_was_done_last_in_a_whole_sentence_that_it_has_room_for(seats: tuple[str, ...]) -> None:
     told = []
-    for model in chain(acting(seats, 1), acting(seats, 2)):
+    for model in chain(decision_models(seats, 1), decision_models(seats, 2)):
         calm = "tally warn" not in screen.render_screen(model)["bar"]
-        if phase(model) != "turn" or not calm or not model.match.log:
+        if current_phase(model) != "turn" or not calm or not model.match.log:
             continue
         n = len(model.match.log) - 1
         sentence = model.entry_sentences(model.match.events(None, n)[0])[0]
         fits = len(sentence) <= DOCK_MAX_CHARS and model.match.log[n][0] != model.viewer
-        assert (sentence in bar(model)) == fits
-        assert ("Take money, draw tiles, or reconstruct." in bar(model)) == (not fits)
+        assert (sentence in bar_text(model)) == fits
+        assert ("Take money, draw tiles, or reconstruct." in bar_text(model)) == (not fits)
         told.append(fits)
     assert {*told} == {True, False}
 
 
 def test_a_card_touched_at_the_wrong_time_says_so() -> None:
-    model = next(model for model in acting(TABLES[0], 1) if phase(model) == "turn")
+    model = next(model for model in decision_models(TABLES[0], 1) if current_phase(model) == "turn")
     card = model.match.view(model.viewer)["hands"][0][0]
-    refused = said(model, ["touch", "card", card]).refusal
+    refused = after_messages(model, ["touch", "card", card]).refusal
     assert isinstance(refused, Illegal)
     assert refused.clause == "P7"
     tile = next(iter(model.match.view(None)["supply"]), None)
     if tile:
-        assert said(model, ["touch", "supply", tile]).refusal is not None
+        assert after_messages(model, ["touch", "supply", tile]).refusal is not None
 
 
 def test_an_action_that_cannot_be_done_says_why_when_it_is_touched() -> None:
     """It looks like the others, so a finger may try it."""
-    model = next(model for model in acting(TABLES[1], 1) if phase(model) == "turn")
+    model = next(model for model in decision_models(TABLES[1], 1) if current_phase(model) == "turn")
     assert not model.match.view(None)["palaces"][0]
-    control = named(model, "reconstruct")
+    control = element_named(model, "reconstruct")
     assert control.attributes["aria-disabled"] == "true"
-    refused = said(model, control.data("data-do"))
+    refused = after_messages(model, control.data_value("data-do"))
     assert isinstance(refused.refusal, Illegal)
     assert refused.refusal.clause == "P14"
     assert refused.draft == EMPTY_DRAFT
 
 
 def test_a_chosen_card_is_taken_back_by_another_touch() -> None:
-    model = bidding()
+    model = bidding_model()
     for card in set(model.match.view(model.viewer)["hands"][model.viewer or 0]):
-        shown = said(model, ["touch", "card", card])
-        assert said(shown, ["touch", "back", card]).draft.cards == ()
-        pressed = [element for element in _held(shown) if element.attributes.get("aria-pressed") == "true"]
-        assert [element.data("data-do") for element in pressed] == [["touch", "back", card]]
+        shown = after_messages(model, ["touch", "card", card])
+        assert after_messages(shown, ["touch", "back", card]).draft.cards == ()
+        pressed = [element for element in _hand_cards(shown) if element.attributes.get("aria-pressed") == "true"]
+        assert [element.data_value("data-do") for element in pressed] == [["touch", "back", card]]
 
 
-def hoarding(cards: int) -> Model:
+def hoarded_model(cards: int) -> Model:
     """The person only takes money, and has so many cards before a bid."""
     chance = random.Random(3)
     model = start_game(Address("palazzo", TABLES[0], seed=14, speed="instant"))[0]
-    while not (model.can_act and phase(model) == "bid" and len(model.match.view(0)["hands"][0]) >= cards):
+    while not (model.can_act and current_phase(model) == "bid" and len(model.match.view(0)["hands"][0]) >= cards):
         legal = model.match.legal()
         saves = [action for action in (["money"], ["pass"]) if model.can_act and action in legal]
-        model = turn(model, saves[0] if saves else choose("casual", model.match.view(model.mover), chance).action)
+        model = after_action(
+            model, saves[0] if saves else choose("casual", model.match.view(model.mover), chance).action
+        )
     return model
 
 
 def test_of_many_cards_each_pack_of_equal_ones_shows_one_that_takes_the_next_and_at_last_none() -> None:
-    model = hoarding(16)
+    model = hoarded_model(16)
     hand = Counter(model.match.view(0)["hands"][0])
     card, copies = max(hand.items(), key=lambda held: held[1])
     assert copies > 1
     counts = [f"×{copies}", *(f"{n}/{copies}" for n in range(1, copies + 1)), f"×{copies}"]
     for n, count in enumerate(counts):
         assert Counter(model.draft.cards) == Counter({card: n % (copies + 1)} if n % (copies + 1) else {})
-        packs = [element for element in drawn(model) if element.attributes.get("class") == "pack"]
+        packs = [element for element in screen_elements(model) if element.attributes.get("class") == "pack"]
         assert len(packs) == sum(n > 1 for n in hand.values())
-        uppers = [element for element in drawn(model) if element.attributes.get("class") == "slot upper"]
+        uppers = [element for element in screen_elements(model) if element.attributes.get("class") == "slot upper"]
         assert len(uppers) == len(packs)
-        assert all(len([one for one in pack.walk() if one.name == "button"]) == 1 for pack in packs), "keys go by them"
+        assert all(len([one for one in pack.descendants() if one.name == "button"]) == 1 for pack in packs), (
+            "keys go by them"
+        )
         [upper] = [
-            one for one in (upper.children[0] for upper in uppers) if isinstance(one, Element) and _is(one, card)
+            one for one in (upper.children[0] for upper in uppers) if isinstance(one, Element) and _is_card(one, card)
         ]
-        assert [one.attributes.get("data-count") for one in of_class(upper, "copies")] == [count]
+        assert [one.attributes.get("data-count") for one in elements_of_class(upper, "copies")] == [count]
         chosen = n % (copies + 1)
         assert upper.attributes["aria-pressed"] == ("true" if chosen else "false")
         assert (upper.attributes["aria-label"] or "").endswith(f"{chosen} chosen" if chosen else f"you hold {copies}")
-        model = said(model, upper.data("data-do"))
+        model = after_messages(model, upper.data_value("data-do"))
 
 
-def _is(element: Element, card: str) -> bool:
+def _is_card(element: Element, card: str) -> bool:
     """Whether an element is a card of the hand of this kind."""
     return re.fullmatch(rf"card-{card}(-\d+)?", element.attributes["id"] or "") is not None
 
@@ -449,19 +482,23 @@ def _is(element: Element, card: str) -> bool:
 def test_to_pass_and_to_hold_the_auction_stand_last_whatever_is_chosen() -> None:
     """So nothing else ever lies where they lay."""
     last = {"bid": "pass", "choose": "auction"}
-    for model in (model for model in acting(TABLES[2], 3) if phase(model) in last):
-        for message in (["touch", "clear"], *messages(model)):
-            if message[:1] == ["touch"] and said(model, message).draft != EMPTY_DRAFT:
-                row = [child for child in named(said(model, message), "slots").children if isinstance(child, Element)]
-                assert row[-1].attributes["id"] == last[phase(model)]
+    for model in (model for model in decision_models(TABLES[2], 3) if current_phase(model) in last):
+        for message in (["touch", "clear"], *offered_messages(model)):
+            if message[:1] == ["touch"] and after_messages(model, message).draft != EMPTY_DRAFT:
+                row = [
+                    child
+                    for child in element_named(after_messages(model, message), "slots").children
+                    if isinstance(child, Element)
+                ]
+                assert row[-1].attributes["id"] == last[current_phase(model)]
                 assert len(row) <= 4
 
 
 def test_every_piece_that_lies_open_is_on_the_table_once_by_its_name_and_place() -> None:
     """What the ending shows is no table any more."""
-    for model in journey(TABLES[2], 3)[:-1:7]:
+    for model in played_models(TABLES[2], 3)[:-1:7]:
         names = Pieces.from_model(model)
-        marked = [element for element in drawn(model) if "data-piece" in element.attributes]
+        marked = [element for element in screen_elements(model) if "data-piece" in element.attributes]
         shown = [str(element.attributes["data-piece"]) for element in marked]
         assert len(shown) == len({*shown})
         assert all(
@@ -480,9 +517,12 @@ def test_every_piece_that_lies_open_is_on_the_table_once_by_its_name_and_place()
 
 
 def test_behind_the_curtain_no_hand_is_shown() -> None:
-    for model in (model for model in journey(TABLES[2], 3) if model.curtain):
-        assert not _held(model)
-        assert "Hand the device" in "".join(element.text() for element in drawn(model)) or model.bot_level
+    for model in (model for model in played_models(TABLES[2], 3) if model.curtain):
+        assert not _hand_cards(model)
+        assert (
+            "Hand the device" in "".join(element.text_content() for element in screen_elements(model))
+            or model.bot_level
+        )
 
 
 # -- the square as a sheet ---------------------------------------------------------------------------------------------
@@ -492,12 +532,12 @@ def test_behind_the_curtain_no_hand_is_shown() -> None:
 def test_the_sheet_of_the_square_has_every_tile_of_quarries_and_supply_and_how_much_is_to_come(
     seats: tuple[str, ...],
 ) -> None:
-    for model in acting(seats, 3)[::4]:
+    for model in decision_models(seats, 3)[::4]:
         view = model.match.view(None)
-        shown = screen.render_screen(said(model, ["panel", "square"]))["panel"]
+        shown = screen.render_screen(after_messages(model, ["panel", "square"]))["panel"]
         tiles = [tile for lying in (*view["quarries"], view["supply"]) for tile in lying]
         assert shown.count('role="img"') == len(tiles)
-        words = part(shown).text()
+        words = parse_region(shown).text_content()
         for roman, n in zip(("I", "II", "III"), view["stacks"], strict=True):
             assert f"Stack {roman}: {n} left" in words
         assert f"{view['riders']} of 5 riders have come" in words
@@ -505,7 +545,7 @@ def test_the_sheet_of_the_square_has_every_tile_of_quarries_and_supply_and_how_m
 
 
 def test_one_control_on_the_table_opens_the_square_and_says_how_many_riders_have_come() -> None:
-    for model in acting(TABLES[1], 3)[::4]:
-        opener = named(model, "round")
+    for model in decision_models(TABLES[1], 3)[::4]:
+        opener = element_named(model, "round")
         assert opener.attributes["data-do"] == '["panel","square"]'
         assert f"{model.match.view(None)['riders']} of 5 riders" in (opener.attributes["aria-label"] or "")

@@ -13,15 +13,15 @@ from palaces.games import load_game_view
 from palaces.medina.pieces import Pieces as MedinaPieces
 from palaces.palazzo.pieces import Pieces as PalazzoPieces
 from palaces.pieces import PieceMove, piece_moves
-from screens import journey, said
-from tables import TABLES
+from screens import after_messages, random_models
+from tables import GAMES_AND_SEATS
 
 from pygame_core import Illegal, Match
 
 SEEDS = range(3)
 
 
-def whole(game: str, seats: int, seed: int) -> Iterator[Match]:
+def random_match_entries(game: str, seats: int, seed: int) -> Iterator[Match]:
     """A random game, entry by entry."""
     chance = random.Random(seed)
     match = Match.new(game, seats, seed)
@@ -31,7 +31,7 @@ def whole(game: str, seats: int, seed: int) -> Iterator[Match]:
         yield match.copy()
 
 
-def kinds(names: Sequence[str | None]) -> list[str | None]:
+def piece_notations(names: Sequence[str | None]) -> list[str | None]:
     """What these pieces are, in notation; None stays None."""
     return [name and pieces.piece_kind(name) for name in names]
 
@@ -72,15 +72,15 @@ def shown_by_palazzo(names: PalazzoPieces, view: Any) -> Iterator[tuple[Sequence
 def shown_by_medina(names: MedinaPieces, view: Any) -> Iterator[tuple[Sequence[str | None], Any]]:
     """Components have the seat they came from in their kind, but for the merchants that came with the board."""
     for palace in view["palaces"]:
-        yield from _are(palace["colour"], [names.on[space] for space in palace["buildings"]])
-        yield from _are("stable", [names.on[space] for space in palace["stables"]])
+        yield from _are_components(palace["colour"], [names.on[space] for space in palace["buildings"]])
+        yield from _are_components("stable", [names.on[space] for space in palace["stables"]])
         dome, owner = names.palace_dome(palace), palace["owner"]
-        yield from _are("neutral" if owner == "neutral" else "roof", [dome] if dome else [])
+        yield from _are_components("neutral" if owner == "neutral" else "roof", [dome] if dome else [])
         assert dome is None if owner is None else owner == "neutral" or pieces.piece_kind(dome or "") == f"roof-{owner}"
-    yield from _are("merchant", [names.on[space] for space in view["merchants"]])
-    yield from _are("wall", [names.on[space] for tower in view["walls"] for space in tower])
+    yield from _are_components("merchant", [names.on[space] for space in view["merchants"]])
+    yield from _are_components("wall", [names.on[space] for tower in view["walls"] for space in tower])
     for n, (owner, waiting) in enumerate(zip(view["tower_tiles"], view["waiting"], strict=True)):
-        yield from _are("tower", [names.towers[n]])
+        yield from _are_components("tower", [names.towers[n]])
         yield names.waiting[n], ["merchant"] * waiting
         assert names.place_by_piece[names.towers[n]] == (
             f"seat-{owner}" if isinstance(owner, int) else f"tower-{n + 1}"
@@ -96,10 +96,10 @@ def shown_by_medina(names: MedinaPieces, view: Any) -> Iterator[tuple[Sequence[s
         yield names.tea[seat], ["tea"] * supply["tea"]
 
 
-def _are(what: str, names: list[str]) -> Iterator[tuple[list[str | None], list[str | None]]]:
+def _are_components(what: str, names: list[str]) -> Iterator[tuple[list[str | None], list[str | None]]]:
     """All of these are such components of whichever seat."""
     assert all(name.startswith(what) for name in names)
-    yield [*names], kinds(names)
+    yield [*names], piece_notations(names)
 
 
 def shown_by_stairs(names: Any, view: Any) -> Iterator[tuple[Sequence[str | None], Any]]:
@@ -111,7 +111,7 @@ def shown_by_stairs(names: Any, view: Any) -> Iterator[tuple[Sequence[str | None
             yield names.hand(seat, hand), hand
 
 
-SHOWN: dict[str, Callable[[Any, Any], Iterator[tuple[Sequence[str | None], Any]]]] = {
+CHECK_SHOWN: dict[str, Callable[[Any, Any], Iterator[tuple[Sequence[str | None], Any]]]] = {
     "alhambra": shown_by_alhambra,
     "palazzo": shown_by_palazzo,
     "medina": shown_by_medina,
@@ -119,59 +119,59 @@ SHOWN: dict[str, Callable[[Any, Any], Iterator[tuple[Sequence[str | None], Any]]
 }
 
 
-def of(match: Match) -> Any:
+def pieces_of(match: Match) -> Any:
     """The pieces of a match of any game."""
     return load_game_view(match.game).pieces_class.from_match(match)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_every_piece_that_lies_open_has_a_name_of_its_own_that_tells_what_it_is(game: str, seats: int) -> None:
     for seed in SEEDS:
-        for match in whole(game, seats, seed):
-            names = of(match)
+        for match in random_match_entries(game, seats, seed):
+            names = pieces_of(match)
             found: list[str] = []
-            for named, lying in SHOWN[game](names, match.view(match.to_move(), memory=game == "alhambra")):
-                assert kinds(named) == lying
+            for named, lying in CHECK_SHOWN[game](names, match.view(match.to_move(), memory=game == "alhambra")):
+                assert piece_notations(named) == lying
                 found += [name for name in named if name]
             assert len(set(found)) == len(found)
             assert not {names.place(name) for name in found} & {"pile", "stack", "box"}
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_what_an_entry_moves_goes_on_from_where_it_was(game: str, seats: int) -> None:
     """So the way of a piece through the game has no gap."""
-    *_, match = whole(game, seats, 1)
+    *_, match = random_match_entries(game, seats, 1)
     where: dict[str, str] = {}
-    for entry in of(match).moves:
+    for entry in pieces_of(match).moves:
         for piece, source, goal in entry:
             assert where.get(piece, source) == source
             where[piece] = goal
-    assert where.items() <= of(match).where.items()
-    assert sum(map(bool, of(match).moves)) >= len(match.log) / 3
+    assert where.items() <= pieces_of(match).where.items()
+    assert sum(map(bool, pieces_of(match).moves)) >= len(match.log) / 3
 
 
 # -- they tell nothing -------------------------------------------------------------------------------------------------
 
-DEALT = {"alhambra": "capital", "palazzo": "hands", "stairs": "dealt"}
+HIDDEN_SETUP_KEY = {"alhambra": "capital", "palazzo": "hands", "stairs": "dealt"}
 """Where a save has the cards that were dealt face down."""
 
 
-def otherwise(match: Match, seat: int) -> Match:
+def indistinguishable_match(match: Match, seat: int) -> Match:
     """A match that looks the same to a seat all the way, though others were dealt something else."""
     chance = random.Random(1)
     save = match.save() | {"result": None}
-    for hand in (hand for other, hand in enumerate(save["setup"][DEALT[match.game]]) if other != seat):
+    for hand in (hand for other, hand in enumerate(save["setup"][HIDDEN_SETUP_KEY[match.game]]) if other != seat):
         for n, card in enumerate(hand):
             for another in chance.sample([*match.state.ids_by_name], 8):
                 hand[n] = another
-                if another != card and _loads(save):
+                if another != card and _is_loadable(save):
                     break
             else:
                 hand[n] = card
     return Match.load(save)
 
 
-def _loads(save: object) -> bool:
+def _is_loadable(save: object) -> bool:
     try:
         Match.load(save)
     except Illegal:
@@ -179,21 +179,21 @@ def _loads(save: object) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("game", "seats"), [table for table in TABLES if table.values[0] != "medina"])
+@pytest.mark.parametrize(("game", "seats"), [table for table in GAMES_AND_SEATS if table.values[0] != "medina"])
 def test_names_are_the_same_whatever_is_hidden(game: str, seats: int) -> None:
-    match = [*whole(game, seats, 2)][12]
+    match = [*random_match_entries(game, seats, 2)][12]
     for seat in (0, 1):
-        twin = otherwise(match, seat)
+        twin = indistinguishable_match(match, seat)
         assert twin.setup != match.setup
         assert twin.view(seat) == match.view(seat)
-        assert (of(twin).where, of(twin).moves) == (of(match).where, of(match).moves)
+        assert (pieces_of(twin).where, pieces_of(twin).moves) == (pieces_of(match).where, pieces_of(match).moves)
         hand = cast("list[str]", match.view(seat)["hands"][seat])
-        assert of(twin).hand(seat, hand) == of(match).hand(seat, hand)
+        assert pieces_of(twin).hand(seat, hand) == pieces_of(match).hand(seat, hand)
 
 
 def test_a_card_that_is_shuffled_into_the_pile_comes_back_under_another_name() -> None:
-    *_, match = whole("palazzo", 4, 3)
-    names = of(match)
+    *_, match = random_match_entries("palazzo", 4, 3)
+    names = pieces_of(match)
     moves = [move for entry in names.moves for move in entry]
     shuffled = [n for n, move in enumerate(moves) if move.goal == "pile"]
     assert shuffled
@@ -203,43 +203,43 @@ def test_a_card_that_is_shuffled_into_the_pile_comes_back_under_another_name() -
 # -- they last ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_names_are_those_of_the_position_in_whichever_order_positions_are_looked_at(game: str, seats: int) -> None:
-    matches = [*whole(game, seats, 4)]
-    then = [(dict(of(match).where), [*of(match).moves]) for match in matches]
+    matches = [*random_match_entries(game, seats, 4)]
+    then = [(dict(pieces_of(match).where), [*pieces_of(match).moves]) for match in matches]
     order = random.Random(5).sample(range(len(matches)), 30)
-    assert all((of(matches[n]).where, of(matches[n]).moves) == then[n] for n in order)
+    assert all((pieces_of(matches[n]).where, pieces_of(matches[n]).moves) == then[n] for n in order)
     back = matches[20].copy()
     back.undo(practice=True)
-    assert (of(back).where, of(back).moves) == then[19]
+    assert (pieces_of(back).where, pieces_of(back).moves) == then[19]
 
 
 # -- journeys ----------------------------------------------------------------------------------------------------------
 
 
-def between(before: Match, after: Match) -> list[PieceMove]:
+def moves_between(before: Match, after: Match) -> list[PieceMove]:
     """What travels from one position to another."""
     return piece_moves(load_game_view(before.game).pieces_class, before, after)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_the_way_back_is_the_way_there_backwards(game: str, seats: int) -> None:
     """But for points, which travel as they are won."""
-    matches = [*whole(game, seats, 6)]
+    matches = [*random_match_entries(game, seats, 6)]
     for before, after in pairwise(matches):
-        there, back = between(before, after), between(after, before)
+        there, back = moves_between(before, after), moves_between(after, before)
         there = [move for move in there if not move.piece.startswith("points-")]
         assert [PieceMove(piece, goal, source) for piece, source, goal in reversed(there)] == back
         assert len({move.piece for move in there}) == len(there)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_over_several_entries_a_piece_goes_the_whole_way_at_once(game: str, seats: int) -> None:
-    matches = [*whole(game, seats, 7)]
+    matches = [*random_match_entries(game, seats, 7)]
     before, after = matches[5], matches[35]
-    was, now = dict(of(before).where), dict(of(after).where)
-    assert {piece for piece in was if was[piece] != now[piece]} <= {move.piece for move in between(before, after)}
-    for piece, source, goal in between(before, after):
+    was, now = dict(pieces_of(before).where), dict(pieces_of(after).where)
+    assert {piece for piece in was if was[piece] != now[piece]} <= {move.piece for move in moves_between(before, after)}
+    for piece, source, goal in moves_between(before, after):
         assert was.get(piece, source) == source != goal == now[piece]
 
 
@@ -247,16 +247,16 @@ def test_between_two_games_nothing_travels() -> None:
     one, other = (Match.new("stairs", 2, seed) for seed in (1, 2))
     further = other.copy()
     further.play(further.legal()[0])
-    assert between(one, further) == between(one, one) == []
+    assert moves_between(one, further) == moves_between(one, one) == []
     fork, spoon = further.copy(), other.copy()
     spoon.play(other.legal()[1])
     spoon.play(spoon.legal()[0])
-    assert between(fork, spoon) == []
+    assert moves_between(fork, spoon) == []
 
 
 def test_what_moved_since_the_viewers_last_action_is_news() -> None:
     """An own action is no news, and takes away what was."""
-    models = journey(("you", "bot:random", "bot:random"), 3)
+    models = random_models(("you", "bot:random", "bot:random"), 3)
     news = []
     for model in models:
         names = model.game_view.pieces_class.from_model(model)
@@ -270,6 +270,6 @@ def test_what_moved_since_the_viewers_last_action_is_news() -> None:
 
 
 def test_in_an_earlier_position_and_to_onlookers_the_last_entry_is_news() -> None:
-    model = journey(("you", "bot:random", "bot:random"), 3)[-1]
-    assert replay.reviewed_model(said(model, ["show", 9])).first_new_entry == 8
+    model = random_models(("you", "bot:random", "bot:random"), 3)[-1]
+    assert replay.reviewed_model(after_messages(model, ["show", 9])).first_new_entry == 8
     assert replace(model, viewer=None).first_new_entry == len(model.match.log) - 1

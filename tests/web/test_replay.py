@@ -10,8 +10,17 @@ from palaces import replay, screen
 from palaces.address import PAUSE_MS_BY_SPEED, Address, address_of_match
 from palaces.model import Model
 from palaces.update import open_shared_game, start_game, take_over_game, update
-from screens import actions, drawn, messages, part, plain, said, snapshot, whole
-from tables import positions
+from screens import (
+    after_messages,
+    effect_list,
+    model_snapshot,
+    offered_actions,
+    offered_messages,
+    parse_page,
+    parse_region,
+    screen_elements,
+)
+from tables import random_positions
 
 from pygame_core import GAMES, Match
 
@@ -22,23 +31,27 @@ SEATS = [
 ]
 
 
-def game_of(game: str, n: int | None = None) -> Match:
+def played_match(game: str, n: int | None = None) -> Match:
     """A whole game of these three, or its first entries."""
-    data = positions(game, 3, 4)[-1 if n is None else n].save()
+    data = random_positions(game, 3, 4)[-1 if n is None else n].save()
     return Match.load(data | {"seats": SEATS})
 
 
-def by_link(game: str, at: int | None = None, n: int | None = None) -> Model:
+def linked_model(game: str, at: int | None = None, n: int | None = None) -> Model:
     """The page with a game that came by link."""
-    match = game_of(game, n)
+    match = played_match(game, n)
     return open_shared_game(address_of_match(match, Address()), match, at)[0]
 
 
-def controls(model: Model, region: str) -> dict[str, Any]:
+def enabled_controls(model: Model, region: str) -> dict[str, Any]:
     """The messages of a region's controls that can be used, by id."""
-    found = (element for element in part(screen.render_screen(model)[region]).walk() if element.name == "button")
+    found = (
+        element
+        for element in parse_region(screen.render_screen(model)[region]).descendants()
+        if element.name == "button"
+    )
     return {
-        str(element.attributes.get("id")): element.data("data-do")
+        str(element.attributes.get("id")): element.data_value("data-do")
         for element in found
         if "disabled" not in element.attributes
     }
@@ -49,7 +62,7 @@ def controls(model: Model, region: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_came_by_link_is_shown_at_its_end_and_belongs_to_nobody(game: str) -> None:
-    match = game_of(game)
+    match = played_match(game)
     model, effects = open_shared_game(address_of_match(match, Address()), match)
     assert (model.read_only, model.review_position, model.viewer, model.move_number) == (
         True,
@@ -58,58 +71,58 @@ def test_a_game_that_came_by_link_is_shown_at_its_end_and_belongs_to_nobody(game
         len(match.log),
     )
     assert [effect[0] for effect in effects] == ["ask"], "only the chart is asked for: nothing is kept or shown anew"
-    assert plain(effects)[0][1]["ask"] == "chances"
-    assert actions(model) == []
-    whole(model)
+    assert effect_list(effects)[0][1]["ask"] == "chances"
+    assert offered_actions(model) == []
+    parse_page(model)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_still_goes_on_cannot_be_played_before_it_is_taken_over(game: str) -> None:
-    model = by_link(game, n=9)
-    assert (model.move_number, model.can_act, actions(model)) == (9, False, [])
-    assert said(model, ["close"]) == model
-    assert "take" in controls(model, "bar")
+    model = linked_model(game, n=9)
+    assert (model.move_number, model.can_act, offered_actions(model)) == (9, False, [])
+    assert after_messages(model, ["close"]) == model
+    assert "take" in enabled_controls(model, "bar")
     assert not [effect for effect in open_shared_game(model.address, model.match)[1] if effect[0] == "ask"], (
         "no bot is to move"
     )
-    whole(model)
+    parse_page(model)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_came_later_is_not_told(game: str) -> None:
-    total = len(game_of(game).log)
+    total = len(played_match(game).log)
     at = total // 2
-    model, effects = open_shared_game(address_of_match(game_of(game), Address()), game_of(game), at)
+    model, effects = open_shared_game(address_of_match(played_match(game), Address()), played_match(game), at)
     assert effects == []
     seen = []
     for step in range(6):
         assert model.move_number == at + step
-        shown = " ".join(element.text() for element in drawn(model))
+        shown = " ".join(element.text_content() for element in screen_elements(model))
         assert str(total) not in [word.strip(".,:") for word in shown.split()]
         assert "has won" not in shown
-        assert "story" not in {element.attributes.get("id") for element in drawn(model)}
-        [slider] = [element for element in drawn(model) if element.attributes.get("id") == "moment"]
+        assert "story" not in {element.attributes.get("id") for element in screen_elements(model)}
+        [slider] = [element for element in screen_elements(model) if element.attributes.get("id") == "moment"]
         assert slider.attributes["max"] == str(at + step)
-        lines = [message for message in messages(model) if message[0] == "show"]
+        lines = [message for message in offered_messages(model) if message[0] == "show"]
         assert max(n for _show, n in lines) <= at + step + 1
         assert "Game over" not in screen.page_title(model)
         seen.append(model)
-        model = said(model, controls(model, "bar")["forward"])
-    back = said(model, ["show", at])
+        model = after_messages(model, enabled_controls(model, "bar")["forward"])
+    back = after_messages(model, ["show", at])
     assert (back.revealed_moves, back.move_number) == (at + 6, at)
     assert update(back, ["show", at + 8]) == (back, [])
     assert update(back, ["slide", at + 8]) == (back, [])
     told, effects = update(back, ["tell-all"])
     assert (told.revealed_moves, told.visible_moves) == (None, total)
-    assert [effect[1]["ask"] for effect in plain(effects)] == ["chances"]
-    whole(told)
+    assert [effect[1]["ask"] for effect in effect_list(effects)] == ["chances"]
+    parse_page(told)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_who_steps_to_the_end_knows_it(game: str) -> None:
-    match = game_of(game)
+    match = played_match(game)
     total = len(match.log)
-    model = by_link(game, at=total - 1)
+    model = linked_model(game, at=total - 1)
     end, effects = update(model, ["show", total])
     assert (end.revealed_moves, end.review_position) == (None, None)
     assert [effect[1]["ask"] for effect in effects if effect[0] == "ask"] == ["chances"]
@@ -117,10 +130,10 @@ def test_who_steps_to_the_end_knows_it(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_that_is_done_to_a_guest_game_changes_it(game: str) -> None:
-    model = by_link(game, at=12)
+    model = linked_model(game, at=12)
     before = model.match.save()
     for message in [
-        *messages(model),
+        *offered_messages(model),
         ["play", before["log"][12][1]],
         ["undo"],
         ["hint"],
@@ -131,7 +144,7 @@ def test_nothing_that_is_done_to_a_guest_game_changes_it(game: str) -> None:
         assert "play" not in {effect[0] for effect in effects}
         if message[0] not in ("branch", "again"):
             assert after.match.save() == before
-    assert snapshot(model)
+    assert model_snapshot(model)
 
 
 # -- stepping ----------------------------------------------------------------------------------------------------------
@@ -139,7 +152,7 @@ def test_nothing_that_is_done_to_a_guest_game_changes_it(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_ends_when_the_first_seat_is_to_begin_again(game: str) -> None:
-    match = game_of(game)
+    match = played_match(game)
     total = len(match.log)
     marks = replay.round_starts(match, total)
     assert (marks[0], marks[-1]) == (0, total)
@@ -148,79 +161,86 @@ def test_a_round_ends_when_the_first_seat_is_to_begin_again(game: str) -> None:
     assert len(marks) > 5
     assert not {match.log[n][1][0] for n in marks[:-1]} & {*GAMES[game].continuation_verbs}
     assert replay.round_starts(match, 3)[-1] == 3
-    model = by_link(game)
+    model = linked_model(game)
     walked = []
-    while "round-back" in controls(model, "bar"):
-        model = said(model, controls(model, "bar")["round-back"])
+    while "round-back" in enabled_controls(model, "bar"):
+        model = after_messages(model, enabled_controls(model, "bar")["round-back"])
         walked.append(model.move_number)
     assert walked == marks[-2::-1]
     while model.move_number < total:
-        model = said(model, controls(model, "bar")["round-forward"])
+        model = after_messages(model, enabled_controls(model, "bar")["round-forward"])
         walked.append(model.move_number)
     assert walked[len(marks) - 1 :] == marks[1:]
 
 
 def test_a_round_of_palazzo_begins_with_money_tiles_or_a_rebuilding() -> None:
-    match = game_of("palazzo")
+    match = played_match("palazzo")
     marks = replay.round_starts(match, len(match.log))
     assert {match.log[n][1][0] for n in marks[:-1]} <= {"money", "tiles", "rebuild"}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_log_of_a_link_to_a_move_ends_with_that_move(game: str) -> None:
-    told = said(by_link(game, at=9), ["panel", "log"])
-    assert len([each for each in part(screen.render_screen(told)["panel"]).walk() if each.name == "li"]) == 9
+    told = after_messages(linked_model(game, at=9), ["panel", "log"])
+    assert (
+        len([each for each in parse_region(screen.render_screen(told)["panel"]).descendants() if each.name == "li"])
+        == 9
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_of_the_log_but_the_present_leads_to_its_position(game: str) -> None:
-    model = start_game(address_of_match(game_of(game), Address()), game_of(game))[0]
-    told = said(model, ["panel", "log"])
-    lines = [element.data("data-do") for element in drawn(told) if element.attributes.get("class") == "line"]
+    model = start_game(address_of_match(played_match(game), Address()), played_match(game))[0]
+    told = after_messages(model, ["panel", "log"])
+    lines = [
+        element.data_value("data-do") for element in screen_elements(told) if element.attributes.get("class") == "line"
+    ]
     total = len(model.match.log)
     assert lines == [["show", n] for n in range(total - 1, total - len(lines) - 1, -1)]
     assert len(lines) > 20
-    there = said(model, lines[3])
+    there = after_messages(model, lines[3])
     assert there.move_number == total - 4
     sentence = there.game.sentences.event_sentences(
         there.match.events(None, total - 5)[0], there.player_names, you=there.addressed_seat
     )[0]
-    assert sentence in part(screen.render_screen(there)["status"]).text()
+    assert sentence in parse_region(screen.render_screen(there)["status"]).text_content()
 
 
 def test_a_running_game_can_be_looked_back_at_and_goes_on_where_it_was() -> None:
     seats = [{"name": "Ada", "kind": "human"}, *({"name": name, "kind": "bot:casual"} for name in ("Bob", "Cleo"))]
-    data = positions("alhambra", 3, 4)
+    data = random_positions("alhambra", 3, 4)
     n = next(n for n, match in enumerate(data) if n > 12 and match.to_move() == 0)
     match = Match.load(data[n].save() | {"seats": seats})
     model = start_game(address_of_match(match, Address()), match)[0]
     assert model.can_act
-    back = said(model, ["show", 5])
-    assert (back.move_number, back.can_act, actions(back)) == (5, False, [])
-    assert "hands" not in {message[0] for message in messages(back)}, "nobody's hand lies open in a game that goes on"
-    assert "to-end" in controls(back, "bar")
-    assert said(back, ["close"]) == model
+    back = after_messages(model, ["show", 5])
+    assert (back.move_number, back.can_act, offered_actions(back)) == (5, False, [])
+    assert "hands" not in {message[0] for message in offered_messages(back)}, (
+        "nobody's hand lies open in a game that goes on"
+    )
+    assert "to-end" in enabled_controls(back, "bar")
+    assert after_messages(back, ["close"]) == model
     assert update(back, ["hands"]) == (back, [])
-    whole(back)
+    parse_page(back)
 
 
 def test_people_with_secrets_at_one_device_do_not_look_back() -> None:
     for n in (9, 10, 11):
-        model = start_game(address_of_match(game_of("alhambra", n), Address()), game_of("alhambra", n))[0]
+        model = start_game(address_of_match(played_match("alhambra", n), Address()), played_match("alhambra", n))[0]
         if model.mover in model.human_seats:
             assert not model.can_review
             assert update(model, ["show", 3]) == (model, [])
-            assert "line" not in {element.attributes.get("class") for element in drawn(model)}
-    medina = start_game(address_of_match(game_of("medina", 9), Address()), game_of("medina", 9))[0]
+            assert "line" not in {element.attributes.get("class") for element in screen_elements(model)}
+    medina = start_game(address_of_match(played_match("medina", 9), Address()), played_match("medina", 9))[0]
     assert medina.can_review, "nothing is secret in Medina"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_moves_are_shown_by_themselves_until_the_end_or_a_touch(game: str) -> None:
-    total = len(game_of(game).log)
-    model, effects = update(by_link(game, at=total - 3), ["run"])
+    total = len(played_match(game).log)
+    model, effects = update(linked_model(game, at=total - 3), ["run"])
     assert effects == [("later", ("tick", 0, total - 3), PAUSE_MS_BY_SPEED["normal"])]
-    assert "Stop" in {element.label() for element in drawn(model) if element.name == "button"}
+    assert "Stop" in {element.accessible_name() for element in screen_elements(model) if element.name == "button"}
     ticks = 0
     while model.is_autoplaying:
         [message] = [effect[1] for effect in effects if effect[0] == "later"]
@@ -228,37 +248,37 @@ def test_moves_are_shown_by_themselves_until_the_end_or_a_touch(game: str) -> No
         assert "announce" in {effect[0] for effect in effects}
         ticks += 1
     assert (ticks, model.move_number) == (3, total)
-    begun = said(by_link(game, at=4), ["run"])
+    begun = after_messages(linked_model(game, at=4), ["run"])
     assert update(begun, ["tick", 0, 3]) == (begun, []), "a pause that is over too late"
     assert update(begun, ["tick", 1, 4]) == (begun, [])
-    assert not said(begun, ["run"]).is_autoplaying
-    assert not said(begun, ["show", 2]).is_autoplaying
-    again = said(by_link(game), ["show", total - 1], ["show", total], ["show", total - 1])
-    assert said(again, ["run"]).is_autoplaying
+    assert not after_messages(begun, ["run"]).is_autoplaying
+    assert not after_messages(begun, ["show", 2]).is_autoplaying
+    again = after_messages(linked_model(game), ["show", total - 1], ["show", total], ["show", total - 1])
+    assert after_messages(again, ["run"]).is_autoplaying
     _fast, effects = update(replace(begun, is_autoplaying=False, address=Address(game, speed="instant")), ["run"])
-    assert plain(effects)[0][2] == replay.MIN_AUTOPLAY_PAUSE_MS
+    assert effect_list(effects)[0][2] == replay.MIN_AUTOPLAY_PAUSE_MS
 
 
 @pytest.mark.parametrize("game", ["alhambra", "palazzo"])
 def test_hands_are_hidden_or_open_as_chosen(game: str) -> None:
-    model = by_link(game, at=10)
-    assert ["hands"] in messages(model)
+    model = linked_model(game, at=10)
+    assert ["hands"] in offered_messages(model)
     assert model.review_position
     assert replay.reviewed_model(model).viewer is None
-    opened_up = replay.reviewed_model(said(model, ["hands"]))
+    opened_up = replay.reviewed_model(after_messages(model, ["hands"]))
     assert opened_up.viewer == model.review_position.to_move()
     assert opened_up.view["hands"] != model.review_position.view(None)["hands"]
-    whole(said(model, ["hands"]))
-    assert said(model, ["hands"], ["hands"]) == model
-    own = start_game(address_of_match(game_of(game), Address()), game_of(game))[0]
-    back = said(own, ["show", 10])
+    parse_page(after_messages(model, ["hands"]))
+    assert after_messages(model, ["hands"], ["hands"]) == model
+    own = start_game(address_of_match(played_match(game), Address()), played_match(game))[0]
+    back = after_messages(own, ["show", 10])
     assert replay.reviewed_model(back).viewer == own.viewer
     assert back.review_position
-    assert replay.reviewed_model(said(back, ["hands"])).viewer == back.review_position.to_move()
+    assert replay.reviewed_model(after_messages(back, ["hands"])).viewer == back.review_position.to_move()
 
 
 def test_where_nothing_is_secret_there_are_no_hands_to_open() -> None:
-    assert "hands" not in {message[0] for message in messages(by_link("medina", at=10))}
+    assert "hands" not in {message[0] for message in offered_messages(linked_model("medina", at=10))}
 
 
 # -- playing on --------------------------------------------------------------------------------------------------------
@@ -266,11 +286,11 @@ def test_where_nothing_is_secret_there_are_no_hands_to_open() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_what_if_begins_a_game_of_its_own(game: str) -> None:
-    model = by_link(game, at=10)
+    model = linked_model(game, at=10)
     before = model.match.save()
-    choosing = said(model, ["panel", "branch"])
-    assert "marked as practice" in part(screen.render_screen(choosing)["panel"]).text()
-    assert [message for message in messages(choosing) if message[0] == "branch"] == [
+    choosing = after_messages(model, ["panel", "branch"])
+    assert "marked as practice" in parse_region(screen.render_screen(choosing)["panel"]).text_content()
+    assert [message for message in offered_messages(choosing) if message[0] == "branch"] == [
         ["branch", None],
         *(["branch", seat] for seat in range(3)),
     ]
@@ -284,7 +304,7 @@ def test_a_what_if_begins_a_game_of_its_own(game: str) -> None:
     assert model.review_position
     assert begun.match.view(None) == model.review_position.view(None)
     assert model.match.save() == before
-    several = said(choosing, ["branch", None])
+    several = after_messages(choosing, ["branch", None])
     assert [seat["kind"] for seat in several.match.seats] == [seat["kind"] for seat in SEATS]
     for wrong in (["branch"], ["branch", 3], ["branch", -1], ["branch", True], ["branch", "Ada"]):
         assert update(choosing, wrong) == (choosing, [])
@@ -292,16 +312,16 @@ def test_a_what_if_begins_a_game_of_its_own(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_goes_on_is_taken_over_as_it_is(game: str) -> None:
-    model = by_link(game, n=9)
-    begun, effects = update(said(model, controls(model, "bar")["take"]), ["branch", None])
+    model = linked_model(game, n=9)
+    begun, effects = update(after_messages(model, enabled_controls(model, "bar")["take"]), ["branch", None])
     assert effects[0] == ("new-table", False), "the same game, if it is kept here, goes on"
     assert begun.match.save() == model.match.save()
     assert not begun.match.practice
-    whole(begun)
+    parse_page(begun)
 
 
 def test_a_game_that_is_handed_over_goes_on_at_once() -> None:
-    match = game_of("medina", 9)
+    match = played_match("medina", 9)
     model, effects = take_over_game(address_of_match(match, Address()), match)
     assert not model.read_only
     assert model.match.save() == match.save()
@@ -311,17 +331,17 @@ def test_a_game_that_is_handed_over_goes_on_at_once() -> None:
 
 def test_the_panel_of_a_what_if_shows_hostile_names_as_they_are() -> None:
     seats = [{"name": "<img onerror=alert(1)>", "kind": "human"}, *SEATS[1:]]
-    match = Match.load(game_of("palazzo").save() | {"seats": seats})
-    model = said(open_shared_game(address_of_match(match, Address()), match, 5)[0], ["panel", "branch"])
+    match = Match.load(played_match("palazzo").save() | {"seats": seats})
+    model = after_messages(open_shared_game(address_of_match(match, Address()), match, 5)[0], ["panel", "branch"])
     assert "<img" not in screen.render_screen(model)["panel"]
     assert json.dumps(match.seats)
-    whole(model)
+    parse_page(model)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_at_the_end_moves_are_shown_from_the_beginning(game: str) -> None:
-    for end in (by_link(game), start_game(address_of_match(game_of(game), Address()), game_of(game))[0]):
-        assert controls(end, "bar")["run"] == ["run"]
+    for end in (linked_model(game), start_game(address_of_match(played_match(game), Address()), played_match(game))[0]):
+        assert enabled_controls(end, "bar")["run"] == ["run"]
         begun, effects = update(end, ["run"])
         assert (begun.is_autoplaying, begun.move_number) == (True, 0)
         assert [effect for effect in effects if effect[0] == "later"] == [
@@ -330,9 +350,9 @@ def test_at_the_end_moves_are_shown_from_the_beginning(game: str) -> None:
 
 
 def test_who_opens_a_panel_is_not_hurried_on() -> None:
-    running = said(by_link("medina", at=4), ["run"])
+    running = after_messages(linked_model("medina", at=4), ["run"])
     for panel in ("menu", "share", "branch"):
-        shown = said(running, ["panel", panel])
+        shown = after_messages(running, ["panel", panel])
         assert (shown.panel, shown.is_autoplaying) == (panel, False)
         assert update(shown, ["tick", 0, 4]) == (shown, [])
 
@@ -340,26 +360,26 @@ def test_who_opens_a_panel_is_not_hurried_on() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_panels_of_a_game_are_offered_as_far_as_it_is_looked_at_and_stay_open_as_one_goes_back(game: str) -> None:
     """The menu tells of no scoring that is still to come, and opens those that were."""
-    end = by_link(game)
+    end = linked_model(game)
     offered = []
     for n in range(0, end.move_number + 1, 5):
-        shown = said(end, ["show", n], ["panel", "menu"])
+        shown = after_messages(end, ["show", n], ["panel", "menu"])
         offered.append({*shown.game_view.menu_panels(shown)})
         for panel in offered[-1]:
-            assert ["panel", panel] in messages(shown)
-            whole(said(shown, ["panel", panel], ["show", 0]))
+            assert ["panel", panel] in offered_messages(shown)
+            parse_page(after_messages(shown, ["panel", panel], ["show", 0]))
     assert all(before <= after for before, after in pairwise(offered))
     if game == "alhambra":
         assert {"A", "B"}.isdisjoint(offered[0])
         assert {"A", "B"} <= offered[-1]
-        model = said(by_link(game, at=5), ["panel", "A"])
+        model = after_messages(linked_model(game, at=5), ["panel", "A"])
         assert (model.revealed_moves, model.panel) == (5, "")
 
 
 def test_a_save_that_the_page_round_a_frame_brings_is_looked_at() -> None:
     table = start_game(Address("alhambra", seed=1))[0]
-    save = game_of("palazzo").save()
-    shown = said(table, ["look", json.dumps(save), 12])
+    save = played_match("palazzo").save()
+    shown = after_messages(table, ["look", json.dumps(save), 12])
     assert (shown.read_only, shown.move_number, shown.revealed_moves, shown.game_serial) == (
         True,
         12,
@@ -368,7 +388,7 @@ def test_a_save_that_the_page_round_a_frame_brings_is_looked_at() -> None:
     )
     assert shown.match.save() == save
     for at in (None, -1, 10**6, True, 1.0, "12"):
-        assert said(table, ["look", json.dumps(save), at]).revealed_moves is None
-    refused = said(table, ["look", "{", 12])
+        assert after_messages(table, ["look", json.dumps(save), at]).revealed_moves is None
+    refused = after_messages(table, ["look", "{", 12])
     assert refused.match is table.match
     assert "The game on the table goes on unchanged." in refused.notices[-1].text

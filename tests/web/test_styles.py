@@ -11,7 +11,7 @@ from palaces import poster, screen
 from palaces.address import Address
 from palaces.games import load_game_view
 from palaces.update import start_game
-from tables import RELEASED
+from tables import RELEASED_GAMES
 
 from pygame_core import GAMES
 
@@ -23,25 +23,25 @@ SCRIPTS = {
     for sheet in re.findall(r"replaceSync\(`(.*?)`\)", path.read_text("utf-8"), re.S)
 }
 """The sheets of what is shown where there are no others: in other people's pages, and where ours did not come."""
-COMMENT = re.compile(r"/\*.*?\*/", re.S)
+CSS_COMMENT = re.compile(r"/\*.*?\*/", re.S)
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch|hwb)a?\(")
-ROOTS = (
+ROOT_SELECTORS = (
     ":where(:root)",
     "&",
     ":host",
 )  # where tokens are defined: for all games, for one, and for other people's pages
 
 
-def folder(game: str) -> Path:
+def game_folder(game: str) -> Path:
     """Where a game's part of the page lies."""
     return Path(import_module(f"palaces.{game}").__file__ or "").parent
 
 
-def rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
+def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
     """Every rule with declarations: what it stands in, its selector, its body."""
     around: list[str] = []
     said = ""
-    for mark in re.split(r"([{}])", COMMENT.sub("", sheet)):
+    for mark in re.split(r"([{}])", CSS_COMMENT.sub("", sheet)):
         if mark == "{":
             around.append(said.strip())
         elif mark == "}":
@@ -52,16 +52,18 @@ def rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
     assert not around, f"not closed: {around}"
 
 
-def classes(markup: str) -> set[str]:
+def class_names_in(markup: str) -> set[str]:
     return {name for listed in re.findall(r'class="([^"]*)"', markup) for name in listed.split()}
 
 
-def named(sheet: str) -> set[str]:
+def classes_in_sheet(sheet: str) -> set[str]:
     """The classes that a style sheet knows."""
-    return {name for _around, selector, _body in rules(sheet) for name in re.findall(r"\.([a-zA-Z][\w-]*)", selector)}
+    return {
+        name for _around, selector, _body in css_rules(sheet) for name in re.findall(r"\.([a-zA-Z][\w-]*)", selector)
+    }
 
 
-def site(folder: Path, **sheets: str) -> Path:
+def make_site(folder: Path, **sheets: str) -> Path:
     """A folder like `web` with these style sheets: the shared one, and those of games."""
     (folder / "palaces").mkdir()
     (folder / "style.css").write_text(".shared { margin: 0; }\n", "utf-8")
@@ -75,52 +77,56 @@ def site(folder: Path, **sheets: str) -> Path:
 
 
 def test_every_rule_of_a_game_is_scoped_to_where_the_game_is_shown() -> None:
-    whole = styles.joined()
-    for game in RELEASED:
-        own = list(rules(styles.own(folder(game))))
-        scoped = [rule for rule in rules(whole) if rule[0][:1] == (f":where([data-game={game}])",)]
+    whole = styles.site_css()
+    for game in RELEASED_GAMES:
+        own = list(css_rules(styles.game_css(game_folder(game))))
+        scoped = [rule for rule in css_rules(whole) if rule[0][:1] == (f":where([data-game={game}])",)]
         assert own
         assert [(around[1:], *rest) for around, *rest in scoped] == own, game
-    symbols = {selector for game in RELEASED for _around, selector, _body in rules(styles.art(folder(game)))}
-    free = [selector for around, selector, _body in rules(whole) if not "".join(around[:1]).startswith(":where(")]
+    symbols = {
+        selector
+        for game in RELEASED_GAMES
+        for _around, selector, _body in css_rules(styles.icon_css(game_folder(game)))
+    }
+    free = [selector for around, selector, _body in css_rules(whole) if not "".join(around[:1]).startswith(":where(")]
     unscoped = [selector for selector in free if selector not in symbols]
-    names = "|".join(RELEASED)
-    hides = [f"html:not([data-game={game}]) #{game}" for game in RELEASED]
+    names = "|".join(RELEASED_GAMES)
+    hides = [f"html:not([data-game={game}]) #{game}" for game in RELEASED_GAMES]
     assert sorted(selector for selector in unscoped if re.search(names, selector)) == sorted(hides)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_rule_of_a_game_asks_for_what_stands_outside_of_it(game: str) -> None:
     """Within its scope such a selector would match nothing; `&` is the outermost element."""
-    for _around, selector, _body in rules(styles.own(folder(game))):
+    for _around, selector, _body in css_rules(styles.game_css(game_folder(game))):
         assert not re.search(r":root|:host|\b(html|body)\b|@(keyframes|font-face|property)", selector), selector
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_game_s_symbols_are_drawn_with_is_named_in_no_other_sheet_and_no_other_game(game: str) -> None:
     """They are drawn in a tree of their own, which no scope reaches: names alone keep these rules to the game."""
-    drawn = named(styles.art(folder(game)))
-    assert drawn <= classes(load_game_view(game).render_sprites())
-    everything = {path: named(path.read_text("utf-8")) for path in SHEETS if path.parent.name != game}
+    drawn = classes_in_sheet(styles.icon_css(game_folder(game)))
+    assert drawn <= class_names_in(load_game_view(game).render_sprites())
+    everything = {path: classes_in_sheet(path.read_text("utf-8")) for path in SHEETS if path.parent.name != game}
     assert {path: drawn & names for path, names in everything.items() if drawn & names} == {}
     for other in set(GAMES) - {game}:
         model = start_game(Address(other, seed=11))[0]
         page = screen.render_page(model, screen.render_screen(model)) + poster.render_game_picture(other)
-        assert drawn & classes(page) == set(), other
+        assert drawn & class_names_in(page) == set(), other
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_class_of_a_symbol_is_styled_without_a_scope(game: str) -> None:
     """A rule that waits for an ancestor outside of the symbol would never hold."""
-    drawn = classes(load_game_view(game).render_sprites()) - {"sprites"}
-    assert drawn & named(styles.own(folder(game))) == set()
+    drawn = class_names_in(load_game_view(game).render_sprites()) - {"sprites"}
+    assert drawn & classes_in_sheet(styles.game_css(game_folder(game))) == set()
 
 
 def test_a_new_folder_with_a_style_sheet_is_found_with_no_other_change(tmp_path: Path) -> None:
-    web = site(
+    web = make_site(
         tmp_path, first=".piece { margin: 1px; }\n", second="& { --a: red; }\n@media print { .b { margin: 2px; } }\n"
     )
-    assert list(rules(styles.joined(web))) == [
+    assert list(css_rules(styles.site_css(web))) == [
         ((), ".shared", "margin: 0;"),
         ((), "html:not([data-game=first]) #first", "display: none;"),
         ((":where([data-game=first])",), ".piece", "margin: 1px;"),
@@ -132,8 +138,8 @@ def test_a_new_folder_with_a_style_sheet_is_found_with_no_other_change(tmp_path:
 
 def test_no_shared_sheet_names_a_game() -> None:
     builders = [Path(styles.__file__), Path(styles.__file__).with_name("assemble.py")]
-    for path in [*builders, *(path for path in SHEETS if path.parent.name not in RELEASED)]:
-        assert not re.search("|".join(RELEASED), path.read_text("utf-8"), re.I), path
+    for path in [*builders, *(path for path in SHEETS if path.parent.name not in RELEASED_GAMES)]:
+        assert not re.search("|".join(RELEASED_GAMES), path.read_text("utf-8"), re.I), path
 
 
 # -- what the home page and the pages of rules add ---------------------------------------------------------------------
@@ -148,11 +154,11 @@ def test_no_shared_sheet_names_a_game() -> None:
 )
 def test_what_a_page_calls_its_own_is_not_painted_by_the_shared_sheets(path: str, on_purpose: set[str]) -> None:
     """It asks for those, too: what is called alike is painted by both."""
-    own = named((WEB / path).read_text("utf-8"))
+    own = classes_in_sheet((WEB / path).read_text("utf-8"))
     painted: set[str] = set()
-    for _around, selector, _body in rules(styles.shared()):
+    for _around, selector, _body in css_rules(styles.shared_css()):
         for element in re.split(r"[\s>+~,():]+", selector):
-            together = named(element + "{x}")
+            together = classes_in_sheet(element + "{x}")
             painted |= together if together <= own else set()
     assert painted == on_purpose
 
@@ -162,16 +168,17 @@ def test_what_a_page_calls_its_own_is_not_painted_by_the_shared_sheets(path: str
 
 @pytest.mark.parametrize("path", [*SHEETS, *SCRIPTS], ids=lambda path: path.relative_to(WEB).as_posix())
 def test_a_colour_is_written_where_a_token_is_defined_and_nowhere_else(path: Path) -> None:
-    for around, selector, body in rules(SCRIPTS.get(path) or path.read_text("utf-8")):
+    for around, selector, body in css_rules(SCRIPTS.get(path) or path.read_text("utf-8")):
         for declaration in filter(COLOUR.search, body.split(";")):
-            token = declaration.strip().startswith("--") and selector in ROOTS and not around
+            token = declaration.strip().startswith("--") and selector in ROOT_SELECTORS and not around
             assert token, f"{selector}: {declaration.strip()}"
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
 def test_the_colours_where_our_sheets_are_not_are_ours(script: Path) -> None:
     ours, theirs = (
-        dict(re.findall(r"(--[\w-]+): (light-dark\([^)]*\));", sheet)) for sheet in (styles.shared(), SCRIPTS[script])
+        dict(re.findall(r"(--[\w-]+): (light-dark\([^)]*\));", sheet))
+        for sheet in (styles.shared_css(), SCRIPTS[script])
     )
     assert theirs
     assert theirs.items() <= ours.items()
@@ -189,13 +196,15 @@ def test_no_python_of_the_page_writes_a_colour() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_token_that_is_used_is_defined(game: str) -> None:
     """A colour that is nobody's would be seen as black, or not at all."""
-    defined = set(re.findall(r"(--[\w-]+):", COMMENT.sub("", styles.of(folder(game)))))
-    used = set(re.findall(r"var\((--[\w-]+)\)", styles.art(folder(game)) + styles.own(folder(game))))
+    defined = set(re.findall(r"(--[\w-]+):", CSS_COMMENT.sub("", styles.picture_css(game_folder(game)))))
+    used = set(
+        re.findall(r"var\((--[\w-]+)\)", styles.icon_css(game_folder(game)) + styles.game_css(game_folder(game)))
+    )
     assert used
     assert used <= defined
 
 
-PLACE = {
+GAME_TOKENS = {
     *("--ground", "--ground-line", "--pattern", "--ps", "--card", "--bar", "--bar-edge", "--bar-ink"),
     *("--accent", "--accent-ink", "--accent-deep", "--accent-wash", "--fill", "--fill-deep"),
 }
@@ -207,20 +216,20 @@ def test_a_game_has_no_token_twice_and_only_its_place_instead_of_the_shared_ones
     shared, own = (
         [
             name
-            for _around, selector, body in rules(sheet)
-            if selector in ROOTS
+            for _around, selector, body in css_rules(sheet)
+            if selector in ROOT_SELECTORS
             for name in re.findall(r"(--[\w-]+):", body)
         ]
-        for sheet in (styles.shared(), styles.own(folder(game)))
+        for sheet in (styles.shared_css(), styles.game_css(game_folder(game)))
     )
     assert len(set(own)) == len(own)
-    assert {name for name in own if name in shared} <= PLACE
+    assert {name for name in own if name in shared} <= GAME_TOKENS
 
 
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: str(path.relative_to(WEB)))
 def test_what_depends_on_the_whole_table_names_what_it_styles(path: Path) -> None:
     """Else each piece that begins to fly or lands has a browser style the whole table anew, some 700 elements."""
-    for _around, selector, _body in rules(path.read_text("utf-8")):
+    for _around, selector, _body in css_rules(path.read_text("utf-8")):
         for each in re.split(r",(?![^(]*\))", selector):
             after = re.fullmatch(r"\.table:has\((?:[^()]|\([^()]*\))*\)\s*[>+~]?\s*(.*)", each.strip())
             assert not after or re.match(r"$|::?(before|after)|[#.\w]|:is\([#.\w]", after[1]), each
@@ -228,14 +237,14 @@ def test_what_depends_on_the_whole_table_names_what_it_styles(path: Path) -> Non
 
 # -- sizes -------------------------------------------------------------------------------------------------------------
 
-DRAWN = re.compile(r"\btext\b|\.(figure|index|letter|i-name|i-bonus|i-worth)\b")
+DRAWING_TEXT = re.compile(r"\btext\b|\.(figure|index|letter|i-name|i-bonus|i-worth)\b")
 """Words within a drawing, whose size is one of the drawing: they grow as it does."""
 
 
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: str(path.relative_to(WEB)))
 def test_whoever_wants_larger_text_gets_it(path: Path) -> None:
     """A size in px would stay what it is whatever somebody has chosen in their browser."""
-    for _around, selector, body in rules(path.read_text("utf-8")):
+    for _around, selector, body in css_rules(path.read_text("utf-8")):
         for size in re.findall(r"\b(font(?:-size)?:[^;]*|--ts?:[^;]*)", body):
             fixed = re.search(r"\d(?:px|vw|svh)\b(?! \* var\(--size\))", size)
-            assert not fixed or "text-anchor" in body or DRAWN.search(selector), f"{selector}: {size}"
+            assert not fixed or "text-anchor" in body or DRAWING_TEXT.search(selector), f"{selector}: {size}"

@@ -14,7 +14,20 @@ from palaces import screen
 from palaces.address import SETTING_VALUES, Address, parse_query
 from palaces.model import Model, Notice
 from palaces.update import can_undo, keep_requested_url, start_game, turn_entry_count, undoable_entries, update
-from screens import SPEC, Element, drawn, journey, messages, part, plain, reached, said, sat, snapshot, turn
+from screens import (
+    SEATS_BY_COUNT,
+    Element,
+    after_action,
+    after_messages,
+    effect_list,
+    first_model_where,
+    model_snapshot,
+    offered_messages,
+    parse_region,
+    random_models,
+    screen_elements,
+    seated_model,
+)
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import choose
@@ -22,7 +35,7 @@ from pygame_core.match import SAVE_FORMAT
 
 ALONE = ("you", "bot:random", "bot:casual")
 BY_HAND = ("you", "you", "bot:random", "you")
-GOOD: list[list[Any]] = [
+GOOD_MESSAGES: list[list[Any]] = [
     ["play", ["take", "y3"]],
     ["bot", 0, 5, ["take", "y3"]],
     ["bot-lost", 0, 5],
@@ -64,14 +77,14 @@ GOOD: list[list[Any]] = [
     *([verb] for verb in ("run", "tell-all", "hands", "signs", "go-on", "fill")),
     *([verb] for verb in ("again", "export", "import", "picture", "update", "newest", "reload")),
 ]
-VERBS = [message[0] for message in GOOD]
-TABLES = [*SPEC.values(), BY_HAND, ("bot:random", "bot:casual"), ("you", "you")]
+VERBS = [message[0] for message in GOOD_MESSAGES]
+TABLES = [*SEATS_BY_COUNT.values(), BY_HAND, ("bot:random", "bot:casual"), ("you", "you")]
 
 PLAIN = st.none() | st.booleans() | st.integers(-5, 200) | st.floats(allow_nan=False) | st.text(max_size=8)
 JSON = st.recursive(
     PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner), max_leaves=8
 )
-PARTS = [part for message in GOOD for part in message] + [
+MESSAGE_PARTS = [part for message in GOOD_MESSAGES for part in message] + [
     "buy",
     "keep",
     "tower-13",
@@ -85,42 +98,42 @@ PARTS = [part for message in GOOD for part in message] + [
 GARBAGE = st.lists(JSON, max_size=5)
 
 
-def spoilt(message: list[Any], at: int, cut: int, added: list[Any]) -> list[Any]:
+def spoiled_message(message: list[Any], at: int, cut: int, added: list[Any]) -> list[Any]:
     """A message with `cut` of its parts from `at` on left out, and others in their place."""
     at = 1 + at % len(message)
     return [*message[:at], *added, *message[at + cut :]]
 
 
-NEARLY = st.builds(
-    spoilt,
-    st.sampled_from(GOOD),
+NEARLY_GOOD = st.builds(
+    spoiled_message,
+    st.sampled_from(GOOD_MESSAGES),
     st.integers(0, 3),
     st.integers(0, 2),
-    st.lists(st.sampled_from(PARTS) | JSON, max_size=2),
+    st.lists(st.sampled_from(MESSAGE_PARTS) | JSON, max_size=2),
 )
 
 
-def anywhere(game: str, seats: tuple[str, ...], far: float) -> Model:
+def random_position(game: str, seats: tuple[str, ...], far: float) -> Model:
     """A table of a random game, so far on its way; and its end, more often than by chance."""
-    models = journey(seats[: GAMES[game].seat_counts[-1]], 1, game=game)
+    models = random_models(seats[: GAMES[game].seat_counts[-1]], 1, game=game)
     return models[round(min(far * 1.2, 1) * (len(models) - 1))]
 
 
-ANYWHERE = st.builds(anywhere, st.sampled_from([*GAMES]), st.sampled_from(TABLES), st.floats(0, 1))
+POSITION_STRATEGY = st.builds(random_position, st.sampled_from([*GAMES]), st.sampled_from(TABLES), st.floats(0, 1))
 
 
-def log(model: Model) -> list[Any]:
+def saved_log(model: Model) -> list[Any]:
     """The log of its match, as it is saved."""
     entries: list[Any] = model.match.save()["log"]
     return entries
 
 
-def panels(model: Model) -> str:
+def panel_text(model: Model) -> str:
     """The text of its panel."""
-    return part(screen.render_screen(model)["panel"]).text()
+    return parse_region(screen.render_screen(model)["panel"]).text_content()
 
 
-def first_exact(model: Model) -> list[Any] | None:
+def exact_purchase(model: Model) -> list[Any] | None:
     """An exact purchase that the person at the screen can make, if there is one."""
     if not model.can_act:
         return None
@@ -134,25 +147,25 @@ def first_exact(model: Model) -> list[Any] | None:
 # -- any message -------------------------------------------------------------------------------------------------------
 
 
-@given(ANYWHERE, GARBAGE)
+@given(POSITION_STRATEGY, GARBAGE)
 def test_a_message_that_is_not_known_changes_nothing(model: Model, message: list[Any]) -> None:
     if message and message[0] in VERBS:
         return
-    before = snapshot(model)
+    before = model_snapshot(model)
     assert update(model, message) == (model, [])
-    assert snapshot(model) == before
+    assert model_snapshot(model) == before
 
 
 @settings(max_examples=400)
-@given(ANYWHERE, NEARLY)
+@given(POSITION_STRATEGY, NEARLY_GOOD)
 def test_any_message_is_answered_and_the_old_model_stays_what_it_was(model: Model, message: list[Any]) -> None:
-    before = snapshot(model)
+    before = model_snapshot(model)
     changed, effects = update(model, message)
-    assert snapshot(model) == before
+    assert model_snapshot(model) == before
     assert all(type(effect) is tuple and isinstance(effect[0], str) for effect in effects)
     assert {*screen.render_screen(changed)} == {*screen.render_screen(model)}
     if message[0] not in {"play", "bot", "undo", "undo-further", "restart-turn", "again"}:
-        assert log(changed) == log(model)
+        assert saved_log(changed) == saved_log(model)
 
 
 @pytest.mark.parametrize(
@@ -201,8 +214,10 @@ def test_any_message_is_answered_and_the_old_model_stays_what_it_was(model: Mode
     ids=json.dumps,
 )
 def test_a_message_that_does_not_fit_changes_nothing(message: list[Any]) -> None:
-    model = said(reached(ALONE, 1, lambda model: model.can_act and not model.match.log), ["notice", "One notice."])
-    model = said(model, ["touch", "place", 2])
+    model = after_messages(
+        first_model_where(ALONE, 1, lambda model: model.can_act and not model.match.log), ["notice", "One notice."]
+    )
+    model = after_messages(model, ["touch", "place", 2])
     assert update(model, message) == (model, [])
 
 
@@ -213,13 +228,13 @@ def test_every_control_on_the_way_can_be_used_and_changes_no_earlier_model(seats
     model = start_game(Address(seats=seats, seed=seed % 5))[0]
     kept = []
     for _step in range(40):
-        kept.append((model, snapshot(model)))
-        said_by_controls = [message for message in messages(model) if message[0] not in ("again", "import")]
+        kept.append((model, model_snapshot(model)))
+        said_by_controls = [message for message in offered_messages(model) if message[0] not in ("again", "import")]
         if (model.bot_level and not model.paused_for_panel) or (model.can_act and chance.random() < 0.3):
-            model = turn(model, chance.choice(model.match.legal()))
+            model = after_action(model, chance.choice(model.match.legal()))
         else:
-            model = said(model, chance.choice(said_by_controls))
-    assert all(snapshot(model) == before for model, before in kept)
+            model = after_messages(model, chance.choice(said_by_controls))
+    assert all(model_snapshot(model) == before for model, before in kept)
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------
@@ -228,7 +243,7 @@ def test_every_control_on_the_way_can_be_used_and_changes_no_earlier_model(seats
 def test_a_game_begins_with_the_address_shown_the_game_kept_and_the_bot_asked() -> None:
     model, effects = start_game(Address(seats=("bot:random", "bot:casual"), seed=4))
     assert [effect[0] for effect in effects] == ["show", "save", "ask"]
-    assert plain(effects)[2][1] == {
+    assert effect_list(effects)[2][1] == {
         "ask": "move",
         "id": [0, 0],
         "level": model.bot_level,
@@ -248,16 +263,16 @@ def test_a_game_of_any_seed_is_dealt_from_one_that_the_address_then_names() -> N
     "action", [["pass"], ["take", "y9", "b9"], ["buy", 0, ["b1"], "keep"], ["buy", 0, ["y1"], "give"]]
 )
 def test_an_action_that_is_not_allowed_is_refused_with_its_clause(action: list[Any]) -> None:
-    model = reached(ALONE, 1, lambda model: model.can_act)
+    model = first_model_where(ALONE, 1, lambda model: model.can_act)
     reason = model.match.allows(action)
     assert isinstance(reason, Illegal)
     changed, effects = update(model, ["play", action])
     assert (str(changed.refusal), changed.refusal and changed.refusal.clause) == (str(reason), reason.clause)
     assert effects == [("announce", str(reason))]
     assert changed.match.save() == model.match.save()
-    dock = part(screen.render_screen(changed)["bar"])
-    assert reason.message in dock.text()
-    assert [element.attributes["href"] for element in dock.walk() if element.name == "a"] == [
+    dock = parse_region(screen.render_screen(changed)["bar"])
+    assert reason.message in dock.text_content()
+    assert [element.attributes["href"] for element in dock.descendants() if element.name == "a"] == [
         f"./rules/alhambra.html#{reason.clause}"
     ]
 
@@ -266,48 +281,48 @@ def test_an_action_that_is_not_allowed_is_refused_with_its_clause(action: list[A
     "action", [None, 1, "pass", ["take"], ["buy", True, ["y1"], "keep"], {"take": 1}, [["take"]] * 300]
 )
 def test_an_action_that_is_none_is_refused(action: object) -> None:
-    model = reached(ALONE, 1, lambda model: model.can_act)
+    model = first_model_where(ALONE, 1, lambda model: model.can_act)
     changed, _effects = update(model, ["play", action])
     assert changed.refusal is not None
     assert changed.match.save() == model.match.save()
 
 
 def test_who_is_not_to_move_is_refused_and_told_who_is() -> None:
-    model = reached(ALONE, 1, lambda model: model.bot is not None)
+    model = first_model_where(ALONE, 1, lambda model: model.bot is not None)
     for message in (["play", model.match.legal()[0]], ["touch", "place", 0]):
         changed, effects = update(model, message)
         assert changed.refusal
         assert changed.refusal.clause == "A9"
         assert model.player_names[model.mover or 0] in changed.refusal.message
-        assert log(changed) == log(model)
+        assert saved_log(changed) == saved_log(model)
         assert [effect[0] for effect in effects] == ["announce"]
 
 
 def test_an_action_is_kept_and_announced_and_the_next_bot_is_asked() -> None:
-    model = reached(ALONE, 1, lambda model: model.can_act)
+    model = first_model_where(ALONE, 1, lambda model: model.can_act)
     changed, effects = update(model, ["play", ["take", model.match.view(None)["money"][0]]])
     assert [effect[0] for effect in effects] == ["save", "ask", "announce"]
-    assert plain(effects)[2][1].startswith("You take ")
-    assert plain(effects)[1][1]["id"] == [0, len(model.match.log) + 1]
+    assert effect_list(effects)[2][1].startswith("You take ")
+    assert effect_list(effects)[1][1]["id"] == [0, len(model.match.log) + 1]
     assert changed.refusal is None
 
 
 def test_the_bot_s_answer_is_played_and_the_person_is_told_that_it_is_their_turn() -> None:
     before = next(
         model
-        for model, after in pairwise(journey(ALONE, 1))
+        for model, after in pairwise(random_models(ALONE, 1))
         if model.bot_level and after.can_act and not after.paused_for_panel
     )
     view = before.match.view(before.mover)
     action = choose(before.bot_level or "", view, random.Random(0)).action
     changed, effects = update(before, ["bot", before.game_serial, len(before.match.log), action])
-    assert log(changed)[-1][:2] == [before.mover, action]
+    assert saved_log(changed)[-1][:2] == [before.mover, action]
     if changed.can_act:
-        assert "Your turn: " in plain(effects)[-1][1]
+        assert "Your turn: " in effect_list(effects)[-1][1]
 
 
 def test_an_answer_for_another_position_or_game_is_dropped() -> None:
-    model = reached(ALONE, 1, lambda model: model.bot is not None and len(model.match.log) > 3)
+    model = first_model_where(ALONE, 1, lambda model: model.bot is not None and len(model.match.log) > 3)
     action, n = model.match.legal()[0], len(model.match.log)
     for dealt, number in (
         (model.game_serial, n - 1),
@@ -316,50 +331,52 @@ def test_an_answer_for_another_position_or_game_is_dropped() -> None:
         (model.game_serial - 1, n),
     ):
         assert update(model, ["bot", dealt, number, action]) == (model, [])
-    mine = reached(ALONE, 1, lambda model: model.can_act)
+    mine = first_model_where(ALONE, 1, lambda model: model.can_act)
     assert update(mine, ["bot", mine.game_serial, len(mine.match.log), mine.match.legal()[0]]) == (mine, [])
     assert update(model, ["bot", model.game_serial, n, action])[0] != model
 
 
 def test_an_answer_to_the_game_before_this_one_is_dropped() -> None:
     model = start_game(Address(seats=("bot:random", "bot:casual"), seed=1))[0]
-    again = said(model, ["again"])
+    again = after_messages(model, ["again"])
     assert update(again, ["bot", model.game_serial, 0, model.match.legal()[0]]) == (again, [])
 
 
 def test_a_bot_that_was_lost_is_said_to_be_asked_again_until_it_answers() -> None:
-    model = reached(ALONE, 1, lambda model: model.bot is not None)
+    model = first_model_where(ALONE, 1, lambda model: model.bot is not None)
     lost, effects = update(model, ["bot-lost", model.game_serial, len(model.match.log)])
-    assert "asked again" in part(screen.render_screen(lost)["status"]).text()
+    assert "asked again" in parse_region(screen.render_screen(lost)["status"]).text_content()
     assert effects[0][0] == "announce"
-    assert turn(lost, lost.match.legal()[0]).bot_restarted is False
+    assert after_action(lost, lost.match.legal()[0]).bot_restarted is False
 
 
 # -- a scoring is read -------------------------------------------------------------------------------------------------
 
 
-def held_at(seats: tuple[str, ...], mine: bool) -> Model:
+def scoring_model(seats: tuple[str, ...], mine: bool) -> Model:
     """A model in which a scoring is being read, with the person to move or a bot."""
     return next(
         model
         for seed in range(1, 30)
-        for model in journey(seats, seed)
+        for model in random_models(seats, seed)
         if model.paused_for_panel and (model.mover == model.viewer) == mine
     )
 
 
 def test_while_a_scoring_is_read_no_bot_is_asked_and_closing_it_asks() -> None:
-    held = held_at(ALONE, mine=False)
-    before = next(model for seed in range(1, 30) for model, after in pairwise(journey(ALONE, seed)) if after is held)
-    action = log(held)[-1][1]
+    held = scoring_model(ALONE, mine=False)
+    before = next(
+        model for seed in range(1, 30) for model, after in pairwise(random_models(ALONE, seed)) if after is held
+    )
+    action = saved_log(held)[-1][1]
     message = ["play", action] if before.can_act else ["bot", before.game_serial, len(before.match.log), action]
     assert "ask" not in [effect[0] for effect in update(before, message)[1]]
     assert held.panel in "AB"
     shown = screen.render_screen(held)
-    assert f"Scoring {held.panel}" in part(shown["status"]).text()
-    assert f"Scoring {held.panel}: " in part(shown["bar"]).text()
-    assert panels(held) == ""
-    assert ["close"] in messages(held)
+    assert f"Scoring {held.panel}" in parse_region(shown["status"]).text_content()
+    assert f"Scoring {held.panel}: " in parse_region(shown["bar"]).text_content()
+    assert panel_text(held) == ""
+    assert ["close"] in offered_messages(held)
     for go_on in (["close"], ["panel", "menu"]):
         gone, effects = update(held, go_on)
         assert (gone.paused_for_panel, gone.panel) == (False, "")
@@ -367,7 +384,7 @@ def test_while_a_scoring_is_read_no_bot_is_asked_and_closing_it_asks() -> None:
 
 
 def test_whoever_plays_on_while_a_scoring_is_shown_lets_the_bots_play_on() -> None:
-    held = held_at(ALONE, mine=True)
+    held = scoring_model(ALONE, mine=True)
     take = next(action for action in held.match.legal() if action[0] == "take")
     changed, effects = update(held, ["play", take])
     assert changed.bot_level
@@ -376,25 +393,25 @@ def test_whoever_plays_on_while_a_scoring_is_shown_lets_the_bots_play_on() -> No
 
 
 def test_a_scoring_is_not_held_for_those_who_only_watch_or_want_no_pause() -> None:
-    watching = [model for model in journey(("bot:random", "bot:casual", "bot:random"), 2) if model.panel]
+    watching = [model for model in random_models(("bot:random", "bot:casual", "bot:random"), 2) if model.panel]
     assert watching
     assert not any(model.paused_for_panel for model in watching)
-    assert not any(model.paused_for_panel or model.panel for model in journey(ALONE, 1, (), "instant"))
+    assert not any(model.paused_for_panel or model.panel for model in random_models(ALONE, 1, (), "instant"))
 
 
 # -- pass-and-play -----------------------------------------------------------------------------------------------------
 
 
-def shown_cards(model: Model) -> list[Element]:
+def hand_cards(model: Model) -> list[Element]:
     """The hand cards on screen."""
-    return [element for element in drawn(model) if (element.attributes.get("id") or "").startswith("card-")]
+    return [element for element in screen_elements(model) if (element.attributes.get("id") or "").startswith("card-")]
 
 
 @pytest.mark.parametrize("seats", [("you", "you"), ("you", "bot:random", "you"), BY_HAND, ("you",) * 6])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_hand_is_shown_but_that_of_the_person_who_holds_the_device(seats: tuple[str, ...], seed: int) -> None:
     curtains = 0
-    for model in journey(seats, seed)[::-2]:
+    for model in random_models(seats, seed)[::-2]:
         regions = "".join(screen.render_screen(model).values())
         if model.curtain or model.mover is None:
             curtains += model.curtain
@@ -403,17 +420,17 @@ def test_no_hand_is_shown_but_that_of_the_person_who_holds_the_device(seats: tup
             continue
         assert model.viewer in model.human_seats
         hand = model.match.view(model.viewer)["hands"][model.viewer]
-        assert {(element.attributes["id"] or "")[5:] for element in shown_cards(model)} == {*hand}
+        assert {(element.attributes["id"] or "")[5:] for element in hand_cards(model)} == {*hand}
         if not model.bot_level:
             assert model.viewer == model.mover
     assert curtains > len(seats)
 
 
 def test_the_curtain_asks_for_the_next_person_by_name_and_only_they_open_it() -> None:
-    model = reached(BY_HAND, 1, lambda model: model.curtain and not model.bot and bool(model.match.log))
-    curtain = part(screen.render_screen(model)["hand"])
-    assert model.player_names[model.mover or 0] in curtain.text()
-    assert messages(model).count(["ready"]) == 1
+    model = first_model_where(BY_HAND, 1, lambda model: model.curtain and not model.bot and bool(model.match.log))
+    curtain = parse_region(screen.render_screen(model)["hand"])
+    assert model.player_names[model.mover or 0] in curtain.text_content()
+    assert offered_messages(model).count(["ready"]) == 1
     opened, effects = update(model, ["ready"])
     assert (opened.viewer, opened.curtain) == (model.mover, False)
     assert [effect[0] for effect in effects] == ["announce"]
@@ -421,7 +438,7 @@ def test_the_curtain_asks_for_the_next_person_by_name_and_only_they_open_it() ->
 
 def test_with_a_bot_between_two_people_the_curtain_falls_when_it_has_moved() -> None:
     seats = ("you", "bot:random", "you")
-    models = journey(seats, 1)
+    models = random_models(seats, 1)
     bots = [model for model in models if model.bot_level and model.match.log]
     assert any(not model.curtain and model.viewer == 0 for model in bots)
     for model, after in pairwise(models):
@@ -432,12 +449,14 @@ def test_with_a_bot_between_two_people_the_curtain_falls_when_it_has_moved() -> 
     )[0]
     assert behind.bot_level
     assert behind.curtain
-    assert ["ready"] not in messages(behind)
+    assert ["ready"] not in offered_messages(behind)
     assert update(behind, ["ready"]) == (behind, [])
 
 
 def test_behind_the_curtain_nothing_is_played_touched_or_taken_back() -> None:
-    model = reached(BY_HAND, 1, lambda model: model.curtain and not model.bot and bool(undoable_entries(model)))
+    model = first_model_where(
+        BY_HAND, 1, lambda model: model.curtain and not model.bot and bool(undoable_entries(model))
+    )
     for message in (
         ["play", model.match.legal()[0]],
         ["touch", "place", 0],
@@ -445,129 +464,137 @@ def test_behind_the_curtain_nothing_is_played_touched_or_taken_back() -> None:
         ["undo-further"],
         ["restart-turn"],
     ):
-        changed = said(model, message)
-        assert log(changed) == log(model), message
+        changed = after_messages(model, message)
+        assert saved_log(changed) == saved_log(model), message
         assert changed.curtain
         assert not can_undo(changed)
 
 
 def test_one_person_alone_has_no_curtain() -> None:
-    assert not any(model.curtain for model in journey(ALONE, 1))
+    assert not any(model.curtain for model in random_models(ALONE, 1))
 
 
 @pytest.mark.parametrize("seats", [("bot:random", "bot:casual"), ("bot:random",) * 4])
 def test_an_onlooker_sees_no_hand_and_no_action(seats: tuple[str, ...]) -> None:
-    for model in journey(seats, 1):
-        assert not shown_cards(model)
+    for model in random_models(seats, 1):
+        assert not hand_cards(model)
         assert "data-act" not in "".join(screen.render_screen(model).values())
-        assert said(model, ["ready"]).viewer is None
+        assert after_messages(model, ["ready"]).viewer is None
 
 
 # -- taking back -------------------------------------------------------------------------------------------------------
 
 
-def exact_chain() -> tuple[Model, Model, Model]:
+def exact_purchase_chain() -> tuple[Model, Model, Model]:
     """The beginning of a turn, and after one and two exact purchases of it."""
     for seed in range(60):
-        for model in journey(ALONE, seed):
-            if not turn_entry_count(model) and (one := first_exact(model)) and (two := first_exact(turn(model, one))):
-                return model, turn(model, one), turn(turn(model, one), two)
+        for model in random_models(ALONE, seed):
+            if (
+                not turn_entry_count(model)
+                and (one := exact_purchase(model))
+                and (two := exact_purchase(after_action(model, one)))
+            ):
+                return model, after_action(model, one), after_action(after_action(model, one), two)
     raise AssertionError("no such turn")
 
 
 def test_an_exact_purchase_is_taken_back_at_once() -> None:
-    start, once, twice = exact_chain()
+    start, once, twice = exact_purchase_chain()
     assert (can_undo(once), can_undo(twice), turn_entry_count(twice)) == (True, True, 2)
     back, effects = update(twice, ["undo"])
-    assert (log(back), back.match.practice) == (log(once), False)
+    assert (saved_log(back), back.match.practice) == (saved_log(once), False)
     assert back.match.view(back.viewer) == once.match.view(once.viewer)
     assert [effect[0] for effect in effects] == ["save", "announce"]
-    assert log(said(back, ["undo"])) == log(start)
+    assert saved_log(after_messages(back, ["undo"])) == saved_log(start)
 
 
 def test_the_turn_is_begun_anew_by_one_control_which_is_there_only_then() -> None:
-    start, once, twice = exact_chain()
-    menus = [said(model, ["panel", "menu"]) for model in (start, once, twice)]
-    assert [["restart-turn"] in messages(menu) for menu in menus] == [False, False, True]
-    back = said(twice, ["restart-turn"])
-    assert (log(back), back.match.practice) == (log(start), False)
+    start, once, twice = exact_purchase_chain()
+    menus = [after_messages(model, ["panel", "menu"]) for model in (start, once, twice)]
+    assert [["restart-turn"] in offered_messages(menu) for menu in menus] == [False, False, True]
+    back = after_messages(twice, ["restart-turn"])
+    assert (saved_log(back), back.match.practice) == (saved_log(start), False)
 
 
 def test_a_draft_is_forgotten_with_what_was_taken_back() -> None:
-    _start, once, _twice = exact_chain()
+    _start, once, _twice = exact_purchase_chain()
     place = next(n for n, building in enumerate(once.match.view(None)["yard"]) if building)
-    assert said(once, ["touch", "place", place], ["undo"]).draft.place is None
+    assert after_messages(once, ["touch", "place", place], ["undo"]).draft.place is None
 
 
 def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practice() -> None:
-    model = reached(
+    model = first_model_where(
         ALONE, 1, lambda model: bool(undoable_entries(model)) and model.can_act and not turn_entry_count(model)
     )
     asked, effects = update(model, ["undo"])
-    assert (asked.panel, log(asked)) == ("undo", log(model))
+    assert (asked.panel, saved_log(asked)) == ("undo", saved_log(model))
     assert {effect[0] for effect in effects} <= {"reveal"}
-    assert "practice" in panels(asked)
-    assert [message for message in messages(asked) if message in (["undo-further"], ["close"])] == [
+    assert "practice" in panel_text(asked)
+    assert [message for message in offered_messages(asked) if message in (["undo-further"], ["close"])] == [
         ["close"],
         ["undo-further"],
         ["close"],
     ]
     back, effects = update(asked, ["undo-further"])
-    assert len(log(back)) == undoable_entries(model)[0]
+    assert len(saved_log(back)) == undoable_entries(model)[0]
     assert (back.match.practice, back.mover, back.panel) == (True, model.viewer, "")
-    assert "practice" in part(screen.render_screen(back)["status"]).text()
+    assert "practice" in parse_region(screen.render_screen(back)["status"]).text_content()
     assert "save" in [effect[0] for effect in effects]
     assert Match.load(back.match.save()).practice
-    assert said(asked, ["close"]).panel == ""
+    assert after_messages(asked, ["close"]).panel == ""
 
 
 def test_what_is_asked_of_an_undo_stays_while_bots_move_and_means_the_same() -> None:
-    model = reached(
+    model = first_model_where(
         ALONE, 1, lambda model: model.bot is not None and bool(undoable_entries(model)) and not can_undo(model)
     )
-    asked = said(model, ["undo"])
+    asked = after_messages(model, ["undo"])
     assert asked.panel == "undo"
-    later = said(asked, ["bot", model.game_serial, len(log(model)), model.match.legal()[0]])
-    assert (len(log(later)), later.panel) == (len(log(model)) + 1, "undo")
-    back = said(later, ["undo-further"])
-    assert log(back) == log(model)[: undoable_entries(model)[0]]
-    assert said(later, ["close"]).panel == ""
+    later = after_messages(asked, ["bot", model.game_serial, len(saved_log(model)), model.match.legal()[0]])
+    assert (len(saved_log(later)), later.panel) == (len(saved_log(model)) + 1, "undo")
+    back = after_messages(later, ["undo-further"])
+    assert saved_log(back) == saved_log(model)[: undoable_entries(model)[0]]
+    assert after_messages(later, ["close"]).panel == ""
 
 
 def test_a_move_of_one_s_own_puts_away_what_was_asked_before_it() -> None:
-    model = reached(ALONE, 1, lambda model: model.can_act and bool(undoable_entries(model)))
+    model = first_model_where(ALONE, 1, lambda model: model.can_act and bool(undoable_entries(model)))
     for panel in ("undo", "hint"):
-        assert turn(replace(model, panel=panel), model.match.legal()[0]).panel == ""
+        assert after_action(replace(model, panel=panel), model.match.legal()[0]).panel == ""
 
 
 def test_with_the_next_person_s_turn_what_was_asked_of_an_undo_is_put_away() -> None:
-    model = reached(("you", "bot:casual", "you"), 1, lambda model: model.mover == 1 and bool(undoable_entries(model)))
+    model = first_model_where(
+        ("you", "bot:casual", "you"), 1, lambda model: model.mover == 1 and bool(undoable_entries(model))
+    )
     asked = replace(model, panel="undo")
-    later = said(asked, ["bot", model.game_serial, len(log(model)), model.match.legal()[0]])
+    later = after_messages(asked, ["bot", model.game_serial, len(saved_log(model)), model.match.legal()[0]])
     assert later.mover == 2 or later.bot_level is not None
     while later.bot_level is not None:
-        later = said(later, ["bot", later.game_serial, len(log(later)), later.match.legal()[0]])
+        later = after_messages(later, ["bot", later.game_serial, len(saved_log(later)), later.match.legal()[0]])
     assert (later.mover, later.curtain, later.panel) == (2, True, "")
 
 
 def test_an_answer_that_was_on_its_way_when_an_action_was_taken_back_is_dropped() -> None:
-    model = reached(ALONE, 1, lambda model: model.bot is not None and bool(undoable_entries(model)))
-    back = said(model, ["undo"], ["undo-further"])
+    model = first_model_where(ALONE, 1, lambda model: model.bot is not None and bool(undoable_entries(model)))
+    back = after_messages(model, ["undo"], ["undo-further"])
     assert back.can_act
-    again = turn(back, back.match.legal()[0])
+    again = after_action(back, back.match.legal()[0])
     assert update(again, ["bot", model.game_serial, len(again.match.log), again.match.legal()[0]]) == (again, [])
 
 
 def test_in_a_game_of_several_everybody_takes_back_their_own_actions_only() -> None:
-    for model in journey(("you", "you", "you"), 1):
+    for model in random_models(("you", "you", "you"), 1):
         if model.can_act and undoable_entries(model):
-            back = said(model, ["undo"], ["undo-further"])
+            back = after_messages(model, ["undo"], ["undo-further"])
             assert back.mover == back.viewer == model.viewer
 
 
 def test_who_has_done_nothing_has_nothing_to_take_back() -> None:
-    model = reached(ALONE, 1, lambda model: not undoable_entries(model))
-    assert [element.label() for element in drawn(model) if "disabled" in element.attributes] == ["Undo"]
+    model = first_model_where(ALONE, 1, lambda model: not undoable_entries(model))
+    assert [element.accessible_name() for element in screen_elements(model) if "disabled" in element.attributes] == [
+        "Undo"
+    ]
     changed, effects = update(model, ["undo"])
     assert changed.refusal
     assert (changed.refusal.clause, effects) == (None, [("announce", changed.refusal.message)])
@@ -580,31 +607,31 @@ def test_who_has_done_nothing_has_nothing_to_take_back() -> None:
     "text", ["", "{", "[]", "null", "{}", '{"format": 1}', "<html>", "[" * 100_000, "\ud800", "x" * 2_000_000]
 )
 def test_a_broken_save_is_refused_in_one_sentence_and_the_game_goes_on(text: str) -> None:
-    model = reached(ALONE, 1, lambda model: len(model.match.log) == 9)
+    model = first_model_where(ALONE, 1, lambda model: len(model.match.log) == 9)
     changed, effects = update(model, ["load", text])
     assert replace(changed, notices=()) == replace(model, notices=())
     [notice] = changed.notices
     assert "cannot be opened" in notice.text
     assert notice.text.endswith("The game on the table goes on unchanged.")
     assert effects == [("announce", notice.text)]
-    assert said(changed, ["load", text]).notices == (notice,)
+    assert after_messages(changed, ["load", text]).notices == (notice,)
 
 
 def test_a_cut_save_is_refused_wherever_it_is_cut() -> None:
-    model = journey(ALONE, 1)[-1]
+    model = random_models(ALONE, 1)[-1]
     saved = json.dumps(model.match.save())
     for cut in range(0, len(saved), 97):
-        assert len(said(model, ["load", saved[:cut]]).notices) == 1
+        assert len(after_messages(model, ["load", saved[:cut]]).notices) == 1
 
 
 @pytest.mark.parametrize("seats", TABLES)
 def test_a_game_saved_as_a_file_is_opened_again_as_it_was(seats: tuple[str, ...]) -> None:
-    models = journey(seats, 1)
+    models = random_models(seats, 1)
     for model in models[:: len(models) // 7]:
-        [(effect, name, text)] = plain(update(model, ["export"])[1])
+        [(effect, name, text)] = effect_list(update(model, ["export"])[1])
         assert effect == "download"
         assert re.fullmatch(r"alhambra-1-\d+\.json", name)
-        loaded, effects = update(sat(*ALONE), ["load", text])
+        loaded, effects = update(seated_model(*ALONE), ["load", text])
         assert loaded.match.save() == model.match.save()
         assert (loaded.address.seats, loaded.game_serial) == (seats, 1)
         assert [effect[0] for effect in effects if effect[0] != "ask"] == ["new-table", "show", "save", "announce"]
@@ -614,17 +641,17 @@ def test_a_game_saved_as_a_file_is_opened_again_as_it_was(seats: tuple[str, ...]
 
 
 def test_play_again_deals_a_new_game_for_the_same_people() -> None:
-    model = journey(ALONE, 1, ("Zoë", "", "Bo"))[-1]
+    model = random_models(ALONE, 1, ("Zoë", "", "Bo"))[-1]
     again, effects = update(model, ["again"])
     assert again.match.seed != model.match.seed
     assert again.address.seed == again.match.seed
-    assert (log(again), again.match.seats, again.game_serial) == ([], model.match.seats, model.game_serial + 1)
+    assert (saved_log(again), again.match.seats, again.game_serial) == ([], model.match.seats, model.game_serial + 1)
     assert [effect[0] for effect in effects][:2] == ["show", "save"]
 
 
 @pytest.mark.parametrize("name", SETTING_VALUES)
 def test_a_setting_is_changed_in_the_address_and_kept_for_all_games(name: str) -> None:
-    model = sat(*ALONE)
+    model = seated_model(*ALONE)
     for value in SETTING_VALUES[name]:
         changed, effects = update(model, [name, value])
         assert changed == replace(model, address=replace(model.address, **{name: value}))  # type: ignore[arg-type]
@@ -636,55 +663,60 @@ def test_a_setting_is_changed_in_the_address_and_kept_for_all_games(name: str) -
 
 
 def test_a_notice_is_said_once_and_closed_by_its_own_control() -> None:
-    model = said(
-        sat(*ALONE), ["notice", "First."], ["notice", "Second.", ["export"], "Save as a file"], ["notice", "First."]
+    model = after_messages(
+        seated_model(*ALONE),
+        ["notice", "First."],
+        ["notice", "Second.", ["export"], "Save as a file"],
+        ["notice", "First."],
     )
     assert model.notices == (Notice("Second.", ("export",), "Save as a file"), Notice("First."))
-    assert ["export"] in messages(model)
-    assert said(model, ["dismiss", 0]).notices == model.notices[1:]
-    assert said(model, ["dismiss", 1]).notices == model.notices[:1]
+    assert ["export"] in offered_messages(model)
+    assert after_messages(model, ["dismiss", 0]).notices == model.notices[1:]
+    assert after_messages(model, ["dismiss", 1]).notices == model.notices[:1]
 
 
 def test_of_new_versions_only_the_last_that_was_said_is_offered() -> None:
     """First one waits; then another tab has gone over to it."""
     waits, replaced = (["notice", sentence, ["update"], "Use it now"] for sentence in ("Waits.", "Replaced."))
     mixed = ["notice", "Mixed.", ["update"], "Load both anew"]
-    model = said(sat(*ALONE), waits, mixed, replaced)
+    model = after_messages(seated_model(*ALONE), waits, mixed, replaced)
     assert [notice.text for notice in model.notices] == ["Mixed.", "Replaced."]
 
 
 def test_panels_open_and_close_by_the_same_control_and_show_what_they_name() -> None:
-    model = sat(*ALONE)
+    model = seated_model(*ALONE)
     for panel, heading in (("menu", "Menu"), ("settings", "Settings"), ("keys", "Keys"), ("log", "Log")):
-        opened = said(model, ["panel", panel])
-        assert heading in panels(opened)
-        assert panels(said(opened, ["panel", panel])) == panels(said(opened, ["close"])) == ""
+        opened = after_messages(model, ["panel", panel])
+        assert heading in panel_text(opened)
+        assert (
+            panel_text(after_messages(opened, ["panel", panel])) == panel_text(after_messages(opened, ["close"])) == ""
+        )
 
 
 def test_a_scoring_can_be_looked_at_again_from_the_menu() -> None:
-    end = journey(ALONE, 1)[-1]
+    end = random_models(ALONE, 1)[-1]
     for letter in "AB":
-        assert ["panel", letter] in messages(said(end, ["panel", "menu"]))
-        assert f"Scoring {letter}" in panels(said(end, ["panel", letter]))
+        assert ["panel", letter] in offered_messages(after_messages(end, ["panel", "menu"]))
+        assert f"Scoring {letter}" in panel_text(after_messages(end, ["panel", letter]))
 
 
 def test_what_a_newer_version_made_comes_with_the_way_to_it() -> None:
-    model = sat(*ALONE)
+    model = seated_model(*ALONE)
     saved = json.dumps(model.match.save() | {"format": SAVE_FORMAT + 1})
     for message in (["load", saved], ["look", saved, None]):
         changed, effects = update(model, message)
         [notice] = changed.notices
         assert "made by a newer version" in notice.text
         assert (changed.match, notice.remedy) == (model.match, ("newest",))
-        assert ["newest"] in messages(changed)
+        assert ["newest"] in offered_messages(changed)
         assert effects == [("announce", notice.text)]
-        assert said(changed, ["again"]).notices == ()  # it is not said of the next game
-    [broken] = said(model, ["load", "{}"]).notices
+        assert after_messages(changed, ["again"]).notices == ()  # it is not said of the next game
+    [broken] = after_messages(model, ["load", "{}"]).notices
     assert broken.remedy == ()
 
 
 def test_the_way_to_the_newest_version_writes_nothing_over_what_that_keeps() -> None:
-    model = sat(*ALONE)
+    model = seated_model(*ALONE)
     assert update(model, ["newest"]) == (model, [("newest",)])
 
 
@@ -696,12 +728,12 @@ def test_what_only_a_newer_version_can_open_stays_asked_for_beside_the_game_that
     # where a newer version keeps its game: that place, and not the next
     kept = start_game(replace(asked, table=3), notices=(told,))[0]
     assert keep_requested_url(kept, asked, "").url_override == f"?{asked.to_query()}"
-    loaded = said(keep_requested_url(kept, asked, ""), ["load", json.dumps(by_link.match.save())])
+    loaded = after_messages(keep_requested_url(kept, asked, ""), ["load", json.dumps(by_link.match.save())])
     assert loaded.url_override == ""
     plain = start_game(asked, notices=(Notice("Damaged."),))[0]
     assert keep_requested_url(plain, asked, "#replay=abc") is plain
 
 
 def test_a_new_version_is_taken_only_after_the_game_is_kept() -> None:
-    model = sat(*ALONE)
+    model = seated_model(*ALONE)
     assert update(model, ["update"]) == (model, [("save",), ("update",)])

@@ -9,13 +9,13 @@ from palaces import worker
 from palaces.address import Address, address_of_match
 from palaces.update import start_game, update
 from palaces.worker import answer_quickly, handle
-from screens import SPEC, journey
+from screens import SEATS_BY_COUNT, random_models
 
 from pygame_core import GAMES, Illegal, Match, bots
 from pygame_core.bots import LEVELS, choose
 
 
-def asked(match: Match, level: str, seed: str = "7-1") -> str:
+def worker_request(match: Match, level: str, seed: str = "7-1") -> str:
     """What the page posts to the worker."""
     view = match.view(match.to_move())
     id_ = [0, len(match.log)]
@@ -23,10 +23,10 @@ def asked(match: Match, level: str, seed: str = "7-1") -> str:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("seats", SPEC.values(), ids=len)
+@pytest.mark.parametrize("seats", SEATS_BY_COUNT.values(), ids=len)
 def test_every_level_answers_with_a_legal_action(level: str, seats: tuple[str, ...]) -> None:
-    for model in journey(seats, 1)[:-1:12]:
-        text = asked(model.match, level)
+    for model in random_models(seats, 1)[:-1:12]:
+        text = worker_request(model.match, level)
         answer = json.loads(handle(text))
         assert answer["id"] == [0, len(model.match.log)]
         assert answer["answer"][0] in model.match.legal()
@@ -34,7 +34,7 @@ def test_every_level_answers_with_a_legal_action(level: str, seats: tuple[str, .
 
 
 def test_what_update_asks_is_what_the_worker_takes_and_its_answer_is_played() -> None:
-    model, effects = start_game(journey(("bot:random", "bot:casual"), 1)[0].address)
+    model, effects = start_game(random_models(("bot:random", "bot:casual"), 1)[0].address)
     while model.mover is not None:
         [asked] = [effect[1] for effect in effects if effect[0] == "ask"]
         said: dict[str, Any] = json.loads(handle(json.dumps(asked)))
@@ -48,7 +48,7 @@ def test_what_update_asks_is_what_the_worker_takes_and_its_answer_is_played() ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_chances_of_a_game_are_worked_out_from_its_save(game: str) -> None:
-    match = played(game)
+    match = bot_game(game)
     [asked] = [effect[1] for effect in start_game(address_of_match(match, Address()), match)[1] if effect[0] == "ask"]
     rows = json.loads(handle(json.dumps(asked)))["answer"]
     assert len(rows) == len(match.log) + 1
@@ -59,7 +59,7 @@ def test_the_chances_of_a_game_are_worked_out_from_its_save(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_asked_again_why_it_moved_decides_as_it_did_then(game: str) -> None:
-    match = played(game)
+    match = bot_game(game)
     model = start_game(address_of_match(match, Address()), match)[0]
     for n in range(0, len(match.log), 13):
         opened, effects = update(model, ["why", n])
@@ -72,7 +72,7 @@ def test_a_bot_asked_again_why_it_moved_decides_as_it_did_then(game: str) -> Non
         )
 
 
-def played(game: str) -> Match:
+def bot_game(game: str) -> Match:
     """A game between bots of two levels, played as the page lets them play it."""
     match = Match.new(game, [{"name": "A", "kind": "bot:beginner"}, {"name": "B", "kind": "bot:skilled"}], 3)
     while (seat := match.to_move()) is not None:
@@ -84,7 +84,7 @@ def played(game: str) -> Match:
 @pytest.mark.parametrize("level", LEVELS)
 def test_without_a_worker_there_is_a_quick_move(level: str) -> None:
     match = Match.new("medina", 3, 1)
-    said = json.loads(answer_quickly(asked(match, level)))
+    said = json.loads(answer_quickly(worker_request(match, level)))
     assert said["answer"][0] in match.legal()
     assert said["answer"][3] == 0, "no playouts: they would keep the page busy"
 
@@ -99,7 +99,7 @@ def test_a_level_that_fails_is_stood_in_for_by_a_simpler_one(monkeypatch: pytest
     monkeypatch.setitem(bots._POLICY_BY_LEVEL, "skilled", fails)
     monkeypatch.setitem(bots._POLICY_BY_LEVEL, "casual", fails)
     match = Match.new("alhambra", 3, 1)
-    assert json.loads(answer_quickly(asked(match, "master")))["answer"][0] in match.legal()
+    assert json.loads(answer_quickly(worker_request(match, "master")))["answer"][0] in match.legal()
     assert len(failed) == 2
 
 
@@ -123,4 +123,4 @@ def test_what_cannot_be_read_is_an_error_and_no_answer(text: str) -> None:
 def test_a_level_that_there_is_not_is_refused() -> None:
     match = Match.new("alhambra", 3, 1)
     with pytest.raises(Illegal, match="no level called"):
-        handle(asked(match, "perfect"))
+        handle(worker_request(match, "perfect"))
