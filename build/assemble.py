@@ -24,12 +24,12 @@ from html import escape
 from pathlib import Path
 from typing import IO
 
-import frames
-import heads
 import licensing
-import portraits
+import oembed
+import page_meta
+import patch_pyodide
+import preview_images
 import styles
-import vendored
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB, MODULES = ROOT / "web", ROOT / "node_modules"
@@ -43,7 +43,19 @@ SCRIPT_SUFFIX_CHANGES = (
 )  # many a web server does not know `.mjs` for a script
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
-IMAGE_SCRIPT = ROOT / "build/image.js"
+IMAGE_SCRIPT = ROOT / "build/make-image.js"
+SCRIPTS_AT_START = (
+    "boot",
+    "storage-probe",
+    "interpreter",
+    "start-python",
+    "image-cache",
+    "memory-image",
+    "input-queue",
+    "morph",
+    "sw-update",
+    "trusted-types",
+)
 ROOT_SCRIPTS = ("embed.js", "lost.js", "recover.js", "sw.js")  # of the scripts
 PRECACHE_EXCLUDED = (
     "404.html",
@@ -51,7 +63,7 @@ PRECACHE_EXCLUDED = (
     "robots.txt",
     "sitemap.xml",
     "lost.js",
-    f"{frames.PICTURES_FOLDER}/",
+    f"{oembed.PICTURES_FOLDER}/",
     "oembed/",
 )
 """What no visitor needs without the network: only servers, robots and other sites ask for it."""
@@ -65,11 +77,11 @@ def copy_pages(out: Path, games: dict[str, dict[str, str]]) -> None:
         target = out / page.relative_to(WEB)
         target.parent.mkdir(exist_ok=True)
         shutil.copyfile(page, target)
-    for page in (WEB / "palaces").glob("*/rules.html"):
+    for page in (WEB / "palaces/games").glob("*/rules.html"):
         shutil.copyfile(page, out / f"rules/{page.parent.name}.html")
     play = (WEB / "play.html").read_text(encoding="utf-8")
     for game, told in games.items():
-        html = heads.game_page_html(play, game, told).replace(
+        html = page_meta.game_page_html(play, game, told).replace(
             DEFAULT_TABLE_ATTRIBUTES, draw_page_picture(f"{game}_usual")
         )
         (out / f"{game}.html").write_text(html, encoding="utf-8", newline="\n")
@@ -85,9 +97,10 @@ def copy_release_sources(release: Path) -> None:
 
 @cache
 def pyodide_parts() -> tuple[bool, dict[str, bytes]]:
-    """Whether Pyodide and PyScript are those that `vendored.py` knows; and their parts, changed, or as they came."""
-    stock = vendored.read_parts(MODULES)
-    changed = vendored.patched_parts(stock)
+    """Whether Pyodide and PyScript are those that `patch_pyodide.py` knows; and their parts, changed, or as they
+    came."""
+    stock = patch_pyodide.read_parts(MODULES)
+    changed = patch_pyodide.patched_parts(stock)
     return changed is not None, changed or stock
 
 
@@ -101,7 +114,7 @@ def copy_python(python: Path) -> None:
     for name, data in pyodide_parts()[1].items():
         if name.startswith("pyodide."):
             script = name.endswith(".mjs")
-            data = vendored.replace_each(strip_source_map(data), SCRIPT_SUFFIX_CHANGES) if script else data
+            data = patch_pyodide.replace_each(strip_source_map(data), SCRIPT_SUFFIX_CHANGES) if script else data
             (python / name).with_suffix(".js" if script else ".wasm").write_bytes(data)
     # Pyodide reads its lock file at every start; ours offers no further package, so 119 KB become a line.
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
@@ -116,7 +129,7 @@ def copy_vendored(release: Path) -> None:
         [part] = PYSCRIPT.glob(pattern)
         data = (
             pyodide_parts()[1]["pyscript.js"]
-            if part.match(vendored.PATCHED_FILES["pyscript.js"])
+            if part.match(patch_pyodide.PATCHED_FILES["pyscript.js"])
             else part.read_bytes()
         )
         (release / "pyscript" / part.name).write_bytes(strip_source_map(data))
@@ -160,13 +173,15 @@ def minify_embed(code: str) -> str:
 
 
 def compile_python(python: Path, release: Path) -> str:
-    """The zips of Python's library and of our packages, and what `shelf.js` has to know of Python, made inside Pyodide;
-    answers with a line about what was kept."""
+    """The zips of Python's library and of our packages, and what `saved-games-store.js` has to know of Python, made
+    inside Pyodide; answers with a line about what was kept."""
     said = run_node("Compiling inside Pyodide", "compile.js", ROOT, python)
     for name in ("app.zip", "later.zip"):
         (python / name).rename(release / name)
     told = python / "printable.txt"
-    fill_placeholder(release / "scripts/shelf.js", '/* printable */ ""', json.dumps(told.read_text(encoding="ascii")))
+    fill_placeholder(
+        release / "scripts/saved-games-store.js", '/* printable */ ""', json.dumps(told.read_text(encoding="ascii"))
+    )
     told.unlink()
     return said
 
@@ -199,8 +214,8 @@ def hash_python_folder(python: Path, release: Path) -> Path:
 
 
 def hash_release_folder(release: Path) -> Path:
-    """The release's folder gets the name of its content, which its Python is told, too: see `palaces/built.py`. Its
-    image is made of that Python, so it comes afterwards."""
+    """The release's folder gets the name of its content, which its Python is told, too: see
+    `palaces/app/release_id.py`. Its image is made of that Python, so it comes afterwards."""
     name = content_hash(release, IMAGE_SCRIPT)
     with zipfile.ZipFile(release / "app.zip", "a") as box:
         entry = zipfile.ZipInfo("release.txt", EARLIEST_ZIP_DATE)
@@ -224,7 +239,8 @@ def fill_placeholder(script: Path, place: str, known: str) -> None:
 
 
 def draw_page_picture(name: str) -> str:
-    """A picture drawn by the page's own views, as HTML, before any Python runs in the browser: `draw_page_picture.named(name)`."""
+    """A picture drawn by the page's own views, as HTML, before any Python runs in the browser:
+    `draw_page_picture.named(name)`."""
     asked, drawn = start_picture_process()
     asked.write(name + "\n")
     asked.flush()
@@ -239,8 +255,8 @@ def start_picture_process() -> tuple[IO[str], IO[str]]:
     """One Python for all pictures: names go in, a line each, and pictures come out, each as a line of JSON."""
     path = os.pathsep.join([str(ROOT), str(WEB)])
     code = (
-        "import json, sys; from palaces import poster\n"
-        "for name in sys.stdin: print(json.dumps(poster.render_placeholder(name.strip())), flush=True)"
+        "import json, sys; from palaces.prerender import page_pictures\n"
+        "for name in sys.stdin: print(json.dumps(page_pictures.render_placeholder(name.strip())), flush=True)"
     )
     fixed = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     running = subprocess.Popen(
@@ -257,16 +273,13 @@ def start_picture_process() -> tuple[IO[str], IO[str]]:
 
 
 def preload_links(python: Path, release: Path) -> str:
-    """Links that start every download of the start path at once; watch.js reads the sizes for its progress bar, and
-    the hashes once a start fails. They are no `integrity_hash`, which each start would be checked by.
+    """Links that start every download of the start path at once; start-monitor.js reads the sizes for its progress bar,
+    and the hashes once a start fails. They are no `integrity_hash`, which each start would be checked by.
 
     Chromium keeps no compiled code of a file that a link has loaded before, so the WebAssembly is only waited for, as
     is the image, which one script asks for at once; it is spared where it is of no use, and others come instead.
     """
-    scripts = [
-        release / f"scripts/{name}.js"
-        for name in ("boot", "storage", "python", "begin", "image", "pages", "early", "morph", "renew", "trusted")
-    ]
+    scripts = [release / f"scripts/{name}.js" for name in SCRIPTS_AT_START]
     scripts += [release / "vendor/idiomorph.js", *sorted((release / "pyscript").iterdir())]
     scripts += [python / "pyodide.js", python / "pyodide.asm.js"]
     wasm, image = python / "pyodide.asm.wasm", release / "memory.bin"
@@ -350,8 +363,8 @@ def write_embed_element(out: Path, release: Path, games: Iterable[str]) -> None:
     (release / "embed").mkdir()
     for game in games:
         drawn = draw_page_picture(f"{game}_scene")
-        for suffix, scheme in frames.SCHEME_BY_SUFFIX.items():
-            picture = frames.standalone_svg(drawn, styles.picture_css(WEB / "palaces" / game), scheme)
+        for suffix, scheme in oembed.SCHEME_BY_SUFFIX.items():
+            picture = oembed.standalone_svg(drawn, styles.picture_css(WEB / "palaces/games" / game), scheme)
             (release / f"embed/{game}{suffix}.svg").write_text(picture, encoding="utf-8", newline="\n")
 
 
@@ -361,37 +374,37 @@ def write_oembed(out: Path, titles: dict[str, str], site: str) -> None:
         return
     (out / "oembed").mkdir()
     for game, title in titles.items():
-        answer = frames.oembed_response(game, title, site)
+        answer = oembed.oembed_response(game, title, site)
         (out / f"oembed/{game}.json").write_text(answer, encoding="utf-8", newline="\n")
     pages = {"play.html": titles}
     for game, title in titles.items():
         pages |= {page: {game: title} for page in (f"{game}.html", f"rules/{game}.html")}
     for name, games in pages.items():
         html = (out / name).read_text(encoding="utf-8")
-        linked = html.replace("</head>", frames.oembed_links(games, site) + "</head>", 1)
+        linked = html.replace("</head>", oembed.oembed_links(games, site) + "</head>", 1)
         (out / name).write_text(linked, encoding="utf-8", newline="\n")
 
 
 def write_manifest(release: Path, games: dict[str, dict[str, str]]) -> None:
     """What a browser has to know to install the site."""
     path = release / "manifest.webmanifest"
-    whole = heads.manifest_json(path.read_text(encoding="utf-8"), games)
+    whole = page_meta.manifest_json(path.read_text(encoding="utf-8"), games)
     path.write_text(whole, encoding="utf-8", newline="\n")
 
 
 def draw_pictures(out: Path, games: dict[str, dict[str, str]]) -> str:
     """What other sites, browsers and systems show of the games; answers with a line about it."""
-    sheets = {game: styles.picture_css(WEB / "palaces" / game) for game in games}
-    scenes = {game: portraits.inline_styles(draw_page_picture(f"{game}_scene"), sheets[game]) for game in games}
-    drawn = heads.preview_drawings(scenes, games, sheets) | heads.tab_drawings(WEB / "icons/icon.svg")
+    sheets = {game: styles.picture_css(WEB / "palaces/games" / game) for game in games}
+    scenes = {game: preview_images.inline_styles(draw_page_picture(f"{game}_scene"), sheets[game]) for game in games}
+    drawn = page_meta.preview_drawings(scenes, games, sheets) | page_meta.tab_drawings(WEB / "icons/icon.svg")
     with tempfile.TemporaryDirectory() as folder:
         for name, drawing in drawn.items():
             (Path(folder) / f"{name}.svg").write_text(drawing, encoding="utf-8", newline="\n")
-        said = run_node("Drawing the pictures", "draw.js", WEB / "fonts", Path(folder), out / frames.PICTURES_FOLDER)
-    for game, kind, picture in heads.screenshot_files(games):
-        shutil.copyfile(picture, out / f"{frames.PICTURES_FOLDER}/{game}-{kind}.webp")
-    tabs = [out / f"{frames.PICTURES_FOLDER}/tab-{size}.png" for size in portraits.TAB_ICON_SIZES_PX]
-    (out / "favicon.ico").write_bytes(portraits.ico_file(path.read_bytes() for path in tabs))
+        said = run_node("Drawing the pictures", "draw.js", WEB / "fonts", Path(folder), out / oembed.PICTURES_FOLDER)
+    for game, kind, picture in page_meta.screenshot_files(games):
+        shutil.copyfile(picture, out / f"{oembed.PICTURES_FOLDER}/{game}-{kind}.webp")
+    tabs = [out / f"{oembed.PICTURES_FOLDER}/tab-{size}.png" for size in preview_images.TAB_ICON_SIZES_PX]
+    (out / "favicon.ico").write_bytes(preview_images.ico_file(path.read_bytes() for path in tabs))
     for path in tabs:
         path.unlink()
     return said
@@ -404,19 +417,19 @@ def write_page_meta(out: Path, games: dict[str, dict[str, str]], site: str) -> N
     for page in [*pages, "play.html"]:
         html = (out / page).read_text(encoding="utf-8")
         name = Path(page).stem
-        tags = heads.social_tags(html, page, name if name in games else heads.HOME_PREVIEW, site)
+        tags = page_meta.social_tags(html, page, name if name in games else page_meta.HOME_PREVIEW, site)
         (out / page).write_text(html.replace("</head>", f"{tags}</head>", 1), encoding="utf-8", newline="\n")
     there = " ".join([*pages, "play.html", "embed.html"])
     lost = (out / "404.html").read_text(encoding="utf-8").replace("<!--pages-->", there)
-    (out / "404.html").write_text(heads.not_found_page(lost, site), encoding="utf-8", newline="\n")
+    (out / "404.html").write_text(page_meta.not_found_page(lost, site), encoding="utf-8", newline="\n")
     if site:
-        (out / "robots.txt").write_text(heads.robots_txt(site), encoding="utf-8", newline="\n")
-        (out / "sitemap.xml").write_text(heads.sitemap_xml(pages, site), encoding="utf-8", newline="\n")
+        (out / "robots.txt").write_text(page_meta.robots_txt(site), encoding="utf-8", newline="\n")
+        (out / "sitemap.xml").write_text(page_meta.sitemap_xml(pages, site), encoding="utf-8", newline="\n")
 
 
 def write_embed_page(out: Path) -> None:
     """embed.html, out of the finished play.html."""
-    html = frames.embed_page_html((out / "play.html").read_text(encoding="utf-8"))
+    html = oembed.embed_page_html((out / "play.html").read_text(encoding="utf-8"))
     (out / "embed.html").write_text(html, encoding="utf-8", newline="\n")
 
 
@@ -442,7 +455,7 @@ def write_service_worker(out: Path) -> None:
 
 def build_site(target: Path) -> str:
     """Build the whole site into `target`, which changes only when all is done; answers with one line of facts."""
-    site = frames.site_address(os.environ.get("SITE_URL", ""))
+    site = oembed.site_address(os.environ.get("SITE_URL", ""))
     out = target.with_name(target.name + ".new")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
@@ -452,7 +465,7 @@ def build_site(target: Path) -> str:
     copy_release_sources(release)
     copy_python(python)
     if is_known_pyodide():
-        fill_placeholder(release / "scripts/begin.js", "/* changed */ false", "true")
+        fill_placeholder(release / "scripts/start-python.js", "/* changed */ false", "true")
     copy_vendored(release)
     write_manifest(release, games)
     compiled = compile_python(python, release)

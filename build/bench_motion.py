@@ -110,8 +110,8 @@ def main() -> int:
             print(
                 f"{game:8} {len(found['motion'])} of {len(found['dropped'])} moves travel; longest task "
                 f"{max(found['tasks'], default=0):.0f} ms (goal {MAX_TASK_MS}), frames dropped in a move "
-                f"{median_of(found['dropped']):.0f}, at most {max(found['dropped']):.0f} (goal {MAX_DROPPED_FRAMES}), a touch in "
-                f"mid-flight answered in {median_of(found['answers']):.0f} ms (goal {MAX_RESPONSE_MS})"
+                f"{median_of(found['dropped']):.0f}, at most {max(found['dropped']):.0f} (goal {MAX_DROPPED_FRAMES}), "
+                f"a touch in mid-flight answered in {median_of(found['answers']):.0f} ms (goal {MAX_RESPONSE_MS})"
             )
             print(
                 f"{game:8} {median_of(found['motion']):.1f} ms for a move: RATIO {ratio:.2f} (goal {MAX_FRAME_RATIO})"

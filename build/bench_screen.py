@@ -1,10 +1,10 @@
 """How long the page's screen takes to make, and how fast the rules are, in CPython and in Pyodide under Node.
 
-The screen is the whole of it, `screen.render_screen` and every region of it a string, at each decision of the person in games
-of four. An action is `legal`, a random choice and `apply` in random games of four. Both Pythons take turns with the
-same seeds; processor time is measured, and medians over screens and games are compared, so neither a busy machine nor
-a cold start counts. Exit code 1: the ratio of the two is missed; milliseconds are only told, since they say as much of
-the machine as of us. `--profile GAME` shows what they are spent on.
+The screen is the whole of it, `screen.render_screen` and every region of it a string, at each decision of the person in
+games of four. An action is `legal`, a random choice and `apply` in random games of four. Both Pythons take turns with
+the same seeds; processor time is measured, and medians over screens and games are compared, so neither a busy machine
+nor a cold start counts. Exit code 1: the ratio of the two is missed; milliseconds are only told, since they say as
+much of the machine as of us. `--profile GAME` shows what they are spent on.
 """
 
 import json
@@ -19,7 +19,7 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from palaces.model import Model
+    from palaces.app.model import Model
 
 ROOT = Path(__file__).resolve().parent.parent
 SEATS = ("you", "bot:random", "bot:random", "bot:random")
@@ -48,8 +48,8 @@ def cpu_seconds() -> float:
 
 def decision_models(game: str, seed: int) -> Iterator["Model"]:
     """A random game played through the page's own `update`: every model in which the person is to move."""
-    from palaces.address import Address
-    from palaces.update import start_game, update
+    from palaces.app.routing import Address
+    from palaces.app.update import start_game, update
 
     chance = random.Random(seed)
     model = start_game(Address(game, SEATS, seed=seed, speed="instant"))[0]
@@ -82,13 +82,13 @@ def screen_timings() -> str:
 
 def time_game(game: str) -> dict[str, list[float]]:
     """The figures of one game."""
-    from palaces import screen
+    from palaces.ui import layout
 
     found: dict[str, list[float]] = {"screen": [], "action": []}
     for seed in range(SCREEN_GAME_COUNT):
         for model in decision_models(game, seed):
             began = cpu_seconds()
-            screen.render_screen(model)
+            layout.render_screen(model)
             found["screen"].append(cpu_seconds() - began)
     for seed in range(WARMUP_GAMES):
         time_random_game(game, seed)
@@ -104,12 +104,12 @@ def profile_game(game: str) -> None:
     import cProfile
     import pstats
 
-    from palaces import screen
+    from palaces.ui import layout
 
     models = [model for seed in range(SCREEN_GAME_COUNT) for model in decision_models(game, seed)]
     with cProfile.Profile() as found:
         for model in models:
-            screen.render_screen(model)
+            layout.render_screen(model)
     pstats.Stats(found).sort_stats("tottime").print_stats(20)
 
 

@@ -27,7 +27,8 @@ from playwright.sync_api import Page, Playwright, sync_playwright
 VISIT_MS = 4000  # ms
 MAX_START_RATIOS = {"first visit": 0.42, "later visits": 0.36, "phone, first": 0.74, "phone, later": 0.35}
 MAX_START_MEGABYTES = 6.2  # MB gzipped before a first game is live
-STOCK_PYODIDE_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stock Pyodide</title><script type="module">
+STOCK_PYODIDE_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stock Pyodide</title>\
+<script type="module">
 import { loadPyodide } from "./pyodide.mjs";
 const python = await loadPyodide();
 python.runPython("import js; js.document.documentElement.dataset.ready = ''");

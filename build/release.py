@@ -19,7 +19,7 @@ from pathlib import Path
 
 from assemble import EARLIEST_ZIP_DATE
 
-from pygame_core import GAMES, link
+from pygame_core import GAMES, link_codec
 from pygame_core.match import SAVE_FORMAT
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,7 +29,7 @@ RECORDS_FOLDER = ROOT / "tests/released"
 
 def format_numbers(game: str) -> dict[str, int]:
     """What decides whether a save or a link of a game can be read, as it is today."""
-    return {"rules": GAMES[game].rules_version, "format": SAVE_FORMAT, "link": link.VERSION}
+    return {"rules": GAMES[game].rules_version, "format": SAVE_FORMAT, "link": link_codec.VERSION}
 
 
 def record_file(game: str) -> Path:
@@ -47,7 +47,8 @@ def check_recorded() -> None:
             for missing in sorted({*range(1, number + 1)} - there):
                 raise SystemExit(
                     f"No saves and links of {game} with {name} number {missing} lie in tests/released: "
-                    f"record them with `python tests/record_released.py`, and commit them, before this number goes out."
+                    "record them with `python tests/record_released_saves.py`, and commit them, "
+                    "before this number goes out."
                 )
 
 

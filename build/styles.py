@@ -23,8 +23,8 @@ MEDIA_QUERY_BY_NAME = {
     "(--scant)": SCANT_WINDOW,
 }
 """By what sheets call them, the windows in which a table is compact, upright or wide: all in which what is laid out for
-phones that stand (`PHONE_WINDOW`), for tablets that do (`TABLET_WINDOW`) and for desktops would be higher than they are. `SCANT_WINDOW` are
-those that are lower than any box, as when a page is shown four times as large."""
+phones that stand (`PHONE_WINDOW`), for tablets that do (`TABLET_WINDOW`) and for desktops would be higher than they
+are. `SCANT_WINDOW` are those that are lower than any box, as when a page is shown four times as large."""
 
 
 def read_sheets(*sheets: Path) -> str:
@@ -36,12 +36,12 @@ def read_sheets(*sheets: Path) -> str:
 
 def shared_css(web: Path = WEB) -> str:
     """What all games share, and what lies beside the modules that several of them use."""
-    return read_sheets(web / "style.css", *sorted((web / "palaces").glob("*.css")))
+    return read_sheets(web / "style.css", *sorted((web / "palaces").glob("*/*.css")))
 
 
 def icon_css(folder: Path) -> str:
     """What the symbols of the game in this folder are drawn with, if they need more than the tones that all share."""
-    return read_sheets(*folder.glob("art.css"))
+    return read_sheets(*folder.glob("icons.css"))
 
 
 def game_css(folder: Path) -> str:
@@ -56,7 +56,7 @@ def picture_css(folder: Path) -> str:
 
 def site_css(web: Path = WEB) -> str:
     """The sheets of all games that have one behind the shared ones, so that a page asks for one file."""
-    folders = sorted(path.parent for path in (web / "palaces").glob("*/style.css"))
+    folders = sorted(path.parent for path in (web / "palaces/games").glob("*/style.css"))
     sheets = [part for folder in folders for part in (icon_css(folder), scope_to_game(folder.name, game_css(folder)))]
     return "\n".join([shared_css(web), *sheets])
 

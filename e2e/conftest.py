@@ -2,7 +2,7 @@
 
 Python's start costs a browser seconds of work the first time, and a fraction of that once it has kept what it compiled.
 So most journeys are made in a browser that has been here before, as most of people's are. What a site can store is
-cleared between any two of them, and a journey marked `make_first_visit` has a browser and an address that are new.
+cleared between any two of them, and a journey marked `first_visit` has a browser and an address that are new.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
-import fourth
+import extra_game
 import pytest
 import serve
 from players import DISABLE_WARNINGS_JS, wait_for_truth
@@ -77,8 +77,8 @@ LOCAL_PREFIXES = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "a
 
 
 class Site:
-    """A folder of files on web space, which may send headers of its own; `stop` is the network gone, `start_site` brings it
-    back at the same address."""
+    """A folder of files on web space, which may send headers of its own; `stop` is the network gone, `start_site`
+    brings it back at the same address."""
 
     def __init__(self, folder: Path = SITE_FOLDER, headers: dict[str, str] | None = None) -> None:
         self.folder, self.port, self.headers = folder, 0, headers
@@ -211,13 +211,13 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert time.monotonic() < deadline, "the later release was not built"
             time.sleep(0.2)
         return project / "dist"
-    fourth.copy_with_extra_game(project)
-    for source in ("worker.py", "update.py", "browser/bots.py"):
+    extra_game.copy_with_extra_game(project)
+    for source in ("workers/bot_worker.py", "app/update.py", "browser/bot_client.py"):
         rename_in_file(project / "web/palaces" / source, r'"ask"', '"wish"')
     rename_in_file(project / "web/palaces/browser/page.py", r'case \("ask", asked\)', 'case ("wish", asked)')
     rename_in_file(project / "web/scripts/bot-worker.js", r"\bask\b", "wish")
     rename_in_file(
-        project / "build/vendored.py", r'KNOWN_PARTS_HASH = "\w+"', 'KNOWN_PARTS_HASH = "of another release"'
+        project / "build/patch_pyodide.py", r'KNOWN_PARTS_HASH = "\w+"', 'KNOWN_PARTS_HASH = "of another release"'
     )
     alone = {key: value for key, value in os.environ.items() if key != "SITE_URL"}
     subprocess.run([sys.executable, project / "build/assemble.py", project / "dist"], check=True, env=alone)
@@ -259,7 +259,8 @@ def site(request: pytest.FixtureRequest, browser_name: str, serve_folder: Callab
 Blog = Callable[..., str]
 """`blog(body, csp="…", files={name: text})` publishes a page on another site than the games'; answers its address."""
 
-BLOG_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+BLOG_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">\
+<meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,">{head}<title>A blog</title></head><body>{body}</body></html>"""
 
 

@@ -2,8 +2,9 @@
 
 For developers, on a Debian system with `orca at-spi2-core dbus-x11 xvfb xdotool firefox-esr`, once the site is built.
 It needs no sound: what Orca hands to its speech is read from its debug output. At the first decision the keys that ask
-are pressed, then the game is played to its end by Tab, arrows and Enter on the ways that `tests/web/walking.py` finds;
-Firefox is asked by Marionette how the game stands. A game takes some minutes. Nothing here judges; read what was heard.
+are pressed, then the game is played to its end by Tab, arrows and Enter on the ways that `tests/web/keyboard_walk.py`
+finds; Firefox is asked by Marionette how the game stands. A game takes some minutes. Nothing here judges; read what was
+heard.
 """
 
 import json
@@ -29,10 +30,10 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 sys.path[:0] = [str(ROOT / name) for name in ("", "web", "tests", "tests/web")]
 
-from palaces.address import parse_query  # noqa: E402  # these are found by now
-from palaces.update import start_game  # noqa: E402
+from keyboard_walk import KeyboardWalk, shortest_walk  # noqa: E402
+from palaces.app.routing import parse_query  # noqa: E402  # these are found by now
+from palaces.app.update import start_game  # noqa: E402
 from players import CONTROL_ID_JS, FOCUSED_CONTROL_JS, PERSON_DECIDES_JS  # noqa: E402
-from walking import KeyboardWalk, shortest_walk  # noqa: E402
 
 from pygame_core import Match  # noqa: E402
 from pygame_core.bots import choose  # noqa: E402

@@ -23,9 +23,9 @@ from typing import Any
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from pygame_core import GAMES, Match
-from pygame_core.alhambra.box import BUILDING_PRICE, CURRENCIES, CURRENCY_LETTERS, IDS
+from pygame_core.alhambra.components import BUILDING_PRICE, CURRENCIES, CURRENCY_LETTERS, IDS
 from pygame_core.bots import choose
-from pygame_core.words import format_number, join_phrases
+from pygame_core.i18n import format_number, join_phrases
 
 Action = list[Any]
 Open = Callable[[Page, str], None]
@@ -155,8 +155,8 @@ def touch_selector(*what: object) -> str:
 
 
 def missing_announcements(page: Page, match: Match) -> list[Any]:
-    """The moves of people, and the end of the game, of which nobody told screen readers; `RECORD_ANNOUNCEMENTS_JS` kept what they heard.
-    What computer players do is summed up."""
+    """The moves of people, and the end of the game, of which nobody told screen readers; `RECORD_ANNOUNCEMENTS_JS` kept
+    what they heard. What computer players do is summed up."""
     names = [seat["name"] for seat in match.seats]
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     you = people[0] if len(people) == 1 else None

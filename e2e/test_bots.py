@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 from conftest import Site, wait_until_live, wait_until_offline_ready
-from palaces import links
-from palaces.address import Address
+from palaces.app.routing import Address
+from palaces.share import permalinks
 from players import (
     RECORD_ANNOUNCEMENTS_JS,
     Open,
@@ -106,7 +106,7 @@ requestAnimationFrame(function frame(now) {
 @cache
 def late_game_query(*seats: str) -> str:
     """The address at which a game of these seats goes on, a dozen moves before its end."""
-    return links.handover_link(late_match(save_seats(*seats)), Address(seats=seats, speed="instant"))
+    return permalinks.handover_link(late_match(save_seats(*seats)), Address(seats=seats, speed="instant"))
 
 
 def test_every_move_is_thought_in_the_worker(

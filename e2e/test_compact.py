@@ -10,16 +10,7 @@ import pytest
 import test_medina
 import test_palazzo
 from conftest import Blog, Site, wait_until_live
-from fitting import WAIT_FOR_ANIMATIONS_JS, compact_faults, scrolling_faults
-from looks import (
-    BORDERLINE_SIZES_PX,
-    COMPACT_SIZES_PX,
-    NAMED_STATES,
-    embedded_model,
-    is_in_phase,
-    played_models,
-    show_page,
-)
+from layout_checks import WAIT_FOR_ANIMATIONS_JS, compact_faults, scrolling_faults
 from players import (
     Action,
     Press,
@@ -32,8 +23,17 @@ from players import (
     wait_for_decision,
 )
 from playwright.sync_api import Page
-from test_calm import measured_layouts
 from test_embed import embed_snippet
+from test_layout_stability import measured_layouts
+from visual_regression import (
+    BORDERLINE_SIZES_PX,
+    COMPACT_SIZES_PX,
+    NAMED_STATES,
+    embedded_model,
+    is_in_phase,
+    played_models,
+    show_page,
+)
 
 from pygame_core import GAMES, Match
 

@@ -19,12 +19,12 @@ from conftest import (
     wait_until_live,
     wait_until_offline_ready,
 )
-from frames import oembed_response
-from palaces.sharing import ELEMENT_STYLE
+from oembed import oembed_response
+from palaces.share.share_panel import ELEMENT_STYLE
 from players import hold_requests, hold_worker, load_match, take_one_card, wait_for_decision, wait_for_paint
 from playwright.sync_api import Browser, BrowserType, Frame, Locator, Page, Route, expect
 
-from pygame_core import GAMES, Match, link
+from pygame_core import GAMES, Match, link_codec
 from pygame_core.bots import choose
 
 Asked = list[tuple[str, int]]
@@ -329,7 +329,7 @@ def test_a_game_is_played_in_the_frame_and_taken_into_a_full_window(page: Page, 
     assert "take" in carried
     saved = json.loads(frame.evaluate("window.palaces.save()"))
     assert len(saved["log"]) >= 9
-    assert link.read(carried["replay"][0]).save() == saved
+    assert link_codec.read(carried["replay"][0]).save() == saved
     stays = "link => (link.target || document.querySelector('base').target) !== '_blank'"
     assert frame.evaluate(f"[...document.links].filter({stays}).length") == 0
 
@@ -397,7 +397,7 @@ def test_a_save_beside_the_post_is_shown_at_its_move(page: Page, site: Site, blo
 
 
 def test_a_link_is_looked_at_in_the_frame_and_leads_to_its_move_in_a_window(page: Page, site: Site, blog: Blog) -> None:
-    text = link.write(played_match())
+    text = link_codec.write(played_match())
     page.goto(blog(embed_snippet(site, f'game="medina" replay="{text}" at="12"')))
     frame = start_embedded_game(page)
     turn = frame.locator("#turn")
@@ -655,7 +655,7 @@ def test_an_element_that_is_moved_in_the_page_takes_the_game_along(page: Page, s
 
 
 def test_a_replay_that_is_moved_stays_at_its_move(page: Page, site: Site, blog: Blog) -> None:
-    page.goto(blog(embed_snippet(site, f'game="medina" replay="{link.write(played_match())}" at="12"')))
+    page.goto(blog(embed_snippet(site, f'game="medina" replay="{link_codec.write(played_match())}" at="12"')))
     frame = start_embedded_game(page)
     frame.locator("#forward").click()
     expect(frame.locator("#turn")).to_contain_text("Move 13 ")
@@ -703,7 +703,7 @@ def test_from_the_cache_of_back_and_forward_the_game_comes_as_it_was(
     page.evaluate("document.documentElement.style.colorScheme = 'dark'")
     page.wait_for_function("window.told.some(({ at }) => at?.includes('theme=dark'))")
     [said] = page.evaluate("window.told.flatMap(({ at }) => at?.includes('theme=dark') ? [at] : [])")
-    assert link.read(parse_qs(urlsplit(said).fragment)["replay"][0]).log == match.log
+    assert link_codec.read(parse_qs(urlsplit(said).fragment)["replay"][0]).log == match.log
     browser.close()
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from conftest import Site, wait_until_live
-from palaces.address import Address
+from palaces.app.routing import Address
 from players import Open, load_match, load_save, log_length, offered_actions, save_text, take_money_and_wait
 from playwright.sync_api import Error, Page, expect
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from palaces.address import parse_query
-from palaces.update import start_game
+from palaces.app.routing import parse_query
+from palaces.app.update import start_game
 from players import FOCUSED_CONTROL_JS, PERSON_DECIDES_JS, THINKING_TIMEOUT_MS, Open, load_match, log_length
 from playwright.sync_api import Page, expect
 
@@ -16,7 +16,7 @@ from pygame_core.bots import choose
 
 TESTS = Path(__file__).resolve().parent.parent / "tests"
 sys.path += [str(TESTS), str(TESTS / "web")]
-from walking import KeyboardWalk, shortest_walk  # noqa: E402
+from keyboard_walk import KeyboardWalk, shortest_walk  # noqa: E402
 
 DECISIONS_PER_GAME = 12
 FOCUS_VISIBLE_JS = """() => {

@@ -11,12 +11,12 @@ from typing import cast
 from urllib.request import Request, urlopen
 
 import pytest
-import web_space
+import web_servers
 from conftest import ROOT, SITE_FOLDER, Blog, wait_until_live, wait_until_offline_ready
 from players import finish_boot_timeout, load_match, take_money_and_wait, wait_for_decision
 from playwright.sync_api import Page, expect
 from release import zip_site
-from web_space import Server, threaded_server
+from web_servers import Server, threaded_server
 
 pytestmark = pytest.mark.first_visit
 DEEP_FOLDER = "~someone/games/1.0"
@@ -24,18 +24,18 @@ FILE_FINDINGS_JS = (
     "palaces.recover.look(palaces.recover.files('[data-bytes]')).then(palaces.recover.ifThatHelps).then(() => 0)"
 )
 """Once more: so whatever had begun to look at them is through."""
-NGINX_PROGRAM = web_space.find_nginx()
+NGINX_PROGRAM = web_servers.find_nginx()
 NGINX = (
-    {"nginx itself": web_space.nginx_server(NGINX_PROGRAM)}
+    {"nginx itself": web_servers.nginx_server(NGINX_PROGRAM)}
     if NGINX_PROGRAM
-    else {"types of nginx": threaded_server(web_space.NginxTypesServer)}
+    else {"types of nginx": threaded_server(web_servers.NginxTypesServer)}
 )
 SERVERS: dict[str, Server] = {
     **NGINX,
-    "python -m http.server": web_space.python_http_server,
-    "few types": threaded_server(web_space.FewTypesServer),
-    "compressing": threaded_server(web_space.CompressingServer),
-    "home page for all": threaded_server(web_space.FallbackToHomeServer),
+    "python -m http.server": web_servers.python_http_server,
+    "few types": threaded_server(web_servers.FewTypesServer),
+    "compressing": threaded_server(web_servers.CompressingServer),
+    "home page for all": threaded_server(web_servers.FallbackToHomeServer),
 }
 
 
@@ -104,12 +104,12 @@ def test_a_server_that_calls_scripts_plain_text_is_told_what_to_have_changed(
     page: Page, root: Path, errors: list[str]
 ) -> None:
     """By the script that watches, which runs as it is no module; if nothing runs at all, by the page as it came."""
-    with threaded_server(web_space.NoScriptTypeServer)(root) as address:
+    with threaded_server(web_servers.NoScriptTypeServer)(root) as address:
         page.goto(f"{address}/{DEEP_FOLDER}/play.html")
         expect(page.locator("#boot[data-state=failed]")).to_contain_text(
             re.compile(r"calls \w+\.js “text/plain”.*\.js sent as text/javascript\.")
         )
-    with threaded_server(web_space.NoSniffServer)(root) as address:
+    with threaded_server(web_servers.NoSniffServer)(root) as address:
         page.goto(f"{address}/{DEEP_FOLDER}/play.html")
         finish_boot_timeout(page)
         told = page.locator("#boot-mute")
@@ -146,12 +146,12 @@ def test_nginx_takes_the_lines_of_the_docs(root: Path) -> None:
     assert NGINX_PROGRAM
     [lines] = re.findall(r"^```nginx\n(.*?)^```$", (ROOT / "docs/hosting.md").read_text("utf-8"), re.M | re.S)
     named = next((root / DEEP_FOLDER).glob("python-*/pyodide.asm.js")).relative_to(root).as_posix()
-    with web_space.nginx_server(NGINX_PROGRAM, lines)(root) as address:
+    with web_servers.nginx_server(NGINX_PROGRAM, lines)(root) as address:
         kept = urlopen(Request(f"{address}/{named}", headers={"Accept-Encoding": "gzip"})).headers
         page = urlopen(f"{address}/{DEEP_FOLDER}/index.html").headers
     assert (kept["Content-Encoding"], kept["Access-Control-Allow-Origin"]) == ("gzip", "*")
     assert "immutable" in kept["Cache-Control"]
     assert (page["Cache-Control"], page["Access-Control-Allow-Origin"]) == (None, None)
-    told = web_space.nginx_types_file(NGINX_PROGRAM).read_text("utf-8")
-    for ending, kind in web_space.NGINX_TYPES.items():
+    told = web_servers.nginx_types_file(NGINX_PROGRAM).read_text("utf-8")
+    for ending, kind in web_servers.NGINX_TYPES.items():
         assert re.search(rf"{re.escape(kind)}\s[^;]*\b{ending[1:]}\b[^;]*;", told), ending

@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 from conftest import Site
-from looks import after_messages, played_models, richest_placement, show_page
-from palaces.model import Model
+from palaces.app.model import Model
 from players import (
     RECORD_ANNOUNCEMENTS_JS,
     THINKING_TIMEOUT_MS,
@@ -31,11 +30,12 @@ from players import (
     touch_selector,
 )
 from playwright.sync_api import Page, expect
-from test_games import KeyboardPlayer
+from test_whole_games import KeyboardPlayer
+from visual_regression import after_messages, played_models, richest_placement, show_page
 
 from pygame_core import Match
 from pygame_core.grid import ROW_STRIDE_BITS
-from pygame_core.medina.box import COLOURS, SPACES, WALL_SPACES
+from pygame_core.medina.components import COLOURS, SPACES, WALL_SPACES
 
 COMPONENT_KINDS: list[Action] = [
     *(["building", colour] for colour in COLOURS),

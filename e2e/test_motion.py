@@ -5,10 +5,9 @@ import math
 from typing import Any
 
 import pytest
-from looks import played_models
-from palaces import replay
-from palaces.games import load_game_view
-from palaces.pieces import PieceMove, piece_moves
+from palaces.features import replay
+from palaces.games.game_view import load_game_view
+from palaces.ui.pieces import PieceMove, piece_moves
 from players import (
     Open,
     action_selector,
@@ -20,8 +19,9 @@ from players import (
     wait_for_truth,
 )
 from playwright.sync_api import Page, expect
+from visual_regression import played_models
 
-from pygame_core.words import sentence_subjects
+from pygame_core.i18n import sentence_subjects
 
 TABLE = "game=palazzo&seats=you,bot:casual,bot:casual&first=1&seed=5"
 HOLD_ANIMATIONS_JS = """const { animate } = Element.prototype;

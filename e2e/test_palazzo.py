@@ -25,7 +25,7 @@ from players import (
     wait_for_decision,
 )
 from playwright.sync_api import Page, expect
-from test_games import KeyboardPlayer
+from test_whole_games import KeyboardPlayer
 
 from pygame_core import Match
 

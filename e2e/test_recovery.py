@@ -13,7 +13,7 @@ import pytest
 from conftest import ROOT, SITE_FOLDER, Blog, Site, wait_until_live, wait_until_offline_ready
 from players import hold_requests, wait_for_truth
 from playwright.sync_api import BrowserContext, Frame, Locator, Page, Route, expect
-from web_space import CHECK_FOR_UPDATE_JS, FolderChange, WebSpace, send_page
+from web_servers import CHECK_FOR_UPDATE_JS, FolderChange, WebSpace, send_page
 
 pytestmark = pytest.mark.first_visit
 LOGIN_PAGE = "<!doctype html><title>Log in</title>"
@@ -165,24 +165,24 @@ OVERSIZED_DRAWINGS_JS = """() => [...document.querySelectorAll("svg")].filter((e
 }).length"""
 """How many drawings are larger than the window, or signs than a line or two."""
 PARTIAL_UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
-    ("play.html", "release-*/**", answer_not_found, "asked.js is missing on the web space (error 404)"),
-    ("embed.html", "release-*/**", answer_with_html, "A web page came in place of asked.js"),
-    ("rules/medina.html", "release-*/**", answer_not_found, "light.js is missing"),
-    ("rules/embed.html", "release-*/**", answer_with_html, "A web page came in place of light.js"),
+    ("play.html", "release-*/**", answer_not_found, "url-settings.js is missing on the web space (error 404)"),
+    ("embed.html", "release-*/**", answer_with_html, "A web page came in place of url-settings.js"),
+    ("rules/medina.html", "release-*/**", answer_not_found, "theme.js is missing"),
+    ("rules/embed.html", "release-*/**", answer_with_html, "A web page came in place of theme.js"),
     (
         "play.html",
         "boot.css",
         answer_as_plain_text,
         "The web space calls boot.css “text/plain”, so that browsers do not take it",
     ),
-    ("play.html", "watch.js", answer_not_found, "watch.js is missing"),
+    ("play.html", "start-monitor.js", answer_not_found, "start-monitor.js is missing"),
     ("play.html", "style.css", answer_not_found, "style.css is missing"),
-    ("rules/bots.html", "renew.js", answer_not_found, "renew.js is missing"),
-    ("", "release-*/**", answer_not_found, "light.js is missing"),
+    ("rules/bots.html", "sw-update.js", answer_not_found, "sw-update.js is missing"),
+    ("", "release-*/**", answer_not_found, "theme.js is missing"),
     ("", "style.css", answer_with_html, "A web page came in place of style.css"),
     ("", "home.css", lambda route: route.fulfill(body="h1 {}", content_type="text/css"), "home.css came incomplete"),
-    ("", "shelf.js", answer_with_html, "A web page came in place of shelf.js"),
-    ("", "kept.js", answer_as_plain_text, "The web space calls kept.js “text/plain”"),
+    ("", "saved-games-store.js", answer_with_html, "A web page came in place of saved-games-store.js"),
+    ("", "saved-games.js", answer_as_plain_text, "The web space calls saved-games.js “text/plain”"),
     ("", "home.js", answer_not_found, "home.js is missing"),
 ]
 
@@ -222,9 +222,9 @@ def test_half_an_upload_is_named_on_top_of_every_page_with_the_way_back(
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [
-        ("play.html", "asked.js has not come yet"),
+        ("play.html", "url-settings.js has not come yet"),
         ("", "style.css has not come yet"),
-        ("rules/bots.html", "renew.js has not come yet"),
+        ("rules/bots.html", "sw-update.js has not come yet"),
     ],
 )
 def test_a_page_that_waits_for_a_file_in_vain_says_so(
@@ -240,7 +240,7 @@ def test_a_page_that_waits_for_a_file_in_vain_says_so(
     expect(top_notice_text(page)).to_contain_text(sentence)
     expect(top_notice_text(page).get_by_role("button", name="Try again")).to_be_visible()
     let_go()
-    if name == "renew.js":
+    if name == "sw-update.js":
         expect(top_notice_text(page)).to_have_count(0)
     errors.clear()
 

@@ -15,7 +15,7 @@ import pytest
 from conftest import SITE_FOLDER, Blog, Site, wait_until_live, wait_until_offline_ready
 from players import take_money_and_wait
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, Route, expect
-from web_space import CHECK_FOR_UPDATE_JS, WebSpace
+from web_servers import CHECK_FOR_UPDATE_JS, WebSpace
 
 pytestmark = pytest.mark.first_visit
 TABLE = "game=medina&seats=bot:beginner,bot:beginner"  # whoever looks on, bots are asked again and again

@@ -6,14 +6,14 @@ from functools import cache
 
 import pytest
 from conftest import Site, wait_until_live
-from fitting import FINGER_TARGET_PX, MOUSE_TARGET_PX, layout_faults
-from palaces import links
-from palaces.address import Address
+from layout_checks import FINGER_TARGET_PX, MOUSE_TARGET_PX, layout_faults
+from palaces.app.routing import Address
+from palaces.share import permalinks
 from players import casual_action, is_focus_lost, load_save, save_text, take_one_card, wait_for_decision
 from playwright.sync_api import Page, expect
 
 from pygame_core import GAMES, Match
-from pygame_core.words import format_number
+from pygame_core.i18n import format_number
 
 Open = Callable[[Page, str], None]
 SEATS = [
@@ -52,7 +52,7 @@ TOUCH_WINDOW = pytest.param(FINGER_TARGET_PX, marks=pytest.mark.browser_context_
 def test_everything_fits_and_can_be_reached(page: Page, site: Site, game: str, finger: int) -> None:
     """Of a game that came by link, told as far as a move and wholly, and of one's own: its end, and a move of it."""
     match = played_match(game)
-    visit_address(page, site, links.replay_link(match, len(match.log) // 2))
+    visit_address(page, site, permalinks.replay_link(match, len(match.log) // 2))
     wrong = layout_faults(page, "a link to a move", finger=finger)
     page.click("#tell-all")
     wrong |= layout_faults(page, "all is told", finger=finger)
@@ -72,7 +72,7 @@ def test_everything_fits_and_can_be_reached(page: Page, site: Site, game: str, f
 def test_a_link_opens_a_whole_game_at_its_end_to_step_through(page: Page, site: Site, game: str) -> None:
     match = played_match(game)
     total = len(match.log)
-    visit_address(page, site, links.replay_link(match))
+    visit_address(page, site, permalinks.replay_link(match))
     assert json.loads(save_text(page)) == match.save()
     expect(page.locator("#victory")).to_be_visible()
     for seat, points in enumerate(match.scores()):
@@ -100,7 +100,7 @@ def test_a_link_to_a_move_tells_nothing_of_what_came_later(page: Page, site: Sit
     match = played_match(game)
     total = len(match.log)
     at = total - 3
-    visit_address(page, site, links.replay_link(match, at))
+    visit_address(page, site, permalinks.replay_link(match, at))
     status = page.locator("#turn")
     expect(status).to_contain_text(f"Move {at} ")
     assert str(total) not in page.locator("#app").inner_text().split()
@@ -121,7 +121,7 @@ def test_a_link_to_a_move_tells_nothing_of_what_came_later(page: Page, site: Sit
 
 def test_all_of_it_is_told_when_it_is_asked_for(page: Page, site: Site) -> None:
     match = played_match("palazzo")
-    visit_address(page, site, links.replay_link(match, 20))
+    visit_address(page, site, permalinks.replay_link(match, 20))
     page.get_by_role("button", name="Open hands").click()
     hand = match.view(None)["hands"]
     assert hand
@@ -135,7 +135,7 @@ def test_all_of_it_is_told_when_it_is_asked_for(page: Page, site: Site) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_if_is_played_apart_from_the_original(page: Page, site: Site, game: str) -> None:
     match = played_match(game)
-    visit_address(page, site, links.replay_link(match, 12))
+    visit_address(page, site, permalinks.replay_link(match, 12))
     page.click("#branch")
     page.get_by_role("button", name="as Bob").click()
     expect(page.locator("#status .badge")).to_have_text("practice")
@@ -179,7 +179,7 @@ def test_a_what_if_of_ones_own_game_leaves_it_as_it_is(page: Page, open_game: Op
 
 def test_a_game_that_goes_on_is_taken_over_and_played(page: Page, site: Site) -> None:
     match = played_match("alhambra", 12)
-    visit_address(page, site, links.replay_link(match))
+    visit_address(page, site, permalinks.replay_link(match))
     assert page.locator("[data-act]").count() == 0
     page.click("#take")
     page.get_by_role("button", name="as Ada").click()
@@ -195,7 +195,7 @@ def test_a_game_that_is_handed_over_goes_on_at_once(page: Page, site: Site) -> N
     visit_address(
         page,
         site,
-        links.handover_link(match, Address(seed=8, seats=("you", "bot:casual", "bot:casual"), speed="instant")),
+        permalinks.handover_link(match, Address(seed=8, seats=("you", "bot:casual", "bot:casual"), speed="instant")),
     )
     assert json.loads(save_text(page))["log"][:12] == match.save()["log"]
     assert len(stored_addresses(page)) == 1
@@ -217,7 +217,7 @@ def test_a_broken_link_is_one_sentence_and_another_game(page: Page, site: Site, 
 
 
 def test_a_link_that_is_cut_anywhere_is_refused(page: Page, site: Site) -> None:
-    text = links.replay_link(played_match("medina", 20))
+    text = permalinks.replay_link(played_match("medina", 20))
     visit_address(page, site, text[:-7])
     expect(page.locator(".notice p")).to_contain_text("cut or changed")
     visit_address(page, site, text)
@@ -225,7 +225,7 @@ def test_a_link_that_is_cut_anywhere_is_refused(page: Page, site: Site) -> None:
 
 
 def test_another_link_in_the_address_bar_is_opened(page: Page, site: Site) -> None:
-    one, other = (links.replay_link(played_match("medina", moves)) for moves in (20, 14))
+    one, other = (permalinks.replay_link(played_match("medina", moves)) for moves in (20, 14))
     visit_address(page, site, one)
     expect(page.locator("#turn")).to_contain_text("Move 20")
     page.goto(site.url(other))  # only the fragment changes: the page begins anew by itself
@@ -233,5 +233,5 @@ def test_another_link_in_the_address_bar_is_opened(page: Page, site: Site) -> No
 
 
 def test_a_move_that_the_game_does_not_have_is_told(page: Page, site: Site) -> None:
-    visit_address(page, site, links.replay_link(played_match("medina", 20)) + "&at=99")
+    visit_address(page, site, permalinks.replay_link(played_match("medina", 20)) + "&at=99")
     expect(page.locator(".notice p")).to_contain_text("it has 20")

@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 import zxingcpp
 from conftest import Site, wait_until_live, wait_until_offline_ready
-from fitting import WAIT_FOR_ANIMATIONS_JS, layout_faults
-from palaces import links
-from palaces.address import Address
-from palaces.address import parse_query as address_of
+from layout_checks import WAIT_FOR_ANIMATIONS_JS, layout_faults
+from palaces.app.routing import Address
+from palaces.app.routing import parse_query as address_of
+from palaces.share import permalinks
 from players import (
     RECORD_ANNOUNCEMENTS_JS,
     Open,
@@ -79,8 +79,8 @@ def shared_link(page: Page) -> str:
     return page.locator("#link").input_value()
 
 
-def linked_match(address: str) -> links.LinkedGame:
-    return links.read_fragment(urlsplit(address).fragment)
+def linked_match(address: str) -> permalinks.LinkedGame:
+    return permalinks.read_fragment(urlsplit(address).fragment)
 
 
 def abort_offline(route: Route) -> None:
@@ -274,7 +274,7 @@ def _import_and_continue(page: Page, site: Site) -> None:
 def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Site) -> None:
     proof = casual_match(TABLE)
     beat = proof.scores()[0]
-    accept_challenge(page, site, links.challenge_link(TABLE, beat, proof))
+    accept_challenge(page, site, permalinks.challenge_link(TABLE, beat, proof))
     expect(page.locator(".notice")).to_contain_text(f"Challenge: beat {beat} points.")
     expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proved")
     expect(page.locator("#turn .badge")).to_have_text(f"beat {beat}")
@@ -306,13 +306,13 @@ def test_a_challenge_that_is_not_proved_says_so_and_is_played_all_the_same(page:
     beat = proof.scores()[0]
     other = Address(seats=TABLE.seats, seed=8)
     for address, reason in (
-        (links.challenge_link(TABLE, 999, proof), "The 999 points are not proved: nobody has them"),
+        (permalinks.challenge_link(TABLE, 999, proof), "The 999 points are not proved: nobody has them"),
         (
-            links.challenge_link(other, beat, proof),
+            permalinks.challenge_link(other, beat, proof),
             f"The {beat} points are not proved: the link carries a game with another",
         ),
         (
-            links.challenge_link(TABLE, beat) + "#proof=eNabc",
+            permalinks.challenge_link(TABLE, beat) + "#proof=eNabc",
             f"The {beat} points are not proved: This link is not whole",
         ),
     ):
@@ -321,7 +321,7 @@ def test_a_challenge_that_is_not_proved_says_so_and_is_played_all_the_same(page:
         expect(page.locator(".notice")).to_have_count(1)
         expect(page.locator(".notice")).to_contain_text(reason)
     page.goto("about:blank")
-    accept_challenge(page, site, links.challenge_link(TABLE, 999, proof))
+    accept_challenge(page, site, permalinks.challenge_link(TABLE, 999, proof))
     advance_stored_game(page)
     points = play_to_end(page, page.click).scores()[0]
     expect(page.locator("#outcome")).to_have_text(f"You have {points} points: 999 not beaten.")
@@ -436,7 +436,7 @@ def test_the_panel_is_used_by_keyboard_alone(page: Page, open_game: Open, clipbo
     page.keyboard.press("Enter")
     expect(page.locator("#panel .told").first).to_have_text("Copied.")
     expect(page.locator("#copy-link")).to_be_focused()
-    assert links.read_proof(urlsplit(clipboard(page)).fragment)
+    assert permalinks.read_proof(urlsplit(clipboard(page)).fragment)
 
 
 def test_a_picture_of_the_end_is_saved_as_a_png_that_shows_something(page: Page, open_game: Open) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from conftest import SITE_FOLDER, Site, wait_until_live, wait_until_offline_ready
-from palaces import links
+from palaces.share import permalinks
 from players import finish_boot_timeout, hold_requests, wait_for_paint
 from playwright.sync_api import Page, Request, Route, TimeoutError, expect
 
@@ -122,7 +122,7 @@ def test_without_the_script_that_watches_the_style_sheet_says_so(page: Page, sit
 
 
 def test_a_game_that_starts_unwatched_is_not_covered(page: Page, site: Site, errors: list[str]) -> None:
-    page.route("**/watch.js", lambda route: route.abort())
+    page.route("**/start-monitor.js", lambda route: route.abort())
     page.goto(site.url("play.html"))
     wait_until_live(page)
     expect(page.locator("#boot")).to_be_hidden()
@@ -290,7 +290,7 @@ def test_the_poster_seats_as_many_as_the_table_that_comes_and_gives_way_without_
 def test_the_poster_of_a_link_does_not_say_how_many_sit_in_its_game(page: Page, site: Site) -> None:
     match = Match.new("medina", 4, seed=1)
     let_go = hold_requests(page, "**/memory.bin")
-    page.goto(site.url(links.replay_link(match)), wait_until="domcontentloaded")
+    page.goto(site.url(permalinks.replay_link(match)), wait_until="domcontentloaded")
     assert page.evaluate(SEAT_BOXES_JS) == 0
     let_go()
     wait_until_live(page)

@@ -14,13 +14,13 @@ from pygame_core.bots import LEVELS, Budget
 from pygame_core.bots.decision import MAX_THINKING_SECONDS
 from pygame_core.bots.regression import SAMPLING_METHOD_BY_NAME
 from pygame_core.bots.tuning import EVALUATION_BY_SIGHT
+from pygame_core.i18n import _
 from pygame_core.match import MAX_SEED
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE
 from pygame_core.terminal.play import run_play
 from pygame_core.terminal.simulate import run_simulate
 from pygame_core.terminal.transcript import load_match, transcript_lines
 from pygame_core.terminal.tune import run_tune
-from pygame_core.words import _
 
 USAGE_ERROR_EXIT_CODE, PIPE_CLOSED_EXIT_CODE = 2, 141  # exit codes
 

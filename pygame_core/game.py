@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pygame_core.dealer import Dealer
+from pygame_core.i18n import N_, _
 from pygame_core.state import Action, Illegal, Seat, State, View
-from pygame_core.words import N_, _
 
 if TYPE_CHECKING:
     from pygame_core.lesson import Lesson
@@ -105,7 +105,7 @@ def first_player_option(clause: str, most: int) -> Option:
 
 
 class Sentences(Protocol):
-    """What a game says to people: its `text.py`."""
+    """What a game says to people: its `sentences.py`."""
 
     def game_title(self) -> str:
         """The name of the game."""
@@ -125,7 +125,7 @@ class Sentences(Protocol):
 
 
 class Heuristic(Protocol):
-    """A simple evaluation, what leaps to the eye: its `glance.py`."""
+    """A simple evaluation, what leaps to the eye: its `heuristic.py`."""
 
     @property
     def WEIGHTS(self) -> Any:  # noqa: N802 - a constant of the module
@@ -137,10 +137,11 @@ class Heuristic(Protocol):
 
 
 class Evaluation(Heuristic, Protocol):
-    """A tuned evaluation: its `worth.py`."""
+    """A tuned evaluation: its `evaluation.py`."""
 
     def baseline_terms(self, state: Any, /) -> Terms:
-        """What `score_actions` leaves out because no action changes it, so that both together are the lead to expect."""
+        """What `score_actions` leaves out because no action changes it, so that both together are the lead to
+        expect."""
 
     def playout_policy(self, state: Any, /) -> Sequence[Sequence[Action]]:
         """Ways for the seat to move to go on, as far as its turn goes or by an action at least: the one that is worth
@@ -188,7 +189,8 @@ class Game:
     """The number of its computer players: it rises when any of them plays otherwise, and with it what is measured of
     them has to be measured anew."""
     softmax_temperatures: tuple[float, float]
-    """In points, for chances to win: the spread at the end, and what it is more at the beginning (`outlook.fit_temperatures`)."""
+    """In points, for chances to win: the spread at the end, and what it is more at the beginning
+    (`outlook.fit_temperatures`)."""
     load_state_class: Callable[[], type[State]]
     load_sentences: Callable[[], Sentences]
     load_heuristic: Callable[[], Heuristic]

@@ -18,7 +18,9 @@ def space_index(column: int, row: int) -> int:
 def orthogonal_neighbors(mask: Mask) -> Mask:
     """The spaces orthogonally next to any of these (and some of these, if they touch).
 
-    >>> sorted(space_indices(orthogonal_neighbors(1 << space_index(2, 2)))) == sorted((space_index(1, 2), space_index(3, 2), space_index(2, 1), space_index(2, 3)))
+    >>> sorted(space_indices(orthogonal_neighbors(1 << space_index(2, 2)))) == sorted(
+    ...     (space_index(1, 2), space_index(3, 2), space_index(2, 1), space_index(2, 3))
+    ... )
     True
     """
     return mask << 1 | mask >> 1 | mask << ROW_STRIDE_BITS | mask >> ROW_STRIDE_BITS

@@ -115,8 +115,10 @@ class Lesson(NamedTuple):
 def is_trigger_match(to: Sequence[Any] | str, done: Sequence[Any] | str) -> bool:
     """Whether an answer is for what was done.
 
-    >>> is_trigger_match(("take", ANY_PART, ANY_PART), ["take", "y2", "b1"]), is_trigger_match(("take", ANY_PART, ANY_PART), ["take", "o5"])
-    (True, False)
+    >>> is_trigger_match(("take", ANY_PART, ANY_PART), ["take", "y2", "b1"])
+    True
+    >>> is_trigger_match(("take", ANY_PART, ANY_PART), ["take", "o5"])
+    False
     >>> is_trigger_match("yard:1", "yard:1")
     True
     """

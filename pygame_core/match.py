@@ -7,11 +7,11 @@ from typing import Any, Self
 from pygame_core.alhambra.game import GAME as ALHAMBRA
 from pygame_core.dealer import ImpossibleDraw, Recorder, Replay, fresh_seed
 from pygame_core.game import Game
+from pygame_core.i18n import _
 from pygame_core.medina.game import GAME as MEDINA
 from pygame_core.palazzo.game import GAME as PALAZZO
-from pygame_core.reading import parse_json
+from pygame_core.safe_json import parse_json
 from pygame_core.state import Event, Illegal, Newer, Seat, State, View
-from pygame_core.words import _
 
 GAMES: dict[str, Game] = {game.name: game for game in (ALHAMBRA, PALAZZO, MEDINA)}
 """Every game there is, by its name; here, and nowhere else, a new one is entered."""

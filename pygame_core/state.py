@@ -1,6 +1,6 @@
 """The contract that every game keeps: a State is plain data; it says what is legal, and it trusts whoever applies.
 
-A State knows no randomness (a dealer is handed in), no English (`text.py` beside it does), no page and no bot.
+A State knows no randomness (a dealer is handed in), no English (`sentences.py` beside it does), no page and no bot.
 Cards are small ints inside; the text notation of saves and logs is made and read by the methods under "notation".
 """
 
@@ -13,7 +13,7 @@ from pygame_core.dealer import Dealer
 Seat = int
 """A player's place at the table, 0-based."""
 Action = tuple[Any, ...]
-"""`(verb, *args)` in a game's own ids. What one game has, its `shape.py` says more exactly, here and below."""
+"""`(verb, *args)` in a game's own ids. What one game has, its `types.py` says more exactly, here and below."""
 View = Mapping[str, Any]
 """All that one seat may know, as JSON-able data in notation."""
 Event = Mapping[str, Any]
@@ -142,12 +142,12 @@ class State(ABC):
 
     @abstractmethod
     def setup_from_draws(self, draws: Sequence[int]) -> Mapping[str, Any]:
-        """The save's `setup_from_draws` of a freshly dealt state, from the draws that its deal made."""
+        """The save's `setup` of a freshly dealt state, from the draws that its deal made."""
 
     @classmethod
     @abstractmethod
     def draws_from_setup(cls, setup: object, seats: int) -> list[int]:
-        """The draws of a deal from a save's `setup_from_draws`. Raises Illegal if it is malformed."""
+        """The draws of a deal from a save's `setup`. Raises Illegal if it is malformed."""
 
     @abstractmethod
     def event(self, before: Self, action: Action, draws: Sequence[int]) -> Event:

@@ -139,7 +139,10 @@ def measure_in_pyodide() -> Figures:
     mounts = [f"{name}={Path(module.__file__ or '').parent.parent}" for name, module in packages.items()]
     command: list[str | Path] = ["node", here / "pyodide/run.js", here.parent / "node_modules/pyodide/pyodide.mjs"]
     run = subprocess.run(
-        [*command, here / "pyodide/playouts.py", *mounts, f"tests={here}"], capture_output=True, text=True, check=True
+        [*command, here / "pyodide/measure_playouts.py", *mounts, f"tests={here}"],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     told: Figures = json.loads(run.stdout.splitlines()[-1])
     return told
@@ -167,7 +170,8 @@ def main() -> int:
         f" RATIO {rollouts['of_chess']:.4f} of a move of chess (goal {MIN_PLAYOUTS_PER_CHESS_MOVE:.4f})"
     )
     print(
-        f"Pyodide makes {min(parts):.2f} of the playouts at least, {median(parts):.2f} mostly (goal {MIN_PYODIDE_RATIO})"
+        f"Pyodide makes {min(parts):.2f} of the playouts at least, {median(parts):.2f} mostly "
+        f"(goal {MIN_PYODIDE_RATIO})"
     )
     most = max(own.get("sampling", 0.0) for own in ours.values())
     print(f"sampling takes {most:.1%} of a playout at most (goal {MAX_SAMPLING_SHARE:.0%})")

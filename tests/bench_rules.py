@@ -136,7 +136,8 @@ def main() -> int:
         print(json.dumps(figures))
     else:
         print(
-            f"python-chess plays whole games, {MAX_CHESS_PLIES} plies at most; medians of {ROUNDS} rounds, processor time"
+            f"python-chess plays whole games, {MAX_CHESS_PLIES} plies at most; "
+            f"medians of {ROUNDS} rounds, processor time"
         )
         for name, found in figures.items():
             print(

@@ -3,7 +3,7 @@
 And a fourth game, tiny but whole, in two folders below `fixtures`: whatever is said of every game is said of it, too.
 """
 
-import fourth
+import extra_game
 from hypothesis import HealthCheck, settings
 
 from pygame_core import GAMES
@@ -13,4 +13,4 @@ settings.register_profile(
 )
 settings.load_profile("house")
 
-GAMES[fourth.EXTRA_GAME] = fourth.register_extra_game()
+GAMES[extra_game.EXTRA_GAME] = extra_game.register_extra_game()

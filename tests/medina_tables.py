@@ -3,7 +3,7 @@
 from typing import Any
 
 from pygame_core.dealer import Dealer
-from pygame_core.medina.box import COLOURS, SUPPLY_BY_SEATS
+from pygame_core.medina.components import COLOURS, SUPPLY_BY_SEATS
 from pygame_core.medina.state import Medina
 
 FULL_SUPPLY: dict[str, Any] = {

@@ -7,11 +7,19 @@ from typing import Any
 
 from tables import play_scripted
 
-from pygame_core.palazzo.box import ALL_MONEY_CARDS, IDS, NAMES, QUARRY_COUNT, RIDER, RIDER_COUNT, TILES_BY_STACK
-from pygame_core.palazzo.fan import CardSet, card_ids, card_set
+from pygame_core.palazzo.card_sets import CardSet, card_ids, card_set
+from pygame_core.palazzo.components import (
+    ALL_MONEY_CARDS,
+    IDS,
+    NAMES,
+    QUARRY_COUNT,
+    RIDER,
+    RIDER_COUNT,
+    TILES_BY_STACK,
+)
 from pygame_core.palazzo.score import Palace
-from pygame_core.palazzo.shape import Phase
 from pygame_core.palazzo.state import Palazzo
+from pygame_core.palazzo.types import Phase
 
 ALL_CARDS_AND_TILES = sorted(ALL_MONEY_CARDS), sorted([*chain(*TILES_BY_STACK), *[RIDER] * RIDER_COUNT])
 """All 55 money cards, and all 48 tiles with the 5 riders, as `all_cards_and_tiles` lists them."""

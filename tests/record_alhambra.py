@@ -1,11 +1,11 @@
-"""What recorded games of Alhambra show, and ways to choose that bring it about; see record.py."""
+"""What recorded games of Alhambra show, and ways to choose that bring it about; see record_games.py."""
 
 import random
 from collections.abc import Callable
 from typing import Any
 
 from pygame_core import Match
-from pygame_core.alhambra.box import AWARDS, BUILDING_PRICE, CARD_VALUE, IDS
+from pygame_core.alhambra.components import AWARDS, BUILDING_PRICE, CARD_VALUE, IDS
 from pygame_core.state import Event
 
 Chooser = Callable[[Match, random.Random], list[Any]]

@@ -1,4 +1,4 @@
-"""What recorded games of Medina show, and ways to choose that bring it about; see record.py."""
+"""What recorded games of Medina show, and ways to choose that bring it about; see record_games.py."""
 
 import random
 from collections.abc import Callable
@@ -7,7 +7,13 @@ from typing import Any
 from pygame_core import Match
 from pygame_core.grid import orthogonal_neighbors
 from pygame_core.medina import rules
-from pygame_core.medina.box import BOARDS, COLOURS, PURPLE, SPACES, TEA_TILES_BY_CLAIM
+from pygame_core.medina.components import (
+    BOARDS,
+    COLOURS,
+    PURPLE,
+    SPACES,
+    TEA_TILES_BY_CLAIM,
+)
 from pygame_core.medina.rules import NEUTRAL, NOBODY, UNCLAIMED
 from pygame_core.medina.state import Medina
 from pygame_core.state import Event

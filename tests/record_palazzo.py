@@ -1,12 +1,12 @@
-"""What recorded games of Palazzo show, and ways to choose that bring it about; see record.py."""
+"""What recorded games of Palazzo show, and ways to choose that bring it about; see record_games.py."""
 
 import random
 from collections.abc import Callable
 from typing import Any
 
 from pygame_core import Match
-from pygame_core.palazzo.box import CERTIFICATE, IDS, TILE_FLOOR
-from pygame_core.palazzo.fan import card_set, currency_and_value, hand_groups
+from pygame_core.palazzo.card_sets import card_set, currency_and_value, hand_groups
+from pygame_core.palazzo.components import CERTIFICATE, IDS, TILE_FLOOR
 from pygame_core.state import Event, View
 
 Chooser = Callable[[Match, random.Random], list[Any]]

@@ -12,7 +12,15 @@ import pytest
 
 import pygame_core
 from pygame_core import GAMES, Illegal, Match, State
-from pygame_core.alhambra.box import ALL_BUILDINGS, BUILDING_IDS, CARD_CURRENCY, IDS, MONEY_IDS, NAMES, money_deck
+from pygame_core.alhambra.components import (
+    ALL_BUILDINGS,
+    BUILDING_IDS,
+    CARD_CURRENCY,
+    IDS,
+    MONEY_IDS,
+    NAMES,
+    money_deck,
+)
 from pygame_core.alhambra.rules import PURSE_BY_CARD
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Replay

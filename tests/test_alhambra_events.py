@@ -6,10 +6,10 @@ from typing import Any, cast
 import pytest
 from tables import random_positions
 
-from pygame_core.alhambra import box, text
-from pygame_core.alhambra.shape import Event
+from pygame_core.alhambra import components, sentences
+from pygame_core.alhambra.types import Event
 
-pytestmark = [pytest.mark.parametrize("seats", box.SEAT_COUNTS), pytest.mark.parametrize("seed", range(3))]
+pytestmark = [pytest.mark.parametrize("seats", components.SEAT_COUNTS), pytest.mark.parametrize("seed", range(3))]
 
 
 def told_events(seats: int, seed: int) -> list[tuple[Event, list[str], Any, Any]]:
@@ -48,8 +48,8 @@ def test_a_purchase_says_what_was_bought_for_whom_and_what_was_lost(seats: int, 
         assert before.view(None)["yard"][event["place"]] == event["building"]
         row = Counter([*before.view(None)["buildings"][owner], event["building"]])
         assert row <= Counter(after.view(None)["buildings"][owner])
-        paid = sum(box.CARD_VALUE[box.IDS[card]] for card in event["cards"])
-        assert paid == box.BUILDING_PRICE[box.IDS[event["building"]]] + event["over"]
+        paid = sum(components.CARD_VALUE[components.IDS[card]] for card in event["cards"])
+        assert paid == components.BUILDING_PRICE[components.IDS[event["building"]]] + event["over"]
 
 
 def test_the_last_event_says_who_won_the_leftovers(seats: int, seed: int) -> None:
@@ -66,5 +66,5 @@ def test_the_last_event_says_who_won_the_leftovers(seats: int, seed: int) -> Non
 def test_every_scoring_has_a_sentence(seats: int, seed: int) -> None:
     names = [f"<{n}>" for n in range(seats)]
     for event, _, _, _ in told_events(seats, seed):
-        said = text.event_sentences(event, names)
+        said = sentences.event_sentences(event, names)
         assert sum(sentence.startswith("Scoring ") for sentence in said) == len(event["scorings"])

@@ -8,7 +8,7 @@ import pytest
 from tables import alhambra_table, card_ids, card_names, legal_actions, play_scripted, refusal_of
 
 from pygame_core import Dealer, Match
-from pygame_core.alhambra import box, rules
+from pygame_core.alhambra import components, rules
 from pygame_core.alhambra.score import scoring_points, share_points
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Recorder, Replay
@@ -54,16 +54,16 @@ def test_a1_buildings_and_reference_card() -> None:
         "garden": (11, 6, 12, (5,), (12, 5), (20, 12, 5)),
         "tower": (11, 7, 13, (6,), (13, 6), (21, 13, 6)),
     }
-    awards = zip(*(box.AWARDS[letter] for letter in "ABC"), strict=True)
+    awards = zip(*(components.AWARDS[letter] for letter in "ABC"), strict=True)
     assert reference == {
         name: (len(prices), min(prices), max(prices), *by_letter)
-        for name, prices, by_letter in zip(box.BUILDING_TYPES, box.PRICES_BY_TYPE, awards, strict=True)
+        for name, prices, by_letter in zip(components.BUILDING_TYPES, components.PRICES_BY_TYPE, awards, strict=True)
     }
-    assert len(box.ALL_BUILDINGS) == 54
+    assert len(components.ALL_BUILDINGS) == 54
 
 
 def test_a2_prices() -> None:
-    assert [" ".join(map(str, prices)) for prices in box.PRICES_BY_TYPE] == [
+    assert [" ".join(map(str, prices)) for prices in components.PRICES_BY_TYPE] == [
         "2 3 4 5 6 7 8",
         "3 4 5 6 7 8 9",
         "4 5 6 6 7 8 8 9 10",
@@ -71,13 +71,13 @@ def test_a2_prices() -> None:
         "6 7 8 8 8 9 10 10 10 11 12",
         "7 8 9 9 9 10 11 11 11 12 13",
     ]
-    assert Counter(card_names(box.ALL_BUILDINGS).split())["tower-9"] == 3
+    assert Counter(card_names(components.ALL_BUILDINGS).split())["tower-9"] == 3
 
 
 def test_a3_money_is_four_currencies_of_nine_values_thrice() -> None:
     expected = {f"{currency}{value}": 3 for currency in "ybgo" for value in range(1, 10)}
-    assert Counter(card_names(box.money_deck(3)).split()) == expected
-    assert box.CURRENCIES == ("florin", "denar", "dirham", "ducat")
+    assert Counter(card_names(components.money_deck(3)).split()) == expected
+    assert components.CURRENCIES == ("florin", "denar", "dirham", "ducat")
 
 
 @pytest.mark.parametrize(("place", "coin"), list(enumerate("ybgo")))
@@ -153,7 +153,7 @@ def test_a8_scoring_cards_lie_anywhere_in_their_piles_with_equal_chance() -> Non
         for _ in range(11):
             state.display.clear()
             rules.refill_money(state, dealer)
-        revealed = [box.NAMES[card] for card in dealer.take_draws()]
+        revealed = [components.NAMES[card] for card in dealer.take_draws()]
         found["A"][revealed.index("A")] += 1
         found["B"][revealed.index("B") - 1] += 1
     assert set(found["A"]) == set(range(10, 21))
@@ -497,7 +497,7 @@ def test_a22_as_many_as_possible_are_still_laid_out_from_the_left() -> None:
     state = alhambra_table(["y4 y9 b4 b9"], supply="pavilion-2")
     play_scripted(state, "buy", 0, ["y4", "y9"], "keep")
     play_scripted(state, "buy", 1, ["b4", "b9"], "keep", draws="pavilion-2")
-    assert [(place, box.NAMES[building]) for place, building, _ in state.leftovers] == [
+    assert [(place, components.NAMES[building]) for place, building, _ in state.leftovers] == [
         (0, "pavilion-2"),
         (2, "chambers-11"),
         (3, "arcades-10"),
@@ -526,7 +526,7 @@ def test_a23_leftovers_go_to_the_most_money_in_their_currency_whatever_the_price
 def test_a23_in_a_tie_nobody_gets_it() -> None:
     state = last_turn_state(["b2", "b1 b1", "b1"])
     play_scripted(state, "buy", 0, ["y3"], "keep")
-    assert state.leftovers[0] == (1, box.IDS["garden-12"], -1)
+    assert state.leftovers[0] == (1, components.IDS["garden-12"], -1)
 
 
 def test_a23_without_any_of_that_money_nobody_gets_it() -> None:
@@ -578,8 +578,8 @@ def test_a24_nothing_can_be_done_after_the_end(action: list[object]) -> None:
 
 
 def test_a25_two_players_play_with_two_copies_of_every_money_card() -> None:
-    assert Counter(box.money_deck(2)) == dict.fromkeys(box.MONEY_IDS, 2)
-    assert len(box.money_deck(2)) == 72
+    assert Counter(components.money_deck(2)) == dict.fromkeys(components.MONEY_IDS, 2)
+    assert len(components.money_deck(2)) == 72
 
 
 def test_a26_dirk_is_given_six_buildings_and_no_turn() -> None:

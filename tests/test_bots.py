@@ -15,13 +15,13 @@ from palazzo_tables import palazzo_ids, palazzo_table
 from tables import GAMES_AND_SEATS, RELEASED_GAMES, alhambra_table, random_positions
 
 from pygame_core import GAMES, Dealer, Illegal, Match
-from pygame_core.alhambra import worth
+from pygame_core.alhambra import evaluation
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.bots import LEVELS, Budget, Decision, bot_view, choose, greedy, search, tournament
 from pygame_core.bots.decision import CLEAR_MARGIN_POINTS, SHOWN_CANDIDATE_COUNT, BotChoice, Candidate, summarize_choice
-from pygame_core.bots.telling import verdict_sentences
+from pygame_core.bots.explain import verdict_sentences
 from pygame_core.game import Terms
-from pygame_core.palazzo import worth as palazzo_worth
+from pygame_core.palazzo import evaluation as palazzo_worth
 from pygame_core.palazzo.state import Palazzo
 from pygame_core.state import Action, View
 
@@ -594,7 +594,7 @@ def test_what_cannot_be_chosen_is_refused_in_a_sentence() -> None:
 
 def best_evaluated(state: Alhambra) -> list[Any]:
     """The action that the evaluation prefers."""
-    return state.action_to_json(max(worth.score_actions(state), key=lambda judged: sum(judged[1].values()))[0])
+    return state.action_to_json(max(evaluation.score_actions(state), key=lambda judged: sum(judged[1].values()))[0])
 
 
 def test_an_exact_payment_is_taken() -> None:
@@ -606,7 +606,9 @@ def test_an_exact_payment_is_taken() -> None:
 
 def test_a_building_is_worth_more_where_it_takes_the_lead_than_where_all_is_lost() -> None:
     rows = ["tower-7 tower-8", "tower-9 tower-9 garden-6 garden-7 garden-8", "garden-8 garden-8 garden-9 garden-10"]
-    forecast = worth.Forecast(alhambra_table(["y9"], buildings=rows, yard="tower-12 garden-12 chambers-11 arcades-10"))
+    forecast = evaluation.Forecast(
+        alhambra_table(["y9"], buildings=rows, yard="tower-12 garden-12 chambers-11 arcades-10")
+    )
     tower, garden, chambers, _ = (
         forecast.building_gain(forecast.current_position, building) for building in forecast.current_position.yard
     )
@@ -614,9 +616,9 @@ def test_a_building_is_worth_more_where_it_takes_the_lead_than_where_all_is_lost
 
 
 def test_money_counts_only_while_it_can_be_spent() -> None:
-    for action, terms in worth.score_actions(alhambra_table(["y9 y6 o9 o3"], supply="")):
+    for action, terms in evaluation.score_actions(alhambra_table(["y9 y6 o9 o3"], supply="")):
         assert ("money" in terms) == (action[0] == "take")
-    for _, terms in worth.score_actions(alhambra_table(["y9 y6 o9 o3"])):
+    for _, terms in evaluation.score_actions(alhambra_table(["y9 y6 o9 o3"])):
         assert "money" in terms
 
 

@@ -20,9 +20,9 @@ from typing import Any
 
 import assemble
 import make
+import patch_pyodide
 import pytest
-import vendored
-from palaces.games import load_game_view
+from palaces.games.game_view import load_game_view
 from release import project_version, write_release, zip_site
 from tables import RELEASED_GAMES
 
@@ -315,7 +315,7 @@ def test_whatever_takes_text_for_markup_or_scripts_takes_what_the_one_policy_let
     """But for the one question whether code may be evaluated."""
     sources = [*(ROOT / "web/scripts").glob("*.js"), *(ROOT / "web/palaces/browser").glob("*.py")]
     found = [(path.name, line) for path in sources for line in source_statements(path) if UNSAFE_SINKS.search(line)]
-    assert {name for name, _line in found} == {"boot.js", "morph.js", "renew.js", "bots.py", "services.py"}
+    assert {name for name, _line in found} == {"boot.js", "morph.js", "sw-update.js", "bot_client.py", "web_apis.py"}
     assert [(name, line) for name, line in found if not TRUSTED_CALLS.search(line)] == []
 
 
@@ -326,7 +326,7 @@ def source_statements(path: Path) -> list[str]:
 
 def test_the_scripts_of_other_pages_of_every_release_and_of_the_whole_site_stand_at_its_root(site: Path) -> None:
     assert {path.name for path in site.glob("*.js")} == {*assemble.ROOT_SCRIPTS}
-    assert {"boot.js", "home.js", "python.js"} <= {
+    assert {"boot.js", "home.js", "interpreter.js"} <= {
         path.name for path in (hashed_folder(site, "release") / "scripts").iterdir()
     }
     assert not [path for path in site.rglob("*.js") if path.name in assemble.ROOT_SCRIPTS and path.parent != site]
@@ -393,7 +393,7 @@ def test_the_trimmed_library_has_all_that_the_page_imports(site: Path, tmp_path:
         "node",
         programs / "run.js",
         pyodide / "pyodide.js",
-        programs / "trimmed.py",
+        programs / "import_all.py",
         f"site={hashed_folder(site, 'release')}",
         f"wanted={tmp_path}",
     ]
@@ -408,15 +408,17 @@ def test_the_trimmed_library_has_all_that_the_page_imports(site: Path, tmp_path:
 
 def test_another_release_of_pyodide_or_pyscript_is_shipped_as_it_came() -> None:
     """What we take out of Pyodide and PyScript is taken out of the releases that it was tried with."""
-    stock = vendored.read_parts(ROOT / "node_modules")
-    assert vendored.patched_parts(stock) is not None
+    stock = patch_pyodide.read_parts(ROOT / "node_modules")
+    assert patch_pyodide.patched_parts(stock) is not None
     for name in stock:
-        assert vendored.patched_parts({**stock, name: stock[name] + b"\n"}) is None
+        assert patch_pyodide.patched_parts({**stock, name: stock[name] + b"\n"}) is None
 
 
 def exported_names(wasm: bytes) -> list[tuple[bytes, bytes]]:
-    [content] = [content for number, content in vendored.wasm_sections(wasm) if number == vendored.EXPORT_SECTION]
-    return list(vendored.wasm_exports(content))
+    [content] = [
+        content for number, content in patch_pyodide.wasm_sections(wasm) if number == patch_pyodide.EXPORT_SECTION
+    ]
+    return list(patch_pyodide.wasm_exports(content))
 
 
 def test_pyodide_keeps_the_exports_that_its_scripts_call(site: Path) -> None:
@@ -428,10 +430,12 @@ def test_pyodide_keeps_the_exports_that_its_scripts_call(site: Path) -> None:
     script = (folder / "pyodide.asm.js").read_bytes() + (folder / "pyodide.js").read_bytes()
     asked = set(re.findall(rb'wasmExports(?:\["|\.)(\w+)', script))
     assert asked & before <= after
-    kept = [{number: content for number, content in vendored.wasm_sections(wasm) if number} for wasm in (stock, ours)]
+    kept = [
+        {number: content for number, content in patch_pyodide.wasm_sections(wasm) if number} for wasm in (stock, ours)
+    ]
     assert {number for number in kept[0] if kept[0][number] != kept[1][number]} == {
-        vendored.EXPORT_SECTION,
-        vendored.DATA_SECTION,
+        patch_pyodide.EXPORT_SECTION,
+        patch_pyodide.DATA_SECTION,
     }
 
 
@@ -439,7 +443,7 @@ def test_pyodide_has_zeros_for_the_tables_that_nobody_can_ask_for_and_all_else_a
     stock = (ROOT / "node_modules/pyodide/pyodide.asm.wasm").read_bytes()
     ours = (hashed_folder(site, "python") / "pyodide.asm.wasm").read_bytes()
     [before], [after] = (
-        [content for number, content in vendored.wasm_sections(wasm) if number == vendored.DATA_SECTION]
+        [content for number, content in patch_pyodide.wasm_sections(wasm) if number == patch_pyodide.DATA_SECTION]
         for wasm in (stock, ours)
     )
     emptied = [new for old, new in zip(before, after, strict=True) if old != new]

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from palaces.address import URL_PARAMETERS
+from palaces.app.routing import URL_PARAMETERS
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Match

@@ -14,35 +14,36 @@ from tables import RELEASED_GAMES
 import pygame_core
 
 ROOT = Path(pygame_core.__file__).parent
-GAMES = {path.parent.name for path in ROOT.glob("*/box.py")}
+GAMES = {path.parent.name for path in ROOT.glob("*/components.py")}
 MODULES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sorted(ROOT.rglob("*.py"))}
 OPTIONAL_IMPORTS = {
     "terminal": {"rich"},
-    "bots.cluster": {"distributed"},
+    "bots.dask_executor": {"distributed"},
     "bots.regression": {"numpy"},
     "bots.tuning": {"cma"},
 }  # see pyproject.toml
 
 # What each module may import of this package; a game also imports its own modules, and a package what is in it.
-ALLOWED_IMPORTS = {
-    "words": set(),
+ALLOWED_IMPORTS: dict[str, set[str]] = {
+    "i18n": set(),
     "dealer": set(),
     "money": set(),
     "grid": set(),
     "state": {"dealer"},
-    "reading": set(),
-    "lines": {"state", "words"},
+    "safe_json": set(),
+    "text_view": {"state", "i18n"},
     "lesson": set(),
-    "game": {"dealer", "lesson", "state", "words"},
-    "match": {"game", "state", "dealer", "reading", "words"} | GAMES,
-    "link": {"match", "reading", "state", "words"},
+    "game": {"dealer", "lesson", "state", "i18n"},
+    "match": {"game", "state", "dealer", "safe_json", "i18n"} | GAMES,
+    "link_codec": {"match", "safe_json", "state", "i18n"},
+    "link": {"link_codec"},
 }
-GAME_IMPORTS = {"state", "dealer", "money", "grid", "words"}
+GAME_IMPORTS = {"state", "dealer", "money", "grid", "i18n"}
 GAME_MODULE_IMPORTS = {"game", "lesson"}
-"""What a game's own `game.py` imports besides."""
-TEXT_VIEW_IMPORTS = {"lines"}
-"""What its `lines.py` imports besides."""
-BOT_IMPORTS = {"state", "dealer", "game", "match", "words", "__version__"}
+"""Further imports of a game's own `game.py`."""
+TEXT_VIEW_IMPORTS = {"text_view"}
+"""Further imports of its `text_view.py`."""
+BOT_IMPORTS = {"state", "dealer", "game", "match", "i18n", "__version__"}
 
 
 def imported_modules(path: Path) -> Iterator[str]:
@@ -103,7 +104,7 @@ def test_a_game_imports_the_contract_its_tools_and_itself(module: str) -> None:
     game, _dot, name = module.partition(".")
     assert package_imports(MODULES[module]) <= GAME_IMPORTS | {game} | {
         "game": GAME_MODULE_IMPORTS,
-        "lines": TEXT_VIEW_IMPORTS,
+        "text_view": TEXT_VIEW_IMPORTS,
         "lesson": {"lesson"},
     }.get(name, set())
 
@@ -133,15 +134,15 @@ PAGE_SOURCES = [
 ]
 SHARED_RULES_PAGES = {"bots.html", "embed.html"}  # pages of text about all games, with examples
 OPTION_CARRIERS = {
-    "address.py",
+    "routing.py",
     "challenge.py",
     "embed.py",
     "home.py",
-    "links.py",
-    "sharing.py",
+    "permalinks.py",
+    "share_panel.py",
     "embed.js",
     "home.js",
-    "shelf.js",
+    "saved-games-store.js",
 }
 """Where options go through; elsewhere a word may be one of theirs and mean something else."""
 
@@ -169,15 +170,15 @@ def test_bots_import_the_contract_and_its_door(module: str) -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_shape_of_a_game_is_there_for_the_checker_alone(game: str) -> None:
     """What a page imports to start, and what bots need, does without: types cost nothing there."""
-    names = [f"pygame_core.{name}" for name in MODULES if name.startswith(f"{game}.") and not name.endswith(".shape")]
+    names = [f"pygame_core.{name}" for name in MODULES if name.startswith(f"{game}.") and not name.endswith(".types")]
     program = f"""
 import importlib, sys
 for name in {names}:
     importlib.import_module(name.removesuffix(".__init__"))
-importlib.import_module("palaces.{game}.face")
-importlib.import_module("palaces.screen")
-assert {{"pygame_core.{game}.state", "palaces.update"}} <= set(sys.modules)
-assert not {{"pygame_core.{game}.shape", "palaces.messages"}} & set(sys.modules)
+importlib.import_module("palaces.games.{game}.view")
+importlib.import_module("palaces.ui.layout")
+assert {{"pygame_core.{game}.state", "palaces.app.update"}} <= set(sys.modules)
+assert not {{"pygame_core.{game}.types", "palaces.app.messages"}} & set(sys.modules)
 """
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60, env={**os.environ, "PYTHONPATH": "web"})
 

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from test_clauses import clause_ids
+from test_rule_citations import clause_ids
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
 from pygame_core.lesson import Lesson, LessonStage, LessonTask, picture_parts
-from pygame_core.medina.box import WALL_SPACES
+from pygame_core.medina.components import WALL_SPACES
 
 LESSON_BY_GAME: dict[str, Lesson] = {name: game.lesson for name, game in GAMES.items() if game.lesson}
 MOMENTS = [

@@ -10,14 +10,16 @@ import pytest
 from medina_tables import EMPTY_SUPPLY, FULL_SUPPLY, medina_table, palace_view
 
 from pygame_core import Dealer
-from pygame_core.medina import quick, worth
-from pygame_core.medina.likely import candidate_actions
+from pygame_core.medina import evaluation, fast_evaluation
+from pygame_core.medina.candidate_moves import candidate_actions
 from pygame_core.medina.state import Medina
 
 
 def evaluated_actions(state: Medina) -> dict[tuple[Any, ...], float]:
     """Every action in notation, with its worth."""
-    return {tuple(state.action_to_json(action)): sum(terms.values()) for action, terms in worth.score_actions(state)}
+    return {
+        tuple(state.action_to_json(action)): sum(terms.values()) for action, terms in evaluation.score_actions(state)
+    }
 
 
 def preferred_action(state: Medina) -> list[Any]:
@@ -220,7 +222,9 @@ def sampled_positions(seats: int, seed: int, every: int = 1, well_played: bool =
             return
         if n % every == seed % every:
             yield state.copy()
-        chosen = worth.playout_policy(state)[0][0] if well_played and rng.random() < 0.9 else rng.choice(state.legal())
+        chosen = (
+            evaluation.playout_policy(state)[0][0] if well_played and rng.random() < 0.9 else rng.choice(state.legal())
+        )
         state.apply(chosen, Dealer(0))
 
 
@@ -231,7 +235,7 @@ def test_what_is_found_quickly_is_the_sum_of_the_terms(seats: int, well_played: 
     seen = set()
     for seed in range(4):
         for state in sampled_positions(seats, seed, 11, well_played):
-            slow, fast = worth.Forecast(state), quick.FastForecast(state)
+            slow, fast = evaluation.Forecast(state), fast_evaluation.FastForecast(state)
             for action in state.legal():
                 assert fast.action_value(action) == pytest.approx(slow.action_value(action), abs=1e-9), (
                     state.action_to_json(action)
@@ -246,7 +250,7 @@ def test_what_is_found_quickly_is_the_sum_of_the_terms(seats: int, well_played: 
 def test_in_the_last_placement_of_a_game_the_quick_way_counts_the_final_points(seats: int) -> None:
     last = [list(sampled_positions(seats, seed))[-1] for seed in range(6)]
     for state in last:
-        slow, fast = worth.Forecast(state), quick.FastForecast(state)
+        slow, fast = evaluation.Forecast(state), fast_evaluation.FastForecast(state)
         for action in state.legal():
             assert fast.action_value(action) == pytest.approx(slow.action_value(action), abs=1e-9)
 
@@ -254,9 +258,9 @@ def test_in_the_last_placement_of_a_game_the_quick_way_counts_the_final_points(s
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_playouts_go_on_by_the_best_action_that_leaps_to_the_eye(seats: int) -> None:
     for state in sampled_positions(seats, 5, 4, well_played=True):
-        slow = worth.Forecast(state)
+        slow = evaluation.Forecast(state)
         best = max(slow.action_value(action) for action in candidate_actions(state))
-        assert slow.action_value(worth.playout_policy(state)[0][0]) == pytest.approx(best, abs=1e-9)
+        assert slow.action_value(evaluation.playout_policy(state)[0][0]) == pytest.approx(best, abs=1e-9)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -264,32 +268,32 @@ def test_a_turn_has_a_second_component_of_those_that_looked_well_before_the_firs
     """Or that were not to be seen there, or rooftops; it is not much worse than the best of all."""
     behind = []
     for state in sampled_positions(seats, 7, 3, well_played=True):
-        turn, *others = worth.playout_policy(state)
+        turn, *others = evaluation.playout_policy(state)
         after = state.copy()
         for action in turn:
             assert after.turn == state.turn
             assert after.allows(action) is None
             after.apply(action, Dealer(0))
         if len(turn) == 1:
-            ways = [action for action, *_ in worth.playout_policy(state)]
-            judged = quick.FastForecast(state)
+            ways = [action for action, *_ in evaluation.playout_policy(state)]
+            judged = fast_evaluation.FastForecast(state)
             assert len({*ways}) == len(ways)
             assert ways == sorted(ways, key=judged.action_value, reverse=True)
             continue
         assert after.turn < 0 or not after.components_placed
         assert not others
         first, second = turn
-        before = quick.rank_actions(state, candidate_actions(state))
+        before = fast_evaluation.rank_actions(state, candidate_actions(state))
         assert first == before[0]
         middle = state.copy()
         middle.apply(first, Dealer(0))
         assert (
             second[0] == "roof"
-            or second not in before[quick.BEAM_WIDTH :]
-            or {*candidate_actions(middle)} <= {*before[quick.BEAM_WIDTH :]}
+            or second not in before[fast_evaluation.BEAM_WIDTH :]
+            or {*candidate_actions(middle)} <= {*before[fast_evaluation.BEAM_WIDTH :]}
         )
-        best, *_ = quick.rank_actions(middle, candidate_actions(middle))
-        judged = quick.FastForecast(middle)
+        best, *_ = fast_evaluation.rank_actions(middle, candidate_actions(middle))
+        judged = fast_evaluation.FastForecast(middle)
         behind.append(judged.action_value(best) - judged.action_value(second))
     assert len(behind) > 5
     assert sum(behind) / len(behind) < 0.3
@@ -300,27 +304,27 @@ def test_a_position_is_known_again_whatever_led_to_it() -> None:
     for state, walls in ((one, ("N1", "S1")), (other, ("S1", "N1"))):
         for name in walls:
             state.apply(state.parse(["wall", name]), Dealer(0))
-    assert quick.position_key(one) == quick.position_key(other)
+    assert fast_evaluation.position_key(one) == fast_evaluation.position_key(other)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_two_positions_of_a_game_are_taken_for_one(seats: int) -> None:
     for state in sampled_positions(seats, 2, 3):
-        known = quick.position_key(state)
+        known = fast_evaluation.position_key(state)
         for action in state.legal():
             after = state.copy()
             after.apply(action, Dealer(0))
-            assert quick.position_key(after) != known
-    game = [quick.position_key(state) for state in sampled_positions(seats, 3)]
+            assert fast_evaluation.position_key(after) != known
+    game = [fast_evaluation.position_key(state) for state in sampled_positions(seats, 3)]
     assert len(set(game)) == len(game)
 
 
 def test_what_is_kept_of_playouts_is_found_the_same_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """And there is never more of it than a browser can bear."""
     game = list(sampled_positions(2, 4, 3))
-    kept = [worth.playout_policy(state) for state in game]
-    monkeypatch.setattr(quick, "MAX_CACHED_POSITIONS", 5)
-    quick.TURNS_BY_POSITION.clear()
+    kept = [evaluation.playout_policy(state) for state in game]
+    monkeypatch.setattr(fast_evaluation, "MAX_CACHED_POSITIONS", 5)
+    fast_evaluation.TURNS_BY_POSITION.clear()
     for state, answer in zip(game, kept, strict=True):
-        assert worth.playout_policy(state) == answer
-        assert len(quick.TURNS_BY_POSITION) <= 5
+        assert evaluation.playout_policy(state) == answer
+        assert len(fast_evaluation.TURNS_BY_POSITION) <= 5

@@ -9,10 +9,10 @@ from medina_tables import EMPTY_SUPPLY, FULL_SUPPLY, medina_table, palace_view
 from tables import random_positions
 
 from pygame_core.dealer import Replay
-from pygame_core.medina import rules, text
-from pygame_core.medina.box import COLOURS, TOWER_TILE_POINTS
-from pygame_core.medina.shape import Event
+from pygame_core.medina import rules, sentences
+from pygame_core.medina.components import COLOURS, TOWER_TILE_POINTS
 from pygame_core.medina.state import Medina
+from pygame_core.medina.types import Event
 
 NAMES = ["Ada", "Bob", "Cleo", "Dan"]
 CLOSED_SENTENCE = "Everybody has a grey palace now: the grey buildings that are left leave the game."
@@ -24,7 +24,7 @@ def told_sentences(
     state: Medina, *action: Any, draws: str = "", names: Sequence[str] = NAMES, you: int | None = None
 ) -> list[str]:
     """Play an action; what the log says of it, to `you`."""
-    return text.event_sentences(played_event(state, *action, draws=draws), names, you)
+    return sentences.event_sentences(played_event(state, *action, draws=draws), names, you)
 
 
 def played_event(state: Medina, *action: Any, draws: str = "") -> Event:

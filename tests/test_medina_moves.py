@@ -8,9 +8,9 @@ from medina_tables import EMPTY_SUPPLY, FULL_SUPPLY, medina_table, palace_view
 from tables import refusal_of
 
 from pygame_core import Dealer
-from pygame_core.medina.box import BOARDS, COLOURS
-from pygame_core.medina.shape import View
+from pygame_core.medina.components import BOARDS, COLOURS
 from pygame_core.medina.state import Medina
+from pygame_core.medina.types import View
 
 Space = tuple[int, int]
 

@@ -12,9 +12,9 @@ from tables import play_scripted, refusal_of
 from pygame_core import Dealer, Illegal
 from pygame_core.dealer import Recorder, Replay
 from pygame_core.grid import space_indices
-from pygame_core.medina import box, rules
-from pygame_core.medina.shape import View
+from pygame_core.medina import components, rules
 from pygame_core.medina.state import Medina
+from pygame_core.medina.types import View
 
 
 def only_supply(**left: Any) -> dict[str, Any]:
@@ -36,9 +36,9 @@ def public_view(state: Medina) -> View:
 
 def test_m1_both_boards() -> None:
     for seats, columns, rows, walls in ((2, 14, 10, 48), (3, 16, 11, 54), (4, 16, 11, 54)):
-        board = box.BOARDS[seats]
+        board = components.BOARDS[seats]
         assert (board.columns, board.rows, board.city_spaces.bit_count()) == (columns, rows, columns * rows)
-        assert len(box.WALL_SPACES[seats]) == walls
+        assert len(components.WALL_SPACES[seats]) == walls
     assert refusal_of(medina_table(seats=2), "building", "grey", "p11").clause == "M1"
     assert refusal_of(medina_table(seats=2), "wall", "N15").clause == "M1"
 
@@ -53,14 +53,14 @@ def test_m2_towers_stand_on_the_corners() -> None:
 
 
 def test_m3_m4_tiles_and_their_points() -> None:
-    assert dict(zip(box.COLOURS, box.PALACE_TILE_POINTS, strict=True)) == {
+    assert dict(zip(components.COLOURS, components.PALACE_TILE_POINTS, strict=True)) == {
         "grey": 1,
         "purple": 2,
         "brown": 3,
         "orange": 4,
     }
-    assert box.TOWER_TILE_POINTS == (1, 2, 3, 4)
-    assert sum(box.TEA_TILES_BY_CLAIM) == 6
+    assert components.TOWER_TILE_POINTS == (1, 2, 3, 4)
+    assert sum(components.TEA_TILES_BY_CLAIM) == 6
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_m6_merchants_wait_on_tower_tiles() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_m7_well_and_merchant_stand_off_the_outermost_spaces(seats: int) -> None:
-    board, seen = box.BOARDS[seats], Counter[int]()
+    board, seen = components.BOARDS[seats], Counter[int]()
     for seed in range(300):
         state = Medina.deal(seats, Dealer(seed))
         merchant = next(space_indices(state.merchant_spaces))
@@ -487,11 +487,11 @@ def test_components_are_conserved_in_random_games(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_is_legal_is_just_what_is_allowed(seats: int) -> None:
     """Every placement on every space is tried at moments of random games; a view gives the same position back."""
-    names = [*box.SPACES, *box.WALL_SPACES[seats]]
+    names = [*components.SPACES, *components.WALL_SPACES[seats]]
     every: list[list[Any]] = [["tea"], ["pass"]]
-    every += [["building", colour, space] for colour in box.COLOURS for space in box.SPACES]
-    every += [[verb, space] for verb in ("stable", "merchant") for space in box.SPACES]
-    every += [["wall", space] for space in box.WALL_SPACES[seats]]
+    every += [["building", colour, space] for colour in components.COLOURS for space in components.SPACES]
+    every += [[verb, space] for verb in ("stable", "merchant") for space in components.SPACES]
+    every += [["wall", space] for space in components.WALL_SPACES[seats]]
     for seed in range(6):
         dealer, chance = Dealer(seed), random.Random(seed)
         state = Medina.deal(seats, dealer)
@@ -508,7 +508,7 @@ def test_what_is_legal_is_just_what_is_allowed(seats: int) -> None:
                 assert sorted(map(str, Medina.sample(seen, dealer).legal())) == sorted(map(str, actions))
             state.apply(chance.choice(actions), dealer)
             n += 1
-    assert len(names) == 176 + len(box.WALL_SPACES[seats])
+    assert len(names) == 176 + len(components.WALL_SPACES[seats])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

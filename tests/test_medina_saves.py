@@ -4,12 +4,12 @@ import json
 from typing import Any
 
 import pytest
-import record
+import record_games
 from tables import random_positions, state_snapshot
 from test_saves import refusal_of_save, save_with
 
 from pygame_core import Illegal, Match
-from pygame_core.medina.box import BOARDS, SPACES
+from pygame_core.medina.components import BOARDS, SPACES
 
 FINISHED_SAVE = random_positions("medina", 2, 5)[-1].save()
 UNFINISHED_SAVE = random_positions("medina", 3, 5)[60].save()
@@ -207,10 +207,12 @@ def test_a_setup_that_goes_against_the_option_is_refused() -> None:
 
 
 def test_a_game_played_by_the_other_towers_has_another_result() -> None:
-    saves = [json.loads(path.read_text("utf-8")) for path in (record.FOLDER / "medina").glob("*-contacts-*.json")]
+    saves = [json.loads(path.read_text("utf-8")) for path in (record_games.FOLDER / "medina").glob("*-contacts-*.json")]
     assert all(Match.load(save).save()["options"] == {"towers": "new-contact"} for save in saves)
     others = [
-        save for save in saves if "other result by the other towers" in record.RECORDER_BY_GAME["medina"].features(save)
+        save
+        for save in saves
+        if "other result by the other towers" in record_games.RECORDER_BY_GAME["medina"].features(save)
     ]
     assert others
     for save in others:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tables import GAMES_AND_SEATS
 
-from pygame_core import GAMES, Illegal, Match, link
+from pygame_core import GAMES, Illegal, Match, link_codec
 
 INVALID_VALUES: list[Any] = ["", "x", None, True, 1.0, [0], {}, 10**30, -1]
 """Values that no option has."""
@@ -38,7 +38,7 @@ def test_every_choice_is_kept_in_save_and_link_and_every_other_value_is_refused(
                 continue
             match = Match.new(game, seats, 1, {option.name: choice.value})
             assert match.save()["options"][option.name] == choice.value
-            assert Match.load(match.save()).save() == match.save() == link.read(link.write(match)).save()
+            assert Match.load(match.save()).save() == match.save() == link_codec.read(link_codec.write(match)).save()
             assert option.find_url_word(choice.value) == (None if choice.value == option.default else choice.url_word)
         values: list[Any] = [choice.value for choice in option.choices]
         for value in INVALID_VALUES:

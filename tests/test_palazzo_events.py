@@ -9,7 +9,7 @@ from palazzo_tables import palazzo_table
 from tables import random_positions
 
 from pygame_core.dealer import Replay
-from pygame_core.palazzo import rules, text
+from pygame_core.palazzo import rules, sentences
 from pygame_core.palazzo.state import Palazzo
 
 NAMES = ["Ada", "Bob", "Cleo"]
@@ -26,7 +26,7 @@ def told_sentences(
     dealer.require_script_end()
     event = state.event(before, parsed, dealer.take_draws())
     event["seat"] = before.mover
-    return text.event_sentences(event, names, you)
+    return sentences.event_sentences(event, names, you)
 
 
 FOUR_TILES = "brick-3-1 brick-3-2 sandstone-3-3 marble-3-1"

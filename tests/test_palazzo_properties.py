@@ -13,8 +13,14 @@ from palazzo_tables import ALL_CARDS_AND_TILES, all_cards_and_tiles, palazzo_nam
 from tables import random_positions
 
 from pygame_core import Dealer, Match
-from pygame_core.palazzo.box import ALL_MONEY_CARDS, IDS, NAMES, RIDER, TILES_BY_STACK
-from pygame_core.palazzo.fan import card_ids, card_set, max_bid_value
+from pygame_core.palazzo.card_sets import card_ids, card_set, max_bid_value
+from pygame_core.palazzo.components import (
+    ALL_MONEY_CARDS,
+    IDS,
+    NAMES,
+    RIDER,
+    TILES_BY_STACK,
+)
 from pygame_core.palazzo.state import Palazzo
 
 SEATS = st.sampled_from([2, 3, 4])

@@ -11,8 +11,8 @@ from tables import legal_actions, play_scripted, refusal_of
 
 from pygame_core import Dealer, Illegal
 from pygame_core.dealer import Replay
-from pygame_core.palazzo import box, rules, text
-from pygame_core.palazzo.fan import card_set, certificates_value, currency_and_value, max_bid_value
+from pygame_core.palazzo import components, rules, sentences
+from pygame_core.palazzo.card_sets import card_set, certificates_value, currency_and_value, max_bid_value
 from pygame_core.palazzo.score import palace_points
 from pygame_core.palazzo.state import Palazzo
 
@@ -72,14 +72,14 @@ def points_of_palace(palace: str) -> int:
 
 
 def test_p1_forty_eight_tiles_in_three_stacks_and_five_riders() -> None:
-    assert [len(stack) for stack in box.TILES_BY_STACK] == [16, 16, 16]
-    assert box.RIDER_COUNT == 5
+    assert [len(stack) for stack in components.TILES_BY_STACK] == [16, 16, 16]
+    assert components.RIDER_COUNT == 5
 
 
 def test_p2_each_material_has_every_floor_with_each_number_of_windows_and_one_more_3_with_1() -> None:
     each = {f"{m}-{floor}-{n}": 1 for m in ("brick", "sandstone", "marble") for floor in range(1, 6) for n in (1, 2, 3)}
     twice = {"brick-3-1": 2, "sandstone-3-1": 2, "marble-3-1": 2}
-    assert Counter(" ".join(map(palazzo_names, box.TILES_BY_STACK)).split()) == each | twice
+    assert Counter(" ".join(map(palazzo_names, components.TILES_BY_STACK)).split()) == each | twice
 
 
 TILE_TABLE = """
@@ -96,18 +96,18 @@ def test_p2_the_split_over_the_stacks_is_the_digests() -> None:
     for floor, material, *stacks in re.findall(r"(\d) (\w+): ([\d ]*),([\d ]*),([\d ]*?)(?=  |\n)", TILE_TABLE):
         for tiles, windows in zip(split, stacks, strict=True):
             tiles += [f"{material}-{floor}-{n}" for n in windows.split()]
-    assert [Counter(palazzo_names(stack).split()) for stack in box.TILES_BY_STACK] == [
+    assert [Counter(palazzo_names(stack).split()) for stack in components.TILES_BY_STACK] == [
         Counter(tiles) for tiles in split
     ]
-    for stack in box.TILES_BY_STACK:
-        assert Counter(box.TILE_WINDOWS[tile] for tile in stack) == {1: 6, 2: 5, 3: 5}
+    for stack in components.TILES_BY_STACK:
+        assert Counter(components.TILE_WINDOWS[tile] for tile in stack) == {1: 6, 2: 5, 3: 5}
 
 
 def test_p3_money_is_three_currencies_of_five_values_thrice_and_ten_certificates() -> None:
     coins = {f"{currency}{value}": 3 for currency in "rby" for value in range(3, 8)}
-    assert Counter(palazzo_names(box.ALL_MONEY_CARDS).split()) == coins | {"c2": 10}
-    assert len(box.ALL_MONEY_CARDS) == 55
-    assert box.CURRENCIES == ("red", "blue", "yellow")
+    assert Counter(palazzo_names(components.ALL_MONEY_CARDS).split()) == coins | {"c2": 10}
+    assert len(components.ALL_MONEY_CARDS) == 55
+    assert components.CURRENCIES == ("red", "blue", "yellow")
 
 
 def test_p4_four_quarries_around_one_supply_with_one_master_builder() -> None:
@@ -137,7 +137,7 @@ def test_p5_the_builder_begins_on_any_quarry() -> None:
 
 def test_p5_the_riders_are_in_the_third_stack() -> None:
     state = scripted_deal()
-    assert [stack.count(box.RIDER) for stack in state.stacks] == [0, 0, 5]
+    assert [stack.count(components.RIDER) for stack in state.stacks] == [0, 0, 5]
 
 
 def test_p5_stacks_are_used_one_after_the_other() -> None:
@@ -1272,7 +1272,7 @@ REFUSED_ACTIONS: dict[str, tuple[Palazzo, list[Any], str, str]] = {
     "not_on_top": (BUILDING_STATE, ["build", "brick-2-1", 0], "P23", "Floor 2 cannot go on top of floor 3"),
     "same_floor": (BUILDING_STATE, ["build", "brick-2-1", 1], "P22", "has a floor 2 already"),
     "no_card": (palazzo_table(rows=["brick-1-2"]), ["rebuild", "r3", "drop", 0], "P14", "and you have none"),
-    "alone_already": (REBUILDING_STATE, ["rebuild", "r3", "split", 0, 1], "P14", "stands alone already"),
+    "already_alone": (REBUILDING_STATE, ["rebuild", "r3", "split", 0, 1], "P14", "stands alone already"),
     "no_floor": (REBUILDING_STATE, ["rebuild", "r3", "split", 1, 3], "P14", "no floor 3"),
     "not_single": (REBUILDING_STATE, ["rebuild", "r3", "drop", 1], "P14", "Only a tile that stands alone"),
     "itself": (REBUILDING_STATE, ["rebuild", "r3", "join", 0, 0], "P14", "into itself"),
@@ -1292,7 +1292,7 @@ PHASE_REFUSALS = {"phase"}  # below
 
 
 def test_every_refusal_is_provoked() -> None:
-    said = {name.removeprefix("refuse_") for name in vars(text) if name.startswith("refuse_")}
+    said = {name.removeprefix("refuse_") for name in vars(sentences) if name.startswith("refuse_")}
     assert said == REFUSED_ACTIONS.keys() | PHASE_REFUSALS
 
 
@@ -1357,7 +1357,7 @@ def test_in_each_phase_the_actions_of_all_others_are_refused(phase: str) -> None
 
 
 def test_every_phase_is_tried() -> None:
-    assert set(PHASE_STATES) == set(rules.VERBS_BY_PHASE) == set(text.REFUSAL_BY_PHASE)
+    assert set(PHASE_STATES) == set(rules.VERBS_BY_PHASE) == set(sentences.REFUSAL_BY_PHASE)
     assert {action[0] for actions in ACTIONS_BY_PHASE.values() for action in actions} == set(rules.HANDLERS)
 
 

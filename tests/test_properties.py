@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from tables import alhambra_table, all_cards, card_ids, state_snapshot
 
 from pygame_core import GAMES, Dealer, Match, money
-from pygame_core.alhambra import box
+from pygame_core.alhambra import components
 from pygame_core.alhambra.score import share_points
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Recorder
 from pygame_core.state import Action
 
 SEEDS = st.integers(0, 2**32)
-SEATS = st.sampled_from(list(box.SEAT_COUNTS))
+SEATS = st.sampled_from(list(components.SEAT_COUNTS))
 TABLE = st.sampled_from([(name, seats) for name, kind in GAMES.items() for seats in kind.seat_counts])
 CHOICES = st.lists(st.integers(0, 10**6), min_size=1, max_size=25)  # which action is chosen, over and over again
 
@@ -31,7 +31,7 @@ def game_positions(seats: int, seed: int, choices: Sequence[int]) -> Iterator[Al
         yield state
         action = legal[choices[turn % len(choices)] % len(legal)]
         if action[0] == "buy" and turn % 3 == 0:  # pay with all there is of the currency
-            held = tuple(card for card in state.hand_cards(state.turn) if box.CARD_CURRENCY[card] == action[1])
+            held = tuple(card for card in state.hand_cards(state.turn) if components.CARD_CURRENCY[card] == action[1])
             action = (*action[:2], held, action[3])
             assert state.allows(action) is None
         state.apply(action, dealer)
@@ -44,7 +44,7 @@ def game_positions(seats: int, seed: int, choices: Sequence[int]) -> Iterator[Al
 
 @given(SEATS, SEEDS, CHOICES)
 def test_no_card_is_made_or_lost(seats: int, seed: int, choices: list[int]) -> None:
-    whole = Counter(box.money_deck(seats)), Counter(box.ALL_BUILDINGS)
+    whole = Counter(components.money_deck(seats)), Counter(components.ALL_BUILDINGS)
     assert (whole[0].total(), whole[1].total()) == (72 if seats == 2 else 108, 54)
     assert all(all_cards(state) == whole for state in game_positions(seats, seed, choices))
 
@@ -135,7 +135,7 @@ def card_choices(cards: Sequence[int]) -> set[tuple[int, ...]]:
 @settings(max_examples=200)
 def test_legal_is_what_is_allowed_without_waste(hand: list[str], display: list[str], seed: int, seats: int) -> None:
     dealer = Dealer(seed)
-    supply = list(box.ALL_BUILDINGS)
+    supply = list(components.ALL_BUILDINGS)
     state = alhambra_table(
         [" ".join(hand)], seats=seats, money=" ".join(display[:4]), yard="- - - -", pile="", supply=""
     )
@@ -149,8 +149,8 @@ def test_legal_is_what_is_allowed_without_waste(hand: list[str], display: list[s
         if action[0] != "buy":
             return False
         _, place, cards, _ = action
-        paid, price = sum(box.CARD_VALUE[card] for card in cards), box.BUILDING_PRICE[state.yard[place]]
-        return any(paid - box.CARD_VALUE[card] >= price for card in cards)
+        paid, price = sum(components.CARD_VALUE[card] for card in cards), components.BUILDING_PRICE[state.yard[place]]
+        return any(paid - components.CARD_VALUE[card] >= price for card in cards)
 
     legal = state.legal()
     assert len(set(legal)) == len(legal)
@@ -158,11 +158,14 @@ def test_legal_is_what_is_allowed_without_waste(hand: list[str], display: list[s
     by_the_book = {
         action
         for action in tries
-        if (action[0] == "take" and (len(action) == 2 or sum(box.CARD_VALUE[card] for card in action[1:]) <= 5))  # A10
+        if (
+            action[0] == "take" and (len(action) == 2 or sum(components.CARD_VALUE[card] for card in action[1:]) <= 5)
+        )  # A10
         or (
             action[0] == "buy"  # A11
-            and {box.CARD_CURRENCY[card] for card in action[2]} == {action[1]}
-            and sum(box.CARD_VALUE[card] for card in action[2]) >= box.BUILDING_PRICE[state.yard[action[1]]]
+            and {components.CARD_CURRENCY[card] for card in action[2]} == {action[1]}
+            and sum(components.CARD_VALUE[card] for card in action[2])
+            >= components.BUILDING_PRICE[state.yard[action[1]]]
             and (action[3] == "keep" or seats == 2)  # A29
         )
     }
@@ -190,7 +193,7 @@ def test_payments_are_all_tight_ones_once_and_in_order(values: list[int], price:
 
 @given(
     st.lists(st.integers(0, 6), min_size=2, max_size=6),
-    st.sampled_from([a for row in box.AWARDS.values() for a in row]),
+    st.sampled_from([a for row in components.AWARDS.values() for a in row]),
 )
 @settings(max_examples=300)
 def test_share_is_a_fair_division_of_the_places_filled(held: list[int], awards: tuple[int, ...]) -> None:

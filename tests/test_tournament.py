@@ -17,8 +17,8 @@ import pytest
 
 from pygame_core import Illegal, Match
 from pygame_core.__main__ import main
-from pygame_core.bots import Budget, choose, cluster, tournament
-from pygame_core.terminal.journal import LOG_FILE_NAME
+from pygame_core.bots import Budget, choose, dask_executor, tournament
+from pygame_core.terminal.game_store import LOG_FILE_NAME
 
 SEATS = ["casual", "random", "random"]
 GAMES = 30
@@ -214,13 +214,13 @@ def test_a_cluster_goes_on_with_what_processes_began(address: str, tmp_path: Pat
 
 
 def test_workers_of_another_version_are_refused(address: str, monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
-    monkeypatch.setattr(cluster, "__version__", "99.0")
+    monkeypatch.setattr(dask_executor, "__version__", "99.0")
     assert "need pygame_core 99.0" in refusal_sentence([*COMMAND, "--executor", f"dask:{address}"], capsys)
 
 
 def test_a_cluster_that_breaks_down_is_told_in_a_sentence(address: str) -> None:
     def die() -> None:
-        with cluster.open_cluster_executor(address) as (executor, threads):
+        with dask_executor.open_cluster_executor(address) as (executor, threads):
             assert threads == 2
             executor.submit(os._exit, 1).result()
 
@@ -230,7 +230,7 @@ def test_a_cluster_that_breaks_down_is_told_in_a_sentence(address: str) -> None:
 
 def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "CONNECT_TIMEOUT_SECONDS", 1)
+    monkeypatch.setattr(dask_executor, "CONNECT_TIMEOUT_SECONDS", 1)
     with distributed.LocalCluster(n_workers=0, processes=True, dashboard_address=":0") as local:
         sentence = refusal_sentence([*COMMAND, "--executor", f"dask:{local.scheduler_address}"], capsys)
     assert "has no workers" in sentence
@@ -241,7 +241,7 @@ def test_an_address_where_nobody_answers_is_refused(
     where: str, monkeypatch: pytest.MonkeyPatch, capsys: Said, tmp_path: Path
 ) -> None:
     distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "CONNECT_TIMEOUT_SECONDS", 1)
+    monkeypatch.setattr(dask_executor, "CONNECT_TIMEOUT_SECONDS", 1)
     sentence = refusal_sentence([*COMMAND, "--executor", f"dask:{where}", "--save-dir", str(tmp_path)], capsys)
     assert "No Dask scheduler answers at" in sentence
     assert not saves_in(tmp_path)

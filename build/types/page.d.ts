@@ -38,7 +38,7 @@ interface Palaces {
   };
   /** Brings what our packages have besides that Python has not begun with. */
   whole?: () => Promise<void>;
-  /** The files that `watch.js` watches, by their addresses. */
+  /** The files that `start-monitor.js` watches, by their addresses. */
   watched?: Set<string>;
   /** The QR code of a text: a row is a text, "1" for a dark module. */
   qr?: (text: string) => string[];

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pygame_core.game import Evaluation, Game, Heuristic, Sentences, TermWeights, TextViewRenderer
+from pygame_core.i18n import N_
 from pygame_core.state import State
-from pygame_core.words import N_
 
 if TYPE_CHECKING:
     from pygame_core.lesson import Lesson
@@ -18,25 +18,25 @@ def _load_state() -> type[State]:
 
 
 def _load_text() -> Sentences:
-    from pygame_core.alhambra import text
+    from pygame_core.alhambra import sentences
 
-    return text
+    return sentences
 
 
 def _load_heuristic() -> Heuristic:
-    from pygame_core.alhambra import glance
+    from pygame_core.alhambra import heuristic
 
-    return glance
+    return heuristic
 
 
 def _load_evaluation() -> Evaluation:
-    from pygame_core.alhambra import worth
+    from pygame_core.alhambra import evaluation
 
-    return worth
+    return evaluation
 
 
 def _load_text_view() -> TextViewRenderer:
-    from pygame_core.alhambra.lines import render_text_view
+    from pygame_core.alhambra.text_view import render_text_view
 
     return render_text_view
 
@@ -48,7 +48,7 @@ def _load_lesson() -> "Lesson":
 
 
 def _load_term_weights() -> Mapping[int, TermWeights]:
-    from pygame_core.alhambra.learnt import TERM_WEIGHTS_BY_SEATS
+    from pygame_core.alhambra.weights import TERM_WEIGHTS_BY_SEATS
 
     return TERM_WEIGHTS_BY_SEATS
 

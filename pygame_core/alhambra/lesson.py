@@ -1,7 +1,7 @@
 """A lesson in Alhambra: majorities, then money, then the exact sum. See `pygame_core.lesson`."""
 
+from pygame_core.i18n import N_
 from pygame_core.lesson import Lesson, LessonFinish, LessonReply, LessonStep, LessonTask
-from pygame_core.words import N_
 
 SAVE = {
     "format": 1,

@@ -6,8 +6,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from pygame_core import money
-from pygame_core.alhambra import text
-from pygame_core.alhambra.box import (
+from pygame_core.alhambra import sentences
+from pygame_core.alhambra.components import (
     BUILDING_PRICE,
     CARD_CURRENCY,
     CARD_VALUE,
@@ -25,8 +25,14 @@ from pygame_core.dealer import Dealer
 from pygame_core.state import Illegal
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.shape import Action, BuyAction, Recipient, TakeAction, Verb
     from pygame_core.alhambra.state import Alhambra
+    from pygame_core.alhambra.types import (
+        Action,
+        BuyAction,
+        Recipient,
+        TakeAction,
+        Verb,
+    )
 
 EMPTY = -1
 PASS_ACTION: "Action" = ("pass",)
@@ -83,36 +89,36 @@ def legal_buys(place: int, purse: money.Purse, price: int, two: bool) -> list["B
 def allows(state: "Alhambra", action: "Action") -> Illegal | None:
     """None if the rulebook allows the action, wasteful payments too; else the clause and the reason."""
     if state.turn < 0:
-        return text.refuse_over()
+        return sentences.refuse_over()
     if action[0] == "take":
         return _allows_take(state, action[1:])
     if action[0] == "buy":
         return _allows_buy(state, *action[1:])
-    return None if legal(state) == [PASS_ACTION] else text.refuse_pass()
+    return None if legal(state) == [PASS_ACTION] else sentences.refuse_pass()
 
 
 def _allows_take(state: "Alhambra", cards: tuple[int, ...]) -> Illegal | None:
     for card in cards:
         if cards.count(card) > state.display.count(card):
-            return text.refuse_not_open(card)
+            return sentences.refuse_not_open(card)
     total = sum(CARD_VALUE[card] for card in cards)
-    return text.refuse_too_many(total) if len(cards) > 1 and total > SMALL_CHANGE_LIMIT else None
+    return sentences.refuse_too_many(total) if len(cards) > 1 and total > SMALL_CHANGE_LIMIT else None
 
 
 def _allows_buy(state: "Alhambra", place: int, cards: tuple[int, ...], whose: "Recipient") -> Illegal | None:
     building = state.yard[place]
     if building == EMPTY:
-        return text.refuse_empty_place(place)
+        return sentences.refuse_empty_place(place)
     if whose == "give" and state.seats > 2:
-        return text.refuse_give()
+        return sentences.refuse_give()
     hand = state.hand_cards(state.turn)
     for card in cards:
         if CARD_CURRENCY[card] != place:
-            return text.refuse_currency(place, card)
+            return sentences.refuse_currency(place, card)
         if cards.count(card) > hand.count(card):
-            return text.refuse_not_held(card)
+            return sentences.refuse_not_held(card)
     missing = BUILDING_PRICE[building] - sum(CARD_VALUE[card] for card in cards)
-    return text.refuse_missing(building, missing) if missing > 0 else None
+    return sentences.refuse_missing(building, missing) if missing > 0 else None
 
 
 # -- what happens ------------------------------------------------------------------------------------------------------

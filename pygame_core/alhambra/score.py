@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pygame_core.alhambra.box import AWARDS, BUILDING_TYPE, BUILDING_TYPES
+from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES
 
 TypeCounts = tuple[int, ...]
 """Buildings of each of the six types, by rank."""

@@ -6,8 +6,8 @@ from operator import getitem
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from pygame_core import money
-from pygame_core.alhambra import rules, score, text
-from pygame_core.alhambra.box import (
+from pygame_core.alhambra import rules, score, sentences
+from pygame_core.alhambra.components import (
     ALL_BUILDINGS,
     BUILDING_IDS,
     BUILDING_PRICE,
@@ -29,7 +29,16 @@ from pygame_core.dealer import Dealer
 from pygame_core.state import Illegal, Seat, State
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.shape import Action, Event, Leftover, Scoring, ScoringResult, Setup, TakeAction, View
+    from pygame_core.alhambra.types import (
+        Action,
+        Event,
+        Leftover,
+        Scoring,
+        ScoringResult,
+        Setup,
+        TakeAction,
+        View,
+    )
 
 __all__ = ["Alhambra"]
 
@@ -46,7 +55,8 @@ CARD_RUNS = tuple(tuple((card,) * n for n in range(4)) for card in (*MONEY_IDS, 
 
 
 class Alhambra(State):
-    """Owners are the seats and, with two players, Dirk after them. Cards are ids of `box.py`; -1 stands for none."""
+    """Owners are the seats and, with two players, Dirk after them. Cards are ids of `components.py`; -1 stands for
+    none."""
 
     __slots__ = (
         "buildings",
@@ -179,7 +189,7 @@ class Alhambra(State):
         """A30. All but the hands and the order of the piles is open; at the end (A23) the hands are, too.
 
         `hands` has a list of cards where the hand is known and the number of its cards where it is not; `money` is the
-        display, `pile` and `supply` say how many money cards and buildings lie face down, `exact_purchases` how many exact
+        display, `pile` and `supply` say how many money cards and buildings lie face down, `exact` how many exact
         purchases this turn has seen, `scorings` a letter with the counts by owner and type.
         """
         name = NAMES.__getitem__
@@ -261,7 +271,7 @@ class Alhambra(State):
                 return ("buy", place, _parse_money_cards(names), whose)
             case ["pass"]:
                 return rules.PASS_ACTION
-        raise text.refuse_malformed_action()
+        raise sentences.refuse_malformed_action()
 
     @classmethod
     def action_to_json(cls, action: "Action") -> list[Any]:
@@ -299,11 +309,11 @@ class Alhambra(State):
             case {"capital": [*capital], "money": [*display], "yard": [*yard], **other} if seats > 2:
                 dirk = []
             case _:
-                raise text.refuse_malformed_setup()
+                raise sentences.refuse_malformed_setup()
         hands = [card for hand in capital if isinstance(hand, list) for card in hand]
         draws = [IDS.get(name, -1) if isinstance(name, str) else -1 for name in [*yard, *dirk, *hands, *display]]
         if other or len(capital) != seats or -1 in draws or not all(isinstance(hand, list) for hand in capital):
-            raise text.refuse_malformed_setup()
+            raise sentences.refuse_malformed_setup()
         return draws
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
@@ -351,5 +361,5 @@ def _parse_money_cards(names: Sequence[object]) -> tuple[int, ...]:
     """Money cards of an action: at least one, known, and in order."""
     cards = [IDS.get(name, -1) if isinstance(name, str) else -1 for name in names]
     if not cards or cards != sorted(cards) or cards[0] < 0 or cards[-1] not in MONEY_IDS:
-        raise text.refuse_malformed_action()
+        raise sentences.refuse_malformed_action()
     return tuple(cards)

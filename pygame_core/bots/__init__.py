@@ -11,11 +11,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from pygame_core.bots import aimless, greedy
+from pygame_core.bots import greedy, random_bot
 from pygame_core.bots.decision import BotChoice, Budget, Candidate, Decision, summarize_choice
+from pygame_core.i18n import _
 from pygame_core.match import GAMES, Match
 from pygame_core.state import Illegal, View
-from pygame_core.words import _
 
 __all__ = [
     "HEURISTIC_LEVELS",
@@ -39,7 +39,7 @@ def _choose_master(view: View, rng: Random, budget: Budget) -> BotChoice:
 
 
 _POLICY_BY_LEVEL: dict[str, BotPolicy] = {
-    "random": aimless.choose,
+    "random": random_bot.choose,
     "beginner": greedy.choose_beginner,
     "casual": greedy.choose_casual,
     "skilled": greedy.choose_skilled,

@@ -15,8 +15,8 @@ class Budget(NamedTuple):
     """How long a bot that searches may think: so many playouts, or so many seconds, whichever is over first.
 
     Seconds are those of the processor, so that a busy machine makes no bot weaker; in a browser the clock's. With them
-    the same position may get another move the next time; without them never. `min_candidates`: how many actions are looked into
-    at least, however they seem; `SHOWN_CANDIDATE_COUNT` for whom the best are to be told.
+    the same position may get another move the next time; without them never. `min_candidates`: how many actions are
+    looked into at least, however they seem; `SHOWN_CANDIDATE_COUNT` for whom the best are to be told.
     """
 
     playouts: int | None = 60
@@ -39,10 +39,11 @@ class Decision(NamedTuple):
     """A bot's move. All of it is plain data in notation, so it can go through JSON.
 
     `candidates`: the best three that do different things, the best first, and the move if it is none of them, as a bot
-    that makes mistakes may find, or another that was asked about; none from a bot that does not judge. `gains_by_term`: the terms
-    by which the best candidate is better than the second, or its own terms if there was no choice; the weightiest
-    first. `playouts`: how many continuations were looked at; `is_conclusive`: whether more of them would tell nothing more.
-    `continuation`: with what the turn would go on after the best candidate, of who was to tell the best and can foresee it.
+    that makes mistakes may find, or another that was asked about; none from a bot that does not judge. `gains_by_term`:
+    the terms by which the best candidate is better than the second, or its own terms if there was no choice; the
+    weightiest first. `playouts`: how many continuations were looked at; `is_conclusive`: whether more of them would
+    tell nothing more. `continuation`: with what the turn would go on after the best candidate, of who was to
+    tell the best and can foresee it.
     """
 
     action: list[Any]
@@ -80,8 +81,10 @@ def top_candidate_indices(ranked: list[Candidate], most: int, deed: ActionClassi
     """The places of the best actions, at most so many, each of a deed of its own unless all are of the same one.
 
     >>> ranked = [Candidate(action, 0.0, {}) for action in (["buy", "b3"], ["buy", "b4"], ["pass"], ["bid", "r4"])]
-    >>> top_candidate_indices(ranked, 2, lambda action: action[:1]), top_candidate_indices(ranked, 4, lambda action: action[:1])
-    ([0, 2], [0, 2, 3])
+    >>> top_candidate_indices(ranked, 2, lambda action: action[:1])
+    [0, 2]
+    >>> top_candidate_indices(ranked, 4, lambda action: action[:1])
+    [0, 2, 3]
     >>> top_candidate_indices(ranked[:2], 4, lambda action: action[:1])
     [0, 1]
     """
@@ -113,7 +116,8 @@ def weighted_sum(parts: Iterable[tuple[Terms, float]]) -> Terms:
 def term_gains(best: Candidate | None = None, other: Candidate | None = None) -> dict[str, float]:
     """The terms that tell the best candidate from another, by default its own; the weightiest first.
 
-    >>> term_gains(Candidate(["pass"], 1.5, {"money": 0.5, "C": 1.0}), Candidate(["money"], 0.0, {"money": 2.0, "C": -2.0}))
+    >>> best = Candidate(["pass"], 1.5, {"money": 0.5, "C": 1.0})
+    >>> term_gains(best, Candidate(["money"], 0.0, {"money": 2.0, "C": -2.0}))
     {'C': 3.0, 'money': -1.5}
     """
     if not best:

@@ -1,4 +1,4 @@
-"""The levels without search: `choose_casual` and `choose_beginner` go by a first sight, `choose_skilled` by the tuned evaluation.
+"""The levels without search: `casual` and `beginner` go by a first sight, `skilled` by the tuned evaluation.
 
 All look at the turn of their own only: what follows from an action before others move is in its judgement.
 """

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 from pygame_core.bots import Budget, bot_view, choose, require_level
 from pygame_core.bots.decision import MAX_THINKING_SECONDS
+from pygame_core.i18n import _
 from pygame_core.match import Match
 from pygame_core.state import Illegal
-from pygame_core.words import _
 
 Z_95_PERCENT = 1.96  # 95 % intervals
 REPORTED_FIELDS = ("name", "win_rate", "low", "high", "mean_score")  # what the JSON file tells of a player
@@ -50,7 +50,8 @@ class PlayedGame(NamedTuple):
 
 class PlayerResults(NamedTuple):
     """One player's results. `low` and `high` bound the win rate (Wilson, 95 %), and `elo_low` and `elo_high` are what
-    `elo_difference` makes of them; `lead` is the mean of its own score less the mean of the others' at the same table."""
+    `elo_difference` makes of them; `lead` is the mean of its own score less the mean of the others' at the same
+    table."""
 
     name: str
     win_rate: float

@@ -12,8 +12,8 @@ from pygame_core.game import (
     TextViewRenderer,
     first_player_option,
 )
+from pygame_core.i18n import N_
 from pygame_core.state import State
-from pygame_core.words import N_
 
 if TYPE_CHECKING:
     from pygame_core.lesson import Lesson
@@ -26,25 +26,25 @@ def _load_state() -> type[State]:
 
 
 def _load_text() -> Sentences:
-    from pygame_core.medina import text
+    from pygame_core.medina import sentences
 
-    return text
+    return sentences
 
 
 def _load_heuristic() -> Heuristic:
-    from pygame_core.medina import glance
+    from pygame_core.medina import heuristic
 
-    return glance
+    return heuristic
 
 
 def _load_evaluation() -> Evaluation:
-    from pygame_core.medina import worth
+    from pygame_core.medina import evaluation
 
-    return worth
+    return evaluation
 
 
 def _load_text_view() -> TextViewRenderer:
-    from pygame_core.medina.lines import render_text_view
+    from pygame_core.medina.text_view import render_text_view
 
     return render_text_view
 

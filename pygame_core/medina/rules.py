@@ -14,13 +14,21 @@ from pygame_core.grid import (
     orthogonal_neighbors,
     space_indices,
 )
-from pygame_core.medina import text
-from pygame_core.medina.box import BOARDS, COLOURS, LARGE_BOARD, PURPLE, SHORT_TURNS, TEA_TILES_BY_CLAIM, WALL_SPACES
+from pygame_core.medina import sentences
+from pygame_core.medina.components import (
+    BOARDS,
+    COLOURS,
+    LARGE_BOARD,
+    PURPLE,
+    SHORT_TURNS,
+    TEA_TILES_BY_CLAIM,
+    WALL_SPACES,
+)
 from pygame_core.state import Illegal
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Action, PlacementKind, RoofKind, Verb
     from pygame_core.medina.state import Medina
+    from pygame_core.medina.types import Action, PlacementKind, RoofKind, Verb
 
 UNCLAIMED, NEUTRAL, NOBODY = -1, -2, -3
 """Owners beside the seats: of a palace without rooftop, of one with a neutral rooftop, and of a tile nobody won yet."""
@@ -184,14 +192,14 @@ def can_place(state: "Medina", seat: int) -> bool:
 def allows(state: "Medina", action: "Action") -> Illegal | None:
     """None if the rulebook allows the action; else the clause and the reason."""
     if state.turn < 0:
-        return text.refuse_over()
+        return sentences.refuse_over()
     verb, *rest = action
     return CHECKS[verb](state, *rest)
 
 
 def _allows_building(state: "Medina", colour: int, space: int) -> Illegal | None:
     if not state.buildings[state.turn][colour]:
-        return text.refuse_none_left(text.building_name(colour), "M5")
+        return sentences.refuse_none_left(sentences.building_name(colour), "M5")
     refusal = _allows_palace_space(state, space)
     if refusal:
         return refusal
@@ -199,90 +207,90 @@ def _allows_building(state: "Medina", colour: int, space: int) -> Illegal | None
     alone = state.free_spaces & ~state.well_zone & ~state.near_two_palaces
     growth = state.growth_spaces[colour]
     if not growth & alone:
-        return text.refuse_missing_gap() if state.near_palaces & here else None
+        return sentences.refuse_missing_gap() if state.near_palaces & here else None
     if growth & alone & here:
         return None
-    return text.refuse_missing_gap() if growth & here else text.refuse_new_palace(colour)
+    return sentences.refuse_missing_gap() if growth & here else sentences.refuse_new_palace(colour)
 
 
 def _allows_palace_space(state: "Medina", space: int) -> Illegal | None:
     """Whether a building or a stable could stand there at all."""
     here = 1 << space
     if not BOARDS[state.seats].city_spaces & here:
-        return text.refuse_no_space()
+        return sentences.refuse_no_space()
     if not state.free_spaces & here:
-        return text.refuse_taken_space()
-    return text.refuse_near_well() if state.well_zone & here else None
+        return sentences.refuse_taken_space()
+    return sentences.refuse_near_well() if state.well_zone & here else None
 
 
 def _allows_stable(state: "Medina", space: int) -> Illegal | None:
     if not state.stables[state.turn]:
-        return text.refuse_none_left(text.stable_name(), "M5")
+        return sentences.refuse_none_left(sentences.stable_name(), "M5")
     refusal = _allows_palace_space(state, space)
     if refusal:
         return refusal
     here = 1 << space
     if not state.beside_buildings & here:
-        return text.refuse_no_building()
-    return text.refuse_two_palaces() if state.near_two_palaces & here else None
+        return sentences.refuse_no_building()
+    return sentences.refuse_two_palaces() if state.near_two_palaces & here else None
 
 
 def _allows_merchant(state: "Medina", space: int) -> Illegal | None:
     here = 1 << space
     if not state.merchants[state.turn]:
-        return text.refuse_none_left(text.merchant_name(), "M5")
+        return sentences.refuse_none_left(sentences.merchant_name(), "M5")
     if not BOARDS[state.seats].city_spaces & here:
-        return text.refuse_no_space()
+        return sentences.refuse_no_space()
     if not state.free_spaces & here:
-        return text.refuse_taken_space()
+        return sentences.refuse_taken_space()
     if state.beside_two_merchants & here:
-        return text.refuse_crowded_merchant()
-    return None if legal_merchant_spaces(state) & here else text.refuse_off_street()
+        return sentences.refuse_crowded_merchant()
+    return None if legal_merchant_spaces(state) & here else sentences.refuse_off_street()
 
 
 def _allows_wall(state: "Medina", name: str) -> Illegal | None:
     if not state.walls[state.turn]:
-        return text.refuse_none_left(text.wall_name(), "M5")
+        return sentences.refuse_none_left(sentences.wall_name(), "M5")
     if name not in WALL_SPACES[state.seats]:
-        return text.refuse_no_wall_space()
+        return sentences.refuse_no_wall_space()
     space = WALL_SPACES[state.seats][name]
     if ("wall", name) in state.wall_placements:
         return None
     if state.wall_spaces & 1 << space:
-        return text.refuse_taken_space()
+        return sentences.refuse_taken_space()
     side = FIRST_RUN_BY_SIDE[name[0]]
     length = len(BOARDS[state.seats].wall_runs[side][1])
     return (
-        text.refuse_closed_gate()
+        sentences.refuse_closed_gate()
         if sum(state.run_lengths[side : side + 2]) == length - 1
-        else text.refuse_detached_wall()
+        else sentences.refuse_detached_wall()
     )
 
 
 def _allows_roof(state: "Medina", whose: "RoofKind", space: int) -> Illegal | None:
     seat = state.turn
     if not (state.roofs if whose == OWN else state.neutral_roofs)[seat]:
-        return text.refuse_none_left(text.roof_name(whose == OWN), "M5")
+        return sentences.refuse_none_left(sentences.roof_name(whose == OWN), "M5")
     palace = next((palace for palace in state.palaces if palace[1] >> space & 1), None)
     if palace is None:
-        return text.refuse_no_palace()
+        return sentences.refuse_no_palace()
     if palace[3] != UNCLAIMED:
-        return text.refuse_claimed_palace()
+        return sentences.refuse_claimed_palace()
     if whose == OWN and state.claimed_colours[seat] >> palace[0] & 1:
-        return text.refuse_second_palace(palace[0])
+        return sentences.refuse_second_palace(palace[0])
     return None
 
 
 def _allows_tea(state: "Medina") -> Illegal | None:
     if not state.tea_tiles[state.turn]:
-        return text.refuse_no_tea()
+        return sentences.refuse_no_tea()
     if not can_take_break(state):
-        return text.refuse_tea_now()
-    return None if list_placements(state, state.turn) else text.refuse_tea_now()
+        return sentences.refuse_tea_now()
+    return None if list_placements(state, state.turn) else sentences.refuse_tea_now()
 
 
 def _allows_pass(state: "Medina") -> Illegal | None:
-    return text.refuse_pass() if list_placements(state, state.turn) else None
+    return sentences.refuse_pass() if list_placements(state, state.turn) else None
 
 
 CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {

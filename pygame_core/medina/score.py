@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pygame_core.grid import ROW_STRIDE_BITS, Mask, orthogonal_neighbors
-from pygame_core.medina.box import WELL_POINTS
+from pygame_core.medina.components import WELL_POINTS
 
 
 class PalacePoints(NamedTuple):

@@ -12,8 +12,8 @@ from pygame_core.grid import (
     orthogonal_neighbors,
     space_indices,
 )
-from pygame_core.medina import rules, text
-from pygame_core.medina.box import (
+from pygame_core.medina import rules, sentences
+from pygame_core.medina.components import (
     BOARDS,
     COLOURS,
     PALACE_TILE_POINTS,
@@ -31,7 +31,14 @@ from pygame_core.medina.score import PalacePoints, score_palace
 from pygame_core.state import Illegal, Seat, State
 
 if TYPE_CHECKING:
-    from pygame_core.medina.shape import Action, Event, Owner, Setup, TowerTileChange, View
+    from pygame_core.medina.types import (
+        Action,
+        Event,
+        Owner,
+        Setup,
+        TowerTileChange,
+        View,
+    )
 
 __all__ = ["Medina"]
 
@@ -89,7 +96,7 @@ class Medina(State):
         "well_zone",
     )
     seats: int
-    new_contact: bool  # M29: the option `tower_tile_owners`
+    new_contact: bool  # M29: the option `towers`
     first: int
     turn: int  # the seat to move; -1 when the game is over
     turn_number: int  # turns before this one
@@ -284,9 +291,9 @@ class Medina(State):
         """M8. Everything was placed in sight, so all know all, and `seat` and `memory` make no difference.
 
         `palaces` are in the order in which they were begun, with `owner` a seat, None without a rooftop or "neutral",
-        and `score_palace` as in `score.Sources`; `street_ends` are those of the current street; `walls` go by tower; of the supplies
-        `buildings` go by colour; `tower_tiles` and `palace_tiles` name a seat, "neutral" or None; `tower_merchants` counts the
-        merchants on the tower tiles; `components_due` is how many components this turn has, `components_placed` how many were placed.
+        and `worth` as in `score.Sources`; `ends` are those of the current street; `walls` go by tower; of the supplies
+        `buildings` go by colour; `tower_tiles` and `palace_tiles` name a seat, "neutral" or None; `waiting` counts the
+        merchants on the tower tiles; `due` is how many components this turn has, `placed` how many were placed.
         """
         name = SPACE_NAMES.__getitem__
         ring = WALL_NAMES[self.seats].__getitem__
@@ -427,7 +434,7 @@ class Medina(State):
                 return rules.TEA_BREAK_ACTION
             case ["pass"]:
                 return rules.PASS_ACTION
-        raise text.refuse_malformed_action()
+        raise sentences.refuse_malformed_action()
 
     @classmethod
     def action_to_json(cls, action: "Action") -> list[Any]:
@@ -450,13 +457,13 @@ class Medina(State):
             case {"well": str(well), "merchant": str(merchant), "first": int(first), **other} if not other:
                 if type(first) is int and well in SPACES and merchant in SPACES:
                     return [SPACES[well], SPACES[merchant], first]
-        raise text.refuse_malformed_setup()
+        raise sentences.refuse_malformed_setup()
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
-        """`verb`, `space`, `colour` and `size` of the palace that it concerns, `whose` rooftop; `tea_tiles` won; `tower_tile_owners`
+        """`verb`, `space`, `colour` and `size` of the palace that it concerns, `whose` rooftop; `tea` won; `towers`
         that changed hands as `[tile, owner, merchants won, merchants out of the game]` (owner -1: nobody's); `tile` the
         new owner of the colour's palace tile (-1: nobody's; None: no change); `closed` when a colour is built no more;
-        seats that are `seats_out` now; `over` why the game ended."""
+        seats that are `out` now; `over` why the game ended."""
         verb, *rest = self.action_to_json(action)
         seat = before.turn
         fact: Event = {

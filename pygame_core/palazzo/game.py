@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pygame_core.game import Evaluation, Game, Heuristic, Sentences, TermWeights, TextViewRenderer, first_player_option
+from pygame_core.i18n import N_
 from pygame_core.state import State
-from pygame_core.words import N_
 
 if TYPE_CHECKING:
     from pygame_core.lesson import Lesson
@@ -18,25 +18,25 @@ def _load_state() -> type[State]:
 
 
 def _load_text() -> Sentences:
-    from pygame_core.palazzo import text
+    from pygame_core.palazzo import sentences
 
-    return text
+    return sentences
 
 
 def _load_heuristic() -> Heuristic:
-    from pygame_core.palazzo import glance
+    from pygame_core.palazzo import heuristic
 
-    return glance
+    return heuristic
 
 
 def _load_evaluation() -> Evaluation:
-    from pygame_core.palazzo import worth
+    from pygame_core.palazzo import evaluation
 
-    return worth
+    return evaluation
 
 
 def _load_text_view() -> TextViewRenderer:
-    from pygame_core.palazzo.lines import render_text_view
+    from pygame_core.palazzo.text_view import render_text_view
 
     return render_text_view
 
@@ -48,7 +48,7 @@ def _load_lesson() -> "Lesson":
 
 
 def _load_term_weights() -> Mapping[int, TermWeights]:
-    from pygame_core.palazzo.learnt import TERM_WEIGHTS_BY_SEATS
+    from pygame_core.palazzo.weights import TERM_WEIGHTS_BY_SEATS
 
     return TERM_WEIGHTS_BY_SEATS
 
@@ -56,8 +56,10 @@ def _load_term_weights() -> Mapping[int, TermWeights]:
 def _action_class(action: Sequence[Any]) -> Sequence[Any]:
     """Which cards are paid is not told apart; a bid is nothing but its cards.
 
-    >>> _action_class(["buy", ["brick-1-1"], ["r4", "r5"]]), _action_class(["rebuild", "b3", "drop", 0]), _action_class(["bid", "r4"])
-    (['buy', ['brick-1-1']], ['rebuild', 'drop', 0], ['bid', 'r4'])
+    >>> _action_class(["buy", ["brick-1-1"], ["r4", "r5"]])
+    ['buy', ['brick-1-1']]
+    >>> _action_class(["rebuild", "b3", "drop", 0]), _action_class(["bid", "r4"])
+    (['rebuild', 'drop', 0], ['bid', 'r4'])
     """
     verb, *rest = action
     return [verb, *{"buy": rest[:1], "rebuild": rest[1:]}.get(verb, rest)]

@@ -1,7 +1,7 @@
 """A lesson in Palazzo: what a palace is worth, then how to get tiles, then how to mend. See `pygame_core.lesson`."""
 
+from pygame_core.i18n import N_
 from pygame_core.lesson import Lesson, LessonFinish, LessonReply, LessonStep, LessonTask
-from pygame_core.words import N_
 
 SAVE = {
     "format": 1,

@@ -6,8 +6,18 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from pygame_core.dealer import Dealer
-from pygame_core.palazzo import text
-from pygame_core.palazzo.box import (
+from pygame_core.palazzo import sentences
+from pygame_core.palazzo.card_sets import (
+    ANY_CURRENCY,
+    SINGLE_CARD_SETS,
+    CardSet,
+    card_ids,
+    card_set,
+    count_card,
+    currency_and_value,
+    minimal_card_plays,
+)
+from pygame_core.palazzo.components import (
     BASE_TILE_PRICE,
     MAX_TILES_BOUGHT,
     MIN_SHARED_TILES,
@@ -19,22 +29,20 @@ from pygame_core.palazzo.box import (
     TILE_FLOOR,
     TILE_WINDOWS,
 )
-from pygame_core.palazzo.fan import (
-    ANY_CURRENCY,
-    SINGLE_CARD_SETS,
-    CardSet,
-    card_ids,
-    card_set,
-    count_card,
-    currency_and_value,
-    minimal_card_plays,
+from pygame_core.palazzo.palace_row import (
+    NEW_PALACE,
+    OUT_OF_GAME,
+    Row,
+    buildable_palaces,
+    row_after_build,
+    row_after_rebuild,
 )
-from pygame_core.palazzo.row import NEW_PALACE, OUT_OF_GAME, Row, buildable_palaces, row_after_build, row_after_rebuild
 from pygame_core.palazzo.score import can_insert
 from pygame_core.state import Illegal
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.shape import (
+    from pygame_core.palazzo.state import Palazzo
+    from pygame_core.palazzo.types import (
         Action,
         BidAction,
         BuildTarget,
@@ -45,7 +53,6 @@ if TYPE_CHECKING:
         SplitChange,
         Verb,
     )
-    from pygame_core.palazzo.state import Palazzo
 
 # What the seat to move has to decide, as views say it.
 TURN_PHASE: Final = "turn"  # P9, P10, P14: one of three actions
@@ -159,37 +166,37 @@ def allows(state: "Palazzo", action: "Action") -> Illegal | None:
     """None if the rulebook allows the action, wasteful ones too; else the clause and the reason."""
     verb = action[0]
     if verb not in VERBS_BY_PHASE[state.phase]:
-        return text.refuse_phase(state.phase)
+        return sentences.refuse_phase(state.phase)
     check = CHECKS.get(verb)
     return check(state, *action[1:]) if check else None
 
 
 def _allows_money(state: "Palazzo") -> Illegal | None:
-    return None if can_take_money(state) else text.refuse_no_money(state.seats + 1)
+    return None if can_take_money(state) else sentences.refuse_no_money(state.seats + 1)
 
 
 def _allows_pick(state: "Palazzo", card: int) -> Illegal | None:
-    return None if card in state.open_money else text.refuse_not_open(card)
+    return None if card in state.open_money else sentences.refuse_not_open(card)
 
 
 def _allows_buy(state: "Palazzo", tiles: tuple[int, ...], paid: tuple[int, ...]) -> Illegal | None:
     for tile in tiles:
         if tiles.count(tile) > state.supply.count(tile):
-            return text.refuse_not_in_supply(tile)
+            return sentences.refuse_not_in_supply(tile)
     refusal = _allows_cards(state, paid)
     if refusal:
         return refusal
     read = currency_and_value(card_set(paid))
     if read is None:
-        return text.refuse_mixed()
+        return sentences.refuse_mixed()
     missing = len(tiles) * current_tile_price(state) - read[1]
-    return text.refuse_missing(len(tiles), current_tile_price(state), missing) if missing > 0 else None
+    return sentences.refuse_missing(len(tiles), current_tile_price(state), missing) if missing > 0 else None
 
 
 def _allows_cards(state: "Palazzo", played: tuple[int, ...]) -> Illegal | None:
     for card in played:
         if played.count(card) > count_card(state.hands[state.mover], card):
-            return text.refuse_not_held(card)
+            return sentences.refuse_not_held(card)
     return None
 
 
@@ -199,55 +206,57 @@ def _allows_bid(state: "Palazzo", *played: int) -> Illegal | None:
         return refusal
     read = currency_and_value(card_set(played))
     if read is None:
-        return text.refuse_mixed()
+        return sentences.refuse_mixed()
     committed = currency_and_value(state.bids[state.mover])
     assert committed
     if ANY_CURRENCY not in (read[0], committed[0]) and read[0] != committed[0]:
-        return text.refuse_currency(committed[0])
+        return sentences.refuse_currency(committed[0])
     total, highest = state.bid_totals[state.mover] + read[1], max(state.bid_totals)
-    return text.refuse_low(total, highest) if total <= highest else None
+    return sentences.refuse_low(total, highest) if total <= highest else None
 
 
 def _allows_claim(state: "Palazzo", tile: int) -> Illegal | None:
-    return None if tile in state.quarries[state.master_builder] else text.refuse_not_on_quarry(tile)
+    return None if tile in state.quarries[state.master_builder] else sentences.refuse_not_on_quarry(tile)
 
 
 def _allows_build(state: "Palazzo", tile: int, where: "BuildTarget") -> Illegal | None:
     if tile not in state.tiles_to_build:
-        return text.refuse_not_yours(tile)
+        return sentences.refuse_not_yours(tile)
     if where in (NEW_PALACE, OUT_OF_GAME):
         return None
     row = state.rows[state.mover]
     assert isinstance(where, int)
     if where >= len(row):
-        return text.refuse_no_palace(where, "P21")
+        return sentences.refuse_no_palace(where, "P21")
     top = row[where][-1]
     return (
-        None if TILE_FLOOR[top] < TILE_FLOOR[tile] else text.refuse_not_on_top(tile, top, can_insert(row[where], tile))
+        None
+        if TILE_FLOOR[top] < TILE_FLOOR[tile]
+        else sentences.refuse_not_on_top(tile, top, can_insert(row[where], tile))
     )
 
 
 def _allows_rebuild(state: "Palazzo", card: int, change: "Change", at: int, to: int = 0) -> Illegal | None:
     row = state.rows[state.mover]
     if not state.hands[state.mover]:
-        return text.refuse_no_card()
+        return sentences.refuse_no_card()
     if not count_card(state.hands[state.mover], card):
-        return text.refuse_not_held(card)
+        return sentences.refuse_not_held(card)
     if at >= len(row):
-        return text.refuse_no_palace(at, "P14")
+        return sentences.refuse_no_palace(at, "P14")
     if change == "split":
         if len(row[at]) == 1:
-            return text.refuse_already_alone()
-        return None if any(TILE_FLOOR[tile] == to for tile in row[at]) else text.refuse_no_floor(to)
+            return sentences.refuse_already_alone()
+        return None if any(TILE_FLOOR[tile] == to for tile in row[at]) else sentences.refuse_no_floor(to)
     if len(row[at]) > 1:
-        return text.refuse_not_single()
+        return sentences.refuse_not_single()
     if change == "drop":
         return None
     if to >= len(row):
-        return text.refuse_no_palace(to, "P14")
+        return sentences.refuse_no_palace(to, "P14")
     if to == at:
-        return text.refuse_same_palace()
-    return None if can_insert(row[to], row[at][0]) else text.refuse_same_floor(row[at][0])
+        return sentences.refuse_same_palace()
+    return None if can_insert(row[to], row[at][0]) else sentences.refuse_same_floor(row[at][0])
 
 
 CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {

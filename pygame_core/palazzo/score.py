@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pygame_core.palazzo.box import POINTS_BY_FLOORS, PURE_POINTS_BY_FLOORS, TILE_FLOOR, TILE_MATERIAL, TILE_WINDOWS
+from pygame_core.palazzo.components import (
+    POINTS_BY_FLOORS,
+    PURE_POINTS_BY_FLOORS,
+    TILE_FLOOR,
+    TILE_MATERIAL,
+    TILE_WINDOWS,
+)
 
 Palace = tuple[int, ...]
 """Tile ids of one palace from its lowest floor to its highest."""
@@ -15,7 +21,7 @@ def palace_points_by_source(palace: Palace) -> tuple[int, int, int]:
 
     One of the rulebook's examples (P28):
 
-    >>> from pygame_core.palazzo.box import IDS
+    >>> from pygame_core.palazzo.components import IDS
     >>> palace_points_by_source(tuple(IDS[f"sandstone-{tile}"] for tile in ("2-2", "3-2", "4-2", "5-1")))
     (3, 7, 3)
     """

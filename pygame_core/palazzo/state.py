@@ -5,8 +5,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from pygame_core.dealer import Dealer
-from pygame_core.palazzo import rules, text
-from pygame_core.palazzo.box import (
+from pygame_core.palazzo import rules, sentences
+from pygame_core.palazzo.card_sets import (
+    SINGLE_CARD_SETS,
+    CardSet,
+    card_ids,
+    card_set,
+    max_bid_value,
+)
+from pygame_core.palazzo.components import (
     ALL_MONEY_CARDS,
     DEALT_CARDS,
     FLOORS,
@@ -23,13 +30,12 @@ from pygame_core.palazzo.box import (
     TILE_WINDOWS,
     TILES_BY_STACK,
 )
-from pygame_core.palazzo.fan import SINGLE_CARD_SETS, CardSet, card_ids, card_set, max_bid_value
-from pygame_core.palazzo.row import NEW_PALACE, OUT_OF_GAME, Row
+from pygame_core.palazzo.palace_row import NEW_PALACE, OUT_OF_GAME, Row
 from pygame_core.palazzo.score import palace_points, row_points
 from pygame_core.state import Illegal, Seat, State
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.shape import (
+    from pygame_core.palazzo.types import (
         Action,
         ActionEvent,
         AuctionEvent,
@@ -48,7 +54,7 @@ LONGEST_ROW = len(TILE_IDS) + 3  # all tiles
 
 
 class Palazzo(State):
-    """Cards and tiles are ids of `box.py`, hands are fans of `card_set.py`. Quarries are numbered clockwise."""
+    """Cards and tiles are ids of `components.py`, hands are fans of `card_sets.py`. Quarries are numbered clockwise."""
 
     __slots__ = (
         "bid_totals",
@@ -187,11 +193,11 @@ class Palazzo(State):
         """P29. Secret are the cards dealt at the start and the order of the piles; all else was seen by everyone.
 
         `hands` has a list of cards where the hand is open and the number of its cards where it is not; with `memory`
-        `seen_cards` lists what was seen of each hand, and `removed_tiles` the tiles that left the game; without it there is `None`
-        for the one and a number for the other. `stacks` and `pile` count what lies face down, `drawn_riders` those drawn;
-        `phase` is what the seat to move has to decide; `bidders`, `bids` and `bid_totals` are the auction's, `tiles_to_build`
+        `known` lists what was seen of each hand, and `gone` the tiles that left the game; without it there is `None`
+        for the one and a number for the other. `stacks` and `pile` count what lies face down, `riders` those drawn;
+        `phase` is what the seat to move has to decide; `inside`, `bids` and `totals` are the auction's, `building`
         what the seat to move has to build, `claiming` whether everyone takes a tile; `palaces` stand from floor to
-        floor, `palace_points` is what they are worth now.
+        floor, `points` is what they are worth now.
         """
         name = NAMES.__getitem__
         over = self.mover < 0
@@ -293,7 +299,7 @@ class Palazzo(State):
                 )
             case ["rebuild", card, "drop", at]:
                 return ("rebuild", _parse_component(card, MONEY_IDS), "drop", _parse_number(at, range(LONGEST_ROW)))
-        raise text.refuse_malformed_action()
+        raise sentences.refuse_malformed_action()
 
     @classmethod
     def action_to_json(cls, action: "Action") -> list[Any]:
@@ -344,20 +350,20 @@ class Palazzo(State):
             } if type(builder) is int and type(first) is int:
                 pass
             case _:
-                raise text.refuse_malformed_setup()
+                raise sentences.refuse_malformed_setup()
         dealt = [card for hand in hands if isinstance(hand, list) and len(hand) == DEALT_CARDS for card in hand]
         laid = [tile for quarry in quarries if isinstance(quarry, list) and len(quarry) == 1 for tile in quarry]
         draws = [IDS.get(name, -1) if isinstance(name, str) else -1 for name in [*dealt, *laid, tile]]
         sizes = (len(hands), len(dealt), len(quarries), len(laid))
         if other or -1 in draws or sizes != (seats, DEALT_CARDS * seats, QUARRY_COUNT, QUARRY_COUNT):
-            raise text.refuse_malformed_setup()
+            raise sentences.refuse_malformed_setup()
         return [*draws, builder, first]
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
-        """`verb`, `card_ids`, `tiles`, and by verb: of a draw `supply`, `quarry` as `[place, tile]`, `came` and `drawn_riders`;
+        """`verb`, `cards`, `tiles`, and by verb: of a draw `supply`, `quarry` as `[place, tile]`, `came` and `riders`;
         of a purchase its `price`; of an auction its `quarry` (None: no tile anywhere) and whether all have `claims`;
         of a bid its `total`; of the last pass who `won` and what was `paid`; of a build `where` and of a
-        reconstruction the `change`, with the `palace_points` of that palace; the tiles that `leave` after the last claim;
+        reconstruction the `change`, with the `points` of that palace; the tiles that `leave` after the last claim;
         `over` at the end."""
         if action[0] == "tiles":
             return _draw_event(before, draws, self.mover < 0)
@@ -478,7 +484,7 @@ def _parse_component(name: object, of: range) -> int:
     """A card or tile in notation. Raises Illegal if it is none of these."""
     card = IDS.get(name, -1) if isinstance(name, str) else -1
     if card not in of:
-        raise text.refuse_malformed_action()
+        raise sentences.refuse_malformed_action()
     return card
 
 
@@ -486,11 +492,11 @@ def _parse_sorted_components(named: Sequence[object], of: range) -> tuple[int, .
     """Cards or tiles in notation, in their order."""
     found = [_parse_component(name, of) for name in named]
     if found != sorted(found):
-        raise text.refuse_malformed_action()
+        raise sentences.refuse_malformed_action()
     return tuple(found)
 
 
 def _parse_number(value: object, of: range) -> int:
     if type(value) is not int or value not in of:
-        raise text.refuse_malformed_action()
+        raise sentences.refuse_malformed_action()
     return value

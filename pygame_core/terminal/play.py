@@ -1,4 +1,4 @@
-"""`run_play`: people and bots at one terminal. The game is kept after every action, in a file that is told at the end."""
+"""`play`: people and bots at one terminal. The game is kept after every action, in a file that is told at the end."""
 
 import argparse
 import io
@@ -17,12 +17,12 @@ from typing import Any
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, bot_view, choose, require_level
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
-from pygame_core.bots.telling import candidate_sentence, continuation_sentences, figures_sentence, reason_sentences
+from pygame_core.bots.explain import candidate_sentence, continuation_sentences, figures_sentence, reason_sentences
 from pygame_core.bots.tournament import unique_names
-from pygame_core.reading import parse_json
+from pygame_core.i18n import N_, _, ngettext
+from pygame_core.safe_json import parse_json
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, split_seats
 from pygame_core.terminal.transcript import load_match, numbered_lines, player_names, standing_sentence
-from pygame_core.words import N_, _, ngettext
 
 MAX_LISTED_ACTIONS = 40  # actions; more are counted, and listed when asked for
 CLEAR_SCREEN = "\033[2J\033[3J\033[H"  # the screen and what was scrolled out of it
@@ -40,7 +40,7 @@ quit          leave; the game is kept""")
 
 
 def run_play(asked: argparse.Namespace) -> int:
-    """Carry out the command as the parser read it: `game`, `seats`, `seed`, `load_match` and `seconds`.
+    """Carry out the command as the parser read it: `game`, `seats`, `seed`, `load` and `seconds`.
 
     Raises Illegal, with a sentence, if there can be no such table; OSError if the save cannot be read.
     """
@@ -344,8 +344,10 @@ def split_words(said: str) -> list[str]:
 def is_word_match(word: str, other: str) -> bool:
     """Whether somebody who says a word may mean another: its beginning, or several of it; a number is only itself.
 
-    >>> is_word_match("build", "building"), is_word_match("walls", "wall"), is_word_match("n1", "n10"), is_word_match("building", "build")
-    (True, True, False, False)
+    >>> is_word_match("build", "building"), is_word_match("walls", "wall")
+    (True, True)
+    >>> is_word_match("n1", "n10"), is_word_match("building", "build")
+    (False, False)
     """
     if not word.isalpha():
         return word == other

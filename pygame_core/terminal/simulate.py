@@ -1,4 +1,4 @@
-"""`run_simulate`: bots play each other, every game is kept as it ends, and the results are told."""
+"""`simulate`: bots play each other, every game is kept as it ends, and the results are told."""
 
 import argparse
 import json
@@ -14,9 +14,9 @@ from types import FrameType
 
 from pygame_core import GAMES, Illegal, Match, __version__
 from pygame_core.bots import Budget, tournament
-from pygame_core.bots.cluster import open_cluster_executor
+from pygame_core.bots.dask_executor import open_cluster_executor
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, split_seats
-from pygame_core.terminal.journal import GameStore
+from pygame_core.terminal.game_store import GameStore
 
 
 def run_simulate(asked: argparse.Namespace) -> int:

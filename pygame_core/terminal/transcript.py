@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pygame_core import GAMES, Match
+from pygame_core.i18n import _, format_number
 from pygame_core.match import MAX_SAVE_CHARS
 from pygame_core.state import Event
-from pygame_core.words import _, format_number
 
 
 def load_match(name: str) -> Match:

@@ -7,8 +7,8 @@ from importlib.util import find_spec
 
 from pygame_core import Match
 from pygame_core.bots import regression, tournament, tuning
+from pygame_core.i18n import _, ngettext
 from pygame_core.state import Illegal
-from pygame_core.words import _, ngettext
 
 
 def run_tune(asked: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { read } from "../../web/scripts/pages.js";
+import { read } from "../../web/scripts/memory-image.js";
 
 const [pyodide, script, ...more] = process.argv.slice(2);
 const folder = dirname(resolve(pyodide));

@@ -21,7 +21,7 @@ def test_the_wheel_replays_every_recorded_game_in_pyodide(tmp_path: Path) -> Non
     build_wheel(tmp_path)
     mounts = [f"wheel={tmp_path}", f"games={GAMES}", f"reader={Path(sys.prefix) / 'pyodide'}"]
     pyodide = ROOT / "node_modules/pyodide/pyodide.mjs"
-    command = ["node", str(HERE / "run.js"), str(pyodide), str(HERE / "wheel.py"), *mounts]
+    command = ["node", str(HERE / "run.js"), str(pyodide), str(HERE / "install_wheel.py"), *mounts]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
     assert run.returncode == 0, run.stderr
     assert json.loads(run.stdout.splitlines()[-1]) == recorded

@@ -1,5 +1,5 @@
 """Fails the type check: a control cannot send a message that there is not."""
 
-from palaces.html import button
+from palaces.ui.html import button
 
 print(button("Last", do=("shwo", 3)))

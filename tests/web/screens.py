@@ -9,11 +9,11 @@ from functools import lru_cache
 from html import unescape
 from typing import Any
 
-from palaces import screen
-from palaces.address import DEFAULT_GAME, Address
-from palaces.html import Markup
-from palaces.model import Model
-from palaces.update import start_game, update
+from palaces.app.model import Model
+from palaces.app.routing import DEFAULT_GAME, Address
+from palaces.app.update import start_game, update
+from palaces.ui import layout
+from palaces.ui.html import Markup
 from tables import state_snapshot
 
 SEATS_BY_COUNT = {n: ("you", *("bot:random", "bot:casual") * 3)[:n] for n in range(2, 7)}
@@ -140,8 +140,8 @@ def region_controls(markup: Markup) -> tuple[list[list[Any]], list[list[Any]]]:
 
 def parse_page(model: Model) -> Element:
     """The whole page with its skeleton; what many pages share is parsed once, so it is not to be changed."""
-    regions = screen.render_screen(model)
-    return _fill_regions(parse_region(screen.render_page(model, dict.fromkeys(regions, Markup()))), regions)
+    regions = layout.render_screen(model)
+    return _fill_regions(parse_region(layout.render_page(model, dict.fromkeys(regions, Markup()))), regions)
 
 
 def _fill_regions(skeleton: Element, regions: dict[str, Markup]) -> Element:
@@ -155,17 +155,17 @@ def _fill_regions(skeleton: Element, regions: dict[str, Markup]) -> Element:
 
 def screen_elements(model: Model) -> list[Element]:
     """Every element of the whole screen."""
-    return [element for markup in screen.render_screen(model).values() for element in region_elements(markup)]
+    return [element for markup in layout.render_screen(model).values() for element in region_elements(markup)]
 
 
 def offered_actions(model: Model) -> list[list[Any]]:
     """What the controls on screen would play."""
-    return [action for markup in screen.render_screen(model).values() for action in region_controls(markup)[0]]
+    return [action for markup in layout.render_screen(model).values() for action in region_controls(markup)[0]]
 
 
 def offered_messages(model: Model) -> list[list[Any]]:
     """What the controls on screen would say to `update`, but for those that are switched off."""
-    return [message for markup in screen.render_screen(model).values() for message in region_controls(markup)[1]]
+    return [message for markup in layout.render_screen(model).values() for message in region_controls(markup)[1]]
 
 
 # -- play --------------------------------------------------------------------------------------------------------------

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from palaces import pieces, screen
-from palaces.alhambra.draft import EMPTY_DRAFT
-from palaces.alhambra.table import MAX_PAYMENT_CARDS, MAX_SHOWN_LOTS, MAX_SHOWN_PAYMENTS
-from palaces.model import Model
+from palaces.app.model import Model
+from palaces.games.alhambra.draft import EMPTY_DRAFT
+from palaces.games.alhambra.table import MAX_PAYMENT_CARDS, MAX_SHOWN_LOTS, MAX_SHOWN_PAYMENTS
+from palaces.ui import layout, pieces
 from screens import (
     SEATS_BY_COUNT,
     Element,
@@ -22,12 +22,19 @@ from screens import (
     seated_model,
 )
 
-from pygame_core.alhambra.box import AWARDS, BUILDING_PRICE, BUILDING_TYPE, BUILDING_TYPES, CARD_VALUE, IDS
+from pygame_core.alhambra.components import (
+    AWARDS,
+    BUILDING_PRICE,
+    BUILDING_TYPE,
+    BUILDING_TYPES,
+    CARD_VALUE,
+    IDS,
+)
 
 
 def table_region(model: Model, name: str) -> Element:
     """A part of the table."""
-    return parse_region(screen.render_screen(model)[name])
+    return parse_region(layout.render_screen(model)[name])
 
 
 def skyline_owners(model: Model) -> list[int]:
@@ -144,7 +151,7 @@ def test_a_second_touch_of_an_open_card_takes_it_and_of_one_of_several_leaves_th
         lot = next((action for action in several.match.legal() if action[0] == "take" and len(action) == 3), None)
         if lot and len({*lot}) == 3:
             both = after_messages(several, *(["touch", "open", card] for card in lot[1:]))
-            assert region_controls(screen.render_screen(both)["money"])[1].count(["touch", "open", lot[1]]) == 1
+            assert region_controls(layout.render_screen(both)["money"])[1].count(["touch", "open", lot[1]]) == 1
             assert after_messages(both, ["touch", "open", lot[1]]).draft.take == (lot[2],)
             break
     else:
@@ -268,7 +275,7 @@ def test_what_is_paid_for_is_seen_where_it_would_stand_and_can_be_bought_there(n
         ghosts = elements_of_class(table_region(model, "seats"), "ghost")
         whose = ["keep", "give"] if n == 2 else ["keep"]
         assert [ghost.data_value("data-act") for ghost in ghosts] == [[verb, place, cards, each] for each in whose]
-        bar = region_controls(screen.render_screen(model)["bar"])[0]
+        bar = region_controls(layout.render_screen(model)["bar"])[0]
         assert all(ghost.data_value("data-act") in bar for ghost in ghosts)
         hills = elements_of_class(table_region(model, "seats"), "hill")
         for owner, hill in zip(skyline_owners(model), hills, strict=True):
@@ -320,7 +327,7 @@ def test_a_hill_tells_who_sits_there_and_how_strong_a_player_is() -> None:
 
 
 def test_the_evening_shows_the_whole_city_with_every_type() -> None:
-    from palaces.alhambra.pictures import PICTURES
+    from palaces.games.alhambra.posters import PICTURES
 
     shown = [
         each.attributes.get("href") for each in parse_markup(PICTURES["poster"]()).descendants() if each.name == "use"

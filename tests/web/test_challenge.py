@@ -8,15 +8,16 @@ from dataclasses import replace
 from functools import lru_cache
 
 import pytest
-from palaces import challenge, links, screen
-from palaces.address import Address
-from palaces.address import parse_query as address_of
-from palaces.html import Markup
-from palaces.model import Model
-from palaces.update import keep_requested_url, start_game, update
+from palaces.app.model import Model
+from palaces.app.routing import Address
+from palaces.app.routing import parse_query as address_of
+from palaces.app.update import keep_requested_url, start_game, update
+from palaces.share import challenge, permalinks
+from palaces.ui import layout
+from palaces.ui.html import Markup
 from screens import Element, after_action, after_messages, parse_region
 
-from pygame_core import GAMES, Match, link
+from pygame_core import GAMES, Match, link_codec
 
 ALONE = ("you", "bot:random", "bot:casual")
 TABLE = Address(seats=ALONE, seed=5)
@@ -62,7 +63,7 @@ def result_text(address: Address, match: Match, fragment: str = "") -> Element:
     assert model.mover is None
     markup = challenge.render_challenge_outcome(model)
     assert markup is not None
-    assert any(markup in region for region in screen.render_screen(model).values())
+    assert any(markup in region for region in layout.render_screen(model).values())
     return parse_region(Markup(markup))
 
 
@@ -76,7 +77,7 @@ def test_a_game_with_this_deal_at_this_table_proves_its_points(address: Address)
         assert proved
         assert sentence.startswith(f"The {points} points are proved")
     as_sent = address_of(
-        links.challenge_link(challenge_for(address, played_match(address)), 7).partition("?")[2], address.game
+        permalinks.challenge_link(challenge_for(address, played_match(address)), 7).partition("?")[2], address.game
     )[0]
     assert challenge.verify_proof(
         replace(as_sent, beat=max(people_points(played_match(address)))), played_match(address)
@@ -175,20 +176,20 @@ def test_a_challenge_says_what_is_to_be_beaten_and_keeps_a_badge() -> None:
     assert notice_texts(model) == "Challenge: beat 87 points. The same deal and the same computer players."
     badges = [
         each.text_content()
-        for each in parse_region(screen.render_screen(model)["status"]).descendants()
+        for each in parse_region(layout.render_screen(model)["status"]).descendants()
         if each.attributes.get("class")
     ]
     assert "beat 87" in badges
     assert open_challenge(TABLE).notices == ()
-    assert "beat" not in parse_region(screen.render_screen(open_challenge(TABLE))["status"]).text_content()
+    assert "beat" not in parse_region(layout.render_screen(open_challenge(TABLE))["status"]).text_content()
 
 
 def test_before_the_end_only_the_verdict_is_told() -> None:
     proof = played_match(replace(TABLE, names=("Zenobia",)))
     address = challenge_for(TABLE, proof)
-    model = open_challenge(address, links.proof_fragment(proof))
+    model = open_challenge(address, permalinks.proof_fragment(proof))
     assert f"The {address.beat} points are proved" in notice_texts(model)
-    shown = " ".join(screen.render_screen(model).values())
+    shown = " ".join(layout.render_screen(model).values())
     assert "Zenobia" not in shown
     assert "See how" not in shown
     assert all(str(points) not in notice_texts(model) for points in proof.scores() if points != address.beat)
@@ -208,7 +209,7 @@ def test_a_proof_that_was_altered_is_not_believed() -> None:
     """A letter of the text changed: either it cannot be read, or it is another game that does not prove the points."""
     proof = played_match(TABLE)
     address = challenge_for(TABLE, proof)
-    text = link.write(proof)
+    text = link_codec.write(proof)
     for at in range(3, len(text), 41):
         letter = "A" if text[at] != "A" else "B"
         model = open_challenge(address, f"#proof={text[:at]}{letter}{text[at + 1 :]}")
@@ -226,7 +227,7 @@ def test_a_challenge_without_a_deal_or_a_person_is_none_and_says_so(address: Add
     model = open_challenge(replace(address, beat=87))
     assert "name a seed and seat a person" in notice_texts(model)
     assert model.address.beat is None
-    assert "beat 87" not in screen.render_screen(model)["status"]
+    assert "beat 87" not in layout.render_screen(model)["status"]
 
 
 # -- after the end -----------------------------------------------------------------------------------------------------
@@ -260,14 +261,14 @@ def test_practice_does_not_count() -> None:
 
 def test_the_way_to_a_proof_leads_to_that_game_and_only_when_it_is_one() -> None:
     proof, match = played_match(TABLE), played_match(TABLE, 2)
-    shown = result_text(challenge_for(TABLE, proof), match, links.proof_fragment(proof))
+    shown = result_text(challenge_for(TABLE, proof), match, permalinks.proof_fragment(proof))
     [way] = [element for element in shown.descendants() if element.name == "a"]
     query, _sign, fragment = (way.attributes["href"] or "").partition("#")
     assert query == "./alhambra.html"
-    found = links.read_fragment(fragment).replay
+    found = permalinks.read_fragment(fragment).replay
     assert found
     assert found.save() == proof.save()
-    unproved = result_text(replace(TABLE, beat=998), match, links.proof_fragment(proof))
+    unproved = result_text(replace(TABLE, beat=998), match, permalinks.proof_fragment(proof))
     assert [element for element in unproved.descendants() if element.name == "a"] == []
 
 
@@ -277,11 +278,12 @@ def test_a_game_that_is_over_opens_without_the_challenge_being_told_anew() -> No
 
 def test_the_next_game_is_no_challenge_any_more() -> None:
     proof = played_match(TABLE)
-    model = open_challenge(challenge_for(TABLE, proof), links.proof_fragment(proof), proof)
+    model = open_challenge(challenge_for(TABLE, proof), permalinks.proof_fragment(proof), proof)
     again = after_messages(model, ["again"])
     assert (again.address.beat, again.challenge_proof) == (None, None)
     loaded = after_messages(
-        open_challenge(challenge_for(TABLE, proof), links.proof_fragment(proof)), ["load", json.dumps(proof.save())]
+        open_challenge(challenge_for(TABLE, proof), permalinks.proof_fragment(proof)),
+        ["load", json.dumps(proof.save())],
     )
     assert (loaded.address.beat, loaded.challenge_proof) == (None, None)
 
@@ -289,9 +291,9 @@ def test_the_next_game_is_no_challenge_any_more() -> None:
 @pytest.mark.parametrize("whole", [False, True], ids=["dealt", "over"])
 def test_a_proof_that_only_a_newer_version_can_check_stays_for_it(whole: bool) -> None:
     """In the address, and beside the game where that is kept: from the home page it is gone on with as it was."""
-    text = links.proof_fragment(played_match(TABLE)).removeprefix("#proof=")
+    text = permalinks.proof_fragment(played_match(TABLE)).removeprefix("#proof=")
     body = zlib.decompress(urlsafe_b64decode(text + "==="))
-    newer = urlsafe_b64encode(zlib.compress(bytes([link.VERSION + 1]) + body[1:])).decode().rstrip("=")
+    newer = urlsafe_b64encode(zlib.compress(bytes([link_codec.VERSION + 1]) + body[1:])).decode().rstrip("=")
     asked = challenge_for(TABLE, played_match(TABLE))
     model = keep_requested_url(
         open_challenge(asked, f"#proof={newer}", played_match(TABLE) if whole else None), asked, f"#proof={newer}"
@@ -332,7 +334,7 @@ def test_a_challenge_is_offered_only_with_points_that_an_address_can_ask_for() -
         if match in below:
             assert challenge.offered_points(model) is None
         else:
-            query = links.challenge_link(table, challenge.offered_points(model) or 0, match).partition("?")[2]
+            query = permalinks.challenge_link(table, challenge.offered_points(model) or 0, match).partition("?")[2]
             assert address_of(query.partition("#")[0])[0].beat == people_points(match)[0]
 
 
@@ -347,6 +349,8 @@ def test_a_game_played_through_the_page_can_be_made_a_challenge_that_its_reader_
         )
     model = update(model, ["share", "at", "https://example.org/p/", False])[0]
     points = model.match.scores()[0]
-    query, _sign, fragment = links.challenge_link(model.address, points, model.match).partition("?")[2].partition("#")
+    query, _sign, fragment = (
+        permalinks.challenge_link(model.address, points, model.match).partition("?")[2].partition("#")
+    )
     reader = open_challenge(address_of(query)[0], fragment)
     assert f"The {points} points are proved" in notice_texts(reader)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 import styles
-from palaces import screen
+from palaces.ui import layout
 from tables import RELEASED_GAMES
 from test_styles import css_rules, game_folder
 
-WEB = Path(screen.__file__).parents[1]
+WEB = Path(layout.__file__).parents[2]
 NO_GAME = "house"
 """Where no game is shown: the home page, and the pages of rules about all games."""
 GAMES_AND_HOME = (NO_GAME, *RELEASED_GAMES)

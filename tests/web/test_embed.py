@@ -11,36 +11,38 @@ from typing import Any
 from xml.etree import ElementTree
 
 import assemble
-import frames
+import oembed
 import pytest
 import styles
-from palaces import embed, links, poster, screen
-from palaces.address import Address
-from palaces.model import Model, Notice
-from palaces.update import start_game, update
+from palaces.app.model import Model, Notice
+from palaces.app.routing import Address
+from palaces.app.update import start_game, update
+from palaces.prerender import page_pictures
+from palaces.share import embed, permalinks
+from palaces.ui import layout
 from screens import Element, parse_page
 
-from pygame_core import GAMES, Match, link
+from pygame_core import GAMES, Match, link_codec
 
-WEB = Path(screen.__file__).parents[1]
+WEB = Path(layout.__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def picture_styles(game: str) -> str:
     """All style sheets that a picture of a game needs."""
-    return styles.picture_css(Path(import_module(f"palaces.{game}").__file__ or "").parent)
+    return styles.picture_css(Path(import_module(f"palaces.games.{game}").__file__ or "").parent)
 
 
 @cache
 def embed_script() -> str:
     """The element's script as other pages load it."""
     source = (WEB / "scripts/embed.js").read_text("utf-8")
-    return assemble.minify_embed(source.replace("/* element */ {}", poster.render_placeholder("element")))
+    return assemble.minify_embed(source.replace("/* element */ {}", page_pictures.render_placeholder("element")))
 
 
 def scene_svg(game: str, suffix: str = "") -> str:
-    return frames.standalone_svg(
-        poster.render_placeholder(f"{game}_scene"), picture_styles(game), frames.SCHEME_BY_SUFFIX[suffix]
+    return oembed.standalone_svg(
+        page_pictures.render_placeholder(f"{game}_scene"), picture_styles(game), oembed.SCHEME_BY_SUFFIX[suffix]
     )
 
 
@@ -67,7 +69,7 @@ def test_a_picture_has_a_rule_for_every_tone_and_a_value_for_every_token(game: s
     for asked in set(re.findall(r"var\((--[\w-]+)", drawn)):
         assert f"{asked}:" in style, asked
     tones = {name for listed in re.findall(r'class="([^"]*)"', drawn) for name in listed.split()}
-    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", frames.unconditional_css(picture_styles(game)))}
+    painted = {name for name in tones if re.search(rf"\.{name}\s*\{{", oembed.unconditional_css(picture_styles(game)))}
     assert painted
     assert [name for name in painted if f".{name}" not in style] == []
 
@@ -85,7 +87,7 @@ def test_rules_of_a_picture_are_those_that_hold_at_any_width() -> None:
         ":where(:root) { --a: var(--b); --b: red; --c: blue; } .x, .y { fill: var(--a); } "
         "@media print { .x { fill: blue; } } & { --b: green; }"
     )
-    drawn = frames.standalone_svg('<svg width="1"><path class="x"/></svg>', sheets, "dark")
+    drawn = oembed.standalone_svg('<svg width="1"><path class="x"/></svg>', sheets, "dark")
     assert ":root{color-scheme:dark;" in drawn
     assert ".x{fill:green;}" in drawn
     assert "--" not in drawn
@@ -97,7 +99,7 @@ def test_rules_of_a_picture_are_those_that_hold_at_any_width() -> None:
 
 
 def test_what_the_element_says_is_ascii_and_of_every_game() -> None:
-    known = poster.render_placeholder("element")
+    known = page_pictures.render_placeholder("element")
     assert known.isascii()
     assert set(json.loads(known)["games"]) == set(GAMES)
     source = (WEB / "scripts/embed.js").read_text("ascii")
@@ -108,7 +110,7 @@ def test_what_the_element_says_is_ascii_and_of_every_game() -> None:
 
 def test_the_page_for_frames_is_the_game_s_page_that_knows_it() -> None:
     play = '<!doctype html>\n<html lang="en">\n<head>\n<title>A</title>\n</head><svg><title>b</title></svg></html>'
-    made = frames.embed_page_html(play)
+    made = oembed.embed_page_html(play)
     assert made.replace(" data-embed", "").replace('<base target="_blank">\n', "") == play
     assert '<html data-embed lang="en">' in made
     assert made.index("<base") < made.index("<title>A")
@@ -126,7 +128,7 @@ def test_the_page_for_frames_is_the_game_s_page_that_knows_it() -> None:
     ],
 )
 def test_the_site_s_address(given: str, site: str) -> None:
-    assert frames.site_address(given) == site
+    assert oembed.site_address(given) == site
 
 
 @pytest.mark.parametrize(
@@ -209,15 +211,17 @@ def test_the_link_to_a_full_window_goes_along_with_the_game(game: str) -> None:
     model = replace(start_game(Address(game, seats=("you", "you"), seed=3))[0], embed_mode="frame", curtain=False)
     for _move in range(4):
         [href] = outgoing_links(parse_page(model))
-        assert href == f"./{links.handover_link(model.match, model.address)}"
-        carried = links.read_fragment(href.split("#")[1])
+        assert href == f"./{permalinks.handover_link(model.match, model.address)}"
+        carried = permalinks.read_fragment(href.split("#")[1])
         assert carried.is_handed_over
         assert carried.replay is not None
         assert carried.replay.save() == model.match.save()
         model = update(model, ["play", model.match.legal()[0]])[0]
         model = replace(model, embed_mode="frame", curtain=False, viewer=model.mover)
     assert len(outgoing_links(parse_page(update(model, ["panel", "menu"])[0]))) == 2
-    assert link.read(outgoing_links(parse_page(model))[0].split("replay=")[1].split("&")[0]).log == model.match.log
+    assert (
+        link_codec.read(outgoing_links(parse_page(model))[0].split("replay=")[1].split("&")[0]).log == model.match.log
+    )
 
 
 def test_a_page_of_its_own_has_no_such_link() -> None:

@@ -6,17 +6,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from palaces import home
-from palaces.address import PAUSE_MS_BY_SPEED, THEMES, Address, parse_query
-from palaces.games import load_game_view
-from palaces.update import start_game
+from palaces.app.routing import PAUSE_MS_BY_SPEED, THEMES, Address, parse_query
+from palaces.app.update import start_game
+from palaces.games.game_view import load_game_view
+from palaces.prerender import home
 from screens import Element, parse_markup
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import OPPONENT_LEVELS, choose
 
 HOME_PAGE = parse_markup(home.render_home_content())
-WEB = Path(home.__file__).parents[1]
+WEB = Path(home.__file__).parents[2]
 
 
 def new_game_form(game: str) -> Element:
@@ -140,7 +140,7 @@ def test_a_new_version_is_offered_whether_it_waits_or_has_taken_over() -> None:
     [offer] = [element for element in HOME_PAGE.descendants() if element.attributes.get("id") == "renew"]
     assert "hidden" in offer.attributes
     assert [below.name for below in offer.descendants()][1:] == ["p", "button"]
-    script = (WEB / "scripts/renew.js").read_text("utf-8")
+    script = (WEB / "scripts/sw-update.js").read_text("utf-8")
     states = re.findall(r'"(\w+)"', re.findall(r"@param \{(.*)\} state", script)[0])
     assert len({offer.attributes[f"data-{state}"] for state in states} - {None, ""}) == len(states) == 2
 
@@ -148,7 +148,7 @@ def test_a_new_version_is_offered_whether_it_waits_or_has_taken_over() -> None:
 # -- kept games --------------------------------------------------------------------------------------------------------
 
 [SAVED_GAMES_ELEMENTS] = [element for element in HOME_PAGE.descendants() if element.attributes.get("id") == "continue"]
-SCRIPTS = (WEB / "scripts/kept.js").read_text("utf-8"), (WEB / "scripts/shelf.js").read_text("utf-8")
+SCRIPTS = (WEB / "scripts/saved-games.js").read_text("utf-8"), (WEB / "scripts/saved-games-store.js").read_text("utf-8")
 
 
 def test_the_script_has_a_sentence_for_all_that_it_says_and_no_other() -> None:

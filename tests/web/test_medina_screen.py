@@ -9,26 +9,39 @@ from typing import Any, cast
 
 import pytest
 from medina_tables import EMPTY_SUPPLY, medina_table, palace_view
-from palaces import screen
-from palaces.address import Address, parse_query
-from palaces.html import Markup
-from palaces.medina import face
-from palaces.medina.art import SPACE_SIZE
-from palaces.medina.board import central_building
-from palaces.medina.city import space_name
-from palaces.medina.draft import COMPONENTS, EMPTY_DRAFT, TOWER_NAMES, palace_at, remaining_count, seat_view
-from palaces.medina.pieces import Pieces
-from palaces.medina.table import points_by_source, signed_figure
-from palaces.model import Model
-from palaces.update import start_game
+from palaces.app.model import Model
+from palaces.app.routing import Address, parse_query
+from palaces.app.update import start_game
+from palaces.games.medina import view
+from palaces.games.medina.board_grid import space_name
+from palaces.games.medina.board_svg import central_building
+from palaces.games.medina.draft import (
+    COMPONENTS,
+    EMPTY_DRAFT,
+    TOWER_NAMES,
+    palace_at,
+    remaining_count,
+    seat_view,
+)
+from palaces.games.medina.icons import SPACE_SIZE
+from palaces.games.medina.pieces import Pieces
+from palaces.games.medina.table import points_by_source, signed_figure
+from palaces.ui import layout
+from palaces.ui.html import Markup
 from screens import Element, after_action, after_messages, parse_markup, parse_page
 
 from pygame_core import Illegal, Match
 from pygame_core.bots import choose
-from pygame_core.medina import text
-from pygame_core.medina.box import BOARDS, COLOURS, PALACE_TILE_POINTS, SPACE_NAMES, WALL_SPACES
-from pygame_core.medina.shape import Component, Event, View
+from pygame_core.medina import sentences
+from pygame_core.medina.components import (
+    BOARDS,
+    COLOURS,
+    PALACE_TILE_POINTS,
+    SPACE_NAMES,
+    WALL_SPACES,
+)
 from pygame_core.medina.state import Medina
+from pygame_core.medina.types import Component, Event, View
 
 Action = list[Any]
 TABLES = {2: ("you", "bot:skilled"), 3: ("you", "you", "bot:skilled"), 4: ("you",) * 4}
@@ -120,7 +133,7 @@ def sample_placements(model: Model, n: int) -> list[Action]:
 
 @lru_cache(maxsize=8)
 def rendered_regions(model: Model) -> dict[str, Markup]:
-    return screen.render_screen(model)
+    return layout.render_screen(model)
 
 
 @lru_cache(maxsize=64)
@@ -287,7 +300,7 @@ def test_a_rooftop_is_for_palaces_and_the_others_for_spaces() -> None:
         .startswith("2 palaces can take the rooftop")
     )
     assert "spaces can take the stable." in parsed_region(with_component(model, ("stable",)), "bar").text_content()
-    drawn = str(screen.render_screen(with_component(model, ("roof", "own")))["city"])
+    drawn = str(layout.render_screen(with_component(model, ("roof", "own")))["city"])
     assert drawn.index('id="spaces"') < drawn.index("i-pill")
 
 
@@ -495,7 +508,7 @@ def test_without_a_component_a_touch_tells_what_stands_there(seats: tuple[str, .
     for each in view["palaces"]:
         for space in [*each["buildings"], *each["stables"]]:
             told = parsed_region(with_space(model, space), "bar").text_content()
-            assert text.colour_name(COLOURS.index(each["colour"])) in told.lower()
+            assert sentences.colour_name(COLOURS.index(each["colour"])) in told.lower()
             assert re.search(rf"\b{sum(each['worth'])}\b", told)
             assert (
                 each["owner"] is None
@@ -506,7 +519,7 @@ def test_without_a_component_a_touch_tells_what_stands_there(seats: tuple[str, .
         shown = with_space(model, space)
         assert space_name(space).casefold() in parsed_region(
             shown, "bar"
-        ).text_content().casefold() or shown.draft.look in str(view["palaces"])
+        ).text_content().casefold() or shown.draft.inspected_space in str(view["palaces"])
         assert control_messages(shown, "data-act") == control_messages(model, "data-act")
         assert shown.refusal is None
         assert with_space(shown, space).draft == EMPTY_DRAFT
@@ -611,7 +624,7 @@ def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
             event = cast(Event, match.events(None, len(model.match.log))[0])
             assert all(
                 sentence in bar.text_content()
-                for sentence in text.event_sentences(event, model.player_names, model.addressed_seat)[1:]
+                for sentence in sentences.event_sentences(event, model.player_names, model.addressed_seat)[1:]
             )
             assert outlined_spaces(shown, "i-drafted") == {visible_space(view, action)}
     assert gained
@@ -780,19 +793,19 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
             match = model.match.copy()
             match.play(action)
             shown.append((drafted_placement(model, action), seat_view(match, None)))
-        for each, view in shown:
+        for each, seen in shown:
             label = {name: cell.accessible_name() for name, cell in board_cells(each).items()}
-            stands: dict[str, tuple[str, ...]] = {view["well"]: ("well",)}
-            for one in view["palaces"]:
-                colour, worth = text.colour_name(COLOURS.index(one["colour"])), str(sum(one["worth"]))
+            stands: dict[str, tuple[str, ...]] = {seen["well"]: ("well",)}
+            for one in seen["palaces"]:
+                colour, worth = sentences.colour_name(COLOURS.index(one["colour"])), str(sum(one["worth"]))
                 owner = [palace_phrase(model, one["owner"])] if isinstance(one["owner"], int) else []
                 stands |= dict.fromkeys(one["buildings"], (colour, worth, *owner))
-                stands |= dict.fromkeys(one["stables"], (text.stable_name(), colour, worth, *owner))
-            stands |= dict.fromkeys(view["merchants"], (text.merchant_name(),))
-            stands |= dict.fromkeys((name for run in view["walls"] for name in run), (text.wall_name(),))
+                stands |= dict.fromkeys(one["stables"], (sentences.stable_name(), colour, worth, *owner))
+            stands |= dict.fromkeys(seen["merchants"], (sentences.merchant_name(),))
+            stands |= dict.fromkeys((name for run in seen["walls"] for name in run), (sentences.wall_name(),))
             for name, words in stands.items():
                 assert all(word in label[name].lower() for word in words), (name, words, label[name])
-            things = [text.merchant_name(), text.stable_name(), *map(text.colour_name, range(4))]
+            things = [sentences.merchant_name(), sentences.stable_name(), *map(sentences.colour_name, range(4))]
             for name in label.keys() - stands.keys() - {*TOWER_NAMES}:
                 assert not any(thing in label[name].partition(";")[0] for thing in things)
 
@@ -801,7 +814,7 @@ def svg_symbols() -> dict[str, Element]:
     """The symbols of the page by their ids."""
     return {
         each.attributes["id"] or "": each
-        for each in parse_markup(face.GAME_VIEW.render_sprites()).descendants()
+        for each in parse_markup(view.GAME_VIEW.render_sprites()).descendants()
         if each.name == "symbol"
     }
 
@@ -919,7 +932,8 @@ def test_who_can_only_pass_can_still_ask_what_a_palace_is_worth() -> None:
     model = seated_state(state)
     assert model.match.legal() == [["pass"]]
     assert (
-        text.colour_name(COLOURS.index("brown")) in parsed_region(with_space(model, "e5"), "bar").text_content().lower()
+        sentences.colour_name(COLOURS.index("brown"))
+        in parsed_region(with_space(model, "e5"), "bar").text_content().lower()
     )
 
 
@@ -953,7 +967,7 @@ def test_the_ending_tells_where_every_point_came_from(seats: tuple[str, ...]) ->
         seat = next(seat for seat, name in enumerate(model.seat_labels) if name in head.text_content())
         shown = [leading_number(each) for each in figures]
         assert shown == points_by_source(public_view(model), seat)
-        assert sum(shown) == int(total.text()) == result["scores"][seat] == scored_on_card[seat]
+        assert sum(shown) == int(total.text_content()) == result["scores"][seat] == scored_on_card[seat]
         tiles = [
             n for n, owner in zip(PALACE_TILE_POINTS, public_view(model)["palace_tiles"], strict=True) if owner == seat
         ]

@@ -10,15 +10,22 @@ from itertools import chain
 from typing import Any
 
 import pytest
-from palaces import keys, screen
-from palaces.address import Address
-from palaces.model import Model
-from palaces.palazzo.bars import DOCK_MAX_CHARS
-from palaces.palazzo.draft import EMPTY_DRAFT, Draft, cards_value, ready_bids, ready_payments
-from palaces.palazzo.pieces import Pieces
-from palaces.palazzo.scores import street_points_by_source
-from palaces.palazzo.table import render_stage
-from palaces.update import start_game
+from palaces.app.model import Model
+from palaces.app.routing import Address
+from palaces.app.update import start_game
+from palaces.features import shortcuts
+from palaces.games.palazzo.action_bar import DOCK_MAX_CHARS
+from palaces.games.palazzo.draft import (
+    EMPTY_DRAFT,
+    Draft,
+    cards_value,
+    ready_bids,
+    ready_payments,
+)
+from palaces.games.palazzo.pieces import Pieces
+from palaces.games.palazzo.score_breakdown import street_points_by_source
+from palaces.games.palazzo.table import render_stage
+from palaces.ui import layout
 from screens import (
     Element,
     after_action,
@@ -32,8 +39,8 @@ from screens import (
 
 from pygame_core import Illegal
 from pygame_core.bots import choose
-from pygame_core.palazzo.box import IDS, TILE_FLOOR
-from pygame_core.words import format_number
+from pygame_core.i18n import format_number
+from pygame_core.palazzo.components import IDS, TILE_FLOOR
 
 TABLES = [("you", "bot:skilled"), ("you", "bot:skilled", "bot:random"), ("you", "you", "bot:skilled", "bot:random")]
 
@@ -76,7 +83,7 @@ def element_named(model: Model, name: str) -> Element:
 
 def bar_text(model: Model) -> str:
     """What the bar says."""
-    return parse_region(screen.render_screen(model)["bar"]).text_content()
+    return parse_region(layout.render_screen(model)["bar"]).text_content()
 
 
 def touches_by_action(model: Model) -> Iterator[tuple[list[Any], list[list[Any]]]]:
@@ -345,7 +352,7 @@ def controls_by_digit(model: Model) -> dict[str, list[Element]]:
     """The controls that the keys 1 to 9 find, by key."""
     found = {}
     for key in map(str, range(1, 10)):
-        does, _step = keys.find_shortcut(model, key) or ("", 0)
+        does, _step = shortcuts.find_shortcut(model, key) or ("", 0)
         ids = [selector.removeprefix("#") for selector in str(does).split(",")]
         found[key] = [element for element in screen_elements(model) if element.attributes.get("id") in ids]
     return found
@@ -392,7 +399,7 @@ def test_the_ending_tells_where_every_point_came_from() -> None:
 def test_the_dock_tells_what_was_done_last_in_a_whole_sentence_that_it_has_room_for(seats: tuple[str, ...]) -> None:
     told = []
     for model in chain(decision_models(seats, 1), decision_models(seats, 2)):
-        calm = "tally warn" not in screen.render_screen(model)["bar"]
+        calm = "tally warn" not in layout.render_screen(model)["bar"]
         if current_phase(model) != "turn" or not calm or not model.match.log:
             continue
         n = len(model.match.log) - 1
@@ -534,7 +541,7 @@ def test_the_sheet_of_the_square_has_every_tile_of_quarries_and_supply_and_how_m
 ) -> None:
     for model in decision_models(seats, 3)[::4]:
         view = model.match.view(None)
-        shown = screen.render_screen(after_messages(model, ["panel", "square"]))["panel"]
+        shown = layout.render_screen(after_messages(model, ["panel", "square"]))["panel"]
         tiles = [tile for lying in (*view["quarries"], view["supply"]) for tile in lying]
         assert shown.count('role="img"') == len(tiles)
         words = parse_region(shown).text_content()

@@ -7,12 +7,13 @@ from itertools import pairwise
 from typing import Any, cast
 
 import pytest
-from palaces import pieces, replay
-from palaces.alhambra.pieces import Pieces as AlhambraPieces
-from palaces.games import load_game_view
-from palaces.medina.pieces import Pieces as MedinaPieces
-from palaces.palazzo.pieces import Pieces as PalazzoPieces
-from palaces.pieces import PieceMove, piece_moves
+from palaces.features import replay
+from palaces.games.alhambra.pieces import Pieces as AlhambraPieces
+from palaces.games.game_view import load_game_view
+from palaces.games.medina.pieces import Pieces as MedinaPieces
+from palaces.games.palazzo.pieces import Pieces as PalazzoPieces
+from palaces.ui import pieces
+from palaces.ui.pieces import PieceMove, piece_moves
 from screens import after_messages, random_models
 from tables import GAMES_AND_SEATS
 
@@ -108,7 +109,7 @@ def shown_by_stairs(names: Any, view: Any) -> Iterator[tuple[Sequence[str | None
         yield names.stairs[seat], stair
     for seat, hand in enumerate(view["hands"]):
         if not isinstance(hand, int):
-            yield names.hand(seat, hand), hand
+            yield names.names_in_hand(seat, hand), hand
 
 
 CHECK_SHOWN: dict[str, Callable[[Any, Any], Iterator[tuple[Sequence[str | None], Any]]]] = {
@@ -134,7 +135,7 @@ def test_every_piece_that_lies_open_has_a_name_of_its_own_that_tells_what_it_is(
                 assert piece_notations(named) == lying
                 found += [name for name in named if name]
             assert len(set(found)) == len(found)
-            assert not {names.place(name) for name in found} & {"pile", "stack", "box"}
+            assert not {names.piece_place(name) for name in found} & {"pile", "stack", "box"}
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
@@ -142,12 +143,12 @@ def test_what_an_entry_moves_goes_on_from_where_it_was(game: str, seats: int) ->
     """So the way of a piece through the game has no gap."""
     *_, match = random_match_entries(game, seats, 1)
     where: dict[str, str] = {}
-    for entry in pieces_of(match).moves:
+    for entry in pieces_of(match).moves_by_entry:
         for piece, source, goal in entry:
             assert where.get(piece, source) == source
             where[piece] = goal
-    assert where.items() <= pieces_of(match).where.items()
-    assert sum(map(bool, pieces_of(match).moves)) >= len(match.log) / 3
+    assert where.items() <= pieces_of(match).place_by_piece.items()
+    assert sum(map(bool, pieces_of(match).moves_by_entry)) >= len(match.log) / 3
 
 
 # -- they tell nothing -------------------------------------------------------------------------------------------------
@@ -186,15 +187,18 @@ def test_names_are_the_same_whatever_is_hidden(game: str, seats: int) -> None:
         twin = indistinguishable_match(match, seat)
         assert twin.setup != match.setup
         assert twin.view(seat) == match.view(seat)
-        assert (pieces_of(twin).where, pieces_of(twin).moves) == (pieces_of(match).where, pieces_of(match).moves)
+        assert (pieces_of(twin).place_by_piece, pieces_of(twin).moves_by_entry) == (
+            pieces_of(match).place_by_piece,
+            pieces_of(match).moves_by_entry,
+        )
         hand = cast("list[str]", match.view(seat)["hands"][seat])
-        assert pieces_of(twin).hand(seat, hand) == pieces_of(match).hand(seat, hand)
+        assert pieces_of(twin).names_in_hand(seat, hand) == pieces_of(match).names_in_hand(seat, hand)
 
 
 def test_a_card_that_is_shuffled_into_the_pile_comes_back_under_another_name() -> None:
     *_, match = random_match_entries("palazzo", 4, 3)
     names = pieces_of(match)
-    moves = [move for entry in names.moves for move in entry]
+    moves = [move for entry in names.moves_by_entry for move in entry]
     shuffled = [n for n, move in enumerate(moves) if move.goal == "pile"]
     assert shuffled
     assert not any(move.piece == moves[n].piece for n in shuffled for move in moves[n + 1 :])
@@ -206,12 +210,12 @@ def test_a_card_that_is_shuffled_into_the_pile_comes_back_under_another_name() -
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_names_are_those_of_the_position_in_whichever_order_positions_are_looked_at(game: str, seats: int) -> None:
     matches = [*random_match_entries(game, seats, 4)]
-    then = [(dict(pieces_of(match).where), [*pieces_of(match).moves]) for match in matches]
+    then = [(dict(pieces_of(match).place_by_piece), [*pieces_of(match).moves_by_entry]) for match in matches]
     order = random.Random(5).sample(range(len(matches)), 30)
-    assert all((pieces_of(matches[n]).where, pieces_of(matches[n]).moves) == then[n] for n in order)
+    assert all((pieces_of(matches[n]).place_by_piece, pieces_of(matches[n]).moves_by_entry) == then[n] for n in order)
     back = matches[20].copy()
     back.undo(practice=True)
-    assert (pieces_of(back).where, pieces_of(back).moves) == then[19]
+    assert (pieces_of(back).place_by_piece, pieces_of(back).moves_by_entry) == then[19]
 
 
 # -- journeys ----------------------------------------------------------------------------------------------------------
@@ -237,7 +241,7 @@ def test_the_way_back_is_the_way_there_backwards(game: str, seats: int) -> None:
 def test_over_several_entries_a_piece_goes_the_whole_way_at_once(game: str, seats: int) -> None:
     matches = [*random_match_entries(game, seats, 7)]
     before, after = matches[5], matches[35]
-    was, now = dict(pieces_of(before).where), dict(pieces_of(after).where)
+    was, now = dict(pieces_of(before).place_by_piece), dict(pieces_of(after).place_by_piece)
     assert {piece for piece in was if was[piece] != now[piece]} <= {move.piece for move in moves_between(before, after)}
     for piece, source, goal in moves_between(before, after):
         assert was.get(piece, source) == source != goal == now[piece]

@@ -6,10 +6,11 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from palaces import replay, screen
-from palaces.address import PAUSE_MS_BY_SPEED, Address, address_of_match
-from palaces.model import Model
-from palaces.update import open_shared_game, start_game, take_over_game, update
+from palaces.app.model import Model
+from palaces.app.routing import PAUSE_MS_BY_SPEED, Address, address_of_match
+from palaces.app.update import open_shared_game, start_game, take_over_game, update
+from palaces.features import replay
+from palaces.ui import layout
 from screens import (
     after_messages,
     effect_list,
@@ -47,7 +48,7 @@ def enabled_controls(model: Model, region: str) -> dict[str, Any]:
     """The messages of a region's controls that can be used, by id."""
     found = (
         element
-        for element in parse_region(screen.render_screen(model)[region]).descendants()
+        for element in parse_region(layout.render_screen(model)[region]).descendants()
         if element.name == "button"
     )
     return {
@@ -105,7 +106,7 @@ def test_what_came_later_is_not_told(game: str) -> None:
         assert slider.attributes["max"] == str(at + step)
         lines = [message for message in offered_messages(model) if message[0] == "show"]
         assert max(n for _show, n in lines) <= at + step + 1
-        assert "Game over" not in screen.page_title(model)
+        assert "Game over" not in layout.page_title(model)
         seen.append(model)
         model = after_messages(model, enabled_controls(model, "bar")["forward"])
     back = after_messages(model, ["show", at])
@@ -183,7 +184,7 @@ def test_a_round_of_palazzo_begins_with_money_tiles_or_a_rebuilding() -> None:
 def test_the_log_of_a_link_to_a_move_ends_with_that_move(game: str) -> None:
     told = after_messages(linked_model(game, at=9), ["panel", "log"])
     assert (
-        len([each for each in parse_region(screen.render_screen(told)["panel"]).descendants() if each.name == "li"])
+        len([each for each in parse_region(layout.render_screen(told)["panel"]).descendants() if each.name == "li"])
         == 9
     )
 
@@ -203,7 +204,7 @@ def test_every_line_of_the_log_but_the_present_leads_to_its_position(game: str) 
     sentence = there.game.sentences.event_sentences(
         there.match.events(None, total - 5)[0], there.player_names, you=there.addressed_seat
     )[0]
-    assert sentence in parse_region(screen.render_screen(there)["status"]).text_content()
+    assert sentence in parse_region(layout.render_screen(there)["status"]).text_content()
 
 
 def test_a_running_game_can_be_looked_back_at_and_goes_on_where_it_was() -> None:
@@ -289,7 +290,7 @@ def test_a_what_if_begins_a_game_of_its_own(game: str) -> None:
     model = linked_model(game, at=10)
     before = model.match.save()
     choosing = after_messages(model, ["panel", "branch"])
-    assert "marked as practice" in parse_region(screen.render_screen(choosing)["panel"]).text_content()
+    assert "marked as practice" in parse_region(layout.render_screen(choosing)["panel"]).text_content()
     assert [message for message in offered_messages(choosing) if message[0] == "branch"] == [
         ["branch", None],
         *(["branch", seat] for seat in range(3)),
@@ -333,7 +334,7 @@ def test_the_panel_of_a_what_if_shows_hostile_names_as_they_are() -> None:
     seats = [{"name": "<img onerror=alert(1)>", "kind": "human"}, *SEATS[1:]]
     match = Match.load(played_match("palazzo").save() | {"seats": seats})
     model = after_messages(open_shared_game(address_of_match(match, Address()), match, 5)[0], ["panel", "branch"])
-    assert "<img" not in screen.render_screen(model)["panel"]
+    assert "<img" not in layout.render_screen(model)["panel"]
     assert json.dumps(match.seats)
     parse_page(model)
 

@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 import styles
-from palaces import poster, screen
-from palaces.address import Address
-from palaces.games import load_game_view
-from palaces.update import start_game
+from palaces.app.routing import Address
+from palaces.app.update import start_game
+from palaces.games.game_view import load_game_view
+from palaces.prerender import page_pictures
+from palaces.ui import layout
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES
 
-WEB = Path(screen.__file__).parents[1]
+WEB = Path(layout.__file__).parents[2]
 SHEETS = sorted(WEB.rglob("*.css"))
 SCRIPTS = {
     path: sheet
@@ -34,7 +35,7 @@ ROOT_SELECTORS = (
 
 def game_folder(game: str) -> Path:
     """Where a game's part of the page lies."""
-    return Path(import_module(f"palaces.{game}").__file__ or "").parent
+    return Path(import_module(f"palaces.games.{game}").__file__ or "").parent
 
 
 def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
@@ -111,7 +112,7 @@ def test_what_a_game_s_symbols_are_drawn_with_is_named_in_no_other_sheet_and_no_
     assert {path: drawn & names for path, names in everything.items() if drawn & names} == {}
     for other in set(GAMES) - {game}:
         model = start_game(Address(other, seed=11))[0]
-        page = screen.render_page(model, screen.render_screen(model)) + poster.render_game_picture(other)
+        page = layout.render_page(model, layout.render_screen(model)) + page_pictures.render_game_picture(other)
         assert drawn & class_names_in(page) == set(), other
 
 

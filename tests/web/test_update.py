@@ -10,10 +10,17 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from palaces import screen
-from palaces.address import SETTING_VALUES, Address, parse_query
-from palaces.model import Model, Notice
-from palaces.update import can_undo, keep_requested_url, start_game, turn_entry_count, undoable_entries, update
+from palaces.app.model import Model, Notice
+from palaces.app.routing import SETTING_VALUES, Address, parse_query
+from palaces.app.update import (
+    can_undo,
+    keep_requested_url,
+    start_game,
+    turn_entry_count,
+    undoable_entries,
+    update,
+)
+from palaces.ui import layout
 from screens import (
     SEATS_BY_COUNT,
     Element,
@@ -130,7 +137,7 @@ def saved_log(model: Model) -> list[Any]:
 
 def panel_text(model: Model) -> str:
     """The text of its panel."""
-    return parse_region(screen.render_screen(model)["panel"]).text_content()
+    return parse_region(layout.render_screen(model)["panel"]).text_content()
 
 
 def exact_purchase(model: Model) -> list[Any] | None:
@@ -163,7 +170,7 @@ def test_any_message_is_answered_and_the_old_model_stays_what_it_was(model: Mode
     changed, effects = update(model, message)
     assert model_snapshot(model) == before
     assert all(type(effect) is tuple and isinstance(effect[0], str) for effect in effects)
-    assert {*screen.render_screen(changed)} == {*screen.render_screen(model)}
+    assert {*layout.render_screen(changed)} == {*layout.render_screen(model)}
     if message[0] not in {"play", "bot", "undo", "undo-further", "restart-turn", "again"}:
         assert saved_log(changed) == saved_log(model)
 
@@ -270,7 +277,7 @@ def test_an_action_that_is_not_allowed_is_refused_with_its_clause(action: list[A
     assert (str(changed.refusal), changed.refusal and changed.refusal.clause) == (str(reason), reason.clause)
     assert effects == [("announce", str(reason))]
     assert changed.match.save() == model.match.save()
-    dock = parse_region(screen.render_screen(changed)["bar"])
+    dock = parse_region(layout.render_screen(changed)["bar"])
     assert reason.message in dock.text_content()
     assert [element.attributes["href"] for element in dock.descendants() if element.name == "a"] == [
         f"./rules/alhambra.html#{reason.clause}"
@@ -288,7 +295,7 @@ def test_an_action_that_is_none_is_refused(action: object) -> None:
 
 
 def test_who_is_not_to_move_is_refused_and_told_who_is() -> None:
-    model = first_model_where(ALONE, 1, lambda model: model.bot is not None)
+    model = first_model_where(ALONE, 1, lambda model: model.bot_level is not None)
     for message in (["play", model.match.legal()[0]], ["touch", "place", 0]):
         changed, effects = update(model, message)
         assert changed.refusal
@@ -322,7 +329,7 @@ def test_the_bot_s_answer_is_played_and_the_person_is_told_that_it_is_their_turn
 
 
 def test_an_answer_for_another_position_or_game_is_dropped() -> None:
-    model = first_model_where(ALONE, 1, lambda model: model.bot is not None and len(model.match.log) > 3)
+    model = first_model_where(ALONE, 1, lambda model: model.bot_level is not None and len(model.match.log) > 3)
     action, n = model.match.legal()[0], len(model.match.log)
     for dealt, number in (
         (model.game_serial, n - 1),
@@ -343,9 +350,9 @@ def test_an_answer_to_the_game_before_this_one_is_dropped() -> None:
 
 
 def test_a_bot_that_was_lost_is_said_to_be_asked_again_until_it_answers() -> None:
-    model = first_model_where(ALONE, 1, lambda model: model.bot is not None)
+    model = first_model_where(ALONE, 1, lambda model: model.bot_level is not None)
     lost, effects = update(model, ["bot-lost", model.game_serial, len(model.match.log)])
-    assert "asked again" in parse_region(screen.render_screen(lost)["status"]).text_content()
+    assert "asked again" in parse_region(layout.render_screen(lost)["status"]).text_content()
     assert effects[0][0] == "announce"
     assert after_action(lost, lost.match.legal()[0]).bot_restarted is False
 
@@ -372,7 +379,7 @@ def test_while_a_scoring_is_read_no_bot_is_asked_and_closing_it_asks() -> None:
     message = ["play", action] if before.can_act else ["bot", before.game_serial, len(before.match.log), action]
     assert "ask" not in [effect[0] for effect in update(before, message)[1]]
     assert held.panel in "AB"
-    shown = screen.render_screen(held)
+    shown = layout.render_screen(held)
     assert f"Scoring {held.panel}" in parse_region(shown["status"]).text_content()
     assert f"Scoring {held.panel}: " in parse_region(shown["bar"]).text_content()
     assert panel_text(held) == ""
@@ -412,7 +419,7 @@ def hand_cards(model: Model) -> list[Element]:
 def test_no_hand_is_shown_but_that_of_the_person_who_holds_the_device(seats: tuple[str, ...], seed: int) -> None:
     curtains = 0
     for model in random_models(seats, seed)[::-2]:
-        regions = "".join(screen.render_screen(model).values())
+        regions = "".join(layout.render_screen(model).values())
         if model.curtain or model.mover is None:
             curtains += model.curtain
             assert 'id="card-' not in regions
@@ -427,8 +434,8 @@ def test_no_hand_is_shown_but_that_of_the_person_who_holds_the_device(seats: tup
 
 
 def test_the_curtain_asks_for_the_next_person_by_name_and_only_they_open_it() -> None:
-    model = first_model_where(BY_HAND, 1, lambda model: model.curtain and not model.bot and bool(model.match.log))
-    curtain = parse_region(screen.render_screen(model)["hand"])
+    model = first_model_where(BY_HAND, 1, lambda model: model.curtain and not model.bot_level and bool(model.match.log))
+    curtain = parse_region(layout.render_screen(model)["hand"])
     assert model.player_names[model.mover or 0] in curtain.text_content()
     assert offered_messages(model).count(["ready"]) == 1
     opened, effects = update(model, ["ready"])
@@ -455,7 +462,7 @@ def test_with_a_bot_between_two_people_the_curtain_falls_when_it_has_moved() -> 
 
 def test_behind_the_curtain_nothing_is_played_touched_or_taken_back() -> None:
     model = first_model_where(
-        BY_HAND, 1, lambda model: model.curtain and not model.bot and bool(undoable_entries(model))
+        BY_HAND, 1, lambda model: model.curtain and not model.bot_level and bool(undoable_entries(model))
     )
     for message in (
         ["play", model.match.legal()[0]],
@@ -478,7 +485,7 @@ def test_one_person_alone_has_no_curtain() -> None:
 def test_an_onlooker_sees_no_hand_and_no_action(seats: tuple[str, ...]) -> None:
     for model in random_models(seats, 1):
         assert not hand_cards(model)
-        assert "data-act" not in "".join(screen.render_screen(model).values())
+        assert "data-act" not in "".join(layout.render_screen(model).values())
         assert after_messages(model, ["ready"]).viewer is None
 
 
@@ -538,7 +545,7 @@ def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practi
     back, effects = update(asked, ["undo-further"])
     assert len(saved_log(back)) == undoable_entries(model)[0]
     assert (back.match.practice, back.mover, back.panel) == (True, model.viewer, "")
-    assert "practice" in parse_region(screen.render_screen(back)["status"]).text_content()
+    assert "practice" in parse_region(layout.render_screen(back)["status"]).text_content()
     assert "save" in [effect[0] for effect in effects]
     assert Match.load(back.match.save()).practice
     assert after_messages(asked, ["close"]).panel == ""
@@ -546,7 +553,7 @@ def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practi
 
 def test_what_is_asked_of_an_undo_stays_while_bots_move_and_means_the_same() -> None:
     model = first_model_where(
-        ALONE, 1, lambda model: model.bot is not None and bool(undoable_entries(model)) and not can_undo(model)
+        ALONE, 1, lambda model: model.bot_level is not None and bool(undoable_entries(model)) and not can_undo(model)
     )
     asked = after_messages(model, ["undo"])
     assert asked.panel == "undo"
@@ -576,7 +583,7 @@ def test_with_the_next_person_s_turn_what_was_asked_of_an_undo_is_put_away() -> 
 
 
 def test_an_answer_that_was_on_its_way_when_an_action_was_taken_back_is_dropped() -> None:
-    model = first_model_where(ALONE, 1, lambda model: model.bot is not None and bool(undoable_entries(model)))
+    model = first_model_where(ALONE, 1, lambda model: model.bot_level is not None and bool(undoable_entries(model)))
     back = after_messages(model, ["undo"], ["undo-further"])
     assert back.can_act
     again = after_action(back, back.match.legal()[0])

@@ -1,6 +1,6 @@
 // @ts-check
-// Starts the game, by PyScript where it may store things and evaluate code, and by bare Pyodide where not. watch.js says how far it is.
-import { storage } from "./storage.js";
+// Starts the game, by PyScript where it may store things and evaluate code, and by bare Pyodide where not. start-monitor.js says how far it is.
+import { storage } from "./storage-probe.js";
 
 /**
  * The element that the page has there.
@@ -24,7 +24,7 @@ function evaluates() {
 }
 
 async function bare() {
-  const { loadPyodide } = await import("./python.js");
+  const { loadPyodide } = await import("./interpreter.js");
   const python = await loadPyodide();
   python.runPython(found("script[type=py]", HTMLScriptElement).text);
 }

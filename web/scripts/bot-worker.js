@@ -1,8 +1,8 @@
 // @ts-check
 // A bot's own Python: JSON text in, JSON text out, on a thread of its own. Says {"ready": true} when it can think, for a page
 // of its own release, whose name it was given.
-import { complete, isFromCopy, start } from "./begin.js";
-import { isToRehearse, noteRehearsal } from "./image.js";
+import { complete, isFromCopy, start } from "./start-python.js";
+import { isToRehearse, noteRehearsal } from "./image-cache.js";
 
 const LATER = 10_000; // ms after which nobody waits for a worker that has just come up
 
@@ -12,13 +12,13 @@ onmessage = (event) => requests.push(event.data); // asked before Python is up: 
 
 const python = await start();
 /** @type {{ greet: (release: string) => string, handle: (text: string) => string }} */
-const { greet, handle } = python.pyimport("palaces.worker");
+const { greet, handle } = python.pyimport("palaces.workers.bot_worker");
 
 /** A browser keeps what it has compiled of a wasm that the offline copy brought, once that is much. */
 async function rehearse() {
   if (!isFromCopy() || !(await isToRehearse())) return;
   /** @type {Iterator<undefined>} */
-  const slices = python.pyimport("palaces.rehearsal").rehearsal();
+  const slices = python.pyimport("palaces.workers.warmup").rehearsal();
   while (!slices.next().done) await new Promise((resolve) => setTimeout(resolve)); // others wait for one slice only
   await noteRehearsal();
 }

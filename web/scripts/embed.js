@@ -6,7 +6,7 @@
   const site = new URL("./", currentScript.src);
 
   /**
-   * @typedef {object} Known what palaces/embed.py knows and says; the build puts it here
+   * @typedef {object} Known what palaces/share/embed.py knows and says; the build puts it here
    * @property {Record<string, Record<"title" | "short" | "facts", string>>} games
    * @property {string[]} options of all games
    * @property {string[]} themes
@@ -342,7 +342,7 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
       const { title } = games[this.#asked().game];
       const wears = this.#theme === "auto" || /[?&]theme=/.test(going.at) ? "" : `&theme=${this.#theme}`;
       const address = going.at.replace(/(?=#)|$/, wears);
-      // the name says that it is in this element, see host.py
+      // the name says that it is in this element, see host_page.py
       const frame = make("iframe", { name: "palaces-post", title, allow: "clipboard-write; fullscreen", src: new URL(`embed.html${address}`, site).href });
       const back = make("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
       back.addEventListener("click", () => frame.focus());

@@ -1,10 +1,10 @@
 // @ts-check
 // The home page: for each game a form that makes its address. No Python here.
-import { isObject, parsed, stored } from "./shelf.js";
+import { isObject, parsed, stored } from "./saved-games-store.js";
 
 const LAST = "palaces:last:"; // and the game's name
 const LEARNING = "palaces:learning:"; // and the game's name: the step at which its lesson was left
-const SETTINGS = "palaces:settings"; // as a query, which light.js and the game's page read
+const SETTINGS = "palaces:settings"; // as a query, which theme.js and the game's page read
 
 /**
  * A sentence of the page, in its language, with these values in it.

@@ -1,7 +1,7 @@
 // @ts-check
 // Hands Python what it changes the page with: markup becomes what is in an element, and scripts of ours are loaded.
 import { Idiomorph } from "../vendor/idiomorph.js";
-import { trusted } from "./trusted.js";
+import { trusted } from "./trusted-types.js";
 
 // What is the same already is left alone: most of a board, each time.
 Idiomorph.defaults.callbacks.beforeNodeMorphed = (before, after) => !before.isEqualNode(after);

@@ -278,7 +278,7 @@ svg[aria-hidden="true"] { max-height: 48px; }`;
   /** @type {HTMLElement | undefined} */
   let notice;
 
-  // What the page is made of, but for what `watch.js` watches where it runs.
+  // What the page is made of, but for what `start-monitor.js` watches where it runs.
   const parts = () => files("link[data-bytes]:is([rel=stylesheet], [rel=modulepreload]), script[data-bytes]").filter(({ href }) => !palaces.watched?.has(href));
 
   /** @param {PalaceFile} file */
@@ -366,7 +366,7 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`
     notice?.remove();
     if (!isUnwell && !parts().some(isOdd)) return palaces.watched ? undefined : forget();
     const found = await look(parts());
-    if (palaces.watched && found.finding?.isShutOut) return; // as is what `watch.js` watches, which says so
+    if (palaces.watched && found.finding?.isShutOut) return; // as is what `start-monitor.js` watches, which says so
     if (!(found.finding || found.mended) || (await ifThatHelps(found)) || !found.finding) return;
     report(found.finding);
   }

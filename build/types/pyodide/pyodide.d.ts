@@ -18,7 +18,7 @@ type Python = Awaited<ReturnType<typeof load>> & {
 type Options = Omit<NonNullable<Parameters<typeof load>[0]>, "_loadSnapshot" | "stdLibURL"> & {
   wasm?: Promise<WebAssembly.Module>;
   stdLibURL?: Promise<Uint8Array | undefined>;
-  _loadSnapshot?: Promise<import("../../../web/scripts/pages.js").Image | undefined>;
+  _loadSnapshot?: Promise<import("../../../web/scripts/memory-image.js").Image | undefined>;
   _makeSnapshot?: boolean;
 };
 

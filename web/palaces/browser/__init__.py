@@ -8,21 +8,30 @@ from typing import TYPE_CHECKING, Any
 import js
 from pyodide.ffi import create_once_callable, create_proxy
 
-from palaces import address as addresses
-from palaces import challenge, keys, links, screen, update
-from palaces.address import Address
-from palaces.browser import host, services
+from palaces.app import routing as addresses
+from palaces.app import update
+from palaces.app.i18n import _, new_version_sentence, set_language
+from palaces.app.model import Notice
+from palaces.app.release_id import RELEASE_ID
+from palaces.app.routing import Address
+from palaces.browser import host_page, web_apis
 from palaces.browser.page import Page
-from palaces.browser.shelf import GAME_KEY_PREFIX, has_other_progress, load_record, load_settings, next_free_table
-from palaces.built import RELEASE_ID
-from palaces.model import Notice
-from palaces.words import _, new_version_sentence, set_language
+from palaces.browser.storage import (
+    GAME_KEY_PREFIX,
+    has_other_progress,
+    load_record,
+    load_settings,
+    next_free_table,
+)
+from palaces.features import shortcuts
+from palaces.share import challenge, permalinks
+from palaces.ui import layout
 from pygame_core import Illegal, Match, Newer
 from pygame_core.match import is_newer_save
-from pygame_core.reading import parse_json
+from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
-    from palaces.messages import Effect, Message
+    from palaces.app.messages import Effect, Message
 
 
 def opening_step(settings: dict[str, str]) -> update.Transition:
@@ -38,21 +47,21 @@ def opening_step(settings: dict[str, str]) -> update.Transition:
         notes = [_("{reason} This is a game with the usual settings instead.").format(reason=refusal)]
     set_language(address.lang)
     try:
-        found = links.read_fragment(js.location.hash)
+        found = permalinks.read_fragment(js.location.hash)
     except Illegal as refusal:
-        found = links.LinkedGame()
+        found = permalinks.LinkedGame()
         notices.append(Notice.from_refusal(refusal, _("{reason} This is another game instead.").format(reason=refusal)))
     if found.replay:
         asked = addresses.address_of_match(found.replay, address)
         if found.is_handed_over:
             return update.take_over_game(asked, found.replay, tuple(notes))
-        if not host.is_embedded():
-            host.replace_address(host.game_page_address(found.replay.game))
+        if not host_page.is_embedded():
+            host_page.replace_address(host_page.game_page_address(found.replay.game))
         return update.open_shared_game(asked, found.replay, found.log_number, tuple(notes))
     if address.learn is not None:
-        from palaces import learning
+        from palaces.features import tutorial_update
 
-        return learning.start_tutorial(address)
+        return tutorial_update.start_tutorial(address)
     model, effects = update.start_game(*load_kept_game(address, notices), tuple(notes), notices=tuple(notices))
     model = challenge.accept_challenge(model, address, js.location.hash)
     return update.keep_requested_url(model, address, js.location.hash), effects
@@ -108,18 +117,18 @@ def report_start_failure(error: object) -> None:
 
 def mount_page() -> None:
     """The first model, drawn, and whoever listens and looks to it; nothing of that is there unless all can be drawn."""
-    settings = load_settings(host.is_embedded())
+    settings = load_settings(host_page.is_embedded())
     model, effects = opening_step(settings)
     on = frozenset(filter(None, settings.get("on", "").split(",")))
     model = replace(
         model,
-        embed_mode=host.embedding_kind(),
+        embed_mode=host_page.embedding_kind(),
         switches=on,
-        custom_shortcuts=keys.parse_shortcuts(settings.get("keys", "")),
+        custom_shortcuts=shortcuts.parse_shortcuts(settings.get("keys", "")),
     )
     model = replace(model, move_warnings_enabled=True)
     model, greeting = update.announce_step(None, model)
-    regions = screen.render_screen(model)
+    regions = layout.render_screen(model)
     page = Page(model)
     page.patch_regions(model, regions)
     add_listeners(page)
@@ -135,9 +144,9 @@ def finish_start(page: Page, effects: "list[Effect]") -> None:
     if page.spotlight:
         page.spotlight.update_layout()  # a table that is live may be laid out otherwise than its picture
     page.run_effects(effects)
-    services.load_motion_script()
+    web_apis.load_motion_script()
     if page.model.embed_mode:
-        host.listen_to_host(page)
+        host_page.listen_to_host(page)
 
 
 def add_listeners(page: Page) -> None:

@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING, Any, assert_never
 import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
-from palaces import address as addresses
-from palaces import challenge, embed, keys, links, moments, screen, update, ways
-from palaces.address import PAUSE_MS_BY_SPEED
-from palaces.browser import host, services
-from palaces.browser.beats import VISIBLE_EFFECTS, AnimationQueue
-from palaces.browser.bots import BotClient
-from palaces.browser.leaving import BackNavigation, SwipeToClose
-from palaces.browser.plain import plain_object
-from palaces.browser.shelf import (
+from palaces.app import routing as addresses
+from palaces.app import update
+from palaces.app.decode import decode_message
+from palaces.app.i18n import _
+from palaces.app.model import Model
+from palaces.app.routing import PAUSE_MS_BY_SPEED
+from palaces.browser import host_page, web_apis
+from palaces.browser.animation_queue import VISIBLE_EFFECTS, AnimationQueue
+from palaces.browser.bot_client import BotClient
+from palaces.browser.dismiss import BackNavigation, SwipeToClose
+from palaces.browser.js_values import plain_object
+from palaces.browser.storage import (
     load_record,
     load_settings,
     next_free_table,
@@ -29,19 +32,19 @@ from palaces.browser.shelf import (
     save_record,
     save_setting,
 )
-from palaces.browser.signs import TooltipTargets
-from palaces.html import Markup
-from palaces.inbox import decode_message
-from palaces.keeping import choose_save_place as place_of
-from palaces.model import Model
-from palaces.pieces import PieceMove, piece_moves
-from palaces.words import _
+from palaces.browser.tooltip_targets import TooltipTargets
+from palaces.features import arrow_navigation, shortcuts
+from palaces.features.save_conflicts import choose_save_place as place_of
+from palaces.share import challenge, embed, permalinks
+from palaces.ui import event_cards, layout
+from palaces.ui.html import Markup
+from palaces.ui.pieces import PieceMove, piece_moves
 from pygame_core import Match
-from pygame_core.reading import parse_json
+from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
+    from palaces.app.messages import Effect, Message
     from palaces.browser.spotlight import Spotlight
-    from palaces.messages import Effect, Message
 
 MAX_ANNOUNCEMENTS = 8  # announcements that stay in the live region
 BOT_PAUSE_MS = 250  # ms after a computer player's move has come to rest, at the normal speed
@@ -122,12 +125,12 @@ def reveal_region(region: str) -> None:
     """Scroll just as far as a region needs to be seen."""
     found = js.document.getElementById(region)
     if found is not jsnull:
-        host.scroll_into_view(found)
+        host_page.scroll_into_view(found)
 
 
 def download_json(name: str, content: str) -> None:
     """Hand the person a file of JSON text."""
-    services.save_file(js.Blob.new(to_js([content]), plain_object(type="application/json")), name)
+    web_apis.save_file(js.Blob.new(to_js([content]), plain_object(type="application/json")), name)
 
 
 class Page:
@@ -159,7 +162,7 @@ class Page:
         self.storage_works = True
         self.initial_progress = model.game_serial, len(model.match.log)
         """With how many moves made, elsewhere or before, which game came to the page."""
-        self.is_partition_notice_due = host.is_embedded() and host.is_storage_partitioned()
+        self.is_partition_notice_due = host_page.is_embedded() and host_page.is_storage_partitioned()
         """Whether it is still to be said that a browser keeps apart what a frame stores."""
         self.last_save_by_key: dict[str, Any] = {}
         """The save that was written last, by its key: this tab may replace it, and no other's."""
@@ -227,7 +230,7 @@ class Page:
         """Make this model the current one, drawn in its turn. Where nobody plays, the next move waits for that."""
         model, effects = step
         last = replace(model, flashback=self.model.shown_match)
-        if moments.is_showing_end(last) and moments.current_event_card(
+        if event_cards.is_showing_end(last) and event_cards.current_event_card(
             last
         ):  # the table as it was, before the end takes its place
             self.animation_queue.enqueue_frame(last, [])
@@ -253,7 +256,7 @@ class Page:
             case ("keep", name, value):
                 save_setting(name, value, bool(self.model.embed_mode))
             case ("sound", names, softly):
-                services.play_sounds(names, softly)
+                web_apis.play_sounds(names, softly)
             case ("new-table", *apart):
                 self.move_to_free_table(*apart)
             case ("announce", sentence):
@@ -271,29 +274,29 @@ class Page:
             case ("choose-file",):
                 self.choose_file()
             case ("locate",):
-                services.report_site(self.send)
+                web_apis.report_site(self.send)
             case ("copy", text, field):
-                services.copy_text(self.send, text, field)
+                web_apis.copy_text(self.send, text, field)
             case ("send", text, address):
-                services.share_link(self.send, text, address)
+                web_apis.share_link(self.send, text, address)
             case ("code", address):
-                services.make_qr_code(self.send, address)
+                web_apis.make_qr_code(self.send, address)
             case ("picture",):
-                services.save_picture(self.send)
+                web_apis.save_picture(self.send)
             case ("walk", steps):
                 self.tooltip_targets.step_to_target(steps)
             case ("clause", game, clause):
-                services.fetch_clause(self.send, game, clause)
+                web_apis.fetch_clause(self.send, game, clause)
             case ("fill",):
-                host.post_to_host(full=True)
+                host_page.post_to_host(full=True)
             case ("give-back",):
-                host.post_to_host(full=False)
+                host_page.post_to_host(full=False)
             case ("load-embed",):
-                services.load_embed_script()
+                web_apis.load_embed_script()
             case ("update",):  # the person agreed to the new version
                 js.window.palaces.update()
             case ("newest",):
-                services.load_newest(self.send)
+                web_apis.load_newest(self.send)
             case ("reload",):  # start again from what is kept
                 js.location.reload()
             case _:
@@ -303,7 +306,7 @@ class Page:
         """Draw a model, or the one that there is once all has come that it takes; answers for how many milliseconds
         that wants to be looked at."""
         try:
-            regions = screen.render_screen(model)
+            regions = layout.render_screen(model)
         except ImportError as error:
             if not self.is_missing_package(error):
                 raise
@@ -376,13 +379,13 @@ class Page:
         app = js.document.getElementById("app")
         for other in app.querySelectorAll(f":scope > :not(#{game})"):
             other.remove()
-        js.window.palaces.morph(app, screen.render_page(model, regions))
+        js.window.palaces.morph(app, layout.render_page(model, regions))
         self.mounted_game, self.drawn_regions = game, dict(regions)
         del self.drawn_regions[LESSON_REGION]  # it stands beside the page, and may be read already
 
     def update_page_attributes(self, model: Model) -> None:
         """Title and hooks of the page say where the game is."""
-        js.document.title = screen.page_title(model)
+        js.document.title = layout.page_title(model)
         self.root_element.setAttribute("data-game", self.mounted_game)
         self.root_element.setAttribute("data-turn", str(len(model.match.log)))
         for setting in STYLED_SETTINGS:
@@ -390,7 +393,7 @@ class Page:
         self.root_element.toggleAttribute("data-explaining", model.is_tooltip_mode)
         self.root_element.toggleAttribute("data-over", model.mover is None and model.revealed_moves is None)
         if model.embed_mode:
-            host.report_address(embed.resume_address(model))
+            host_page.report_address(embed.resume_address(model))
 
     def restore_focus(self, model: Model, focused: Any) -> None:
         """A sheet that opens takes the focus to its heading, and gives it back to what opened it; the curtain takes it
@@ -407,7 +410,7 @@ class Page:
                 self.opener_id = focused.id
             self.focus_panel(f"why-{before[1]}" if (before[0], panel) == ("why", "log") else "")
         elif gone and opener is not jsnull and not opener.matches(":disabled"):
-            host.focus_element(opener, still=True)
+            host_page.focus_element(opener, still=True)
             self.is_focus_due = False
         elif lost or (model.curtain and not before[2] and model.bot_level is None):
             self.focus_fallback()
@@ -424,14 +427,14 @@ class Page:
         if line is not jsnull:
             above = line.getBoundingClientRect().top - sheet.getBoundingClientRect().top
             sheet.scrollTop = above - sheet.clientHeight / 2
-        host.focus_element(heading if line is jsnull else line, still=True)
+        host_page.focus_element(heading if line is jsnull else line, still=True)
 
     def focus_fallback(self) -> None:
         """After the focused control is gone: the next thing to do, so that the keyboard goes on from there."""
         for selector in ("#ready", "#moment", "#victory", "#go-on", "#lesson-title", "#turn"):
             found = js.document.querySelector(selector)
             if found is not jsnull:
-                host.focus_element(found, still=host.is_embedded())
+                host_page.focus_element(found, still=host_page.is_embedded())
                 self.is_focus_due = self.is_keyboard_used and selector == "#turn"
                 return
 
@@ -443,8 +446,8 @@ class Page:
             return
         address, proof = self.model.address, challenge.current_proof_fragment(self.model)
         # a frame stays on its page, and so does an address that only a newer version can open
-        own = f"?{address.to_query()}" if self.model.embed_mode else f"./{links.table_link(address)}"
-        host.replace_address(self.model.url_override or own + proof)
+        own = f"?{address.to_query()}" if self.model.embed_mode else f"./{permalinks.table_link(address)}"
+        host_page.replace_address(self.model.url_override or own + proof)
 
     def move_to_free_table(self, apart: bool = False) -> None:
         """An opened save gets a place of its own: nothing that is kept is overwritten, unless it is this very game and
@@ -533,7 +536,7 @@ class Page:
         self.pressed_message = control_message(event.target) if event.type == "pointerdown" else None
         self.is_keyboard_used = event.type == "keydown"
         self.is_focus_due = (
-            self.is_focus_due and self.is_keyboard_used and event.key.lower() not in {"tab", *ways.ROW_KEYS}
+            self.is_focus_due and self.is_keyboard_used and event.key.lower() not in {"tab", *arrow_navigation.ROW_KEYS}
         )
         self.previous_catch_up_touch = self.last_catch_up_touch
         lifts = event.type == "pointerdown" or event.key.lower() in ACTIVATION_KEYS
@@ -638,7 +641,7 @@ class Page:
             return
         modified = event.ctrlKey or event.metaKey or event.altKey
         key = event.key.lower()
-        if keys.is_awaiting_key(self.model) and event.target.matches(
+        if shortcuts.is_awaiting_key(self.model) and event.target.matches(
             f"#key-{self.model.shortcut_editor.edited_shortcut},body"
         ):
             if key not in MODIFIER_KEYS:
@@ -650,25 +653,25 @@ class Page:
             self.update_group_tabindex()
             self.trap_focus(event)
             return
-        if self.model.is_tooltip_mode and key in ways.ARROW_DIRECTIONS:
+        if self.model.is_tooltip_mode and key in arrow_navigation.ARROW_DIRECTIONS:
             event.preventDefault()
-            self.send(("walk", sum(ways.ARROW_DIRECTIONS[key])))
+            self.send(("walk", sum(arrow_navigation.ARROW_DIRECTIONS[key])))
             return
         has_arrows = event.target.closest("[type=range],[role=gridcell]") is not jsnull
-        if key in ways.ROW_KEYS and not has_arrows and self.move_within_group(event, key):
+        if key in arrow_navigation.ROW_KEYS and not has_arrows and self.move_within_group(event, key):
             return
         if (key, event.shiftKey) in REPLAY_SELECTOR_BY_KEY and not has_arrows and self.model.has_replay_controls:
             event.preventDefault()
             self.click_control(REPLAY_SELECTOR_BY_KEY[key, event.shiftKey])
             return
-        if key in ways.ARROW_DIRECTIONS or key in ACTIVATION_KEYS:
+        if key in arrow_navigation.ARROW_DIRECTIONS or key in ACTIVATION_KEYS:
             self.on_grid_key(event, key)
             return
         if key == "escape" and self.model.embed_mode and embed.has_nothing_to_close(self.model):
-            host.return_to_host(self.model.embed_mode == "window")
+            host_page.return_to_host(self.model.embed_mode == "window")
         elif key == "escape":
             self.send(("close",))
-        elif found := keys.find_shortcut(self.model, key):
+        elif found := shortcuts.find_shortcut(self.model, key):
             self.run_shortcut(*found)
 
     def assign_key(self, event: Any, key: str) -> None:
@@ -728,9 +731,11 @@ class Page:
             return
         choices = [] if event.shiftKey else [*js.document.querySelectorAll(CELL_CHOICE_SELECTOR)]
         if choices:
-            self.move_roving_tabindex(choices[ways.next_on_grid(cell_spots(choices), cell_spots([cell])[0], key)])
+            self.move_roving_tabindex(
+                choices[arrow_navigation.next_on_grid(cell_spots(choices), cell_spots([cell])[0], key)]
+            )
         else:
-            self.move_in_grid(cell, *ways.ARROW_DIRECTIONS[key])
+            self.move_in_grid(cell, *arrow_navigation.ARROW_DIRECTIONS[key])
 
     def focus_next_decision(self, model: Model) -> None:
         """Go to the next decision, if the focus is to be there and there is one; or to the dock, once it asks for one
@@ -738,9 +743,9 @@ class Page:
         asks = "#change" if model.pending_warning else "#play" if model.proposed_action is not None else ""
         if asks and asks != self.confirm_selector and self.is_keyboard_used:
             self.is_focus_due = False
-            host.focus_element(js.document.querySelector(asks))
+            host_page.focus_element(js.document.querySelector(asks))
         elif self.is_focus_due and model.waiting_for_listener and model.review_position is None and not model.panel:
-            host.focus_element(js.document.querySelector("#go-on"))
+            host_page.focus_element(js.document.querySelector("#go-on"))
         elif self.is_focus_due and model.can_act and not model.panel and not asks:
             self.is_focus_due = False
             self.focus_region(model.game_view.focus_region_for_decision(model))
@@ -751,7 +756,7 @@ class Page:
         part = js.document.getElementById(region)
         choices = [*part.querySelectorAll(CELL_CHOICE_SELECTOR)]
         if choices:
-            self.move_roving_tabindex(choices[ways.central_position(cell_spots(choices))])
+            self.move_roving_tabindex(choices[arrow_navigation.central_position(cell_spots(choices))])
             return
         for group in [part] if part.matches(GROUP_SELECTOR) else part.querySelectorAll(GROUP_SELECTOR):
             if own := group_controls(group):
@@ -764,7 +769,7 @@ class Page:
         listed = group is not jsnull and (
             group.dataset.arrows == "y" or (self.model.has_replay_controls and group.id == "bar")
         )
-        if group is jsnull or (listed and key not in ways.VERTICAL_KEYS):
+        if group is jsnull or (listed and key not in arrow_navigation.VERTICAL_KEYS):
             return False
         own = group_controls(group)
         at = node_position(own, event.target)
@@ -773,14 +778,18 @@ class Page:
         event.preventDefault()
         parts = [*group.querySelectorAll("[role=group]")]
         self.focus_group_control(
-            own[ways.next_in_row([node_position(parts, each.closest("[role=group]")) for each in own], at, key)]
+            own[
+                arrow_navigation.next_in_row(
+                    [node_position(parts, each.closest("[role=group]")) for each in own], at, key
+                )
+            ]
         )
         return True
 
     def focus_group_control(self, control: Any) -> None:
         """Go to a control of a group, which is its stop from now on."""
         self.visited_controls = [*self.visited_controls[-MAX_VISITED_CONTROLS:], control_name(control)]
-        host.focus_element(control)
+        host_page.focus_element(control)
 
     def group_tab_stop(self, own: list[Any]) -> Any:
         """At which member of a group the Tab key stops: where the focus is, else what is proposed, else where the focus
@@ -816,7 +825,7 @@ class Page:
         """Make a cell the one stop of its grid, and go there."""
         self.grid_tab_stop = cell_position(cell)
         self.restore_roving_tabindex()
-        host.focus_element(cell)
+        host_page.focus_element(cell)
 
     def restore_roving_tabindex(self) -> None:
         """Let the Tab key stop at the cell that it is to stop at, which what was drawn may have forgotten."""
@@ -851,7 +860,7 @@ def node_position(nodes: list[Any], node: Any) -> int:
     return next((n for n, each in enumerate(nodes) if each.isSameNode(node)), -1)
 
 
-def cell_spots(cells: list[Any]) -> list[ways.GridPosition]:
+def cell_spots(cells: list[Any]) -> list[arrow_navigation.GridPosition]:
     """Where cells lie on the screen, however the board is turned, counted in cells."""
     boxes = [cell.getBoundingClientRect() for cell in cells]
     return [(round(box.x / boxes[0].width), round(box.y / boxes[0].height)) for box in boxes]

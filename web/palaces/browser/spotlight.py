@@ -5,9 +5,9 @@ from typing import Any
 import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
-from palaces.browser.plain import plain_object
-from palaces.lesson import Rect, bounding_rect, is_awaiting_learner, place_panel
-from palaces.model import Model
+from palaces.app.model import Model
+from palaces.browser.js_values import plain_object
+from palaces.features.tutorial_view import Rect, bounding_rect, is_awaiting_learner, place_panel
 
 RING_PADDING_PX = 5  # px between what is lit and its ring
 RING_RADIUS_PX = 10  # px of its corners

@@ -1,0 +1,242 @@
+"""Runs inside Pyodide under Node (see compile.js): byte-compiles the app and what it needs of the standard library.
+
+Compiling here, with the very interpreter that will run the page, gives exact byte-code whatever Python the host has.
+pyodide-build's own step does the same but asks for a newer host Python than ours, leaves the time of day in its zips,
+and would be one more locked package on the way to `make play`.
+
+Two zips come out, the same bytes for the same input: names sorted, dates fixed, byte-code marked "unchecked hash",
+which holds no time stamp and spares the page looking for sources. Beside them it is told what this Python can print.
+"""
+
+import ast
+import contextlib
+import gzip
+import importlib
+import importlib.util
+import marshal
+import random
+import sys
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+ROOT, OUTPUT = Path("/root"), Path("/out")
+MODULES = ROOT / "node_modules"
+STOCK_LIBRARY = MODULES / "pyodide/python_stdlib.zip"
+PACKAGES = (ROOT / "pygame_core", ROOT / "web/palaces")
+PYSCRIPT = MODULES / "@pyscript/core/src/stdlib/pyscript"
+BROWSER_MODULES = {"js", "pyodide_js", "pyscript"}
+
+# What no import statement shows: the interpreter's own packages whole, the codecs that are looked up by name, and what
+# `importlib.invalidate_caches()` pulls in while PyScript unpacks files.
+WHOLE_PACKAGES = (
+    "_pyodide/",
+    "pyodide/",
+    "importlib/",
+    "json/",
+    "zipfile/",
+    "compression/",
+    "asyncio/",
+    "html/",
+    "collections/",
+    "re/",
+)
+KEPT_CODECS = ("__init__", "aliases", "ascii", "cp437", "latin_1", "raw_unicode_escape", "unicode_escape")
+DYNAMIC_IMPORTS = [
+    "base64",
+    "email",
+    "gettext",
+    "gzip",
+    "hashlib",
+    "html",
+    "importlib.metadata",
+    "inspect",
+    "linecache",
+    "random",
+]
+DYNAMIC_IMPORTS += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport", "zlib"]
+# what only the terminal asks a game for, what only the type checker reads, and what only the build draws
+UNSHIPPED_MODULES = {"text_view", "types", "messages", "page_pictures", "posters", "home"}
+# what nobody needs while a game begins: it comes once one is live, or before it where the first screen is of that
+DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_view", "spotlight", "tooltips"}
+DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
+DEFERRED_MODULES |= {"player_panel", "search", "fast_evaluation", "weights"}
+
+
+def imported_names(path: Path) -> set[str]:
+    """Absolute names in every import statement of a file, those in functions too; `from a import b` may mean a.b."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            if node.level or not node.module:
+                raise ImportError(f"{path}: imports are absolute here, so that the build can follow them")
+            names.update([node.module, *(f"{node.module}.{alias.name}" for alias in node.names)])
+    return names
+
+
+def module_path(module: str) -> Path | None:
+    """The source of a module of ours; None for anybody else's."""
+    for package in PACKAGES:
+        path = package.parent / module.replace(".", "/")
+        if module.split(".")[0] == package.name:
+            return next((found for found in (path / "__init__.py", path.with_suffix(".py")) if found.is_file()), None)
+    return None
+
+
+def app_modules() -> dict[str, Path]:
+    """Every module of ours that the page can reach, by its name: what only the terminal imports stays at home."""
+    pages = [path for path in (ROOT / "web/palaces").rglob("*.py") if path.name != "__main__.py"]
+    todo = {".".join(path.relative_to(ROOT / "web").with_suffix("").parts).removesuffix(".__init__") for path in pages}
+    found: dict[str, Path] = {}
+    while todo:
+        name = todo.pop()
+        path = module_path(name)
+        if path and name not in found and path.stem not in UNSHIPPED_MODULES:
+            found[name] = path
+            todo |= imported_names(path)
+            todo.update(name.rsplit(".", count)[0] for count in range(1, name.count(".") + 1))
+    return found
+
+
+def app_files(modules: dict[str, Path]) -> Iterator[tuple[str, Path]]:
+    """Name in the zip and place on disk of these modules, and of the packages' catalogues and data."""
+    data = [path for package in PACKAGES for kind in ("*.mo", "*.json") for path in package.rglob(kind)]
+    for path in [*modules.values(), *data]:
+        yield path.relative_to(ROOT / "web" if path.is_relative_to(ROOT / "web") else ROOT).as_posix(), path
+
+
+def play_random_games(core: ModuleType) -> None:
+    """A random game of each kind, saved and loaded: what the rules import late shows here."""
+    for game in core.GAMES:
+        match, rng = core.Match.new(game, 3, seed=1), random.Random(1)
+        while match.to_move() is not None:
+            match.play(rng.choice(match.legal()))
+        core.Match.load(match.save())
+
+
+def needed_modules(modules: dict[str, Path]) -> set[str]:
+    """Names of all modules that a running page holds."""
+    sys.path[:0] = [str(package.parent) for package in PACKAGES]
+    sys.dont_write_bytecode = True
+    own = {package.name for package in PACKAGES}
+    standard = sys.stdlib_module_names | {"pyodide"}
+    ours = set().union(*map(imported_names, modules.values()))
+    foreign = {name for name in ours if name.split(".")[0] not in own | BROWSER_MODULES | standard}
+    if foreign:
+        raise ImportError(f"the page has nothing but the standard library, not {', '.join(sorted(foreign))}")
+    # PyScript's sources also name modules of MicroPython, and in `from a import b` b need not be a module
+    for name in sorted(ours.union(DYNAMIC_IMPORTS, *map(imported_names, PYSCRIPT.glob("*.py")))):
+        if name.split(".")[0] in standard:
+            with contextlib.suppress(ModuleNotFoundError):
+                importlib.import_module(name)
+    play_random_games(importlib.import_module("pygame_core"))
+    importlib.import_module("palaces.prerender.page_pictures").render_boards()
+    importlib.import_module("palaces.workers.bot_worker")
+    importlib.invalidate_caches()
+    try:
+        raise ZeroDivisionError
+    except ZeroDivisionError:
+        importlib.import_module("traceback").format_exc()
+    return set(sys.modules)
+
+
+class StripTypesAndDocstrings(ast.NodeTransformer):
+    """What a module says for its readers and checkers is left out: docstrings, and types of what functions take and
+    give. In a memory image they would be a sixth of all that is ours."""
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        node.annotation = None
+        return node
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(
+            node
+        ):
+            [told, *rest] = node.body
+            node.body = rest or [ast.copy_location(ast.Pass(), told)]
+        return super().generic_visit(node)
+
+
+def compile_to_bytecode(source: bytes, file: str, level: int | None) -> bytes:
+    """A compiled module as Python keeps one (PEP 552), "unchecked hash". `level` is how far it is optimized: the second
+    takes what code says about itself; one of ours has none and is lean."""
+    tree = StripTypesAndDocstrings().visit(ast.parse(source)) if level is None else source
+    code = compile(tree, file, "exec", dont_inherit=True, optimize=level or 0)
+    return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
+
+
+def write_zip(
+    target: Path, files: Iterable[tuple[str, bytes]], where: str, level: int | None = 0, solid: bool = False
+) -> None:
+    """One zip; `where` is the folder that its files will have in the page, as tracebacks show it.
+
+    A solid one keeps its files as they are, and is compressed as a whole.
+    """
+    with zipfile.ZipFile(target, "w") as box:
+        for name, data in sorted(files):
+            if name.endswith(".py"):
+                name, data = name + "c", compile_to_bytecode(data, where + name, level)
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.compress_type, entry.external_attr = (
+                zipfile.ZIP_STORED if solid else zipfile.ZIP_DEFLATED,
+                0o644 << 16,
+            )
+            box.writestr(entry, data, compresslevel=9)
+    if solid:
+        target.write_bytes(gzip.compress(target.read_bytes(), mtime=0))
+
+
+def library_files(keep: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(STOCK_LIBRARY) as box:
+        for name in box.namelist():
+            if name.endswith(".py") and keep(name):
+                yield name, box.read(name)
+
+
+def trimmed_library(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+    """The library of a closed world, where some modules have others that stand in for them."""
+    stubs = importlib.import_module("stubs")
+    for name, data in files:
+        if name in stubs.INSTEAD:
+            yield name, (ROOT / "build/stubs" / stubs.INSTEAD[name]).read_bytes()
+        elif not name.startswith(stubs.UNNEEDED):
+            yield name, data
+
+
+def main() -> str:
+    ours = app_modules()
+    modules = needed_modules(ours)
+
+    def is_needed_file(name: str) -> bool:
+        module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        if name.startswith("encodings/"):
+            return module in modules or Path(name).stem in KEPT_CODECS or "utf" in name
+        return module in modules or name.startswith(WHOLE_PACKAGES)
+
+    sys.path.append(str(ROOT / "build"))
+    patches = importlib.import_module("patch_pyodide")
+    if patches.is_known_release(patches.read_parts(MODULES)):
+        write_zip(
+            OUTPUT / "python_stdlib.zip",
+            trimmed_library(library_files(is_needed_file)),
+            "/lib/python314.zip/",
+            level=2,
+            solid=True,
+        )
+    else:
+        write_zip(OUTPUT / "python_stdlib.zip", library_files(is_needed_file), "/lib/python314.zip/")
+    write_zip(OUTPUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/", None)
+    later = [(name, path.read_bytes()) for name, path in app_files(ours) if path.stem in DEFERRED_MODULES]
+    write_zip(OUTPUT / "later.zip", later, "/lib/app.zip/", None)
+    (OUTPUT / "printable.txt").write_text(importlib.import_module("printable_characters").printable_runs())
+    kept = sum(1 for _ in library_files(is_needed_file))
+    total = sum(name.endswith(".py") for name in zipfile.ZipFile(STOCK_LIBRARY).namelist())
+    return f"Python {sys.version.split()[0]}: {kept} of {total} standard modules kept"
+
+
+main()

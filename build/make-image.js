@@ -1,0 +1,69 @@
+// @ts-check
+// node make-image.js PYTHON APP LATER IMAGE: the memory image that a page begins with, of a Python that has imported our packages, all of
+// APP but what LATER has as well. The same Python and packages give the same bytes.
+import crypto from "node:crypto";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { gathered } from "../web/scripts/memory-image.js";
+
+const [folder, app, later, target] = process.argv.slice(2).map((path) => resolve(path));
+const APP = "/lib/app.zip";
+const LATER = "/lib/later.zip";
+const NAMES = `
+from zipfile import ZipFile
+later = ZipFile("${LATER}").namelist()
+held = [name for name in ZipFile("${APP}").namelist() if name.endswith(".pyc") and name not in later]
+" ".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in held)
+`;
+// Some of what is needed is only imported as it is used: as an address is read, or told of a failure. What the zip holds is
+// forgotten: a page has none to begin with, and then another.
+const FILLED = `
+import gc, sys, traceback
+from importlib import import_module
+sys.path.insert(0, "${APP}")
+for name in names.split():
+    import_module(name)
+from palaces.app import i18n, routing
+routing.default_address("")
+i18n.set_language("en")
+for finder in sys.path_importer_cache.values():
+    if getattr(finder, "archive", "") == "${APP}":
+        finder.invalidate_caches()
+del finder, i18n, import_module, name, names, routing, sys, traceback
+gc.collect()
+del gc
+`;
+
+// nothing of the hour, of chance or of this machine
+Object.assign(globalThis, { navigator: undefined });
+process.env = {};
+Date.now = () => 0;
+performance.now = () => 0;
+crypto.randomFillSync = (bytes) => bytes;
+
+const copy = mkdtempSync(join(tmpdir(), "palaces-"));
+try {
+  cpSync(folder, copy, { recursive: true });
+  writeFileSync(join(copy, "package.json"), '{"type": "module"}'); // what a page says with <script type="module">
+  const address = pathToFileURL(join(copy, "pyodide.js")).href;
+  const { loadPyodide } = /** @type {typeof import("./types/pyodide/pyodide.js")} */ (await import(address));
+  const stdLibURL = Promise.resolve(gunzipSync(readFileSync(join(folder, "python_stdlib.zip"))));
+  const reading = await loadPyodide({ indexURL: copy, stdLibURL });
+  const python = await loadPyodide({ indexURL: copy, stdLibURL, _makeSnapshot: true });
+  for (const each of [reading, python]) each.FS.writeFile(APP, readFileSync(app));
+  reading.FS.writeFile(LATER, readFileSync(later));
+  const names = reading.runPython(NAMES);
+  python.globals.set("names", names);
+  python.runPython(FILLED);
+  const image = gathered(python.makeMemorySnapshot(), python._api.fresh);
+  writeFileSync(target, gzipSync(image, { level: 9 }));
+  console.log(`${names.split(" ").length} modules of ours in the image`);
+} catch (error) {
+  console.error(error instanceof Error ? error.stack : error);
+  process.exitCode = 1;
+} finally {
+  rmSync(copy, { recursive: true });
+}

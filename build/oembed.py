@@ -1,0 +1,144 @@
+"""What frames in other pages need of a game: its picture as a file, the page in them, and what oEmbed asks for."""
+
+import json
+import re
+from collections.abc import Iterator
+from html import escape
+from urllib.parse import urlsplit
+
+SCHEME_BY_SUFFIX = {"": "light dark", "-light": "light", "-dark": "dark"}
+"""By what stands behind a game's name in the name of its picture, the colours that the picture has."""
+FRAME_WIDTH_PX, FRAME_HEIGHT_PX = (
+    800,
+    560,
+)  # of a frame that oEmbed offers; where there is less room it is as wide as that
+PICTURES_FOLDER = "pictures"
+"""The folder of what visitors never load: other sites do, under these names for good."""
+PREVIEW_SIZE_PX = (1200, 630)
+"""The size that they want of the picture of a link."""
+CSS_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+CSS_COMMENT = re.compile(r"/\*.*?\*/", re.S)
+TOKEN_SELECTORS = (":where(:root)", "&")  # whose rules define tokens: see `styles.scope_to_game`
+CSS_VARIABLE = re.compile(r"var\((--[\w-]+)\)")
+LIGHT_DARK_PAIR = re.compile(r"light-dark\(([^(),]*),([^(),]*)\)")
+FONT_STACK = "'Alegreya Sans',Calibri,Carlito,'Gill Sans Nova',Roboto,system-ui,sans-serif"
+
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+def standalone_svg(drawn: str, styles: str, scheme: str) -> str:
+    """A drawing of the views (`<svg …>`) as a file that needs no style sheet: it brings the rules that it uses."""
+    rules = resolve_css_variables(
+        "".join(f"{selector}{{{body}}}" for selector, body in used_css_rules(drawn, styles)), styles
+    )
+    root = f":root{{color-scheme:{scheme};font-family:{FONT_STACK}}}"
+    opening, rest = resolve_css_variables(drawn, styles).split(">", 1)
+    namespaced = opening.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    return f"{namespaced}><style>{root}{rules}</style>{rest}\n"
+
+
+def used_css_rules(drawn: str, styles: str) -> Iterator[tuple[str, str]]:
+    """Selector and body of each rule for any width whose classes and ids a drawing has."""
+    names = {f".{name}" for listed in re.findall(r'class="([^"]*)"', drawn) for name in listed.split()}
+    names |= {f"#{name}" for name in re.findall(r' id="([^"]*)"', drawn)}
+    for selectors, body in CSS_RULE.findall(unconditional_css(styles)):
+        for selector in (part.strip() for part in selectors.split(",")):
+            asked = set(re.findall(r"[.#][\w-]+", selector))
+            if asked and asked <= names and re.fullmatch(r"[\w .#-]+", selector):
+                yield selector, re.sub(r"\s*([:;,])\s*", r"\1", body.strip())
+
+
+def unconditional_css(styles: str) -> str:
+    """A style sheet without its comments and without what stands in `@` rules."""
+    rest = CSS_COMMENT.sub("", styles)
+    return re.sub(r"@[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", rest)
+
+
+def resolve_css_variables(text: str, styles: str) -> str:
+    """A text with the values of tokens in place of their names, which would only make it longer; where a game has a
+    token of its own, that one."""
+    roots = [
+        body for selector, body in CSS_RULE.findall(unconditional_css(styles)) if selector.strip() in TOKEN_SELECTORS
+    ]
+    tokens = dict(re.findall(r"(--[\w-]+):\s*([^;]+);", "".join(roots)))
+    while (after := CSS_VARIABLE.sub(lambda found: tokens.get(found[1], found[0]), text)) != text:
+        text = after
+    return text
+
+
+def resolve_light_dark(value: str, scheme: str) -> str:
+    """A value with the one colour of each pair that a scheme, "light" or "dark", has."""
+    while (after := LIGHT_DARK_PAIR.sub(lambda found: found[1 if scheme == "light" else 2].strip(), value)) != value:
+        value = after
+    return value
+
+
+def resolve_css_value(value: str, styles: str, scheme: str) -> str:
+    """A value of a style sheet for all, in one scheme."""
+    return resolve_light_dark(resolve_css_variables(value, styles), scheme)
+
+
+# -- the page for frames -----------------------------------------------------------------------------------------------
+
+
+def embed_page_html(play: str) -> str:
+    """play.html as it is in a frame of another page: it knows that it is one, and its links open elsewhere."""
+    root, title, rest = re.split(r"(?=<title>)|(?<=<html)", play, maxsplit=2)
+    return f'{root} data-embed{title}<base target="_blank">\n{rest}'
+
+
+# -- oEmbed ------------------------------------------------------------------------------------------------------------
+
+
+def site_address(given: str) -> str:
+    """The address of the site as the builder gave it in SITE_URL, with a slash at its end; "" where none is given.
+
+    Raises SystemExit, with one sentence, for anything that is not an http or https address of a folder.
+    """
+    if not given:
+        return ""
+    try:
+        parts = urlsplit(given)
+        whole = parts.hostname and (parts.port is None or parts.port > 0)
+    except ValueError:
+        whole = False
+    odd = re.search(r"[\s\"'<>\\?#@]", given)
+    if not whole or odd or parts.scheme not in ("http", "https") or parts.path.endswith(".html"):
+        raise SystemExit(
+            f"SITE_URL is {given!r}. Give the address of the folder that the site is published in, "
+            "such as SITE_URL=https://example.org/palaces/, or leave it out."
+        )
+    return given.rstrip("/") + "/"
+
+
+def oembed_response(game: str, title: str, site: str) -> str:
+    """The answer of oEmbed about a game, as JSON text: a frame for any page."""
+    frame = (
+        f'<iframe src="{escape(site)}embed.html?game={game}" width="{FRAME_WIDTH_PX}" height="{FRAME_HEIGHT_PX}" '
+        f'title="{escape(title)}" style="width:100%" loading="lazy" '
+        'allow="clipboard-write; fullscreen" frameborder="0"></iframe>'
+    )
+    answer = {
+        "version": "1.0",
+        "type": "rich",
+        "title": title,
+        "provider_name": "Palaces",
+        "provider_url": site,
+        "html": frame,
+        "width": FRAME_WIDTH_PX,
+        "height": FRAME_HEIGHT_PX,
+        "thumbnail_url": f"{site}{PICTURES_FOLDER}/{game}.png",
+        "thumbnail_width": PREVIEW_SIZE_PX[0],
+        "thumbnail_height": PREVIEW_SIZE_PX[1],
+    }
+    return json.dumps(answer, indent=1, ensure_ascii=False) + "\n"
+
+
+def oembed_links(games: dict[str, str], site: str) -> str:
+    """Links, for the head of a page, to the answers about these games: titles by name."""
+    return "".join(
+        f'<link rel="alternate" type="application/json+oembed" href="{escape(site)}oembed/{game}.json" '
+        f'title="{escape(title)}">\n'
+        for game, title in games.items()
+    )

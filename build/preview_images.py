@@ -1,0 +1,213 @@
+"""Pictures of the games for whoever shows the site elsewhere: previews of links, the list of what is installed, tabs.
+
+They are put together from the drawings of the views, with the name of the game beside them. No browser makes them, so
+what a style sheet would say of a drawing is written into it first: see `inline_styles`.
+"""
+
+import re
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import NamedTuple
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import oembed
+
+SHORTCUT_ICON_PX = 96
+TAB_ICON_SIZES_PX = (16, 32, 48)
+"""The sizes of the icon of a tab, for browsers that take no drawing."""
+
+
+STRIP_HEIGHT_PX, STRIP_LINE_PX, SCENE_BAR_PX, STRIP_MARGIN_PX = 118, 6, 10, 44
+"""Pixels: how high the strip below a scene is, and the line on it; how wide what parts two scenes is; the margin."""
+
+
+class Caption(NamedTuple):
+    """What a picture says: the name of a game, and a line about it."""
+
+    title: str
+    line: str
+
+
+# -- put together ------------------------------------------------------------------------------------------------------
+
+
+def preview_svg(scenes: Sequence[str], told: Caption, styles: str) -> str:
+    """Scenes side by side, and below them a strip with what is told."""
+    return _svg_document(oembed.PREVIEW_SIZE_PX, *_scenes_svg(scenes, styles), *_caption_svg(told, styles))
+
+
+def scene_icon_svg(scene: str) -> str:
+    """The middle of a scene, from near, as an icon, of which each system cuts its own shape."""
+    near = SHORTCUT_ICON_PX * 1.6
+    edge = (SHORTCUT_ICON_PX - near) / 2
+    return _svg_document((SHORTCUT_ICON_PX, SHORTCUT_ICON_PX), _crop_scene(scene, (edge, edge, near, near)))
+
+
+def _scenes_svg(scenes: Sequence[str], styles: str) -> list[str]:
+    """The scenes above the strip, with bars between them."""
+    width, height = oembed.PREVIEW_SIZE_PX
+    top, step = height - STRIP_HEIGHT_PX, width / len(scenes)
+    card = oembed.resolve_css_value("var(--card)", styles, "light")
+    windows = [_crop_scene(scene, (n * step, 0, step, top)) for n, scene in enumerate(scenes)]
+    bars = [
+        f'<path d="M{n * step:g} 0v{top}" stroke="{card}" stroke-width="{SCENE_BAR_PX}"/>'
+        for n in range(1, len(scenes))
+    ]
+    return windows + bars
+
+
+def _caption_svg(told: Caption, styles: str) -> list[str]:
+    """The name, and at the other end of the strip what else is told."""
+    width, height = oembed.PREVIEW_SIZE_PX
+    top, line = height - STRIP_HEIGHT_PX, height - STRIP_HEIGHT_PX * 0.36
+    card, ink, soft, gold = (
+        oembed.resolve_css_value(f"var(--{name})", styles, "light") for name in ("card", "ink", "soft", "gold")
+    )
+    return [
+        f'<path d="M0 {top}h{width}v{STRIP_HEIGHT_PX}H0z" fill="{card}"/>',
+        f'<path d="M0 {top}h{width}v{STRIP_LINE_PX}H0z" fill="{gold}"/>',
+        f'<text x="{STRIP_MARGIN_PX}" y="{line:g}" font-family="Young Serif" font-size="56" '
+        f'fill="{ink}">{escape(told.title)}</text>',
+        f'<text x="{width - STRIP_MARGIN_PX}" y="{line:g}" font-family="Alegreya Sans" font-weight="500" '
+        f'font-size="30" text-anchor="end" fill="{soft}">{escape(told.line)}</text>',
+    ]
+
+
+def _svg_document(size: tuple[int, int], *parts: str) -> str:
+    width, height = size
+    box = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{"".join(parts)}</svg>\n'
+
+
+def _crop_scene(scene: str, box: tuple[float, float, float, float]) -> str:
+    """A scene cut to a box: x, y, width and height."""
+    x, y, width, height = box
+    placed = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" preserveAspectRatio="xMidYMax slice"'
+    return re.sub(r'<svg width="\d+" height="\d+"', f"<svg {placed}", scene, count=1)
+
+
+def ico_file(pictures: Iterable[bytes]) -> bytes:
+    """An `.ico` of these square PNG pictures."""
+    held = [*pictures]
+    entries, at = b"", 6 + 16 * len(held)
+    for data in held:
+        size = int.from_bytes(data[16:20], "big")
+        entries += struct.pack("<BBBBHHII", size, size, 0, 0, 1, 32, len(data), at)
+        at += len(data)
+    return struct.pack("<HHH", 0, 1, len(held)) + entries + b"".join(held)
+
+
+# -- without a style sheet ---------------------------------------------------------------------------------------------
+
+
+class CssRule(NamedTuple):
+    """What a style sheet says of the elements that a selector means."""
+
+    compound_selectors: list[str]
+    """Compound selectors, each of an element round that of the next."""
+    declarations: dict[str, str]
+
+
+def inline_styles(drawn: str, styles: str, scheme: str = "light") -> str:
+    """A drawing of the views with what a style sheet says of it written into it, and each use of a symbol as a copy: a
+    renderer knows neither custom properties, which a symbol has from where it is used, nor colours of two schemes."""
+    root = ElementTree.fromstring(oembed.resolve_css_variables(drawn, styles))
+    rules = sorted(
+        (
+            CssRule(selector.split(), _parse_declarations(oembed.resolve_css_variables(body, styles)))
+            for selector, body in oembed.used_css_rules(drawn, styles)
+        ),
+        key=lambda rule: _selector_specificity(rule.compound_selectors),
+    )
+    symbols = {symbol.get("id", ""): symbol for symbol in root.iter("symbol")}
+    for parent in [*root.iter()]:
+        for symbol in parent.findall("symbol"):
+            parent.remove(symbol)
+    return ElementTree.tostring(_StyleInliner(rules, symbols, scheme).copy_inlined(root, (), {}), encoding="unicode")
+
+
+def _parse_declarations(body: str) -> dict[str, str]:
+    """The declarations of a rule, with what a font is in its parts."""
+    pairs = (line.split(":", 1) for line in body.split(";") if ":" in line)
+    said = {name.strip(): value.strip() for name, value in pairs}
+    if "font" in said:
+        found = re.fullmatch(r"(\d+) ([\d.]+)px(?:/\S+)? (.*)", said.pop("font"))
+        assert found, "a font of a drawing has a weight and a size in pixels"
+        said |= {"font-weight": found[1], "font-size": found[2], "font-family": found[3].split(",")[0].strip('"')}
+    return said
+
+
+def _selector_specificity(steps: Sequence[str]) -> tuple[int, int, int]:
+    """What a selector weighs against others."""
+    whole = " ".join(steps)
+    return whole.count("#"), whole.count("."), len(re.findall(r"(?:^| )\w", whole))
+
+
+def _matches_selector(compound: str, element: Element) -> bool:
+    names = {f".{name}" for name in element.get("class", "").split()} | {f"#{element.get('id')}", element.tag}
+    return set(re.findall(r"[.#]?[\w-]+", compound)) <= names
+
+
+class _StyleInliner:
+    """Copies elements without a style sheet."""
+
+    def __init__(self, rules: Sequence[CssRule], symbols: Mapping[str, Element], scheme: str) -> None:
+        self.rules, self.symbols, self.scheme = rules, symbols, scheme
+
+    def copy_inlined(self, element: Element, around: tuple[Element, ...], known: Mapping[str, str]) -> Element:
+        """An element within those `around` it, to which these custom properties are `known`."""
+        said = {
+            name: value
+            for rule in self.rules
+            if self.rule_applies(rule, element, around)
+            for name, value in rule.declarations.items()
+        }
+        own = {**known, **{name: value for name, value in said.items() if name.startswith("--")}}
+        plain = {name: value for name, value in element.attrib.items() if name not in ("class", "id", "href")}
+        plain |= {name: value for name, value in said.items() if name in PRESENTATION_ATTRIBUTES}
+        plain = {name: self.resolve_value(value, own) for name, value in plain.items()}
+        if "opacity" in plain and not len(element):  # else a layer, on which the renderer fails beside the picture
+            plain |= dict.fromkeys(("fill-opacity", "stroke-opacity"), plain.pop("opacity"))
+        if element.tag != "use":
+            made = Element(element.tag, plain)
+            if element.tag == "svg" and around:  # the whole is cut where it is shown
+                made.set("overflow", "visible")
+            made.text = element.text
+            made.extend(self.copy_inlined(child, (*around, element), own) for child in element)
+            return made
+        symbol = self.symbols[element.get("href", "")[1:]]
+        placed = {name: plain.pop(name) for name in ("x", "y", "width", "height") if name in plain}
+        made = Element("g", plain)
+        inner = Element("svg", {"overflow": "visible"} | placed)
+        inner.extend(self.copy_inlined(child, (symbol,), own) for child in symbol)
+        made.append(inner)
+        return made
+
+    def rule_applies(self, rule: CssRule, element: Element, around: tuple[Element, ...]) -> bool:
+        """Whether a rule is about an element."""
+        *outer, last = rule.compound_selectors
+        if not _matches_selector(last, element):
+            return False
+        left = [*around]
+        for step in reversed(outer):
+            while left and not _matches_selector(step, left[-1]):
+                left.pop()
+            if not left:
+                return False
+            left.pop()
+        return True
+
+    def resolve_value(self, text: str, known: Mapping[str, str]) -> str:
+        """A value with what custom properties are, in one scheme."""
+        return oembed.resolve_light_dark(
+            oembed.CSS_VARIABLE.sub(lambda found: self.resolve_value(known[found[1]], known), text), self.scheme
+        )
+
+
+PRESENTATION_ATTRIBUTES = {
+    *("fill", "fill-opacity", "fill-rule", "opacity", "paint-order", "stroke", "stroke-dasharray", "stroke-linecap"),
+    *("stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor", "font-family", "font-size", "font-weight"),
+}
+"""The properties that a renderer draws by, which it takes as attributes."""

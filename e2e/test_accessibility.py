@@ -1,0 +1,148 @@
+"""At any sight: no rule of WCAG 2.2 AA is broken on any screen, every word can be told from what it stands on, larger
+text makes all of it larger and loses nothing, and where little is seen at a time nothing lies over the board."""
+
+from collections.abc import Callable
+
+import pytest
+from accessibility import (
+    FIXED_PARTS_JS,
+    SET_TEXT_SIZE_JS,
+    axe_violations,
+    line_heights,
+    low_contrast_words,
+)
+from conftest import Site
+from palaces.app.model import Model
+from palaces.ui import layout
+from playwright.sync_api import Page
+from visual_regression import NAMED_STATES, after_messages, decision_model, show_page
+
+WIDTHS = (320, 768, 1280)
+TABLES = [
+    *("alhambra-turn", "alhambra-paying", "alhambra-refused", "alhambra-scoring", "alhambra-end"),
+    *("palazzo-bid", "palazzo-refused", "palazzo-build", "palazzo-end"),
+    *("medina-turn", "medina-draft", "medina-refused", "medina-end"),
+    *("alhambra-seat", "palazzo-seat", "medina-seat", "alhambra-hint", "curtain", "log", "menu", "replay"),
+    *("alhambra-warned", "palazzo-warned", "palazzo-claim", "medina-warned", "palazzo-square", "alhambra-give"),
+]
+PANELS = ("settings", "keys", "undo", "share", "embed")
+PAGES = (
+    "index.html",
+    "rules/alhambra.html",
+    "rules/palazzo.html",
+    "rules/medina.html",
+    "rules/bots.html",
+    "rules/embed.html",
+    "nowhere.html",
+)
+
+
+def panel_state(name: str) -> Callable[[], Model]:
+    return lambda: after_messages(decision_model("alhambra", 4, 0.45), ["panel", name])
+
+
+SCREENS: dict[str, Callable[[], Model]] = {name: NAMED_STATES[name] for name in TABLES} | {
+    name: panel_state(name) for name in PANELS
+}
+
+
+def set_up_window(page: Page, width: int, height: int, scheme: str = "light", forced: bool = False) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(
+        color_scheme="dark" if scheme == "dark" else "light", forced_colors="active" if forced else "none"
+    )
+
+
+def accessibility_faults(page: Page, nth: int) -> dict[str, list[str]]:
+    """All that is wrong with a page: by all rules at one width, by those of contrast in all schemes of colour."""
+    width = WIDTHS[nth % len(WIDTHS)]
+    set_up_window(page, width, 800)
+    found = {f"{width}": axe_violations(page), "by day": low_contrast_words(page)}
+    set_up_window(page, width, 800, "dark")
+    found |= {"at night": axe_violations(page, "color-contrast"), "drawn at night": low_contrast_words(page)}
+    set_up_window(page, width, 800, forced=True)
+    return found | {"in colours of the device": axe_violations(page, "color-contrast")}
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_no_rule_is_broken_and_every_word_can_be_read_on_a_table(page: Page, site: Site, part: int) -> None:
+    page.goto(site.url("rules/embed.html"))
+    found: dict[str, list[str]] = {}
+    for n, name in [*enumerate(SCREENS)][part::3]:
+        set_up_window(page, 1280, 800)
+        show_page(page, site.url(""), SCREENS[name]())
+        found |= {f"{name}, {where}": each for where, each in accessibility_faults(page, n + part).items() if each}
+    assert not found, "\n".join(f"{where}: {each}" for where, them in found.items() for each in them)
+
+
+def test_no_rule_is_broken_and_every_word_can_be_read_on_a_page(page: Page, site: Site, errors: list[str]) -> None:
+    found: dict[str, list[str]] = {}
+    for n, name in enumerate(PAGES):
+        page.goto(site.url(name))
+        page.evaluate("document.fonts.ready.then(() => null)")
+        found |= {f"{name}, {where}": each for where, each in accessibility_faults(page, n).items() if each}
+    assert not found, "\n".join(f"{where}: {each}" for where, them in found.items() for each in them)
+    errors.clear()  # the browser tells of the page that there is not
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)], ids=["wide", "phone"])
+def test_larger_text_makes_every_word_larger_and_the_dock_stays(
+    page: Page, site: Site, width: int, height: int
+) -> None:
+    page.goto(site.url("rules/embed.html"))
+    for name in ("alhambra-paying", "palazzo-bid", "medina-draft", "menu"):
+        page.set_viewport_size({"width": width, "height": height})
+        show_page(page, site.url(""), NAMED_STATES[name]())
+        before = line_heights(page)
+        page.evaluate(SET_TEXT_SIZE_JS, 200)
+        after_it = line_heights(page)
+        assert after_it.keys() >= before.keys(), name
+        assert {word: size for word, size in before.items() if after_it[word] < 2 * size - 2} == {}, name
+        page.evaluate("scrollTo(300, 300)")
+        dock = page.locator("#bar").bounding_box()
+        assert dock is not None
+        assert (dock["x"], round(dock["y"] + dock["height"])) == (0, height), name
+        assert dock["width"] <= width, name
+        assert dock["height"] <= 0.5 * height + 1, name
+
+
+def test_in_a_page_four_times_as_large_nothing_lies_over_the_board(page: Page, site: Site) -> None:
+    page.goto(site.url("rules/embed.html"))
+    set_up_window(page, 320, 256)
+    for name in ("alhambra-paying", "palazzo-bid", "palazzo-build", "medina-draft", "medina-end", "log"):
+        show_page(page, site.url(""), NAMED_STATES[name]())
+        page.evaluate("document.querySelector('main').scrollIntoView()")
+        assert page.evaluate(FIXED_PARTS_JS) == [], name
+    for path in ("index.html", "rules/medina.html"):
+        page.goto(site.url(path))
+        page.evaluate("scrollTo(0, 400)")
+        assert page.evaluate(FIXED_PARTS_JS) == [], path
+
+
+def test_with_larger_text_no_page_is_scrolled_sideways(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in PAGES[:-1]:
+        page.goto(site.url(path))
+        page.evaluate(SET_TEXT_SIZE_JS, 200)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+
+
+def has_three_lots(model: Model) -> bool:
+    """Whether money can be taken together in three ways."""
+    return layout.render_page(model, layout.render_screen(model)).count('data-sign="together"') == 3
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1023, 900), (834, 1112), (768, 1024), (600, 900)])
+def test_what_can_be_taken_together_lies_on_the_pool(page: Page, site: Site, width: int, height: int) -> None:
+    page.goto(site.url("rules/embed.html"))
+    page.set_viewport_size({"width": width, "height": height})
+    show_page(page, site.url(""), decision_model("alhambra", 4, 0, has_three_lots))
+    pool = page.locator("#money").bounding_box()
+    shown = page.locator(".together .offer:visible").all()
+    assert pool is not None
+    assert shown
+    for lot in shown:
+        box = lot.bounding_box()
+        assert box is not None
+        assert pool["y"] <= box["y"], lot
+        assert box["y"] + box["height"] <= pool["y"] + pool["height"], lot

@@ -1,0 +1,251 @@
+"""What is on screen fits, can be reached by a finger, and says in words what went wrong."""
+
+import json
+from typing import Literal
+
+import pytest
+from conftest import SITE_FOLDER, Site
+from layout_checks import PAGE_OVERFLOW_JS, layout_faults
+from players import (
+    HOLD_WORKER_JS,
+    RECORD_ANNOUNCEMENTS_JS,
+    Open,
+    find_seed,
+    is_scoring_next,
+    load_match,
+    load_save,
+    play_action,
+    play_until,
+    save_seats,
+    save_text,
+    sensible_action,
+    wait_for_decision,
+)
+from playwright.sync_api import Page, expect
+
+from pygame_core import Match
+
+STATES = (
+    "turn",
+    "exact",
+    "paying",
+    "refusal",
+    "menu",
+    "settings",
+    "keys",
+    "log",
+    "notice",
+    "curtain",
+    "scoring",
+    "end",
+)
+LONG_NAMES = ("Wolfgang Amadeus Theophilus Mozart-Weber", "W" * 40, "Ömer", "i" * 40, "Å" * 20, "Ada Lovelace")
+RECORD_PAUSES_JS = """window.pauses = [];
+const { setTimeout: later } = window;
+window.setTimeout = (what, ms, ...more) => {
+  if (document.documentElement.dataset.bots) window.pauses.push(ms);
+  return later(what, ms, ...more);
+};"""
+
+
+def has_small_change(match: Match) -> bool:
+    """The fullest table: at least four ways to take several cards, and something to buy."""
+    legal = match.legal()
+    several = [action for action in legal if action[0] == "take" and len(action) > 2]
+    return match.to_move() == 0 and len(several) >= 4 and legal[-1][0] == "buy" and len(match.log) > 8
+
+
+def has_extra_action(match: Match) -> bool:
+    """The person has paid exactly, so nobody else has done anything since."""
+    return match.to_move() == 0 and bool(match.view(None)["exact"])
+
+
+def show_state(page: Page, what: str) -> None:
+    """Bring the page into one of the states that people see."""
+    people = save_seats("you", *["bot:casual"] * 5, names=LONG_NAMES)
+    if what == "curtain":
+        match = Match.new("alhambra", save_seats("you", "you", names=LONG_NAMES[:2]), 1)
+    elif what == "end":
+        match = play_until(people, lambda match: match.to_move() == 0 and match.view(None)["supply"] < 3)
+        while match.to_move() is not None:
+            match.play(sensible_action(match))
+    elif what == "scoring":
+        match = play_until(people, is_scoring_next)
+    elif what == "exact":
+        match = play_until(people, has_extra_action)
+    else:
+        match = play_until(people, has_small_change)
+    assert load_save(page, json.dumps(match.save())) == ""
+    if what == "scoring":
+        play_action(page, page.click, match, sensible_action(match))
+        expect(page.locator("#go-on")).to_be_visible()
+    elif what == "paying":
+        _buy, place, cards, _whose = match.legal()[-1]
+        page.click(f"#place-{place}")
+        for card in cards:
+            page.click(f"#card-{card}")
+        expect(page.locator("#play")).to_be_visible()
+    elif what == "refusal":
+        page.click("#place-0")
+        other = next(card for card in match.view(0)["hands"][0] if card[0] != "y")
+        page.click(f"#card-{other}")
+        expect(page.locator(".refusal")).to_be_visible()
+    elif what in ("menu", "settings", "keys", "log"):
+        page.click("#menu")
+        if what == "settings":
+            page.click("#settings")
+        elif what != "menu":
+            page.keyboard.press("?" if what == "keys" else "l")
+        expect(page.locator("#panel .sheet")).to_be_visible()
+    elif what == "notice":
+        load_save(page, "{" + "x" * 90)
+        expect(page.locator(".notice")).to_be_visible()
+
+
+@pytest.mark.thorough
+@pytest.mark.browser_context_args(has_touch=True)
+def test_everything_fits_and_can_be_touched(page: Page, open_game: Open) -> None:
+    """From 360 to 1600 px: nothing lies beside the screen, nothing to touch is covered or too small."""
+    open_game(page, "seats=you,bot:casual&speed=fast&seed=1")
+    wrong: dict[str, list[str]] = {}
+    for what in STATES:
+        page.set_viewport_size({"width": 1280, "height": 800})
+        show_state(page, what)
+        wrong |= layout_faults(page, what)
+    assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
+
+
+def hoarded_match(cards: int) -> Match:
+    """A game whose person has only taken money, and holds so many cards."""
+    match = Match.new("alhambra", save_seats("you", "bot:casual"), 1)
+    while match.to_move() or len(match.view(0)["hands"][0]) < cards:
+        takes = [action for action in match.legal() if action[0] == "take"]
+        match.play(sensible_action(match) if match.to_move() else max(takes, key=len))
+    return match
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_a_fan_whose_last_card_is_there_twice_stays_on_the_screen(page: Page, open_game: Open, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 1024})
+    open_game(page, "seats=you,bot:casual&speed=fast&seed=1")
+    for cards in (8, 9, 10, 11, 12):
+        assert load_save(page, json.dumps(hoarded_match(cards).save())) == ""
+        page.wait_for_function(
+            "n => document.querySelectorAll('#money .note-card, .hold .note-card').length >= n", arg=cards
+        )
+        assert not page.evaluate(PAGE_OVERFLOW_JS)
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844), (768, 1024), (1280, 800)])
+def test_however_many_payments_are_ready_what_buys_is_in_sight(
+    page: Page, open_game: Open, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_game(page, "seats=you,bot:casual&speed=fast&seed=1")
+    match = hoarded_match(14)
+    assert load_save(page, json.dumps(match.save())) == ""
+    buys = [action for action in match.legal() if action[0] == "buy"]
+    most = max(range(4), key=lambda place: sum(action[1] == place for action in buys))
+    assert sum(action[1] == most for action in buys) > 4
+    _buy, place, cards, _keep = next(action for action in buys if action[1] == most)
+    for touched in (f"#place-{place}", *(f"#card-{card}" for card in cards)):
+        page.locator(touched).dispatch_event("click")
+    expect(page.locator("#play")).to_be_in_viewport(ratio=1)
+    box = page.locator("#bar .tally").bounding_box()
+    assert box is not None
+    assert box["width"] > 100
+    middles = page.locator("#bar .plays > *").evaluate_all(
+        "buttons => buttons.map((button) => button.getBoundingClientRect()).map((box) => box.top + box.bottom)"
+    )
+    assert len(middles) > 2
+    assert max(middles) - min(middles) < 2, "they stand in one row, so that the dock stays as high as it was"
+
+
+BAD_ADDRESSES = {
+    "colour=red": "“colour”",
+    "game=chess": "no game called “chess”",
+    "seats=%3Cscript%3E,you": "“<script>”",
+}
+
+
+def test_bad_addresses_are_said_in_one_sentence(page: Page, open_game: Open) -> None:
+    for query, said in BAD_ADDRESSES.items():
+        open_game(page, query)
+        expect(page.locator(".notice"), query).to_have_count(1)
+        expect(page.locator(".notice p"), query).to_contain_text(said)
+        assert [seat["kind"] for seat in load_match(page).seats] == ["human", "bot:casual", "bot:casual"], query
+        wait_for_decision(page)
+        assert page.locator("[data-act], .can").count(), query
+        page.locator(".notice").get_by_role("button", name="Close").click()
+        expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_a_refusal_shows_its_rule(page: Page, open_game: Open) -> None:
+    page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
+    open_game(page, f"seats=you,bot:casual,bot:casual&speed=instant&seed={find_seed(3, lambda match: True)}")
+    before, match = save_text(page), load_match(page)
+    page.click("#place-0")
+    card = next(card for card in match.view(0)["hands"][0] if card[0] != "y")
+    page.click(f"#card-{card}")
+    refusal = page.locator("#bar .refusal")
+    expect(refusal).to_contain_text("This place takes florin only")
+    assert any("This place takes florin only" in said for said in page.evaluate("window.heard"))
+    link = refusal.get_by_role("link", name="rule A11")
+    expect(link).to_have_attribute("href", "./rules/alhambra.html#A11")
+    assert save_text(page) == before
+    link.click()
+    sheet = page.locator("#panel .sheet")
+    expect(sheet.locator(".clause")).to_contain_text("There is no change, so")
+    expect(sheet.locator("h2")).to_be_focused()
+    assert save_text(page) == before
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(refusal).to_have_count(0)
+
+
+def test_touching_out_of_turn_is_refused(page: Page, open_game: Open) -> None:
+    match = play_until(save_seats("you", "bot:casual", "bot:casual"), is_scoring_next)
+    open_game(page, "seats=you,bot:casual,bot:casual&speed=fast&seed=1")
+    load_save(page, json.dumps(match.save()))
+    page.evaluate(HOLD_WORKER_JS)  # nobody answers, so that it stays another's turn
+    play_action(page, page.click, match, sensible_action(match))
+    before = save_text(page)
+    page.click("#place-0")
+    expect(page.locator("#bar .refusal")).to_contain_text("Wait until your own.")
+    assert save_text(page) == before
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_reduced_motion_drops_movement_and_waiting(
+    page: Page, open_game: Open, motion: Literal["reduce", "no-preference"]
+) -> None:
+    page.emulate_media(reduced_motion=motion)
+    page.add_init_script(RECORD_PAUSES_JS)
+    open_game(page, f"seats=you,bot:random&speed=normal&seed={find_seed(2, lambda match: True)}")
+    page.wait_for_selector("html[data-bots=ready]", state="attached", timeout=60_000)
+    page.evaluate("window.pauses.length = 0")  # those of the start
+    match = load_match(page)
+    page.click("#place-0")
+    page.click("#card-" + next(card for card in match.view(0)["hands"][0] if card[0] != "y"))
+    still = motion == "reduce"
+    moves = "selector => getComputedStyle(document.querySelector(selector)).animationName"
+    assert (page.evaluate(moves, ".refusal") == "none") == still
+    page.click("#open-0")
+    page.click("#play")
+    wait_for_decision(page)
+    for _touch in range(2):  # once more: an answer that took long is not paused for
+        page.click("#open-0")
+    wait_for_decision(page)
+    paused = page.evaluate("window.pauses.some((ms) => ms > 0 && ms <= 900)")
+    assert paused != still
+
+
+# -- pages of text -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [320, 360, 768])
+def test_no_page_of_text_is_wider_than_the_screen(page: Page, site: Site, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    for path in sorted((SITE_FOLDER / "rules").glob("*.html")):
+        page.goto(site.url(f"rules/{path.name}"))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path.name

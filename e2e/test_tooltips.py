@@ -1,0 +1,135 @@
+"""Every sign says what it means, where it is: to a finger, a mouse and the keys; and its rule is read there."""
+
+import json
+
+from accessibility import axe_violations
+from conftest import wait_until_live
+from players import RECORD_ANNOUNCEMENTS_JS, Open, load_save, save_text, wait_for_decision
+from playwright.sync_api import Page, expect
+
+from pygame_core import Match
+
+
+def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
+    page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
+    open_game(page, "seats=you,bot:casual,bot:casual&speed=instant&seed=7")
+    wait_for_decision(page)
+    before, meaning = save_text(page), page.locator("#meaning")
+
+    page.click(".awards")  # a sign that is no control is asked by a touch, and once more put away
+    expect(meaning).to_contain_text("The next scoring pays this much")
+    box, sign = meaning.bounding_box(), page.locator(".awards").bounding_box()
+    assert box is not None
+    assert sign is not None
+    assert box["y"] >= sign["y"] + sign["height"]
+    page.click(".awards")
+    expect(meaning).to_be_empty()
+    page.click(".pile-of-money text.left")
+    expect(meaning).to_contain_text("So many money cards are left")
+    assert axe_violations(page) == []
+    page.keyboard.press("Escape")
+    expect(meaning).to_be_empty()
+
+    page.click("[data-sign=over]", button="right")  # one in a control does not take its touch
+    expect(meaning).to_contain_text("no change is given")
+    page.click("#place-0")  # a touch elsewhere is what it always is, and puts it away
+    expect(meaning).to_be_empty()
+    expect(page.locator("#place-0")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+
+    page.focus("#place-1")  # by key one goes from sign to sign, and back to where one was
+    page.keyboard.press("i")
+    expect(meaning).to_contain_text("Coin with a price")
+    page.keyboard.press("ArrowRight")
+    expect(meaning).to_contain_text("Marks of a type")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")  # the focus is on the way to the next one
+    expect(meaning).to_contain_text("Marks of a type")
+    assert [each.partition(":")[0] for each in page.evaluate("window.heard.slice(-2)")] == [
+        "Coin with a price",
+        "Marks of a type",
+    ]
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#panel .clause")).to_contain_text("the more points its type brings")
+    page.locator("#panel").get_by_role("link", name="A19").click()  # a clause leads to another one
+    expect(page.locator("#panel h2")).to_contain_text("Rule A19")
+    expect(page.locator("#panel h2")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#meant-by")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(meaning).to_be_empty()
+    expect(page.locator("#place-1")).to_be_focused()
+
+    page.set_viewport_size({"width": 360, "height": 740})  # where the bar has no room, the menu has it
+    page.click("#menu")
+    page.get_by_role("button", name="What is this?").click()
+    expect(meaning).to_be_visible()
+    page.click("#place-2 .coin")  # every touch asks, and nothing is chosen
+    expect(meaning).to_contain_text("This building is paid with this coin only")
+    expect(page.locator("#place-2")).to_have_attribute("aria-pressed", "false")
+    low, dock = meaning.bounding_box(), page.locator("#bar").bounding_box()
+    assert low is not None
+    assert dock is not None
+    assert low["y"] + low["height"] <= dock["y"]
+    meaning.get_by_role("button", name="Done").click()
+    expect(meaning).to_be_empty()
+    assert save_text(page) == before
+
+    load_save(
+        page,
+        json.dumps(
+            Match.new("medina", [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": "bot:casual"}], 5).save()
+        ),
+    )
+    page.locator("[data-sign=bonus]").first.click()  # a space tells its meaning with what stands on it
+    expect(page.locator("#bar")).to_contain_text("brings 4 points more")
+
+
+COVERED_TOOLTIP_JS = """() => {
+  for (const sign of document.querySelectorAll("#app [data-sign]:not([role=gridcell] *, [title] *, [title])")) {
+    const { x, y, width, height } = sign.getBoundingClientRect();
+    const at = [x + width / 2, y + height / 2];
+    const [top, ...others] = document.elementsFromPoint(...at);
+    const below = others.find((each) => !each.closest("#panel"));
+    if (top?.closest("#panel .sheet") && below?.closest("[data-sign]") === sign) return at;
+  }
+}"""
+"""The middle of a sign on which a sheet lies, and nothing else."""
+
+
+def test_a_sign_that_comes_to_lie_under_a_mouse_says_nothing(page: Page, open_game: Open) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    open_game(page, "seats=you,bot:casual&speed=instant&seed=7")
+    wait_for_decision(page)
+    page.keyboard.press("?")
+    x, y = page.evaluate(COVERED_TOOLTIP_JS)
+    page.mouse.move(x, y)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-sign]:hover")
+    page.evaluate("new Promise((done) => setTimeout(done, 700))")  # after the page's own patience, which began before
+    expect(page.locator("#meaning")).to_be_empty()
+    page.mouse.move(0, 0)
+    page.mouse.move(x, y)
+    expect(page.locator("#meaning")).not_to_be_empty()
+
+
+def test_a_wasteful_move_is_warned_of_once(page: Page, open_game: Open) -> None:
+    page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered';")  # somebody who has played a little
+    match = Match.new("alhambra", [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": "human"}], 7)
+    open_game(page, "seats=you,you&seed=7")
+    load_save(page, json.dumps(match.save()))
+    page.click("#ready")
+    before = save_text(page)
+    over = page.locator("#yard .offer:not(.exact)").first
+    over.dblclick()  # which is one touch too much
+    expect(page.locator("#bar .caution")).to_contain_text("Exact would give another action.")
+    assert save_text(page) == before
+    page.click("#change")
+    expect(page.locator("#bar .caution")).to_have_count(0)
+    page.reload()
+    wait_until_live(page)
+    page.click("#ready")
+    over.click()
+    expect(page.locator("html")).to_have_attribute("data-turn", "1")

@@ -1,0 +1,155 @@
+"""Lessons in a browser: walked by what is lit alone, with a mouse, a finger and the keys."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from accessibility import axe_violations
+from conftest import Site
+from palaces.app.model import Model
+from palaces.app.routing import Address
+from palaces.app.update import update
+from palaces.features import tutorial_update
+from palaces.features.tutorial_view import is_awaiting_learner
+from players import Press, action_selector, touch_selector
+from playwright.sync_api import Page, expect
+
+SETTLED_TUTORIAL = "#lesson[data-settled] .lesson-sheet"
+COVERED_CONTROLS_JS = r"""() => {
+  const boxOf = (element) => element.getBoundingClientRect();
+  const shown = document.querySelector(".lesson-sheet");
+  const [left, top] = shown.style.translate.match(/-?\d+/g).map(Number); // where it glides to
+  const sheet = { left, top, right: left + shown.offsetWidth, bottom: top + shown.offsetHeight };
+  const used = [...document.querySelectorAll("[data-spot='0'], [data-spot='']")].filter((each) => boxOf(each).width);
+  const found = used.map((each) => ({ each, box: boxOf(each) })).filter(({ box }) =>
+    Math.min(sheet.right, box.right) - Math.max(sheet.left, box.left) > 1
+    && Math.min(sheet.bottom, box.bottom) - Math.max(sheet.top, box.top) > 1
+    || box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+  return [used.length, found.map(({ each }) => each.outerHTML.slice(0, 120))];
+}"""
+"""How much of what is to be used is drawn, and what of it is under the sheet or out of view."""
+
+
+def lesson_moments(game: str) -> Iterator[tuple[Model, list[str]]]:
+    """A lesson moment by moment, each with the controls to use one after the other. A reader may stop in between."""
+    model = tutorial_update.start_tutorial(Address(game, learn=1))[0]
+    while model.tutorial and model.tutorial.next_act:
+        yield model, [*expected_controls(model)]
+        model, effects = update(model, ["learn", "show"])
+        while not is_awaiting_learner(model):
+            again: Any = (
+                ["close"] if model.paused_for_panel else next(effect[1] for effect in effects if effect[0] == "later")
+            )
+            model, effects = update(model, [*again])
+
+
+def expected_controls(model: Model) -> Iterator[str]:
+    """What is touched for what is asked: pieces, then what plays them; or the thing itself."""
+    assert model.tutorial
+    act = model.tutorial.next_act
+    assert act
+    if act.touch_target:
+        yield f".lesson-spot[data-over='{act.highlighted_things.index(act.touch_target)}']"
+        return
+    asked = model.tutorial.lesson.required_action(act)
+    plays = action_selector(asked)
+    for touched in model.game_view.touches_for_action(model.match, 0, asked):
+        yield touch_selector(*touched) + ":not([aria-pressed=true])"
+    yield f"[data-spot]{plays}, [data-spot] {plays}"
+
+
+def walk_tutorial(page: Page, game: str, press: Press, stop: int = 99) -> None:
+    """Do all that is asked for until a step."""
+    for model, wanted in lesson_moments(game):
+        assert model.tutorial
+        act = model.tutorial.next_act
+        assert act
+        if model.tutorial.step_number == stop:
+            return
+        if page.locator("#go-on").count():
+            press("#go-on")
+        page.wait_for_selector(f"html[data-turn='{act.log_length}'] {SETTLED_TUTORIAL}")
+        expect(page.locator("#lesson-says b")).to_have_text(act.instruction)
+        drawn, covered = page.evaluate(COVERED_CONTROLS_JS)
+        assert drawn, act.instruction
+        assert covered == [], act.instruction
+        *touches, last = wanted
+        for touched in touches:
+            if not page.locator(last).count() and page.locator(touched).count():
+                press(touched)
+        press(last)
+
+
+def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page, site: Site) -> None:
+    page.goto(site.url("alhambra.html?learn=1&speed=instant"), wait_until="commit")
+    page.wait_for_selector(".lesson-sheet >> text=Whoever owns the most buildings of a type")  # before Python is there
+    page.wait_for_selector(f"html[data-ready] {SETTLED_TUTORIAL}")
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+    def click(selector: str) -> None:
+        page.locator(selector).first.click()
+
+    assert axe_violations(page) == []
+    walk_tutorial(page, "alhambra", click, stop=5)
+    expect(page.locator("#lesson-title")).to_be_focused()
+    page.reload()
+    page.wait_for_selector(f"html[data-ready] {SETTLED_TUTORIAL}")
+    expect(page.locator("#lesson-title")).to_have_text("Pay exactly, and go again")
+    page.locator("#yard .offer:not([data-spot])").first.click()  # neither is it to a mouse
+    expect(page.locator(".lesson-answer")).to_be_visible()
+    page.keyboard.press("5")  # an open card, by its key: the veil is no wall for who knows what to do
+    page.keyboard.press("p")
+    expect(page.locator(".lesson-answer")).to_contain_text("Money can wait")
+    expect(page.locator("html")).to_have_attribute("data-turn", "29")
+    page.locator("[data-act]").first.evaluate("it => { it.dataset.act = JSON.stringify(['pass']); it.click(); }")
+    expect(page.locator(".lesson-answer")).to_contain_text("Passing is allowed only when")
+    click("#taught-by")  # the rule is read here
+    expect(page.locator("#panel h2")).to_contain_text("Rule A14")
+    page.keyboard.press("Escape")
+    expect(page.locator("#taught-by")).to_be_focused()
+    click("#lesson-back")
+    expect(page.locator("#lesson-title")).to_have_text("Small cards come together")
+    click("#lesson-out")
+    click("#lesson-on")
+    expect(page.locator("#turn .badge")).to_have_text("practice")
+    expect(page.locator("#lesson")).to_be_empty()
+    page.wait_for_selector("html[data-kept]")
+    page.goto(site.url())
+    expect(page.locator("#new-alhambra [data-again]")).to_have_text("Learn on: step 4")
+    with page.expect_response("**/later.zip"):  # which only who learns needs
+        page.locator("#continue .next a").click()
+    page.wait_for_selector("html[data-ready]")
+    click("#menu")
+    click("#learn")
+    page.locator("#panel .row", has_text="Have the most of a type").click()
+    page.wait_for_selector(SETTLED_TUTORIAL)
+    click("#lesson-out")
+    expect(page.locator("#turn .badge")).to_have_text("practice")
+
+
+def test_a_lesson_by_finger_at_a_narrow_window(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(site.url("palazzo.html?learn=1&speed=instant"))
+
+    def tap(selector: str) -> None:
+        page.locator(selector).first.dispatch_event("pointerdown")
+        page.locator(selector).first.click()
+
+    walk_tutorial(page, "palazzo", tap)
+    page.wait_for_selector("#lesson-on")
+    expect(page.locator("#lesson-title")).to_have_text("Five riders end the game")
+
+
+def test_a_lesson_by_keys_alone(page: Page, site: Site) -> None:
+    page.goto(site.url("medina.html?learn=1&speed=instant"))
+
+    def reach(selector: str) -> None:
+        for _press in range(20):
+            page.keyboard.press("Tab")
+            if page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
+                page.keyboard.press("Enter")
+                return
+        raise AssertionError(f"no Tab leads to {selector}")
+
+    walk_tutorial(page, "medina", reach)
+    page.wait_for_selector("#lesson-on")
+    expect(page.locator("#lesson-title")).to_be_focused()

@@ -1,0 +1,81 @@
+"""Tournaments on a Dask cluster. Needs the extra `open_cluster_executor`; everything else does without."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Executor
+from contextlib import contextmanager
+from typing import Any
+
+from pygame_core import __version__
+from pygame_core.i18n import _
+from pygame_core.state import Illegal
+
+CONNECT_TIMEOUT_SECONDS = 10  # seconds until a scheduler has answered and a worker is there
+
+
+@contextmanager
+def open_cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
+    """The executor of the cluster whose scheduler has this address, such as `tcp://host:8786`, and its threads.
+
+    Raises Illegal, with a sentence, if Dask is not installed, nobody answers there, its workers have not this version
+    of `pygame_core`, or it breaks down later.
+    """
+    try:
+        from distributed import Client, KilledWorker
+        from distributed.comm import CommClosedError
+    except ImportError:
+        sentence = _("A cluster needs Dask here: pip install 'pygame-core[cluster]', or '.[cluster]' from the sources.")
+        raise Illegal(None, sentence) from None
+    logging.disable()  # what Dask tells of its own accord; what matters is said in a sentence
+    try:
+        with _open_client(Client, address) as client:
+            yield client.get_executor(pure=False), sum(client.nthreads().values())
+    except (KilledWorker, CommClosedError, CancelledError):
+        sentence = _("The cluster at {address} broke down; see to its scheduler and workers, then begin again.")
+        raise Illegal(None, sentence.format(address=address)) from None
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+@contextmanager
+def _open_client(kind: Any, address: str) -> Iterator[Any]:
+    """A client of a cluster that can play."""
+    try:
+        asyncio.run(_require_scheduler(address))
+        client = kind(address, timeout=CONNECT_TIMEOUT_SECONDS, set_as_default=False)
+    except Exception:  # an address can be wrong in many ways, each with its own
+        sentence = _("No Dask scheduler answers at {address}; an address looks like tcp://host:8786.")
+        raise Illegal(None, sentence.format(address=ascii(address[:80]))) from None
+    with client:
+        _require_workers(client, address)
+        yield client
+
+
+async def _require_scheduler(address: str) -> None:
+    """Raise if nobody answers there. Only then a client is made: one that could not connect would live on, and may stop
+    the next one for ever when it is collected."""
+    from distributed.comm import connect
+
+    comm = await connect(address, timeout=CONNECT_TIMEOUT_SECONDS)
+    await comm.close()
+
+
+def _require_workers(client: Any, address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=CONNECT_TIMEOUT_SECONDS)
+    except TimeoutError:
+        sentence = _("The scheduler at {address} has no workers; start some, then begin again.")
+        raise Illegal(None, sentence.format(address=address)) from None
+    try:
+        versions = {*client.run(package_version).values()}
+    except Exception:  # where a worker has no such module, what comes back depends on where it noticed
+        versions = set()
+    if versions != {package_version()}:
+        sentence = _("The workers at {address} need pygame_core {version}; install it there.")
+        raise Illegal(None, sentence.format(address=address, version=package_version()))
+
+
+def package_version() -> str:
+    """The version of this package, wherever that is asked."""
+    return __version__

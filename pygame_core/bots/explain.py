@@ -1,0 +1,172 @@
+"""What a bot thought, in sentences for people who have never heard of an evaluation. Words of a game are its text's.
+
+>>> from pygame_core.alhambra import text
+>>> candidate_sentence(text, Candidate(["take", "b3"], 4.2, {}))
+'Take denar 3: expected lead +4.2'
+"""
+
+from typing import Any
+
+from pygame_core.bots.decision import CLEAR_MARGIN_POINTS, Candidate, Decision, term_gains
+from pygame_core.game import Sentences
+from pygame_core.i18n import _, format_number, join_phrases
+from pygame_core.state import View
+
+MAX_NAMED_TERMS = 3  # terms that reasons name, if the rest weighs less than each of them
+MIN_REASON_POINTS = 0.1  # points below which a term is no reason
+CLOSE_CHOICE_POINTS = 0.5  # points below which the best move is hardly better than the next
+
+
+def reason_sentences(text: Sentences, decision: Decision) -> list[str]:
+    """Why this move: short sentences that name no other move.
+
+    They and their figures still hang on what the bot knew: while hands are secret `onlooker` has what can be told.
+
+    >>> from pygame_core.alhambra import text
+    >>> best, second = (Candidate(["take", card], 1.0, {}) for card in ("b3", "b2"))
+    >>> reason_sentences(text, Decision(["take", "b3"], [best, second], {"B": 2.1, "money": -0.8}))
+    ['Best for points in scoring B (+2.1), but not for money in hand (−0.8).']
+    """
+    return [*verdict_sentences(decision), *comparison_sentences(text, decision)]
+
+
+def verdict_sentences(decision: Decision) -> list[str]:
+    """How the move stands among the others, if there is something to be said of that."""
+    if not decision.candidates:
+        return [_("Any legal move would have done: this one was drawn by lot.")]
+    if decision.action != decision.candidates[0].action:
+        if is_equally_good(decision, decision.action):
+            return [_("Another move promises just as much.")]
+        return [_("There was a better move; this player did not see it, or misjudged it.")]
+    if len(decision.candidates) == 1:
+        return [_("No other move comes into question.")]
+    ahead = sum(decision.gains_by_term.values())
+    if decision.is_conclusive and ahead >= CLEAR_MARGIN_POINTS:
+        return [_("This is clear: more thought would hardly find a better move.")]
+    if decision.is_conclusive and ahead >= CLOSE_CHOICE_POINTS:
+        return [_("All that comes into question was looked into.")]
+    if decision.is_conclusive:
+        return [_("All that comes into question was looked into; another move promises about as much.")]
+    if ahead < CLOSE_CHOICE_POINTS:
+        close = _("A close choice: as far as was looked ahead, another move promises about as much.")
+        return [close if decision.playouts else _("A close choice: another move promises about as much.")]
+    return []
+
+
+def is_equally_good(decision: Decision, action: list[Any]) -> bool:
+    """Whether an action promises as much as the best, as far as figures show it."""
+    told = decision.candidates
+    return any(
+        one.action == action and signed_points(one.expected_lead) == signed_points(told[0].expected_lead)
+        for one in told
+    )
+
+
+def comparison_sentences(text: Sentences, decision: Decision) -> list[str]:
+    """What the move is best for, and what not, beside the next best one; or beside the third, where nothing tells the
+    best two from each other. Nothing if there is neither."""
+    other, why = _compare_with_rival(text, decision)
+    if not other:
+        return []
+    terms = [(f"{term} ({signed_points(gain)})", gain > 0) for term, gain in _weightiest_gains(why)]
+    better, worse = (join_phrases([said for said, gained in terms if gained is good]) for good in (True, False))
+    if other > 1 and worse:
+        said = _("The best two moves are better than the third for {gains}, but not for {losses}.")
+    elif other > 1:
+        said = _("The best two moves are better than the third for {gains}.")
+    elif worse:
+        said = _("Best for {gains}, but not for {losses}.")
+    else:
+        said = _("Best for {gains}.")
+    return [said.format(gains=better, losses=worse)]
+
+
+def rival_index(text: Sentences, decision: Decision) -> int:
+    """The place of the candidate that the reasons compare the best one with; 0 if there are none to tell."""
+    return _compare_with_rival(text, decision)[0]
+
+
+def _compare_with_rival(text: Sentences, decision: Decision) -> tuple[int, dict[str, float]]:
+    """The same, with the gains that are to be told."""
+    told = decision.candidates
+    if len(told) < 2 or decision.action != told[0].action:
+        return 0, {}
+    third = len(told) > 2 and told[1].expected_lead - told[2].expected_lead >= CLOSE_CHOICE_POINTS
+    for other, why in (1, decision.gains_by_term), (2, term_gains(told[0], told[2]) if third else {}):
+        if _is_reason(found := _gains_by_name(text, told[0], why)):
+            return other, found
+    return 0, {}
+
+
+def _is_reason(why: dict[str, float]) -> bool:
+    """Whether gains are a reason; small ones that others make up for are none."""
+    least = MIN_REASON_POINTS if sum(why.values()) >= MIN_REASON_POINTS else CLOSE_CHOICE_POINTS
+    return any(gain >= least for gain in why.values())
+
+
+def _gains_by_name(text: Sentences, best: Candidate, why: dict[str, float]) -> dict[str, float]:
+    """By what the best candidate is better than another, as people call it, the weightiest first."""
+    found: dict[str, float] = {}
+    for term, gain in why.items():
+        name = text.term_name(term, best.terms)
+        found[name] = round(found.get(name, 0.0) + gain, 2)
+    return dict(sorted(found.items(), key=lambda item: -abs(item[1])))
+
+
+def _weightiest_gains(why: dict[str, float]) -> list[tuple[str, float]]:
+    """The weightiest terms, and the rest summed up, so that all of it makes up by how much a move is better."""
+    weighty = [(term, gain) for term, gain in why.items() if abs(gain) >= MIN_REASON_POINTS]
+    named, rest = _split_weighty_gains(weighty, sum(why.values()))
+    return [*named, (_("other things"), rest)] if abs(rest) >= MIN_REASON_POINTS else named
+
+
+def _split_weighty_gains(weighty: list[tuple[str, float]], whole: float) -> tuple[list[tuple[str, float]], float]:
+    """The terms to name, a gain and a loss among them if there are any, and what the rest makes up: less than each of
+    them, and not of one term alone."""
+    either = [next((one for one in weighty if (one[1] > 0) is better), None) for better in (True, False)]
+    for most in range(MAX_NAMED_TERMS, len(weighty)):
+        named = [one for n, one in enumerate(weighty) if n < most or one in either]
+        rest = round(whole - sum(gain for _term, gain in named), 2)
+        if len(named) < len(weighty) - 1 and abs(rest) < min(abs(gain) for _term, gain in named):
+            return named, rest
+    return weighty, round(whole - sum(gain for _term, gain in weighty), 2)
+
+
+def continuation_sentences(text: Sentences, decision: Decision) -> list[str]:
+    """With what the turn would go on after the best move, a sentence for each action, if that is foreseen."""
+    said = _("After the best move, in the same turn: {action}.")
+    return [said.format(action=text.action_name(action)) for action in decision.continuation]
+
+
+def figures_sentence(seats: int, onlooker: bool = False) -> str:
+    """What the figures of actions are, of levels that look to the end, in a game of so many seats; those of an
+    `onlooker` are other ones."""
+    if onlooker and seats == 2:
+        return _(
+            "The figure is the lead over the other player at the end, in points, as it looks to somebody who sees "
+            "nobody's hand; a player, who knows their own, may expect something quite different."
+        )
+    if onlooker:
+        return _(
+            "The figure is the lead over the others' average at the end, in points, as it looks to somebody who "
+            "sees nobody's hand; a player, who knows their own, may expect something quite different."
+        )
+    if seats == 2:
+        return _("The figures are the lead to expect over the other player at the end, in points.")
+    return _("The figures are the lead to expect over the others' average at the end, in points.")
+
+
+def candidate_sentence(text: Sentences, candidate: Candidate, view: View | None = None) -> str:
+    """An action with what is to be expected of it, in one line."""
+    said = _("{action}: expected lead {points}")
+    return said.format(action=text.action_name(candidate.action, view), points=signed_points(candidate.expected_lead))
+
+
+def signed_points(points: float) -> str:
+    """Points with their sign, to a tenth.
+
+    >>> signed_points(2.04), signed_points(-0.75), signed_points(0.01)
+    ('+2.0', '−0.8', '0.0')
+    """
+    said = format_number(f"{points:+.1f}")
+    return said if said[1:] != "0.0" else "0.0"

@@ -1,0 +1,140 @@
+"""A whole game as text for an address: short, checked, and of a version of its own.
+
+The text is base64url of a zlib stream (whose checksum finds what was cut or altered): a byte for the version of this
+form, which is the first in every version; a line of JSON with all but the log, whose first words are the game and the
+number of its rules; and for every entry its seat, the words of its action and its draws, each a
+byte of the game's alphabet. The alphabet is the game's notation, so a link lasts as long as saves of its rules do.
+
+>>> from pygame_core import Match
+>>> match = Match.new("medina", 2, seed=1)
+>>> read(write(match)).save() == match.save()
+True
+"""
+
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from pygame_core.i18n import _
+from pygame_core.match import GAMES, MAX_SAVE_CHARS, Match, is_newer_save
+from pygame_core.safe_json import parse_json
+from pygame_core.state import Illegal, Newer
+
+VERSION = 1
+MAX_LINK_CHARS = 8000  # characters of a link; a long game with six seats needs 1,500
+END_MARK, OPEN_BRACKET, CLOSE_BRACKET = "", "[", "]"  # of a list of words, and of a list within it
+
+
+def write(match: Match) -> str:
+    """The text of a match; letters, digits, `-` and `_` only."""
+    kind = GAMES[match.game].state_class
+    codes = _code_by_word(match.game)
+    seats = [[seat["name"], seat["kind"]] for seat in match.seats]
+    deal = kind.draws_from_setup(match.setup, len(seats))
+    head = [match.game, kind.rules_version, seats, match.options, match.seed, int(match.practice), deal]
+    body = bytearray(json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+    for seat, action, draws in match.log:
+        body.append(seat)
+        body += bytes(codes[word] for word in [*_flatten_action(action), END_MARK, *draws, END_MARK])
+    packed = zlib.compress(bytes([VERSION]) + body, 9)
+    return urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def read(text: str) -> Match:
+    """The match of a text that `write` made. Raises Illegal, with one sentence, for anything else: Newer if a newer
+    version made it."""
+    body = _decompress_link(text)
+    line, _newline, entries = body[1:].partition(b"\n")
+    if body[:1] > bytes([VERSION]):
+        raise _newer_link_error()
+    try:
+        if body[:1] != bytes([VERSION]):
+            raise ValueError
+        game, rules, *others = parse_json(line)
+        is_newer = game not in GAMES or is_newer_save({"game": game, "rules": rules})
+    except (ValueError, TypeError):
+        raise _damaged_link_error() from None
+    if is_newer:  # so what follows may be written otherwise
+        raise _newer_link_error()
+    try:
+        seats, options, seed, practice, setup = others
+        seats = [{"name": name, "kind": kind} for name, kind in seats]
+        data = {"game": game, "rules": rules, "seats": seats, "options": options, "seed": seed}
+        data |= {"practice": bool(practice), "log": list(_decode_entries(game, entries))}
+        if not all(type(draw) is int for draw in setup):
+            raise TypeError
+    except (ValueError, TypeError, KeyError):
+        raise _damaged_link_error() from None
+    return Match.load_from_draws(data, setup)
+
+
+def _decompress_link(text: str) -> bytes:
+    """The bytes in a text, whole and as they were."""
+    letters = text.strip().rstrip("=")
+    if len(letters) > MAX_LINK_CHARS:
+        raise _damaged_link_error()
+    try:
+        packed = urlsafe_b64decode(letters.encode("ascii") + b"=" * (-len(letters) % 4))
+        stream = zlib.decompressobj()
+        body = stream.decompress(packed, MAX_SAVE_CHARS)
+    except (ValueError, zlib.error):
+        raise _damaged_link_error() from None
+    if not stream.eof or stream.unused_data:
+        raise _damaged_link_error()
+    return body
+
+
+def _newer_link_error() -> Newer:
+    return Newer(None, _("This link was made by a newer version of Palaces: get the newest version to open it."))
+
+
+def _damaged_link_error() -> Illegal:
+    return Illegal(None, _("This link is not whole: it was cut or changed on its way. Ask for it once more."))
+
+
+@cache
+def _game_alphabet(game: str) -> tuple[str | int, ...]:
+    """Every word of a game's notation, by its code."""
+    kind = GAMES[game].state_class
+    names = [name for name in kind.names_by_id if name]
+    return (END_MARK, OPEN_BRACKET, CLOSE_BRACKET, *kind.action_words, *kind.action_numbers, *dict.fromkeys(names))
+
+
+@cache
+def _code_by_word(game: str) -> dict[str | int, int]:
+    return {word: code for code, word in enumerate(_game_alphabet(game))}
+
+
+def _flatten_action(action: list[Any]) -> Iterator[str | int]:
+    """An action's words; a list in it between brackets."""
+    for part in action:
+        if isinstance(part, list):
+            yield from (OPEN_BRACKET, *part, CLOSE_BRACKET)
+        else:
+            yield part
+
+
+def _decode_entries(game: str, body: bytes) -> Iterator[list[Any]]:
+    """The log in these bytes. Raises KeyError or ValueError if it is none."""
+    alphabet = dict(enumerate(_game_alphabet(game)))
+    codes = iter(body)
+
+    def decode_words() -> Iterator[str | int]:
+        while (word := alphabet[next(codes, -1)]) != END_MARK:
+            yield word
+
+    for seat in codes:
+        action: list[Any] = []
+        into = action
+        for word in decode_words():
+            if word == OPEN_BRACKET:
+                into = []
+                action.append(into)
+            elif word == CLOSE_BRACKET:
+                into = action
+            else:
+                into.append(word)
+        yield [seat, action, list(decode_words())]

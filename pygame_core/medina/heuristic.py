@@ -1,0 +1,76 @@
+"""What an action of Medina looks worth at first sight: points at once, and whose palace a building makes grow."""
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pygame_core.dealer import Dealer
+from pygame_core.grid import ORTHOGONAL_NEIGHBORS_BY_SPACE
+from pygame_core.medina import rules
+from pygame_core.medina.components import PALACE_TILE_POINTS, SUPPLY_BY_SEATS, TOWER_TILE_POINTS
+from pygame_core.medina.rules import NOBODY
+from pygame_core.medina.state import Medina
+from pygame_core.state import Seat
+
+if TYPE_CHECKING:
+    from pygame_core.medina.types import Action
+
+Terms = dict[str, float]
+"""`now` points at once, beside those of others, `wait` what a palace may still become before it is claimed, `growth`
+buildings for a colour that the seat wants, or that only others want, `beside` the walls and merchants next to them."""
+
+
+class Weights(NamedTuple):
+    """How much each thing counts; found by `python -m pygame_core tune medina --sight glance`."""
+
+    tile_loss_chance: float = 0.8  # chance that a tile is lost again, with all components left
+    rival_share: float = 0.5  # the points of others beside one's own
+    future_growth: float = 5.8  # what a palace still gains on average, with all components left
+    wanted_building: float = 0.12  # a building of a colour that the seat has not claimed
+    unwanted_building: float = -0.8  # and of one that it has
+    denied_building: float = 0.15  # a building of a palace that others want, under a neutral rooftop
+    sealed_building: float = -0.6  # and of one that the seat wants itself
+    adjacent_component: float = 0.3  # a wall or merchant beside a new building of a colour that the seat wants
+
+
+WEIGHTS: Final = Weights()
+NULL_DEALER: Final = Dealer(0)  # nothing is drawn in the game
+
+
+def score_actions(state: Medina, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
+    """Every legal action with its terms, whose sum is what it is worth."""
+    left = sum(state.components_left) / (state.seats * SUPPLY_BY_SEATS[state.seats].component_count)
+    risk = weights.tile_loss_chance * left
+    before = _risk_adjusted_lead(state, state.turn, weights.rival_share, risk)
+    judged = []
+    for action in state.legal():
+        after = state.copy()
+        after.apply(action, NULL_DEALER)
+        terms = {"now": _risk_adjusted_lead(after, state.turn, weights.rival_share, risk) - before}
+        if action[0] == "building":
+            claimed = state.claimed_colours[state.turn] >> action[1] & 1
+            beside = (
+                ORTHOGONAL_NEIGHBORS_BY_SPACE[action[2]] & (state.wall_spaces | state.merchant_spaces)
+            ).bit_count()
+            terms["growth"] = weights.unwanted_building if claimed else weights.wanted_building
+            terms["beside"] = -weights.adjacent_component * beside if claimed else weights.adjacent_component * beside
+        elif action[0] == "roof":
+            colour, buildings, _, _ = next(palace for palace in state.palaces if palace[1] >> action[2] & 1)
+            if action[1] == rules.OWN:
+                terms["wait"] = -weights.future_growth * left
+            elif state.claimed_colours[state.turn] >> colour & 1:
+                terms["growth"] = weights.denied_building * buildings.bit_count()
+            else:
+                terms["growth"] = weights.sealed_building * buildings.bit_count()
+        judged.append((action, terms))
+    return judged
+
+
+def _risk_adjusted_lead(state: Medina, seat: Seat, rivals: float, risk: float) -> float:
+    """The points of a seat, less a part of what the others have on average; tiles may be lost again."""
+    points: list[float] = list(state.scores())
+    for tile, owner in zip(TOWER_TILE_POINTS, state.tower_tile_owners, strict=True):
+        if owner >= 0:
+            points[owner] -= risk * tile
+    for tile, holder in zip(PALACE_TILE_POINTS, state.palace_tile_holders, strict=True):
+        if holder != NOBODY and state.palaces[holder][3] >= 0:
+            points[state.palaces[holder][3]] -= risk * tile
+    return points[seat] - rivals * (sum(points) - points[seat]) / (state.seats - 1)

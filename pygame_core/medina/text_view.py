@@ -1,0 +1,76 @@
+"""The table of Medina in the terminal."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pygame_core.i18n import N_, _, ngettext
+from pygame_core.medina import components, sentences
+from pygame_core.text_view import labeled_line, player_line
+
+if TYPE_CHECKING:
+    from pygame_core.medina.types import SupplyKey, View
+
+WELL_CHAR, FREE_CHAR, WALL_CHAR, STABLE_CHAR, MERCHANT_CHAR = (
+    "*.#sm"  # of the grid; buildings are the first letter of their colour
+)
+SUPPLY_LABELS: dict["SupplyKey", str] = {
+    "roofs": N_("rooftops"),
+    "neutral": N_("neutral rooftops"),
+    "stables": N_("stables"),
+    "merchants": N_("merchants"),
+    "walls": N_("walls"),
+    "tea": N_("tea tiles"),
+}
+
+
+def render_text_view(view: "View", names: Sequence[str]) -> Iterator[str]:
+    """The city as a grid, palaces, tiles and what every seat has to place."""
+    yield from _render_city(view)
+    yield ""
+    legend = _("* well, m merchant, s stable, # wall; grey, purple, brown, orange buildings: g p b o, claimed: G P B O")
+    yield f"  {legend}"
+    owners = {None: _("nobody"), "neutral": _("neutral")} | dict(enumerate(names))
+    for palace in view["palaces"]:
+        colour = sentences.colour_name(components.COLOURS.index(palace["colour"]))
+        label = _("{colour} at {space}").format(colour=colour, space=palace["buildings"][0])
+        size = len(palace["buildings"])
+        counted = [ngettext("{n} building", "{n} buildings", size).format(n=size)]
+        stables = len(palace["stables"])
+        if stables:
+            counted.append(ngettext("{n} stable", "{n} stables", stables).format(n=stables))
+        worth = sum(palace["worth"])
+        counted.append(ngettext("{n} point", "{n} points", worth).format(n=worth))
+        yield labeled_line(label, *counted, owners[palace["owner"]])
+    tiles = zip(components.COLOURS, view["palace_tiles"], strict=True)
+    colours = [f"{sentences.colour_name(n)} {owners[owner]}" for n, (_colour, owner) in enumerate(tiles)]
+    yield labeled_line(_("palace tiles"), *colours)
+    yield labeled_line(_("tower tiles"), *(f"{n} {owners[owner]}" for n, owner in enumerate(view["tower_tiles"], 1)))
+    for seat, (name, supply) in enumerate(zip(names, view["supplies"], strict=True)):
+        yield player_line(name, view, seat)
+        buildings = (f"{sentences.colour_name(colour)} {n}" for colour, n in enumerate(supply["buildings"]))
+        yield labeled_line("", *buildings, *(f"{_(word)} {supply[key]}" for key, word in SUPPLY_LABELS.items()))
+
+
+def _render_city(view: "View") -> Iterator[str]:
+    """The city with its walls as a grid, two characters a space, towers as their numbers; coordinates round it."""
+    board = components.BOARDS[view["seats"]]
+    stands = {view["well"]: WELL_CHAR} | dict.fromkeys(view["merchants"], MERCHANT_CHAR)
+    for palace in view["palaces"]:
+        letter = palace["colour"][0]
+        stands |= dict.fromkeys(palace["buildings"], letter if palace["owner"] is None else letter.upper())
+        stands |= dict.fromkeys(palace["stables"], STABLE_CHAR)
+    walls = {space for of_tower in view["walls"] for space in of_tower}
+    north_west, north_east, _east, south_east, south_west = (board.wall_runs[n][0] + 1 for n in (0, 1, 2, 3, 4))
+
+    def wall_char(side: str, n: int) -> str:
+        return WALL_CHAR if f"{side}{n}" in walls else " "
+
+    columns = range(1, board.columns + 1)
+    letters = " ".join(chr(96 + column) for column in columns)
+    yield f"       {letters}"
+    yield f"     {north_west} {' '.join(wall_char('N', n) for n in columns)} {north_east}"
+    for row in range(1, board.rows + 1):
+        spaces = " ".join(stands.get(f"{chr(96 + column)}{row}", FREE_CHAR) for column in columns)
+        yield f"  {row:2} {wall_char('W', row)} {spaces} {wall_char('E', row)} {row}"
+    yield f"     {south_west} {' '.join(wall_char('S', n) for n in columns)} {south_east}"
+    yield f"       {letters}"

@@ -1,0 +1,59 @@
+"""What building and reconstruction make of a row of palaces (P14, P21): pure functions on plain tuples."""
+
+from typing import TYPE_CHECKING, Final
+
+from pygame_core.palazzo.components import TILE_FLOOR
+from pygame_core.palazzo.score import Palace, insert_tile
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.types import BuildTarget, Change
+
+Row = tuple[Palace, ...]
+
+NEW_PALACE: Final = "new"
+OUT_OF_GAME: Final = "out"
+
+
+def row_after_build(row: Row, tile: int, where: "BuildTarget") -> Row:
+    """P21: the row with a tile on top of a palace or as a new one, or without it.
+
+    >>> row_after_build(((16,), (31,)), 19, 0)
+    ((16, 19), (31,))
+    >>> row_after_build(((16,),), 19, NEW_PALACE), row_after_build(((16,),), 19, OUT_OF_GAME)
+    (((16,), (19,)), ((16,),))
+    """
+    if isinstance(where, int):
+        return (*row[:where], (*row[where], tile), *row[where + 1 :])
+    return (*row, (tile,)) if where == NEW_PALACE else row
+
+
+def buildable_palaces(row: Row, tile: int) -> list[int]:
+    """P21: the palaces that end below the tile's floor; P23: it is pushed in nowhere."""
+    floor = TILE_FLOOR[tile]
+    return [at for at, palace in enumerate(row) if TILE_FLOOR[palace[-1]] < floor]
+
+
+def possible_rows(row: Row, tile: int) -> list[Row]:
+    """Every row that building a tile can make: without it, as a new palace, and on top of each that takes it."""
+    return [
+        row,
+        row_after_build(row, tile, NEW_PALACE),
+        *(row_after_build(row, tile, at) for at in buildable_palaces(row, tile)),
+    ]
+
+
+def row_after_rebuild(row: Row, change: "Change", at: int, to: int = 0) -> Row:
+    """P14: the row with the tile of floor `to` set alone, or a single one in palace `to`, or out of the game.
+
+    >>> row_after_rebuild(((16, 19),), "split", 0, 1)
+    ((19,), (16,))
+    >>> row_after_rebuild(((16,), (19,)), "join", 1, 0), row_after_rebuild(((16,), (19,)), "drop", 0)
+    (((16, 19),), ((19,),))
+    """
+    if change == "split":
+        alone = next(tile for tile in row[at] if TILE_FLOOR[tile] == to)
+        rest = tuple(tile for tile in row[at] if tile != alone)
+        return (*row[:at], rest, *row[at + 1 :], (alone,))
+    if change == "join":
+        row = (*row[:to], insert_tile(row[to], row[at][0]), *row[to + 1 :])
+    return (*row[:at], *row[at + 1 :])

@@ -1,0 +1,158 @@
+"""What crosses the edge of Palazzo, as types for the checker alone: nothing imports this while a game runs."""
+
+from typing import Literal, NotRequired, TypedDict
+
+Phase = Literal["turn", "pick", "choose", "bid", "claim", "build", "over"]
+"""What the seat to move has to decide; `rules.py` says which clause it is."""
+Verb = Literal["money", "pick", "tiles", "buy", "auction", "bid", "pass", "claim", "build", "rebuild"]
+BuildTarget = int | Literal["new", "out"]
+"""P21: the palace that a tile goes onto, a new one, or out of the game."""
+Change = Literal["split", "join", "drop"]
+"""P14: a tile is set alone, put into another palace, or taken out of the game."""
+
+MoneyAction = tuple[Literal["money"]]
+"""P9."""
+PickAction = tuple[Literal["pick"], int]
+"""P9: an open card."""
+TilesAction = tuple[Literal["tiles"]]
+"""P10."""
+BuyAction = tuple[Literal["buy"], tuple[int, ...], tuple[int, ...]]
+"""P12: tiles of the supply, and the cards that pay."""
+AuctionAction = tuple[Literal["auction"]]
+"""P13."""
+BidAction = tuple[Literal["bid"], *tuple[int, ...]]
+"""P16: the cards that are added."""
+PassAction = tuple[Literal["pass"]]
+"""P18."""
+ClaimAction = tuple[Literal["claim"], int]
+"""P19: a tile."""
+BuildAction = tuple[Literal["build"], int, BuildTarget]
+"""P21: a tile, and where it goes."""
+SplitChange = tuple[Literal["split"], int, int]
+"""P14: palace and floor of the tile that is to stand alone."""
+JoinChange = tuple[Literal["join"], int, int]
+"""P14: the tile's palace, and the one it goes into."""
+DropChange = tuple[Literal["drop"], int]
+"""P14: the tile's palace."""
+RebuildAction = (
+    tuple[Literal["rebuild"], int, Literal["split", "join"], int, int]
+    | tuple[Literal["rebuild"], int, Literal["drop"], int]
+)
+"""P14: the card that pays, and then as above."""
+Action = (
+    MoneyAction
+    | PickAction
+    | TilesAction
+    | BuyAction
+    | AuctionAction
+    | BidAction
+    | PassAction
+    | ClaimAction
+    | BuildAction
+    | RebuildAction
+)
+"""In ids of `components.py`; palaces by number."""
+
+JsonBidAction = tuple[Literal["bid"], *tuple[str, ...]]
+NameList = list[str] | tuple[str, ...]
+JsonAction = (
+    tuple[Literal["money", "tiles", "auction", "pass"]]
+    | tuple[Literal["pick", "claim"], str]
+    | tuple[Literal["buy"], NameList, NameList]
+    | JsonBidAction
+    | tuple[Literal["build"], str, BuildTarget]
+    | tuple[Literal["rebuild"], str, Literal["split", "join"], int, int]
+    | tuple[Literal["rebuild"], str, Literal["drop"], int]
+)
+"""The same in notation, as JSON has it; a tuple stands for an array."""
+
+
+class View(TypedDict):
+    """What `Palazzo.view` gives."""
+
+    game: str
+    rules: int
+    seats: int
+    seat: int | None
+    memory: bool
+    to_move: int | None
+    first: int
+    turn: int
+    phase: Phase
+    hands: list[list[str] | int]
+    known: list[list[str]] | None
+    money: list[str]
+    pile: int
+    discards: list[str]
+    stacks: list[int]
+    riders: int
+    supply: list[str]
+    quarries: list[list[str]]
+    builder: int
+    inside: list[int]
+    bids: list[list[str]]
+    totals: list[int]
+    building: list[str]
+    claiming: bool
+    palaces: list[list[list[str]]]
+    points: list[int]
+    gone: list[str] | int
+
+
+class BaseEvent(TypedDict):
+    """What every event of `Palazzo.event` tells; the match adds its number and its seat."""
+
+    n: NotRequired[int]
+    seat: NotRequired[int]
+    cards: list[str]
+    tiles: list[str]
+    over: bool
+
+
+QuarryDraw = tuple[int, str]
+"""The quarry that a tile was drawn for, and the tile. An array in JSON."""
+
+
+class DrawEvent(BaseEvent):
+    """P10, P11."""
+
+    verb: Literal["tiles"]
+    supply: str | None
+    quarry: QuarryDraw | None
+    came: int
+    riders: int
+
+
+class AuctionEvent(BaseEvent):
+    """P13."""
+
+    verb: Literal["auction"]
+    quarry: int | None
+    claims: bool
+
+
+class ActionEvent(BaseEvent):
+    """All else."""
+
+    verb: Literal["money", "pick", "buy", "bid", "pass", "claim", "build", "rebuild"]
+    total: NotRequired[int]
+    price: NotRequired[int]
+    won: NotRequired[int]
+    paid: NotRequired[int]
+    where: NotRequired[BuildTarget]
+    change: NotRequired[Change]
+    points: NotRequired[int | None]
+    leave: NotRequired[list[str]]
+
+
+Event = DrawEvent | AuctionEvent | ActionEvent
+
+
+class Setup(TypedDict):
+    """The opening deal in a save."""
+
+    hands: list[list[str]]
+    quarries: list[list[str]]
+    supply: list[str]
+    builder: int
+    first: int

@@ -1,0 +1,122 @@
+"""The games of a tournament on disk, so that whatever ends it, the same command goes on where it stood.
+
+`games.jsonl` has a line of settings and then one for each game, on the disk before the next is counted. Beside it
+stand the saves. A line that was cut off is no line: its game is played again.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from time import perf_counter
+from types import TracebackType
+from typing import Any, Self
+
+from pygame_core.bots.tournament import PlayedGame
+from pygame_core.i18n import _
+from pygame_core.safe_json import parse_json
+from pygame_core.state import Illegal
+
+LOG_FILE_NAME = "games.jsonl"
+
+
+class GameStore:
+    """The games played so far by number, and the seconds from each to the one before it or to the run's beginning.
+
+    Without a folder it is kept in memory only. Raises Illegal, and nothing has changed, if the folder has games of
+    other settings or a journal that cannot be read; OSError if it cannot be written.
+    """
+
+    def __init__(self, folder: Path | None, settings: Mapping[str, Any]) -> None:
+        self.games_by_number: dict[int, PlayedGame] = {}
+        self.seconds_by_number: dict[int, float] = {}
+        self.folder = folder
+        self.game = settings["game"]
+        if folder:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._open_log(folder / LOG_FILE_NAME, settings)
+        self._last_game_time = perf_counter()
+
+    def _open_log(self, path: Path, settings: Mapping[str, Any]) -> None:
+        head = json.dumps(settings).encode() + b"\n"
+        self._file = path.open("r+b" if path.exists() else "x+b")
+        try:
+            written = self._file.read()
+            whole = written[: written.rfind(b"\n") + 1]
+            if whole or not head.startswith(written):
+                self._read_log(path, whole, settings)
+            self._file.seek(len(whole))
+            self._file.truncate()
+            if not whole:
+                self._append_line(head)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _read_log(self, path: Path, written: bytes, settings: Mapping[str, Any]) -> None:
+        first, *lines = written.splitlines() or [b""]
+        theirs = _parse_object(first)
+        if theirs is None:
+            sentence = _("{file} is no journal of a tournament; choose another folder.")
+            raise Illegal(None, sentence.format(file=path))
+        for key in settings:
+            if theirs.get(key) != settings[key]:
+                sentence = _("{file} is of another tournament, with {key} {theirs}, not {ours}. Choose another folder.")
+                values = {"theirs": json.dumps(theirs.get(key)), "ours": json.dumps(settings[key])}
+                raise Illegal(None, sentence.format(file=path, key=key, **values))
+        for n, line in enumerate(lines, 2):
+            game = _parse_game(_parse_object(line), len(settings["seats"]))
+            if game is None:
+                sentence = _("Line {n} of {file} is damaged; remove it, and its game is played again.")
+                raise Illegal(None, sentence.format(n=n, file=path))
+            self.games_by_number[game[0].number], self.seconds_by_number[game[0].number] = game
+
+    def add_game(self, game: PlayedGame) -> None:
+        """Keep a game that has been played: first its save, then its line."""
+        now = perf_counter()
+        seconds, self._last_game_time = round(now - self._last_game_time, 6), now
+        if self.folder:
+            with (self.folder / f"{self.game}-{game.number + 1:06}.json").open("wb") as file:
+                file.write(game.save.encode() + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+            line = game._asdict() | {"seconds": seconds}
+            del line["save"]
+            self._append_line(json.dumps(line).encode() + b"\n")
+        self.games_by_number[game.number], self.seconds_by_number[game.number] = game._replace(save=""), seconds
+
+    def _append_line(self, line: bytes) -> None:
+        self._file.write(line)
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.folder:
+            self._file.close()
+
+
+def _parse_object(line: bytes) -> dict[str, Any] | None:
+    try:
+        read = parse_json(line)
+    except ValueError:
+        return None
+    return read if isinstance(read, dict) else None
+
+
+def _parse_game(line: dict[str, Any] | None, seats: int) -> tuple[PlayedGame, float] | None:
+    """What a line tells of a game of so many seats."""
+    match line:
+        case {
+            "number": int(number),
+            "wins": [*wins],
+            "scores": [*scores],
+            "actions": int(actions),
+            "seconds": float(seconds),
+        } if len(wins) == len(scores) == seats and all(isinstance(one, int | float) for one in wins + scores):
+            return PlayedGame(number, wins, scores, actions, ""), seconds
+    return None

@@ -1,0 +1,217 @@
+"""Ten ways to play Alhambra that our computer players may meet. The plain ones see buildings, prices and awards."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from pygame_core.alhambra.components import (
+    AWARDS,
+    BUILDING_PRICE,
+    BUILDING_TYPE,
+    BUILDING_TYPES,
+    CURRENCY_LETTERS,
+    IDS,
+)
+from pygame_core.alhambra.score import TypeCounts, count_by_type, share_points
+from pygame_core.bots import greedy
+from pygame_core.bots.decision import Candidate
+from pygame_core.state import View, lead_over_others
+
+from .measure import Adversary, Move, Strategy, best_action
+
+SCORINGS = "ABC"
+TOTAL_BUILDINGS = 54  # buildings in the box
+FULL_PURSE_COINS = 35  # money enough
+
+
+class TableAnalysis:
+    """What lies open, and how far each action leads."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.seats, self.seat = view, view["seats"], view["seat"]
+        self.building_counts = [count_by_type([IDS[building] for building in row]) for row in view["buildings"]]
+        self.next_scoring_letter = SCORINGS[min(2, len(view["scorings"]))]
+
+    def building_type(self, action: Move) -> int:
+        """The type of a building that is bought."""
+        return BUILDING_TYPE[IDS[self.view["yard"][action[1]]]]
+
+    def overpayment(self, action: Move) -> int:
+        """What is paid beyond the price."""
+        return card_sum(action[2]) - BUILDING_PRICE[IDS[self.view["yard"][action[1]]]]
+
+    def exactly_payable(self, taken: list[str]) -> int:
+        """How many buildings of the yard the hand pays exactly with these cards, too."""
+        purses = [{0} for _ in CURRENCY_LETTERS]
+        for card in [*self.view["hands"][self.seat], *taken]:
+            sums = purses[CURRENCY_LETTERS.index(card[0])]
+            sums |= {paid + card_sum([card]) for paid in sums}
+        yard = zip(self.view["yard"], purses, strict=True)
+        return sum(building is not None and BUILDING_PRICE[IDS[building]] in sums for building, sums in yard)
+
+    def scoring_lead(self, kind: int, letter: str, held: Sequence[TypeCounts]) -> float:
+        """The points of a type in a scoring beyond the others' mean, if it came now."""
+        return lead_over_others(
+            share_points([row[kind] for row in held], AWARDS[letter][kind])[: self.seats], self.seat
+        )
+
+    def scoring_gain(self, action: Move, letter: str) -> float:
+        """By how much more one is ahead in that scoring with the building that is bought, kept or given."""
+        kind, owner = self.building_type(action), self.seats if action[-1] == "give" else self.seat
+        after = list(self.building_counts)
+        after[owner] = tuple(n + (own == kind) for own, n in enumerate(after[owner]))
+        return self.scoring_lead(kind, letter, after) - self.scoring_lead(kind, letter, self.building_counts)
+
+    def scoring_loss(self, action: Move, letter: str) -> float:
+        """By how much less one would be ahead in it if another bought the building."""
+        kind = self.building_type(action)
+        losses = []
+        for other in range(self.seats):
+            if other != self.seat:
+                after = list(self.building_counts)
+                after[other] = tuple(n + (own == kind) for own, n in enumerate(after[other]))
+                losses.append(
+                    self.scoring_lead(kind, letter, self.building_counts) - self.scoring_lead(kind, letter, after)
+                )
+        return max(losses)
+
+
+def card_sum(cards: Sequence[str]) -> int:
+    """The sum of money cards."""
+    return sum(int(card[1:]) for card in cards)
+
+
+# -- the plain ones ----------------------------------------------------------------------------------------------------
+
+
+def pay_exactly(view: View, legal: list[Move], rng: Random) -> Move:
+    """No coin too much, ever: else it takes the money with which it could pay most of the yard exactly."""
+    sight = TableAnalysis(view)
+
+    def preference(action: Move) -> float:
+        if action[0] == "buy":
+            if sight.overpayment(action) or action[-1] == "give":
+                return -sight.overpayment(action) - 9
+            return 30 + sight.scoring_gain(action, "C") + sight.scoring_gain(action, sight.next_scoring_letter)
+        return 5 * sight.exactly_payable(action[1:]) + len(action) + card_sum(action[1:]) / 3
+
+    return best_action(legal, preference, rng)
+
+
+def buy_most(view: View, legal: list[Move], rng: Random) -> Move:
+    """As many buildings as possible, the cheapest first, whatever they are."""
+    sight = TableAnalysis(view)
+
+    def preference(action: Move) -> float:
+        if action[0] == "buy":
+            return (20 if action[-1] == "keep" else 0) - card_sum(action[2]) + 2 * (not sight.overpayment(action))
+        return card_sum(action[1:])
+
+    return best_action(legal, preference, rng)
+
+
+def collect_favourites(view: View, legal: list[Move], rng: Random) -> Move:
+    """The most of a few types: those of which it has most, dear ones first. Of the others what it can pay exactly."""
+    sight = TableAnalysis(view)
+    own = sight.building_counts[sight.seat]
+    chosen = sorted(range(len(BUILDING_TYPES)), key=lambda kind: (2 * own[kind] + kind, kind))[-3:]
+
+    def preference(action: Move) -> float:
+        if action[0] == "buy":
+            if action[-1] == "give":
+                return -9.0
+            return (14.0 if sight.building_type(action) in chosen else 9.5) - 2 * sight.overpayment(action)
+        return card_sum(action[1:])
+
+    return best_action(legal, preference, rng)
+
+
+def maximize_next_scoring(view: View, legal: list[Move], rng: Random) -> Move:
+    """Only the scoring that comes next counts: whatever brings most in it, at any price."""
+    sight = TableAnalysis(view)
+
+    def preference(action: Move) -> float:
+        if action[0] == "buy":
+            return 2 * sight.scoring_gain(action, sight.next_scoring_letter) - sight.overpayment(action)
+        return card_sum(action[1:]) / 3
+
+    return best_action(legal, preference, rng)
+
+
+def save_then_buy(view: View, legal: list[Move], rng: Random) -> Move:
+    """A full purse first, but for exact payments: then it has every colour for what counts most in the last scoring,
+    and what is left over goes to it, too (A23)."""
+    sight = TableAnalysis(view)
+    waits = card_sum(view["hands"][sight.seat]) < FULL_PURSE_COINS and view["supply"] > TOTAL_BUILDINGS / 6
+
+    def preference(action: Move) -> float:
+        if action[0] == "buy":
+            over, gain = sight.overpayment(action), sight.scoring_gain(action, "C")
+            return 9 + gain if not over else -9.0 if waits else 3 + gain - over
+        return card_sum(action[1:]) / 2
+
+    return best_action(legal, preference, rng)
+
+
+def deny_opponents(view: View, legal: list[Move], rng: Random) -> Move:
+    """It buys what others would gain by most, and gives it away where that hurts them more."""
+    sight = TableAnalysis(view)
+
+    def preference(action: Move) -> float:
+        if action[0] == "buy":
+            return (
+                sight.scoring_gain(action, "C")
+                + sight.scoring_loss(action, "C")
+                - sight.overpayment(action)
+                + 3 * (not sight.overpayment(action))
+            )
+        return card_sum(action[1:]) / 2
+
+    return best_action(legal, preference, rng)
+
+
+# -- those who would play as we do, but for one thing ------------------------------------------------------------------
+
+
+def biased_bot(lean: Callable[[TableAnalysis, Candidate], float]) -> Strategy:
+    """What the level skilled would do if it thought so much more of each action."""
+
+    def play_biased(view: View, legal: list[Move], rng: Random) -> Move:
+        sight = TableAnalysis(view)
+        ranked = greedy.rank_by_evaluation(view, rng)
+        return max(ranked, key=lambda candidate: candidate.expected_lead + lean(sight, candidate)).action
+
+    return play_biased
+
+
+def building_bias(sight: TableAnalysis, candidate: Candidate) -> float:
+    """A building rather than money."""
+    return 1.5 if candidate.action[0] == "buy" else 0.0
+
+
+def last_scoring_bias(sight: TableAnalysis, candidate: Candidate) -> float:
+    """The last scoring is what the game is about."""
+    return 0.3 * candidate.terms.get("C", 0.0)
+
+
+def exact_payment_bias(sight: TableAnalysis, candidate: Candidate) -> float:
+    """No coin too much."""
+    return -9.0 if candidate.action[0] == "buy" and sight.overpayment(candidate.action) else 0.0
+
+
+def denial_bias(sight: TableAnalysis, candidate: Candidate) -> float:
+    """What another would gain by it makes a building dearer to it, too."""
+    return 0.3 * sight.scoring_loss(candidate.action, "C") if candidate.action[0] == "buy" else 0.0
+
+
+ALHAMBRA_ADVERSARIES = [
+    Adversary("exact only", True, pay_exactly),
+    Adversary("bargains", True, buy_most),
+    Adversary("favourites", True, collect_favourites),
+    Adversary("next scoring", True, maximize_next_scoring),
+    Adversary("treasurer", True, save_then_buy),
+    Adversary("spoiler", True, deny_opponents),
+    Adversary("spender", False, biased_bot(building_bias)),
+    Adversary("finisher", False, biased_bot(last_scoring_bias)),
+    Adversary("thrifty", False, biased_bot(exact_payment_bias)),
+    Adversary("denier", False, biased_bot(denial_bias)),
+]

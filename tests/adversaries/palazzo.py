@@ -1,0 +1,247 @@
+"""Ten ways to play Palazzo that our computer players may meet. The plain ones count points, tiles and coins."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from math import inf
+from random import Random
+from typing import NamedTuple
+
+from pygame_core.dealer import Dealer
+from pygame_core.palazzo.components import IDS, MIN_SHARED_TILES, TILE_FLOOR, TILE_MATERIAL
+from pygame_core.palazzo.game import GAME as PALAZZO
+from pygame_core.palazzo.palace_row import Row, possible_rows, row_after_build, row_after_rebuild
+from pygame_core.palazzo.rules import next_quarry
+from pygame_core.palazzo.score import Palace, row_points
+from pygame_core.state import Seat, View
+
+from .measure import Adversary, Move, best_action, biased_action
+
+RowValue = Callable[[Row], float]
+"""What a row of palaces is worth to somebody."""
+AVERAGE_TILE_POINTS = 11.0  # what a tile promises beside its points
+SAMPLED_WORLDS = 3
+
+
+def palace_row(view: View, seat: Seat) -> Row:
+    """The palaces of a seat, as the rules have them."""
+    return tuple(tuple(IDS[tile] for tile in palace) for palace in view["palaces"][seat])
+
+
+def card_coins(cards: Iterable[str]) -> int:
+    """The face value of cards."""
+    return sum(int(card[1]) for card in cards)
+
+
+def hand_coins(view: View) -> int:
+    """The face value of the hand."""
+    return card_coins(view["hands"][view["seat"]])
+
+
+def is_last_stack(view: View) -> bool:
+    """Whether the riders may come."""
+    return not (view["stacks"][0] or view["stacks"][1])
+
+
+def auction_tiles(view: View) -> list[str]:
+    """The tiles that are auctioned, or would be."""
+    quarry = view["builder"] if view["phase"] in ("bid", "claim") else next_quarry(view["quarries"], view["builder"])
+    return [] if quarry is None else view["quarries"][quarry]
+
+
+def tiles_gain(taste: RowValue, before: Row, tiles: Iterable[str]) -> float:
+    """What a row gains by tiles, built from the lowest floor up, each where it is worth most."""
+    after = before
+    for tile in sorted((IDS[tile] for tile in tiles), key=TILE_FLOOR.__getitem__):
+        after = max(possible_rows(after, tile), key=taste)
+    return taste(after) - taste(before)
+
+
+# -- tastes ------------------------------------------------------------------------------------------------------------
+
+
+def points_and_tiles(palaces: Row) -> float:
+    """Points, and any tile that stands."""
+    return row_points(palaces) + AVERAGE_TILE_POINTS * sum(map(len, palaces))
+
+
+def small_palaces_value(palaces: Row) -> float:
+    """Three floors with many windows are a palace; what is more is seldom worth the money."""
+    return row_points(palaces) + sum(
+        2 * AVERAGE_TILE_POINTS * min(3, len(palace)) + 3 * len(palace[3:]) for palace in palaces
+    )
+
+
+def pure_material_value(palaces: Row) -> float:
+    """One material for each palace."""
+    return points_and_tiles(palaces) + sum(
+        9 * (len(palace) - 1) * (-1 if is_mixed(palace) else 1) for palace in palaces
+    )
+
+
+def is_mixed(palace: Palace) -> bool:
+    """Whether it has several materials."""
+    return len({TILE_MATERIAL[tile] for tile in palace}) > 1
+
+
+# -- the plain ones ----------------------------------------------------------------------------------------------------
+
+
+class PlayStyle(NamedTuple):
+    """How a plain player goes about it: by coins, and by what money, a draw and an auction look worth to it."""
+
+    row_value: RowValue = points_and_tiles
+    coin_value: float = 0.85
+    purse_limit: float = 36.0
+    """With so much in hand it takes no more."""
+    money_value: float = 8.0
+    draw_value: float = 1.2
+    auction_share: float = 0.45
+    """Of what tiles are worth, for an auction of them."""
+
+
+def play_style(view: View, legal: list[Move], rng: Random, manner: PlayStyle) -> Move:
+    """The action that is worth most in a manner."""
+    own, bid = palace_row(view, view["seat"]), view["bids"][view["seat"]]
+
+    def action_value(action: Move) -> float:
+        match action:
+            case ["money"]:
+                return manner.money_value * (1 - hand_coins(view) / manner.purse_limit)
+            case ["tiles"]:
+                return manner.draw_value
+            case ["pick", card]:
+                return card_coins([card])
+            case ["buy", tiles, paid]:
+                return tiles_gain(manner.row_value, own, tiles) - manner.coin_value * card_coins(paid)
+            case ["auction"]:
+                tiles = auction_tiles(view)
+                part = 1 / len(tiles) if len(tiles) >= MIN_SHARED_TILES else manner.auction_share
+                return part * tiles_gain(manner.row_value, own, tiles)
+            case ["bid", *paid]:
+                return tiles_gain(manner.row_value, own, auction_tiles(view)) - manner.coin_value * card_coins(
+                    [*bid, *paid]
+                )
+            case ["claim", tile]:
+                return tiles_gain(manner.row_value, own, [tile])
+            case ["build", tile, where]:
+                return manner.row_value(row_after_build(own, IDS[tile], where))
+            case ["rebuild", card, *change]:
+                return (
+                    manner.row_value(row_after_rebuild(own, *change))
+                    - manner.row_value(own)
+                    - manner.coin_value * card_coins([card])
+                )
+        return 0.0
+
+    return best_action(legal, action_value, rng)
+
+
+def hoard_money(view: View, legal: list[Move], rng: Random) -> Move:
+    """Money first; then nobody can hold out against it, and before the end all of it has to go."""
+    rich = hand_coins(view) >= 30 or is_last_stack(view)
+    return play_style(
+        view,
+        legal,
+        rng,
+        PlayStyle(coin_value=0.4, draw_value=9, auction_share=0.8)
+        if rich
+        else PlayStyle(purse_limit=99, money_value=20),
+    )
+
+
+def pounce_on_poor(view: View, legal: list[Move], rng: Random) -> Move:
+    """It auctions when the others hold too few cards to stand up to it, and goes as far as they could."""
+    most = 5 * max(hand for hand in view["hands"] if isinstance(hand, int))
+    stronger = hand_coins(view) > most
+    return play_style(
+        view,
+        legal,
+        rng,
+        PlayStyle(coin_value=0.5, draw_value=9, auction_share=0.9) if stronger else PlayStyle(auction_share=0.2),
+    )
+
+
+def race_to_end(view: View, legal: list[Move], rng: Random) -> Move:
+    """Always two tiles from the stacks, whatever can be had of them, and the end before others are ready."""
+    return play_style(
+        view, legal, rng, PlayStyle(draw_value=20, coin_value=0.6) if hand_coins(view) >= 7 else PlayStyle()
+    )
+
+
+def sit_on_lead(view: View, legal: list[Move], rng: Random) -> Move:
+    """Ahead it hurries to the end; behind it takes money for as long as there is any, and leaves drawing to others."""
+    own, *others = sorted(view["points"], key=lambda points: points != view["points"][view["seat"]])
+    ahead = is_last_stack(view) and own > max(others, default=own)
+    return play_style(
+        view, legal, rng, PlayStyle(draw_value=30) if ahead else PlayStyle(purse_limit=99, draw_value=0.2)
+    )
+
+
+# -- those who would play as we do, but for one thing ------------------------------------------------------------------
+
+
+def cheapest_bid(bids: Iterable[Move], rng: Random) -> Move:
+    """The bid of the least face value."""
+    return best_action(bids, lambda action: -card_coins(action[1:]), rng)
+
+
+def raise_below_limit(view: View, legal: list[Move], rng: Random, limit: float = inf) -> Move:
+    """While an auction is below a limit it is topped, whatever the tiles are: to pass later costs nothing (P18)."""
+    bids = [action for action in legal if action[0] == "bid"]
+    if bids and max(view["totals"]) < limit:
+        return cheapest_bid(bids, rng)
+    return biased_action(view, rng, lambda action: 0.0)
+
+
+def drive_up_price(view: View, legal: list[Move], rng: Random) -> Move:
+    """It raises as long as the tiles seem to be worth more to another than he has bid: he shall pay for them."""
+    bids = [action for action in legal if action[0] == "bid"]
+    rivals = [seat for seat in view["inside"] if seat != view["seat"]]
+    if bids and any(
+        tiles_gain(points_and_tiles, palace_row(view, seat), auction_tiles(view)) > 1.6 * max(view["totals"])
+        and view["hands"][seat] > 1
+        for seat in rivals
+    ):
+        return cheapest_bid(bids, rng)
+    return biased_action(view, rng, lambda action: 0.0)
+
+
+def raise_by_sampling(view: View, legal: list[Move], rng: Random) -> Move:
+    """It raises for nothing where we would top that: in most of a few worlds that look like this, by our judgement."""
+    bids = [action for action in legal if action[0] == "bid"]
+    if bids:
+        raised, topped = cheapest_bid(bids, rng), 0
+        for _world in range(SAMPLED_WORLDS):
+            dealer = Dealer(rng.getrandbits(32))
+            world = PALAZZO.sample(view, dealer)
+            world.apply(world.parse(raised), dealer)
+            topped += PALAZZO.evaluation.playout_policy(world)[0][0][0] == "bid"
+        if 2 * topped > SAMPLED_WORLDS:
+            return raised
+    return biased_action(view, rng, lambda action: 0.0)
+
+
+def deny_tiles(view: View, legal: list[Move], rng: Random) -> Move:
+    """What another could use is worth having, too."""
+    others = [palace_row(view, seat) for seat in range(view["seats"]) if seat != view["seat"]]
+
+    def denial_value(action: Move) -> float:
+        tiles = {"buy": action[1:2], "claim": [action[1:]], "bid": [auction_tiles(view)]}.get(action[0], [])
+        return sum(0.2 * max(tiles_gain(points_and_tiles, other, some) for other in others) for some in tiles)
+
+    return biased_action(view, rng, denial_value)
+
+
+PALAZZO_ADVERSARIES = [
+    Adversary("hoarder", True, hoard_money),
+    Adversary("pouncer", True, pounce_on_poor),
+    Adversary("racer", True, race_to_end),
+    Adversary("sitter", True, sit_on_lead),
+    Adversary("three floors", True, partial(play_style, manner=PlayStyle(row_value=small_palaces_value))),
+    Adversary("purist", True, partial(play_style, manner=PlayStyle(row_value=pure_material_value))),
+    Adversary("bully 13", False, partial(raise_below_limit, limit=13)),
+    Adversary("bully", False, raise_below_limit),
+    Adversary("driver", False, drive_up_price),
+    Adversary("reader", False, raise_by_sampling),
+    Adversary("denier", False, deny_tiles),
+]

@@ -1,0 +1,148 @@
+"""In a Python that begins with the memory image of a page, and has no library: what it holds; and all games, live, and
+ended once the rest of our packages has come."""
+
+import json
+import sys
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from types import FunctionType, ModuleType
+from typing import Any
+
+import annotationlib  # type: ignore[import-not-found]  # this Python is a newer one
+from palaces.app.model import Model
+from palaces.app.routing import Address
+from palaces.app.update import PANELS, start_game, update
+from palaces.ui import layout
+from palaces.workers.bot_worker import answer_quickly, handle
+
+from pygame_core import GAMES, link_codec
+from pygame_core.bots import choose
+
+OUR_PACKAGES = ("palaces", "pygame_core")
+APP_ZIP_FOLDER = "/lib/app.zip/"
+SHARE_PANELS = ("share", "embed")
+
+
+def our_modules() -> dict[str, ModuleType]:
+    return {name: module for name, module in sys.modules.items() if name.split(".")[0] in OUR_PACKAGES}
+
+
+def classes_in(holder: object, module: str) -> Iterator[type]:
+    """All classes that are written in a module, those in classes too."""
+    for thing in vars(holder).values():
+        if isinstance(thing, type) and thing.__module__ == module:
+            yield thing
+            yield from classes_in(thing, module)
+
+
+def functions_in(holder: object, module: str) -> Iterator[FunctionType]:
+    """All functions that are written in a module or in one of its classes, not those that `dataclass` writes."""
+    for thing in vars(holder).values():
+        for each in (thing, getattr(thing, "__func__", None), getattr(thing, "fget", None), wrapped_function(thing)):
+            if (
+                isinstance(each, FunctionType)
+                and each.__module__ == module
+                and each.__code__.co_filename.startswith(APP_ZIP_FOLDER)
+            ):
+                yield each
+
+
+def wrapped_function(thing: object) -> object:
+    """What a decorator such as `cache` has taken, if it is one of these."""
+    return getattr(thing, "__wrapped__", None) or getattr(thing, "func", None)
+
+
+def kept_metadata() -> dict[str, Any]:
+    """What is left of what our sources say: docstrings, types, lines and columns."""
+    docs: list[str] = []
+    typed: list[str] = []
+    fields: dict[str, list[str]] = {}
+    lines: dict[str, int] = {}
+    columns: list[str] = []
+    for name, module in our_modules().items():
+        written = list(classes_in(module, name))
+        docs += [str(thing.__doc__) for thing in (module, *written) if thing.__doc__]
+        for each in written:
+            fields[f"{name}.{each.__qualname__}"] = list(
+                annotationlib.get_annotations(each, format=annotationlib.Format.FORWARDREF)
+            )
+        for function in (one for holder in (module, *written) for one in functions_in(holder, name)):
+            if function.__name__ == "__annotate__":  # in which Python keeps the types of fields
+                continue
+            place = f"{name}.{function.__qualname__}"
+            docs += [function.__doc__] if function.__doc__ else []
+            typed += [place] if function.__annotations__ else []
+            lines[place] = function.__code__.co_firstlineno
+            columns += [place] if any(column for *_, column in function.__code__.co_positions()) else []
+    return {"docs": docs, "typed": typed, "fields": fields, "lines": lines, "columns": columns}
+
+
+def answer_worker_requests(model: Model, effects: list[Any]) -> Model:
+    """What the bots' worker is asked, answered by it."""
+    for asked in (effect[1] for effect in effects if effect[0] == "ask"):
+        said = json.loads(handle(json.dumps({**asked, "seconds": 0.02})))
+        move = ["bot", *said["id"], said["answer"][0], said["answer"]]
+        model, more = update(model, move if said["ask"] == "move" else [said["ask"], *said["id"], said["answer"]])
+        model = answer_worker_requests(model, more)
+    return model
+
+
+def play_opening(game: str) -> Model:
+    """A moment of a game, drawn with every panel that is not for who shares."""
+    rng = Random(5)
+    model = answer_worker_requests(*start_game(Address(game, ("you", "bot:casual", "bot:skilled"), seed=5)))
+    for _move in range(4):
+        action = choose("casual", model.match.view(model.match.to_move()), rng).action
+        model = answer_worker_requests(*update(model, ["play", action]))
+        layout.render_screen(model)
+    for n in range(len(model.match.log)):
+        model = answer_worker_requests(*update(model, ["why", n]))
+    for message in (*(["panel", panel] for panel in PANELS if panel not in SHARE_PANELS), ["export"], ["undo"]):
+        layout.render_screen(update(model, message)[0])
+    return model
+
+
+def play_to_end(model: Model) -> dict[str, Any]:
+    """The same game with a master's hint and the other panels, then its end, and a link to it: its save."""
+    rng = Random(5)
+    model = answer_worker_requests(*update(model, ["hint"]))
+    layout.render_screen(model)
+    for panel in SHARE_PANELS:
+        layout.render_screen(update(model, ["panel", panel])[0])
+    match = model.match
+    while match.to_move() is not None:
+        match.play(rng.choice(match.legal()))
+    layout.render_screen(answer_worker_requests(*start_game(model.address, match)))
+    assert link_codec.read(link_codec.write(match)).save() == match.save()
+    return match.save()
+
+
+def failure_traceback() -> str:
+    """What the page is told of a failure."""
+    try:
+        answer_quickly("{")
+    except ValueError:
+        return traceback.format_exc()
+    raise AssertionError("this was no request")
+
+
+initial_modules = set(sys.modules)
+opening_models = [play_opening(game) for game in GAMES]
+failure_text = failure_traceback()
+live_modules, live_metadata = set(sys.modules), kept_metadata()
+Path("/lib/app.zip").write_bytes(Path("/release/later.zip").read_bytes())  # as a page does
+handle(json.dumps({"ask": "warm", "id": [], "game": "medina", "seats": 4}))
+final_saves = [play_to_end(model) for model in opening_models]
+builtin_modules = set(sys.builtin_module_names)
+json.dumps(
+    {
+        "held": sorted(initial_modules),
+        "late": sorted(live_modules - initial_modules - builtin_modules),
+        "later": sorted(set(sys.modules) - live_modules - builtin_modules),
+        "saves": final_saves,
+        "told": failure_text,
+        **live_metadata,
+    }
+)

@@ -1,0 +1,201 @@
+"""The memory image that a page begins with: all our packages are in it, lean, and nothing that is needed comes late."""
+
+import ast
+import json
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import make
+import pytest
+from tables import RELEASED_GAMES
+
+from pygame_core import Match
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+NEVER_IMPORTED = {
+    "messages": "read by the type checker alone",
+    "posters": "drawn by the build alone",
+    "text_view": "shown in the terminal alone",
+    "types": "read by the type checker alone",
+}
+"""Modules of ours that are imported somewhere, and are in no image, because no page imports them."""
+DEFERRED_REASONS = {
+    "fast_evaluation": "how a search plays Medina on",
+    "final_city": "the winner's city",
+    "game_over": "the end of every game",
+    "lesson": "what a lesson teaches",
+    "palace_svg": "the winner's street",
+    "player_panel": "a player's things in a panel",
+    "score_breakdown": "where points came from",
+    "search": "how a master thinks",
+    "share_panel": "links and snippets",
+    "spotlight": "what a lesson highlights in the window",
+    "tooltips": "what signs mean",
+    "tutorial_targets": "where a lesson's things are on the table",
+    "tutorial_update": "the steps of a lesson",
+    "tutorial_view": "how a lesson is shown",
+    "weights": "what the terms count where a search ends",
+    "win_chart": "everybody's chances after the end",
+}
+"""Those that come once a game is live."""
+Sources = dict[str, ast.Module]
+
+
+@pytest.fixture(scope="module")
+def site() -> Path:
+    make.build_site(force=False)
+    return make.DIST
+
+
+@pytest.fixture(scope="module")
+def found(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What a Python found in itself that began with the image alone, and has played a moment of every game."""
+    [python], [image] = site.glob("python-*"), site.glob("release-*/memory.bin")
+    pyodide = shutil.copytree(python, tmp_path_factory.mktemp("image") / "pyodide")
+    (pyodide / "package.json").write_text('{"type": "module"}')  # what a page says with <script type="module">
+    (pyodide / "python_stdlib.zip").unlink()
+    release = f"release={image.parent}"
+    command = ["node", HERE / "run.js", pyodide / "pyodide.js", HERE / "inspect_image.py", image, release]
+    run = subprocess.run([str(part) for part in command], capture_output=True, text=True, encoding="utf-8")
+    assert run.returncode == 0, run.stderr
+    said: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
+    return said
+
+
+@pytest.fixture(scope="module")
+def sources(site: Path) -> Sources:
+    """The source of every module in app.zip, but for what comes later."""
+    paths = zip_modules(site, "app.zip") - zip_modules(site, "later.zip")
+    return {
+        path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(
+            (ROOT / "web" / path if path.startswith("palaces/") else ROOT / path).read_bytes()
+        )
+        for path in paths
+    }
+
+
+def zip_modules(site: Path, name: str) -> set[str]:
+    """The modules in a zip of the release, as paths."""
+    [zip_] = site.glob(f"release-*/{name}")
+    with zipfile.ZipFile(zip_) as box:
+        return {name.removesuffix("c") for name in box.namelist() if name.endswith(".pyc")}
+
+
+def defined_names(tree: ast.AST, place: str) -> Iterator[tuple[str, ast.AST]]:
+    """Classes and functions with their full names, those in functions left out: they exist only while one runs."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield f"{place}.{node.name}", node
+            if isinstance(node, ast.ClassDef):
+                yield from defined_names(node, f"{place}.{node.name}")
+        elif isinstance(node, ast.If | ast.Try | ast.With):
+            yield from defined_names(node, place)
+
+
+def imported_modules(tree: ast.Module) -> set[str]:
+    """All modules that are imported anywhere, in functions too, and what `from` a package of the page takes."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+            if (ROOT / "web" / (node.module or "").replace(".", "/")).is_dir():  # a package: it gives modules
+                names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return names
+
+
+def test_every_module_that_a_page_could_import_is_in_the_image(
+    site: Path, found: dict[str, Any], sources: Sources
+) -> None:
+    held = set(found["held"])
+    assert len(sources) > 90
+    assert set(sources) - held == set()
+    missing = {name for tree in sources.values() for name in imported_modules(tree)} - held
+    assert {*NEVER_IMPORTED} <= {name.rpartition(".")[2] for name in missing} <= {*NEVER_IMPORTED, *DEFERRED_REASONS}
+    assert {Path(path).stem for path in zip_modules(site, "later.zip")} == {*DEFERRED_REASONS}
+    assert all(name.startswith(("palaces.", "pygame_core.")) for name in missing)
+
+
+def test_games_bots_and_failures_need_nothing_that_is_not_in_the_image(found: dict[str, Any]) -> None:
+    """But for what is built into Python, and for what comes later at the end of a game, or for who shares it. A game is
+    the one that the rules play here."""
+    assert found["late"] == []
+    assert {name.rpartition(".")[2] for name in found["later"]} <= {*DEFERRED_REASONS}
+    assert {"palaces.features.game_over", "palaces.share.share_panel"} <= {*found["later"]}
+    assert sorted(save["game"] for save in found["saves"]) == RELEASED_GAMES
+    for save in found["saves"]:
+        assert Match.load(save).save() == save
+
+
+def test_nothing_in_the_image_says_what_is_only_for_readers_of_the_sources(
+    found: dict[str, Any], sources: Sources
+) -> None:
+    """No docstrings, no types of functions, no columns; what is left is said by `dataclass` and its like."""
+    holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = [node for tree in sources.values() for node in ast.walk(tree) if isinstance(node, holders)]
+    docs = {doc for doc in (ast.get_docstring(node, clean=False) for node in nodes) if doc}
+    assert len(docs) > 500
+    assert docs & set(found["docs"]) == set()
+    assert found["typed"] == []
+    assert found["columns"] == []
+
+
+def test_fields_of_classes_and_lines_of_functions_are_those_of_the_sources(
+    found: dict[str, Any], sources: Sources
+) -> None:
+    """What `dataclass` and `NamedTuple` read, and what a failure tells."""
+    nodes = [each for name, tree in sources.items() for each in defined_names(tree, name)]
+    fields = {
+        name: [
+            line.target.id
+            for line in node.body
+            if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
+        ]
+        for name, node in nodes
+        if isinstance(node, ast.ClassDef)
+    }
+    assert len(fields) > 50
+    assert found["fields"] == fields
+    lines: dict[str, set[int]] = {}  # a property and what sets it have one name
+    for name, node in nodes:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines.setdefault(name, set()).add(min(each.lineno for each in (node, *node.decorator_list)))
+    assert len(found["lines"]) > 1000
+    assert {name: line for name, line in found["lines"].items() if line not in lines.get(name, set())} == {}
+    [told] = [line for line in found["told"].splitlines() if line.endswith(", in quick")]
+    number = int(told.split(" line ")[1].split(",")[0])
+    assert (ROOT / "web/palaces/workers/bot_worker.py").read_text("utf-8").splitlines()[
+        number - 1
+    ].strip() == "asked = parsed(text)"
+
+
+LAY_IMAGE_JS = """
+import { gathered, read } from "./memory-image.js";
+const fresh = new Uint8Array(3 * 4096).fill(1);
+const memory = fresh.map((byte, at) => byte + Number(at >> 12 === 1));
+const image = new Uint8Array([...new Uint8Array(Uint32Array.of(0, 8).buffer), ...memory]);
+const { lay } = read(gathered(image, fresh).buffer);
+const laid = fresh.slice();
+lay(laid);
+const refused = [];
+for (const pages of [2, 4]) {
+  try { lay(new Uint8Array(pages * 4096)); } catch ({ message }) { refused.push(message); }
+}
+console.log(JSON.stringify([laid.join() === memory.join(), refused]));
+"""
+
+
+def test_an_image_is_laid_into_a_memory_of_its_own_size_only(tmp_path: Path) -> None:
+    shutil.copyfile(ROOT / "web/scripts/memory-image.js", tmp_path / "memory-image.js")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    (tmp_path / "laid.js").write_text(LAY_IMAGE_JS)
+    run = subprocess.run(["node", str(tmp_path / "laid.js")], capture_output=True, text=True, encoding="utf-8")
+    assert run.returncode == 0, run.stderr
+    refusal = "The memory image is of a larger memory, or a smaller one."
+    assert json.loads(run.stdout) == [True, [refusal, refusal]]

@@ -1,0 +1,338 @@
+"""What happened and what bots thought, in words: all of it has a name, and no sentence gives another move away."""
+
+import re
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from tables import GAMES_AND_SEATS, RELEASED_GAMES, random_positions
+
+from pygame_core import GAMES, Match
+from pygame_core.bots import LEVELS, Budget, Candidate, Decision, bot_view, choose
+from pygame_core.bots.decision import term_gains
+from pygame_core.bots.explain import (
+    MIN_REASON_POINTS,
+    candidate_sentence,
+    comparison_sentences,
+    continuation_sentences,
+    figures_sentence,
+    reason_sentences,
+    rival_index,
+    signed_points,
+)
+
+BEST_CANDIDATE = Candidate(["take", "b3"], 4.2, {"B": 2.2, "money": 2.0})
+SECOND_CANDIDATE, EQUAL_CANDIDATE = (
+    Candidate(["take", "g1"], 3.0, {}),
+    Candidate(["take", "g2"], 4.18, {"B": 2.18, "money": 2.0}),
+)
+LATE_CANDIDATE = Candidate(["take", "b3"], 4.2, {"points": 3.2, "C": 1.0})
+THIRD_CANDIDATE = Candidate(["pass"], 3.0, {"B": 0.2, "money": 2.8})
+
+
+def game_text(game: str) -> Any:
+    """The sentences of a game."""
+    return GAMES[game].sentences
+
+
+@cache
+def bot_decisions(game: str, level: str) -> tuple[Decision, ...]:
+    """What a bot of this level decided at every few moments of a game that is played anyhow, with all its kinds."""
+    match, rng, found = Match.new(game, GAMES[game].seat_counts[:2][-1], 5), Random(3), []
+    while match.to_move() is not None:
+        legal = match.legal()
+        if len(match.log) % 7 == 0:
+            found.append(choose(level, bot_view(level, match), rng, Budget(playouts=4)))
+        match.play(rng.choice(legal) if len(match.log) % 2 else choose("casual", bot_view("casual", match), rng).action)
+    return tuple(found)
+
+
+@pytest.mark.parametrize(("game", "level"), [*product(GAMES, LEVELS)])
+def test_every_term_that_a_bot_uses_has_a_name(game: str, level: str) -> None:
+    terms = {
+        term for decision in bot_decisions(game, level) for candidate in decision.candidates for term in candidate.terms
+    }
+    terms |= {term for decision in bot_decisions(game, level) for term in decision.gains_by_term}
+    assert bool(terms) == (level != "random")
+    assert len({game_text(game).term_name(term) for term in terms}) == len(terms)
+    assert game_text(game).term_name("nonsense") == "nonsense"
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_every_term_of_all_levels_stands_in_the_list_of_names_with_one_of_its_own(game: str) -> None:
+    decisions = [decision for level in LEVELS for decision in bot_decisions(game, level)]
+    terms = {term for decision in decisions for candidate in decision.candidates for term in candidate.terms}
+    terms |= {term for decision in decisions for term in decision.gains_by_term}
+    names = game_text(game).TERM_NAMES
+    assert not terms - {*names}
+    assert len({game_text(game).term_name(term) for term in names}) == len(names)
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_event_is_told_in_sentences(game: str, seats: int, seed: int) -> None:
+    """Beginning with the name of whose move it was; and chance has a part in the game where it is said to have one."""
+    names = [f"<{n}>" for n in range(seats)]
+    match = random_positions(game, seats, seed)[-1]
+    for event in match.events(None):
+        said = game_text(game).event_sentences(event, names)
+        assert said[0].startswith(names[event["seat"]])
+        assert all(sentence.endswith(".") for sentence in said)
+    assert any(draws for _, _, draws in match.log) == GAMES[game].has_chance
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_legal_action_has_a_name_of_its_own(game: str) -> None:
+    match, rng, verbs = Match.new(game, GAMES[game].seat_counts[0], 5), Random(4), set()
+    while match.to_move() is not None:
+        legal = match.legal()
+        for view in (None, match.view(None)):
+            named = [game_text(game).action_name(action, view) for action in legal]
+            assert len(set(named)) == len(legal)
+            assert not any("{" in name or name.endswith(".") or not name[0].isupper() for name in named)
+        verbs |= {action[0] for action in legal}
+        match.play(rng.choice(legal))
+    assert len(verbs) > 1
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (["buy", ["brick-3-1"], ["r4", "c2"]], "Buy brick floor 3 with 1 window for red 4 and 1 certificate"),
+        (["buy", ["brick-3-1"], []], "Take brick floor 3 with 1 window for nothing"),
+        (["build", "brick-3-1", 0], "Build brick floor 3 with 1 window on palace 1"),
+        (["build", "brick-3-1", "new"], "Begin a palace with brick floor 3 with 1 window"),
+        (["build", "brick-3-1", "out"], "Take brick floor 3 with 1 window out of the game"),
+        (["rebuild", "r3", "split", 0, 2], "Pay red 3 and set floor 2 of palace 1 alone"),
+        (["rebuild", "r3", "join", 1, 0], "Pay red 3 and put the single tile 2 into palace 1"),
+        (["rebuild", "r3", "drop", 1], "Pay red 3 and take the single tile 2 out of the game"),
+        (["bid", "r4", "r3"], "Bid red 4 and red 3 more"),
+    ],
+    ids=str,
+)
+def test_what_actions_of_palazzo_are_called(action: list[Any], said: str) -> None:
+    assert game_text("palazzo").action_name(action) == said
+
+
+def test_with_a_view_an_action_says_what_it_is_about() -> None:
+    view = {"yard": ["tower-13", None, None, None], "to_move": 1, "palaces": [[], [["brick-2-1"], ["marble-1-3"]]]}
+    assert (
+        game_text("alhambra").action_name(["buy", 0, ["y9", "y4"], "keep"], view)
+        == "Buy tower 13 with florin 9 and florin 4"
+    )
+    assert game_text("alhambra").action_name(["buy", 0, ["y9"], "give"], view) == "Buy tower 13 for Dirk with florin 9"
+    for change, said in ((["join", 1, 0], "put {} into palace 1"), (["drop", 1], "take {} out of the game")):
+        named = game_text("palazzo").action_name(["rebuild", "r3", *change], view)
+        assert named == "Pay red 3 and " + said.format("marble floor 1 with 3 windows")
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (["roof", "own", "c5"], "Claim the palace at c5"),
+        (["roof", "neutral", "c5"], "Set a neutral rooftop on the palace at c5"),
+        (["wall", "N3"], "Build a wall on space c between towers 1 and 3"),
+        (["tea"], "Take a tea break"),
+    ],
+    ids=str,
+)
+def test_what_actions_of_medina_are_called(action: list[Any], said: str) -> None:
+    assert game_text("medina").action_name(action) == said
+
+
+CLOSE_SENTENCE = "A close choice: another move promises about as much."
+
+
+@pytest.mark.parametrize(
+    ("decision", "said"),
+    [
+        (
+            Decision(
+                BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 2.1, "A": 1.0, "money": -0.8, "C": 0.7}
+            ),
+            "Best for points in scoring B (+2.1), points in scoring A (+1.0) and points in scoring C (+0.7), "
+            "but not for money in hand (−0.8).",
+        ),
+        (
+            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 2.1, "A": 0.04}),
+            "Best for points in scoring B (+2.1).",
+        ),
+        (
+            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"money": -0.3}),
+            CLOSE_SENTENCE,
+        ),
+        (
+            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"money": -1.3, "B": 1.2, "A": 0.3}),
+            f"{CLOSE_SENTENCE} "
+            "Best for points in scoring B (+1.2) and points in scoring A (+0.3), but not for money in hand (−1.3).",
+        ),
+        (
+            Decision(
+                BEST_CANDIDATE.action,
+                [BEST_CANDIDATE, SECOND_CANDIDATE],
+                {"C": 0.8, "money": -0.7, "B": -0.6, "A": 0.6, "exact": 0.5},
+            ),
+            "Best for points in scoring C (+0.8), points in scoring A (+0.6) and the chance of paying exactly (+0.5), "
+            "but not for money in hand (−0.7) and points in scoring B (−0.6).",
+        ),
+        (
+            Decision(
+                BEST_CANDIDATE.action,
+                [BEST_CANDIDATE, SECOND_CANDIDATE],
+                {"C": 3.0, "money": -1.7, "B": -1.6, "A": 0.6, "exact": 0.5},
+            ),
+            "Best for points in scoring C (+3.0) and other things (+1.1), "
+            "but not for money in hand (−1.7) and points in scoring B (−1.6).",
+        ),
+        (
+            Decision(
+                BEST_CANDIDATE.action,
+                [BEST_CANDIDATE, SECOND_CANDIDATE],
+                {"C": 9.0, "B": -3.0, "money": -2.0, "A": -1.5, "purchases": -1.0},
+            ),
+            "Best for points in scoring C (+9.0), but not for points in scoring B (−3.0), money in hand (−2.0), "
+            "points in scoring A (−1.5) and purchases in sight (−1.0).",
+        ),
+        (
+            Decision(
+                BEST_CANDIDATE.action,
+                [BEST_CANDIDATE, SECOND_CANDIDATE],
+                {"C": 5.0, "money": -1.7, "B": -1.6, "A": 0.6},
+            ),
+            "Best for points in scoring C (+5.0) and points in scoring A (+0.6), "
+            "but not for money in hand (−1.7) and points in scoring B (−1.6).",
+        ),
+        (
+            Decision(
+                BEST_CANDIDATE.action,
+                [BEST_CANDIDATE, SECOND_CANDIDATE],
+                {"money": 3.0, "C": 2.0, "B": 1.6, "A": 0.6, "exact": 0.5},
+            ),
+            "Best for money in hand (+3.0), points in scoring C (+2.0), points in scoring B (+1.6) "
+            "and other things (+1.1).",
+        ),
+        (Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {}), CLOSE_SENTENCE),
+        (
+            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {}, 40),
+            "A close choice: as far as was looked ahead, another move promises about as much.",
+        ),
+        (
+            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE], {"B": 2.0}),
+            "No other move comes into question.",
+        ),
+        (
+            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 2.1}, 40, True),
+            "This is clear: more thought would hardly find a better move. Best for points in scoring B (+2.1).",
+        ),
+        (
+            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {}, 40, True),
+            "All that comes into question was looked into; another move promises about as much.",
+        ),
+        (
+            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 0.7}, 40, True),
+            "All that comes into question was looked into. Best for points in scoring B (+0.7).",
+        ),
+        (
+            Decision(
+                BEST_CANDIDATE.action, [LATE_CANDIDATE, SECOND_CANDIDATE], {"points": 4.4, "C": -4.1, "last": 0.9}
+            ),
+            "Best for the buildings left over at the end (+0.9) and points in scoring C (+0.3).",
+        ),
+        (
+            Decision(BEST_CANDIDATE.action, [LATE_CANDIDATE, SECOND_CANDIDATE], {"points": 4.4, "C": -4.4}),
+            CLOSE_SENTENCE,
+        ),
+        (
+            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"points": 4.4, "C": -3.3}),
+            "Best for points scored soon (+4.4), but not for points in scoring C (−3.3).",
+        ),
+        (
+            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, EQUAL_CANDIDATE, THIRD_CANDIDATE], {"exact": 0.04}, 40),
+            "A close choice: as far as was looked ahead, another move promises about as much. "
+            "The best two moves are better than the third for points in scoring B (+2.0), "
+            "but not for money in hand (−0.8).",
+        ),
+        (
+            Decision(
+                BEST_CANDIDATE.action,
+                [BEST_CANDIDATE, EQUAL_CANDIDATE, Candidate(["pass"], 3.0, {"B": 1.0, "money": 2.0})],
+                {},
+            ),
+            f"{CLOSE_SENTENCE} The best two moves are better than the third for points in scoring B (+1.2).",
+        ),
+        (
+            Decision(
+                BEST_CANDIDATE.action,
+                [BEST_CANDIDATE, EQUAL_CANDIDATE, Candidate(["pass"], 4.2, {"B": 1.2, "money": 3.0})],
+                {},
+            ),
+            CLOSE_SENTENCE,
+        ),
+        (
+            Decision(
+                BEST_CANDIDATE.action, [BEST_CANDIDATE, EQUAL_CANDIDATE, THIRD_CANDIDATE], {"B": 0.6, "money": -0.6}
+            ),
+            f"{CLOSE_SENTENCE} Best for points in scoring B (+0.6), but not for money in hand (−0.6).",
+        ),
+        (Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, EQUAL_CANDIDATE], {"B": 0.2, "money": -0.2}), CLOSE_SENTENCE),
+        (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "No other move comes into question."),
+        (
+            Decision(SECOND_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 2.0}),
+            "There was a better move; this player did not see it, or misjudged it.",
+        ),
+        (
+            Decision(
+                SECOND_CANDIDATE.action, [BEST_CANDIDATE, Candidate(SECOND_CANDIDATE.action, 4.16, {})], {"B": 0.04}
+            ),
+            "Another move promises just as much.",
+        ),
+        (Decision(BEST_CANDIDATE.action, [], {}), "Any legal move would have done: this one was drawn by lot."),
+    ],
+)
+def test_a_decision_is_told_by_its_weightiest_terms(decision: Decision, said: str) -> None:
+    assert " ".join(reason_sentences(game_text("alhambra"), decision)) == said
+
+
+@pytest.mark.parametrize(("game", "level"), [*product(GAMES, LEVELS)])
+def test_reasons_name_no_action(game: str, level: str) -> None:
+    for decision in bot_decisions(game, level):
+        said = " ".join(reason_sentences(game_text(game), decision))
+        assert said.endswith(".")
+        named = [game_text(game).action_name(candidate.action) for candidate in decision.candidates]
+        assert not any(name.lower() in said.lower() for name in named if len(name) > len("Pass"))
+        for candidate in decision.candidates:
+            assert candidate_sentence(game_text(game), candidate).endswith(
+                f": expected lead {signed_points(candidate.expected_lead)}"
+            )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_figures_of_the_reasons_make_up_by_how_much_a_move_is_better(game: str) -> None:
+    """But for those too small to be named."""
+    told = 0
+    for decision in bot_decisions(game, "skilled"):
+        for sentence in comparison_sentences(game_text(game), decision):
+            figures = [float(said.replace("−", "-")) for said in re.findall(r"\(([+−][\d.]+)\)", sentence)]
+            best, other = decision.candidates[0], decision.candidates[rival_index(game_text(game), decision)]
+            rounded = 0.05 * len(figures) + 0.01 * len(term_gains(best, other))
+            assert sum(figures) == pytest.approx(
+                best.expected_lead - other.expected_lead, abs=MIN_REASON_POINTS + rounded
+            )
+            told += 1
+    assert told
+
+
+def test_how_a_turn_would_go_on_is_told_with_all_that_follows() -> None:
+    decision = Decision(["building", "brown", "c5"], [], {}, continuation=(["merchant", "c6"], ["tea"]))
+    assert continuation_sentences(game_text("medina"), decision) == [
+        "After the best move, in the same turn: Place a merchant on c6.",
+        "After the best move, in the same turn: Take a tea break.",
+    ]
+    assert continuation_sentences(game_text("medina"), decision._replace(continuation=())) == []
+
+
+def test_what_figures_are_is_told_by_how_many_play() -> None:
+    assert figures_sentence(2) == "The figures are the lead to expect over the other player at the end, in points."
+    assert figures_sentence(3) == "The figures are the lead to expect over the others' average at the end, in points."

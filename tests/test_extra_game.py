@@ -1,0 +1,38 @@
+"""The tests' own game, put in its place in a copy of the project: its code is held against the types there."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import extra_game
+
+MYPY_CACHE = extra_game.ROOT / ".mypy_cache"
+
+
+def test_nothing_outside_its_folders_knows_the_fourth_game() -> None:
+    """Neither its name nor one of its words: what is true of it follows from its being in GAMES."""
+    folders = [extra_game.ROOT / name for name in ("pygame_core", "web", "build", "e2e", "tests")]
+    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".js", ".css", ".html")]
+    own = [path for path in files if not any(path.is_relative_to(place) for place in extra_game.PACKAGE_BY_FOLDER)]
+    assert len(files) > len(own) > 100
+    named = [path for path in own if re.search(rf"\b{extra_game.EXTRA_GAME}\b", path.read_text("utf-8"), re.IGNORECASE)]
+    told = {
+        "tests/fixtures/extra_game.py",
+        "tests/test_docs.py",
+        "e2e/test_extra_game.py",
+        "tests/web/test_recap.py",
+        "tests/web/test_piece_moves.py",
+        "tests/web/test_event_cards.py",
+        "tests/web/test_pieces.py",
+    }  # its name; its walk through; its title; and what its pieces are, which way they go, how that sounds; no points
+    assert {path.relative_to(extra_game.ROOT).as_posix() for path in named} == told
+
+
+def test_in_its_place_the_fourth_game_passes_the_type_check(tmp_path: Path) -> None:
+    project = extra_game.copy_with_extra_game(tmp_path / "project", modules=False)
+    shutil.copytree(MYPY_CACHE, project / ".mypy_cache", dirs_exist_ok=True) if MYPY_CACHE.is_dir() else None
+    command = [sys.executable, "-m", "mypy", *extra_game.PACKAGE_BY_FOLDER.values()]
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True)
+    assert done.stdout.startswith("Success"), done.stdout

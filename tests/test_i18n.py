@@ -1,0 +1,332 @@
+"""Every sentence of the screen comes from the catalogues: spoken in a made-up language, no English word is left."""
+
+import re
+import string
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import extract_messages
+import palaces.app.i18n
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from palaces.app import routing
+from palaces.app.i18n import PAGE_CATALOG, set_language
+from palaces.app.model import BotReasoning, Model
+from palaces.app.update import start_game, update
+from palaces.games.alhambra import icons, skyline, table
+from palaces.prerender import home
+from palaces.ui import layout
+from palaces.ui.html import Markup
+from tables import refusal_of
+from test_medina_events import EVENT_STORIES as MEDINA
+from test_medina_events import told_sentences as told_of_medina
+from test_medina_moves import REFUSALS as MEDINA_REFUSALS
+from test_palazzo_events import EVENT_STORIES, told_sentences
+from test_palazzo_rules import REFUSED_ACTIONS
+
+import pygame_core.i18n
+from pygame_core import Illegal, Match
+from pygame_core.bots import Budget, choose
+from pygame_core.bots.win_probability import win_probability_history
+from pygame_core.i18n import RULES_CATALOG
+
+LANGUAGE = "eo"  # any that Babel knows; it lends the made-up one its plural
+WIDE_LETTERS = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
+PLACEHOLDER = re.compile(r"(\{\w*\})")
+ENGLISH = re.compile(r"[A-Za-z]{2,}|\b[a-z]\b")  # scorings are called A, B and C in every language
+TWO_PLAYOUTS = Budget(playouts=2)
+NAMES = ("Ω1", "Ω2", "Ω3", "Ω4")
+
+
+def made_up_text(message: str) -> str:
+    """A message in the made-up language: wide letters, between brackets; placeholders stay as they are."""
+    parts = PLACEHOLDER.split(message)
+    return "⟦" + "".join(part if PLACEHOLDER.fullmatch(part) else part.translate(WIDE_LETTERS) for part in parts) + "⟧"
+
+
+def template_catalogue(name: str) -> Catalog:
+    """A package's template, as it is kept, with what the tests' own game says."""
+    with extract_messages.template_path(name).open("rb") as file:
+        catalog = read_po(file, locale=LANGUAGE)
+    for folder in sys.modules[name].__path__[1:]:
+        for message in extract_messages.extract_messages(Path(folder)):
+            if message.id:
+                catalog.add(message.id)
+    return catalog
+
+
+def message_texts(message: Message) -> list[str]:
+    """What a message says in English: one text, or two where it counts."""
+    return [message.id] if isinstance(message.id, str) else [*message.id]
+
+
+def visible_text(markup: Markup) -> Iterator[str]:
+    """All of a markup that people read or hear, but for the keys of a keyboard."""
+    text = re.sub(r"<kbd>.*?</kbd>", "", markup)
+    yield from re.findall(r'\s(?:aria-label|title|placeholder|alt|data-(?:problem|name|player))="([^"]*)"', text)
+    yield from (re.sub(r"&(?:#39|\w+);", "", part) for part in re.sub(r"<[^>]*>", "\n", text).split("\n"))
+
+
+@pytest.fixture
+def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Both packages speak the made-up language; afterwards English again."""
+    drawn = [
+        part for module in (icons, skyline, table) for part in vars(module).values() if hasattr(part, "cache_clear")
+    ]
+    for spoken, name in ((PAGE_CATALOG, "palaces"), (RULES_CATALOG, "pygame_core")):
+        catalog = template_catalogue(name)
+        for message in catalog:
+            if message.id:
+                spoken_ = [made_up_text(one) for one in message_texts(message)]
+                message.string = tuple(spoken_) if message.pluralizable else spoken_[0]
+        folder = tmp_path / LANGUAGE / "LC_MESSAGES"
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / f"{name}.mo").open("wb") as file:
+            write_mo(file, catalog)
+        monkeypatch.setattr(spoken, "_folder", tmp_path)
+    for part in drawn:
+        part.cache_clear()
+    set_language(LANGUAGE)
+    yield
+    set_language("en")
+    for part in drawn:
+        part.cache_clear()
+
+
+def touched_models(seats: tuple[str, ...], seed: int) -> Iterator[Model]:
+    """A whole game by the first or last legal action, with all that can be opened and touched on the way."""
+    model = start_game(routing.Address(seats=seats, names=NAMES[: len(seats)], seed=seed, speed="fast"))[0]
+    while model.mover is not None:
+        yield model
+        model = update(model, ["ready"])[0] if model.curtain else model
+        model = update(model, ["close"])[0] if model.paused_for_panel else model
+        if model.can_act:
+            yield from touched_variants(model)
+        yield replace(model, bot_restarted=True)
+        actions = model.match.legal()
+        action = actions[-1] if len(model.match.log) % 3 else actions[0]
+        message = ["bot", model.game_serial, len(model.match.log), action] if model.bot_level else ["play", action]
+        model = update(model, message)[0]
+    yield model
+
+
+def touched_variants(model: Model) -> Iterator[Model]:
+    """The model after single touches, and after all cards of a coin."""
+    hand = model.match.view(model.viewer)["hands"][model.viewer]
+    for place in range(4):
+        model = update(model, ["touch", "place", place])[0]
+        yield model
+        for card in hand:
+            model = update(model, ["touch", "card", card])[0]
+            yield model
+    for card in model.match.view(None)["money"]:
+        model = update(model, ["touch", "open", card])[0]
+        yield model
+
+
+def refusal_sentences(match: Match) -> Iterator[str]:
+    """What is said to actions, saves and addresses that cannot be."""
+    yard = match.view(None)["yard"]
+    for action in (
+        ["pass"],
+        ["take", "y9", "y9", "y9"],
+        ["take", *sorted(match.view(None)["money"], key=lambda card: ("ybgo".index(card[0]), card))],
+        ["buy", 0, ["b1"], "keep"],
+        ["buy", 0, ["y1"], "give"],
+        ["buy", next(n for n in range(4) if yard[n]), ["y1"], "keep"],
+        ["dance"],
+    ):
+        refusal = match.allows(action)
+        if refusal:
+            yield refusal.message
+    for save in (
+        "{",
+        "[]",
+        "{}",
+        match.save() | {"rules": 99},
+        match.save() | {"log": [1]},
+        match.save() | {"seats": []},
+    ):
+        with pytest.raises(Illegal) as refused:
+            Match.load(save)
+        yield refused.value.message
+    for query in ("game=1", "seats=1", "seats=you", "seed=-", "table=-"):
+        with pytest.raises(Illegal) as refused:
+            routing.parse_query(query)
+        yield refused.value.message
+    yield from routing.parse_query("1=1&speed=1&lang=1")[1]
+
+
+@pytest.mark.parametrize("name", extract_messages.PACKAGES)
+def test_no_sentence_calls_a_space_as_only_saves_do(name: str) -> None:
+    """N3 stands on no board."""
+    sentences = [str(message.id) for message in extract_messages.extract_messages(extract_messages.PACKAGES[name])]
+    assert len(sentences) > 100
+    assert not [said for said in sentences if re.search(r"\b[NESW]\d{1,2}\b", said)]
+
+
+@pytest.mark.parametrize("name", extract_messages.PACKAGES)
+def test_the_templates_are_those_of_the_sources(name: str) -> None:
+    kept = extract_messages.template_path(name).read_text("utf-8")
+    assert kept == extract_messages.build_template(name), (
+        "sentences have changed: run `python build/extract_messages.py`"
+    )
+    assert not re.search(r"POT-Creation-Date|:\d+$|fuzzy", kept, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", extract_messages.PACKAGES)
+def test_both_numbers_of_a_message_have_the_same_placeholders_and_all_have_names(name: str) -> None:
+    messages = [message_texts(message) for message in template_catalogue(name) if message.id]
+    assert len(messages) > 50
+    for texts in messages:
+        parsed = [[*string.Formatter().parse(text)] for text in texts]
+        fields = [{field for _text, field, _form, _kind in parts if field is not None} for parts in parsed]
+        assert all(some == fields[0] for some in fields)
+        assert all(field.isidentifier() for field in fields[0])
+        assert not any("%" in text for text in texts)
+
+
+@pytest.mark.usefixtures("_made_up_language")
+@pytest.mark.parametrize("seats", [("you", "bot:random"), ("bot:casual", "you", "bot:random", "you")], ids=len)
+def test_no_english_word_is_left_on_the_screen(seats: tuple[str, ...]) -> None:
+    seen: set[str] = set()
+    read: set[Markup] = set()
+    for n, model in enumerate(touched_models(seats, 1)):
+        panels = [
+            model.panel,
+            *(("menu", "keys", "log", "undo", *"AB"[: len(model.match.view(None)["scorings"])]) if n % 40 == 0 else ()),
+        ]
+        for panel in panels:
+            open_ = replace(model, panel=panel)
+            markups = (
+                layout.render_screen(open_).values()
+                if n % 40
+                else [layout.render_page(open_, layout.render_screen(open_))]
+            )
+            seen.update(text for markup in {*markups} - read for text in visible_text(markup))
+            read.update(markups)
+        seen.add(layout.page_title(model))
+    seen.update(visible_text(layout.render_page(model, layout.render_screen(model))))
+    assert any("⟦" in text for text in seen)
+    assert not sorted(text for text in seen if ENGLISH.search(text) or "{" in text)
+
+
+@pytest.mark.usefixtures("_made_up_language")
+def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> None:
+    seen = []
+    model = start_game(routing.Address(seats=("you", "you", "bot:random"), names=NAMES[:3], seed=2))[0]
+    for message in (
+        ["undo"],
+        ["play", ["pass"]],
+        ["ready"],
+        ["undo"],
+        ["play", ["pass"]],
+        ["touch", "place", 0],
+        ["load", "{"],
+    ):
+        model, effects = update(model, message)
+        seen += [effect[1] for effect in effects if effect[0] == "announce"]
+    seen += [notice.text for notice in model.notices]
+    seen += refusal_sentences(model.match)
+    for _turn in range(20):
+        action = model.match.legal()[-1]
+        model, effects = update(
+            model, ["bot", 0, len(model.match.log), action] if model.bot_level else ["play", action]
+        )
+        model = update(update(model, ["close"])[0], ["ready"])[0]
+        seen += [effect[1] for effect in effects if effect[0] == "announce"]
+    assert len(seen) > 40
+    codes = re.compile(r"“[^”]*”|\byou(, bot:\w+)+|⟦ｉｔ ｈａｓ ｎｏ.*")
+    assert not [text for text in seen if "⟦" not in text or ENGLISH.search(codes.sub("", text))]
+
+
+@pytest.mark.usefixtures("_made_up_language")
+@pytest.mark.parametrize("game", pygame_core.GAMES)
+def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_game_went(game: str) -> None:
+    seats = tuple({"name": name, "kind": kind} for name, kind in zip(NAMES, ("human", "bot:skilled"), strict=False))
+    match, rng, seen = Match.new(game, seats, 5), Random(2), set()
+    model = start_game(routing.address_of_match(match, routing.Address()), match)[0]
+    read: set[Markup] = set()
+    while model.mover is not None:
+        drawn = {*layout.render_screen(model).values()}
+        seen |= {text for markup in drawn - read for text in visible_text(markup)}
+        read |= drawn
+        decision = choose(
+            ("master", "skilled", "beginner", "random")[rng.randrange(4)],
+            model.match.view(model.mover),
+            rng,
+            TWO_PLAYOUTS,
+        )
+        found = BotReasoning(decision, model.match.view(None))
+        if model.can_act and rng.random() < 0.2:
+            for asked in (replace(model, hint=None, panel="hint"), replace(model, hint=found, panel="hint")):
+                seen |= {*visible_text(layout.render_screen(asked)["panel"])}
+        n, bot = len(model.match.log), bool(model.bot_level)
+        action = ["bot", model.game_serial, n, decision.action] if bot else ["play", decision.action]
+        model = update(update(model, action)[0], ["close"])[0]
+        if bot and rng.random() < 0.2:
+            told = replace(model, bot_reasoning={n: found}, panel_subject=n, panel="why")
+            seen |= {*visible_text(layout.render_screen(told)["panel"])}
+            seen |= {
+                *visible_text(
+                    layout.render_screen(replace(told, bot_reasoning={}, failed_requests=frozenset({"why"})))["panel"]
+                )
+            }
+    seen |= {*visible_text(layout.render_page(model, layout.render_screen(model)))}
+    model = replace(model, win_probabilities=tuple(map(tuple, win_probability_history(model.match.save()))))
+    seen |= {
+        text
+        for n in (0, 9)
+        for part in layout.render_screen(update(model, ["show", n])[0]).values()
+        for text in visible_text(part)
+    }
+    spaces = re.compile(r"\b[a-p][0-9]{1,2}\b|(?<= )[a-p](?= )|^[a-zA-Z]$|\b[a-p](?=⟧)|\bI{2,3}\b")  # columns, stacks
+    assert any("⟦" in text for text in seen)
+    assert not sorted(text for text in seen if ENGLISH.search(spaces.sub("", text)) or "{" in text)
+
+
+@pytest.mark.usefixtures("_made_up_language")
+def test_no_english_word_is_left_on_the_home_page() -> None:
+    seen = [
+        *visible_text(Markup(re.sub(r"<svg.*?</svg>", "", home.render_home_content())))
+    ]  # pictures have letters, not words
+    assert not [text for text in seen if ENGLISH.search(re.sub(r"\{\w+\}", "", text))]
+    problems = [text for text in seen if "{n}" in text and len(text) > 60]
+    assert [re.findall(r"\{(\w+)\}", problem) for problem in problems] == [["n"]] * len(pygame_core.GAMES)
+
+
+@pytest.mark.usefixtures("_made_up_language")
+def test_no_english_word_is_left_in_what_palazzo_says() -> None:
+    seen = [
+        said
+        for state, action, draws, _ in EVENT_STORIES
+        for said in told_sentences(state.copy(), *action, draws=draws, names=NAMES)
+    ]
+    seen += [refusal_of(state, *action).message for state, action, _, _ in REFUSED_ACTIONS.values()]
+    assert not [text for text in seen if "⟦" not in text or ENGLISH.search(text)]
+
+
+@pytest.mark.usefixtures("_made_up_language")
+def test_no_english_word_is_left_in_what_medina_says() -> None:
+    seen = [said for state, action, draws, _ in MEDINA for said in told_of_medina(state.copy(), *action, draws=draws)]
+    seen += [refusal_of(state, *action).message for state, action, _, _ in MEDINA_REFUSALS]
+    spaces = re.compile(r"\b[a-p][0-9]{1,2}\b|(?<= )[a-p](?= )")  # and columns
+    names = re.compile("|".join(["Ada", "Bob", "Cleo", "Dan"]))
+    assert not [text for text in seen if "⟦" not in text or ENGLISH.search(names.sub("", spaces.sub("", text)))]
+
+
+def test_a_language_without_a_catalogue_is_english() -> None:
+    set_language("tlh")
+    assert palaces.app.i18n.level_label("casual") == "casual"
+    assert pygame_core.i18n._("Pass") == "Pass"
+    assert palaces.app.i18n.ngettext("{n} missing", "{n} missing", 2) == "{n} missing"
+    set_language("en")
+
+
+def test_a_level_that_is_not_known_is_shown_as_it_is_written() -> None:
+    assert palaces.app.i18n.level_label("genius") == "genius"

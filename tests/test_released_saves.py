@@ -1,0 +1,188 @@
+"""Whatever was ever saved, kept or sent by a release is what it was: `released/` has such games of every number.
+
+They stay for ever. A number that rises gets files of its own, beside those that are there; without them there is no
+release. `record_released_saves.py` makes them.
+"""
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import extra_game
+import pytest
+import record_released_saves
+import release
+from palaces.app import routing as addresses
+from palaces.share import challenge, permalinks
+from tables import RELEASED_GAMES
+
+from pygame_core import GAMES, Match, link_codec
+from pygame_core.match import SAVE_FORMAT
+
+FILES = sorted(release.RECORDS_FOLDER.glob("*.jsonl"))
+ALL_RECORDS = [(path, json.loads(line)) for path in FILES for line in path.read_text("utf-8").splitlines()]
+RECORD_BY_ID = {f"{path.stem}: {each['name']}": each for path, each in ALL_RECORDS}
+EACH_RECORD = [pytest.param(each, id=name) for name, each in RECORD_BY_ID.items()]
+PROVED_RECORDS = [pytest.param(each, id=name) for name, each in RECORD_BY_ID.items() if each["record"]["proof"]]
+MISSING_RECORDS_SENTENCE = "No saves and links of {} with {} number {} lie in tests/released: record them with"
+
+
+def current_save(save: dict[str, Any]) -> dict[str, Any]:
+    """How a save has to be written now: as it was, but with today's numbers, and options that came later."""
+    options = GAMES[save["game"]].resolve_options(save["options"], len(save["seats"]))
+    assert options | save["options"] == options
+    return save | {"format": SAVE_FORMAT, "rules": GAMES[save["game"]].rules_version, "options": options}
+
+
+@pytest.mark.parametrize("each", EACH_RECORD)
+def test_a_game_that_was_kept_goes_as_it_went(each: dict[str, Any]) -> None:
+    save = each["record"]["save"]
+    match = Match.load(save)
+    assert match.save() == current_save(save)
+    assert match.result() == save["result"]
+    assert (match.to_move() is None) == each["record"]["over"] == bool(save["result"])
+    assert [[n, record_released_saves.match_at(save, n).scores()] for n, _points in each["points"]] == each["points"]
+
+
+@pytest.mark.parametrize("each", EACH_RECORD)
+def test_a_game_that_was_kept_is_found_under_its_address(each: dict[str, Any]) -> None:
+    """And its address deals the same game again to the same players."""
+    save = each["record"]["save"]
+    address, notes = addresses.parse_query(each["record"]["address"])
+    assert (notes, address.to_query(), address.storage_key()) == ([], each["record"]["address"], each["key"])
+    again = Match.new(address.game, address.match_players(), address.seed, address.match_options())
+    alike = ("game", "seed", "setup")
+    assert [again.save()[key] for key in alike] == [save[key] for key in alike]
+    assert [seat["kind"] for seat in again.seats] == [seat["kind"] for seat in save["seats"]]
+    # a comma parts the names of an address, and blanks round a name are not seen
+    names = [seat["name"].replace(",", " ").strip() for seat in save["seats"]]
+    assert [seat["name"] for seat in again.seats] == names
+    assert again.options == current_save(save)["options"]
+
+
+@pytest.mark.parametrize("each", EACH_RECORD)
+def test_a_link_that_was_sent_shows_the_game_it_showed(each: dict[str, Any]) -> None:
+    save = each["record"]["save"]
+    carried = permalinks.read_fragment(urlsplit(each["link"]).fragment)
+    assert carried.replay is not None
+    assert carried.replay.save() == current_save(save)
+    # a game that goes on is handed over, one that is over is looked at in the middle
+    over = each["record"]["over"]
+    assert (carried.is_handed_over, carried.log_number) == ((False, len(save["log"]) // 2) if over else (True, None))
+    address, notes = addresses.parse_query(urlsplit(each["link"]).query)
+    assert (notes, address.game) == ([], save["game"])
+
+
+@pytest.mark.parametrize("each", PROVED_RECORDS)
+def test_a_challenge_that_was_sent_is_proved_as_it_was(each: dict[str, Any]) -> None:
+    address, _notes = addresses.parse_query(each["record"]["address"])
+    proof = permalinks.read_proof(each["record"]["proof"])
+    assert proof is not None
+    assert proof.save() == current_save(each["record"]["save"])
+    proved, said = challenge.verify_proof(address, proof)
+    assert proved, said
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_a_file_holds_what_its_name_says(path: Path) -> None:
+    game, *told = path.stem.split("-")
+    numbers = dict(zip(told[::2], map(int, told[1::2]), strict=True))
+    assert list(numbers) == list(release.format_numbers(game))
+    for each in [each for of, each in ALL_RECORDS if of == path]:
+        save = each["record"]["save"]
+        assert (save["game"], save["rules"], save["format"]) == (game, numbers["rules"], numbers["format"])
+        text = permalinks._fragment_parameters(urlsplit(each["link"]).fragment)["replay"]
+        assert link_codec._decompress_link(text)[0] == numbers["link"]
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_of_todays_numbers_every_kind_of_a_game_is_recorded(game: str) -> None:
+    """Every number of seats, every value of every option: a new one is to be recorded, too."""
+    there = [each["name"] for path, each in ALL_RECORDS if path == release.record_file(game)]
+    assert Counter(there) == Counter(case.name for case in record_released_saves.record_cases(game))
+    saves = [each["record"]["save"] for path, each in ALL_RECORDS if path == release.record_file(game)]
+    for option in GAMES[game].options:
+        for choice in option.choices:
+            counts = {len(save["seats"]) for save in saves if save["options"].get(option.name) == choice.value}
+            assert counts == {n for n in GAMES[game].seat_counts if choice in option.available_choices(n)}
+    for kind in record_released_saves.MIXED_KINDS:
+        assert any(seat["kind"] == kind for save in saves for seat in save["seats"])
+    assert any(each["record"]["proof"] for path, each in ALL_RECORDS if path == release.record_file(game))
+    practice = [save for save in saves if save.get("practice")]
+    assert {bool(save["result"]) for save in practice} == {True, False}
+
+
+# -- without them there is no release ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def refusal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    """Asks for a release with these files: the sentence with which it is refused. Nothing is written."""
+    monkeypatch.delitem(GAMES, extra_game.EXTRA_GAME)
+
+    def release_with(files: list[Path]) -> str:
+        folder = tmp_path / "released"
+        folder.mkdir()
+        for path in files:
+            (folder / path.name).write_bytes(path.read_bytes())
+        monkeypatch.setattr(release, "RECORDS_FOLDER", folder)
+        monkeypatch.setattr(sys, "argv", ["release.py", str(tmp_path / "dist"), str(tmp_path / "release")])
+        with pytest.raises(SystemExit) as found:
+            release.main()
+        assert not (tmp_path / "release").exists()
+        assert capsys.readouterr() == ("", "")
+        return str(found.value)
+
+    return release_with
+
+
+def test_with_all_files_a_release_goes_on_to_its_site(refusal: Any) -> None:
+    assert refusal(FILES).startswith("There is no built site in ")
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_rules_that_rose_without_files_are_no_release(game: str, refusal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    higher = GAMES[game].rules_version + 1
+    monkeypatch.setattr(GAMES[game].state_class, "rules_version", higher)
+    said = refusal(FILES)
+    assert said.startswith(MISSING_RECORDS_SENTENCE.format(game, "rules", higher))
+    assert "`python tests/record_released_saves.py`" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "module", "number"), [("format", release, "SAVE_FORMAT"), ("link", link_codec, "VERSION")]
+)
+def test_a_format_that_rose_without_files_is_no_release(
+    name: str, module: Any, number: str, refusal: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    higher = getattr(module, number) + 1
+    monkeypatch.setattr(module, number, higher)
+    assert refusal(FILES).startswith(MISSING_RECORDS_SENTENCE.format(RELEASED_GAMES[0], name, higher))
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_files_that_were_taken_away_are_missed(game: str, refusal: Any) -> None:
+    assert refusal([path for path in FILES if not path.name.startswith(game)]).startswith(
+        MISSING_RECORDS_SENTENCE.format(game, "rules", 1)
+    )
+
+
+def test_what_is_recorded_is_never_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what is missing is added."""
+    monkeypatch.delitem(GAMES, extra_game.EXTRA_GAME)
+    monkeypatch.setattr(release, "RECORDS_FOLDER", tmp_path)
+    monkeypatch.setattr(record_released_saves, "ROOT", tmp_path)
+    for path in FILES:
+        *lines, _last = path.read_text("utf-8").splitlines()
+        (tmp_path / path.name).write_text(
+            "\n".join(lines).replace(record_released_saves.RECORDED_AT, "yesterday") + "\n", "utf-8"
+        )
+    record_released_saves.main()
+    for path in FILES:
+        *lines, last = path.read_text("utf-8").splitlines()
+        *before, added = (tmp_path / path.name).read_text("utf-8").splitlines()
+        assert before == [line.replace(record_released_saves.RECORDED_AT, "yesterday") for line in lines]
+        assert json.loads(added)["name"] == json.loads(last)["name"]

@@ -1,0 +1,326 @@
+"""Where the focus is: a model of it on the rendered page, and the fewest presses of Tab, arrows and Enter to a control.
+
+It follows `browser/page.py`, by the same `palaces.features.arrow_navigation`; a journey in a browser walks the paths
+that it finds.
+"""
+
+import itertools
+import random
+from collections import deque
+from collections.abc import Callable, Iterator
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any
+
+from palaces.app.model import Model
+from palaces.app.routing import Address
+from palaces.app.update import start_game, update
+from palaces.features import arrow_navigation
+from screens import Element, parse_page
+
+from pygame_core.bots import choose
+
+HIDDEN_CLASSES = ("lately", "whole", "round", "beside-it", "tucked")
+"""Classes of what a wide window does not show: in it the bar has the strip, and a hand is touched card by card."""
+FALLBACK_FOCUS = ("ready", "go-on", "turn")
+"""Where the focus goes when its control is gone."""
+ARROW_KEYS = {"ArrowRight": "arrowright", "ArrowLeft": "arrowleft", "ArrowDown": "arrowdown", "ArrowUp": "arrowup"}
+
+
+@dataclass(eq=False, slots=True)
+class FocusStop:
+    """A control, or a heading that can have the focus."""
+
+    element: Element
+    name: str
+    group: Element | None
+    region: str
+    grid_cell: tuple[int, int] | None = None
+    """Of a cell of the grid its column and row."""
+    group_part: int = -1
+    """Which part of its group it belongs to."""
+    in_dock: bool = False
+    """Whether it is one of the dock's buttons that play."""
+
+    def has_value(self, attribute: str, value: object) -> bool:
+        """Whether its element has this JSON value."""
+        return attribute in self.element.attributes and self.element.data_value(attribute) == value
+
+    @property
+    def class_names(self) -> list[str]:
+        return (self.element.attributes.get("class") or "").split()
+
+
+def focus_stops(model: Model) -> list[FocusStop]:
+    """Everything that can have the focus, as it comes on the page."""
+    return [*_stops_below(parse_page(model), None, "")]
+
+
+def _stops_below(
+    element: Element, group: Element | None, region: str, part: int = -1, docked: bool = False
+) -> Iterator[FocusStop]:
+    row = -1
+    for child in element.children:
+        if isinstance(child, str) or {*(child.attributes.get("class") or "").split()} & {*HIDDEN_CLASSES}:
+            continue
+        own = child.attributes
+        row += own.get("role") == "row"
+        within = (own.get("id") if child.name == "section" or own.get("id") == "tools" else None) or region
+        named = own.get("id") or own.get("data-do") or own.get("data-act") or own.get("href") or ""
+        if own.get("role") == "gridcell":
+            spot = int(own["x"] or 0) // int(own["width"] or 1), int(own["y"] or 0) // int(own["height"] or 1)
+            yield FocusStop(child, f"cell {spot}", None, region, spot)
+        elif (child.name in ("button", "a", "input") and "disabled" not in own) or own.get("id") == "turn":
+            yield FocusStop(child, named, group, region, None, part, docked)
+        yield from _stops_below(
+            child,
+            child if "data-arrows" in own else group,
+            within,
+            id(child) if own.get("role") == "group" else part,
+            docked or (within == "bar" and "plays" in (own.get("class") or "").split()),
+        )
+
+
+@dataclass(slots=True)
+class KeyboardWalk:
+    """Somebody at the keyboard: the model, and where the focus is. `key_presses` are the keys that were pressed, with
+    the name of what each led to."""
+
+    model: Model
+    focused: str = ""
+    visited: list[str] = field(default_factory=list)
+    current_cell: tuple[int, int] = (1, 1)
+    focus_pending: bool = False
+    key_presses: list[tuple[str, str]] = field(default_factory=list)
+    reachable_stops: list[FocusStop] = field(init=False)
+    """All that can have the focus now."""
+
+    def __post_init__(self) -> None:
+        self.reachable_stops = focus_stops(self.model)
+
+    def copy_walk(self) -> "KeyboardWalk":
+        """One that goes on from here by itself."""
+        other = copy(self)
+        other.visited, other.key_presses = [*self.visited], [*self.key_presses]
+        return other
+
+    # -- where keys lead -------------------------------------------------------------------------------------------
+
+    def _group_tab_stop(self, own: list[FocusStop], at: str) -> FocusStop:
+        by_name = {each.name: each for each in own}
+        primary = [each.name for each in own if "primary" in each.class_names]
+        for name in (at, *primary, *reversed(self.visited)):
+            if name in by_name:
+                return by_name[name]
+        pressed = [each for each in own if each.has_value("aria-pressed", True)]
+        others = [each for each in own if "opens" not in each.class_names]
+        return [*pressed, *(each for each in own if each.in_dock), *others, *own][0]
+
+    def _tab_targets(self, page: list[FocusStop], at: str) -> Iterator[tuple[str, FocusStop]]:
+        """What Tab leads to, and Shift with it."""
+        here = next((n for n, each in enumerate(page) if each.name == at), -1)
+        groups: dict[int, list[FocusStop]] = {}
+        for each in page:
+            if each.group is not None:
+                groups.setdefault(id(each.group), []).append(each)
+        held = {self._group_tab_stop(own, at).name for own in groups.values()}
+        cells = [each for each in page if each.grid_cell]
+        if cells:
+            kept = next(each for each in cells if each.grid_cell == self.current_cell)
+            held.add(next((each for each in cells if at == each.name), kept).name)
+        single = [each.group is None and not each.grid_cell and each.name != "turn" for each in page]
+        tabbed = [n for n, each in enumerate(page) if single[n] or each.name in held]
+        yield "Tab", page[next((n for n in tabbed if n > here), tabbed[0])]
+        yield "Shift+Tab", page[next((n for n in reversed(tabbed) if n < here), tabbed[-1])]
+
+    def _arrow_targets(self, page: list[FocusStop], at: str) -> Iterator[tuple[str, FocusStop]]:
+        here = next((each for each in page if each.name == at), None)
+        if here is None:
+            return
+        if here.grid_cell:
+            cells = {each.grid_cell: each for each in page if each.grid_cell}
+            targets = [spot for spot, each in cells.items() if {"can", "drafted"} & {*each.class_names}]
+            for key, arrow in ARROW_KEYS.items():
+                x, y = (
+                    here.grid_cell[0] + arrow_navigation.ARROW_DIRECTIONS[arrow][0],
+                    here.grid_cell[1] + arrow_navigation.ARROW_DIRECTIONS[arrow][1],
+                )
+                if targets:
+                    yield key, cells[targets[arrow_navigation.next_on_grid(targets, here.grid_cell, arrow)]]
+                elif (x, y) in cells:
+                    yield key, cells[x, y]
+        elif here.group is not None:
+            own = [each for each in page if each.group is here.group]
+            for key, arrow in ARROW_KEYS.items():
+                if here.group.attributes["data-arrows"] != "y" or arrow in arrow_navigation.VERTICAL_KEYS:
+                    yield (
+                        key,
+                        own[arrow_navigation.next_in_row([each.group_part for each in own], own.index(here), arrow)],
+                    )
+
+    def shortest_path(self, wanted: Callable[[FocusStop], bool]) -> list[tuple[str, FocusStop]]:
+        """The shortest way to such a control: each key with what it leads to. Fails if there is none."""
+        page = self.reachable_stops
+        ways_to: dict[str, list[tuple[str, FocusStop]]] = {self.focused: []}
+        queue = deque([self.focused])
+        while queue:
+            at = queue.popleft()
+            if any(each.name == at and wanted(each) for each in page):
+                return ways_to[at]
+            for key, stop in (*self._arrow_targets(page, at), *self._tab_targets(page, at)):
+                if stop.name not in ways_to:
+                    ways_to[stop.name] = [*ways_to[at], (key, stop)]
+                    queue.append(stop.name)
+        raise AssertionError(f"no way from {self.focused} to what is wanted")
+
+    # -- going -----------------------------------------------------------------------------------------------------
+
+    def _focus_stop(self, stop: FocusStop) -> None:
+        self.focused = stop.name
+        if stop.grid_cell:
+            self.current_cell = stop.grid_cell
+        elif stop.group is not None:
+            self.visited.append(stop.name)
+
+    def walk_to(self, wanted: Callable[[FocusStop], bool]) -> None:
+        """Go to such a control."""
+        for key, stop in self.shortest_path(wanted):
+            self.key_presses.append((key, stop.name))
+            if key.startswith("Arrow"):
+                self._focus_stop(stop)
+            self.focused = stop.name
+
+    def enter_region(self, region: str) -> None:
+        """The focus is sent to a part of the table."""
+        page = [each for each in self.reachable_stops if each.region == region]
+        targets = [each for each in page if {"can", "drafted"} & {*each.class_names} and each.grid_cell]
+        if targets:
+            self._focus_stop(targets[arrow_navigation.central_position([each.grid_cell or (0, 0) for each in targets])])
+            return
+        grouped = [each for each in page if each.group is not None]
+        if grouped:
+            self._focus_stop(
+                self._group_tab_stop([each for each in grouped if each.group is grouped[0].group], self.focused)
+            )
+
+    def show_model(self, model: Model, region: str = "", due: bool = False) -> None:
+        """Another model is drawn: after a touch that leads to a region, or after a move, when the next decision is."""
+        self.model, self.reachable_stops, self.focus_pending = model, focus_stops(model), due or self.focus_pending
+        names = {each.name for each in self.reachable_stops}
+        if self.focused and self.focused not in names:
+            self.focused = next(name for name in FALLBACK_FOCUS if name in names)
+            self.focus_pending = self.focus_pending or self.focused == "turn"
+        if region:
+            self.enter_region(region)
+        elif self.focus_pending and model.can_act and not model.panel:
+            self.focus_pending = False
+            self.enter_region(model.game_view.focus_region_for_decision(model))
+
+
+# -- whole games -------------------------------------------------------------------------------------------------------
+
+
+def next_decision(model: Model) -> Model:
+    """The next model in which the person decides, or the end; all others move as their level does."""
+    while model.mover is not None and not model.can_act:
+        if model.paused_for_panel:
+            model = update(model, ["close"])[0]
+        else:
+            action = choose("casual", model.match.view(model.mover), random.Random(len(model.match.log))).action
+            model = update(model, ["bot", model.game_serial, len(model.match.log), action])[0]
+    return model
+
+
+def plays_action(action: list[Any]) -> Any:
+    return lambda stop: stop.has("data-act", action)
+
+
+def sends_message(what: list[Any]) -> Any:
+    return lambda stop: stop.has("data-do", what)
+
+
+def has_unchosen_cards(element: Element) -> bool:
+    """Whether it stands for several equal cards, and some of them are not chosen yet."""
+    counts = [(one.attributes.get("data-count") or "").partition("/") for one in element.descendants()]
+    return any(own != all_ for own, slash, all_ in counts if slash)
+
+
+def sends_touch(what: list[Any]) -> Any:
+    def is_wanted(stop: FocusStop) -> bool:
+        own = stop.element.attributes
+        more = own.get("aria-pressed") != "true" or has_unchosen_cards(stop.element)
+        return (stop.has_value("data-do", ["touch", *what]) and more) or bool(
+            what[0] == "space"
+            and stop.grid_cell
+            and "cell" in stop.class_names
+            and stop.has_value("data-do", ["touch", *what])
+        )
+
+    return is_wanted
+
+
+def walk_to_action(walker: KeyboardWalk, action: list[Any]) -> KeyboardWalk | None:
+    """The walk to the one control that plays an action, if there is one."""
+    if not any(plays_action(action)(stop) for stop in walker.reachable_stops):
+        return None
+    return press_action(walker.copy_walk(), action)
+
+
+def press_action(walker: KeyboardWalk, action: list[Any]) -> KeyboardWalk:
+    walker.walk_to(plays_action(action))
+    walker.key_presses.append(("Enter", "!"))
+    walker.show_model(update(walker.model, ["play", action])[0], due=True)
+    return walker
+
+
+def walk_step_by_step(walker: KeyboardWalk, action: list[Any]) -> Iterator[KeyboardWalk]:
+    """The walks that touch what an action is made of, one after the other, until a control offers the whole."""
+    seat = walker.model.viewer
+    assert seat is not None
+    walker = walker.copy_walk()
+    due = walker.model.game_view.touches_for_action(walker.model.match, seat, action)
+    later: list[Any] = []  # what is chosen already, if another touch does not choose anew
+    for what in itertools.chain(due, later):
+        if not any(sends_touch(what)(stop) for stop in walker.reachable_stops):
+            later += [what] if what not in later else []
+            continue
+        walker.walk_to(sends_touch(what))
+        walker.key_presses.append(("Enter", ""))
+        model = update(walker.model, ["touch", *what])[0]
+        walker.show_model(model, model.game_view.focus_region_after_touch(walker.model.draft, model.draft) or "")
+        if found := walk_to_action(walker, action):
+            yield found
+
+
+def walk_by_single_touch(walker: KeyboardWalk, action: list[Any]) -> KeyboardWalk:
+    """The walk to the one touch after which a control plays an action."""
+    for stop in walker.reachable_stops:
+        what = stop.element.data_value("data-do") if "data-do" in stop.element.attributes else []
+        touched = walker.copy_walk()
+        if what[:1] == ["touch"] and not stop.grid_cell:
+            touched.walk_to(sends_message(what))
+            touched.key_presses.append(("Enter", ""))
+            touched.show_model(update(walker.model, what)[0])
+            if any(plays_action(action)(each) for each in touched.reachable_stops):
+                return press_action(touched, action)
+    raise AssertionError(f"no way to {action}")
+
+
+def shortest_walk(walker: KeyboardWalk, action: list[Any]) -> KeyboardWalk:
+    """The shortest of all."""
+    found = [walk for walk in (walk_to_action(walker, action), *walk_step_by_step(walker, action)) if walk]
+    return min(found, key=lambda walk: len(walk.key_presses)) if found else walk_by_single_touch(walker, action)
+
+
+def walk_game(name: str, seed: int) -> Iterator[KeyboardWalk]:
+    """A whole game as somebody plays it who takes the shortest way to each move that a computer player would choose; a
+    walker for each decision, who has just made it."""
+    walker = KeyboardWalk(
+        next_decision(start_game(Address(name, ("you", "bot:casual", "bot:casual"), seed=seed, speed="instant"))[0])
+    )
+    while walker.model.mover is not None:
+        walker.key_presses = []
+        view = walker.model.match.view(walker.model.mover)
+        walker = shortest_walk(walker, choose("skilled", view, random.Random(seed)).action)
+        yield walker
+        walker.show_model(next_decision(walker.model))

@@ -1,0 +1,83 @@
+"""Messages from outside: a part of another type, or a part too few or too many, and it is none."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from palaces.app.decode import decode_message
+
+TYPED_MESSAGES: list[tuple[Any, ...]] = [
+    *(("undo",), ("reload",), ("fill",), ("hint",), ("run",), ("tell-all",)),
+    *(("why", 3), ("show", 3), ("slide", 3), ("tick", 1, 3), ("branch", 2), ("dismiss", 1), ("think", 2)),
+    *(("parted", 4), ("bot-lost", 1, 3), ("bot-failed", 1, 3), ("unanswered", "hint", 1, 3)),
+    *(("panel", "menu"), ("notice", "Well."), ("theme", "dark"), ("speed", "fast"), ("load", "{}"), ("shared", "link")),
+    *(
+        ("embedded", "poster"),
+        ("contrast", "more"),
+        ("motion", "less"),
+        ("lang", "en"),
+        ("pressed", "z"),
+        ("usual-keys",),
+    ),
+    *(
+        ("key", "change", "undo"),
+        ("key", "off", "undo"),
+        ("key", "usual", "undo"),
+        ("share", "send"),
+        ("aside", "Well."),
+        ("placed", True),
+    ),
+    *(("share", "at", "https://example.org/", True), ("share", "copied", "link", False), ("share", "copy", "link")),
+    ("notice", "Well.", ("export",), "Export"),
+]
+"""A message of each form whose parts all have types."""
+UNTYPED_MESSAGES: list[tuple[Any, ...]] = [
+    *(("play", ["pass"]), ("touch", "card"), ("touch", "card", 1), ("touch", "card", 1, "x"), ("branch", None)),
+    *(("why", 1, 3, None), ("chances", 1, 3, {}), ("bot", 1, 3, ["pass"], None), ("look", "{}", 3)),
+    ("share", "coded", "https://example.org/", [[True]]),
+]
+"""And of each form with parts of which others judge, or that may be left out."""
+
+
+def malformed_variants(message: tuple[Any, ...]) -> Iterator[list[Any]]:
+    """The message with each part of another type, and with a part too few, and too many."""
+    for at, part in enumerate(message):
+        others: list[Any] = [[part], {}, 1.5]
+        others += [str(part), True] if type(part) is int else [3, True] if type(part) is str else [3, "true"]
+        for other in others:
+            yield [*message[:at], other, *message[at + 1 :]]
+    if message[:1] != ("notice",):  # two of its forms begin alike
+        yield [*message[:-1]]
+    yield [*message, None]
+
+
+@pytest.mark.parametrize("message", TYPED_MESSAGES + UNTYPED_MESSAGES, ids=str)
+def test_what_is_well_formed_is_a_message(message: tuple[Any, ...]) -> None:
+    assert decode_message([*message]) == message
+
+
+@pytest.mark.parametrize("message", TYPED_MESSAGES, ids=str)
+def test_a_part_of_another_type_or_too_few_or_too_many_make_it_none(message: tuple[Any, ...]) -> None:
+    for malformed in malformed_variants(message):
+        assert decode_message(malformed) is None, malformed
+
+
+@pytest.mark.parametrize("number", ["3", True, 3.0, None, [3]], ids=repr)
+@pytest.mark.parametrize("ask", ["why", "guess", "hint", "chances"])
+def test_answers_and_moves_name_their_game_and_entry_by_whole_numbers(ask: str, number: Any) -> None:
+    for form in ([ask, number, 3, None], [ask, 1, number, None], ["bot", number, 3, []], ["bot", 1, number, [], None]):
+        assert decode_message(form) is None, form
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *(None, True, 3, "undo", {}, {"undo": 1}, [], [[]], [["undo"]], [None], ["Undo"], ["play"], ["play", [], []]),
+        *(["touch", 1], ["touch", "card", 1, 2, 3], ["bot", 1, 3], ["bot", 1, 3, [], None, None], ["look", {}, 3]),
+        *(["notice", "Well.", ["format-disk"], "x"], ["notice", "Well.", ["export"]], ["unanswered", "when", 1, 3]),
+        *(["share", "coded", 3, []], ["share", "coded", "address", "rows"]),
+    ],
+    ids=repr,
+)
+def test_anything_else_is_none(message: object) -> None:
+    assert decode_message(message) is None

@@ -1,0 +1,714 @@
+"""What is on screen: sound markup, exactly the legal actions as controls, names for all, and people's names as text."""
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from palaces.app.model import Model
+from palaces.app.routing import Address
+from palaces.app.update import start_game, update
+from palaces.games.alhambra.draft import EMPTY_DRAFT, events_since
+from palaces.games.alhambra.score_breakdown import render_scoring
+from palaces.games.alhambra.table import DOCK_MAX_CHARS, build_table_view, owner_labels, recap_sentences
+from palaces.ui import layout
+from screens import (
+    SEATS_BY_COUNT,
+    Element,
+    after_action,
+    after_messages,
+    elements_of_class,
+    first_model_where,
+    offered_actions,
+    offered_messages,
+    parse_markup,
+    parse_page,
+    parse_region,
+    random_models,
+    screen_elements,
+    seated_model,
+)
+from tables import alhambra_table as laid_out
+
+from pygame_core import GAMES, Match
+from pygame_core.alhambra import score, sentences
+from pygame_core.alhambra.components import (
+    AWARDS,
+    BUILDING_PRICE,
+    CARD_CURRENCY,
+    CARD_VALUE,
+    CURRENCY_LETTERS,
+    IDS,
+)
+
+RULES = Path(layout.__file__).parents[1] / "games/alhambra/rules.html"
+REGIONS = {"status", "since", "tools", "notices", "panel", "yard", "money", "hand", "bar", "seats", "piles"}
+HAND_ROUND = ("you", "bot:random", "you", "you")
+TABLES = [*SEATS_BY_COUNT.values(), HAND_ROUND, ("bot:casual", "bot:random")]
+HOSTILE_NAMES = (
+    "<img src=x onerror=alert(1)>",
+    "\"'><b>&amp;</b>",
+    "</button><script>x</script>",
+    "مرحبا <i>",
+    "{name} %s {0}",
+    "🏰👩‍👩‍👧🇪🇸 &lt;".replace("\u200d", ""),
+    "W" * 40,
+)
+
+
+def decision_models(seats: tuple[str, ...], seed: int, every: int = 5) -> list[Model]:
+    """Models of a game in which the person at the screen is to move."""
+    return [model for model in random_models(seats, seed) if model.can_act][::every]
+
+
+def models_with_panels(model: Model) -> Iterator[Model]:
+    """The model as it is, and with each panel that can be opened."""
+    yield model
+    yield from (
+        replace(model, panel=panel, paused_for_panel=False) for panel in ("menu", "settings", "keys", "log", "undo")
+    )
+    yield from (
+        replace(model, panel=letter, paused_for_panel=held)
+        for letter, _held in model.match.view(None)["scorings"]
+        if letter != "C"
+        for held in (False, True)
+    )
+
+
+def drafted_models(model: Model) -> Iterator[Model]:
+    """The model after every touch road to a payment without waste, and to every lot of open money."""
+    clean = replace(model, draft=EMPTY_DRAFT)
+    yield clean
+    for action in model.match.legal():
+        if action[0] == "take":
+            yield after_messages(clean, *(["touch", "open", card] for card in action[1:]))
+        elif action[0] == "buy":
+            yield after_messages(clean, ["touch", "place", action[1]], *(["touch", "card", card] for card in action[2]))
+
+
+# -- markup ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", TABLES, ids=len)
+def test_every_control_is_a_real_one_with_a_name(seats: tuple[str, ...]) -> None:
+    for model in random_models(seats, 1)[::7]:
+        for shown in models_with_panels(after_messages(model, ["notice", "A notice.", ["export"], "Save"])):
+            elements = screen_elements(shown)
+            pictures = [element for element in elements if element.name == "svg"]
+            inner = {id(element) for picture in pictures for element in picture.descendants() if element is not picture}
+            assert all(id(svg) in inner or svg.attributes["aria-hidden"] == "true" for svg in pictures)
+            for element in elements:
+                given = element.attributes
+                if element.name == "button":
+                    assert given["type"] == "button"
+                    assert ("data-act" in given) != ("data-do" in given)
+                    assert re.search(r"\w", element.accessible_name()), element
+                else:
+                    assert not {"data-act", "data-do", "tabindex"} & {*given} or given.get("tabindex") == "-1"
+                if element.name == "a":
+                    assert re.search(r"\w", element.accessible_name())
+                    assert given["href"]
+                if element.name in {"table", "section"}:
+                    assert given.get("aria-label") or element.name == "table"
+
+
+def test_controls_of_one_screen_that_do_different_things_have_different_names() -> None:
+    for model in decision_models(SEATS_BY_COUNT[2], 1) + decision_models(SEATS_BY_COUNT[4], 1):
+        named: dict[str, Any] = {}
+        for element in screen_elements(model):
+            if "data-act" in element.attributes:
+                assert named.setdefault(
+                    element.accessible_name(), element.data_value("data-act")
+                ) == element.data_value("data-act")
+
+
+def test_every_table_has_a_caption_and_as_many_cells_in_every_row() -> None:
+    for seats in (SEATS_BY_COUNT[2], SEATS_BY_COUNT[6]):
+        for model in (*random_models(seats, 1)[::30], random_models(seats, 1)[-1]):
+            for shown in models_with_panels(model):
+                for element in (element for element in screen_elements(shown) if element.name == "table"):
+                    rows = [row for row in element.descendants() if row.name == "tr"]
+                    assert len({len(row.children) for row in rows}) == 1
+                    assert next(child.name for child in element.children if isinstance(child, Element)) == "caption"
+
+
+# -- what can be done is what is legal ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [*SEATS_BY_COUNT.values(), HAND_ROUND], ids=len)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_all_that_can_be_played_is_allowed_and_all_that_is_legal_can_be_played(
+    seats: tuple[str, ...], seed: int
+) -> None:
+    for model in decision_models(seats, seed):
+        offered = []
+        for drafted in drafted_models(model):
+            assert drafted.refusal is None
+            offered += offered_actions(drafted)
+        assert all(model.match.allows(action) is None for action in offered)
+        assert {repr(action) for action in model.match.legal()} <= {repr(action) for action in offered}
+
+
+@pytest.mark.parametrize("seats", [SEATS_BY_COUNT[2], SEATS_BY_COUNT[4]], ids=len)
+def test_after_any_touches_only_what_is_allowed_can_be_played(seats: tuple[str, ...]) -> None:
+    chance = random.Random(5)
+    for model in decision_models(seats, 3, every=3):
+        touched = model
+        for _touch in range(12):
+            touched = after_messages(
+                touched, chance.choice([message for message in offered_messages(touched) if message[0] == "touch"])
+            )
+            assert all(model.match.allows(action) is None for action in offered_actions(touched))
+            draft = touched.draft
+            held = model.match.view(model.viewer)["hands"][model.viewer]
+            assert all(draft.pay.count(card) <= held.count(card) for card in draft.pay)
+            assert {CARD_CURRENCY[IDS[card]] for card in draft.pay} <= {draft.place}
+
+
+def test_every_control_of_the_page_is_a_message_that_update_takes() -> None:
+    for seats in TABLES:
+        for model in random_models(seats, 1)[::20]:
+            moments: set[str] = set()  # of the log, which every panel leaves where it is
+            for shown in models_with_panels(model):
+                for message in offered_messages(shown):
+                    if message[0] == "touch" or (message[0].startswith("undo") and shown.panel == "undo"):
+                        continue
+                    if message[0] == "show" and repr(message) in moments:
+                        continue
+                    moments.add(repr(message))
+                    assert update(shown, message) != (shown, []), message
+
+
+def test_ready_payments_stand_with_the_best_first_and_say_what_they_cost() -> None:
+    for model in decision_models(SEATS_BY_COUNT[4], 2):
+        yard = model.match.view(None)["yard"]
+        for place in (place for place in range(4) if yard[place]):
+            regions = layout.render_screen(after_messages(model, ["touch", "place", place]))
+            for region in ("yard", "bar"):
+                overs = []
+                for offer in parse_region(regions[region]).descendants():
+                    action = offer.data_value("data-act") if "data-act" in offer.attributes else []
+                    if action[:2] != ["buy", place]:
+                        continue
+                    over = sum(CARD_VALUE[IDS[card]] for card in action[2]) - BUILDING_PRICE[IDS[yard[place]]]
+                    overs.append(over)
+                    assert offer.text_content().replace(" ", "").startswith("+".join(card[1:] for card in action[2]))
+                    assert ("exact" if not over else f"{over} over") in offer.text_content()
+                    assert ("exact, one more action" if not over else f"{over} over") in offer.accessible_name()
+                assert overs == sorted(overs)
+
+
+def test_while_paying_the_sum_and_what_is_missing_follow_every_card() -> None:
+    seen = set()
+    for model in decision_models(SEATS_BY_COUNT[3], 1, every=2):
+        view = model.match.view(model.viewer)
+        for place, building in enumerate(view["yard"]):
+            drafted = after_messages(model, ["touch", "place", place]) if building else model
+            paid: list[str] = []
+            for card in [
+                card for card in view["hands"][model.viewer] if building and card[0] == CURRENCY_LETTERS[place]
+            ]:
+                drafted = after_messages(drafted, ["touch", "card", card])
+                paid.append(card)
+                total = sum(int(card[1:]) for card in paid)
+                over = total - int(building.split("-")[1])
+                bar = parse_region(layout.render_screen(drafted)["bar"])
+                verdict = f"{over} too much" if over > 0 else "exact" if not over else f"{-over} missing"
+                seen.add((over > 0) - (over < 0))
+                assert f": {' + '.join(card[1:] for card in paid)}, {verdict}" in bar.text_content()
+                play = [element for element in bar.descendants() if element.attributes.get("id") == "play"]
+                assert bool(play) == (over >= 0)
+                assert all(button.data_value("data-act") == ["buy", place, paid, "keep"] for button in play)
+    assert seen == {-1, 0, 1}
+
+
+def test_with_two_seats_what_is_paid_for_can_be_kept_or_given_to_dirk() -> None:
+    model = next(
+        model
+        for model in decision_models(SEATS_BY_COUNT[2], 1, 1)
+        if any(action[0] == "buy" for action in model.match.legal())
+    )
+    keep = next(action for action in model.match.legal() if action[0] == "buy")
+    drafted = after_messages(model, ["touch", "place", keep[1]], *(["touch", "card", card] for card in keep[2]))
+    bar = [
+        element
+        for element in parse_region(layout.render_screen(drafted)["bar"]).descendants()
+        if "data-act" in element.attributes
+    ]
+    assert [*keep[:3], "give"] in [element.data_value("data-act") for element in bar]
+    assert {"Keep", "Give"} <= {element.accessible_name() for element in bar}
+
+
+def test_a_touch_of_a_building_keeps_the_cards_that_can_pay_for_it_and_a_second_lets_go() -> None:
+    model = decision_models(SEATS_BY_COUNT[3], 1)[0]
+    card = model.match.view(model.viewer)["hands"][model.viewer][0]
+    one = after_messages(model, ["touch", "card", card])
+    assert (one.draft.place, one.draft.pay) == (CARD_CURRENCY[IDS[card]], (card,))
+    assert after_messages(one, ["touch", "card", card]).draft.pay in {(), (card, card)}
+    assert after_messages(one, ["touch", "place", one.draft.place]).draft == EMPTY_DRAFT
+    assert after_messages(one, ["touch", "clear"]).draft == EMPTY_DRAFT
+    assert after_messages(one, ["close"]).draft == EMPTY_DRAFT
+    other = next(place for place in range(4) if place != one.draft.place)
+    moved, effects = update(one, ["touch", "place", other])
+    assert (moved.draft.place, moved.draft.pay) == (other, ())
+    assert effects[0] == ("reveal", "hand")
+
+
+def test_cards_of_another_coin_are_refused_with_the_clause() -> None:
+    model = decision_models(SEATS_BY_COUNT[3], 1)[0]
+    card = model.match.view(model.viewer)["hands"][model.viewer][0]
+    other = next(place for place in range(4) if place != CARD_CURRENCY[IDS[card]])
+    refused = after_messages(model, ["touch", "place", other], ["touch", "card", card])
+    assert refused.refusal
+    assert refused.refusal.args == sentences.refuse_currency(other, IDS[card]).args
+    assert refused.refusal.clause == "A11"
+    assert refused.draft.pay == ()
+
+
+def test_a_pass_is_offered_when_nothing_else_is_possible() -> None:
+    model = seated_model("you", "you", "you")
+    match = model.match.copy()
+    match.state = laid_out(["y1"], money="", yard="tower-13 garden-12 chambers-11 arcades-10")
+    stuck = replace(model, match=match, viewer=0, curtain=False)
+    assert match.legal() == [["pass"]]
+    assert offered_actions(stuck) == [["pass"]]
+    assert "pass" in parse_region(layout.render_screen(stuck)["status"]).text_content()
+
+
+# -- what is shown -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", TABLES, ids=len)
+def test_the_whole_table_is_there_yard_money_piles_and_seats(seats: tuple[str, ...]) -> None:
+    for model in random_models(seats, 2)[:-1:7]:
+        view = model.match.view(None)
+        regions = {name: parse_region(markup) for name, markup in layout.render_screen(model).items()}
+        yard = [
+            button
+            for button in regions["yard"].descendants()
+            if (button.attributes.get("id") or "").startswith("place-")
+        ]
+        assert [(int((b.attributes["id"] or "")[6:])) for b in yard] == [n for n in range(4) if view["yard"][n]]
+        for button in yard:
+            kind, price = view["yard"][int((button.attributes["id"] or "")[6:])].split("-")
+            assert button.accessible_name().lower().startswith(f"{kind}, costs {price} ")
+        opened = [
+            button.accessible_name().lower()
+            for button in regions["money"].descendants()
+            if button.attributes.get("aria-pressed")
+        ]
+        assert opened == [sentences.money_name(IDS[card]) for card in view["money"]]
+        assert f"{view['supply']} building" in regions["money"].text_content()
+        assert f"{view['pile']} card" in regions["money"].text_content()
+        hills = skyline_counts(model)
+        assert len(hills) == len(owner_labels(model))
+        for owner, hill in hills.items():
+            assert [*model.seat_labels, sentences.dirk_name()][owner] in hill.text_content()
+            held = score.count_by_type([IDS[name] for name in view["buildings"][owner]])
+            assert [int(count.text_content().replace("–", "0")) for count in elements_of_class(hill, "count")] == [
+                *held
+            ]
+            assert [points.text_content() for points in elements_of_class(hill, "points")] == [
+                str(view["points"][owner])
+            ]
+            cards = [each.text_content(aloud=True) for each in elements_of_class(hill, "cards")]
+            if owner < len(model.player_names):
+                assert cards[0].startswith(f"{len(model.match.view(owner)['hands'][owner])} money card")
+            else:
+                assert cards == []
+
+
+def skyline_counts(model: Model) -> dict[int, Element]:
+    """By owner, what the screen shows of what they have."""
+    found = elements_of_class(parse_region(layout.render_screen(model)["seats"]), "hill")
+    heads = [elements_of_class(hill, "who")[0].attributes["data-place"] or "" for hill in found]
+    return {int(head.removeprefix("seat-")): hill for head, hill in zip(heads, found, strict=True)}
+
+
+def test_who_leads_a_type_is_marked_and_a_shared_lead_is_said_to_be_shared() -> None:
+    for model in random_models(SEATS_BY_COUNT[4], 1)[:-1:5]:
+        held = [score.count_by_type([IDS[name] for name in row]) for row in model.match.view(None)["buildings"]]
+        for owner, hill in skyline_counts(model).items():
+            [types] = elements_of_class(hill, "types")
+            told = [said_ for said_ in types.accessible_name().split("; ") if said_ != "no buildings"]
+            marks = [count.attributes["class"] for count in elements_of_class(hill, "count")]
+            assert len(told) == sum(map(bool, held[owner]))
+            for rank, mark in enumerate(marks):
+                column = [counts[rank] for counts in held]
+                leads = column[owner] and column[owner] == max(column)
+                alone = column.count(max(column)) == 1
+                own = next((said_ for said_ in told if said_.startswith(sentences.type_name(rank))), "")
+                assert own.startswith(f"{sentences.type_name(rank)} {column[owner]}") == bool(column[owner])
+                assert (own.endswith(", leads"), own.endswith(", shares the lead")) == (
+                    bool(leads and alone),
+                    bool(leads and not alone),
+                )
+                assert mark == ("count lead" if leads and alone else "count lead shared" if leads else mark)
+                assert ("lead" in (mark or "").split()) == bool(leads)
+
+
+def test_what_is_coming_says_truly_how_near_the_next_scoring_is() -> None:
+    for seed in range(1, 5):
+        models = random_models(SEATS_BY_COUNT[4], seed)
+        for letter in "AB":
+            before = [model for model in models if len(model.match.view(None)["scorings"]) == "AB".index(letter)]
+            turned = next(model for model in models if len(model.match.view(None)["scorings"]) > "AB".index(letter))
+            _seat, _action, draws = turned.match.log[-1]
+            n = (
+                before[-1].match.view(None)["drawn"]
+                + [card for card in draws if card in IDS and card[0] in "ybgoAB" and "-" not in card].index(letter)
+                + 1
+            )
+            for model in before:
+                if model.paused_for_panel:
+                    continue  # what lies there then is the scoring before
+                said_ = re.search(
+                    r"Scoring (.)within (\d+) to (\d+) cards",
+                    parse_region(layout.render_screen(model)["money"]).text_content(),
+                )
+                assert said_
+                assert said_[1] == letter
+                assert int(said_[2]) <= n - model.match.view(None)["drawn"] <= int(said_[3])
+
+
+@pytest.mark.parametrize("seats", [SEATS_BY_COUNT[3], HAND_ROUND], ids=len)
+def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_asked(seats: tuple[str, ...]) -> None:
+    model = random_models(seats, 1)[-1]
+    lines = [
+        item
+        for item in parse_region(layout.render_screen(replace(model, panel="log"))["panel"]).descendants()
+        if item.name == "li"
+    ]
+    events = events_since(model.match, 0)[::-1]
+    assert len(lines) == len(model.match.log)
+    for line, event in zip(lines, events, strict=True):
+        why = "Why?" if model.is_bot_entry(event["n"]) else ""
+        assert (
+            line.text_content(aloud=True)
+            == "".join(sentences.event_sentences(event, model.player_names, model.addressed_seat)) + why
+        )
+
+
+def test_what_happened_since_the_viewer_s_last_action_stands_out() -> None:
+    for model in random_models(SEATS_BY_COUNT[3], 1)[:60:4]:
+        own = [n for n, entry in enumerate(model.match.log) if entry[0] == model.viewer]
+        new = [
+            item
+            for item in parse_region(layout.render_log(model)).descendants()
+            if item.attributes.get("class") == "new"
+        ]
+        assert len(new) == len(model.match.log) - (own[-1] + 1 if own else 0)
+
+
+@pytest.mark.parametrize("seats", [*SEATS_BY_COUNT.values(), HAND_ROUND], ids=len)
+def test_the_bar_tells_what_others_did_last_since_the_viewer_s_own_last_turn(seats: tuple[str, ...]) -> None:
+    """Exact purchases give more than one entry to a turn: those of others are all known, and one's own end nothing. Of
+    these the bar has the last ones for which there is room, and at least one; after an exact purchase, that the turn
+    goes on."""
+    more_than_one_each = going_on = 0
+    for model in [model for seed in (1, 2, 3) for model in random_models(seats, seed) if model.can_act]:
+        log, viewer = model.match.log, model.viewer
+        n = len(log)
+        while n and log[n - 1][0] == viewer:
+            n -= 1
+        ends = n
+        while n and log[n - 1][0] != viewer:
+            n -= 1
+        told = [
+            sentences.event_sentences(event, model.player_names, model.addressed_seat)[0]
+            for event in events_since(model.match, 0)[n:ends]
+        ]
+        assert recap_sentences(model) == told
+        if any(seat == viewer for seat, _action, _draws in log):
+            bar = parse_region(layout.render_screen(model)["bar"])
+            shown = "".join(each.text_content() for each in bar.descendants() if each.name == "p")
+            endings = ["".join(f"{sentence} " for sentence in told[start:]) for start in range(len(told))]
+            fitting = [ending for ending in endings if len(ending) <= DOCK_MAX_CHARS]
+            exact = ["Paid exactly: take money or buy once more before your turn ends."]
+            assert shown == (exact if model.view["exact"] else fitting or endings[-1:])[0]
+        more_than_one_each += len(told) >= len(seats)
+        going_on += bool(told) and ends < len(log)
+    assert more_than_one_each
+    assert going_on
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].has_secrets])
+def test_the_device_is_handed_to_people_only(game: str) -> None:
+    """A table that a computer player begins has its curtain down from the start."""
+    waited = handed = 0
+    for seed in range(8):
+        model = start_game(Address(game, ("bot:random", "bot:casual", "you", "you"), seed=seed, speed="instant"))[0]
+        for _entry in range(12):
+            shown = " ".join(
+                parse_region(layout.render_screen(model)[region]).text_content() for region in ("status", "hand")
+            )
+            name = model.player_names[model.mover or 0]
+            assert ("Hand the device" in shown) == (f"Hand the device to {name}." in shown) == (model.bot_level is None)
+            if model.bot_level:
+                assert shown.count(f"{name} is thinking") == 2
+                waited += 1
+                model = after_action(model, model.match.legal()[0])
+            else:
+                assert ["ready"] in offered_messages(model)
+                handed += 1
+                break
+    assert waited
+    assert handed
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def complete_text(model: Model) -> str:
+    """All the text on screen and in its names, of a screen that is sound."""
+    elements = [*parse_page(model).descendants()]
+    assert {element.name for element in elements}.isdisjoint({"img", "script", "i"})
+    return "\n".join([elements[0].text_content(), *(element.accessible_name() for element in elements)])
+
+
+@pytest.mark.parametrize("name", HOSTILE_NAMES, ids=ascii)
+def test_a_name_is_text_wherever_it_comes_and_nothing_else(name: str) -> None:
+    seats = ("you", "bot:random", "you")
+    names = (f"{name}"[:39] + "1", f"{name}"[:39] + "2", f"{name}"[:39] + "3")
+    models = random_models(seats, 1, names)
+    held = next(model for model in models if model.paused_for_panel)
+    curtain = next(model for model in models if model.curtain and not model.bot_level)
+    waiting = after_messages(
+        next(model for model in models if model.bot_level and not model.curtain), ["touch", "place", 0]
+    )
+    lost = replace(waiting, bot_restarted=True)
+    end = models[-1]
+    for model in (models[0], held, curtain, waiting, lost, end, *models[:-1:25]):
+        assert model.player_names == [*names]
+        for shown in models_with_panels(model):
+            said_ = complete_text(shown)
+            assert all(own in said_ for own in names)
+            for own in names:
+                said_ = said_.replace(own, "")
+            assert "&" not in said_, "escaped twice"
+    assert names[curtain.mover or 0] in parse_region(layout.render_screen(curtain)["hand"]).text_content()
+    assert names[waiting.mover or 0] in parse_region(layout.render_screen(waiting)["status"]).text_content()
+    assert any(own in parse_region(layout.render_screen(held)["bar"]).text_content() for own in names)
+    assert any(own in parse_region(layout.render_screen(end)["yard"]).text_content() for own in names)
+
+
+@settings(max_examples=40)
+@given(st.lists(st.text("aZ0 <>&;\"'={}%éم漢🏰", min_size=1, max_size=40).filter(str.strip), min_size=3, max_size=3))
+def test_any_name_is_shown_as_it_is(names: list[str]) -> None:
+    match = Match.new("alhambra", [{"name": name, "kind": "human"} for name in names], 3)
+    match.play(match.legal()[0])
+    model = start_game(Address(seats=("you",) * 3, seed=3), match)[0]
+    for shown in (model, replace(model, curtain=False)):
+        said_ = complete_text(shown)
+        assert all(name in said_ for name in names)
+
+
+def test_what_a_notice_says_is_text() -> None:
+    model = after_messages(seated_model(*SEATS_BY_COUNT[3]), ["notice", HOSTILE_NAMES[0], ["export"], HOSTILE_NAMES[1]])
+    assert HOSTILE_NAMES[0] in complete_text(model)
+    assert HOSTILE_NAMES[1] in complete_text(model)
+
+
+# -- refusals and rules ------------------------------------------------------------------------------------------------
+
+
+def test_the_rules_page_has_every_clause_that_a_refusal_can_point_to() -> None:
+    ids = re.findall(r'\bid="([^"]*)"', RULES.read_text("utf-8"))
+    assert len(ids) == len({*ids})
+    assert {f"A{n}" for n in range(1, 31)} <= {*ids}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_that_a_refusal_names_is_one_of_the_rules(game: str) -> None:
+    modules = [import_module(f"{package}.{game}") for package in ("pygame_core", "palaces.games")]
+    folders = [Path(str(module.__file__)).parent for module in modules]
+    sources = [path.read_text("utf-8") for folder in folders for path in folder.glob("*.py")]
+    named = {clause for source in sources for clause in re.findall(r'Illegal\(\s*"([^"]*)"', source)}
+    rules = (folders[1] / "rules.html").read_text("utf-8")
+    assert named
+    assert {*named, GAMES[game].turn_clause} <= {*re.findall(r'\bid="([^"]*)"', rules)}
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+def table_rows(element: Element) -> list[list[str]]:
+    """A table's cells as texts, row by row, head and foot too."""
+    return [
+        [cell.text_content(aloud=True) for cell in row.children if isinstance(cell, Element)]
+        for row in element.descendants()
+        if row.name == "tr"
+    ]
+
+
+@pytest.mark.parametrize("seats", TABLES, ids=len)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_at_the_end_every_point_adds_up(seats: tuple[str, ...], seed: int) -> None:
+    model = random_models(seats, seed)[-1]
+    view = model.match.view(None)
+    yard = parse_region(layout.render_screen(model)["yard"])
+    tables = [element for element in yard.descendants() if element.name == "table"]
+    final = table_rows(tables[0])
+    letters = [letter for letter, _held in view["scorings"]]
+    assert final[0][2:-1] == letters
+    result = model.match.result()
+    assert result
+    by_name = {row[1]: row for row in final[1:]}
+    assert len(final) == 1 + len(owner_labels(model))
+    for owner, name in enumerate(owner_labels(model)):
+        place, _name, *points, total = by_name[name]
+        assert sum(map(int, points)) == int(total) == view["points"][owner]
+        assert place == (str(result["places"][owner]) if owner < len(model.player_names) else "–")
+    assert [int(by_name[name][-1]) for name in model.seat_labels] == model.match.scores() == result["scores"]
+    marked = {
+        element.attributes["data-score"]: element.text_content()
+        for element in yard.descendants()
+        if "data-score" in element.attributes
+    }
+    assert marked == {str(owner): str(points) for owner, points in enumerate(view["points"])}
+    if len(seats) == 2:
+        assert int(by_name["Dirk"][-1]) == result["dirk"]
+        assert "Dirk takes part in every scoring, and cannot win." in yard.text_content()
+    for (letter, held), shown in zip(view["scorings"], tables[1:], strict=True):
+        gave = score.scoring_points(letter, [tuple(row) for row in held])
+        body = table_rows(shown)[1:-1]
+        for rank, row in enumerate(body):
+            for owner, cell in enumerate(row[1:]):
+                counted, _plus, gained = cell.partition("+")
+                assert (int(counted.strip().replace("·", "0")), int(gained or 0)) == (
+                    held[owner][rank],
+                    gave[owner][rank],
+                )
+        assert [int(cell) for cell in table_rows(shown)[-1][1:]] == [sum(row) for row in gave]
+        column = 2 + letters.index(letter)
+        assert [int(by_name[name][column]) for name in owner_labels(model)] == [sum(row) for row in gave]
+
+
+@pytest.mark.parametrize("letter", ["A", "B"])
+def test_a_scoring_shown_while_the_game_goes_on_is_that_scoring(letter: str) -> None:
+    model = next(model for model in random_models(SEATS_BY_COUNT[2], 1) if model.panel == letter)
+    at = build_table_view(model)
+    held = next(held for given, held in at.view["scorings"] if given == letter)
+    totals = [sum(row) for row in score.scoring_points(letter, [tuple(row) for row in held])]
+    assert [int(cell) for cell in table_rows(parse_region(render_scoring(at, letter)))[-1][1:]] == totals
+    assert render_scoring(at, letter) in layout.render_screen(replace(model, paused_for_panel=False))["panel"]
+
+
+def _elements_of_class(element: Element, class_: str) -> list[Element]:
+    return [each for each in element.descendants() if class_ in (each.attributes.get("class") or "").split()]
+
+
+@pytest.mark.parametrize("seats", SEATS_BY_COUNT.values(), ids=len)
+@pytest.mark.parametrize("letter", ["A", "B"])
+def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: tuple[str, ...], letter: str) -> None:
+    """Every line tells truly who gains by a type, every hill gains it in that moment, and in the end has it in all."""
+    model = next(
+        model
+        for seed in range(1, 9)
+        for model in random_models(seats, seed)
+        if model.paused_for_panel and model.panel == letter
+    )
+    view = model.match.view(None)
+    gave = score.scoring_points(
+        letter, [tuple(row) for row in next(held for given, held in view["scorings"] if given == letter)]
+    )
+    regions = {name: parse_region(markup) for name, markup in layout.render_screen(model).items()}
+    assert not regions["panel"].children
+    assert [
+        icon.text_content()
+        for icon in _elements_of_class(regions["money"], "scoring-types")[0].children
+        if isinstance(icon, Element)
+    ] == [f"{sentences.type_name(rank)}{'·'.join(map(str, places))}" for rank, places in enumerate(AWARDS[letter])]
+    *lines, whole = [line.text_content() for line in regions["bar"].descendants() if line.name == "p"]
+    names = [*model.seat_labels, sentences.dirk_name()][: len(gave)]
+    called = ["you" if name == "You" else name for name in names]
+    for rank, line in enumerate(lines):
+        for owner, name in enumerate(called):
+            assert (f"{name} +{gave[owner][rank]}" in line) == bool(gave[owner][rank])
+        assert line.endswith(f"Scoring {letter}, {rank + 1} of 6")
+    for owner, name in enumerate(called):
+        assert (f"{name} +{sum(gave[owner])}" in whole) == bool(sum(gave[owner]))
+    hills = {
+        _elements_of_class(hill, "name")[0].text_content(): hill
+        for hill in _elements_of_class(regions["seats"], "hill")
+    }
+    for owner, name in enumerate(names):
+        [points] = _elements_of_class(hills[name], "points")
+        before = view["points"][owner] - sum(gave[owner])
+        shown = {
+            int((each.attributes["class"] or "").split("d")[-1]): int(each.text_content())
+            for each in _elements_of_class(points, "in-turn")
+        }
+        assert shown == {rank: before + sum(gave[owner][:rank]) for rank in range(6)}
+        assert points.text_content(aloud=True) == str(view["points"][owner])
+        gains = [
+            span.text_content()
+            for box in _elements_of_class(hills[name], "gains")
+            for span in box.children
+            if isinstance(span, Element)
+        ]
+        by_type = [f"+{more}" for more in gave[owner] if more]
+        assert gains == ([*by_type, f"+{sum(gave[owner])}"] if by_type else [])
+    [go_on] = [control for control in regions["bar"].descendants() if control.attributes.get("id") == "go-on"]
+    assert go_on.data_value("data-do") == ["close"]
+    assert {child.text_content() for child in go_on.children if isinstance(child, Element)} == {"Skip", "Go on"}
+    after = layout.render_screen(after_messages(model, ["close"]))
+    assert not _elements_of_class(parse_region(after["money"]), "scoring")
+
+
+def test_the_end_names_the_winners_the_leftovers_and_the_way_on() -> None:
+    for seed in range(1, 6):
+        model = random_models(SEATS_BY_COUNT[3], seed)[-1]
+        result = model.match.result()
+        assert result
+        regions = {name: parse_region(markup) for name, markup in layout.render_screen(model).items()}
+        title = next(
+            element for element in regions["yard"].descendants() if element.attributes.get("id") == "victory"
+        ).text_content()
+        for seat, (name, place) in enumerate(zip(model.player_names, result["places"], strict=True)):
+            assert (name in title) == (place == 1 and seat != model.viewer)
+        assert title.startswith("You") == (result["places"][model.viewer or 0] == 1)
+        best = max(result["scores"])
+        classes = ("reached", "reached both", "flow crests")
+        [points] = [item for item in regions["yard"].descendants() if item.attributes.get("class") in classes]
+        assert str(best) in points.text_content()
+        [leftovers] = [item for item in regions["yard"].descendants() if item.attributes.get("class") == "leftovers"]
+        left = [item.text_content() for item in leftovers.descendants() if item.name == "li"]
+        assert left == [
+            sentences.leftover_sentence(item, model.player_names, model.addressed_seat)
+            for item in model.match.events(None)[-1]["leftovers"]
+        ]
+        assert {("again",), ("export",)} <= {tuple(message) for message in offered_messages(model)}
+        assert not any(regions[name].children for name in ("money", "hand", "seats"))
+
+
+def test_a_shared_victory_is_said_to_be_shared() -> None:
+    model = random_models(SEATS_BY_COUNT[3], 1)[-1]
+    match = model.match.copy()
+    match.state.points[:] = [50, 50, 3]  # type: ignore[attr-defined]
+    shown = parse_markup(layout.render_screen(replace(model, match=match))["yard"])
+    assert f"You share it with {model.player_names[1]}" in shown.text_content()
+    assert "50 points each" in shown.text_content()
+    [crests] = [element for element in shown.descendants() if element.attributes.get("class") == "flow crests"]
+    assert [crest.text_content(aloud=True) for crest in crests.descendants() if crest.name == "li"] == [
+        "You50",
+        f"{model.player_names[1]}50",
+    ]
+
+
+def test_a_turn_played_from_the_screen_is_the_turn_in_the_log() -> None:
+    model = decision_models(SEATS_BY_COUNT[3], 2)[0]
+    action = offered_actions(model)[0]
+    assert after_action(model, action).match.log[len(model.match.log)][:2] == (model.viewer, action)
+
+
+def test_the_first_screen_tells_a_newcomer_what_to_do() -> None:
+    model = first_model_where(SEATS_BY_COUNT[3], 1, lambda model: model.can_act and not model.match.log)
+    assert "Touch a building" in parse_region(layout.render_screen(model)["bar"]).text_content()
+    assert "Your turn" in parse_region(layout.render_screen(model)["status"]).text_content()

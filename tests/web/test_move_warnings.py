@@ -1,0 +1,242 @@
+"""A move that wastes something is warned of before it is played: with sums that are true, once each, never for long."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+import pytest
+from palaces.app.model import Model
+from palaces.app.update import update
+from palaces.features.move_warnings import WARNINGS_OFF_SWITCH, MoveWarning
+from palaces.games.game_view import load_game_view
+from palaces.ui import layout
+from screens import after_messages, effect_list, offered_actions, offered_messages, parse_markup, seated_model
+from tables import RELEASED_GAMES
+from test_tooltips import clause_texts
+
+from pygame_core import Match
+from pygame_core.alhambra.components import BUILDING_PRICE, CARD_VALUE, IDS
+from pygame_core.palazzo.card_sets import card_set, currency_and_value
+from pygame_core.palazzo.components import IDS as FAN_IDS
+
+WARNING_KINDS = {
+    "alhambra": {"exact", "over", "first", "together"},
+    "palazzo": {"over", "bid", "build", "rebuild"},
+    "medina": {"early", "neutral", "helps"},
+}
+
+
+def random_positions_of(game: str) -> Iterator[Match]:
+    """Positions of random games."""
+    chance = Random(3)
+    for seats in (2, 3, 4):
+        match = Match.new(game, seats, seats)
+        while match.to_move() is not None:
+            yield match
+            match.play(chance.choice(match.legal()))
+
+
+@lru_cache
+def warnings_by_kind(game: str) -> dict[str, list[tuple[Match, int, list[Any], MoveWarning]]]:
+    """By kind what is said of moves in random games, of each kind a few."""
+    found: dict[str, list[tuple[Match, int, list[Any], MoveWarning]]] = defaultdict(list)
+    chance = Random(5)
+    for match in random_positions_of(game):
+        seat, legal = match.to_move(), match.legal()
+        assert seat is not None
+        for action in chance.sample(legal, min(4, len(legal))):
+            for caution in load_game_view(game).move_warnings(match, seat, action):
+                if len(found[caution.name]) < 12:
+                    found[caution.name].append((match.copy(), seat, action, caution))
+    return found
+
+
+def seat_points(match: Match, seat: int) -> int:
+    owned: int = match.view(None)["points"][seat]
+    return owned
+
+
+def point_changes(match: Match, action: list[Any]) -> list[int]:
+    """What an action changes of everybody's points."""
+    after = match.copy()
+    after.play(action)
+    return [seat_points(after, seat) - seat_points(match, seat) for seat in range(len(match.seats))]
+
+
+def summed_figures(caution: MoveWarning) -> list[int]:
+    return [int(n) for n in re.findall(r"\d+", caution.text)]
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_every_kind_is_met_and_says_one_thing_of_a_clause_that_there_is(game: str) -> None:
+    found = warnings_by_kind(game)
+    assert {*found} == WARNING_KINDS[game]
+    for _match, _seat, _action, caution in (one for each in found.values() for one in each):
+        assert caution.clause in clause_texts(game)
+        assert re.fullmatch(r"[A-Z][^{}]*\.", caution.text)
+        assert len(caution.text) <= 100
+
+
+def test_alhambra_states_what_is_paid_too_much() -> None:
+    for name in ("exact", "over"):
+        for match, _seat, action, caution in warnings_by_kind("alhambra")[name]:
+            _buy, place, cards, _whose = action
+            price = BUILDING_PRICE[IDS[match.view(None)["yard"][place]]]
+            assert summed_figures(caution) == [sum(CARD_VALUE[IDS[card]] for card in cards) - price]
+            ways = [way for way in match.legal() if way[:2] == ["buy", place]]
+            exact = any(sum(CARD_VALUE[IDS[card]] for card in way[2]) == price for way in ways)
+            assert exact == (name == "exact")
+
+
+def test_alhambra_knows_what_could_be_done_first_and_together() -> None:
+    for match, seat, _action, _caution in warnings_by_kind("alhambra")["first"]:
+        exact = [way for way in match.legal() if way[0] == "buy"]
+        after = [match.copy() for _way in exact]
+        for way, then in zip(exact, after, strict=True):
+            then.play(way)
+        again = [then for then in after if then.to_move() == seat and then.view(None)["exact"]]
+        assert any(act[0] == "take" for then in again for act in then.legal())
+    for match, _seat, action, caution in warnings_by_kind("alhambra")["together"]:
+        several = [way for way in match.legal() if way[0] == "take" and len(way) > len(action)]
+        assert any({*action} <= {*way} for way in several)
+        assert summed_figures(caution)[-1] == 5
+
+
+def test_palazzo_states_what_is_paid_or_bid_too_much() -> None:
+    for match, _seat, action, caution in warnings_by_kind("palazzo")["bid"]:
+        before, lowest = match.view(None)["totals"], []
+        for way in match.legal():
+            if way[0] == "bid":
+                after = match.copy()
+                after.play(way)
+                lowest.append((max(after.view(None)["totals"]), way))
+        chosen = next(total for total, way in lowest if way == action)
+        assert summed_figures(caution) == [chosen - min(lowest)[0]]
+        assert min(lowest)[0] > max(before)
+    for match, _seat, action, caution in warnings_by_kind("palazzo")["over"]:
+        price = (10 - len(match.view(None)["supply"])) * len(action[1])
+        over, less = summed_figures(caution)
+        assert 0 < less <= over
+        read = currency_and_value(card_set(FAN_IDS[card] for card in action[2]))
+        assert read is not None
+        assert read[1] == price + over
+
+
+def test_palazzo_states_what_a_place_costs_and_another_would_bring() -> None:
+    for match, seat, action, caution in warnings_by_kind("palazzo")["build"]:
+        palace, n = summed_figures(caution)
+        assert point_changes(match, action)[seat] <= 0 < n
+        assert point_changes(match, [*action[:2], palace - 1])[seat] == n
+    for match, seat, action, caution in warnings_by_kind("palazzo")["rebuild"]:
+        assert point_changes(match, action)[seat] == -summed_figures(caution)[0] < 0
+
+
+def test_medina_states_whom_a_move_helps_and_what_is_given_away() -> None:
+    for match, seat, action, caution in warnings_by_kind("medina")["helps"]:
+        [n] = summed_figures(
+            caution.__class__(caution.name, re.sub(r"brings .*? (\d+ point)", r"brings \1", caution.text), "")
+        )
+        changed = point_changes(match, action)
+        assert changed[seat] <= 0 < n == max(gain for other, gain in enumerate(changed) if other != seat)
+    for match, _seat, action, caution in warnings_by_kind("medina")["neutral"]:
+        own = ["roof", "own", action[2]]
+        assert match.allows(own) is None
+        [palace] = [each for each in match.view(None)["palaces"] if action[2] in each["buildings"]]
+        assert summed_figures(caution) == [sum(palace["worth"])]
+    for match, seat, action, _caution in warnings_by_kind("medina")["early"]:
+        after = match.copy()
+        after.play(action)
+        [palace] = [each for each in after.view(None)["palaces"] if action[2] in each["buildings"]]
+        assert (palace["owner"], len(palace["buildings"]), palace["stables"]) == (seat, 1, [])
+
+
+# -- once each ---------------------------------------------------------------------------------------------------------
+
+
+def wasteful_position(*kinds: str) -> tuple[Model, list[Any]]:
+    """A table at which the person to move, in their first games, can waste exactly so."""
+    model = replace(seated_model("you", "bot:random", seed=7, speed="normal"), move_warnings_enabled=True)
+    chance = Random(1)
+    for _n in range(200):
+        assert model.mover is not None
+        if model.can_act:
+            for action in model.match.legal():
+                found = [*model.game_view.move_warnings(model.match, 0, action)]
+                if [caution.name for caution in found] == [*kinds]:
+                    return model, action
+        model = (
+            after_messages(model, ["bot", model.game_serial, len(model.match.log), chance.choice(model.match.legal())])
+            if model.bot_level
+            else after_messages(
+                replace(model, move_warnings_enabled=False), ["play", chance.choice(model.match.legal())], ["close"]
+            )
+        )
+        model = replace(model, move_warnings_enabled=True)
+    raise AssertionError
+
+
+def test_a_warning_stands_in_the_dock_with_both_ways_on_and_is_said_once() -> None:
+    model, action = wasteful_position("over")
+    warned, effects = update(model, ["offer", action])
+    assert warned.match is model.match
+    bar = layout.render_screen(warned)["bar"]
+    assert "too much. Exact would give another action." in parse_markup(bar).text_content()
+    assert 'data-do="[&quot;rule&quot;,&quot;A13&quot;]"' in bar
+    assert action in offered_actions(warned)
+    assert ["close"] in offered_messages(warned)
+    assert [effect[0] for effect in effect_list(effects)] == ["keep", "announce"]
+    assert effects[0] == ("keep", "on", f"{WARNINGS_OFF_SWITCH}-alhambra-over")
+    played = after_messages(warned, ["play", action])
+    assert len(played.match.log) > len(model.match.log)
+    assert played.pending_warning is None
+
+
+def test_play_it_anyway_plays_whatever_else_there_would_be_to_say() -> None:
+    model, action = wasteful_position("first", "together")
+    warned = after_messages(model, ["offer", action])
+    assert warned.pending_warning is not None
+    assert warned.pending_warning.warning.name == "first"
+    assert len(after_messages(warned, ["play", action]).match.log) > len(model.match.log)
+    changed = after_messages(warned, ["close"], ["offer", action])
+    assert changed.pending_warning is not None
+    assert changed.pending_warning.warning.name == "together"
+
+
+def test_a_warning_that_is_sent_away_leaves_the_draft_and_never_comes_again() -> None:
+    model, action = wasteful_position("over")
+    drafted = after_messages(model, ["draft", action])
+    warned = after_messages(drafted, ["play", action])
+    assert warned.pending_warning is not None
+    changed = after_messages(warned, ["close"])
+    assert (changed.pending_warning, changed.draft) == (None, drafted.draft)
+    assert len(after_messages(changed, ["play", action]).match.log) > len(model.match.log)
+    touched = after_messages(warned, ["touch", "clear"])
+    assert touched.pending_warning is None
+    again = replace(after_messages(model, ["again"]), curtain=False)
+    assert (again.move_warnings_enabled, after_messages(changed, ["again"]).switches) == (True, changed.switches)
+
+
+def test_nothing_is_warned_of_where_that_is_not_wanted() -> None:
+    model, action = wasteful_position("over")
+    plays = len(model.match.log) + 1
+    instant = replace(model, address=replace(model.address, speed="instant"))
+    for hardened in (
+        replace(model, move_warnings_enabled=False),
+        after_messages(model, ["switch", WARNINGS_OFF_SWITCH]),
+        instant,
+    ):
+        assert len(after_messages(hardened, ["offer", action]).match.log) == plays
+    refused = after_messages(model, ["offer", ["buy", 0, [], "keep"]])
+    assert (refused.pending_warning, refused.refusal is None) == (None, False)
+
+
+def test_a_move_that_wastes_nothing_is_played_at_once() -> None:
+    model, _action = wasteful_position("over")
+    clean = [act for act in model.match.legal() if not [*model.game_view.move_warnings(model.match, 0, act)]]
+    assert clean
+    for action in clean:
+        assert len(after_messages(model, ["offer", action]).match.log) == len(model.match.log) + 1

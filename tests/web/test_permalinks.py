@@ -1,0 +1,100 @@
+"""Addresses that carry a game: what they say, and what is refused."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from palaces.app import routing as addresses
+from palaces.app.routing import Address
+from palaces.share import permalinks
+from tables import random_positions
+
+from pygame_core import GAMES, Illegal
+from pygame_core import link_codec as text_of
+
+
+def split_address(address: str) -> tuple[str, str]:
+    """Query and fragment of an address of the page."""
+    parts = urlsplit(address)
+    game = parts.path.removesuffix(".html")
+    assert game in GAMES
+    return "&".join(filter(None, [f"game={game}", parts.query])), parts.fragment
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_carries_the_whole_game_and_the_moment(game: str) -> None:
+    match = random_positions(game, 3, 4)[-1]
+    query, fragment = split_address(permalinks.replay_link(match))
+    assert addresses.parse_query(query)[0].game == game
+    found = permalinks.read_fragment("#" + fragment)
+    assert found.replay
+    assert found.replay.save() == match.save()
+    assert (found.log_number, found.is_handed_over, permalinks.read_proof(fragment)) == (None, False, None)
+    assert permalinks.read_fragment(split_address(permalinks.replay_link(match, at=7))[1]).log_number == 7
+
+
+def test_a_running_game_is_handed_over_with_its_settings() -> None:
+    match = random_positions("alhambra", 2, 4)[10]
+    address = Address(seats=("you", "bot:casual"), seed=4, speed="fast", theme="dark", names=("Ada",))
+    query, fragment = split_address(permalinks.handover_link(match, address))
+    assert (addresses.parse_query(query)[0].speed, addresses.parse_query(query)[0].theme) == ("fast", "dark")
+    found = permalinks.read_fragment(fragment)
+    assert found.is_handed_over
+    assert found.replay
+    assert found.replay.save() == match.save()
+
+
+def test_a_challenge_carries_seed_and_settings_only_unless_it_is_to_prove_itself() -> None:
+    address = Address("palazzo", ("you", "bot:skilled"), ("Ada",), 9, "fast", table=4, options=(("first", "2"),))
+    query, fragment = split_address(permalinks.challenge_link(address, 87))
+    read, notes = addresses.parse_query(query)
+    assert (read.seats, read.seed, read.options, read.beat, notes) == (address.seats, 9, address.options, 87, [])
+    assert (read.names, read.table, fragment) == ((), 1, "")
+    proof = random_positions("palazzo", 2, 9)[-1]
+    found = permalinks.read_proof(split_address(permalinks.challenge_link(address, 87, proof))[1])
+    assert found
+    assert found.save() == proof.save()
+
+
+def test_nothing_behind_the_sign_carries_nothing() -> None:
+    assert (
+        permalinks.read_fragment("")
+        == permalinks.read_fragment("#")
+        == permalinks.read_fragment("#board")
+        == permalinks.LinkedGame()
+    )
+
+
+@pytest.mark.parametrize("fragment", ["replay=", "replay=abc", "replay=%00&at=3", "take&replay=x"])
+def test_what_cannot_be_read_is_refused(fragment: str) -> None:
+    with pytest.raises(Illegal) as found:
+        permalinks.read_fragment(fragment)
+    assert "cut or changed" in found.value.message
+
+
+@pytest.mark.parametrize("fragment", ["#proof=", "proof=<img>", "take&proof=%00"])
+def test_a_proof_that_cannot_be_read_is_refused_and_is_no_matter_of_a_replay(fragment: str) -> None:
+    with pytest.raises(Illegal) as found:
+        permalinks.read_proof(fragment)
+    assert "cut or changed" in found.value.message
+    assert permalinks.read_fragment(fragment) == permalinks.LinkedGame()
+
+
+@pytest.mark.parametrize("at", ["-1", "1e3", "x", "", "99999999", "999", "٣"])
+def test_a_move_that_there_is_not_is_refused(at: str) -> None:
+    text = text_of.write(random_positions("medina", 2, 1)[5])
+    with pytest.raises(Illegal) as found:
+        permalinks.read_fragment(f"replay={text}&at={at}")
+    assert "has 5" in found.value.message
+
+
+@pytest.mark.parametrize("beat", ["-1", "1000", "x", "8.5"])
+def test_points_to_beat_are_a_number(beat: str) -> None:
+    with pytest.raises(Illegal) as found:
+        addresses.parse_query(f"seed=1&beat={beat}")
+    assert "number of points to beat" in found.value.message
+
+
+def test_a_theme_that_there_is_not_is_told() -> None:
+    address, notes = addresses.parse_query("seed=1&theme=pink")
+    assert address.theme == "auto"
+    assert len(notes) == 1

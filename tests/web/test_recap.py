@@ -1,0 +1,279 @@
+"""What happened since one's turn, in pictures, words and sounds; how it is shown again; and what can be switched on."""
+
+import re
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+from palaces.app.model import Model
+from palaces.app.update import SOUND_OFFERED_SWITCH, SWITCH_NAMES, TURNS_BEFORE_SOUND_OFFER, update
+from palaces.features.recap import MAX_RECAP_ENTRIES
+from palaces.ui import layout
+from palaces.ui.html import join
+from screens import (
+    after_action,
+    after_messages,
+    effect_list,
+    offered_actions,
+    offered_messages,
+    parse_markup,
+    random_models,
+    screen_elements,
+    seated_model,
+)
+
+from pygame_core import GAMES
+
+SOUND_SCRIPT = (Path(__file__).parents[2] / "web/scripts/sound.js").read_text(encoding="utf-8")
+KNOWN_SOUNDS = {*re.findall(r"^  (\w+): \(at", SOUND_SCRIPT, re.MULTILINE)}
+"""The sounds that there are."""
+EXPECTED_SOUNDS: dict[str, dict[str, set[tuple[str, ...]]]] = {
+    "alhambra": {
+        "take": {("card",), ("card", "card")},
+        "buy": {("coin", "stone"), ("coin", "stone", "exact")},
+    },
+    "palazzo": {
+        "money": {("card",) * 4},
+        "pick": {("card",)},
+        "tiles": {("stone",), ("knock",)},
+        "buy": {("coin", "stone")},
+        "auction": {("coin",), ("card",)},
+        "bid": {("coin",), ("coin", "coin")},
+        "pass": {("card",), ("card", "knock", "dome")},
+        "claim": {("dome",)},
+        "build": {("card",), ("stone",)},
+        "rebuild": {("coin", "stone")},
+    },
+    "medina": {
+        "building": {("stone",)},
+        "stable": {("stone",)},
+        "merchant": {("stone",)},
+        "wall": {("stone",)},
+        "roof": {("stone", "dome")},
+        "tea": {("card",)},
+    },
+    "stairs": {"take": {("card",)}, "lay": {("stone",)}, "drop": {("card",)}},
+}
+"""By game and verb, sounds that have to come up in some games: what is no scoring and wins no tile."""
+
+
+def finished_model(game: str, seed: int) -> Model:
+    """A random game of three, with a person, at its end."""
+    return random_models(("you", "bot:random", "bot:random"), seed, game=game)[-1]
+
+
+# -- in short ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_action_has_its_sound(game: str) -> None:
+    heard: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for seed in range(4):
+        model = finished_model(game, seed)
+        for event in model.match.events(None):
+            heard[event["verb"]].add(tuple(model.game_view.event_sounds(event)))
+    assert {name for of_verb in heard.values() for sounds in of_verb for name in sounds} <= KNOWN_SOUNDS
+    for verb, sounds in EXPECTED_SOUNDS[game].items():
+        assert sounds <= heard[verb], verb
+
+
+def test_every_sound_is_made_somewhere() -> None:
+    made = {
+        name
+        for game in GAMES
+        for event in finished_model(game, 1).match.events(None)
+        for name in finished_model(game, 1).game_view.event_sounds(event)
+    }
+    assert made | {"touch", "refuse", "turn", "win", "lost"} == KNOWN_SOUNDS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_entry_has_a_picture_or_a_word_of_a_line(game: str) -> None:
+    model = finished_model(game, 2)
+    for event in model.match.events(None):
+        picture, word = model.game_view.event_summary(event)
+        assert 0 < len(word) < 16
+        assert parse_markup(join(picture)).text_content(aloud=True).strip() == ""
+
+
+# -- since one's turn --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_bar_tells_what_others_did_since_ones_own_action(game: str) -> None:
+    seen = set()
+    for model in random_models(("you", "bot:random", "bot:random"), 3, game=game):
+        shown = [
+            each.data_value("data-do")[1]
+            for each in parse_markup(layout.render_screen(model)["since"]).descendants()
+            if each.attributes.get("class") == "recall" and each.attributes.get("id") is None
+        ]
+        since = [n for n, entry in enumerate(model.match.log) if n >= model.first_new_entry]
+        assert shown == ([] if model.mover is None else since[-MAX_RECAP_ENTRIES:])
+        assert all(model.match.log[n][0] != 0 for n in shown)
+        seen.add(len(shown))
+    assert {0, 1, 2} <= seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_that_is_touched_is_shown_again(game: str) -> None:
+    model = next(
+        model
+        for model in random_models(("you", "bot:random", "bot:random"), 3, game=game)
+        if model.can_act and model.first_new_entry > 8
+    )
+    n = len(model.match.log) - 2
+    before, effects = update(model, ["recall", n])
+    assert len(before.shown_match.log) == n
+    assert before.match is model.match
+    [(later, message, _ms)] = effect_list(effects)
+    after, effects = update(before, message)
+    assert (later, len(after.shown_match.log)) == ("later", n + 1)
+    [(later, message, _ms)] = effect_list(effects)
+    assert update(after, message)[0] == model
+    assert layout.render_screen(before)["bar"] == layout.render_screen(model)["bar"]
+    table = [name for name, _label in model.game_view.table_regions if name != "bar"]
+    assert any(layout.render_screen(before)[name] != layout.render_screen(after)[name] for name in table)
+    acts = [
+        each
+        for name in table
+        for each in parse_markup(layout.render_screen(before)[name]).descendants()
+        if "data-act" in each.attributes
+    ]
+    assert all("disabled" in each.attributes for each in acts)
+
+
+def test_whatever_is_done_meanwhile_ends_that() -> None:
+    model = next(
+        model
+        for model in random_models(("you", "bot:random", "bot:random"), 3)
+        if model.can_act and model.first_new_entry > 8
+    )
+    n = len(model.match.log) - 1
+    before = after_messages(model, ["recall", n])
+    assert after_messages(before, ["touch", "clear"]).flashback is None
+    assert after_messages(before, ["recalled", model.game_serial, 0]).flashback is None
+    assert after_messages(before, ["recalled", model.game_serial + 1, 0]).flashback is not None, "of another game"
+    assert after_messages(after_action(before, model.match.legal()[0])).flashback is None
+    assert after_messages(model, ["recalled", model.game_serial, n]) == model
+    for wrong in (-1, len(model.match.log)):
+        assert after_messages(model, ["recall", wrong]) == model
+
+
+def test_while_a_scoring_is_read_moves_can_be_shown_again() -> None:
+    model = next(model for model in random_models(("you", "bot:random", "bot:casual"), 1) if model.paused_for_panel)
+    for n in range(model.first_new_entry, len(model.match.log)):
+        again = after_messages(model, ["recall", n])
+        assert again.flashback is not None
+        assert "Look at it, then go on." in layout.render_screen(again)["status"]
+
+
+def test_a_replay_and_an_end_have_no_such_strip() -> None:
+    model = finished_model("alhambra", 1)
+    assert not layout.render_screen(model)["since"]
+    assert not layout.render_screen(after_messages(model, ["show", 4]))["since"]
+    assert after_messages(after_messages(model, ["show", 4]), ["recall", 2]).flashback is None
+
+
+# -- what can be switched on -------------------------------------------------------------------------------------------
+
+
+def test_a_switch_is_kept_and_lasts_from_game_to_game() -> None:
+    model = seated_model("you", "bot:random")
+    for name in SWITCH_NAMES:
+        assert name not in model.switches
+        model, effects = update(model, ["switch", name])
+        assert name in model.switches
+        assert ("keep", "on", ",".join(sorted(model.switches))) in effects
+    assert {*SWITCH_NAMES} <= after_messages(model, ["again"]).switches
+    assert after_messages(model, ["switch", "ask"]).switches == model.switches - {"ask"}
+    assert after_messages(model, ["switch", "else"]) == model
+
+
+def test_the_settings_have_the_switches() -> None:
+    model = after_messages(seated_model("you", "bot:random"), ["panel", "settings"], ["switch", "ask"])
+    pressed = {
+        each.data_value("data-do")[1]: each.attributes["aria-pressed"]
+        for each in screen_elements(model)
+        if each.attributes.get("id", "") and str(each.attributes["id"]).startswith("switch-")
+    }
+    assert pressed == {"sound": "false", "ask": "true", "unwarned": "false", "wait": "false"}
+
+
+def test_sound_is_offered_once_after_some_turns() -> None:
+    offered = []
+    for model in random_models(("you", "bot:random", "bot:random"), 5):
+        if ["switch", "sound"] in offered_messages(model):
+            offered.append(model)
+            assert model.turns_begun == TURNS_BEFORE_SOUND_OFFER
+            assert ["switch", "sound"] not in offered_messages(after_messages(model, ["switch", "sound"]))
+    assert offered
+    assert all(
+        SOUND_OFFERED_SWITCH in model.switches
+        for model in random_models(("you", "bot:random", "bot:random"), 5)
+        if model.turns_begun > TURNS_BEFORE_SOUND_OFFER
+    )
+
+
+def sounds_of(model: Model, message: list[Any]) -> list[Any]:
+    """What is heard of a message."""
+    return [
+        names
+        for kind, names, *_rest in ((*effect, "") for effect in effect_list(update(model, message)[1]))
+        if kind == "sound"
+    ]
+
+
+def test_nothing_sounds_unless_somebody_switched_it_on() -> None:
+    silent = seated_model("you", "bot:random", seed=7)
+    card = silent.match.legal()[0]
+    wrong = ["touch", "card", "y1"]
+    on = after_messages(silent, ["switch", "sound"])
+    assert sounds_of(silent, ["play", card]) == sounds_of(silent, ["play", ["pass"]]) == []
+    assert sounds_of(on, ["play", ["pass"]]) == [["refuse"]]
+    assert sounds_of(on, ["touch", "open", card[1]]) == [["touch"]]
+    assert sounds_of(on, ["play", card]) == [["card"]]
+    assert sounds_of(silent, wrong) == []
+
+
+def test_the_turn_and_the_end_have_sounds_of_their_own() -> None:
+    *_, last, end = random_models(("you", "bot:random", "bot:random"), 3)
+    on = after_messages(last, ["switch", "sound"])
+    heard = sounds_of(
+        on,
+        ["bot", on.game_serial, len(on.match.log), end.match.log[-1][1]]
+        if on.bot_level
+        else ["play", end.match.log[-1][1]],
+    )
+    assert heard[-1] == ["win" if 0 in end.winning_seats else "lost"]
+    before = next(
+        model for model in random_models(("you", "bot:random", "bot:random"), 3) if model.mover == 2 and model.match.log
+    )
+    assert sounds_of(
+        after_messages(before, ["switch", "sound"]), ["bot", 0, len(before.match.log), before.match.legal()[0]]
+    )[-1] == ["turn"]
+
+
+# -- every move confirmed ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_every_move_is_confirmed_an_offer_only_proposes(game: str) -> None:
+    model = next(model for model in random_models(("you", "bot:random", "bot:random"), 1, game=game) if model.can_act)
+    action = model.match.legal()[0]
+    assert len(after_messages(model, ["offer", action]).match.log) == len(model.match.log) + 1
+    careful = after_messages(model, ["switch", "ask"])
+    proposed = after_messages(careful, ["offer", action])
+    assert proposed.match is careful.match
+    assert action in offered_actions(proposed)
+    assert len(after_messages(proposed, ["play", action]).match.log) == len(model.match.log) + 1
+    assert after_messages(proposed, ["play", action]).proposed_action is None
+    assert after_messages(proposed, ["touch", "clear"]).proposed_action is None
+    assert after_messages(proposed, ["close"]).proposed_action is None
+
+
+def test_what_is_not_allowed_is_refused_and_not_proposed() -> None:
+    careful = after_messages(seated_model("you", "bot:random", seed=7), ["switch", "ask"])
+    assert after_messages(careful, ["offer", ["pass"]]).refusal is not None
+    assert after_messages(careful, ["offer", ["pass"]]).proposed_action is None

@@ -1,0 +1,316 @@
+"""The page's address: it goes round unchanged, and what is wrong in it is said in one sentence."""
+
+import re
+from dataclasses import fields, replace
+from itertools import product
+from urllib.parse import quote, urlencode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from palaces.app import routing as addresses
+from palaces.app.i18n import LANGUAGES
+from palaces.app.routing import (
+    BOT_NAMES,
+    DEFAULT_SEATS,
+    DEFAULT_SETTINGS,
+    PAUSE_MS_BY_SPEED,
+    SETTING_VALUES,
+    Address,
+    address_of_match,
+    parse_query,
+)
+from palaces.app.update import start_game
+from palaces.prerender import home
+from screens import parse_markup
+
+from pygame_core import GAMES, Illegal, Match
+from pygame_core.bots import LEVELS
+from pygame_core.match import MAX_NAME_CHARS, MAX_SEED
+
+KINDS = ("you", *(f"bot:{level}" for level in LEVELS))
+LETTERS = "aZ09 <>&\"'%+;=#?/\\{}:éßþم漢🏰"
+NAMES = st.text(LETTERS, max_size=MAX_NAME_CHARS).map(str.strip)
+COUNTS = set.intersection(*({*game.seat_counts} for game in GAMES.values()))
+SEATS = st.sampled_from([seats for n in sorted(COUNTS) for seats in product(KINDS, repeat=n)])
+ADDRESSES = st.builds(
+    lambda game, seats, names, seed, speed, lang, table, picked: Address(
+        game,
+        seats,
+        tuple(names[: len(seats)]) if any(names[: len(seats)]) else (),
+        seed,
+        speed,
+        lang,
+        table,
+        tuple(
+            (option.name, words[pick % len(words)])
+            for option, pick in zip(GAMES[game].options, picked, strict=False)
+            if (
+                words := [
+                    choice.url_word for choice in option.available_choices(len(seats)) if choice.value != option.default
+                ]
+            )
+            and pick
+        ),
+    ),
+    st.sampled_from([*GAMES]),
+    SEATS,
+    st.lists(NAMES, max_size=6),
+    st.none() | st.integers(0, MAX_SEED),
+    st.sampled_from([*PAUSE_MS_BY_SPEED]),
+    st.sampled_from(LANGUAGES),
+    st.integers(0, 9999),
+    st.lists(st.integers(0, 6), min_size=9, max_size=9),
+)
+SENTENCE_PATTERN = re.compile(r"[A-Z][^\n]*\.")
+
+
+@given(ADDRESSES)
+def test_an_address_is_read_as_it_was_written(address: Address) -> None:
+    query = address.to_query()
+    assert parse_query(query) == (address, [])
+    assert parse_query("?" + query)[0].to_query() == query
+    assert query.isascii()
+
+
+@given(ADDRESSES, st.sampled_from([*PAUSE_MS_BY_SPEED]))
+def test_a_game_is_kept_under_the_same_name_whatever_its_speed_and_language(address: Address, speed: str) -> None:
+    assert replace(address, speed=speed, lang="xx").storage_key() == address.storage_key()
+    assert parse_query(address.storage_key())[0].storage_key() == address.storage_key()
+    assert replace(address, table=address.table + 1).storage_key() != address.storage_key()
+
+
+@given(ADDRESSES)
+def test_every_address_is_that_of_a_game_which_can_be_dealt(address: Address) -> None:
+    model, _effects = start_game(address)
+    assert [seat["kind"] for seat in model.match.seats] == ["human" if s == "you" else s for s in address.seats]
+    assert model.match.game == address.game
+    assert {*address.match_options().items()} <= {*model.match.options.items()}
+    assert len(address.match_options()) == len(address.options)
+    for n, name in enumerate(address.names):
+        assert not name or model.player_names[n] == name
+    assert all(name.strip() for name in model.player_names)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name in SETTING_VALUES for value in SETTING_VALUES[name]], ids=str
+)
+def test_a_setting_is_read_from_the_address_or_else_as_it_is_kept(name: str, value: str | int) -> None:
+    asked, notes = parse_query(f"?seed=3&{name}={value}")
+    assert not notes
+    assert asked == replace(Address(seed=3), **{name: value})  # type: ignore[arg-type]
+    assert asked.storage_key() == Address(seed=3).storage_key()
+    assert address_of_match(start_game(asked)[0].match, asked).chosen_settings() == asked.chosen_settings()
+    for usual in SETTING_VALUES[name]:
+        assert parse_query(f"?seed=3&{name}={value}", kept={name: str(usual)}) == (asked, [])
+    assert parse_query("?seed=3", kept={name: str(value), "on": "ask"}) == (asked, [])
+    assert (
+        asked.without_stored_settings({name: str(value)}) == asked.without_stored_settings({}).with_default_settings()
+    )
+
+
+@pytest.mark.parametrize("name", SETTING_VALUES)
+def test_a_setting_that_there_is_not_is_told_in_a_sentence_and_kept_ones_are_left_out(name: str) -> None:
+    for wrong in ("", "pink", "<img onerror=x>", "Auto", "01"):
+        for kept in ({}, {name: str(SETTING_VALUES[name][-1])}):
+            asked, [note] = parse_query(f"?seed=3&{name}={quote(wrong)}", kept=kept)
+            assert getattr(asked, name) == DEFAULT_SETTINGS[name]
+            assert SENTENCE_PATTERN.fullmatch(note)
+        assert parse_query("?seed=3", kept={name: wrong}) == (Address(seed=3), [])
+
+
+def test_an_empty_address_is_a_game_against_two_bots() -> None:
+    assert parse_query("") == parse_query("?") == (Address(), [])
+    assert Address().seats == DEFAULT_SEATS
+    assert Address().to_query() == "game=alhambra&seats=you,bot:casual,bot:casual"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_form_of_the_home_page_means_a_table_without_its_script_too(name: str) -> None:
+    """It then sends all its fields, most of them empty."""
+    form = parse_markup(home.render_home_content()).descendants()
+    [own] = [each for each in form if each.attributes.get("id") == f"new-{name}"]
+    asked: dict[str, str] = {
+        each.attributes["name"] or "": "" for each in own.descendants() if "name" in each.attributes
+    }
+    asked |= {"game": name, "people": "2", "opponents": "1", "level": "skilled", "speed": "fast"}
+    address, notes = parse_query(urlencode(asked))
+    assert notes == []
+    assert address == Address(name, ("you", "you", "bot:skilled"), speed="fast")
+    with pytest.raises(Illegal, match="seats"):
+        parse_query(urlencode(asked | {"people": "6", "opponents": "9"}))
+    assert parse_query("people=1&opponents=x")[0] == Address()
+
+
+def test_every_computer_player_has_a_name_of_its_own() -> None:
+    players = Address(seats=("bot:random",) * 6).match_players()
+    assert [player["name"] for player in players] == [*BOT_NAMES]
+    assert Address(seats=("you", "bot:casual"), names=("", "Ada")).match_players()[1] == {
+        "name": "Ada",
+        "kind": "bot:casual",
+    }
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("game=chess", "chess"),
+        ("game=", "“”"),
+        ("game=Alhambra", "Alhambra"),
+        ("game=__class__", "__class__"),
+        ("seats=", "“”"),
+        ("seats=you", "1 seats"),
+        ("seats=" + ",".join(["you"] * 7), "7 seats"),
+        ("seats=" + ",".join(["you"] * 9999), "9999 seats"),
+        ("seats=you,bot", "“bot”"),
+        ("seats=you,bot:", "“bot:”"),
+        ("seats=you,bot:perfect", "“bot:perfect”"),
+        ("seats=you,you,", "“”"),
+        ("seats=You,bot:random", "“You”"),
+        ("seats=you, bot:random", "“ bot:random”"),
+        ("seats=<b>,you", "“<b>”"),
+        ("seed=-1", "seed"),
+        ("seed=1.5", "seed"),
+        ("seed=1e3", "seed"),
+        ("seed=%D9%A3", "seed"),
+        ("seed= 7", "seed"),
+        ("seed=x", "seed"),
+        (f"seed={MAX_SEED + 1}", "seed"),
+        ("seed=" + "9" * 5000, "seed"),
+        ("table=10000", "table"),
+        ("table=-1", "table"),
+        ("table=one", "table"),
+        ("game=alhambra&first=2", "no option called 'first'"),
+    ],
+)
+def test_a_value_that_no_game_can_have_is_refused_in_one_sentence(query: str, says: str) -> None:
+    with pytest.raises(Illegal) as refusal:
+        parse_query(query)
+    assert SENTENCE_PATTERN.fullmatch(str(refusal.value))
+    assert says in str(refusal.value)
+    assert len(str(refusal.value)) < 160
+    assert refusal.value.clause is None
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("colour=red", "“colour”"),
+        ("Seed=7", "“Seed”"),
+        ("constructor=1", "“constructor”"),
+        (f"{'x' * 300}=1", "“" + "x" * 30 + "”"),
+        ("<img src=x onerror=alert(1)>=1", "“<img src”"),
+        ("speed=sudden", "speed"),
+        ("speed=", "speed"),
+        ("lang=tlh", "English"),
+    ],
+)
+def test_what_does_not_matter_is_left_out_and_said(query: str, says: str) -> None:
+    address, [note] = parse_query(query)
+    assert address == Address()
+    assert SENTENCE_PATTERN.fullmatch(note)
+    assert says in note
+
+
+def test_every_thing_left_out_has_a_sentence() -> None:
+    address, notes = parse_query("a=1&b=2&speed=slow&lang=x&seed=5&seats=you,bot:random")
+    assert address == Address(seats=("you", "bot:random"), seed=5)
+    assert len(notes) == 4
+
+
+@given(
+    st.text(max_size=60)
+    | st.lists(st.tuples(st.sampled_from([*Address.__dataclass_fields__]), st.text(max_size=12))).map(urlencode)
+)
+def test_any_query_is_an_address_or_one_sentence(query: str) -> None:
+    try:
+        address, notes = parse_query(query)
+    except Illegal as illegal:
+        refusal = str(illegal)
+    else:
+        assert parse_query(address.to_query()) == (address, [])
+        assert all(notes)
+        assert start_game(address)[0].address.seats == address.seats
+        return
+    assert SENTENCE_PATTERN.fullmatch(refusal.replace("\n", " "))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_a_game_can_be_chosen_and_comes_back_from_the_match(game: str) -> None:
+    seats = "you,bot:random,bot:random"
+    for option in GAMES[game].options:
+        for choice in option.available_choices(3):
+            address, notes = parse_query(f"game={game}&seats={seats}&seed=1&{option.name}={choice.url_word}")
+            match = start_game(address)[0].match
+            assert (notes, match.options[option.name]) == ([], choice.value)
+            assert address_of_match(match, address).options == address.options
+            if choice.value == option.default:
+                assert address == parse_query(f"game={game}&seats={seats}&seed=1")[0]
+            else:
+                assert address.options == ((option.name, choice.url_word),)
+                assert f"&{option.name}={choice.url_word}" in address.storage_key()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_word_that_an_option_does_not_have_at_this_table_is_refused_with_those_that_it_has(game: str) -> None:
+    for option in GAMES[game].options:
+        closed = [choice.url_word for choice in option.choices if choice.min_seats > 3]
+        for word in ("none", "0", "-1", "9" * 20, "<b>", option.choices[0].url_word + "x", *closed):
+            with pytest.raises(Illegal) as refused:
+                parse_query(f"game={game}&seats=you,you,you&seed=1&{option.name}={quote(word)}")
+            assert SENTENCE_PATTERN.fullmatch(str(refused.value))
+            assert ", ".join(choice.url_word for choice in option.available_choices(3)) in str(refused.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_option_of_another_game_is_refused_as_the_game_itself_refuses_it(game: str) -> None:
+    for name in {*addresses.OPTION_NAMES} - {option.name for option in GAMES[game].options}:
+        with pytest.raises(Illegal) as refused:
+            parse_query(f"game={game}&{name}=1")
+        with pytest.raises(Illegal) as own:
+            GAMES[game].resolve_options({name: 1}, 3)
+        assert str(refused.value) == str(own.value)
+
+
+def test_a_name_is_cut_to_what_can_be_shown() -> None:
+    hostile = "<img src=x onerror=alert(1)>"
+    given_ = ["  Ada  ", "\x00\x1b\u202ea\n", hostile, "x" * 99]
+    address, notes = parse_query("seats=you,you,you,you&names=" + ",".join(map(quote, given_)))
+    assert (address.names, notes) == (("Ada", "a", hostile, "x" * MAX_NAME_CHARS), [])
+    assert [player["name"] for player in address.match_players()] == [*address.names]
+    assert parse_query("seats=you,you&names=a,b,c,d")[0].names == ("a", "b")
+    assert parse_query("seats=you,you&names=,b")[0].match_players()[0]["name"] == "Player 1"
+
+
+SEAT_STRATEGY = st.tuples(
+    st.text(LETTERS + ",", min_size=1, max_size=MAX_NAME_CHARS).filter(str.strip),
+    st.sampled_from(["human", "bot:random", "bot:genius"]),
+)
+
+
+@given(st.lists(SEAT_STRATEGY, min_size=2, max_size=6), st.integers(0, MAX_SEED))
+def test_a_game_from_a_save_has_an_address_under_which_it_is_found_again(
+    seats: list[tuple[str, str]], seed: int
+) -> None:
+    match = Match.new("alhambra", [{"name": name, "kind": kind} for name, kind in seats], seed)
+    address = address_of_match(match, Address(speed="fast"), table=3)
+    again, notes = parse_query(address.to_query())
+    assert notes == []
+    assert again.storage_key() == address.storage_key()
+    assert (again.seed, again.table, again.speed) == (seed, 3, "fast")
+    assert [seat == "you" for seat in again.seats] == [kind == "human" for _name, kind in seats]
+
+
+def test_the_module_says_what_it_can_read() -> None:
+    fixed = {"game", "seats", "names", "seed", "table", "beat", "learn"}
+    assert fixed | {*SETTING_VALUES} | {*addresses.OPTION_NAMES} == addresses.URL_PARAMETERS
+    assert addresses.PAUSE_MS_BY_SPEED["instant"] == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_options_and_their_words_cannot_be_taken_for_anything_else_in_an_address(game: str) -> None:
+    for option in GAMES[game].options:
+        assert option.name not in {field.name for field in fields(Address)}
+        for word in (option.name, *(choice.url_word for choice in option.choices)):
+            assert word
+            assert not {*word} & {*",=&"}

@@ -1,0 +1,371 @@
+"""What the home page's script knows of names, saves and addresses is what Python knows of them: both are asked."""
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import assemble
+import printable_characters
+import pytest
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from palaces.app.routing import (
+    PAUSE_MS_BY_SPEED,
+    THEMES,
+    THINK_SECONDS,
+    Address,
+    address_of_match,
+    parse_query,
+)
+from palaces.prerender import home
+from screens import parse_markup
+
+from pygame_core import GAMES, Illegal, Match
+from pygame_core.match import MAX_NAME_CHARS
+
+HERE = Path(__file__).resolve().parent
+WEB = Path(home.__file__).parents[2]
+[HOME_PAGE_FACTS] = [
+    each.data_value("data-facts")
+    for each in parse_markup(home.render_home_content()).descendants()
+    if each.attributes.get("id") == "continue"
+]
+RECORDED = sorted((HERE.parent / "games").rglob("*.json"))
+RELEASED = sorted((HERE.parent / "released").glob("*.jsonl"))
+HOSTILE_NAMES = [
+    "<img src=x onerror=document.title=1>",
+    "a,b",
+    "~*'()!",
+    " ü ",
+    "+&=#%",
+    "\u202eabc",
+    "\U0001f3f0",
+    "x" * 41,
+    " ",
+]
+SPACE_CHARACTERS = [
+    "\t",
+    "\u00a0",
+    "\u2003",
+    "\u3000",
+    "\ufeff",
+    "\u200b",
+    "\x1c",
+    "\x85",
+    "\ud800",
+    "\ue000",
+    "\U0010ffff",
+]
+
+AskScript = Callable[[list[list[Any]]], list[Any]]
+"""Asks the script: a list of [function, argument, …]; what each returned."""
+
+
+@pytest.fixture(scope="module")
+def ask(tmp_path_factory: pytest.TempPathFactory) -> AskScript:
+    folder = tmp_path_factory.mktemp("scripts")
+    (folder / "package.json").write_text('{"type": "module"}')
+    script = folder / "saved-games-store.js"
+    shutil.copyfile(WEB / "scripts/saved-games-store.js", script)
+    assemble.fill_placeholder(script, '/* printable */ ""', json.dumps(printable_characters.printable_runs()))
+    command = ["node", str(HERE / "calls.js"), str(script), json.dumps(HOME_PAGE_FACTS)]
+
+    def run_calls(calls: list[list[Any]]) -> list[Any]:
+        run = subprocess.run(command, input=json.dumps(calls).encode(), capture_output=True)
+        assert run.returncode == 0, run.stderr.decode()
+        said: list[Any] = json.loads(run.stdout)
+        return said
+
+    return run_calls
+
+
+def fixed_examples(strategy: st.SearchStrategy[Any], number: int) -> list[Any]:
+    """The same many examples each time: Node is started once for all of them."""
+    found: list[Any] = []
+
+    @seed(1)
+    @settings(
+        max_examples=number, database=None, deadline=None, phases=[Phase.generate], suppress_health_check=[*HealthCheck]
+    )
+    @given(strategy)
+    def collect_example(value: Any) -> None:
+        found.append(value)
+
+    collect_example()
+    return found
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def test_wherever_what_can_be_printed_begins_or_ends_the_script_has_it_so(ask: AskScript) -> None:
+    can = [chr(code).isprintable() for code in range(sys.maxunicode + 1)]
+    edges = [code for code in range(1, len(can)) if can[code] != can[code - 1]]
+    assert len(edges) > 1000
+    codes = sorted({0, sys.maxunicode, *edges, *(code - 1 for code in edges), *range(0, len(can), 997)})
+    shown = ask([["shown", f"a{chr(code)}b"] for code in codes])
+    assert shown == [f"a{chr(code)}b" if can[code] else "ab" for code in codes]
+
+
+def test_a_name_is_shown_as_the_address_has_it(ask: AskScript) -> None:
+    names = [
+        *HOSTILE_NAMES,
+        *(f" {space}a{space} " for space in SPACE_CHARACTERS),
+        *fixed_examples(st.text(max_size=50), 300),
+    ]
+    names = [name.replace(",", " ").encode(errors="replace").decode() for name in names]
+    read_back = [parse_query(urlencode({"names": name}))[0].names for name in names if name]
+    assert [[shown] for shown in ask([["shown", name] for name in names if name])] == [[*name] for name in read_back]
+
+
+# -- saves -------------------------------------------------------------------------------------------------------------
+
+
+def save_of_game(game: str, moves: int = 6) -> dict[str, Any]:
+    match = Match.new(game, GAMES[game].seat_counts[-1], 5)
+    for _move in range(moves):
+        match.play(match.legal()[0])
+    return match.save()
+
+
+def is_dealt_by_python(save: dict[str, Any]) -> bool:
+    """Whether Python deals such a game."""
+    game, seats, number, options = (save[part] for part in ("game", "seats", "seed", "options"))
+    if not (isinstance(seats, list) and type(number) is int and isinstance(options, dict)):
+        return False
+    try:
+        Match.new(game, seats, number, options)
+    except Illegal:
+        return False
+    return True
+
+
+def is_opened_by_python(save: dict[str, Any]) -> bool:
+    """Whether Python opens such a save."""
+    try:
+        Match.load(save)
+    except Illegal:
+        return False
+    return True
+
+
+WORDS = st.sampled_from(["human", "you", "bot:casual", "bot:Casual", "bot:", "bot:é", "bot:a1", *GAMES, "__proto__"])
+LEAVES = st.none() | st.booleans() | st.integers(-2, 7) | st.sampled_from([2**53 - 1, 2**53]) | st.text() | WORDS
+JSON = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=4))
+NAMES = st.text(min_size=1, max_size=MAX_NAME_CHARS + 1) | st.sampled_from([*HOSTILE_NAMES, *SPACE_CHARACTERS])
+SEATS = st.lists(
+    st.fixed_dictionaries({"name": NAMES | JSON, "kind": WORDS | JSON}, optional={"more": JSON})
+    | st.fixed_dictionaries({"name": st.just("Ada"), "kind": st.sampled_from(["human", "bot:master", "bot:unheard"])}),
+    max_size=7,
+)
+VALUES = st.integers(-1, 6) | st.sampled_from(["rulebook", "new-contact", "1"]) | JSON
+OPTIONS = st.dictionaries(st.sampled_from(["first", "towers", "First", "__proto__", "constructor"]), VALUES, max_size=2)
+HEADS = st.sampled_from([*GAMES]).flatmap(
+    lambda game: st.builds(
+        lambda part: save_of_game(game) | part,
+        st.builds(lambda seats: {"seats": seats}, SEATS)
+        | st.builds(lambda options: {"options": options}, OPTIONS | JSON)
+        | st.builds(lambda number: {"seed": number}, JSON)
+        | st.builds(lambda name: {"game": name}, JSON),
+    )
+)
+
+
+def test_a_table_that_python_deals_is_no_fault_and_every_other_is_one(ask: AskScript) -> None:
+    heads = [*fixed_examples(HEADS, 600), *(save_of_game(game) for game in GAMES)]
+    dealt = [is_dealt_by_python(head) for head in heads]
+    assert 20 < sum(dealt) < len(heads) - 20
+    faults = ask([["fault", head] for head in heads])
+    assert [(head, fault) for head, fault, it in zip(heads, faults, dealt, strict=True) if (fault is None) != it] == []
+
+
+def test_a_seat_is_sound_to_both_or_to_neither(ask: AskScript) -> None:
+    """Whatever it is called, and whoever sits there."""
+    names = [
+        *HOSTILE_NAMES,
+        *SPACE_CHARACTERS,
+        *(f"a{space}b" for space in SPACE_CHARACTERS),
+        "",
+        "x" * 40,
+        7,
+        None,
+        *fixed_examples(NAMES, 200),
+    ]
+    kinds = [
+        "human",
+        "bot:casual",
+        "bot:unheard",
+        "you",
+        "bot:",
+        "bot:Casual",
+        "bot:é",
+        "bot:a1",
+        "human\n",
+        ["human"],
+        None,
+    ]
+    seats = [{"name": name, "kind": "human"} for name in names] + [{"name": "Ada", "kind": kind} for kind in kinds]
+    odd: list[Any] = [{"name": "Ada"}, {"name": "Ada", "kind": "human", "more": 1}, [], None, "Ada"]
+    save = save_of_game("palazzo")
+    heads = [save | {"seats": [*save["seats"][1:], seat]} for seat in [*seats, *odd]]
+    sound = [is_dealt_by_python(head) for head in heads]
+    assert {*sound} == {True, False}
+    faults = ask([["fault", head] for head in heads])
+    assert [
+        head["seats"][-1] for head, fault, it in zip(heads, faults, sound, strict=True) if (fault is None) != it
+    ] == []
+
+
+def test_every_value_of_an_option_is_known_to_both(ask: AskScript) -> None:
+    """For every game and number of seats, with the values of all games, and with the options left out."""
+    values = [
+        choice[1]
+        for known in HOME_PAGE_FACTS["games"].values()
+        for each in known["options"]
+        for choice in each["choices"]
+    ]
+    names = sorted({option["name"] for known in HOME_PAGE_FACTS["games"].values() for option in known["options"]})
+    assert names
+    heads = [
+        save_of_game(game) | {"seats": [{"name": "Ada", "kind": "human"}] * seats, "options": options}
+        for game in GAMES
+        for seats in GAMES[game].seat_counts
+        for options in [{}, *({name: value} for name in names for value in [*values, None, 99, "strange"])]
+    ]
+    faults = ask([["fault", head] for head in heads])
+    assert [fault is None for fault in faults] == [is_dealt_by_python(head) for head in heads]
+
+
+def test_nothing_that_python_opens_is_a_fault(ask: AskScript) -> None:
+    changed = st.builds(
+        lambda game, key, value: save_of_game(game) | {key: value},
+        st.sampled_from([*GAMES]),
+        st.sampled_from([*save_of_game("medina"), "practice", "more"]),
+        JSON,
+    )
+    recorded = [json.loads(path.read_text("utf-8")) for path in RECORDED]
+    played = [save_of_game(game) | more for game in GAMES for more in ({}, {"practice": True}, {"practice": False})]
+    saves = [
+        *recorded,
+        *played,
+        *(save for save in fixed_examples(changed, 300) if is_opened_by_python(save) and save["log"]),
+    ]
+    assert len(saves) > len(recorded) + len(played)
+    assert ask([["fault", save] for save in saves]) == [None] * len(saves)
+
+
+def test_what_any_release_kept_is_listed_under_the_address_it_had(ask: AskScript) -> None:
+    """But for games that were only dealt: nobody has moved in them."""
+    lines = [line for path in RELEASED for line in path.read_text("utf-8").splitlines()]
+    kept = [json.loads(line)["record"] for line in lines]
+    faults = ask([["fault", record["save"]] for record in kept])
+    assert faults == [None if record["save"]["log"] else "unplayed" for record in kept]
+    again = ask([["addressOf", record["save"], record["address"]] for record in kept])
+    assert again == [record["address"] for record in kept]
+
+
+def test_a_save_is_eight_objects_deep_and_no_deeper(ask: AskScript) -> None:
+    """Python would overflow its stack on thousands of arrays within each other, when such a save is opened."""
+
+    def deep(levels: int) -> dict[str, Any]:
+        inner: dict[str, Any] = {}
+        for _level in range(levels - 2):
+            inner = {"within": inner}
+        return save_of_game("medina") | {"setup": inner}
+
+    assert ask([["fault", deep(8)], ["fault", deep(9)]]) == [None, "strange"]
+
+
+# -- games from files --------------------------------------------------------------------------------------------------
+
+
+def import_results(ask: AskScript, *saves: dict[str, Any]) -> tuple[list[tuple[int, int]], list[dict[str, Any]]]:
+    """Of saves in files, one after the other: how many changed what is kept, and were here already; what is kept."""
+    files = [{"file": f"{n}.json", "text": json.dumps(save)} for n, save in enumerate(saves)]
+    *told, kept = ask([*(["bring", [file]] for file in files), ["kept"]])
+    assert [each["refused"] for each in told] == [[]] * len(saves)
+    return [(len(each["changes"]), each["same"]) for each in told], [each["record"]["save"] for each in kept]
+
+
+def test_of_one_game_the_save_that_is_further_on_is_kept_whichever_comes_first(ask: AskScript) -> None:
+    before, after = save_of_game("alhambra", 4), save_of_game("alhambra", 6)
+    assert import_results(ask, before, after) == ([(1, 0), (1, 0)], [after])
+    assert import_results(ask, after, before) == ([(1, 0), (0, 1)], [after])
+
+
+def test_a_save_without_an_option_is_the_same_game_as_with_its_usual_value(ask: AskScript) -> None:
+    """And another game than with any other value."""
+    cases = [
+        (save_of_game(game), {option["name"]: value}, value == option["usual"])
+        for game, known in HOME_PAGE_FACTS["games"].items()
+        for option in known["options"]
+        for _word, value, least in option["choices"]
+        if least <= GAMES[game].seat_counts[-1]
+    ]
+    assert {usual for *_case, usual in cases} == {True, False}
+    for plain, chosen, usual in cases:
+        unsaid, said = (plain | {"options": options} for options in ({}, chosen))
+        assert import_results(ask, unsaid, said)[0] == [(1, 0), (0, 1) if usual else (1, 0)], chosen
+        assert import_results(ask, said, unsaid)[0] == [(1, 0), (0, 1) if usual else (1, 0)], chosen
+
+
+# -- addresses ---------------------------------------------------------------------------------------------------------
+
+
+def option_tables(game: str, seats: int) -> st.SearchStrategy[Match]:
+    """Games at tables with names and levels of all kinds, and each option in each of its values, or left out."""
+    names = st.text(min_size=1, max_size=MAX_NAME_CHARS).filter(str.isprintable) | st.sampled_from(HOSTILE_NAMES)
+    kinds = st.sampled_from(["human", "bot:casual", "bot:random", "bot:unheard"])
+    known = HOME_PAGE_FACTS["games"][game]["options"]
+    values = {
+        option["name"]: st.sampled_from([value for _word, value, least in option["choices"] if least <= seats])
+        for option in known
+    }
+    return st.builds(
+        lambda names, kinds, number, options: Match.new(
+            game, [{"name": n, "kind": k} for n, k in zip(names, kinds, strict=True)], number, options
+        ),
+        st.lists(
+            names.filter(lambda name: name.strip() and name.isprintable() and len(name) <= MAX_NAME_CHARS),
+            min_size=seats,
+            max_size=seats,
+        ),
+        st.lists(kinds, min_size=seats, max_size=seats),
+        st.integers(0, 2**53 - 1),
+        st.fixed_dictionaries({}, optional=values),
+    )
+
+
+MATCHES = st.sampled_from([(game, seats) for game in GAMES for seats in GAMES[game].seat_counts]).flatmap(
+    lambda table: option_tables(*table)
+)
+ADDRESS_STRATEGY = st.builds(
+    Address,
+    speed=st.sampled_from([*PAUSE_MS_BY_SPEED]),
+    think=st.sampled_from(THINK_SECONDS),
+    theme=st.sampled_from(THEMES),
+)
+
+
+def test_the_address_of_a_save_is_written_as_python_writes_it(ask: AskScript) -> None:
+    matches = fixed_examples(MATCHES, 300)
+    addresses = ask([["addressOf", match.save()] for match in matches])
+    assert addresses == [address_of_match(match, Address()).to_query() for match in matches]
+
+
+def test_the_address_that_a_game_was_kept_under_is_written_again_as_it_was(ask: AskScript) -> None:
+    kept = st.tuples(MATCHES, ADDRESS_STRATEGY, st.booleans(), st.none() | st.integers(0, 999), st.integers(1, 9999))
+    calls, queries = [], []
+    for match, like, named, beat, table in fixed_examples(kept, 300):
+        address = replace(address_of_match(match, like), beat=beat, table=table)
+        address = address if named else replace(address, names=())
+        assert parse_query(address.to_query()) == (replace(address, names=tuple(address.names)), [])
+        calls.append(["addressOf", match.save(), address.to_query(), table])
+        queries.append(address.to_query())
+    assert ask(calls) == queries

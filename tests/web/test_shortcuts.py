@@ -1,0 +1,155 @@
+"""Single keys: each has a row, can be another one or none, and never two meanings at once."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from palaces.app.model import Model
+from palaces.app.routing import Address
+from palaces.app.update import start_game, update
+from palaces.features import shortcuts
+from palaces.features.shortcuts import (
+    COMMON_SHORTCUTS,
+    EVERY_SHORTCUT,
+    IDLE_EDITOR,
+    current_keys,
+    find_shortcut,
+    format_shortcuts,
+    game_shortcuts,
+    parse_shortcuts,
+)
+from palaces.ui import layout
+from screens import parse_markup
+
+from pygame_core import GAMES
+
+
+def seated_in(game: str = "palazzo") -> Model:
+    return start_game(Address(game, ("you", "bot:casual"), seed=7))[0]
+
+
+def after_messages(model: Model, *messages: Sequence[object]) -> Model:
+    for message in messages:
+        model = update(model, [*message])[0]
+    return model
+
+
+def shortcut_list_after(model: Model, name: str, key: str) -> Model:
+    """The list of keys after a key was pressed for a row of it."""
+    opened = model if model.panel == "keys" else after_messages(model, ["panel", "keys"])
+    return after_messages(opened, ["key", "change", name], ["pressed", key])
+
+
+def panel_text(model: Model) -> str:
+    return parse_markup(layout.render_screen(model)["panel"]).text_content()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_does_what_its_row_says(game: str) -> None:
+    model = seated_in(game)
+    for row in game_shortcuts(model):
+        for at, key in enumerate(row.default_keys):
+            does, step = find_shortcut(model, key) or ("", 0)
+            assert step == row.focus_step
+            assert does == (
+                row.message_or_selector.format(n=at + 1, at=at)
+                if isinstance(row.message_or_selector, str)
+                else row.message_or_selector
+            )
+    assert find_shortcut(model, "q") is None
+    assert find_shortcut(model, " ") is None
+
+
+def test_a_key_can_be_another_one_which_is_kept_and_then_the_first_one_is_free() -> None:
+    model = after_messages(seated_in(), ["panel", "keys"], ["key", "change", "undo"])
+    assert shortcuts.is_awaiting_key(model)
+    model, effects = update(model, ["pressed", "z"])
+    assert ("keep", "keys", "undo=z") in effects
+    assert not shortcuts.is_awaiting_key(model)
+    assert find_shortcut(model, "z") == ("#undo", 0)
+    assert find_shortcut(model, "u") is None
+    assert "now “Z”" in panel_text(model)
+    assert find_shortcut(shortcut_list_after(model, "hint", "u"), "u") == ("#hint", 0)
+    again = after_messages(model, ["key", "usual", "undo"])
+    assert find_shortcut(again, "u") == ("#undo", 0)
+    assert not again.custom_shortcuts
+
+
+def test_a_key_that_is_in_use_is_refused_in_a_sentence_and_it_goes_on_waiting() -> None:
+    model = shortcut_list_after(seated_in(), "undo", "p")
+    assert "“P” is in use already: play what is chosen, or go on." in panel_text(model)
+    assert not model.custom_shortcuts
+    assert shortcuts.is_awaiting_key(model)
+    assert find_shortcut(after_messages(model, ["pressed", "9"]), "9") == ("#nth-9,#spot-8", 0)
+    assert find_shortcut(after_messages(model, ["pressed", "z"]), "z") == ("#undo", 0)
+    taken = shortcut_list_after(shortcut_list_after(seated_in(), "undo", "z"), "hint", "u")
+    assert "“U” is in use already: hint." in panel_text(
+        after_messages(taken, ["key", "change", "undo"], ["key", "usual", "undo"])
+    )
+
+
+@pytest.mark.parametrize("key", ["tab", "enter", " ", "arrowleft", "escape", "home", "f1", "", "\n", "\x7f"], ids=repr)
+def test_keys_with_a_use_of_their_own_are_refused_in_a_sentence(key: str) -> None:
+    model = shortcut_list_after(seated_in(), "undo", key)
+    assert "This key has its own use everywhere." in panel_text(model)
+    assert not model.custom_shortcuts
+    assert shortcuts.is_awaiting_key(model) == (key != "escape")
+
+
+def test_keys_can_be_off_one_by_one_and_all_together() -> None:
+    model = after_messages(seated_in(), ["panel", "keys"], ["key", "off", "nth"], ["key", "off", "log"])
+    assert find_shortcut(model, "1") is find_shortcut(model, "l") is None
+    assert find_shortcut(model, "p") == (COMMON_SHORTCUTS[0].message_or_selector, 0)
+    off = after_messages(model, ["key", "off", EVERY_SHORTCUT])
+    assert {*current_keys(off).values()} == {""}
+    assert all(find_shortcut(off, key) is None for key in "pu?1mz")
+    assert after_messages(off, ["key", "usual", EVERY_SHORTCUT]).custom_shortcuts == model.custom_shortcuts
+    assert after_messages(off, ["usual-keys"]).custom_shortcuts == {}
+
+
+def test_what_somebody_chose_in_one_game_goes_before_what_is_usual_in_another() -> None:
+    """Of a row of keys only the one is gone."""
+    chosen = {"undo": "t", "hint": "3"}
+    model = shortcut_list_after(shortcut_list_after(seated_in("alhambra"), "money", "z"), "undo", "t")
+    assert model.custom_shortcuts == {"money": "z", "undo": "t"}
+    for game in GAMES:
+        other = after_messages(seated_in(game), ["panel", "keys"])
+        other = Model(other.match, other.address, 0, other.draft, custom_shortcuts=chosen, panel="keys")
+        assert find_shortcut(other, "t") == ("#undo", 0)
+        assert find_shortcut(other, "3") == ("#hint", 0)
+        assert find_shortcut(other, "2") != find_shortcut(other, "4")
+        assert update(other, ["again"])[0].custom_shortcuts == chosen
+
+
+@pytest.mark.parametrize("name", ["", "nothing", "tea", "<b>"])
+def test_a_row_that_there_is_not_changes_nothing(name: str) -> None:
+    model = after_messages(seated_in(), ["panel", "keys"])
+    for how in ("change", "off", "usual"):
+        assert update(model, ["key", how, name]) == (model, [])
+    assert update(model, ["pressed", "z"]) == (model, [])
+    assert after_messages(seated_in(), ["key", "change", "undo"], ["pressed", "z"]).custom_shortcuts == {}
+
+
+def test_another_sheet_ends_the_waiting() -> None:
+    model = after_messages(seated_in(), ["panel", "keys"], ["key", "change", "undo"])
+    assert after_messages(model, ["panel", "menu"], ["panel", "keys"]).shortcut_editor == IDLE_EDITOR
+
+
+STORED_SHORTCUTS = st.dictionaries(st.text("abz-*", min_size=1), st.sampled_from(["", *"=z9?é,&%"]))
+
+
+@given(STORED_SHORTCUTS)
+def test_changed_keys_are_read_as_they_were_written(chosen: dict[str, str]) -> None:
+    assert parse_shortcuts(format_shortcuts(chosen)) == chosen
+
+
+@given(st.text())
+def test_whatever_else_is_kept_changes_at_most_keys(kept: str) -> None:
+    model = seated_in()
+    changed: dict[str, Any] = parse_shortcuts(kept)
+    assert all(len(key) < 2 for key in changed.values())
+    assert {*current_keys(Model(model.match, model.address, 0, model.draft, custom_shortcuts=changed))} == {
+        *current_keys(model)
+    }

@@ -1,0 +1,418 @@
+"""Lessons on the page: what is lit is there, all that is asked for can be done with what is lit, and no other game is
+touched."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from palaces.app.model import Model
+from palaces.app.routing import Address, parse_query
+from palaces.app.update import start_game, update
+from palaces.features import tutorial_update
+from palaces.features.tutorial_view import (
+    Rect,
+    TutorialProgress,
+    is_awaiting_learner,
+    place_panel,
+    render_first_step,
+)
+from palaces.prerender.home import render_home_content
+from palaces.ui import layout
+from palaces.ui.html import Markup, compact_json, escape
+from screens import Element, after_messages, effect_list, parse_markup
+
+from pygame_core import GAMES, Illegal
+from pygame_core.lesson import LessonStage
+
+GAMES_WITH_LESSON = [name for name, game in GAMES.items() if game.load_lesson]
+each_game = pytest.mark.parametrize("game", GAMES_WITH_LESSON)
+
+
+def moments_of(game: str) -> list[LessonStage]:
+    lesson = GAMES[game].lesson
+    assert lesson
+    return lesson.lesson_stages
+
+
+EVERY_MOMENT = [
+    pytest.param(game, n, id=f"{game}-{moment.step.name}-{moment.task.log_length}")
+    for game in GAMES_WITH_LESSON
+    for n, moment in enumerate(moments_of(game))
+]
+each_moment = pytest.mark.parametrize(("game", "n"), EVERY_MOMENT)
+
+
+def lesson_progress(model: Model) -> TutorialProgress:
+    """How far the lesson of a model is."""
+    assert model.tutorial
+    return model.tutorial
+
+
+@lru_cache(maxsize=256)
+def model_at_moment(game: str, n: int) -> Model:
+    """A lesson at its nth moment."""
+    moment = moments_of(game)[n]
+    model = tutorial_update.start_tutorial(Address(game, learn=moment.step_index + 1))[0]
+    while lesson_progress(model).halt_index < n:
+        model = continue_lesson(model)
+    return model
+
+
+def continue_lesson(model: Model) -> Model:
+    """What is asked for is shown, and what follows is waited for."""
+    n = lesson_progress(model).halt_index
+    model, effects = update(model, ["learn", "show"])
+    assert lesson_progress(model).halt_index == n + 1
+    return after_waiting(model, effect_list(effects))
+
+
+def after_waiting(model: Model, effects: list[tuple[Any, ...]]) -> Model:
+    """The others move one by one, and what is to be looked at has been."""
+    while not is_awaiting_learner(model):
+        assert "save" not in [effect[0] for effect in effects]
+        if model.paused_for_panel:
+            model, sent = update(model, ["close"])
+        else:
+            [again] = [effect for effect in effects if effect[0] == "later"]
+            model, sent = update(model, json.loads(json.dumps(again[1])))
+        effects = effect_list(sent)
+    return model
+
+
+def highlighted_targets(model: Model) -> list[tuple[str, Element]]:
+    """What is marked as lit, by region."""
+    return [
+        (name, element)
+        for name, markup in layout.render_screen(model).items()
+        for element in parse_markup(markup).descendants()
+        if "data-spot" in element.attributes
+    ]
+
+
+def usable_controls(model: Model) -> Iterator[Element]:
+    """The controls that are left open: lit, within what is lit, or in the dock while something is laid out."""
+    for _region, element in highlighted_targets(model):
+        yield from element.descendants()
+    if model.draft != model.game_view.empty_draft:
+        yield from parse_markup(layout.render_screen(model)["bar"]).descendants()
+
+
+def has_effect(element: Element, name: str, what: list[Any]) -> bool:
+    """Whether this is what a control does."""
+    return name in element.attributes and bool(element.data_value(name) == what)
+
+
+# -- what is lit -------------------------------------------------------------------------------------------------------
+
+
+@each_moment
+def test_every_thing_that_is_lit_is_on_the_table_once(game: str, n: int) -> None:
+    model = model_at_moment(game, n)
+    act = lesson_progress(model).next_act
+    assert act
+    found = {element.attributes["data-spot"] for _region, element in highlighted_targets(model)}
+    plays = f'data-act="{escape(compact_json(lesson_progress(model).lesson.required_action(act)))}"'
+    for number, thing in enumerate(act.highlighted_things):
+        at = model.game_view.build_table_view(model)
+        known = model.game_view.target_attributes(at, thing)
+        drawn = "".join(part for name, part in layout.render_screen(model).items() if name != "lesson")
+        assert known
+        assert [drawn.count(each) for each in known] == [1] * len(known), thing
+        assert str(number) in found or (known == [plays] and "" in found), thing
+
+
+@each_moment
+def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> None:
+    """Piece by piece, as the draft has it; and the last touch is one of what is lit."""
+    model = model_at_moment(game, n)
+    act = lesson_progress(model).next_act
+    assert act
+    if act.touch_target:
+        sheet = parse_markup(layout.render_screen(model)["lesson"])
+        controls = [element for element in sheet.descendants() if element.attributes.get("class") == "lesson-spot"]
+        assert [element.data_value("data-do") for element in controls] == [
+            ["learn", "touch", thing] for thing in act.highlighted_things
+        ]
+        names = [element.accessible_name() for element in controls]
+        assert len({*names}) == len(names)
+        assert not {*names} & {"", *act.highlighted_things}
+        return
+    asked = lesson_progress(model).lesson.required_action(act)
+    touches = iter(model.game_view.touches_for_action(model.match, 0, asked))
+    while not (ends := [each for each in usable_controls(model) if has_effect(each, "data-act", asked)]):
+        touch = ["touch", *next(touches)]
+        controls = [each for each in usable_controls(model) if has_effect(each, "data-do", touch)]
+        assert controls or touch[:2] == ["touch", "tile"], touch  # one that is to be built may be in hand already
+        model = after_messages(model, touch) if controls else model
+    assert ends
+    done = update(model, ["play", asked])[0]
+    assert lesson_progress(done).halt_index == n + 1
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+@each_moment
+def test_another_move_is_answered_and_not_made(game: str, n: int) -> None:
+    model = model_at_moment(game, n)
+    act, lesson = lesson_progress(model).next_act, lesson_progress(model).lesson
+    assert act
+    if act.touch_target:
+        others: list[list[Any]] = [
+            ["learn", "touch", thing] for thing in act.highlighted_things if thing != act.touch_target
+        ]
+        answers = [lesson.find_reply(act, message[2]) for message in others]
+    else:
+        legal = [action for action in model.match.legal() if action != lesson.required_action(act)][:5]
+        others, answers = [["offer", action] for action in legal], [lesson.find_reply(act, action) for action in legal]
+    for message, answer in zip(others, answers, strict=True):
+        answered, effects = update(model, message)
+        assert answered.match is model.match
+        assert (
+            lesson_progress(answered).halt_index,
+            lesson_progress(answered).answer,
+            lesson_progress(answered).tries,
+        ) == (n, answer, 1)
+        assert effects == [("announce", answer)]
+        assert answer in parse_markup(layout.render_screen(answered)["lesson"]).text_content()
+
+
+def test_what_was_chosen_stays_where_only_something_is_to_be_added() -> None:
+    model = model_at_moment("alhambra", 3)
+    act = lesson_progress(model).next_act
+    assert act
+    assert lesson_progress(model).lesson.required_action(act) == ["take", "y2", "b1", "o2"]
+    for cards, stays in ((["y2", "o2"], True), (["y2"], True), (["g6"], False)):
+        chosen = after_messages(model, *(["touch", "open", card] for card in cards))
+        answered = after_messages(chosen, ["play", ["take", *cards]])
+        assert lesson_progress(answered).tries == 1
+        assert answered.draft == (chosen.draft if stays else model.draft)
+
+
+def test_after_two_answers_the_way_to_be_shown_it_stands_out() -> None:
+    model = model_at_moment("alhambra", 1)
+    other = ["play", ["take", "y2"]]
+    shown = [_shown_lesson(after_messages(model, *[other] * n)).attributes["class"] for n in range(3)]
+    assert shown == ["second", "second", "primary"]
+
+
+def _shown_lesson(model: Model) -> Element:
+    sheet = parse_markup(layout.render_screen(model)["lesson"])
+    return next(element for element in sheet.descendants() if element.attributes.get("id") == "lesson-show")
+
+
+def test_what_the_rules_forbid_is_refused_with_its_clause() -> None:
+    model = model_at_moment("alhambra", 1)
+    refused = after_messages(model, ["play", ["buy", 2, ["g5"], "keep"]])
+    assert refused.match is model.match
+    assert lesson_progress(refused).refusal_clause == "A11"
+    sheet = layout.render_screen(refused)["lesson"]
+    assert 'href="./rules/alhambra.html#A11"' in sheet
+    assert lesson_progress(refused).answer in parse_markup(sheet).text_content()
+
+
+# -- the way through ---------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_a_lesson_goes_from_its_beginning_to_its_end_and_is_kept_nowhere(game: str) -> None:
+    model, effects = tutorial_update.start_tutorial(Address(game, learn=1))
+    while lesson_progress(model).next_halt:
+        assert {effect[0] for effect in effect_list(effects)} <= {"show", "keep-step", "announce", "sound", "later"}
+        for part in layout.render_screen(model).values():
+            parse_markup(part)
+        assert model.address.learn == lesson_progress(model).step_number
+        model = continue_lesson(model)
+    lesson = lesson_progress(model).lesson
+    assert len(model.match.log) == lesson.finish.log_length
+    assert lesson.finish.heading in parse_markup(layout.render_screen(model)["lesson"]).text_content()
+    again, effects = update(model, ["learn", "on"])
+    assert again.tutorial is None
+    assert again.match.practice
+    assert again.match.log == model.match.log
+    assert [seat["kind"] for seat in again.match.seats][1:] == ["bot:beginner"] * (len(again.player_names) - 1)
+    assert effect_list(effects)[0] == ("new-table", True)
+    assert ("save",) in effects
+
+
+def test_the_scoring_is_looked_at_on_the_way() -> None:
+    n = next(n for n, moment in enumerate(moments_of("alhambra")) if moment.step.name == "scoring")
+    model, effects = update(model_at_moment("alhambra", n - 1), ["learn", "show"])
+    assert (model.paused_for_panel, model.panel) == (True, "A")
+    assert "later" not in [effect[0] for effect in effect_list(effects)]
+    assert 'id="go-on"' in layout.render_screen(model)["bar"]
+    assert "lesson-sheet" not in layout.render_screen(model)["lesson"]
+    model = after_messages(model, ["close"])
+    assert is_awaiting_learner(model)
+
+
+@each_game
+def test_back_goes_to_what_came_before(game: str) -> None:
+    last = len(moments_of(game)) - 1
+    model = model_at_moment(game, last)
+    for n in range(last - 1, -1, -1):
+        model = after_messages(model, ["learn", "back"])
+        assert (lesson_progress(model).halt_index, model.match.save()) == (n, model_at_moment(game, n).match.save())
+    assert after_messages(model, ["learn", "back"]).match.save() == model.match.save()
+
+
+@each_game
+def test_a_lesson_is_taken_up_at_its_step(game: str) -> None:
+    lesson = GAMES[game].lesson
+    assert lesson
+    for step in range(1, len(lesson.steps) + 1):
+        address, notes = parse_query(f"?learn={step}", game)
+        model = tutorial_update.start_tutorial(address)[0]
+        assert not notes
+        assert (lesson_progress(model).step_number, is_awaiting_learner(model)) == (step, True)
+        assert f"learn={step}" in model.address.to_query()
+
+
+def test_who_leaves_can_play_on_begin_anew_or_come_back() -> None:
+    model = model_at_moment("palazzo", 5)
+    left = after_messages(model, ["learn", "leave"])
+    assert "lesson-on" in layout.render_screen(left)["lesson"]
+    assert not highlighted_targets(left)
+    back = after_messages(left, ["learn", "back"])
+    assert (lesson_progress(back).halt_index, back.match.log) == (5, model.match.log)
+    playing = after_messages(left, ["learn", "on"])
+    assert (playing.match.log, playing.match.practice) == (model.match.log, True)
+    new = after_messages(left, ["learn", "new"])
+    assert (new.match.log, new.match.practice, new.tutorial) == ([], False, None)
+    assert new.address.seats == ("you", "bot:beginner", "bot:beginner")
+
+
+def test_who_leaves_while_others_move_finds_the_game_as_it_is_then() -> None:
+    model, effects = update(model_at_moment("alhambra", 1), ["learn", "show"])
+    [again] = [effect for effect in effect_list(effects) if effect[0] == "later"]
+    left = after_messages(model, ["learn", "leave"])
+    assert after_messages(left, [*again[1]]).match is left.match
+    assert after_messages(left, ["learn", "on"]).match.log == model.match.log
+    back = after_messages(left, ["learn", "back"])
+    assert is_awaiting_learner(back)
+
+
+def test_a_step_opens_beside_a_game_which_goes_on_where_it_was() -> None:
+    game = start_game(Address("medina", ("you", "bot:casual"), seed=4))[0]
+    game = after_messages(game, ["panel", "menu"], ["panel", "learn"])
+    assert '["learn","step",5]'.replace('"', "&quot;") in layout.render_screen(game)["panel"]
+    beside = after_messages(game, ["learn", "step", 5])
+    assert lesson_progress(beside).step_number == 5
+    walked = after_messages(continue_lesson(beside), ["learn", "step", 2])
+    for model in (beside, walked):
+        assert "Back to my game" in parse_markup(layout.render_screen(model)["lesson"]).text_content()
+        home, effects = update(model, ["learn", "home"])
+        assert (home.match, home.address, home.tutorial, home.panel) == (game.match, game.address, None, "")
+        assert ("save",) not in effects
+    assert (
+        after_messages(game, ["learn", "step", 0], ["learn", "step", 99], ["learn", "show"], ["learn", "home"]) == game
+    )
+
+
+def test_nothing_of_a_game_of_ones_own_can_be_done_in_a_lesson() -> None:
+    model = model_at_moment("alhambra", 4)
+    for message in (
+        ["undo"],
+        ["undo-further"],
+        ["again"],
+        ["hint"],
+        ["show", 3],
+        ["branch", 0],
+        ["export"],
+        ["panel", "share"],
+        ["recall", 3],
+        ["bot", model.game_serial, len(model.match.log), ["take", "y2"]],
+        ["learn", "touch", "pile"],
+        ["learned", model.game_serial, len(model.match.log)],
+        ["learned", model.game_serial + 1, 3],
+        ["learn", "home"],
+    ):
+        assert update(model, message) == (model, []), message
+
+
+def test_what_is_laid_out_is_taken_back_by_escape() -> None:
+    model = after_messages(model_at_moment("alhambra", 4), ["touch", "place", 3])
+    assert 'data-with="bar"' in layout.render_screen(model)["lesson"]
+    again = after_messages(model, ["close"])
+    assert again.draft == again.game_view.empty_draft
+    assert "data-with" not in layout.render_screen(again)["lesson"]
+
+
+# -- addresses and pages -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", ["0", "11", "x", "-1", "1.5", "<img onerror>", "9" * 20])
+def test_a_step_that_there_is_not_is_told_in_a_sentence(step: str) -> None:
+    with pytest.raises(Illegal) as told:
+        parse_query(f"?learn={step}", "medina")
+    assert str(told.value) == "The step of the lesson in the address is not a whole number from 1 to 10."
+
+
+def test_a_game_that_nobody_teaches_is_played() -> None:
+    [untaught] = [name for name, game in GAMES.items() if not game.load_lesson]
+    address, notes = parse_query("?learn=1", untaught)
+    assert (address.learn, notes) == (None, ["Nobody teaches this game here yet; this is a table to play at."])
+    game = start_game(Address(untaught))[0]
+    assert after_messages(game, ["panel", "learn"], ["learn", "step", 1]) == game
+
+
+def test_the_home_page_leads_to_every_lesson() -> None:
+    links = [each for each in parse_markup(render_home_content()).descendants() if "data-again" in each.attributes]
+    assert [link.attributes["href"] for link in links] == [f"./{game}.html?learn=1" for game in GAMES_WITH_LESSON]
+
+
+@each_game
+def test_the_first_step_can_be_read_before_anything_can_be_done(game: str) -> None:
+    sheet = parse_markup(render_first_step(model_at_moment(game, 0)))
+    assert moments_of(game)[0].step.paragraphs[0] in sheet.text_content()
+    assert all("disabled" in each.attributes for each in sheet.descendants() if each.name == "button")
+
+
+@each_game
+def test_sums_are_drawn(game: str) -> None:
+    for n, moment in enumerate(moments_of(game)):
+        rows = [
+            each
+            for each in parse_markup(layout.render_screen(model_at_moment(game, n))["lesson"]).descendants()
+            if each.name == "p"
+        ]
+        drawn = [row for row in rows if row.attributes.get("class") == "lesson-sum"]
+        assert len(drawn) == len(moment.step.sum_rows)
+
+
+# -- where the sheet stands --------------------------------------------------------------------------------------------
+
+WINDOW_BOX = Rect(0, 52, 360, 688)
+
+
+def test_a_sheet_covers_nothing_that_is_lit_where_there_is_room_elsewhere() -> None:
+    top, foot = Rect(10, 100, 100, 100), Rect(10, 600, 100, 100)
+    assert place_panel(344, 240, WINDOW_BOX, [top]) == (8, 492)
+    assert place_panel(344, 240, WINDOW_BOX, [foot]) == (8, 60)
+    x, y = place_panel(344, 240, WINDOW_BOX, [top, foot])
+    assert not Rect(x, y, 344, 240).overlap_area(top) + Rect(x, y, 344, 240).overlap_area(foot)
+
+
+def test_a_sheet_without_room_covers_the_least() -> None:
+    first, second = Rect(0, 60, 360, 330), Rect(0, 400, 360, 330)
+    for things, kept in (([first, second], first), ([second, first], second)):
+        assert Rect(*place_panel(344, 240, WINDOW_BOX, things), 344, 240).overlap_area(kept) == 0
+
+
+def test_nothing_of_a_sheet_is_outside_the_window() -> None:
+    for hole in (Rect(0, 0, 10, 10), Rect(350, 730, 10, 10), Rect(100, 300, 200, 200), Rect(-50, 60, 500, 600)):
+        x, y = place_panel(344, 240, WINDOW_BOX, [hole])
+        assert x >= 0
+        assert x + 344 <= 360
+        assert y >= 52
+        assert y + 240 <= 740
+
+
+def test_markup_is_escaped_in_answers() -> None:
+    model = model_at_moment("alhambra", 0)
+    odd = lesson_progress(model)._replace(answer='<img onerror="x">')
+    assert "<img" not in layout.render_screen(replace(model, tutorial=odd))["lesson"]
+    assert isinstance(layout.render_screen(model)["lesson"], Markup)

@@ -1,0 +1,101 @@
+"""The language of the page: its own catalogue, and the rules' beside it."""
+
+from pathlib import Path
+
+from pygame_core import i18n
+from pygame_core.i18n import N_, MessageCatalog, format_number
+
+__all__ = [
+    "LANGUAGES",
+    "N_",
+    "PAGE_CATALOG",
+    "_",
+    "accessible_label",
+    "contrast_label",
+    "language_name",
+    "level_description",
+    "level_label",
+    "motion_label",
+    "new_version_sentence",
+    "ngettext",
+    "set_language",
+    "speed_label",
+    "spell_number",
+    "theme_label",
+]
+
+PAGE_CATALOG = MessageCatalog("palaces", Path(__file__).parent.parent / "locale")
+_ = PAGE_CATALOG.gettext
+ngettext = PAGE_CATALOG.ngettext
+LANGUAGES = ("en",)
+
+
+def set_language(language: str) -> None:
+    """Speak this language in the page and in the rules."""
+    PAGE_CATALOG.set_language(language)
+    i18n.set_language(language)
+
+
+def level_label(name: str) -> str:
+    """A level of the computer players as people read it; one that is not known stays as it is written."""
+    known = {"random": _("random"), "beginner": _("beginner"), "casual": _("casual")}
+    return (known | {"skilled": _("skilled"), "master": _("master")}).get(name, name)
+
+
+def level_description(name: str) -> str:
+    """How a level plays, in a phrase; "" for one that is not known."""
+    return {
+        "beginner": _("goes by first sight, and overlooks things"),
+        "casual": _("plays what looks best at first sight"),
+        "skilled": _("weighs what every move is worth in the end"),
+        "master": _("plays the likeliest moves out in its head; takes a second at most, unless you let it take longer"),
+    }.get(name, "")
+
+
+def speed_label(name: str) -> str:
+    """A speed of the computer players as people read it."""
+    return {"calm": _("calm"), "normal": _("normal"), "fast": _("fast"), "instant": _("instant")}[name]
+
+
+def accessible_label(seen: str, said: str) -> str:
+    """What a control is called that means more than is to be seen on it; whoever speaks to the page says that."""
+    return said if seen in said else _("{seen}: {sentence}").format(seen=seen, sentence=said)
+
+
+def spell_number(number: int) -> str:
+    """A number in a sentence: a small one in letters."""
+    small = [_("one"), _("two"), _("three"), _("four"), _("five"), _("six")]
+    small += [_("seven"), _("eight"), _("nine"), _("ten"), _("eleven"), _("twelve")]
+    return small[number - 1] if 0 < number <= len(small) else format_number(number)
+
+
+def theme_label(theme: str) -> str:
+    """A theme as people choose it."""
+    return {"auto": _("as the device"), "light": _("day"), "dark": _("night")}[theme]
+
+
+def contrast_label(name: str) -> str:
+    """How much parts stand out, as people choose it."""
+    return {"auto": _("as the device"), "more": _("more")}[name]
+
+
+def motion_label(name: str) -> str:
+    """How much moves on the table, as people choose it."""
+    return {"auto": _("as the device"), "less": _("less")}[name]
+
+
+def language_name(language: str) -> str:
+    """A language by its own name, which no other language has another word for."""
+    return {"en": "English"}[language]
+
+
+def new_version_sentence(replaced: bool) -> str:
+    """What is said of a new version: that it waits, or that another tab has gone over to it while this one is open."""
+    if replaced:
+        return _("Another tab has gone over to a new version; this one is still the old.")
+    return _("A new version is ready.")
+
+
+def no_update_sentence() -> str:
+    """What is said where the newest version was asked for, and there is none."""
+    return _("There is no newer version on the web space yet, or it is out of reach: try again later.")

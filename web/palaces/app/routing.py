@@ -1,0 +1,283 @@
+"""The page's address: which game, who plays, the seed; and what to say when it cannot be understood."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from urllib.parse import parse_qsl, urlencode
+
+from palaces.app.i18n import LANGUAGES, _
+from pygame_core import GAMES, Illegal, Match
+from pygame_core.bots import LEVELS
+from pygame_core.game import Game
+from pygame_core.match import MAX_NAME_CHARS, MAX_SEED
+
+PAUSE_MS_BY_SPEED = {"normal": 600, "calm": 840, "fast": 360, "instant": 0}
+"""How long a bot's move is looked at before the next one is shown, in milliseconds at least; the usual first."""
+SPEEDS_SLOWEST_FIRST = sorted(PAUSE_MS_BY_SPEED, key=PAUSE_MS_BY_SPEED.__getitem__, reverse=True)
+"""The speeds from the calmest on, as they are offered."""
+THINK_SECONDS = (1, 2, 3)
+"""How long a master may think, in seconds."""
+THEMES = ("auto", "light", "dark")
+CONTRASTS = ("auto", "more")
+MOTIONS = ("auto", "less")
+SETTING_VALUES: Mapping[str, tuple[str | int, ...]] = {
+    "speed": tuple(PAUSE_MS_BY_SPEED),
+    "think": THINK_SECONDS,
+    "lang": LANGUAGES,
+    "theme": THEMES,
+    "contrast": CONTRASTS,
+    "motion": MOTIONS,
+}
+"""What an address may say that says nothing of the game: all values of each, the usual one first."""
+DEFAULT_SETTINGS = {name: values[0] for name, values in SETTING_VALUES.items()}
+MAX_CHALLENGE_POINTS = 999
+MAX_SAVED_GAMES = 100
+"""Games that a browser keeps, at most; unfinished ones may be more. One takes 4 to 12 KB."""
+BOT_NAMES = ("Zahra", "Yusuf", "Layla", "Idris", "Samira", "Tariq")
+DEFAULT_SEATS = ("you", "bot:casual", "bot:casual")
+DEFAULT_GAME = next(iter(GAMES))
+"""The game of an address that names none."""
+OPTION_NAMES = tuple(dict.fromkeys(option.name for game in GAMES.values() for option in game.options))
+"""The options of all games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A table as its address describes it; `seed` None: any. `table` tells games of the same settings apart.
+
+    `options` are names of the game's options with the words chosen, in the game's order; usual ones are left out.
+    """
+
+    game: str = DEFAULT_GAME
+    seats: tuple[str, ...] = DEFAULT_SEATS
+    names: tuple[str, ...] = ()
+    seed: int | None = None
+    speed: str = "normal"
+    lang: str = "en"
+    table: int = 1
+    options: tuple[tuple[str, str], ...] = ()
+    think: int = 1
+    beat: int | None = None
+    """The points that somebody challenges the reader to beat with this deal."""
+    theme: str = "auto"
+    contrast: str = "auto"
+    motion: str = "auto"
+    learn: int | None = None
+    """The step of its lesson, from 1, that is asked for in place of a table."""
+
+    def to_query(self) -> str:
+        """The address's query, in one fixed form: it is also the name under which the game is kept.
+
+        >>> Address(seed=7).to_query()
+        'game=alhambra&seats=you,bot:casual,bot:casual&seed=7'
+        """
+        pairs: list[tuple[str, object]] = [("game", self.game), ("seats", ",".join(self.seats))]
+        if any(self.names):
+            pairs.append(("names", ",".join(self.names)))
+        pairs += self.options
+        if self.seed is not None:
+            pairs.append(("seed", self.seed))
+        if self.beat is not None:
+            pairs.append(("beat", self.beat))
+        if self.learn is not None:
+            pairs.append(("learn", self.learn))
+        pairs += [(name, value) for name, value in self.chosen_settings().items() if value != DEFAULT_SETTINGS[name]]
+        if self.table != 1:
+            pairs.append(("table", self.table))
+        return urlencode(pairs, safe=",:")
+
+    def storage_key(self) -> str:
+        """The query without what may change during a game."""
+        return self.with_default_settings().to_query()
+
+    def chosen_settings(self) -> dict[str, str | int]:
+        """All settings that it has."""
+        return {name: getattr(self, name) for name in SETTING_VALUES}
+
+    def with_default_settings(self) -> "Address":
+        """The same table, shown as usual."""
+        return replace(self, **DEFAULT_SETTINGS)  # type: ignore[arg-type]
+
+    def match_options(self) -> dict[str, int | str]:
+        """The options of the game as a match wants them."""
+        words = dict(self.options)
+        return {
+            option.name: choice.value
+            for option in GAMES[self.game].options
+            for choice in option.choices
+            if choice.url_word == words.get(option.name)
+        }
+
+    def match_players(self) -> list[dict[str, str]]:
+        """The seats as a match wants them."""
+        bots = iter(BOT_NAMES)
+        players = []
+        for n, seat in enumerate(self.seats):
+            own = self.names[n].strip() if n < len(self.names) else ""
+            if seat == "you":
+                players.append({"name": own or _("Player {n}").format(n=n + 1), "kind": "human"})
+            else:
+                given = next(bots)
+                players.append({"name": own or given, "kind": seat})
+        return players
+
+    def without_stored_settings(self, kept: Mapping[str, str]) -> "Address":
+        """The same without what is set so in this browser for all games."""
+        same = {
+            name: DEFAULT_SETTINGS[name] for name, value in valid_settings(kept).items() if value == getattr(self, name)
+        }
+        return replace(self, **same)  # type: ignore[arg-type]
+
+
+URL_PARAMETERS = {field.name for field in fields(Address)} - {"options"} | {*OPTION_NAMES}
+"""The parameters of an address."""
+
+HOME_FORM_FIELDS = ("people", "opponents", "level")
+"""What a form of the home page asks in place of seats."""
+
+
+def default_address(query: str, own: str = DEFAULT_GAME) -> Address:
+    """The usual table of the game that a query names, or of the page's own game, whatever else is wrong with it.
+
+    >>> default_address("?game=palazzo&seats=9").game
+    'palazzo'
+    """
+    game = dict(parse_qsl(query.lstrip("?"), errors="replace")).get("game")
+    return Address(game if game in GAMES else own)
+
+
+def parse_query(
+    query: str, own: str = DEFAULT_GAME, kept: Mapping[str, str] | None = None
+) -> tuple[Address, list[str]]:
+    """The address in a query (`?` or not), and a sentence for each thing that was left out of it. Where it names no
+    game it is that of the page, `own`; a setting that it does not name is as it is `kept`.
+
+    Raises Illegal, with one sentence, where no game can be meant by it.
+
+    >>> parse_query("?seats=you,bot:random&seed=3")[0].seats
+    ('you', 'bot:random')
+    """
+    given = _seats_from_form(dict(parse_qsl(query.lstrip("?"), keep_blank_values=True, errors="replace")))
+    notes = [
+        _("The address says “{key}”, which this page does not know; it was left out.").format(key=key[:30])
+        for key in given
+        if key not in URL_PARAMETERS
+    ]
+    game = given.get("game", own)
+    if game not in GAMES:
+        raise Illegal(None, _("There is no game called “{game}” here.").format(game=game[:30]))
+    seats = tuple(given["seats"].split(",")) if "seats" in given else DEFAULT_SEATS
+    for seat in seats:
+        if seat != "you" and not (seat.startswith("bot:") and seat[4:] in LEVELS):
+            known = ", ".join(["you", *(f"bot:{level}" for level in LEVELS)])
+            sentence = _("The address asks for the seat “{seat}”; a seat is one of: {known}.")
+            raise Illegal(None, sentence.format(seat=seat[:30], known=known))
+    counts = GAMES[game].seat_counts
+    if len(seats) not in counts:
+        sentence = _("The address asks for {n} seats; this game has {fewest} to {most}.")
+        raise Illegal(None, sentence.format(n=len(seats), fewest=counts[0], most=counts[-1]))
+    names = tuple(_clean_name(name) for name in given["names"].split(",")[: len(seats)]) if given.get("names") else ()
+    seed = _parse_number(given["seed"], _("seed"), range(MAX_SEED + 1)) if given.get("seed") else None
+    table = _parse_number(given["table"], _("table"), range(10_000)) if given.get("table") else 1
+    settings = (
+        DEFAULT_SETTINGS
+        | valid_settings(kept or {})
+        | {name: DEFAULT_SETTINGS[name] for name in SETTING_VALUES if name in given}
+        | valid_settings(given)
+    )
+    notes += [_setting_notice(name) for name in SETTING_VALUES if name in given and name not in valid_settings(given)]
+    beat = (
+        _parse_number(given["beat"], _("number of points to beat"), range(MAX_CHALLENGE_POINTS + 1))
+        if given.get("beat")
+        else None
+    )
+    options = _parse_options(GAMES[game], given, len(seats))
+    learn = _parse_tutorial_step(GAMES[game], given["learn"], notes) if given.get("learn") else None
+    asked = Address(game, seats, names, seed, table=table, options=options, beat=beat, learn=learn)
+    return replace(asked, **settings), notes  # type: ignore[arg-type]
+
+
+def valid_settings(given: Mapping[str, str]) -> dict[str, str | int]:
+    """The settings among what is given, as far as there are such values."""
+    return {
+        name: value
+        for name, values in SETTING_VALUES.items()
+        for value in values
+        if name in given and given[name] == str(value)
+    }
+
+
+def _setting_notice(name: str) -> str:
+    """What is said of a setting that has no such value."""
+    think = _(
+        "The address asks for a time to think that there is not; it is one second now, and may be {most} at most."
+    )
+    return {
+        "speed": _("The address asks for a speed that there is not; it is normal now."),
+        "think": think.format(most=THINK_SECONDS[-1]),
+        "lang": _("This page does not speak the language that the address asks for; it speaks English."),
+        "theme": _("The address asks for a theme that there is not; it follows your device now."),
+        "contrast": _("The address asks for a contrast that there is not; it follows your device now."),
+        "motion": _("The address asks for a kind of motion that there is not; it follows your device now."),
+    }[name]
+
+
+def _seats_from_form(given: Mapping[str, str]) -> Mapping[str, str]:
+    """The parameters of an address; of what a form of the home page sends without its script, with the seats."""
+    people, opponents, level = (given.get(name, "") for name in HOME_FORM_FIELDS)
+    if "seats" in given or not re.fullmatch("[0-9],[0-9]", f"{people},{opponents}"):
+        return given
+    seats = ["you"] * int(people) + [f"bot:{level}"] * int(opponents)
+    return {name: value for name, value in given.items() if name not in HOME_FORM_FIELDS} | {"seats": ",".join(seats)}
+
+
+def _parse_number(text: str, name: str, values: range) -> int:
+    if not re.fullmatch(r"[0-9]{1,16}", text) or int(text) not in values:
+        sentence = _("The {name} in the address is not a whole number from {least} to {most}.")
+        raise Illegal(None, sentence.format(name=name, least=values[0], most=values[-1]))
+    return int(text)
+
+
+def _parse_tutorial_step(game: Game, step: str, notes: list[str]) -> int | None:
+    """The step of a lesson; a game without a lesson is played."""
+    if game.lesson is None:
+        notes.append(_("Nobody teaches this game here yet; this is a table to play at."))
+        return None
+    return _parse_number(step, _("step of the lesson"), range(1, len(game.lesson.steps) + 1))
+
+
+def _parse_options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:
+    """The words chosen, but for the usual ones. Raises Illegal for an option or a word that the game does not have."""
+    own = {option.name for option in game.options}
+    game.resolve_options({name: given[name] for name in OPTION_NAMES if given.get(name) and name not in own}, seats)
+    chosen = []
+    for option in game.options:
+        word = given.get(option.name)
+        words = {choice.url_word: choice.value for choice in option.available_choices(seats)}
+        if word and word not in words:
+            sentence = _("The address asks for “{option}={word}”; it is one of: {words}.")
+            said = sentence.format(option=option.name, word=word[:30], words=", ".join(words))
+            raise Illegal(None, said)
+        if word and words[word] != option.default:
+            chosen.append((option.name, word))
+    return tuple(chosen)
+
+
+def _clean_name(name: str) -> str:
+    """A name as far as it can be shown."""
+    return "".join(letter for letter in name if letter.isprintable())[:MAX_NAME_CHARS].strip()
+
+
+def address_of_match(match: Match, like: Address, table: int = 1) -> Address:
+    """The address of a match that came from a save: a name with a comma loses it here, an unknown level is casual."""
+    seats = tuple(
+        "you" if seat["kind"] == "human" else seat["kind"] if seat["kind"][4:] in LEVELS else "bot:casual"
+        for seat in match.seats
+    )
+    names = tuple(_clean_name(seat["name"].replace(",", " ")) for seat in match.seats)
+    words = (
+        (option.name, option.find_url_word(match.options.get(option.name))) for option in GAMES[match.game].options
+    )
+    options = tuple((name, word) for name, word in words if word is not None)
+    asked = Address(match.game, seats, names, match.seed, table=table, options=options)
+    return replace(asked, **like.chosen_settings())  # type: ignore[arg-type]

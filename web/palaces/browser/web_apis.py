@@ -1,0 +1,193 @@
+"""Services of the browser: clipboard, share sheet, scripts that are loaded late, a newer release."""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import js
+from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
+
+from palaces.app.i18n import _, no_update_sentence
+from palaces.browser.host_page import release_url
+from palaces.browser.js_values import plain_object
+
+if TYPE_CHECKING:
+    from palaces.app.messages import Message
+
+SendMessage = Callable[["Message"], None]
+"""Sends a message to `update`."""
+_fetch_failures: Counter[str] = Counter()  # how often a script could not be fetched
+
+
+def report_site(send: SendMessage) -> None:
+    """Say where the site stands, and whether the system has a share sheet for its links."""
+    site = str(js.URL.new("./", js.location.href).href)
+    try:
+        sheet = bool(js.navigator.canShare(plain_object(url=site)))
+    except Exception:  # most systems have none
+        sheet = False
+    send(("share", "at", site, sheet))
+
+
+def copy_text(send: SendMessage, text: str, field: str) -> None:
+    """Put a text on the clipboard; where that is refused, select it in its field, ready to be copied by hand."""
+
+    def report_copied(_nothing: Any) -> None:
+        send(("share", "copied", field, True))
+
+    def select_text(_error: Any) -> None:
+        send(("share", "copied", field, False))
+        found = js.document.getElementById(field)
+        if found is not jsnull:
+            found.focus()
+            found.select()
+
+    try:
+        js.navigator.clipboard.writeText(text).then(report_copied, select_text)
+    except Exception as error:  # there is none outside https
+        select_text(error)
+
+
+def share_link(send: SendMessage, text: str, address: str) -> None:
+    """Hand a link to the system's share sheet, after the end with the picture if the system takes files; who closes it
+    again has changed their mind, which is no mistake."""
+
+    def on_share_error(error: Any) -> None:
+        if getattr(error, "name", "") != "AbortError":
+            send(("share", "unsent"))
+
+    def open_share_dialog(**more: Any) -> None:
+        try:
+            js.navigator.share(plain_object(text=text, url=address, **more)).then(lambda _nothing: None, on_share_error)
+        except Exception as error:
+            on_share_error(error)
+
+    def share_with_picture(file: Any) -> None:
+        files = {"files": to_js([file])}
+        open_share_dialog(**(files if js.navigator.canShare(plain_object(**files)) else {}))
+
+    if js.document.getElementById("victory") is jsnull:
+        open_share_dialog()
+    else:
+        make_picture(share_with_picture, lambda _error: open_share_dialog())
+
+
+def make_picture(done: Callable[[Any], None], failed: Callable[[Any], None]) -> None:
+    """Make a picture of the end, as a file; the script for it is loaded first."""
+
+    def draw_picture(_event: Any = None) -> None:
+        js.window.palaces.picture().then(done, failed)
+
+    if hasattr(js.window.palaces, "picture"):
+        draw_picture()
+    else:
+        load_script(release_url("scripts/result-image.js"), draw_picture, failed, "module")
+
+
+def save_picture(send: SendMessage) -> None:
+    """Hand the person a picture of the end."""
+
+    def report_no_picture(_error: Any) -> None:
+        send(("notice", _("The picture could not be made. Try again, or share the link.")))
+
+    make_picture(lambda file: save_file(file, file.name), report_no_picture)
+
+
+def save_file(content: Any, name: str) -> None:
+    """Let the browser keep a file where the person's files are."""
+    link = js.document.createElement("a")
+    link.href = js.URL.createObjectURL(content)
+    link.download = name
+    link.click()
+    js.setTimeout(create_once_callable(lambda: js.URL.revokeObjectURL(link.href)), 1000)
+
+
+def load_newest(send: SendMessage) -> None:
+    """Load the page anew by the newest release; say so where there is none that is newer."""
+
+    def on_newest_answer(found: bool) -> None:
+        if not found:
+            send(("notice", no_update_sentence()))
+
+    js.window.palaces.newest().then(on_newest_answer)
+
+
+def make_qr_code(send: SendMessage, address: str) -> None:
+    """Make the QR code of an address; the library for it is loaded first."""
+
+    def send_qr_code(_event: Any = None) -> None:
+        rows: list[object] = [str(row) for row in js.window.palaces.qr(address)]
+        send(("share", "coded", address, rows))
+
+    def send_empty_code(_event: Any) -> None:
+        send(("share", "coded", address, []))
+
+    if hasattr(js.window.palaces, "qr"):
+        send_qr_code()
+    else:
+        load_script(release_url("scripts/qr.js"), send_qr_code, send_empty_code, "module")
+
+
+def fetch_clause(send: SendMessage, game: str, clause: str) -> None:
+    """Read a clause on the rules page of a game, which the browser takes apart without running anything in it."""
+    request = js.XMLHttpRequest.new()
+    request.responseType = "document"
+
+    def send_clause(_event: Any) -> None:
+        page = request.response
+        found = jsnull if page is jsnull or request.status >= 400 else page.getElementById(clause)
+        send(("clause", clause, "" if found is jsnull else str(found.innerHTML)))
+
+    request.addEventListener("loadend", create_once_callable(send_clause))
+    request.open("GET", f"./rules/{game}.html")
+    request.send()
+    load_stylesheet(release_url("rules/clause.css"))
+
+
+def load_stylesheet(sheet: str) -> None:
+    """Have a style sheet that only some of what is shown needs."""
+    if not js.document.querySelector(f'link[href="{sheet}"]'):
+        link = js.document.createElement("link")
+        link.rel, link.href = "stylesheet", sheet
+        js.document.head.append(link)
+
+
+def load_embed_script() -> None:
+    """Load the element that other pages use, for the preview, unless it is there. Without it its link stands there."""
+    if not js.document.querySelector('script[src^="./embed.js"]'):
+        load_script("./embed.js", lambda _event: None, lambda event: event.target.remove())
+
+
+def load_motion_script() -> None:
+    """Load what moves and sounds, which no board has to wait for; without it pieces are where they are, silently."""
+    load_script(release_url("scripts/motion.js"), lambda _event: None, lambda event: event.target.remove(), "module")
+
+
+def play_sounds(names: list[str], softly: bool) -> None:
+    """Let these sound one after the other; the instrument comes when it is needed first."""
+
+    def start_sounds(_event: Any = None) -> None:
+        js.window.palaces.sound(json.dumps(names), softly)
+
+    if hasattr(js.window.palaces, "sound"):
+        start_sounds()
+    else:
+        load_script(release_url("scripts/sound.js"), start_sounds, lambda event: event.target.remove(), "module")
+
+
+def load_script(source: str, loaded: Callable[[Any], None], failed: Callable[[Any], None], kind: str = "") -> None:
+    """Load a script of the site now. Some browsers do not fetch a module again by an address that failed once: the next
+    try has one of its own, of the same file."""
+
+    def on_script_error(event: Any) -> None:
+        _fetch_failures[source] += 1
+        failed(event)
+
+    script = js.document.createElement("script")
+    script.type = kind
+    script.addEventListener("load", create_proxy(loaded))
+    script.addEventListener("error", create_proxy(on_script_error))
+    again = f"#{_fetch_failures[source]}" if _fetch_failures[source] else ""
+    script.src = js.window.palaces.script(source + again)
+    js.document.head.append(script)

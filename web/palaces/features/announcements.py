@@ -1,0 +1,312 @@
+"""What is spoken, decided here alone: of the models before and after a step, sentences for who listens. Pure.
+
+Who hears the table cannot skim it. So moves of computer players are not told one by one as they happen, but summed up
+when there is something to decide, to hear or to know: a turn of one's own, a scoring, the end. Then comes what can be
+done. Nothing is told twice, but for who asks (`answer_topic`); `Model.spoken_upto` says how far the log has been told.
+"""
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from palaces.app.i18n import _, ngettext
+from palaces.app.model import Model
+from palaces.features.explanations import no_answer_sentence, why_panel_sentences
+from palaces.share import challenge
+from pygame_core.bots.explain import continuation_sentences, reason_sentences
+from pygame_core.i18n import format_number, join_phrases
+
+if TYPE_CHECKING:
+    from palaces.app.messages import ListenTopic
+
+
+def step_announcements(before: Model | None, after: Model) -> list[str]:
+    """The sentences that a step is worth, in the order in which they are to be heard; `before` is None as the page
+    begins."""
+    said = _page_announcements(before, after)
+    if after.tutorial is not None:  # its sheet, which has the focus, says what can be done
+        same = before is not None and before.game_serial == after.game_serial
+        return [*said, *(_news_sentences(before, after) if before and same and is_announcement_due(after) else [])]
+    if before is None or before.game_serial != after.game_serial:
+        return [
+            *said,
+            *_game_start_sentences(before, after),
+            *(_decision_sentences(None, after) if after.can_act else []),
+        ]
+    if after.review_position is not None:
+        return [*said, *_review_sentences(before, after)]
+    if before.review_position is not None and after.mover is None:
+        return [*said, *_position_sentences(after), *_result_sentences(after)]
+    if is_announcement_due(after):
+        said += _news_sentences(before, after)
+    if after.can_act and not (before.can_act and len(after.match.log) == len(before.match.log)):
+        return [*said, *_decision_sentences(before, after)]
+    return [*said, *_draft_sentences(before, after)]
+
+
+def is_announcement_due(model: Model) -> bool:
+    """Whether what has happened is to be told now, and does not wait for more."""
+    log, mover = model.match.log, model.mover
+    if model.review_position is not None:
+        return False
+    if (
+        mover is None
+        or model.paused_for_panel
+        or model.waiting_for_listener
+        or model.can_act
+        or (model.curtain and model.bot_level is None)
+    ):
+        return True
+    if not log or not model.is_bot_entry(len(log) - 1):
+        return True
+    return not model.human_seats and mover == log[0][0] != log[-1][0]  # who only looks on hears of it round by round
+
+
+# -- around the game ---------------------------------------------------------------------------------------------------
+
+
+def _page_announcements(before: Model | None, after: Model) -> list[str]:
+    """What is said whatever the game does: notices, refusals, answers, and what panels have found out."""
+    old = before.notices if before else ()
+    said = [notice.text for notice in after.notices if notice not in old]
+    if before is None:
+        return said
+    if after.bot_restarted and not before.bot_restarted:
+        said.append(_("The computer player did not answer and is asked again."))
+    if after.refusal is not None and after.refusal is not before.refusal:
+        said.append(str(after.refusal))
+    if after.shortcut_editor.status_text and after.shortcut_editor != before.shortcut_editor:
+        said.append(after.shortcut_editor.status_text)
+    if after.shown_tooltip and after.shown_tooltip != before.shown_tooltip:
+        from palaces.features import tooltips  # for who asks
+
+        said.append(tooltips.tooltip_announcement(after))
+    if after.pending_warning is not None and after.pending_warning != before.pending_warning:
+        said.append(after.pending_warning.warning.text)
+    if after.requested_announcement is not before.requested_announcement:
+        said += after.requested_announcement
+    if after.tutorial is not None and after.tutorial.answer and after.tutorial != before.tutorial:
+        said.append(after.tutorial.answer)
+    if after.share_state.status_text and after.share_state != before.share_state:
+        said.append(after.share_state.status_text)
+    if after.share_state.qr_rows and not before.share_state.qr_rows:
+        said.append(_("The QR code is shown."))
+    return [*said, *_reasoning_announcements(before, after)]
+
+
+def _reasoning_announcements(before: Model, after: Model) -> list[str]:
+    """What an open panel has found out: a hint with its move, the reasons of a move, or that there are none."""
+    panel, about = after.panel, after.panel_subject
+    newly = (panel, about) != (before.panel, before.panel_subject)
+    if panel == "hint":
+        if after.hint is None:
+            return [no_answer_sentence()] if "hint" in after.failed_requests - before.failed_requests else []
+        return _hint_sentences(after) if newly or before.hint is None else []
+    if panel == "why":
+        if about in after.visible_reasoning:
+            return why_panel_sentences(after) if newly or about not in before.visible_reasoning else []
+        return [no_answer_sentence()] if after.failed_requests - before.failed_requests else []
+    return []
+
+
+def _hint_sentences(model: Model) -> list[str]:
+    """What a master would do, and why."""
+    assert model.hint is not None
+    decision, text = model.hint.decision, model.game.sentences
+    move = _("Hint: {action}.").format(action=text.action_name(decision.action, model.hint.view))
+    return [move, *continuation_sentences(text, decision), *reason_sentences(text, decision)]
+
+
+# -- the course of the game --------------------------------------------------------------------------------------------
+
+
+def _game_start_sentences(before: Model | None, after: Model) -> list[str]:
+    """A game comes to the table; or the one that was there, with less of its log."""
+    if before and _is_taken_back(before, after):
+        return [_("Taken back.")]
+    others = [name for seat, name in enumerate(after.player_names) if seat != after.addressed_seat]
+    title, names = after.game.sentences.game_title(), join_phrases(others)
+    if after.review_position is not None:
+        return [_("A replay of {game}: {names}.").format(game=title, names=names), *_position_sentences(after)]
+    if after.mover is None:
+        return [_("{game}: {names}.").format(game=title, names=names), *_result_sentences(after)]
+    against = _("{game} against {names}.") if after.addressed_seat is not None else _("{game}: {names}.")
+    on = _("{game} against {names} goes on.") if after.addressed_seat is not None else _("{game}: {names}. It goes on.")
+    said = [(on if after.match.log else against).format(game=title, names=names)]
+    return [*said, *([] if after.can_act else _turn_sentences(after))]
+
+
+def _is_taken_back(before: Model, after: Model) -> bool:
+    """Whether it is the same game with fewer moves."""
+    was, now = before.match, after.match
+    return now.seed == was.seed and now.seats == was.seats and now.log == was.log[: len(now.log)] != was.log
+
+
+def _news_sentences(before: Model, after: Model) -> list[str]:
+    """What nobody has been told yet: one's own moves and those that are waited for in full, all else summed up; then
+    what the table stops for."""
+    first = before.spoken_upto
+    if before.curtain and not after.curtain:  # somebody else listens now
+        first = min(first, after.first_new_entry)
+    said = []
+    for in_full, events in groupby(
+        after.match.events(None, first), lambda event: after.waiting_for_listener or not after.is_bot_entry(event["n"])
+    ):
+        entries = [*events]
+        told = (
+            [after.entry_sentences(event) for event in entries]
+            if in_full
+            else [after.game_view.round_announcement(after, entries)]
+        )
+        said += [sentence for each in told for sentence in each]
+    if after.mover is None and before.mover is not None:
+        said += _result_sentences(after)
+    elif after.paused_for_panel and not before.paused_for_panel:
+        said.append(_("The game waits until you go on."))
+    elif after.curtain and after.bot_level is None and not before.curtain:
+        said += _turn_sentences(after)
+    return said
+
+
+def _turn_sentences(model: Model) -> list[str]:
+    """Whose move it is, if it is not that of who listens."""
+    assert model.mover is not None
+    name = model.player_names[model.mover]
+    if model.curtain and model.bot_level is None:
+        return [_("Hand the device to {name}.").format(name=name)]
+    return [] if model.match.log else [_("{name} begins.").format(name=name)]
+
+
+def _decision_sentences(before: Model | None, after: Model) -> list[str]:
+    """What the person at the screen has to decide: the prompt, and what is possible."""
+    at = after.game_view.build_table_view(after)
+    prompt = after.game_view.prompt_phrase(at)
+    if before is not None and before.can_act and len(before.match.log) < len(after.match.log):  # it goes on
+        own = " ".join(after.entry_sentences(after.match.events(None, len(after.match.log) - 1)[0]))
+        due = [] if prompt in own else [_capitalize_first(_("{prompt}.").format(prompt=prompt))]
+        return [*due, *after.game_view.options_announcement(at, afresh=False)]
+    name = after.player_names[after.mover or 0]
+    whose = _("Your turn: {prompt}.") if len(after.human_seats) == 1 else _("{name}'s turn: {prompt}.")
+    return [whose.format(name=name, prompt=prompt), *after.game_view.options_announcement(at, afresh=True)]
+
+
+def _draft_sentences(before: Model, after: Model) -> list[str]:
+    """What a person has chosen and not played yet, in one go; that nothing is, once all of it is put back."""
+    if not after.can_act or len(after.match.log) != len(before.match.log):
+        return []
+    if after.proposed_action is not None and after.proposed_action != before.proposed_action:
+        name = after.game.sentences.action_name(after.proposed_action, after.view)
+        return [_("{action}: to be confirmed.").format(action=name)]
+    if after.draft == before.draft and after.proposed_action == before.proposed_action:
+        return []
+    if after.draft == after.game_view.empty_draft:
+        return [_("Nothing is chosen.")]
+    return after.game_view.draft_announcement(after.game_view.build_table_view(after))
+
+
+def _result_sentences(model: Model) -> list[str]:
+    """Who has won, and with how many points; then all others."""
+    scores, winners = model.match.scores(), model.winning_seats
+    points = scores[winners[0]]
+    others = [model.player_names[seat] for seat in winners if seat != model.addressed_seat]
+    if len(winners) > 1:
+        if len(others) < len(winners):
+            shared = ngettext(
+                "You share the victory with {names}: {points} point.",
+                "You share the victory with {names}: {points} points.",
+                points,
+            )
+        else:
+            shared = ngettext(
+                "{names} share the victory with {points} point.",
+                "{names} share the victory with {points} points.",
+                points,
+            )
+        won = shared.format(names=join_phrases(others), points=format_number(points))
+    else:
+        won = model.player_reference(winners[0]).choose_sentence(
+            ngettext("{name} wins with {points} point.", "{name} wins with {points} points.", points),
+            ngettext("You win with {points} point.", "You win with {points} points.", points),
+            points=format_number(points),
+        )
+    order = sorted((seat for seat in range(len(scores)) if seat not in winners), key=lambda seat: -scores[seat])
+    rest = [
+        model.player_reference(seat).choose_sentence(
+            _("{name} has {n}"), _("you have {n}"), n=format_number(scores[seat])
+        )
+        for seat in order
+    ]
+    said = [won, *([_capitalize_first(_("{points}.").format(points=join_phrases(rest)))] if rest else [])]
+    return [*said, _("The challenge is met.")] if challenge.is_challenge_met(model) else said
+
+
+def _capitalize_first(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+# -- looking back ------------------------------------------------------------------------------------------------------
+
+
+def _review_sentences(before: Model, after: Model) -> list[str]:
+    """Where in the game one looks now; while move after move is shown, only what happens."""
+    return (
+        _position_sentences(after, before.is_autoplaying)
+        if after.move_number != before.move_number or before.review_position is None
+        else []
+    )
+
+
+def _position_sentences(model: Model, running: bool = False) -> list[str]:
+    """The number of a move, and what was done."""
+    n = model.move_number
+    where = _("Move {n} of {total}.") if model.revealed_moves is None else _("Move {n}.")
+    done = model.entry_sentences(model.match.events(None, n - 1)[0]) if n else [_("The game begins.")]
+    return done if running else [where.format(n=n, total=model.visible_moves), *done]
+
+
+# -- what is asked -----------------------------------------------------------------------------------------------------
+
+
+def answer_topic(model: Model, topic: "ListenTopic", what: object) -> list[str]:
+    """What somebody who listens wants to know; `what` is said by the control that has the focus."""
+    if topic == "again":
+        return [*model.last_announcement] or [_("Nothing has been said yet.")]
+    if topic == "details":
+        return _detail_sentences(model)
+    if topic == "standings":
+        return [_points_sentence(model), *_game_answer(model, topic, what)]
+    if topic == "can" and not model.can_act:
+        return _no_action_reason(model)
+    found = _game_answer(model, topic, what)
+    if topic == "can":
+        return [*_decision_sentences(model, model), *found]
+    return found or [_("There is nothing to tell of that here.")]
+
+
+def _no_action_reason(model: Model) -> list[str]:
+    """Why nothing can be done now: where in the game one looks, how it ended, or whose move it is."""
+    if model.review_position is not None:
+        return _position_sentences(model)
+    if model.mover is None:
+        return _result_sentences(model)
+    return _turn_sentences(model) or [_("It is not your turn now.")]
+
+
+def _game_answer(model: Model, topic: "ListenTopic", what: object) -> list[str]:
+    if model.curtain or model.review_position is not None:
+        return []
+    named = what if isinstance(what, list) else []
+    return model.game_view.answer_question(model.game_view.build_table_view(model), topic, named)
+
+
+def _detail_sentences(model: Model) -> list[str]:
+    """All that was done since one's own last turn, in full."""
+    events = model.match.events(None, model.first_new_entry)
+    said = [sentence for event in events for sentence in model.entry_sentences(event)]
+    return said or [_("Nothing has happened since your last turn.")]
+
+
+def _points_sentence(model: Model) -> str:
+    """Everybody's points, the most first."""
+    told = sorted(model.game_view.list_players(model), key=lambda one: -one.points)
+    parts = [_("{name} {n}").format(name=one.name, n=format_number(one.points)) for one in told]
+    return _("Points: {points}.").format(points=", ".join(parts))

@@ -1,0 +1,275 @@
+"""What bots think, told to people: why one moved as it did, and a hint for the person to move. Pure."""
+
+import re
+from typing import Any
+
+from palaces.app.i18n import _, ngettext
+from palaces.app.model import BotReasoning, Model
+from palaces.ui import svg
+from palaces.ui.html import (
+    Markup,
+    button,
+    escape,
+    html_table,
+    join,
+    screen_reader_text,
+    tag,
+)
+from palaces.ui.panels import panel_heading
+from palaces.ui.pieces import highlight_attribute
+from pygame_core.bots import HEURISTIC_LEVELS, Candidate
+from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
+from pygame_core.bots.explain import (
+    continuation_sentences,
+    figures_sentence,
+    is_equally_good,
+    reason_sentences,
+    rival_index,
+    signed_points,
+)
+
+
+def render_why_button(model: Model, n: int) -> Markup | None:
+    """The quiet control at a line of the log that is a bot's."""
+    if not model.is_bot_entry(n):
+        return None
+    name = model.player_names[model.match.log[n][0]]
+    label = _("Why did {name} do that? Move {n}").format(name=name, n=n + 1)
+    opened = model.panel == "why" and model.panel_subject == n
+    expanded = "true" if opened else "false"
+    return button(_("Why?"), do=("why", n), class_="why", aria_label=label, aria_expanded=expanded, id=f"why-{n}")
+
+
+def render_why_panel(model: Model) -> Markup:
+    """The panel with the reasons of an entry of the log."""
+    n = model.panel_subject
+    event = model.match.events(None, n)[0]
+    name = model.player_names[event["seat"]]
+    said = model.entry_sentences(event)[0]
+    moved = tag("small", _("Move {n}").format(n=n + 1))
+    asked = join(
+        panel_heading(_("Why did {name} do that?").format(name=name)),
+        tag(
+            "p",
+            svg.seat_sign(event["seat"]),
+            tag("span", said, " ", moved),
+            class_="said",
+            data_lights=highlight_attribute(_moved_pieces(model, n)),
+        ),
+    )
+    found = model.visible_reasoning.get(n)
+    if found is None:
+        if model.has_secret_reasoning:
+            return join(asked, render_waiting_line(model, "guess", _("Weighing up what everybody can see")))
+        return join(asked, render_waiting_line(model, "why", _("{name} thinks it over once more").format(name=name)))
+    action = model.match.log[n][1]
+    rest = (
+        _render_public_explanation(model, found, action, name)
+        if model.has_secret_reasoning
+        else _render_best_moves(model, found, action)
+    )
+    back = button(_("Back to the log"), do=("panel", "log"), class_="second")
+    return join(
+        asked, [tag("p", sentence) for sentence in why_panel_sentences(model)], rest, tag("div", back, class_="plays")
+    )
+
+
+def why_panel_sentences(model: Model) -> list[str]:
+    """The reasons that are known of the entry which the panel is about."""
+    decision = model.visible_reasoning[model.panel_subject].decision
+    if decision.action == model.match.log[model.panel_subject][1]:
+        return reason_sentences(model.game.sentences, decision)
+    if model.has_secret_reasoning:
+        return [_("What everybody can see does not tell why.")]
+    # a master's depends on the time that it had
+    if is_equally_good(decision, model.match.log[model.panel_subject][1]):
+        return [_("Asked again now, it would make another move, which promises just as much.")]
+    return [_("Asked again now, it would make another move.")]
+
+
+def _has_lookahead(model: Model) -> bool:
+    """Whether who made the move that the panel is about thought of the end."""
+    return (
+        model.match.seats[model.match.log[model.panel_subject][0]]["kind"].removeprefix("bot:") not in HEURISTIC_LEVELS
+    )
+
+
+def _render_public_explanation(model: Model, found: BotReasoning, action: list[Any], name: str) -> list[Markup]:
+    """What the move promises to an onlooker, and why there is no more to be told."""
+    decision = found.decision
+    drawn_by_lot = decision.action == action and not decision.candidates
+    choice = len(decision.candidates) > 1 and _has_lookahead(model)
+    played = [one for one in decision.candidates if one.action == action and choice]
+    lead = _("Expected lead: {points}")
+    if decision.candidates:
+        said = _(
+            "{name}'s hand is secret, so this goes by what everybody can see; the rest is told here after the game."
+        )
+    else:
+        said = _("{name}'s hand is secret; the reasons are told here after the game.")
+    told = [tag("p", lead.format(points=signed_points(one.expected_lead))) for one in played]
+    beside = rival_index(model.game.sentences, decision)
+    if played:
+        told.append(_render_figures_note(model, foreseen=True, beside=beside, onlooker=True))
+    elif beside:
+        told.append(tag("p", _("The figures compare the best move with the next, in points."), class_="hint"))
+    if not drawn_by_lot:
+        told.append(tag("p", said.format(name=name), class_="hint"))
+    return told
+
+
+def _render_best_moves(model: Model, found: BotReasoning, played: list[Any]) -> Markup | None:
+    """The best moves, and the one that was played, with what was to be expected of each; nothing without a choice."""
+    decision = found.decision
+    if len(decision.candidates) < 2:
+        return None
+    rows = [_render_move_row(model, found, one, played, n) for n, one in enumerate(decision.candidates)]
+    if _has_lookahead(model):
+        expected, caption = _("expected lead"), _("Best moves and the lead to expect of each")
+    else:
+        expected, caption = _("at first sight"), _("Best moves and the lead that each promises at first sight")
+    titles = tag("tr", tag("th", _("Best moves"), scope="col"), tag("th", expected, scope="col"))
+    beside = rival_index(model.game.sentences, decision) if decision.action == played else 0
+    return join(
+        html_table(screen_reader_text(caption), titles, rows, class_="thought"),
+        _render_figures_note(model, _has_lookahead(model), beside),
+    )
+
+
+def _render_figures_note(model: Model, foreseen: bool, beside: int, onlooker: bool = False) -> Markup:
+    """What the figures of moves are, and those of reasons: beside which move the best one is told, if it is."""
+    glance = _("The figures are the lead so far plus what a move seems to add at first sight, in points.")
+    said = figures_sentence(len(model.match.seats), onlooker) if foreseen else glance
+    compares = {
+        1: _("The reasons compare the best move with the next."),
+        2: _("The reasons compare the best move with the third."),
+    }
+    return tag("p", " ".join(filter(None, [said, compares.get(beside)])), class_="hint")
+
+
+def _render_move_row(model: Model, found: BotReasoning, one: Candidate, played: list[Any], n: int) -> Markup:
+    """A move; what comes after the best is set apart."""
+    name = model.game.sentences.action_name(one.action, found.view)
+    mark = tag("span", _("played"), class_="badge") if one.action == played else None
+    figure = tag("td", tag("b", signed_points(one.expected_lead)))
+    return tag(
+        "tr", tag("th", name, " ", mark, scope="row"), figure, class_="apart" if n >= SHOWN_CANDIDATE_COUNT else None
+    )
+
+
+def _action_targets(model: Model, action: list[Any]) -> list[str]:
+    """The pieces and places that an action of the person to move is about."""
+    return model.game_view.action_pieces(model.game_view.pieces_class.from_model(model), model.viewer or 0, action)
+
+
+def _moved_pieces(model: Model, n: int) -> list[str]:
+    """The pieces that an entry of the log moved."""
+    return model.game_view.pieces_class.from_model(model).moved_pieces(n)
+
+
+# -- a hint ------------------------------------------------------------------------------------------------------------
+
+
+def render_hint_panel(model: Model) -> Markup:
+    """The panel with what a master would do in the place of the person to move: its moves have the numbers that they
+    have on the table."""
+    found = model.hint
+    if found is None:
+        seconds = model.address.think
+        wait = ngettext(
+            "A master looks at what you may know, for about {n} second",
+            "A master looks at what you may know, for about {n} seconds",
+            seconds,
+        )
+        return join(panel_heading(_("Hint")), render_waiting_line(model, "hint", wait.format(n=seconds)))
+    text, decision = model.game.sentences, found.decision
+    further = zip(continuation_sentences(text, decision), decision.continuation, strict=True)
+    said = [
+        tag("p", sentence, data_lights=highlight_attribute(_action_targets(model, action)))
+        for sentence, action in further
+    ]
+    said += [tag("p", sentence) for sentence in reason_sentences(text, decision)]
+    moves = [_render_hint_move(model, found, n, one) for n, one in enumerate(decision.candidates, 1)]
+    caption = _render_figures_note(model, foreseen=True, beside=rival_index(text, decision)) if len(moves) > 1 else None
+    told = [tag("ol", moves, class_="advice"), said, caption]
+    return join(panel_heading(_("Hint")), told if moves else said)
+
+
+def _render_hint_move(model: Model, found: BotReasoning, n: int, one: Candidate) -> Markup:
+    """A move with its number and, where there is a choice, the lead to expect; laid out by its control, and marked with
+    what it is about."""
+    lead = tag(
+        "b",
+        signed_points(one.expected_lead),
+        class_="lead-to-expect minus" if one.expected_lead < 0 else "lead-to-expect",
+    )
+    name = model.game.sentences.action_name(one.action, found.view)
+    shown = _("Show {n}").format(n=n)
+    label = _("Show {n}: {action}").format(n=n, action=name)
+    return tag(
+        "li",
+        tag("b", n, class_="numeral", aria_hidden="true"),
+        tag("span", name),
+        lead if len(found.decision.candidates) > 1 else None,
+        button(shown, do=("draft", one.action), class_="second", aria_label=label, id=f"show-{n}"),
+        data_place=f"hint-{n}",
+        data_lights=highlight_attribute([*_action_targets(model, one.action), f"hinted-{n}"]),
+    )
+
+
+def hint_numbers(model: Model) -> dict[str, str]:
+    """By the names of pieces and places, the numbers of the moves of an open hint that are about them."""
+    if model.panel != "hint" or model.hint is None or model.flashback is not None:
+        return {}
+    moves = [_action_targets(model, one.action) for one in model.hint.decision.candidates]
+    shared = set(moves[0]).intersection(*moves[1:]) if len(moves) > 1 else set()
+    if any(names and shared.issuperset(names) for names in moves):
+        shared = set()  # one of them is about nothing else
+    held = model.game_view.pieces_class.from_model(model)
+    found: dict[str, list[str]] = {}
+    for n, names in enumerate(moves, 1):
+        apart = [name for name in names if name not in shared and not SEAT_NAME_PATTERN.fullmatch(name)]
+        for name in [name for name in apart if not held.is_in_hand(name)] or apart:
+            found.setdefault(name, []).append(str(n))
+    return {name: " ".join(those) for name, those in found.items()}
+
+
+SEAT_NAME_PATTERN = re.compile(r"seat-\d+")
+NAMED_ELEMENT_PATTERN = re.compile(r' data-(?:piece|place)="([^"]*)"')
+
+
+def add_hint_numbers(model: Model, regions: dict[str, Markup]) -> dict[str, Markup]:
+    """The table with the numbers of an open hint on its pieces and places: each lights its move in the sheet."""
+    known = hint_numbers(model)
+
+    def add_numbers(named: re.Match[str]) -> str:
+        found = known.get(named[1])
+        return f'{named[0]} data-hint="{found}" data-lights="{escape(hint_highlights(found))}"' if found else named[0]
+
+    return (
+        {name: Markup(NAMED_ELEMENT_PATTERN.sub(add_numbers, part)) for name, part in regions.items()}
+        if known
+        else regions
+    )
+
+
+def hint_highlights(found: str) -> str:
+    """What is lit, in the sheet and on the table, by what these numbers stand on."""
+    return highlight_attribute(f"{kind}-{n}" for n in found.split() for kind in ("hint", "hinted")) or ""
+
+
+def render_waiting_line(model: Model, ask: str, said: str) -> Markup:
+    """What stands where an answer will stand; a sentence if none will come."""
+    if ask in model.failed_requests:
+        return tag("p", no_answer_sentence())
+    return tag("p", said, render_thinking_dots(ask), class_="hint")
+
+
+def no_answer_sentence() -> str:
+    """What is said where no answer will come."""
+    return _("No computer player can answer here now; the game itself goes on.")
+
+
+def render_thinking_dots(name: str) -> Markup:
+    """The small sign that somebody is thinking, seen once it takes long; one for everything thought about."""
+    return tag("span", [tag("span")] * 3, class_="dots", id=f"dots-{name}", aria_hidden="true")

@@ -1,0 +1,398 @@
+"""The end of every game: the winner's city on its stage, who has won and by how much, what everybody has, and where to
+go from there. Each game says in an `GameOver` what it has to show. Pure."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from palaces.app.i18n import _, ngettext, spell_number
+from palaces.app.model import Model
+from palaces.features.win_chart import position_before_loss, render_win_chart
+from palaces.share import challenge
+from palaces.ui import svg
+from palaces.ui.html import (
+    Markup,
+    button,
+    join,
+    screen_reader_text,
+    tag,
+)
+from pygame_core.i18n import format_number, join_phrases
+
+STAGE_SIZE = (1000, 400)
+"""The box of what stands behind a city; as much of it is seen as the window is wide."""
+CEREMONY_STEPS = 24  # moments of the ceremony that the style sheet knows
+MIN_BAR_SHARE = 0.13  # of a bar that a part takes which can still be read
+
+
+HATCHING_PATH_BY_KIND = {"part1": "M-3 9 9-3M3 15 15 3", "part2": "M2 0v12M8 0v12", "part3": "M-3 3 9 15M3-3 15 9"}
+"""How parts of a bar are told apart but by their colours: lines in a box of 12."""
+
+
+class PointSource(NamedTuple):
+    """Where some of somebody's points came from."""
+
+    name: str
+    points: int
+    letter: str = ""
+    """What stands for it on a bar."""
+    icon: Markup | None = None
+    """What stands for it on the stage, if it has a picture."""
+
+
+class WinningCity(NamedTuple):
+    """What the winners have built, as a drawing."""
+
+    svg: str
+    view_box: str
+    """Its `viewBox`; it stands in the middle of the stage, as large as there is room for it."""
+    description: str
+
+
+class TieBreak(NamedTuple):
+    """What comes before equal points: by seat what everybody has of it, and what is said of that."""
+
+    values: Sequence[int]
+    shared_sentence: str
+    """Whoever shares a place has as much: with {points} and {n}."""
+    ahead_sentence: str
+    """Whoever is ahead has more: with {points}, {n} and {m}."""
+
+
+class NearMiss(NamedTuple):
+    """The least thing that would have let somebody win who has not, all else being equal."""
+
+    icon: Markup
+    sentence: str
+    """With {own} and {other}: the points that it would have come to."""
+    own_points: int
+    other_points: int
+
+
+class Standing(NamedTuple):
+    """How somebody came out."""
+
+    owner: int
+    name: str
+    seat_sign: Markup
+    place: int | None
+    """None for who cannot win."""
+    points: int
+    city_thumbnail: Markup
+    """What they have built, small."""
+    sources: Sequence[PointSource]
+
+
+class GameOver(NamedTuple):
+    """What a game shows at its end."""
+
+    backdrop: str
+    """What is behind the city, in the box STAGE."""
+    city: WinningCity
+    winner_decoration: Markup | None
+    """What hangs over it for whoever has won."""
+    winner_sources: Sequence[PointSource]
+    """Where the winner's points came from: the first is the sum of those after it, as far as they belong together."""
+    city_caption: str
+    """What is said of the city to who has lost: with {name}."""
+    standings: Sequence[Standing]
+    """Everybody, the first place first."""
+    score_tables: Sequence[Markup]
+    """Where every point came from."""
+    tie_break: TieBreak | None = None
+    near_miss: NearMiss | None = None
+    """What the one person who plays here was missing; None if no single thing would have been enough."""
+
+
+def render_game_over_page(model: Model, shown: GameOver) -> Markup:
+    """The stage, a card for everybody, the way on, how the game went, and where the points came from."""
+    return tag(
+        "div",
+        svg.sprite_svg(_hatching_svg(kind, lines) for kind, lines in HATCHING_PATH_BY_KIND.items()),
+        _render_stage(model, shown),
+        tag("ol", [_render_standing(model, one) for one in shown.standings], class_=f"podium of{len(shown.standings)}"),
+        _render_next_steps(),
+        tag("div", render_win_chart(model), _render_score_tables(shown), class_="after"),
+        class_=f"ending occasion {_ceremony_class(len(shown.winner_sources))}",
+    )
+
+
+# -- who has won -------------------------------------------------------------------------------------------------------
+
+
+def has_lost(model: Model) -> bool:
+    """Whether the one person who plays here has not won."""
+    return model.addressed_seat is not None and model.addressed_seat not in model.winning_seats
+
+
+def result_title(model: Model) -> str:
+    """Who has won, in the second person where it is about who plays here."""
+    own, winners = model.addressed_seat, model.winning_seats
+    others = join_phrases([model.player_names[seat] for seat in winners if seat != own])
+    if challenge.is_challenge_met(model):
+        return _("Challenge met")
+    if has_lost(model):
+        assert own is not None
+        scores = model.match.scores()
+        missing = scores[winners[0]] - scores[own]
+        if not missing:
+            return _("Level with {names}").format(names=others)
+        said = ngettext("{n} point short of {names}", "{n} points short of {names}", missing)
+        return _capitalize_first(said.format(n=spell_number(missing), names=others))
+    if own in winners:
+        return _("You share it with {names}").format(names=others) if others else _("You win")
+    return ngettext("{names} wins", "{names} share it", len(winners)).format(names=others)
+
+
+def winning_city_sentence(model: Model, theirs: str, yours: str, both: str) -> str:
+    """One of three sentences of the city of the winners: of {names}, of whoever is spoken to, or of both."""
+    others = [model.player_names[seat] for seat in model.winning_seats if seat != model.addressed_seat]
+    said = theirs if model.addressed_seat not in model.winning_seats else both if others else yours
+    return said.format(names=join_phrases(others))
+
+
+def margin_sentence(model: Model, tie: TieBreak | None) -> str:
+    """By how much."""
+    scores, winners = model.match.scores(), model.winning_seats
+    points = scores[winners[0]]
+    behind = [seat for seat in range(len(scores)) if seat not in winners]
+    level = [seat for seat in behind if scores[seat] == points]
+    each = format_number(points)
+    if level:
+        assert tie is not None  # without one whoever has as many points has won, too
+        most = max(tie.values[seat] for seat in level)
+        return tie.ahead_sentence.format(points=each, n=tie.values[winners[0]], m=most)
+    if len(winners) > 1:
+        if tie is not None:
+            return tie.shared_sentence.format(points=each, n=tie.values[winners[0]])
+        return _("{points} points each").format(points=each)
+    best = max(scores[seat] for seat in behind)
+    next_ = join_phrases([model.player_names[seat] for seat in behind if scores[seat] == best])
+    said = ngettext("{n} point before {names}", "{n} points before {names}", points - best)
+    return said.format(n=spell_number(points - best), names=next_)
+
+
+def _capitalize_first(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+# -- the stage ---------------------------------------------------------------------------------------------------------
+
+
+def _render_stage(model: Model, shown: GameOver) -> Markup:
+    """The city, and before it who has won, with how many points, and where these came from."""
+    state = "lost" if has_lost(model) else "several" if len(model.winning_seats) > 1 else "alone"
+    return tag(
+        "section",
+        render_city_scene(shown, bare=has_lost(model)),
+        tag(
+            "div",
+            tag("h2", result_title(model), class_="victory", id="victory", tabindex="-1"),
+            tag("p", _subtitle_sentence(model, shown), class_="margin"),
+            challenge.render_challenge_outcome(model),
+            tag("p", _("practice"), class_="badge") if model.match.practice else None,
+            class_="proclaimed",
+        ),
+        *(
+            [_render_shared_victory(model)]
+            if state == "several"
+            else [
+                _render_winning_points(model, shown),
+                _render_near_miss(model, shown) or _render_winner_sources(shown),
+            ]
+        ),
+        class_=f"finale {state} met" if challenge.is_challenge_met(model) else f"finale {state}",
+        aria_label=_("The end"),
+    )
+
+
+def _subtitle_sentence(model: Model, shown: GameOver) -> str:
+    """What is said below the title."""
+    scores, own = model.match.scores(), model.addressed_seat
+    if (
+        has_lost(model)
+        and own is not None
+        and scores[own] < scores[model.winning_seats[0]]
+        and len(model.winning_seats) == 1
+    ):
+        return shown.city_caption.format(name=model.player_names[model.winning_seats[0]])
+    return margin_sentence(model, shown.tie_break)
+
+
+def render_city_scene(shown: GameOver, bare: bool = False) -> Markup:
+    """The city where it stands; `bare` without what hangs there for who has won."""
+    width, height = STAGE_SIZE
+    behind = (
+        f'<svg class="behind" viewBox="0 0 {width} {height}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">'
+    )
+    meet = f'viewBox="{shown.city.view_box}" preserveAspectRatio="xMidYMax meet"'
+    drawn = Markup(f'<svg {meet} aria-hidden="true">{shown.city.svg}</svg>')
+    return join(
+        Markup(f"{behind}{shown.backdrop}</svg>"),
+        tag("div", drawn, class_="winning", role="img", aria_label=shown.city.description),
+        None if bare else shown.winner_decoration,
+    )
+
+
+def _render_winning_points(model: Model, shown: GameOver) -> Markup:
+    """How many points won; for who has lost, for a challenge, or for several with what belongs beside it."""
+    scores, own, winners = model.match.scores(), model.addressed_seat, model.winning_seats
+    points = scores[winners[0]]
+    if challenge.is_challenge_met(model):
+        best = challenge.best_human_score(model)[1]
+        of = tag("small", _("of {n}").format(n=model.address.beat))
+        return tag("p", MEDAL_SVG, tag("b", format_number(best)), " ", of, class_="reached medalled")
+    if has_lost(model) and own is not None:
+        pair = [(own, _("you")), (winners[0], model.player_names[winners[0]])]
+        both = [
+            tag(
+                "span",
+                svg.seat_sign(seat),
+                tag("b", format_number(scores[seat])),
+                " ",
+                tag("small", name, class_="name"),
+            )
+            for seat, name in pair
+        ]
+        return tag("p", both, class_="reached both")
+    rest = [
+        format_number(points - sum(source.points for source in shown.winner_sources[n:]))
+        for n in range(1, len(shown.winner_sources))
+    ]
+    counted = [tag("span", said, class_=_ceremony_class(n)) for n, said in enumerate(rest)]
+    unit = tag("small", ngettext("point", "points", points))
+    return tag(
+        "p",
+        tag("span", counted, aria_hidden="true", class_="counting"),
+        tag("b", format_number(points)),
+        " ",
+        unit,
+        class_="reached",
+    )
+
+
+def _ceremony_class(n: int) -> str:
+    """The class of what comes as the nth."""
+    return f"d{min(n, CEREMONY_STEPS - 1)}"
+
+
+def _render_winner_sources(shown: GameOver) -> Markup:
+    """Where the winner's points came from, one after the other."""
+    head, *parts = shown.winner_sources
+    rows = [tag("li", tag("span", head.name), tag("b", format_number(head.points)), class_="summed d0")]
+    for n, part in enumerate(parts, 1):
+        said = join(part.icon, screen_reader_text(part.name)) if part.icon else tag("span", part.name)
+        rows.append(tag("li", said, tag("b", format_number(f"{part.points:+}")), class_=_ceremony_class(n)))
+    return tag("ul", rows, class_="flow")
+
+
+def _render_near_miss(model: Model, shown: GameOver) -> Markup | None:
+    """What was missing, and the way back to where it was lost, once that is known."""
+    one = shown.near_miss
+    if one is None or model.addressed_seat is None:
+        return None
+    n = position_before_loss(model.win_probabilities, model.addressed_seat)
+    again = button(_("Play from there"), do=("retry", n), class_="second", id="retry") if n is not None else None
+    said = one.sentence.format(own=format_number(one.own_points), other=format_number(one.other_points))
+    return tag("div", one.icon, tag("p", said), again, class_="missed")
+
+
+def _render_shared_victory(model: Model) -> Markup:
+    """Whoever shares the victory, with sign and points."""
+    points = format_number(model.match.scores()[model.winning_seats[0]])
+    rows = [
+        tag(
+            "li",
+            svg.seat_sign(seat),
+            screen_reader_text(model.seat_labels[seat]),
+            tag("b", points),
+            class_=_ceremony_class(n),
+        )
+        for n, seat in enumerate(model.winning_seats, 1)
+    ]
+    return tag("ul", rows, class_="flow crests")
+
+
+MEDAL_SVG = Markup(
+    '<svg class="award" viewBox="0 0 72 80" aria-hidden="true">'
+    '<path class="ribbon" d="M22 48l-8 28 12-6 8 8 4-22zM50 48l8 28-12-6-8 8-4-22z"/>'
+    f'<polygon class="rays" points="{svg.star_corners(12, 29, 24, 31)}" transform="translate(5)"/>'
+    '<circle class="within" cx="36" cy="31" r="18"/><path class="check" d="M27 32l6.5 6.5L46 24"/></svg>'
+)
+"""The sign of a challenge that was met."""
+
+
+# -- a card for everybody ----------------------------------------------------------------------------------------------
+
+
+def _render_standing(model: Model, one: Standing) -> Markup:
+    """Who it is, in which place, with what city and how many points from where."""
+    place = one.place
+    return tag(
+        "li",
+        tag(
+            "h3",
+            tag("span", screen_reader_text(_("place")) if place else None, place or "–", class_="placed"),
+            one.seat_sign,
+            tag("span", one.name, class_="name"),
+            tag("b", format_number(one.points), data_score=one.owner, class_="total"),
+            class_="who",
+        ),
+        one.city_thumbnail,
+        _render_source_bar(one.sources) if one.sources else None,
+        class_="standing first" if place == 1 else "standing",
+    )
+
+
+def _render_source_bar(sources: Sequence[PointSource]) -> Markup:
+    """Points by source, each as long as there are of them, but never too short to be read."""
+    parts = [(n, source) for n, source in enumerate(sources) if source.points]
+    total = sum(max(source.points, 0) for _n, source in parts) or 1
+    wide = [max(source.points / total, MIN_BAR_SHARE) for _n, source in parts]
+    drawn, x = "", 0.0
+    for (n, source), share in zip(parts, wide, strict=True):
+        width = 100 * share / sum(wide)
+        drawn += _bar_segment_svg(source, "minus" if source.points < 0 else f"part{n}", x, width)
+        x += width
+    said = join_phrases(
+        [_("{source}: {points}").format(source=each.name, points=format_number(each.points)) for _n, each in parts]
+    )
+    bar = Markup(f'<svg aria-hidden="true">{drawn}</svg>')
+    return tag("div", bar, class_="sources-bar", role="img", aria_label=said or _("no points"))
+
+
+def _bar_segment_svg(source: PointSource, kind: str, x: float, width: float) -> str:
+    """A part of a bar, in percent of it: its colour, its hatching, its letter and its points."""
+    box = f'x="{x:.2f}%" width="{width:.2f}%" height="100%"'
+    figures = tag("tspan", format_number(source.points), class_="figure")
+    text = tag("text", source.letter, " ", figures, x=f"{x + width / 2:.2f}%", y="50%", dy=".36em", class_=kind)
+    hatched = f'<rect fill="url(#hatch-{kind})" {box}/>' if kind in HATCHING_PATH_BY_KIND else ""
+    return f'<rect class="{kind}" {box}/>{hatched}{text}'
+
+
+def _hatching_svg(kind: str, lines: str) -> Markup:
+    box = f'id="hatch-{kind}" width="12" height="12" patternUnits="userSpaceOnUse"'
+    return Markup(f"<pattern {box}>{svg.path_svg(lines, 'hatch')}</pattern>")
+
+
+# -- and then ----------------------------------------------------------------------------------------------------------
+
+
+def _render_score_tables(shown: GameOver) -> Markup:
+    """Where every point came from."""
+    heading = _("Where the points came from")
+    return tag("section", tag("h2", heading), shown.score_tables, class_="tables", aria_label=heading)
+
+
+def _render_next_steps() -> Markup:
+    """What can be done after a game."""
+    return tag(
+        "div",
+        button(_("Play again"), do=("again",), class_="primary", id="again"),
+        button(_("Watch it again"), do=("run",), class_="second", id="watch"),
+        button(_("Share"), do=("panel", "share"), class_="second", id="share-end"),
+        button(_("Save as a file"), do=("export",), class_="second", id="export-end"),
+        button(_("Picture"), do=("picture",), class_="second", id="picture-end"),
+        tag("a", _("Other games"), href="./", class_="second"),
+        class_="plays onward",
+        data_arrows=True,
+    )

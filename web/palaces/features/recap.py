@@ -1,0 +1,54 @@
+"""What happened since the viewer's last action, as a strip of small pictures, each of which is shown again. Pure."""
+
+from palaces.app.i18n import _, accessible_label
+from palaces.app.model import Model
+from palaces.app.update import SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFER
+from palaces.ui import svg
+from palaces.ui.html import Markup, button, join, tag
+
+MAX_RECAP_ENTRIES = 5  # of the newest entries
+
+
+def render_recap(model: Model) -> Markup:
+    """The entries of others since then; and once, after some turns, whether it is to sound."""
+    return join(_recap_entries(model), _sound_offer(model))
+
+
+def render_dock_recap(model: Model, said: Markup) -> Markup:
+    """What a dock says while nothing is chosen; where the bar has no room for the strip, it stands here instead."""
+    entries = _recap_entries(model)
+    strip = tag("ul", entries, class_="lately", aria_label=_("Since your turn")) if entries else None
+    return join(strip, said)
+
+
+def _recap_entries(model: Model) -> list[Markup]:
+    """What others did since the viewer's last action, the newest last."""
+    if model.curtain or model.review_position is not None or model.mover is None or not model.human_seats:
+        return []
+    events = model.match.events(None, max(model.first_new_entry, len(model.match.log) - MAX_RECAP_ENTRIES))
+    return [_recap_entry(model, event["n"]) for event in events]
+
+
+def _recap_entry(model: Model, n: int) -> Markup:
+    """Who did what, in a picture and a word; touched, it is done again."""
+    event = model.match.events(None, n)[0]
+    picture, word = model.game_view.event_summary(event)
+    said = model.entry_sentences(event)[0]
+    label = _("{sentence} Show it again").format(sentence=accessible_label(word, said))
+    control = button(
+        svg.seat_sign(event["seat"]),
+        picture,
+        tag("span", word),
+        do=("recall", n),
+        class_="recall",
+        aria_label=label,
+        title=said,
+    )
+    return tag("li", control)
+
+
+def _sound_offer(model: Model) -> Markup | None:
+    """The switch for sound, where it can be seen without looking for it."""
+    if SOUND_OFFERED_SWITCH in model.switches or model.turns_begun != TURNS_BEFORE_SOUND_OFFER or model.embed_mode:
+        return None
+    return tag("li", button(_("Sound?"), do=("switch", "sound"), class_="recall", id="sound-offer"))

@@ -1,0 +1,261 @@
+"""Stepping through a game: its own that is over or goes on, or one that came by link. Pure.
+
+Who opened a link to a move has not been told what came later: it stays hidden, with the length of the game and its
+result, until they go on to it or ask for it (`Model.revealed_moves`).
+"""
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from palaces.app.i18n import _, level_label, ngettext, speed_label
+from palaces.app.model import Model
+from palaces.app.routing import SPEEDS_SLOWEST_FIRST, Address, address_of_match
+from palaces.ui import svg
+from palaces.ui.html import (
+    Markup,
+    button,
+    choice_group,
+    join,
+    slider_input,
+    tag,
+)
+from palaces.ui.panels import panel_heading
+from pygame_core import GAMES, Match
+
+MIN_AUTOPLAY_PAUSE_MS = 150  # ms between two moves that are shown by themselves
+SUBSTITUTE_BOT = "bot:skilled"
+"""Who takes the place of other people when somebody plays on alone."""
+
+
+def truncate_match(match: Match, n: int) -> Match:
+    """The match as it was with `n` entries."""
+    return match if n == len(match.log) else Match.load(truncated_save(match, n))
+
+
+def truncated_save(match: Match, n: int) -> dict[str, Any]:
+    """The save of a match as it was with `n` entries."""
+    whole = match.save()
+    return whole if n == len(match.log) else whole | {"log": whole["log"][:n], "result": None}
+
+
+def review_at(model: Model, n: int) -> Model:
+    """The model at the moment `n`. The present of a game of one's own is no past; neither is an end that is known."""
+    total = len(model.match.log)
+    known = (
+        None if model.revealed_moves is None or max(model.revealed_moves, n) == total else max(model.revealed_moves, n)
+    )
+    present = n == total and (not model.read_only or (model.mover is None and known is None))
+    return replace(
+        model,
+        review_position=None if present else truncate_match(model.match, n),
+        revealed_moves=known,
+        panel="",
+        refusal=None,
+    )
+
+
+def last_reachable_move(model: Model) -> int:
+    """The last moment that one step can lead to: always one more than is known."""
+    return min(len(model.match.log), model.visible_moves + (model.revealed_moves is not None))
+
+
+def round_starts(match: Match, told: int) -> list[int]:
+    """The log numbers, up to `told`, at which the seat that began the game begins a turn; and the two ends."""
+    if not match.log:
+        return [0]
+    first = match.log[0][0]
+    opens = [n for n in range(told) if match.log[n][1][0] not in GAMES[match.game].continuation_verbs]
+    begun = [n for before, n in pairwise(opens) if match.log[n][0] == first != match.log[before][0]]
+    return sorted({0, *begun, told})
+
+
+# -- what is seen ------------------------------------------------------------------------------------------------------
+
+
+def render_replay_status(model: Model) -> Markup:
+    """Where in the game one looks, and what led there."""
+    n = model.move_number
+    where = _("Move {n} of {total}") if model.revealed_moves is None else _("Move {n}")
+    entry = model.match.events(None, n - 1)[0] if n else None
+    done = model.entry_sentences(entry)[0] if entry else _("The game begins.")
+    sign = svg.seat_sign(entry["seat"]) if entry else None
+    said = tag("span", tag("b", where.format(n=n, total=model.visible_moves)), " ", tag("span", done, class_="said"))
+    return tag("h1", sign, said, tabindex="-1", id="turn")
+
+
+def render_replay_bar(model: Model) -> Markup:
+    """The controls that go from position to position, and what else can be chosen there."""
+    n, told = model.move_number, model.visible_moves
+    marks = round_starts(model.match, told)
+    ahead = min(n + 1, last_reachable_move(model))
+    steps = (
+        ("first", _("First position"), 0),
+        ("round-back", _("One round back"), max((mark for mark in marks if mark < n), default=n)),
+        ("back", _("One move back"), max(0, n - 1)),
+        ("forward", _("One move on"), ahead),
+        ("round-forward", _("One round on"), min((mark for mark in marks if mark > n), default=ahead)),
+        ("last", _("Last position that was shown") if model.revealed_moves is not None else _("Last position"), told),
+    )
+    return tag(
+        "div",
+        tag(
+            "div",
+            [_replay_step_button(model, *one) for one in steps[:3]],
+            _autoplay_button(model),
+            [_replay_step_button(model, *one) for one in steps[3:]],
+        ),
+        _render_timeline(model),
+        tag("div", _replay_options(model), _exit_button(model), class_="plays"),
+        class_="steps",
+    )
+
+
+def _replay_options(model: Model) -> list[Markup | None]:
+    """How quickly move after move is shown; while one stands still, whose hand is seen, and whether to play on."""
+    if model.review_position is None:
+        return []
+    if not model.is_autoplaying:
+        return [_open_hands_button(model), _what_if_button(model)]
+    names = {name: speed_label(name) for name in SPEEDS_SLOWEST_FIRST}
+    return [choice_group("speed", _("Speed"), names, model.address.speed, lambda name: ("speed", name))]
+
+
+def _render_timeline(model: Model) -> Markup | None:
+    """The whole game as a line on which one goes to every move, drawn as the chances went once the end may be known. At
+    the end the chart itself has it."""
+    if model.review_position is None:
+        return None
+    known = model.mover is None and model.revealed_moves is None and model.win_probabilities
+    if not known:
+        return _move_slider(model)
+    from palaces.features import win_chart  # for who looks back at a whole game
+
+    return win_chart.render_chart_strip(model)
+
+
+def _replay_step_button(model: Model, name: str, label: str, n: int) -> Markup:
+    off = n == model.move_number
+    return button(
+        svg.tool_icon(name), do=("show", n), class_="second step", id=name, aria_label=label, title=label, disabled=off
+    )
+
+
+def _autoplay_button(model: Model) -> Markup:
+    label = _("Stop") if model.is_autoplaying else _("Show move after move")
+    sign = svg.tool_icon("stop" if model.is_autoplaying else "run")
+    return button(sign, do=("run",), class_="second step", id="run", aria_label=label, title=label)
+
+
+def _exit_button(model: Model) -> Markup | None:
+    """The one thing that leads out of the past."""
+    total = len(model.match.log)
+    if model.review_position is None:
+        return None
+    if model.revealed_moves is not None:
+        return button(_("Show all of it"), do=("tell-all",), class_="primary", id="tell-all")
+    if model.read_only and model.mover is not None:
+        return button(_("Go on with this game"), do=("panel", "branch"), class_="primary", id="take")
+    label = _("To the end") if model.mover is None else _("Back to the game")
+    return button(label, do=("show", total), class_="primary", id="to-end")
+
+
+def _open_hands_button(model: Model) -> Markup | None:
+    """Whether the hand of whoever is to move lies open."""
+    if not can_open_hands(model):
+        return None
+    return button(
+        _("Open hands"),
+        do=("hands",),
+        class_="choice",
+        id="hands",
+        aria_pressed="true" if model.mover_hand_shown else "false",
+    )
+
+
+def _what_if_button(model: Model) -> Markup | None:
+    if model.read_only and model.move_number == len(model.match.log):
+        return None
+    label = _("What if? Play on from here")
+    return button(_("What if?"), do=("panel", "branch"), class_="second", id="branch", aria_label=label, title=label)
+
+
+def _move_slider(model: Model) -> Markup:
+    n, told = model.move_number, model.visible_moves
+    value = (
+        _("Move {n} of {total}").format(n=n, total=told) if model.revealed_moves is None else _("Move {n}").format(n=n)
+    )
+    return slider_input(
+        n, told, ("slide",), id="moment", class_="moment", aria_label=_("Go to a move"), aria_valuetext=value
+    )
+
+
+def can_open_hands(model: Model) -> bool:
+    """Whether hands may be laid open: the game has secrets, and nobody here is still playing it."""
+    return model.game.has_secrets and (model.read_only or model.mover is None)
+
+
+def reviewed_model(model: Model) -> Model:
+    """The earlier position as a model of its own, as whoever is looking may see it."""
+    assert model.review_position is not None
+    viewer = model.review_position.to_move() if model.mover_hand_shown else model.viewer
+    return replace(
+        model,
+        match=model.review_position,
+        draft=model.game_view.empty_draft,
+        refusal=None,
+        viewer=viewer,
+        curtain=False,
+    )
+
+
+# -- playing on --------------------------------------------------------------------------------------------------------
+
+
+def render_branch_panel(model: Model) -> Markup:
+    """The choice of who plays on from here."""
+    n, total = model.move_number, len(model.match.log)
+    present = n == total and model.read_only
+    people = model.human_seats
+    note = (
+        _("The game becomes yours and is kept here; the link stays what it is.")
+        if present
+        else _("A game of its own begins here, marked as practice. The one you are looking at stays as it is.")
+    )
+    several = ngettext("as it was, {n} person", "as it was, {n} people at this device", len(people)).format(
+        n=len(people)
+    )
+    alone = [_branch_seat_button(model, seat) for seat in range(len(model.player_names))]
+    return join(
+        panel_heading(_("Go on with this game") if present else _("What if?")),
+        tag("p", note),
+        tag(
+            "div",
+            button(several, do=("branch", None), class_="primary") if len(people) > 1 else None,
+            alone,
+            class_="plays",
+            data_arrows=True,
+        ),
+    )
+
+
+def _branch_seat_button(model: Model, seat: int) -> Markup:
+    kind = model.match.seats[seat]["kind"]
+    was = None if kind == "human" else tag("small", level_label(kind.removeprefix("bot:")))
+    said = model.player_reference(seat).choose_sentence(_("as {name}"), _("as yourself"))
+    only = model.human_seats == [seat]
+    return button(svg.seat_sign(seat), said, " ", was, do=("branch", seat), class_="primary" if only else "second")
+
+
+def branch_match(model: Model, seat: int | None) -> tuple[Address, Match]:
+    """The game that goes on from this moment with a person in `seat` and computer players in all others, or with
+    everybody as they were; practice, unless it is just handed on."""
+    n = model.move_number
+    data = truncated_save(model.match, n)
+    if seat is not None:
+        for number, each in enumerate(data["seats"]):
+            each["kind"] = "human" if number == seat else SUBSTITUTE_BOT if each["kind"] == "human" else each["kind"]
+    if not (model.read_only and n == len(model.match.log)):
+        data["practice"] = True
+    match = Match.load(data)
+    return address_of_match(match, model.address), match

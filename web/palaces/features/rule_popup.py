@@ -1,0 +1,110 @@
+"""A clause of the rules, read at the table: where it is named, a touch opens it in a sheet. Pure.
+
+What it says stands on the rules page of the game alone; the browser fetches it from there (`browser/web_apis.py`).
+"""
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from palaces.app.i18n import _
+from palaces.app.model import Model, RuleClause
+from palaces.ui.html import (
+    Markup,
+    compact_json,
+    escape,
+    join,
+    tag,
+)
+from palaces.ui.panels import panel_heading
+
+if TYPE_CHECKING:
+    from palaces.app.messages import ClauseMessage, Effect
+
+Transition = tuple[Model, list["Effect"]]
+
+CLAUSE_ID_PATTERN = re.compile(r"[A-Z]\d{1,2}")
+CLAUSE_HTML_PATTERN = re.compile(r'\s*<h3>(.*?)\s*(?:<a class="mark"[^>]*>[^<]*</a>)?</h3>(.*)', re.DOTALL)
+"""What a clause says: its heading, and the rest."""
+LINK_START_PATTERN = re.compile(r'<a href="([^"]*)"')
+
+
+def update_rule_popup(model: Model, message: "ClauseMessage") -> Transition:
+    """A clause is opened, or what it says has come."""
+    match message:
+        case ("rule", clause):
+            if model.paused_for_panel or not CLAUSE_ID_PATTERN.fullmatch(clause):
+                return model, []
+            opened = replace(
+                model,
+                panel="rule",
+                panel_subject=int(clause[1:]),
+                shown_clause=RuleClause(clause),
+                is_autoplaying=False,
+            )
+            return opened, [("reveal", "panel"), ("clause", model.match.game, clause)]
+        case ("clause", clause, said):
+            if model.shown_clause is None or model.shown_clause.clause_id != clause:
+                return model, []
+            return replace(model, shown_clause=RuleClause(clause, said)), []
+        case _:
+            assert_never(message)
+
+
+def rules_url(model: Model) -> str:
+    """Where all rules of the game stand."""
+    return f"./rules/{model.match.game}.html"
+
+
+def render_rule_link(model: Model, clause: str, **attributes: object) -> Markup:
+    """The name of a clause, which opens it at the table; in another tab of the browser it leads to the rules page, too,
+    and so it does where something else has taken the table."""
+    return tag(
+        "a",
+        _("rule {clause}").format(clause=clause),
+        href=f"{rules_url(model)}#{clause}",
+        target="_blank",
+        rel="noopener",
+        data_do=None if model.paused_for_panel else compact_json(["rule", clause]),
+        class_="rule",
+        **attributes,
+    )
+
+
+def render_rule_popup(model: Model) -> Markup:
+    """The clause that is read, and the way to all rules."""
+    rule = model.shown_clause
+    assert rule is not None
+    title = _("Rule {clause}").format(clause=rule.clause_id)
+    heading, text = _parse_clause(model, rule.html or "")
+    if rule.html is None:
+        text = Markup("")
+    elif not text:
+        text = tag("p", _("The rules could not be loaded. Try again, or open their page."))
+    return join(
+        panel_heading(heading or title, tag("small", title) if heading else None),
+        tag("div", text, class_="clause"),
+        tag(
+            "a",
+            _("All rules"),
+            href=f"{rules_url(model)}#{rule.clause_id}",
+            target="_blank",
+            rel="noopener",
+            class_="row",
+        ),
+    )
+
+
+def _parse_clause(model: Model, said: str) -> tuple[Markup | None, Markup]:
+    """Heading and text of a clause of our own page, whose links to others open these here."""
+    found = CLAUSE_HTML_PATTERN.fullmatch(said)
+    if not found:
+        return None, Markup("")
+    return Markup(found[1]), Markup(LINK_START_PATTERN.sub(lambda one: _rewrite_link(model, one[1]), found[2]).strip())
+
+
+def _rewrite_link(model: Model, href: str) -> str:
+    """The beginning of a link within a clause, as it is at the table."""
+    there = rules_url(model) + href if href.startswith("#") else f"./rules/{href}"
+    do = f' data-do="{escape(compact_json(["rule", href[1:]]))}"' if CLAUSE_ID_PATTERN.fullmatch(href[1:]) else ""
+    return f'<a href="{there}" target="_blank" rel="noopener"{do}'

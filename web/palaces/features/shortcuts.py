@@ -1,0 +1,270 @@
+"""Single keys: what each of them does, and that somebody may have others or none. Pure.
+
+A key is a row of `COMMON_SHORTCUTS`, or of the `keys` of a game's face: whoever adds one there has it listed, offered
+to be changed, and carried out. In `Model.custom_shortcuts` stand those that somebody has changed, by name; "" for one
+that is off.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
+
+from palaces.app.i18n import N_, _
+from palaces.ui.html import (
+    Markup,
+    boolean_attribute,
+    button,
+    join,
+    tag,
+)
+
+if TYPE_CHECKING:
+    from palaces.app.messages import Effect, Message, ShortcutMessage
+    from palaces.app.model import Model
+
+    Transition = tuple[Model, list[Effect]]
+
+
+class Shortcut(NamedTuple):
+    """A key, or several in a row that choose among like things."""
+
+    name: str
+    default_keys: str
+    """The key; of a row of keys all of them."""
+    description: str
+    message_or_selector: "Message | str"
+    """The message that it sends, or the selector of the control that it uses; in it `{n}` stands for the place of the
+    key in its row, from 1, and `{at}` for the same from 0."""
+    focus_step: int = 0
+    """Where it uses no control but goes to the next that can be used, 1; to the one before, -1."""
+
+
+class ShortcutEditor(NamedTuple):
+    """What the list of keys is asking."""
+
+    edited_shortcut: str = ""
+    """The row that waits for its new key."""
+    status_text: str = ""
+    """What came of the last one."""
+    status_shortcut: str = ""
+    """The row that this is about."""
+
+
+IDLE_EDITOR = ShortcutEditor()
+EVERY_SHORTCUT = "*"
+"""In place of a name: all single keys."""
+
+COMMON_SHORTCUTS = (
+    Shortcut("play", "p", N_("play what is chosen, or go on"), "#play,#pass,#ready,#go-on,#again,#run"),
+    Shortcut("undo", "u", N_("take back"), "#undo"),
+    Shortcut("hint", "h", N_("hint"), "#hint"),
+    Shortcut("log", "l", N_("the whole log"), ("panel", "log")),
+    Shortcut("again", "r", N_("hear again what was said last"), ("listen", "again", None)),
+    Shortcut("can", "w", N_("hear what can be done now, and on this space"), ("listen", "can", None)),
+    Shortcut("open", "o", N_("hear what lies open"), ("listen", "open", None)),
+    Shortcut("own", "y", N_("hear what you have"), ("listen", "own", None)),
+    Shortcut("standings", "s", N_("hear how everybody stands"), ("listen", "standings", None)),
+    Shortcut("details", "d", N_("hear every move since your turn"), ("listen", "details", None)),
+    Shortcut("worth", "v", N_("hear what this would score, or is worth"), ("listen", "worth", None)),
+    Shortcut("beside", "e", N_("hear what is round this space"), ("listen", "beside", None)),
+    Shortcut("signs", "i", N_("what signs mean; arrows go from one to the next"), ("signs",)),
+    Shortcut("keys", "?", N_("this list"), ("panel", "keys")),
+)
+"""Those of all games."""
+
+FIXED_KEYS = (
+    ("Tab", N_("go from group to group, and to single controls")),
+    ("← ↑ → ↓", N_("within a group, or on a board: go on to the next")),
+    ("Home, End", N_("within a group: to the first, to the last")),
+    ("Enter", N_("use what is reached")),
+    ("Esc", N_("cancel, close")),
+    ("← →", N_("in a replay: a move back, a move on; with Shift a round")),
+    ("Home, End", N_("in a replay: to its beginning, to its end")),
+)
+"""Keys that are no letters, and always the same."""
+
+
+def game_shortcuts(model: "Model") -> tuple[Shortcut, ...]:
+    """All keys of the game on the table."""
+    return (*model.game_view.shortcuts, *COMMON_SHORTCUTS)
+
+
+def current_keys(model: "Model") -> dict[str, str]:
+    """By name the keys as they are now; "" for one that is off. What somebody chose for one row is no other row's."""
+    if EVERY_SHORTCUT in model.custom_shortcuts:
+        return dict.fromkeys((row.name for row in game_shortcuts(model)), "")
+    chosen = {
+        row.name: model.custom_shortcuts[row.name]
+        for row in game_shortcuts(model)
+        if row.name in model.custom_shortcuts
+    }
+    taken = {*chosen.values()} - {""}
+    usual = {
+        row.name: "".join(" " if key in taken else key for key in row.default_keys).rstrip()
+        for row in game_shortcuts(model)
+    }
+    return usual | chosen
+
+
+def find_shortcut(model: "Model", key: str) -> "tuple[Message | str, int] | None":
+    """What a key does now, and `Shortcut.focus_step`; None for one that does nothing."""
+    for row in game_shortcuts(model):
+        at = current_keys(model)[row.name].find(key)
+        if at >= 0 and key != " ":
+            does = (
+                row.message_or_selector.format(n=at + 1, at=at)
+                if isinstance(row.message_or_selector, str)
+                else row.message_or_selector
+            )
+            return does, row.focus_step
+    return None
+
+
+# -- changing them -----------------------------------------------------------------------------------------------------
+
+
+def is_awaiting_key(model: "Model") -> bool:
+    """Whether the next key is to be the one that is asked for."""
+    return bool(model.shortcut_editor.edited_shortcut) and model.panel == "keys"
+
+
+def update_shortcuts(model: "Model", message: "ShortcutMessage") -> "Transition":
+    """Another key for a row, none, or the usual one."""
+    match message:
+        case ("key", how, str(name)) if name in {EVERY_SHORTCUT, *(row.name for row in game_shortcuts(model))}:
+            if how == "change":
+                waits = "" if name == model.shortcut_editor.edited_shortcut else name
+                return replace(model, shortcut_editor=ShortcutEditor(waits, status_shortcut=waits)), []
+            return _assign_key(model, name, None if how == "usual" else "")
+        case ("pressed", key):
+            return _assign_pressed_key(model, key) if is_awaiting_key(model) else (model, [])
+        case ("usual-keys",):
+            return _save_shortcuts(
+                replace(
+                    model, custom_shortcuts={}, shortcut_editor=ShortcutEditor(status_text=_("All keys are as usual."))
+                )
+            )
+        case ("key", _how, _name):
+            return model, []
+        case _:
+            assert_never(message)
+
+
+def _assign_pressed_key(model: "Model", key: str) -> "Transition":
+    """A key was pressed for the row that waits; "" stands for one with Ctrl, Alt or the like."""
+    if len(key) != 1 or not key.isprintable() or key == " ":
+        sentence = _(
+            "This key has its own use everywhere. Press a letter, a digit or another sign, without Ctrl or Alt."
+        )
+        waits = "" if key == "escape" else model.shortcut_editor.edited_shortcut
+        return _report_status(
+            replace(model, shortcut_editor=model.shortcut_editor._replace(edited_shortcut=waits)), sentence
+        )
+    return _assign_key(model, model.shortcut_editor.edited_shortcut, key)
+
+
+def _assign_key(model: "Model", name: str, key: str | None) -> "Transition":
+    """Give a row this key, "" for none, None for the usual one, unless another row has it."""
+    [row] = [each for each in game_shortcuts(model) if each.name == name] or [Shortcut(EVERY_SHORTCUT, "", "", "")]
+    wanted = row.default_keys if key is None else key
+    for other in game_shortcuts(model):
+        if other.name != name and {*wanted} & {*current_keys(model)[other.name].replace(" ", "")}:
+            sentence = _("“{key}” is in use already: {meaning}. Press another key, or change that one first.")
+            return _report_status(model, sentence.format(key=key_label(wanted), meaning=_(other.description)))
+    others = {each: own for each, own in model.custom_shortcuts.items() if each != name}
+    changed = others if key is None or key == row.default_keys != "" else others | {name: key}
+    if name == EVERY_SHORTCUT:
+        said = _("Single keys are on.") if key is None else _("Single keys are off.")
+    elif wanted:
+        said = _("{meaning}: now “{key}”.").format(meaning=_(row.description), key=key_label(wanted))
+    else:
+        said = _("{meaning}: no key.").format(meaning=_(row.description))
+    return _save_shortcuts(
+        replace(model, custom_shortcuts=changed, shortcut_editor=ShortcutEditor(status_text=said, status_shortcut=name))
+    )
+
+
+def _report_status(model: "Model", sentence: str) -> "Transition":
+    return replace(model, shortcut_editor=model.shortcut_editor._replace(status_text=sentence)), []
+
+
+def _save_shortcuts(model: "Model") -> "Transition":
+    return model, [("keep", "keys", format_shortcuts(model.custom_shortcuts))]
+
+
+def format_shortcuts(keys: Mapping[str, str]) -> str:
+    """Changed keys as they are kept.
+
+    >>> format_shortcuts({"undo": "z", "hint": ""})
+    'undo=z hint='
+    """
+    return " ".join(f"{name}={key}" for name, key in keys.items())
+
+
+def parse_shortcuts(text: str) -> dict[str, str]:
+    """The same again; of what cannot be meant, nothing.
+
+    >>> parse_shortcuts("undo== hint= log=xy =a log")
+    {'undo': '=', 'hint': ''}
+    """
+    pairs = [each.partition("=") for each in text.split(" ")]
+    return {name: key for name, parted, key in pairs if name and parted and len(key) < 2 and key.isprintable()}
+
+
+# -- the list of them --------------------------------------------------------------------------------------------------
+
+
+def key_label(keys: str) -> str:
+    """A key, or a row of keys, as it stands in the list."""
+    shown = keys.replace(" ", "").upper()
+    return f"{shown[0]} – {shown[-1]}" if len(shown) > 1 else shown
+
+
+def render_shortcut_list(model: "Model") -> Markup:
+    """Every key with its meaning, and the way to another one."""
+    off = EVERY_SHORTCUT in model.custom_shortcuts
+    switch = button(
+        _("Single keys"),
+        do=("key", "usual" if off else "off", EVERY_SHORTCUT),
+        class_="row switch",
+        aria_pressed=boolean_attribute(not off),
+    )
+    now = current_keys(model)
+    changed = [_render_shortcut(model, row, now[row.name]) for row in game_shortcuts(model)]
+    fixed = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, meaning in FIXED_KEYS]
+    return join(
+        switch,
+        None if off else tag("ul", changed, class_="own-keys", data_arrows=True, aria_label=_("Single keys")),
+        button(_("All keys as usual"), do=("usual-keys",), class_="quiet") if model.custom_shortcuts else None,
+        tag("dl", fixed, class_="keys"),
+    )
+
+
+def _render_shortcut(model: "Model", row: Shortcut, key: str) -> Markup:
+    """What a key does, which one it is, and while it waits for another one, what else can be chosen."""
+    waits = model.shortcut_editor.edited_shortcut == row.name
+    meaning = _(row.description)
+    shown = key_label(key) or _("none")
+    said = _("{meaning}: {key}. Change it").format(meaning=meaning, key=shown)
+    do: Any = ("key", "change", row.name)
+    if len(row.default_keys) > 1:
+        said = _("{meaning}: {key}").format(meaning=meaning, key=shown)
+        do = ("key", "off" if key else "usual", row.name)
+    control = button(
+        _("Press the new key") if waits else tag("kbd", shown),
+        do=do,
+        class_="key",
+        id=f"key-{row.name}",
+        aria_label=None if waits else said,
+        aria_pressed=boolean_attribute(bool(key)) if len(row.default_keys) > 1 else boolean_attribute(waits),
+    )
+    others = (
+        button(_("No key"), do=("key", "off", row.name), class_="quiet") if key else None,
+        button(_("As usual"), do=("key", "usual", row.name), class_="quiet") if key != row.default_keys else None,
+    )
+    told = (
+        tag("p", model.shortcut_editor.status_text, class_="told")
+        if model.shortcut_editor.status_shortcut == row.name and model.shortcut_editor.status_text
+        else None
+    )
+    return tag("li", tag("span", meaning), control, tag("div", others, class_="others") if waits else None, told)

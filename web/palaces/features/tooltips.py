@@ -1,0 +1,85 @@
+"""What the signs of a table mean: each says it in one sentence with its clause, when it is asked. Pure.
+
+The markup of a table has `data-sign` with the name of a sign wherever one is drawn; the sentences are the game's.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple, assert_never
+
+from palaces.app.i18n import _
+from palaces.app.model import Model
+from palaces.app.update import close_tooltips
+from palaces.features import rule_popup
+from palaces.ui import svg
+from palaces.ui.html import Markup, button, join, tag
+
+if TYPE_CHECKING:
+    from palaces.app.messages import Effect, TooltipMessage
+
+Transition = tuple[Model, list["Effect"]]
+
+
+class Tooltip(NamedTuple):
+    """A sign: what it is called, what it means, and where the rules say so. Both texts are marked for the catalogue."""
+
+    title: str
+    text: str
+    clause: str
+
+
+@cache
+def game_tooltips(game: str) -> Mapping[str, Tooltip]:
+    """The signs of a game by name: `TOOLTIPS` of `palaces/games/NAME/tooltips.py`, imported when the first is asked."""
+    found = import_module(f"palaces.games.{game}.tooltips").TOOLTIPS
+    assert isinstance(found, dict)
+    return found
+
+
+def update_tooltips(model: Model, message: "TooltipMessage") -> Transition:
+    """A sign is asked, or none any more; or the next one is."""
+    match message:
+        case ("explain", name):
+            return replace(model, shown_tooltip=name if name in game_tooltips(model.match.game) else ""), []
+        case ("walk", n):
+            return model, [("walk", n)] if model.is_tooltip_mode else []
+        case _:
+            assert_never(message)
+
+
+def toggle_tooltip_mode(model: Model) -> Transition:
+    """From now on every touch asks what a sign means, beginning with the first one; or no more."""
+    if model.is_tooltip_mode or model.curtain:
+        return close_tooltips(model), []
+    return replace(model, is_tooltip_mode=True, panel=model.panel if model.paused_for_panel else ""), [("walk", 0)]
+
+
+def tooltip_announcement(model: Model) -> str:
+    """What the sign means that is asked, for who listens."""
+    meaning = game_tooltips(model.match.game)[model.shown_tooltip]
+    return _("{sign}: {meaning}").format(sign=_(meaning.title), meaning=_(meaning.text))
+
+
+def render_tooltip(model: Model) -> Markup:
+    """What the sign means that is asked, beside it; and while all are asked, the way to the next one."""
+    if model.panel == "rule":
+        return Markup("")
+    meaning = game_tooltips(model.match.game)[model.shown_tooltip]
+    rule = rule_popup.render_rule_link(model, meaning.clause, id="meant-by")
+    steps = None
+    if model.is_tooltip_mode:
+        steps = tag(
+            "div",
+            _tooltip_step_button("back", _("Previous sign"), -1),
+            _tooltip_step_button("forward", _("Next sign"), 1),
+            button(_("Done"), do=("signs",), class_="quiet", id="signs-done"),
+            class_="plays",
+        )
+    said = tag("p", tag("b", _(meaning.title)), " ", tag("span", _(meaning.text)), " ", rule)
+    return join(said, steps, tag("i", class_="ring"))
+
+
+def _tooltip_step_button(sign: str, said: str, n: int) -> Markup:
+    return button(svg.tool_icon(sign), tag("span", said), do=("walk", n), class_="x", id=f"sign-{sign}", title=said)

@@ -1,0 +1,322 @@
+"""A lesson on the table: a veil with what it is about left open, and a sheet that says what to do. Pure.
+
+The game of a lesson is a model like any other, whose `lesson` says how far it is. What happens in it says `learning`.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from palaces.app.i18n import _
+from palaces.features.rule_popup import render_rule_link
+from palaces.ui.html import (
+    Markup,
+    button,
+    compact_json,
+    escape,
+    join,
+    tag,
+)
+from pygame_core import i18n
+from pygame_core.lesson import Lesson, LessonStage, LessonTask, picture_parts
+
+if TYPE_CHECKING:
+    from palaces.app.model import Model
+
+TRIES_BEFORE_SHOW_ME = 2  # answers after which the way to be shown it stands out
+
+
+class TutorialProgress(NamedTuple):
+    """How far a lesson is."""
+
+    lesson: Lesson
+    halt_index: int
+    """The moment that comes next; as many as there are: its finish."""
+    answer: str = ""
+    """The answer to another move."""
+    refusal_clause: str = ""
+    """Where the rules say why that was refused."""
+    tries: int = 0
+    """How many moves of this act were answered."""
+    is_leaving: bool = False
+    paused_game: "Model | None" = None
+    """The game from which it was opened, which goes on afterwards."""
+
+    @property
+    def next_halt(self) -> LessonStage | None:
+        """The one that comes next; None: the finish."""
+        return self.lesson.lesson_stages[self.halt_index] if self.halt_index < len(self.lesson.lesson_stages) else None
+
+    @property
+    def next_act(self) -> LessonTask | None:
+        """What is to be done then."""
+        return self.next_halt.task if self.next_halt else None
+
+    @property
+    def log_length(self) -> int:
+        """How many entries the log has then."""
+        return self.next_act.log_length if self.next_act else self.lesson.finish.log_length
+
+    @property
+    def step_number(self) -> int:
+        """Which step that is, from 1; after the last one, that one."""
+        return (self.next_halt.step_index if self.next_halt else len(self.lesson.steps) - 1) + 1
+
+
+def is_awaiting_learner(model: "Model") -> bool:
+    """Whether the lesson stands still until something is done."""
+    return (
+        model.tutorial is not None and not model.paused_for_panel and len(model.match.log) == model.tutorial.log_length
+    )
+
+
+# -- what is lit -------------------------------------------------------------------------------------------------------
+
+
+def add_tutorial_regions(model: "Model", at: Any, regions: Mapping[str, Markup]) -> dict[str, Markup]:
+    """The regions of a table with the lesson's own, each element marked that the act is about: by which of the `things`
+    it is; and every control that does what is asked, with no number."""
+    learning = model.tutorial
+    act = learning.next_act if learning and is_awaiting_learner(model) and not learning.is_leaving else None
+    if learning is None or act is None:
+        return {**regions, "lesson": render_tutorial(model)}
+    found = {
+        known: str(n)
+        for n, thing in enumerate(act.highlighted_things)
+        for known in model.game_view.target_attributes(at, thing)
+    }
+    asked = learning.lesson.required_action(act)
+    found |= {f'data-act="{escape(compact_json(asked))}"': ""} if asked else {}
+    return {name: _mark_targets(part, found) for name, part in regions.items()} | {"lesson": render_tutorial(model)}
+
+
+def _mark_targets(part: Markup, found: Mapping[str, str]) -> Markup:
+    """What is marked already stays as it is."""
+    for known, n in found.items():
+        if known in part:
+            element = rf"(<\w+)(?![^>]* data-spot=)([^>]* {re.escape(known)})"
+            part = Markup(re.sub(element, rf'\1 data-spot="{n}"\2', part))
+    return part
+
+
+# -- the sheet ---------------------------------------------------------------------------------------------------------
+
+
+def render_tutorial(model: "Model") -> Markup:
+    """Veil, sheet and the way out; while the others move, that alone."""
+    learning = model.tutorial
+    if learning is None:
+        return Markup("")
+    if not is_awaiting_learner(model) and not learning.is_leaving:
+        return _leave_button(learning)
+    moment = None if learning.is_leaving else learning.next_halt
+    return join(
+        _render_veil(model),
+        _target_buttons(model, learning.next_act) if moment else None,
+        _render_step(model, learning, moment) if moment else _render_finish(learning),
+        None if learning.is_leaving or not moment else _leave_button(learning),
+    )
+
+
+def _render_veil(model: "Model") -> Markup:
+    """What dims the table; the browser draws what is left open, for it knows where that is: with the dock, while
+    something is laid out."""
+    laid_out = model.draft != model.game_view.empty_draft or model.proposed_action is not None
+    return tag("svg", VEIL_SVG, class_="lesson-veil", data_with="bar" if laid_out else None, aria_hidden="true")
+
+
+VEIL_SVG = Markup(
+    '<mask id="dimmed"><rect width="100%" height="100%" fill="#fff"/><path class="open"/></mask>'
+    '<rect class="dusk" width="100%" height="100%" mask="url(#dimmed)"/><path class="rings"/>'
+)
+
+
+def _leave_button(learning: TutorialProgress) -> Markup:
+    if learning.paused_game:
+        return button(_("Back to my game"), do=("learn", "home"), class_="second lesson-out", id="lesson-out")
+    return button(_("Skip, just play"), do=("learn", "leave"), class_="second lesson-out", id="lesson-out")
+
+
+def _target_buttons(model: "Model", act: LessonTask | None) -> list[Markup]:
+    """Over things that are to be touched and are no controls themselves, one of their own."""
+    if act is None or not act.touch_target:
+        return []
+    at = model.game_view.build_table_view(model)
+    return [
+        button(
+            do=("learn", "touch", thing),
+            class_="lesson-spot",
+            data_over=n,
+            aria_label=model.game_view.target_name(at, thing),
+        )
+        for n, thing in enumerate(act.highlighted_things)
+    ]
+
+
+def _render_step(model: "Model", learning: TutorialProgress, moment: LessonStage) -> Markup:
+    """What is learnt, and what to do; or the answer to another move."""
+    step = moment.step
+    spoken = [tag("span", i18n._(sentence), " ") for sentence in step.paragraphs]
+    asked = tag("b", i18n._(moment.task.instruction))
+    rule = render_rule_link(model, learning.refusal_clause, id="taught-by") if learning.refusal_clause else None
+    answer = tag("span", learning.answer, " ", rule, " ", class_="lesson-answer")
+    show = "primary" if learning.tries >= TRIES_BEFORE_SHOW_ME else "second"
+    return _tutorial_panel(
+        i18n._(step.heading),
+        tag("div", [_render_sum(model, row) for row in step.sum_rows], class_="lesson-sums") if step.sum_rows else None,
+        tag("p", answer if learning.answer else spoken, asked, id="lesson-says"),
+        tag(
+            "div",
+            _render_progress(learning),
+            tag(
+                "div",
+                button(
+                    _("Back"),
+                    do=("learn", "back"),
+                    class_="second",
+                    disabled=learning.halt_index == 0,
+                    id="lesson-back",
+                ),
+                button(_("Show me"), do=("learn", "show"), class_=show, id="lesson-show"),
+                class_="plays",
+            ),
+            class_="lesson-going",
+        ),
+    )
+
+
+def _tutorial_panel(heading: str, *parts: object) -> Markup:
+    title = tag("h2", heading, tabindex="-1", id="lesson-title", aria_describedby="lesson-says")
+    return tag("section", title, parts, class_="lesson-sheet", aria_labelledby="lesson-title")
+
+
+def _render_sum(model: "Model", row: str) -> Markup:
+    """A sum in pictures; the sentences below it say the same."""
+    parts = [
+        model.game_view.render_calculation_item(part) if thing else tag("span", SIGN_BY_ASCII.get(part, part))
+        for part, thing in picture_parts(row)
+    ]
+    return tag("p", parts, class_="lesson-sum", aria_hidden="true")
+
+
+SIGN_BY_ASCII = {"->": "→", "-": "−"}
+
+
+def _render_progress(learning: TutorialProgress) -> Markup:
+    total = len(learning.lesson.steps)
+    state = ["done"] * (learning.step_number - 1) + ["now"] + [""] * (total - learning.step_number)
+    dots = [tag("i", class_=each or None) for each in state]
+    said = _("{n} of {total}").format(n=learning.step_number, total=total)
+    return tag(
+        "p", tag("span", dots, class_="lesson-steps", aria_hidden="true"), tag("span", said), class_="lesson-progress"
+    )
+
+
+def _render_finish(learning: TutorialProgress) -> Markup:
+    """What is said at its finish, or to who leaves it before; and where to go from there."""
+    if learning.is_leaving:
+        heading, told = _("The table is yours"), [_("Play on from here against beginners, or begin a new game.")]
+    else:
+        heading = i18n._(learning.lesson.finish.heading)
+        told = [i18n._(sentence) for sentence in learning.lesson.finish.paragraphs]
+    own = button(_("Back to my game"), do=("learn", "home"), class_="primary") if learning.paused_game else None
+    return _tutorial_panel(
+        heading,
+        tag("p", [tag("span", sentence, " ") for sentence in told], id="lesson-says"),
+        tag(
+            "div",
+            own,
+            button(_("Play on from here"), do=("learn", "on"), class_="second" if own else "primary", id="lesson-on"),
+            button(_("New game"), do=("learn", "new"), class_="second", id="lesson-new"),
+            button(_("Back to the lesson") if learning.is_leaving else _("Back"), do=("learn", "back"), class_="quiet"),
+            class_="plays",
+        ),
+    )
+
+
+def render_first_step(model: "Model") -> Markup:
+    """The sheet of a first step, to be read while Python still comes; nothing can be done with it yet."""
+    return Markup(ENABLED_BUTTON_PATTERN.sub("<button disabled ", render_tutorial(model)))
+
+
+ENABLED_BUTTON_PATTERN = re.compile(r"<button (?![^>]* disabled)")
+
+
+def render_contents(model: "Model") -> Markup:
+    """All steps, each to be opened by itself at a table beside the game."""
+    lesson = model.game.lesson
+    if lesson is None:
+        return Markup("")
+    steps = [
+        button(i18n._(step.heading), do=("learn", "step", n), class_="row") for n, step in enumerate(lesson.steps, 1)
+    ]
+    return join(*steps)
+
+
+# -- where the sheet stands --------------------------------------------------------------------------------------------
+
+
+class Rect(NamedTuple):
+    """A rectangle of the window, in pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def overlap_area(self, other: "Rect") -> float:
+        """How much of it lies in another one."""
+        across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        down = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        return across * down if across > 0 and down > 0 else 0
+
+
+def bounding_rect(boxes: Sequence[Rect]) -> Rect:
+    """What holds all of them."""
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, foot = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
+    return Rect(x, y, right - x, foot - y)
+
+
+TARGET_MARGIN_PX = 16  # px that a sheet keeps from what is lit
+WINDOW_MARGIN_PX = 8  # and from the edges of the window, as the style sheet has it
+
+
+def place_panel(width: float, height: float, window: Rect, holes: Sequence[Rect]) -> tuple[float, float]:
+    """Where a sheet of this size stands: at the foot, if it covers nothing there that is lit; else at the top, or
+    beside what is lit, or where it covers least of it. Each thing matters twice as much as the next.
+
+    >>> place_panel(400, 200, Rect(0, 48, 1280, 752), [Rect(100, 100, 50, 50)])
+    (440.0, 592.0)
+    >>> place_panel(400, 200, Rect(0, 48, 1280, 752), [Rect(600, 700, 50, 50)])
+    (440.0, 56.0)
+    """
+    wide = [
+        Rect(
+            hole.x - TARGET_MARGIN_PX,
+            hole.y - TARGET_MARGIN_PX,
+            hole.width + 2 * TARGET_MARGIN_PX,
+            hole.height + 2 * TARGET_MARGIN_PX,
+        )
+        for hole in holes
+    ]
+
+    def covered_share(at: tuple[float, float]) -> float:
+        sheet = Rect(*at, width, height)
+        return sum(sheet.overlap_area(hole) / (hole.width * hole.height) * 0.5**n for n, hole in enumerate(wide))
+
+    return min(_candidate_places(width, height, window, wide), key=covered_share)
+
+
+def _candidate_places(
+    width: float, height: float, window: Rect, holes: Sequence[Rect]
+) -> Iterator[tuple[float, float]]:
+    """Where it could stand, the best first."""
+    left, right = window.x + WINDOW_MARGIN_PX, window.x + window.width - WINDOW_MARGIN_PX - width
+    top, foot = window.y + WINDOW_MARGIN_PX, window.y + window.height - WINDOW_MARGIN_PX - height
+    middle = window.x + (window.width - width) / 2
+    yield from ((float(middle), float(foot)), (float(middle), float(top)))
+    ups = sorted({y for hole in holes for y in (hole.y - height, hole.y + hole.height) if top <= y <= foot})
+    sides = sorted({x for hole in holes for x in (hole.x - width, hole.x + hole.width) if left <= x <= right})
+    for y in (foot, top, *ups):
+        yield from ((x, y) for x in (middle, left, right, *sides))

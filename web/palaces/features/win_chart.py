@@ -1,0 +1,210 @@
+"""After a game: how the chances went, as a chart in which one can go back to every position. Pure."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from palaces.app.i18n import _
+from palaces.app.model import Model, WinProbabilities
+from palaces.features.explanations import render_waiting_line
+from palaces.ui import svg
+from palaces.ui.html import (
+    Markup,
+    button,
+    html_table,
+    join,
+    slider_input,
+    tag,
+)
+from pygame_core.i18n import format_number
+
+CHART_WIDTH, CHART_HEIGHT = 400, 120
+CHART_SIDE_MARGIN, CHART_TOP_MARGIN = (
+    10,
+    22,
+)  # the margin at both sides, half the slider's thumb; the room for the numbers of turning points
+MAX_TURNING_POINTS = 4  # turning points that are marked, at most
+MIN_PROBABILITY_SWING = 0.08  # the least change of a chance that is one
+MIN_TURN_SPACING_SHARE = 0.04  # of the game's length that lies between two
+
+
+def render_win_chart(model: Model) -> Markup:
+    """The chart with its turning points; a line while it is worked out."""
+    if not model.win_probabilities:
+        inside = render_waiting_line(model, "chances", _("Working out how the chances went"))
+    else:
+        inside = join(
+            render_chart_slider(model),
+            _render_legend(model),
+            _render_turning_points(model),
+            _render_probability_table(model),
+        )
+    title = _("How the game went")
+    return tag("section", tag("h2", title), inside, class_="story", id="story", aria_label=title)
+
+
+def render_chart_slider(model: Model) -> Markup:
+    """Each seat's part of the victory by move, one above the other. A slider lies over it: touching it goes there."""
+    total = len(model.match.log)
+    numbers = [
+        _turn_mark_svg(chart_x(turn, total), number)
+        for number, turn in enumerate(turning_points(model.win_probabilities), 1)
+    ]
+    box = f"0 0 {CHART_WIDTH + 2 * CHART_SIDE_MARGIN} {CHART_TOP_MARGIN + CHART_HEIGHT + 6}"
+    return _render_under_slider(
+        model, f'<svg viewBox="{box}" aria-hidden="true">{_bands_svg(model.win_probabilities)}{"".join(numbers)}</svg>'
+    )
+
+
+def render_chart_strip(model: Model) -> Markup:
+    """The same as low as a slider, with a line where one looks."""
+    x = chart_x(model.move_number, len(model.match.log))
+    bands = _bands_svg(model.win_probabilities).partition("<use")[0]  # signs would be drawn out of shape
+    here = f'<path class="chart-here" d="M{x:.1f} {CHART_TOP_MARGIN}v{CHART_HEIGHT}"/>'
+    width = CHART_WIDTH + 2 * CHART_SIDE_MARGIN
+    box = f'viewBox="0 {CHART_TOP_MARGIN} {width} {CHART_HEIGHT}" preserveAspectRatio="none"'
+    return _render_under_slider(model, f'<svg {box} aria-hidden="true">{bands}{here}</svg>', "chart strip")
+
+
+def _render_under_slider(model: Model, picture: str, class_: str = "chart") -> Markup:
+    """A picture of a whole game under a slider from move to move."""
+    n, total = model.move_number, len(model.match.log)
+    value = _("Move {n} of {total}").format(n=n, total=total)
+    control = slider_input(n, total, ("slide",), id="moment", aria_label=_("Go to a move"), aria_valuetext=value)
+    return tag("div", Markup(picture), control, class_=class_)
+
+
+def chart_x(n: int, total: int) -> float:
+    """Where a log number lies on the chart."""
+    return CHART_SIDE_MARGIN + CHART_WIDTH * n / max(1, total)
+
+
+@lru_cache(maxsize=4)
+def _bands_svg(chances: WinProbabilities) -> str:
+    """A band for every seat, with its sign where it is widest; whose turn it is makes no waves."""
+    total = len(chances) - 1
+    chances = _smooth_probabilities(chances)
+    tops = [[sum(row[:seat]) for row in chances] for seat in range(len(chances[0]) + 1)]
+    drawn = []
+    for seat, (upper, lower) in enumerate(pairwise(tops)):
+        there = [f"{chart_x(n, total):.1f} {CHART_TOP_MARGIN + CHART_HEIGHT * y:.1f}" for n, y in enumerate(upper)]
+        back = [f"{chart_x(n, total):.1f} {CHART_TOP_MARGIN + CHART_HEIGHT * y:.1f}" for n, y in enumerate(lower)]
+        drawn.append(f'<path class="chart-band p{seat}" d="M{"L".join([*there, *reversed(back)])}Z"/>')
+    for seat in range(len(chances[0])):
+        at = _widest_log_number(chances, seat)
+        row = chances[at]
+        if row[seat] * CHART_HEIGHT > 24:
+            x, y = chart_x(at, total) - 9, CHART_TOP_MARGIN + CHART_HEIGHT * (sum(row[:seat]) + row[seat] / 2) - 9
+            x = min(max(x, CHART_SIDE_MARGIN + 3), CHART_SIDE_MARGIN + CHART_WIDTH - 21)
+            box = f'x="{x:.1f}" y="{y:.1f}" width="18" height="18"'
+            drawn.append(f'<use class="chart-sign" href="#s-{svg.SEAT_SIGN_NAMES[seat]}" {box}/>')
+    return "".join(drawn)
+
+
+def _smooth_probabilities(chances: WinProbabilities) -> WinProbabilities:
+    """The mean over a round; beginning and end stay what they are."""
+    near = len(chances[0]) // 2
+    rows = [chances[max(0, n - near) : n + near + 1] for n in range(1, len(chances) - 1)]
+    between = (tuple(sum(column) / len(row) for column in zip(*row, strict=True)) for row in rows)
+    return (chances[0], *between, chances[-1]) if len(chances) > 1 else chances
+
+
+def _widest_log_number(chances: WinProbabilities, seat: int) -> int:
+    """The log number about which a seat's band is wide."""
+    near = max(1, len(chances) // 20)
+    return max(range(len(chances)), key=lambda n: min(row[seat] for row in chances[max(0, n - near) : n + near + 1]))
+
+
+def _turn_mark_svg(x: float, number: int) -> str:
+    return (
+        f'<path class="chart-turn" d="M{x:.1f} {CHART_TOP_MARGIN - 4}V{CHART_TOP_MARGIN + CHART_HEIGHT}"/>'
+        f'<text class="chart-number" x="{x:.1f}" y="{CHART_TOP_MARGIN - 8}">{number}</text>'
+    )
+
+
+@lru_cache(maxsize=4)
+def turning_points(chances: WinProbabilities) -> tuple[int, ...]:
+    """The turning points, in order: where a chance changed most. The end itself, where all is certain, is none."""
+    total = len(chances) - 1
+    swings = {n: max(map(abs, _probability_changes(chances, n))) for n in range(1, total)}
+    found: list[int] = []
+    for n in sorted(swings, key=lambda n: -swings[n]):
+        if (
+            swings[n] >= MIN_PROBABILITY_SWING
+            and len(found) < MAX_TURNING_POINTS
+            and all(abs(n - other) > MIN_TURN_SPACING_SHARE * total for other in found)
+        ):
+            found.append(n)
+    return tuple(sorted(found))
+
+
+def position_before_loss(chances: WinProbabilities, seat: int) -> int | None:
+    """The log number of the position before the turning point that cost a seat the most, if one did."""
+    falls = {n: _probability_changes(chances, n)[seat] for n in turning_points(chances)} if chances else {}
+    worst = min(falls, key=falls.__getitem__, default=0)
+    return worst - 1 if worst and falls[worst] <= -MIN_PROBABILITY_SWING else None
+
+
+def _probability_changes(chances: WinProbabilities, n: int) -> list[float]:
+    """What an entry changed, by seat."""
+    return [after - before for before, after in zip(chances[n - 1], chances[n], strict=True)]
+
+
+def _render_legend(model: Model) -> Markup:
+    seats = [
+        tag("li", svg.seat_sign(seat), tag("span", name, class_="name")) for seat, name in enumerate(model.seat_labels)
+    ]
+    return tag("ul", seats, class_="legend")
+
+
+def _render_turning_points(model: Model) -> Markup | None:
+    """The turning points as a list that leads to each of them."""
+    found = turning_points(model.win_probabilities)
+    if not found:
+        return None
+    shown = [
+        tag(
+            "li",
+            button(
+                tag("b", number),
+                tag("span", *_describe_turning_point(model, n)),
+                do=("show", n),
+                class_="turning",
+            ),
+        )
+        for number, n in enumerate(found, 1)
+    ]
+    return tag("ol", shown, class_="turnings", aria_label=_("Turning points"))
+
+
+def _describe_turning_point(model: Model, n: int) -> Iterator[object]:
+    """What happened at a turning point, and whose chance it changed most."""
+    said = model.entry_sentences(model.match.events(None, n - 1)[0])[0]
+    changes = _probability_changes(model.win_probabilities, n)
+    seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
+    yield _("Move {n}: {said}").format(n=n, said=said)
+    yield " "
+    change = format_number(_format_percent(changes[seat], "+"))
+    yield tag("em", model.seat_labels[seat], " ", change)
+
+
+def _format_percent(part: float, sign: str = "") -> str:
+    """A part in percent, in one piece however narrow a line is; `sign` "+": a change."""
+    return f"{round(100 * part):{sign}d}\u00a0%"
+
+
+def _render_probability_table(model: Model) -> Markup:
+    """The same for those who do not see the chart."""
+    total = len(model.match.log)
+    moments = sorted({0, total, *turning_points(model.win_probabilities), *(total * part // 8 for part in range(1, 8))})
+    head = tag("tr", tag("th", _("Move"), scope="col"), [tag("th", name, scope="col") for name in model.seat_labels])
+    rows = [
+        tag(
+            "tr",
+            tag("th", n, scope="row"),
+            [tag("td", _format_percent(chance)) for chance in model.win_probabilities[n]],
+        )
+        for n in moments
+    ]
+    table = html_table(_("Chances to win by move"), head, rows)
+    return tag("div", table, class_="unseen")  # a table itself would be as wide as what is in it

@@ -1,0 +1,138 @@
+"""What a person has touched so far on Alhambra's table, and what the next touch makes of it. Pure."""
+
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from palaces.app.i18n import _
+from palaces.ui.money_view import open_hand_cards
+from pygame_core import Illegal, Match
+from pygame_core.alhambra import sentences
+from pygame_core.alhambra.components import (
+    BUILDING_PRICE,
+    CARD_CURRENCY,
+    CARD_VALUE,
+    IDS,
+    SMALL_CHANGE_LIMIT,
+)
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.types import Event, JsonAction, View
+
+
+class Draft(NamedTuple):
+    """Open money chosen to be taken, or a place of the yard and the hand cards chosen to pay for it; in notation."""
+
+    take: tuple[str, ...] = ()
+    place: int | None = None
+    pay: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self != EMPTY_DRAFT
+
+    @property
+    def paid_value(self) -> int:
+        """The sum of the cards chosen to pay."""
+        return cards_value(self.pay)
+
+
+EMPTY_DRAFT = Draft()
+
+
+def typed_action(action: "JsonAction") -> "JsonAction":
+    """An action in notation for a control to play, as it is: the type check knows its words."""
+    return action
+
+
+def cards_value(cards: tuple[str, ...] | list[str]) -> int:
+    """The sum of money cards."""
+    return sum(CARD_VALUE[IDS[card]] for card in cards)
+
+
+def sort_for_action(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards as an action has them: by currency, then value."""
+    return tuple(sorted(cards, key=IDS.__getitem__))
+
+
+def seat_view(match: Match, seat: int | None) -> "View":
+    """What a seat may know."""
+    return cast("View", match.view(seat))
+
+
+def events_since(match: Match, since: int) -> "list[Event]":
+    """The events of the log from an entry on."""
+    return cast("list[Event]", match.events(None, since))
+
+
+def apply_touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+    """The draft after `seat` touched `["place", 0-3]`, `["open", card]` or `["card", card]`, and a refusal."""
+    view = seat_view(match, seat)
+    match what:
+        case ["place", int(place)] if type(place) is int and place in range(4):
+            if view["yard"][place] is None:
+                return draft, sentences.refuse_empty_place(place)
+            if draft.place == place:
+                return EMPTY_DRAFT, None
+            pay = draft.pay if draft.pay and CARD_CURRENCY[IDS[draft.pay[0]]] == place else ()
+            return Draft(place=place, pay=pay), None
+        case ["open", str(card)] if card in view["money"]:
+            return _touch_open(view["money"], draft, card)
+        case ["card", str(card)] if card in open_hand_cards(view, seat):
+            return _touch_hand(view, seat, draft, card)
+    return draft, None
+
+
+def touches_for_action(action: list[Any]) -> list[list[Any]]:
+    """What is touched for an action: the open cards; the place, and the cards that pay."""
+    match action:
+        case ["take", *cards]:
+            return [["open", card] for card in cards]
+        case ["buy", place, [*cards], _whose]:
+            return [["place", place], *(["card", card] for card in cards)]
+    return []
+
+
+def _touch_open(display: list[str], draft: Draft, card: str) -> tuple[Draft, Illegal | None]:
+    """One more copy of the card, or none of it once all its copies are chosen."""
+    take = draft.take
+    if take.count(card) == display.count(card):
+        return Draft(take=tuple(other for other in take if other != card)), None
+    several = sort_for_action((*take, card))
+    if len(several) > 1 and cards_value(several) > SMALL_CHANGE_LIMIT:
+        alone = _("Several cards may total {most} at most, so {card} is now chosen alone.")
+        return Draft(take=(card,)), Illegal(
+            "A10", alone.format(most=SMALL_CHANGE_LIMIT, card=sentences.money_name(IDS[card]))
+        )
+    return Draft(take=several), None
+
+
+def _touch_hand(view: "View", seat: int, draft: Draft, card: str) -> tuple[Draft, Illegal | None]:
+    own = CARD_CURRENCY[IDS[card]]
+    place = draft.place
+    if place is None:
+        if view["yard"][own] is None:
+            return draft, sentences.refuse_empty_place(own)
+        return Draft(place=own, pay=(card,)), None
+    if place != own:
+        return draft, sentences.refuse_currency(place, IDS[card])
+    pay = draft.pay
+    if pay.count(card) == open_hand_cards(view, seat).count(card):
+        pay = tuple(other for other in pay if other != card)
+    else:
+        pay = sort_for_action((*pay, card))
+    return Draft(place=place, pay=pay), None
+
+
+class ReadyPayment(NamedTuple):
+    """A payment that is ready: its cards, and by how much they are too much."""
+
+    cards: tuple[str, ...]
+    overpayment: int
+
+
+def ready_payments(yard: list[str | None], legal: list[list[Any]]) -> list[list[ReadyPayment]]:
+    """By place, every payment among these legal actions, the best first."""
+    found: list[list[ReadyPayment]] = [[] for _ in range(4)]
+    for action in legal:
+        if action[0] == "buy" and action[3] == "keep":
+            _, place, cards, _whose = action
+            found[place].append(ReadyPayment(tuple(cards), cards_value(cards) - BUILDING_PRICE[IDS[yard[place]]]))
+    return found

@@ -1,0 +1,67 @@
+"""What happens at Alhambra in short: in a picture and a word, in sounds, as an occasion, and which pieces it is about.
+Pure.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces.app.i18n import _
+from palaces.games.alhambra import icons
+from palaces.games.game_view import EventCard, EventSummary
+from palaces.ui.html import Markup, join, tag
+from palaces.ui.pieces import pick_pieces
+from pygame_core.alhambra.components import BUILDING_TYPE, IDS
+from pygame_core.i18n import SentenceSubject
+
+if TYPE_CHECKING:
+    from palaces.games.alhambra.pieces import Pieces
+    from pygame_core.alhambra.types import Event
+
+
+def event_summary(event: "Event") -> EventSummary:
+    """The cards that were taken, or the building that was bought."""
+    if event["verb"] == "take":
+        figures = " + ".join(card[1:] for card in event["cards"])
+        return EventSummary(
+            join([icons.render_coin(card[0], card[1:]) for card in event["cards"]]), _("takes {n}").format(n=figures)
+        )
+    if event["verb"] == "buy":
+        said = _("exact") if not event["over"] else _("gives") if event["give"] else _("buys")
+        return EventSummary(icons.type_icon(BUILDING_TYPE[IDS[event["building"]]]), said)
+    return EventSummary(Markup(""), _("passes"))
+
+
+def event_sounds(event: "Event") -> list[str]:
+    """Cards, money and a building; what is paid exactly rings; a scoring tells its points one by one."""
+    scored = [name for _letter, points in event["scorings"] for name in ("dome", *["point"] * sum(map(bool, points)))]
+    if event["verb"] == "take":
+        return ["card"] * len(event["cards"]) + scored
+    if event["verb"] == "buy":
+        return ["coin", "stone", *(() if event["over"] else ("exact",)), *scored]
+    return scored
+
+
+def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | None:
+    """The last building: the game ends, and what is left over goes to whoever has the most money (A22, A23)."""
+    if "C" not in dict(event["scorings"]):
+        return None
+    left = [
+        tag("span", icons.type_icon(BUILDING_TYPE[IDS[item["building"]]]), _winner_sign(item["winner"]), class_="left")
+        for item in event["leftovers"]
+    ]
+    return EventCard(join(left), _("No building is left: the last scoring comes."))
+
+
+def _winner_sign(winner: int | None) -> Markup | None:
+    return None if winner is None else icons.owner_sign(winner, False)
+
+
+def action_pieces(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
+    """The open cards that are taken; the building, its place and the cards that pay."""
+    match action:
+        case ["take", *cards]:
+            return pick_pieces(names.money.open_cards, cards)
+        case ["buy", place, [*cards], whose]:
+            goal = f"seat-{seat if whose == 'keep' else len(names.hills) - 1}"
+            return [names.yard[place] or "", goal, *names.hands[seat].card_names(cards)]
+    return []

@@ -1,0 +1,133 @@
+"""A city on its hill in the evening: what somebody has built in Alhambra, on terraces. Pure."""
+
+from collections.abc import Sequence
+
+from palaces.features.game_over import CEREMONY_STEPS
+from palaces.games.alhambra import icons
+from palaces.ui.svg import path_svg
+from pygame_core.alhambra.components import BUILDING_TYPES
+
+BUILDING_WIDTH, BUILDING_RISE = (
+    112,
+    96,
+)  # of a building: how wide, and how far its top is above the wall that it stands on
+BUILDING_STEP, TERRACE_STEP = 94, 60  # how far apart buildings of a terrace are, and terraces
+CITY_MIDDLE_X, CITY_FOOT_Y, CITY_MAX_WIDTH, CITY_MAX_HEIGHT = 280, 296, 580, 290
+"""Where a city stands on its hill: its middle, its foot, and how large it can be."""
+SHARED_CITY_MAX_WIDTH, SHARED_CITY_MAX_HEIGHT = 450, 215
+"""How large each of several can be, below what is said of them."""
+HILL_PATH = "M-900 336Q-240 318-60 214 90 74 280 70 470 74 620 214 800 318 1460 336V900H-900z"
+GROVES = ((-250, 178, 84), (-140, 222, 96), (660, 190, 88), (770, 226, 98))
+"""Gardens round a city: where each is, and how wide."""
+TERRACE_SHARES_BY_COUNT = {1: (1,), 2: (5, 4), 3: (5, 6, 4), 4: (5, 6, 5, 3), 5: (5, 6, 6, 5, 3)}
+"""By number of terraces how their buildings are shared out, from the uppermost on."""
+GARDEN_TYPE = BUILDING_TYPES.index("garden")
+TYPES_BY_HEIGHT = [
+    BUILDING_TYPES.index(name) for name in ("tower", "chambers", "pavilion", "seraglio", "arcades", "garden")
+]
+BACKDROP_SVG = (
+    path_svg("M0 120q120-40 260-24t280-10 240 12 220-18v320H0z", "dusk-ridge")
+    + path_svg("M0 190q90-70 190-58t150-50 160 6 190 40 160-30 150 40v262H0z", "dusk-far")
+    + '<circle class="dusk-sun" cx="846" cy="94" r="25"/>'
+    + path_svg("M0 262q180-110 330-150t380-10 290 120v178H0z", "dusk-near")
+    + path_svg("M0 346q500-36 1000 0v60H0z", "dusk-earth")
+)
+"""What is behind the hill."""
+LANTERN_POSITIONS = ((380, 25), (440, 34), (505, 39), (570, 36), (700, 16), (760, 18), (930, 22))
+
+
+def arrange_terraces(ranks: Sequence[int]) -> list[list[int]]:
+    """The buildings of a city by terrace, the uppermost first: gardens at the ends, what is highest in the middle.
+
+    >>> arrange_terraces([5, 3, 4, 4])
+    [[5, 4], [3, 4]]
+    """
+    if not ranks:
+        return []
+    shape = TERRACE_SHARES_BY_COUNT[
+        min(len(TERRACE_SHARES_BY_COUNT), 1 + len(ranks) // 4 if len(ranks) < 12 else 2 + len(ranks) // 7)
+    ]
+    ends = [len(ranks) * sum(shape[: n + 1]) // sum(shape) for n in range(len(shape))]
+    sizes = [end - begin for begin, end in zip([0, *ends], ends, strict=False)]
+    gardens = [rank for rank in ranks if rank == GARDEN_TYPE]
+    others = sorted((rank for rank in ranks if rank != GARDEN_TYPE), key=TYPES_BY_HEIGHT.index)
+    rows: list[list[int]] = [[] for _ in shape]
+    while gardens or others:
+        for row, size in zip(rows, sizes, strict=True):
+            if len(row) < size:
+                row.append(others.pop(0) if others else gardens.pop())
+            if not gardens and not others:
+                break
+    return [_arrange_terrace(row) for row in rows]
+
+
+def _arrange_terrace(row: list[int]) -> list[int]:
+    """A terrace from left to right."""
+    placed: list[int] = []
+    for n, rank in enumerate(sorted(row, key=TYPES_BY_HEIGHT.index)):
+        placed.insert(len(placed) if n % 2 else 0, rank)
+    return placed
+
+
+def hill_svg(cities: Sequence[Sequence[int]]) -> tuple[str, str]:
+    """Cities side by side on one hill, whose buildings come one by one; and the box of the drawing."""
+    groves = "".join(building_svg(GARDEN_TYPE, x, y, width) for x, y, width in GROVES) if len(cities) == 1 else ""
+    share, most = (
+        (CITY_MAX_WIDTH, CITY_MAX_HEIGHT) if len(cities) == 1 else (SHARED_CITY_MAX_WIDTH, SHARED_CITY_MAX_HEIGHT)
+    )
+    drawn = ""
+    for n, ranks in enumerate(cities):
+        rows = arrange_terraces(ranks)
+        wide = max((BUILDING_STEP * (len(row) - 1) for row in rows), default=0) + BUILDING_WIDTH + 40
+        high = BUILDING_RISE + TERRACE_STEP * (len(rows) - 1) + 30
+        scale = min(1.2, (share - 20) / wide, most / high)
+        x = CITY_MIDDLE_X + share * (n + 0.5 - len(cities) / 2)
+        drawn += f'<g transform="translate({x:.0f} {CITY_FOOT_Y}) scale({scale:.3f})">{_city_svg(rows)}</g>'
+    wide = max(620, share * len(cities))
+    return path_svg(HILL_PATH, "dusk-hill") + groves + drawn, f"{CITY_MIDDLE_X - wide / 2:g} 0 {wide:g} 320"
+
+
+def _city_svg(rows: list[list[int]]) -> str:
+    """The terraces of a city, the last one at its foot; the middle is at 0."""
+    drawn, n = "", 0
+    for number, row in enumerate(rows):
+        wall = -17 - TERRACE_STEP * (len(rows) - 1 - number)
+        sway = 12 * (-1) ** number if 0 < number < len(rows) - 1 else 0
+        x = sway - (BUILDING_STEP * (len(row) - 1) + BUILDING_WIDTH) / 2
+        drawn += terrace_svg(x, wall, BUILDING_STEP, row, n)
+        n += len(row)
+    return drawn
+
+
+def terrace_svg(x: float, wall: float, step: float, row: Sequence[int], n: int | None = None) -> str:
+    """A wall and the buildings on it, of which the first is the nth to come."""
+    left, length = x - 10, step * (len(row) - 1) + BUILDING_WIDTH + 20
+    front = f"M{left:g} {wall:g}h{length:g}v13a4 4 0 0 1-4 4h-{length - 8:g}a4 4 0 0 1-4-4z"
+    top = f"M{left:g} {wall:g}h{length:g}v5h-{length:g}z"
+    stood = "".join(
+        building_svg(
+            rank,
+            x + step * i,
+            wall - BUILDING_RISE,
+            BUILDING_WIDTH,
+            "" if n is None else f" coming d{min(n + i, CEREMONY_STEPS - 1)}",
+        )
+        for i, rank in enumerate(row)
+    )
+    return path_svg(front, "wall-front") + path_svg(top, "wall-top") + stood
+
+
+def building_svg(rank: int, x: float, y: float, width: float, more: str = "") -> str:
+    """A building with its upper left corner there."""
+    height = width * icons.BUILDING_HEIGHT / icons.BUILDING_WIDTH
+    box = f'x="{x:g}" y="{y:.0f}" width="{width:g}" height="{height:.0f}"'
+    return f'<use class="t{rank}{more}" href="#t-{BUILDING_TYPES[rank]}" {box}/>'
+
+
+def lanterns_svg() -> str:
+    """What hangs over the city of who has won."""
+    lamps = "".join(path_svg(f"M{x} {y}l6 5v11l-6 6-6-6v-11z", "lantern") for x, y in LANTERN_POSITIONS)
+    return (
+        '<svg class="hung" viewBox="0 0 1000 60" preserveAspectRatio="xMidYMin slice" aria-hidden="true">'
+        f"{path_svg('M330 4Q480 60 640 22T1010 6', 'cord')}{lamps}</svg>"
+    )

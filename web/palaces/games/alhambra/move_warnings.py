@@ -1,0 +1,52 @@
+"""What a move wastes at Alhambra, as far as the rules make it certain. Pure."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from palaces.app.i18n import _
+from palaces.features.move_warnings import MoveWarning
+from palaces.games.alhambra.draft import cards_value, ready_payments, seat_view
+from pygame_core import Match
+from pygame_core.alhambra import sentences
+from pygame_core.alhambra.components import BUILDING_PRICE, IDS, SMALL_CHANGE_LIMIT
+
+
+def find_move_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[MoveWarning]:
+    """What is to be said of a legal action."""
+    match action:
+        case ["buy", place, [*cards], _whose]:
+            yield from _payment_warnings(match, seat, place, cards)
+        case ["take", *cards]:
+            yield from _taking_warnings(match, seat, cards)
+
+
+def _payment_warnings(match: Match, seat: int, place: int, cards: list[str]) -> Iterator[MoveWarning]:
+    """No change is given, and an exact payment brings another action."""
+    yard = seat_view(match, seat)["yard"]
+    over = cards_value(cards) - BUILDING_PRICE[IDS[str(yard[place])]]
+    if over and _can_pay_exactly(match, yard, place):
+        said = _("This pays {n} too much. You can pay exactly, and that would give another action.")
+        yield MoveWarning("exact", said.format(n=over), "A13")
+    elif over:
+        yield MoveWarning("over", _("This pays {n} too much. Exact would give another action.").format(n=over), "A13")
+
+
+def _taking_warnings(match: Match, seat: int, cards: list[str]) -> Iterator[MoveWarning]:
+    """Whoever pays exactly first can still take money; and small cards come together."""
+    yard = seat_view(match, seat)["yard"]
+    for place, name in enumerate(yard):
+        if name and _can_pay_exactly(match, yard, place):
+            said = _("You can pay {building} exactly first, and take this money afterwards.")
+            yield MoveWarning("first", said.format(building=sentences.building_name(IDS[name])), "A13")
+            break
+    more = [lot[1:] for lot in match.legal() if lot[0] == "take" and Counter(lot[1:]) > Counter(cards)]
+    if more:
+        said = _("You can take {cards} together, for they make {most} or less.")
+        told = sentences.cards_name([IDS[card] for card in max(more, key=cards_value)])
+        yield MoveWarning("together", said.format(cards=told, most=SMALL_CHANGE_LIMIT), "A10")
+
+
+def _can_pay_exactly(match: Match, yard: list[str | None], place: int) -> bool:
+    """Whether the building of a place can be paid exactly now."""
+    return any(not offer.overpayment for offer in ready_payments(yard, match.legal())[place])

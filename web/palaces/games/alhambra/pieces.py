@@ -1,0 +1,110 @@
+"""The names of Alhambra's pieces and their places: `names = Pieces.of(model)`, then of each element `**names.mark(…)`.
+
+| what | its names | its place |
+|---|---|---|
+| the open money | `names.money.open`, in the order of the view's `money` | `money` |
+| a building in the yard | `names.yard[place]`, None where none is | `yard-0` to `yard-3` |
+| a hand that lies open | `names.hand(seat, cards)`, in the order of `cards`, all of that hand | `seat-0-hand` … |
+| an owner's buildings | `names.hill(owner)`, in the order of the view's `buildings` | `seat-0-hill` … |
+| the discards | `names.money.discards`, the newest last | `discards` |
+| scoring cards | `names.scored`: `A.1`, `B.1` | `scored` |
+
+Dirk's hill is `seat-2-hill`. Without a picture of their own are `pile` (money face down), `supply` (buildings face
+down), and `box`: what left the game.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces.ui import pieces
+from pygame_core.alhambra.components import IDS, OPEN_PLACES, money_deck
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.types import Event
+
+
+class Pieces(pieces.PieceTracker):
+    """Money, buildings and scoring cards."""
+
+    def points_source(self, seat: int, n: int) -> str:
+        """A scoring: from what somebody has built."""
+        return f"seat-{seat}-hill"
+
+    def lay_setup(self, setup: Mapping[str, Any]) -> None:
+        """A5, A8, A26: the yard, the money, and Dirk's buildings lie open; of the capitals only the sizes do."""
+        owners = self.seat_count + (self.seat_count == 2)
+        self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
+        self.hills: list[list[str]] = [[] for _ in range(owners)]
+        self.yard: list[str | None] = [None] * OPEN_PLACES
+        self.money = pieces.MoneyTracker(
+            len(money_deck(self.seat_count)) - sum(len(capital) for capital in setup["capital"])
+        )
+        self.scored: list[str] = []
+        for building in setup["yard"]:
+            self._place_in_yard(building)
+        for building in setup.get("dirk", ()):
+            self._move_to_hill(self.add_piece(building, "supply"), self.seat_count)
+        for card in setup["money"]:
+            self.money.turn_up_card(self, card)
+
+    def follow_entry(self, seat: int, action: Sequence[Any], event: "Event") -> None:
+        """What is played, then what comes up, then what is scored and given away."""
+        if event["verb"] == "take":
+            for card in event["cards"]:
+                self.hands[seat].take_card(self, pieces.take_piece(self.money.open_cards, card))
+        elif event["verb"] == "buy":
+            self._move_purchase(seat, event)
+        for building in event["refilled"]:
+            self._place_in_yard(building)
+        for card in event["revealed"]:
+            self.money.turn_up_card(self, card)
+        for letter, _points in event["scorings"]:
+            if letter != "C":  # A21: no card brings it
+                card = self.add_piece(letter, "pile")
+                self.move_piece(card, "scored")
+                self.scored.append(card)
+            for building in event["dirk"].get(letter, ()):
+                self._move_to_hill(self.add_piece(building, "supply"), self.seat_count)
+        for left in event["leftovers"]:
+            self._move_leftover(left["place"], left["winner"])
+
+    def names_in_hand(self, seat: int, cards: Sequence[str]) -> list[str]:
+        """The names of all cards of a hand, in their order."""
+        return self.hands[seat].card_names(cards)
+
+    def names_on_hill(self, owner: int) -> list[str]:
+        """The names of an owner's buildings in the order of a view: by type and price, then as they came."""
+        return sorted(self.hills[owner], key=lambda name: IDS[pieces.piece_kind(name)])
+
+    # -- what happens ----------------------------------------------------------------------------------------------
+
+    def _move_purchase(self, seat: int, event: "Event") -> None:
+        """A11, A12: the cards that pay go to the discards, the building to its owner."""
+        for card in event["cards"]:
+            self.money.discard_card(self, self.hands[seat].play_card(card))
+        building = self.yard[event["place"]]
+        assert building is not None
+        self.yard[event["place"]] = None
+        self._move_to_hill(building, self.seat_count if event["give"] else seat)
+
+    def _place_in_yard(self, building: str) -> None:
+        """A16: a building comes up in the first empty place of the yard."""
+        place = self.yard.index(None)
+        name = self.add_piece(building, "supply")
+        self.move_piece(name, f"yard-{place}")
+        self.yard[place] = name
+
+    def _move_to_hill(self, building: str, owner: int) -> None:
+        """A building is somebody's now."""
+        self.move_piece(building, f"seat-{owner}-hill")
+        self.hills[owner].append(building)
+
+    def _move_leftover(self, place: int, winner: int | None) -> None:
+        """A23: a building that was left over goes to whoever has the most money, or out of the game."""
+        building = self.yard[place]
+        assert building is not None
+        self.yard[place] = None
+        if winner is None:
+            self.move_piece(building, "box")
+        else:
+            self._move_to_hill(building, winner)

@@ -1,0 +1,81 @@
+"""Pictures for pages that show Alhambra. Pure."""
+
+from palaces.games.alhambra import icons
+from palaces.games.alhambra.draft import seat_view
+from palaces.games.alhambra.final_city import (
+    GARDEN_TYPE,
+    GROVES,
+    HILL_PATH,
+    building_svg,
+    terrace_svg,
+)
+from palaces.ui import svg as common
+from palaces.ui.html import Markup, join, tag
+from pygame_core import Match
+from pygame_core.alhambra.components import BUILDING_TYPE, BUILDING_TYPES, IDS
+
+YARD_SEED = 67  # the seed of the game whose yard the rules show
+POSTER_WIDTH, POSTER_HEIGHT = 1000, 640
+EVENING_BACKDROP = {
+    "dusk": "M0 0H1000V640H0z",
+    "dusk-ridge": "M-500 180q620-140 760-64t280-10 240 12 720-18v620H-500z",
+    "dusk-far": "M-500 260q590-70 690-58t150-50 160 6 190 40 160-30 650 40v562H-500z",
+    "dusk-near": "M-500 402q680-110 830-150t380-10 790 120v378H-500z",
+}
+"""The sky and the hills behind the city, from the back to the front."""
+POSTER_TERRACES = (
+    (36, 101, 94, "garden chambers tower chambers garden"),
+    (0, 161, 88, "garden arcades chambers seraglio pavilion garden"),
+    (24, 221, 98, "arcades pavilion arcades chambers arcades"),
+    (112, 279, 112, "arcades seraglio garden"),
+)
+"""The city from its top: where each row begins, where its wall runs, how far its buildings are apart, and these."""
+
+
+def render_poster() -> Markup:
+    """The city on its hill in the evening."""
+    return Markup(
+        f'<svg class="evening" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}" preserveAspectRatio="xMidYMid slice" '
+        f'aria-hidden="true">{_evening_svg()}</svg>'
+    )
+
+
+def render_scene() -> Markup:
+    """The same as a picture by itself."""
+    box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}"'
+    drawn = f'<svg {box} preserveAspectRatio="xMidYMid slice">{_evening_svg()}</svg>'
+    return common.scene_svg([icons.render_sprites()], drawn)
+
+
+def _evening_svg() -> str:
+    """Sky, hills and city."""
+    behind = "".join(common.path_svg(d, tone) for tone, d in EVENING_BACKDROP.items())
+    groves = "".join(building_svg(GARDEN_TYPE, x, y, width) for x, y, width in GROVES)
+    rows = [
+        (x, wall, step, [BUILDING_TYPES.index(name) for name in row.split()]) for x, wall, step, row in POSTER_TERRACES
+    ]
+    city = common.path_svg(HILL_PATH, "dusk-hill") + groves + "".join(terrace_svg(*row) for row in rows)
+    return f'{behind}<g transform="translate(48 214) scale(1.613)">{city}</g>'
+
+
+def render_yard_picture() -> Markup:
+    """The yard of a real position, and the symbols for all other pictures of the rules, which stand further down."""
+    buildings = seat_view(Match.new("alhambra", 3, seed=YARD_SEED), None)["yard"]
+    arches = [
+        tag(
+            "li",
+            tag(
+                "div",
+                icons.render_arch(BUILDING_TYPE[IDS[name]]),
+                icons.render_arch_foot(name, place),
+                class_=f"plot t{BUILDING_TYPE[IDS[name]]}",
+            ),
+        )
+        for place, name in enumerate(buildings)
+        if name
+    ]
+    walls = icons.render_pattern_surface("a-lattice", "lattice")
+    return join(icons.render_sprites(), tag("div", walls, tag("ul", arches, class_="places"), class_="arcade"))
+
+
+PICTURES = {"poster": render_poster, "scene": render_scene, "yard": render_yard_picture}

@@ -1,0 +1,229 @@
+"""Where every point came from: a scoring's table, and the final one. Pure."""
+
+from typing import TYPE_CHECKING, Any
+
+from palaces.app.i18n import _
+from palaces.app.model import Model
+from palaces.features.game_over import (
+    GameOver,
+    NearMiss,
+    PointSource,
+    Standing,
+    WinningCity,
+    render_game_over_page,
+    winning_city_sentence,
+)
+from palaces.games.alhambra import final_city, icons
+from palaces.games.alhambra.draft import seat_view
+from palaces.games.alhambra.skyline import build_hills_view, render_city
+from palaces.games.alhambra.table import TableView, owner_labels
+from palaces.ui.html import (
+    Markup,
+    html_table,
+    join,
+    screen_reader_text,
+    tag,
+)
+from palaces.ui.panels import panel_heading
+from pygame_core.alhambra import sentences
+from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES, IDS
+from pygame_core.alhambra.score import scoring_points
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.types import LeftoverResult
+
+PointsByScoring = dict[str, list[list[int]]]
+"""By letter what every scoring gave, by owner and type."""
+
+
+def render_scoring(at: TableView, letter: str) -> Markup:
+    """One scoring: for each type how many everybody had, and what that gave."""
+    held = dict(seat_view(at.model.match, None)["scorings"])[letter]  # it stays open as somebody goes back in the game
+    points = scoring_points(letter, [tuple(row) for row in held])
+    names = owner_labels(at.model)
+    head = tag(
+        "tr",
+        tag("th", screen_reader_text(_("Type"))),
+        [_render_owner_heading(at.model, owner, name) for owner, name in enumerate(names)],
+    )
+    body = [
+        tag(
+            "tr",
+            tag(
+                "th",
+                icons.type_icon(rank),
+                tag("span", sentences.type_name(rank), class_="name"),
+                tag("small", "/".join(str(n) for n in AWARDS[letter][rank])),
+                scope="row",
+            ),
+            [_render_cell(held[owner][rank], points[owner][rank]) for owner in range(len(names))],
+        )
+        for rank in range(len(BUILDING_TYPES))
+    ]
+    foot = tag("tr", tag("th", _("Points"), scope="row"), [tag("td", tag("b", sum(row))) for row in points])
+    caption = _("Scoring {letter}: buildings, and the points they gave").format(letter=letter)
+    return html_table(caption, head, body, foot, class_="scored")
+
+
+def _render_owner_heading(model: Model, owner: int, name: str) -> Markup:
+    return tag(
+        "th", icons.owner_sign(owner, owner == len(model.player_names)), tag("span", name, class_="name"), scope="col"
+    )
+
+
+def _render_cell(n: int, points: int) -> Markup:
+    if not n:
+        return tag("td", "·", class_="zero")
+    return tag("td", n, " ", tag("b", f"+{points}") if points else None)
+
+
+def render_scoring_panel(at: TableView, letter: str) -> Markup:
+    """A scoring shown while the game goes on."""
+    rule = {
+        "A": _("The most of a type scores; who ties shares, rounded down."),
+        "B": _("The most and the second most of a type score; who ties shares these places, rounded down."),
+    }[letter]
+    return join(
+        panel_heading(_("Scoring {letter}").format(letter=letter)),
+        tag("p", rule),
+        render_scoring(at, letter),
+    )
+
+
+def render_awards_panel() -> Markup:
+    """What every scoring gives for each type."""
+    titles = tag("tr", tag("th", screen_reader_text(_("Type"))), [tag("th", letter, scope="col") for letter in AWARDS])
+    rows = [
+        tag(
+            "tr",
+            tag("th", icons.type_icon(rank), tag("span", sentences.type_name(rank), class_="name"), scope="row"),
+            [tag("td", " · ".join(map(str, places[rank]))) for places in AWARDS.values()],
+        )
+        for rank in range(len(BUILDING_TYPES))
+    ]
+    rule = _("Points for the most, the second most and the third most of a type; who ties shares, rounded down.")
+    return join(
+        panel_heading(_("What scorings give")),
+        tag("p", rule),
+        html_table(screen_reader_text(_("Points by type and scoring")), titles, rows, class_="scored"),
+    )
+
+
+def render_game_over(at: TableView) -> Markup:
+    """The end: the winner's city on its hill, everybody's hill, and all three scorings with the last buildings."""
+    model, view = at.model, at.view
+    scorings = {letter: scoring_points(letter, [tuple(row) for row in held]) for letter, held in view["scorings"]}
+    winners = model.winning_seats
+    flow = [
+        PointSource(sentences.type_name(rank), points, icon=icons.type_icon(rank))
+        for rank, points in enumerate(scorings["C"][winners[0]])
+        if points
+    ]
+    leftovers = [_render_leftover(at, *item) for item in view["leftovers"]]
+    return render_game_over_page(
+        model,
+        GameOver(
+            backdrop=final_city.BACKDROP_SVG,
+            city=_final_city(at, winners),
+            winner_decoration=Markup(final_city.lanterns_svg()),
+            winner_sources=[
+                PointSource(_("Scoring {letter}").format(letter="C"), sum(scorings["C"][winners[0]])),
+                *flow,
+            ],
+            city_caption=_("This is the city of {name}."),
+            standings=_final_standings(at, scorings),
+            near_miss=_missed_win(at, scorings["C"]),
+            score_tables=[
+                _render_final_table(at, scorings),
+                tag("ul", leftovers, class_="leftovers") if leftovers else Markup(""),
+                *(render_scoring(at, letter) for letter in scorings),
+            ],
+        ),
+    )
+
+
+def _missed_win(at: TableView, last: list[list[int]]) -> NearMiss | None:
+    """The first type of which one more building in the last scoring would have let who plays here win."""
+    own, points = at.model.addressed_seat, at.view["points"]
+    if own is None or own in at.model.winning_seats:
+        return None
+    held = next(held for letter, held in at.view["scorings"] if letter == "C")
+    for rank in range(len(BUILDING_TYPES)):
+        more = [[n + (owner == own and each == rank) for each, n in enumerate(row)] for owner, row in enumerate(held)]
+        given = scoring_points("C", [tuple(row) for row in more])
+        then = [points[seat] - sum(last[seat]) + sum(given[seat]) for seat in range(len(at.model.player_names))]
+        other = max(then[:own] + then[own + 1 :])
+        if then[own] > other:
+            said = _("One more building at the end, {type}, would have made it {{own}} to {{other}}.").format(
+                type=sentences.type_name(rank)
+            )
+            return NearMiss(icons.type_icon(rank), said, then[own], other)
+    return None
+
+
+def _final_city(at: TableView, winners: list[int]) -> WinningCity:
+    """What the winners have built."""
+    ranks = [[BUILDING_TYPE[IDS[name]] for name in at.view["buildings"][seat]] for seat in winners]
+    said = winning_city_sentence(at.model, _("The city of {names}"), _("Your city"), _("Your city and that of {names}"))
+    return WinningCity(*final_city.hill_svg(ranks), said)
+
+
+def _final_standings(at: TableView, scorings: PointsByScoring) -> list[Standing]:
+    """Everybody with their hill, and what each scoring gave them."""
+    all_ = build_hills_view(at)
+    return [
+        Standing(
+            owner,
+            owner_labels(at.model)[owner],
+            icons.owner_sign(owner, owner == len(at.model.player_names)),
+            place,
+            at.view["points"][owner],
+            tag("div", icons.LAND_SVG, render_city(all_, owner), class_="city"),
+            [
+                PointSource(_("Scoring {letter}").format(letter=letter), sum(points[owner]), letter)
+                for letter, points in scorings.items()
+            ],
+        )
+        for owner, place in _owners_by_place(at)
+    ]
+
+
+def _owners_by_place(at: TableView) -> list[tuple[int, int | None]]:
+    """All owners with their places, the first one first; Dirk, who has none, last."""
+    result: dict[str, Any] = at.model.match.result() or {}
+    places = [*result["places"], *[None] * (len(owner_labels(at.model)) - len(result["places"]))]
+    return sorted(enumerate(places), key=lambda one: (one[1] or len(places) + 1, one[0]))
+
+
+def _render_final_table(at: TableView, scorings: PointsByScoring) -> Markup:
+    """What each scoring gave everybody."""
+    names = owner_labels(at.model)
+    rows = [
+        tag(
+            "tr",
+            tag("td", place or "–"),
+            tag(
+                "th",
+                icons.owner_sign(owner, owner == len(at.model.player_names)),
+                tag("span", names[owner], class_="name"),
+                scope="row",
+            ),
+            [tag("td", sum(points[owner])) for points in scorings.values()],
+            tag("td", tag("b", at.view["points"][owner])),
+            class_="first" if place == 1 else None,
+        )
+        for owner, place in _owners_by_place(at)
+    ]
+    head = [tag("th", _("place")), tag("th", screen_reader_text(_("Seat")))]
+    head += [tag("th", letter, title=_("Scoring {letter}").format(letter=letter)) for letter in scorings]
+    head += [tag("th", _("points"))]
+    note = _("Dirk takes part in every scoring, and cannot win.") if len(names) > len(at.model.player_names) else None
+    return join(
+        html_table(screen_reader_text(_("Final points by scoring")), tag("tr", head), rows, class_="final"),
+        tag("p", note) if note else None,
+    )
+
+
+def _render_leftover(at: TableView, place: int, building: str, winner: int | None) -> Markup:
+    left: LeftoverResult = {"place": place, "building": building, "winner": winner}
+    return tag("li", sentences.leftover_sentence(left, at.model.player_names, at.model.addressed_seat))

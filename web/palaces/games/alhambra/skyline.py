@@ -1,0 +1,267 @@
+"""The hills: what everybody has built, as a skyline with a column for each type, and how they stand. Pure."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from palaces.app.i18n import _, level_label, ngettext
+from palaces.games.alhambra import icons
+from palaces.games.alhambra.pieces import Pieces
+from palaces.games.alhambra.table import TableView, held_by_type, next_scoring
+from palaces.ui.event_cards import render_points_gained
+from palaces.ui.html import (
+    Markup,
+    button,
+    join,
+    screen_reader_text,
+    tag,
+)
+from palaces.ui.panels import open_player_button
+from palaces.ui.pieces import piece_kind
+from pygame_core.alhambra import sentences
+from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES, IDS
+from pygame_core.alhambra.score import TypeCounts
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.types import Recipient
+
+PieceAttributes = tuple[tuple[str, object], ...]
+"""The attributes of a building: what it is called and where it is."""
+BuildingsByType = tuple[tuple[PieceAttributes, ...], ...]
+"""By type, the buildings of an owner."""
+
+
+class HillsView(NamedTuple):
+    """What all hills have in common."""
+
+    table: TableView
+    counts_by_owner: list[TypeCounts]
+    """By owner how many buildings of each type."""
+    most_by_type: TypeCounts
+    """Of each type, how many whoever has the most has."""
+    leader_counts: TypeCounts
+    """And how many have so many."""
+    column_height: int
+    """How high their columns are."""
+    scoring_points: list[list[int]] | None = None
+    """By owner and type, what a scoring gives that is being shown."""
+
+    @property
+    def dirk_owner(self) -> int:
+        """The number behind that of the last seat, which is Dirk's with two players."""
+        return len(self.table.model.player_names)
+
+
+def build_hills_view(at: TableView) -> HillsView:
+    """The hills of a table."""
+    held = held_by_type(at.view)
+    by_type = [*zip(*held, strict=True)]
+    most = tuple(max(of_type) for of_type in by_type)
+    leaders = tuple(of_type.count(best) for of_type, best in zip(by_type, most, strict=True))
+    high = icons.column_height(max(most) + (at.paid_building is not None))
+    return HillsView(at, held, most, leaders, high)
+
+
+def render_seats(at: TableView) -> Markup:
+    """A hill for everybody, the viewer's first and then as turns go round; above them what the next scoring gives."""
+    return _render_hills(build_hills_view(at), next_scoring(at.view), "hills")
+
+
+def render_scored_hills(at: TableView, letter: str, gained: list[list[int]]) -> Markup:
+    """The same while a scoring is shown: what it gives to each hill, type by type."""
+    return _render_hills(build_hills_view(at)._replace(scoring_points=gained), letter, "hills scored-hills occasion")
+
+
+def _render_hills(all_: HillsView, letter: str, class_: str) -> Markup:
+    mine = all_.table.model.viewer or 0
+    around = [*range(mine, all_.dirk_owner), *range(mine), *range(all_.dirk_owner, len(all_.counts_by_owner))]
+    return join(
+        tag("h2", _("Seats"), class_="unseen"),
+        _render_awards(letter),
+        tag("ol", [_render_hill(all_, owner) for owner in around], class_=f"{class_} n{len(around)}"),
+    )
+
+
+@lru_cache(maxsize=4)
+def _render_awards(letter: str) -> Markup:
+    """What the next scoring gives for each type, above its column."""
+    order = {1: _("most"), 2: _("most · second"), 3: _("most · second · third")}[len(AWARDS[letter][0])]
+    return tag(
+        "div",
+        tag("h3", _("Scoring {letter} gives").format(letter=letter), " ", tag("small", order), data_place="scored"),
+        tag("ol", [_render_type_award(rank, places) for rank, places in enumerate(AWARDS[letter])]),
+        class_="awards",
+        id="awards",
+        data_sign="awards",
+    )
+
+
+def _render_type_award(rank: int, places: tuple[int, ...]) -> Markup:
+    first, *others = places
+    apart = " · " if len(others) == 1 else "·"  # three figures are narrower
+    more = tag("small", "".join(f"{apart}{points}" for points in others)) if others else None
+    return tag("li", icons.type_icon(rank), screen_reader_text(sentences.type_name(rank)), tag("b", first), more)
+
+
+def _render_hill(all_: HillsView, owner: int) -> Markup:
+    """Who it is, how many cards and points they have, and what they have built."""
+    at, dirk = all_.table, owner == all_.dirk_owner
+    news = any(at.pieces.is_news(name) for name in at.pieces.hills[owner])
+    points, mover = at.view["points"][owner], at.view["to_move"] == owner
+    return tag(
+        "li",
+        tag(
+            "h3",
+            icons.owner_sign(owner, dirk),
+            tag("span", sentences.dirk_name() if dirk else at.model.seat_labels[owner], class_="name"),
+            _render_level(at, owner, dirk),
+            None if dirk else _render_card_count(at, owner),
+            tag("b", points, class_="points")
+            if all_.scoring_points is None
+            else _render_gains(points, all_.scoring_points[owner]),
+            None if dirk or all_.scoring_points is not None else render_points_gained(at.model, owner),
+            screen_reader_text(ngettext("point", "points", points)),
+            class_="who",
+            data_place=f"seat-{owner}",
+        ),
+        open_player_button(owner, sentences.dirk_name() if dirk else at.model.seat_labels[owner]),
+        tag("div", icons.LAND_SVG, render_city(all_, owner), _render_buy_target(all_, owner), class_="city"),
+        class_=f"hill p{6 if dirk else owner}" + " dirk" * dirk + " news" * news + " mover" * mover,
+        aria_current="true" if mover else None,
+        data_sign="dirk" if dirk else None,
+    )
+
+
+def _render_gains(points: int, gained: list[int]) -> Markup:
+    """What a scoring gives somebody, type by type and then in all, and the points that they have meanwhile."""
+    parts = [tag("span", f"+{more}", class_=f"in-turn d{rank}") for rank, more in enumerate(gained) if more]
+    so_far = [points - sum(gained[rank:]) for rank in range(len(gained))]
+    meanwhile = [tag("span", n, class_=f"in-turn d{rank}", aria_hidden="true") for rank, n in enumerate(so_far)]
+    return join(
+        tag("span", parts, tag("span", f"+{sum(gained)}", class_="at-last"), class_="gains", aria_hidden="true")
+        if parts
+        else None,
+        tag("b", meanwhile, tag("span", points, class_="at-last"), class_="points"),
+    )
+
+
+def _render_level(at: TableView, owner: int, dirk: bool) -> Markup | None:
+    """How strong a computer player is."""
+    if dirk:
+        return tag("small", _("neutral"))
+    player = at.model.match.seats[owner]["kind"]
+    return None if player == "human" else tag("small", level_label(player.removeprefix("bot:")))
+
+
+def _render_card_count(at: TableView, owner: int) -> Markup:
+    """How many money cards somebody holds."""
+    n = len(at.open_hand) if _is_viewer(at, owner) else _hand_size(at.view["hands"][owner])
+    said = ngettext("{n} money card", "{n} money cards", n).format(n=n)
+    return tag(
+        "span",
+        icons.CARDS_ICON,
+        tag("span", n, aria_hidden="true"),
+        screen_reader_text(said),
+        class_="cards",
+        title=said,
+    )
+
+
+def _is_viewer(at: TableView, owner: int) -> bool:
+    return owner == at.model.viewer and not at.model.curtain and len(at.model.human_seats) == 1
+
+
+def _hand_size(hand: list[str] | int) -> int:
+    return hand if isinstance(hand, int) else len(hand)
+
+
+# -- the city ----------------------------------------------------------------------------------------------------------
+
+
+def render_city(all_: HillsView, owner: int, *, named: bool = True) -> Markup:
+    """What somebody has built, and what they are about to; a second picture of it has no names of pieces."""
+    building = _coming_building(all_, owner) if named else None
+    return _render_columns(
+        owner if named else None,
+        _buildings_by_type(all_.table.pieces, owner, named),
+        all_.most_by_type,
+        all_.leader_counts,
+        None if building is None else BUILDING_TYPE[IDS[building]],
+        all_.column_height,
+    )
+
+
+def _buildings_by_type(names: Pieces, owner: int, named: bool) -> BuildingsByType:
+    """By type, somebody's buildings as they came."""
+    found: list[list[PieceAttributes]] = [[] for _ in BUILDING_TYPES]
+    for name in names.hills[owner]:
+        marks = names.tracking_attributes(name) if named else {"data_news": names.is_news(name)}
+        found[BUILDING_TYPE[IDS[piece_kind(name)]]].append(tuple(marks.items()))
+    return tuple(map(tuple, found))
+
+
+@lru_cache(maxsize=256)
+def _render_columns(
+    owner: int | None, owned: BuildingsByType, most: TypeCounts, leaders: TypeCounts, coming: int | None, high: int
+) -> Markup:
+    """Six columns, one for each type: as many buildings as somebody has of it, and below them how many these are. On
+    the table each has a name."""
+    columns, told = [], []
+    for rank, row in enumerate(owned):
+        n, marks = len(row), [dict(one) for one in row]
+        stack = icons.render_stack(rank, marks, high, sum(bool(one["data_news"]) for one in marks), rank == coming)
+        leads = n and n == most[rank] and rank != coming
+        count = tag(
+            "b",
+            _count_label(n, rank == coming),
+            class_=_lead_class(n, most[rank], leaders[rank], rank == coming),
+            data_sign=("shared" if leaders[rank] > 1 else "lead") if leads else None,
+        )
+        name = None if owner is None else f"{owner}-{rank}"
+        columns.append(tag("span", stack, count, class_=f"type t{rank}", data_column=name))
+        if row:
+            told.append(_type_phrase(rank, n, most[rank], leaders[rank]))
+    return tag("div", columns, class_="types", role="img", aria_label="; ".join(told) or _("no buildings"))
+
+
+def _count_label(n: int, coming: bool) -> str:
+    return f"{n} › {n + 1}" if coming else str(n or "–")
+
+
+def _lead_class(n: int, most: int, leaders: int, coming: bool) -> str:
+    """Whether somebody leads alone, with others or not at all."""
+    if coming:
+        return "count becomes"
+    if not n:
+        return "count zero"
+    return "count" if n < most else "count lead shared" if leaders > 1 else "count lead"
+
+
+def _type_phrase(rank: int, n: int, most: int, leaders: int) -> str:
+    has = _("{type} {n}").format(type=sentences.type_name(rank), n=n)
+    if n < most:
+        return has
+    return _("{has}, shares the lead").format(has=has) if leaders > 1 else _("{has}, leads").format(has=has)
+
+
+# -- what is about to be bought ----------------------------------------------------------------------------------------
+
+
+def _coming_building(all_: HillsView, owner: int) -> str | None:
+    """The building that is paid for, on the hill of its buyer; with two players on Dirk's as well."""
+    return all_.table.paid_building if owner in (all_.table.model.viewer, all_.dirk_owner) else None
+
+
+def _render_buy_target(all_: HillsView, owner: int) -> Markup | None:
+    """The place where the building would stand: touched, it is bought for there."""
+    building = _coming_building(all_, owner)
+    if building is None:
+        return None
+    rank = BUILDING_TYPE[IDS[building]]
+    whose: Recipient = "give" if owner == all_.dirk_owner else "keep"
+    said = _("Buy {building} for Dirk") if whose == "give" else _("Buy {building}")
+    return button(
+        icons.render_next_building_frame(all_.counts_by_owner[owner][rank], all_.column_height),
+        act=all_.table.buy_action(whose),
+        class_=f"ghost t{rank} {whose}",
+        aria_label=said.format(building=sentences.building_name(IDS[building])),
+    )

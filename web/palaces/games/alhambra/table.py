@@ -1,0 +1,612 @@
+"""Alhambra's table as markup: yard, open money, hand, seats, and the dock with what can be done now. Pure."""
+
+from collections import Counter
+from functools import lru_cache
+from itertools import accumulate, dropwhile, takewhile, zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from palaces.app.i18n import _, ngettext
+from palaces.app.model import Model
+from palaces.features.recap import render_dock_recap
+from palaces.games.alhambra import icons
+from palaces.games.alhambra.draft import (
+    Draft,
+    ReadyPayment,
+    cards_value,
+    events_since,
+    ready_payments,
+    sort_for_action,
+    typed_action,
+)
+from palaces.games.alhambra.pieces import Pieces
+from palaces.games.game_view import render_cancel_button
+from palaces.ui.html import (
+    Markup,
+    boolean_attribute,
+    button,
+    join,
+    screen_reader_text,
+    tag,
+)
+from palaces.ui.money_view import card_count_label, render_card_count
+from palaces.ui.pieces import piece_kind
+from pygame_core.alhambra import sentences
+from pygame_core.alhambra.components import (
+    BUILDING_PRICE,
+    BUILDING_TYPE,
+    CARD_CURRENCY,
+    CURRENCY_LETTERS,
+    IDS,
+    SMALL_CHANGE_LIMIT,
+)
+from pygame_core.alhambra.rules import scoring_card_window
+from pygame_core.alhambra.score import TypeCounts, count_by_type
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.types import JsonTakeAction, Recipient, View
+
+YARD_PLACES = range(4)
+MAX_SHOWN_PAYMENTS = 2  # ready payments under a building; all of them once it is touched
+MAX_PAYMENT_CARDS = 4  # cards of these payments for which there is room side by side
+MAX_SHOWN_LOTS = 3  # ready lots of open money beside it; all others by touching cards
+MAX_FAN_KINDS = 4  # kinds of cards that fit into a fan side by side, if nobody has to find them with a finger
+DOCK_MAX_CHARS = 120  # letters that the dock of a phone has room for
+
+
+class TableView(NamedTuple):
+    """What the parts below draw from: the model, its viewer's view, the names of all pieces, and what is legal for who
+    is looking."""
+
+    model: Model
+    view: "View"
+    pieces: Pieces
+    payments_by_place: list[list[ReadyPayment]]
+    legal: list[list[Any]]
+
+    @property
+    def draft(self) -> Draft:
+        """What the viewer has touched."""
+        draft: Draft = self.model.draft
+        return draft
+
+    @property
+    def open_hand(self) -> list[str]:
+        """The open hand at this screen."""
+        return self.model.visible_hand(self.view)
+
+    def building_at(self, place: int) -> str:
+        """The building at a place that has one."""
+        name = self.view["yard"][place]
+        assert name is not None
+        return name
+
+    @property
+    def can_buy_for_dirk(self) -> bool:
+        """Whether a building may be bought for Dirk instead: with two players."""
+        return len(self.model.player_names) == 2
+
+    @property
+    def paid_building(self) -> str | None:
+        """The building that the cards chosen are enough for."""
+        place = self.draft.place
+        name = None if place is None or not self.model.can_act else self.view["yard"][place]
+        return name if name and self.draft.paid_value >= BUILDING_PRICE[IDS[name]] else None
+
+    def chosen_payment(self, place: int) -> tuple[str, ...]:
+        """The cards chosen for the building of a place."""
+        return sort_for_action(self.draft.pay) if self.draft.place == place else ()
+
+    @property
+    def proposed_payment(self) -> tuple[str, ...]:
+        """The cards of the payment that a compact dock offers."""
+        place = self.draft.place
+        return (
+            ()
+            if place is None or self.paid_building or not self.payments_by_place[place]
+            else self.payments_by_place[place][0].cards
+        )
+
+    def buy_action(self, whose: "Recipient") -> Any:
+        """What buys this building, for oneself or for Dirk."""
+        assert self.draft.place is not None
+        return typed_action(("buy", self.draft.place, sort_for_action(self.draft.pay), whose))
+
+
+def build_table_view(model: Model) -> TableView:
+    """The table as the viewer may see it."""
+    view = cast("View", model.view)
+    names = Pieces.from_model(model)
+    if model.can_act:
+        legal = model.match.legal()
+        return TableView(model, view, names, ready_payments(view["yard"], legal), legal)
+    return TableView(model, view, names, [[], [], [], []], [])
+
+
+# -- what is on offer --------------------------------------------------------------------------------------------------
+
+
+def render_yard(at: TableView) -> Markup:
+    """The four arches of the yard with their buildings; below each what it can be paid with."""
+    return join(
+        tag("h2", _("Construction yard"), class_="unseen"),
+        icons.render_pattern_surface("a-tiles", "eave"),
+        tag(
+            "div",
+            icons.render_pattern_surface("a-lattice", "lattice"),
+            icons.render_pattern_surface("a-azulejo", "azulejo"),
+            tag("ul", [_render_place(at, place) for place in YARD_PLACES], class_="places"),
+            class_="arcade",
+            data_arrows=True,
+        ),
+    )
+
+
+def _render_place(at: TableView, place: int) -> Markup:
+    name = at.view["yard"][place]
+    if name is None:
+        empty = _("{currency} place, empty").format(currency=sentences.currency_name(place).capitalize())
+        vacant = tag("span", icons.render_coin(CURRENCY_LETTERS[place]), class_="foot")
+        arch = tag(
+            "div", icons.render_arch(None), vacant, class_="plot empty", aria_label=empty, role="img", data_sign="empty"
+        )
+        return tag("li", arch, tag("div", class_="offers", id=f"offers-{place}"))
+    rank = BUILDING_TYPE[IDS[name]]
+    ready = at.payments_by_place[place]
+    label = _("{building}, costs {price} {currency}. {how}").format(
+        building=sentences.type_name(rank).capitalize(),
+        price=BUILDING_PRICE[IDS[name]],
+        currency=sentences.currency_name(place),
+        how=_payability_sentence(at, place, ready),
+    )
+    chosen = at.draft.place == place
+    paid = chosen and at.paid_building
+    arch = button(
+        icons.render_arch(rank, at.pieces.tracking_attributes(at.pieces.yard[place] or "")),
+        icons.render_arch_foot(name, place),
+        do=None if paid else ("touch", "place", place),
+        act=at.buy_action("keep") if paid else None,
+        id=f"place-{place}",
+        class_=f"plot t{rank}",
+        aria_pressed=boolean_attribute(chosen),
+        aria_label=label,
+    )
+    return tag("li", arch, tag("div", _render_ready_payments(at, place, ready), class_="offers", id=f"offers-{place}"))
+
+
+def _payability_sentence(at: TableView, place: int, ready: list[ReadyPayment]) -> str:
+    """In words, whether the viewer can pay."""
+    if not at.model.can_act:
+        return ""
+    if ready:
+        return _("You can pay it exactly.") if not ready[0].overpayment else _("You can pay it.")
+    return _("{n} missing.").format(n=_missing_value(at, place))
+
+
+def _missing_value(at: TableView, place: int) -> int:
+    held = cards_value([card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place])
+    return BUILDING_PRICE[IDS[at.building_at(place)]] - held
+
+
+def _render_ready_payments(at: TableView, place: int, ready: list[ReadyPayment]) -> list[Markup]:
+    """The best ready payments of a place, each played by one touch."""
+    if not at.model.can_act:
+        return []
+    if not ready:
+        more = _("{n} more").format(n=_missing_value(at, place))
+        coin = tag("small", sentences.currency_name(place))
+        return [tag("span", tag("b", more), coin, class_="missing", aria_hidden="true", data_sign="missing")]
+    side_by_side = ready[:MAX_SHOWN_PAYMENTS]
+    fits = sum(len(offer.cards) for offer in side_by_side) <= MAX_PAYMENT_CARDS
+    return [_render_payment(at, place, offer) for offer in (side_by_side if fits else ready[:1])]
+
+
+def _render_payment(at: TableView, place: int, offer: ReadyPayment) -> Markup:
+    return _payment_button(at.building_at(place), place, offer)
+
+
+@lru_cache(maxsize=512)
+def _payment_button(name: str, place: int, offer: ReadyPayment) -> Markup:
+    """A payment for a building, which buys it at once."""
+    figures = "+".join(card[1:] for card in offer.cards)
+    result = _("exact") if not offer.overpayment else _("{n} over").format(n=offer.overpayment)
+    consequence = (
+        _("exact, one more action")
+        if not offer.overpayment
+        else _("{n} over, your turn ends").format(n=offer.overpayment)
+    )
+    label = _("Buy {building} with {cards}: {result}").format(
+        building=sentences.building_name(IDS[name]),
+        cards=_("{currency} {cards}").format(currency=sentences.currency_name(place), cards=figures),
+        result=consequence,
+    )
+    return button(
+        icons.CHECK_ICON if not offer.overpayment else None,
+        tag("b", figures),
+        " ",
+        tag("small", result, data_sign="over" if offer.overpayment else "exact"),
+        act=typed_action(("buy", place, offer.cards, "keep")),
+        class_="offer exact" if not offer.overpayment else "offer",
+        aria_label=label,
+    )
+
+
+def render_money(at: TableView) -> Markup:
+    """The pile and what it holds, the open money cards on the pool, and the small ones that can be taken together."""
+    chosen = Counter(at.draft.take)
+    cards = []
+    for n, card in enumerate(at.view["money"]):
+        cards.append(tag("li", _render_open_card(at, n, card, chosen[card] > 0)))
+        chosen[card] -= 1
+    return join(
+        tag("h2", _("Open money"), class_="unseen"),
+        _render_pile(at),
+        tag("ul", cards, class_="open can" if at.model.can_act else "open", data_arrows=True),
+        tag("div", [_render_lot(lot) for lot in _best_lots(at)], class_="together"),
+    )
+
+
+def _render_open_card(at: TableView, n: int, card: str, chosen: bool) -> Markup:
+    """An open money card: touched once it is chosen, touched again it is taken."""
+    alone = chosen and at.model.can_act and at.draft.take == (card,)
+    take: JsonTakeAction = ("take", card)
+    return button(
+        icons.render_money_card(card),
+        icons.CHOSEN_TICK if chosen else None,
+        do=None if alone else ("touch", "open", card),
+        act=take if alone else None,
+        id=f"open-{n}",
+        class_=f"note-card {icons.coin_symbol_id(card)}",
+        aria_pressed=boolean_attribute(chosen),
+        aria_label=sentences.money_name(IDS[card]).capitalize(),
+        **at.pieces.tracking_attributes(at.pieces.money.open_cards[n]),
+    )
+
+
+def _best_lots(at: TableView) -> list[list[str]]:
+    """The best of what can be taken together: what is no part of another lot, the most money first."""
+    several = [action[1:] for action in at.legal if action[0] == "take" and len(action) > 2]
+    whole = [lot for lot in several if not any(Counter(lot) < Counter(other) for other in several)]
+    return sorted(whole, key=cards_value, reverse=True)[:MAX_SHOWN_LOTS]
+
+
+def _render_lot(lot: list[str]) -> Markup:
+    action: JsonTakeAction = ("take", *lot)
+    figures = " + ".join(card[1:] for card in lot)
+    cards = sentences.cards_name([IDS[card] for card in lot])
+    return button(
+        tag("b", tag("span", _("Take"), " ", class_="verb"), figures),
+        [icons.render_coin(card[0]) for card in lot],
+        act=action,
+        class_="offer",
+        aria_label=_("Take {sum}: {cards}").format(sum=figures, cards=cards),
+        data_sign="together",
+    )
+
+
+def _render_pile(at: TableView) -> Markup:
+    """What is left in the piles, and how near the next scoring is."""
+    view = at.view
+    letter = next_scoring(view)
+    left = ngettext("{n} card in the pile", "{n} cards in the pile", view["pile"]).format(n=view["pile"])
+    supply = ngettext("{n} building left", "{n} buildings left", view["supply"]).format(n=view["supply"])
+    return tag(
+        "div",
+        tag("span", icons.pile_svg(view["pile"], letter), data_place="pile", data_sign="pile"),
+        tag("span", _render_paid_cards(at), class_="discards", data_place="discards"),
+        tag(
+            "p",
+            screen_reader_text(left),
+            tag("b", _("Scoring {letter}").format(letter=letter)),
+            tag("span", next_scoring_phrase(view, letter), class_="soon"),
+            tag("span", supply, data_place="supply", data_sign="supply"),
+        ),
+        class_="pile",
+    )
+
+
+def _render_paid_cards(at: TableView) -> list[Markup]:
+    """The cards that were paid last: the discards themselves are not seen, but how money goes there is."""
+    moved = at.pieces.moved_pieces(len(at.model.match.log) - 1) if at.model.match.log else []
+    return [
+        tag(
+            "span", icons.render_money_card(piece_kind(name)), class_="note-card", **at.pieces.tracking_attributes(name)
+        )
+        for name in moved
+        if at.pieces.piece_place(name) == "discards"
+    ]
+
+
+def next_scoring_phrase(view: "View", letter: str) -> str:
+    """When the next scoring can come."""
+    if letter == "C":
+        return _("when the yard cannot be refilled")
+    first, last = scoring_card_window(view["pile_size"], letter)
+    soon, late = max(first - view["drawn"], 0) + 1, last - view["drawn"] + 1
+    return _("within {soon} to {late} cards").format(soon=soon, late=late)
+
+
+# -- what do I have ----------------------------------------------------------------------------------------------------
+
+
+def render_hand(at: TableView) -> Markup:
+    """The viewer's cards as fans, in the columns of the places that they pay; below each its sum."""
+    if at.model.viewer is None or at.model.curtain:
+        return Markup("")
+    total = ngettext("{n} card, {sum} in all", "{n} cards, {sum} in all", len(at.open_hand))
+    total = total.format(n=len(at.open_hand), sum=cards_value(at.open_hand))
+    held: dict[str, list[str]] = {}
+    for card, name in zip(at.open_hand, at.pieces.names_in_hand(at.model.viewer, at.open_hand), strict=True):
+        held.setdefault(card, []).append(name)
+    return join(
+        tag("h2", _("Your hand"), " ", tag("small", total), class_="unseen"),
+        tag("ul", [_render_fan(at, place, held) for place in YARD_PLACES], class_="fans", data_arrows=True),
+    )
+
+
+def _render_fan(at: TableView, place: int, held: dict[str, list[str]]) -> Markup:
+    """What is held of one currency, the largest card first; `held` has the names of equal cards."""
+    own = [card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place]
+    said = _("{currency}: {n} in all").format(currency=sentences.currency_name(place).capitalize(), n=cards_value(own))
+    fan = [_render_equal_cards(at, card, held[card]) for card in sorted({*own}, key=IDS.__getitem__, reverse=True)]
+    shape = (
+        "crowd"
+        if len(fan) > MAX_FAN_KINDS
+        else "tight"
+        if len(fan) == MAX_FAN_KINDS
+        else "open-fan"
+        if len(own) > 1
+        else None
+    )
+    return tag(
+        "li",
+        screen_reader_text(said),
+        tag("div", fan or tag("span", class_="void"), class_=f"fan {shape}" if shape else "fan"),
+        _render_column_button(place, said) if own else None,
+        tag(
+            "span",
+            icons.render_coin(CURRENCY_LETTERS[place]),
+            tag("b", cards_value(own)),
+            class_="sum",
+            title=said,
+            aria_hidden="true",
+            data_sign="sum",
+        ),
+        class_="hold" if own else "hold none",
+    )
+
+
+def _render_column_button(place: int, said: str) -> Markup:
+    """A column of a compact table, where the cards of a fan are too small to be touched: it opens their sheet."""
+    return button(
+        do=("panel", column_panel_name(place)),
+        class_="whole",
+        id=column_panel_name(place),
+        aria_label=_("{sum}: choose cards").format(sum=said),
+    )
+
+
+def column_panel_name(place: int) -> str:
+    """What the sheet of a column of the hand is called."""
+    return f"column-{place}"
+
+
+def _render_equal_cards(at: TableView, card: str, names: list[str]) -> Markup:
+    """Equal cards of the hand: each touch chooses one more of them, and the last one none."""
+    chosen, would = at.draft.pay.count(card), at.proposed_payment.count(card)
+    state = ["chosen"] * chosen + ["would"] * (would - chosen)
+    copies = [_render_card_copy(at, card, name, how) for name, how in zip_longest(names, state, fillvalue="")]
+    return render_card_chooser(
+        at, card, len(names), copies, id=f"card-{card}", class_=f"alike {icons.coin_symbol_id(card)}"
+    )
+
+
+def render_card_chooser(at: TableView, card: str, n: int, face: object, **attributes: object) -> Markup:
+    """The control with this face that chooses one more of so many equal cards."""
+    chosen = at.draft.pay.count(card)
+    label = card_count_label(sentences.money_name(IDS[card]).capitalize(), n, chosen)
+    pressed = boolean_attribute(chosen > 0)
+    return button(
+        face,
+        render_card_count(n, chosen, "number"),
+        do=("touch", "card", card),
+        aria_pressed=pressed,
+        aria_label=label,
+        **attributes,
+    )
+
+
+def _render_card_copy(at: TableView, card: str, name: str, state: str) -> Markup:
+    class_ = f"note-card {state}" if state else "note-card"
+    tick = icons.CHOSEN_TICK if state == "chosen" else None
+    return tag("span", icons.render_money_card(card), tick, class_=class_, **at.pieces.tracking_attributes(name))
+
+
+# -- what can I do now -------------------------------------------------------------------------------------------------
+
+
+def prompt_phrase(at: TableView) -> str:
+    """One sentence for the status line when the viewer is to move."""
+    if ["pass"] in at.legal:
+        return _("pass")
+    if at.view["exact"]:
+        return _("one more action")
+    if not any(at.payments_by_place):
+        return _("take money")
+    return _("take or buy")
+
+
+def render_action_bar(at: TableView) -> Markup:
+    """The draft in words and figures, and the buttons that play it."""
+    draft = at.draft
+    if ["pass"] in at.legal:
+        return tag(
+            "div",
+            button(_("Pass"), act=typed_action(("pass",)), class_="primary", id="pass"),
+            class_="plays",
+        )
+    if draft.take:
+        return _render_taking(draft.take)
+    if draft.place is not None and at.view["yard"][draft.place]:
+        return _render_paying(at, draft.place)
+    if not any(seat == at.model.viewer for seat, _action, _draws in at.model.match.log):
+        hint = _(
+            "Touch a building, then cards of your hand to pay; or open money, to take it. Ready buttons do it at once."
+        )
+        return tag("p", hint, class_="tally hint")
+    if at.view["exact"]:
+        return tag("p", _("Paid exactly: take money or buy once more before your turn ends."), class_="tally hint")
+    since = _fit_last_sentences(recap_sentences(at.model))
+    return render_dock_recap(at.model, tag("p", [[sentence, " "] for sentence in since], class_="tally hint"))
+
+
+def _fit_last_sentences(said: list[str]) -> list[str]:
+    """As many of the last sentences as the dock has room for, which never grows."""
+    length = [*accumulate(len(sentence) + 1 for sentence in reversed(said))]
+    return said[len(said) - max(1, sum(so_far <= DOCK_MAX_CHARS for so_far in length)) :] if said else []
+
+
+def recap_sentences(model: Model) -> list[str]:
+    """What the others did since the viewer's last turn; their own may go on after an exact purchase."""
+    events = events_since(model.match, 0)[::-1]
+    before = dropwhile(lambda event: event["seat"] == model.viewer, events)
+    since = takewhile(lambda event: event["seat"] != model.viewer, before)
+    return [model.entry_sentences(event)[0] for event in since][::-1]
+
+
+def _render_taking(cards: tuple[str, ...]) -> Markup:
+    action: JsonTakeAction = ("take", *cards)
+    told = sentences.cards_name([IDS[card] for card in cards])
+    most = _("{sum} of {most} at most, or one card").format(sum=cards_value(cards), most=SMALL_CHANGE_LIMIT)
+    return join(
+        _render_tally(tag("b", told), " ", tag("small", most) if len(cards) > 1 else None),
+        tag(
+            "div",
+            button(
+                icons.CHECK_ICON,
+                _("Take"),
+                act=action,
+                class_="primary",
+                id="play",
+                aria_label=sentences.action_name(action),
+            ),
+            render_cancel_button(),
+            class_="plays",
+        ),
+    )
+
+
+def _render_paying(at: TableView, place: int) -> Markup:
+    """The building chosen and its payment so far, what it would do, and the buttons that buy."""
+    rank = BUILDING_TYPE[IDS[at.building_at(place)]]
+    ready = render_offered_payments(at, place)
+    return join(
+        _render_tally(
+            tag("b", render_payment_status(at, place)),
+            tag("small", " ".join(outcome_sentences(at, rank)), class_="prospect"),
+        ),
+        tag("div", ready, class_="ready", role="group", aria_label=_("Ready payments")) if ready else None,
+        tag("div", render_buy_buttons(at), render_cancel_button(), class_="plays"),
+    )
+
+
+def render_payment_status(at: TableView, place: int) -> Markup:
+    """The building of a place, and whether what is chosen for it is enough."""
+    card = IDS[at.building_at(place)]
+    cards = at.chosen_payment(place)
+    state, told = payment_verdict(place, cards, cards_value(cards) - BUILDING_PRICE[card])
+    what = _("{building} for {price}:").format(
+        building=sentences.type_name(BUILDING_TYPE[card]).capitalize(), price=BUILDING_PRICE[card]
+    )
+    return join(what, " ", tag("span", told, class_=f"verdict {state}"))
+
+
+def render_offered_payments(at: TableView, place: int) -> list[Markup]:
+    """The ready payments for the building of a place, each played by one touch, but for what is chosen already."""
+    laid = at.chosen_payment(place)
+    return [
+        _render_payment(at, place, offer)
+        for offer in at.payments_by_place[place]
+        if sort_for_action(offer.cards) != laid
+    ]
+
+
+def payment_verdict(place: int, cards: tuple[str, ...], over: int) -> tuple[str, str]:
+    """Whether the cards chosen are enough: in a word, and told."""
+    if not cards:
+        return "untouched", _("Touch {currency} cards in your hand.").format(currency=sentences.currency_name(place))
+    figures = " + ".join(card[1:] for card in cards)
+    if over < 0:
+        return "short", _("{cards}, {n} missing").format(cards=figures, n=-over)
+    if over:
+        return "over", _("{cards}, {n} too much").format(cards=figures, n=over)
+    return "exact", _("{cards}, exact").format(cards=figures)
+
+
+def render_buy_buttons(at: TableView, name: str | None = "play") -> list[Markup]:
+    """The buttons that buy what is paid; those of the dock have names."""
+    if not at.paid_building:
+        return []
+    keep = _("Keep") if at.can_buy_for_dirk else _("Buy")
+    buttons = [button(icons.CHECK_ICON, keep, act=at.buy_action("keep"), class_="primary", id=name)]
+    if at.can_buy_for_dirk:
+        give = "give" if name else None
+        buttons.append(
+            button(icons.owner_sign(2, True), _("Give"), act=at.buy_action("give"), class_="second", id=give)
+        )
+    return buttons
+
+
+def outcome_sentences(at: TableView, rank: int) -> list[str]:
+    """What a purchase would do, in sentences."""
+    if at.can_buy_for_dirk and at.paid_building:
+        return [_lead_sentence(at, rank, at.model.viewer, given=False), _lead_sentence(at, rank, 2, given=True)]
+    exact = at.paid_building is not None and at.draft.paid_value == BUILDING_PRICE[IDS[at.paid_building]]
+    return [*([_("One more action.")] if exact else []), prospect_sentence(at, rank)]
+
+
+def _lead_sentence(at: TableView, rank: int, owner: int | None, *, given: bool) -> str:
+    """Who would lead in a type if this owner had one more."""
+    held = [row[rank] + (n == owner) for n, row in enumerate(held_by_type(at.view))]
+    leaders = [n for n, has in enumerate(held) if has == max(held)]
+    if len(leaders) > 1:
+        return _("Give: level.") if given else _("Keep: level.")
+    if leaders == [at.model.viewer]:
+        return _("Give: you lead.") if given else _("Keep: you lead.")
+    said = _("Give: {name} leads.") if given else _("Keep: {name} leads.")
+    return said.format(name=owner_labels(at.model)[leaders[0]])
+
+
+def prospect_sentence(at: TableView, rank: int) -> str:
+    """How one more building of a type would make its buyer stand, in no more words than a narrow dock has room for."""
+    viewer = at.model.viewer
+    held = [row[rank] for row in held_by_type(at.view)]
+    own = 1 + sum(n for owner, n in enumerate(held) if owner == viewer)
+    best = max(n for owner, n in enumerate(held) if owner != viewer)
+    if own > best:
+        return _("You lead with {n}.").format(n=own)
+    if own == best:
+        return _("Level at {n}.").format(n=own)
+    leader = owner_labels(at.model)[held.index(best)]
+    return _("You: {n}, {name}: {most}.").format(n=own, name=leader, most=best)
+
+
+def _render_tally(*children: object) -> Markup:
+    return tag("p", *children, class_="tally")
+
+
+# -- how do we stand ---------------------------------------------------------------------------------------------------
+
+
+def owner_labels(model: Model) -> list[str]:
+    """What stands over all who own buildings: the seats, and with two players Dirk."""
+    return model.seat_labels if len(model.seat_labels) > 2 else [*model.seat_labels, sentences.dirk_name()]
+
+
+def held_by_type(view: "View") -> list[TypeCounts]:
+    """By owner how many buildings of each type."""
+    return [count_by_type([IDS[name] for name in row]) for row in view["buildings"]]
+
+
+def next_scoring(view: "View") -> str:
+    """The letter of the scoring that comes next."""
+    return "ABC"[len(view["scorings"])] if len(view["scorings"]) < 3 else "C"

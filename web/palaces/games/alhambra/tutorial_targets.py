@@ -1,0 +1,55 @@
+"""Where on Alhambra's table the things of a lesson are, and what they look like in a sum. Pure."""
+
+from palaces.app.i18n import _
+from palaces.games.alhambra import icons
+from palaces.games.alhambra.table import TableView, held_by_type, owner_labels
+from palaces.ui.html import Markup, compact_json, escape
+from pygame_core.alhambra import sentences
+from pygame_core.alhambra.components import BUILDING_TYPES, IDS
+
+
+def target_attributes(at: TableView, thing: str) -> list[str]:
+    """The attribute by which its element is known."""
+    match thing.split(":"):
+        case ["open", card]:
+            return [f'data-piece="{at.pieces.money.open_cards[at.view["money"].index(card)]}"']
+        case ["hand", card]:
+            return [f'id="card-{card}"']
+        case ["yard", place]:
+            return [f'id="place-{place}"']
+        case ["offers", place]:
+            return [f'id="offers-{place}"']
+        case ["pay", place, cards]:
+            return [_action_attribute(["buy", int(place), cards.split("+"), "keep"])]
+        case ["offer", cards]:
+            return [_action_attribute(["take", *cards.split("+")])]
+        case ["hill", owner, kind]:
+            return [f'data-column="{owner}-{BUILDING_TYPES.index(kind)}"']
+        case ["scoring", _letter]:
+            return ['id="awards"']
+        case ["pile"]:
+            return ['data-place="pile"']
+    raise KeyError(thing)
+
+
+def target_name(at: TableView, thing: str) -> str:
+    """What is touched, by name: a column of a hill, the money pile, a scoring."""
+    match thing.split(":"):
+        case ["hill", owner, kind]:
+            rank = BUILDING_TYPES.index(kind)
+            has = _("{type} {n}").format(type=sentences.type_name(rank), n=held_by_type(at.view)[int(owner)][rank])
+            return _("{name}: {has}").format(name=owner_labels(at.model)[int(owner)], has=has)
+        case ["scoring", letter]:
+            return _("Scoring {letter}").format(letter=letter)
+        case ["pile"]:
+            return _("Money pile")
+    raise KeyError(thing)
+
+
+def _action_attribute(action: list[object]) -> str:
+    return f'data-act="{escape(compact_json(action))}"'
+
+
+def render_calculation_item(thing: str) -> Markup:
+    """The coin of a card, or a building of a type."""
+    return icons.render_coin(thing[0], thing[1:]) if thing in IDS else icons.type_icon(BUILDING_TYPES.index(thing))

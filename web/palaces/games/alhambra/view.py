@@ -1,0 +1,204 @@
+"""Alhambra as the page sees it: see `palaces.games.game_view.GameView`."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces.app.i18n import N_, _
+from palaces.app.model import Model
+from palaces.features.shortcuts import Shortcut
+from palaces.games.alhambra import announcements, event_views, hand_panel, icons
+from palaces.games.alhambra.draft import (
+    EMPTY_DRAFT,
+    Draft,
+    apply_touch,
+    seat_view,
+    touches_for_action,
+)
+from palaces.games.alhambra.pieces import Pieces
+from palaces.games.alhambra.scoring_animation import render_scoring_regions
+from palaces.games.alhambra.skyline import render_seats
+from palaces.games.alhambra.table import (
+    TableView,
+    build_table_view,
+    prompt_phrase,
+    render_action_bar,
+    render_hand,
+    render_money,
+    render_yard,
+)
+from palaces.games.game_view import (
+    BAR_REGION,
+    EventCard,
+    EventSummary,
+    GameView,
+    Player,
+)
+from palaces.ui.html import Markup
+from pygame_core import Illegal, Match
+from pygame_core.alhambra import sentences
+from pygame_core.i18n import SentenceSubject
+
+if TYPE_CHECKING:
+    from palaces.app.messages import ListenTopic
+    from palaces.features.move_warnings import MoveWarning
+    from pygame_core.alhambra.types import Event
+
+AWARDS_PANEL = "awards"
+"""The name of the panel that says what scorings give."""
+
+
+class AlhambraGameView(GameView[Draft, TableView]):
+    """A court: the yard's arches, money on the pool, the hand in the same four columns, and everybody's hill."""
+
+    empty_draft = EMPTY_DRAFT
+    table_regions = (
+        ("yard", N_("Construction yard")),
+        ("money", N_("Open money")),
+        ("hand", N_("Hand")),
+        BAR_REGION,
+        ("seats", N_("Seats")),
+    )
+    shortcuts = (
+        Shortcut("building", "1234", N_("choose a building"), "#place-{at}"),
+        Shortcut("money", "5678", N_("choose an open money card"), "#open-{at}"),
+    )
+    pieces_class = Pieces
+
+    def setup_note(self) -> str:
+        """Who begins."""
+        return _("Where the rules ask for the youngest player, seat 1 counts as the youngest.")
+
+    def render_sprites(self) -> Markup:
+        return icons.render_sprites()
+
+    def render_picture(self, name: str) -> Markup:
+        from palaces.games.alhambra.posters import PICTURES  # a live page has no use for them
+
+        return PICTURES[name]()
+
+    def apply_touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+        return apply_touch(match, seat, draft, what)
+
+    def touches_for_action(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
+        return touches_for_action(action)
+
+    def move_warnings(self, match: Match, seat: int, action: list[Any]) -> "Iterator[MoveWarning]":
+        from palaces.games.alhambra import move_warnings  # in one's first games only
+
+        return move_warnings.find_move_warnings(match, seat, action)
+
+    def scroll_region_after_touch(self, before: Draft, after: Draft) -> str | None:
+        """The hand, when a place was chosen that is to be paid from it."""
+        return "hand" if after.place is not None and after.place != before.place else None
+
+    def focus_region_for_decision(self, model: Model) -> str:
+        """The yard if anything can be bought, else the money."""
+        verbs = {action[0] for action in model.match.legal()}
+        return "yard" if "buy" in verbs else "bar" if verbs == {"pass"} else "money"
+
+    def build_table_view(self, model: Model) -> TableView:
+        return build_table_view(model)
+
+    def render_regions(self, at: TableView) -> dict[str, Markup]:
+        """At the end how it came out, and what everybody has."""
+        if at.model.mover is None:
+            from palaces.games.alhambra.score_breakdown import render_game_over  # for the end
+
+            empty = Markup("")
+            return {"yard": render_game_over(at), "money": empty, "hand": empty, "seats": empty}
+        return {"yard": render_yard(at), "money": render_money(at), "hand": render_hand(at), "seats": render_seats(at)}
+
+    def event_summary(self, event: Any) -> EventSummary:
+        return event_views.event_summary(event)
+
+    def event_sounds(self, event: Any) -> list[str]:
+        return event_views.event_sounds(event)
+
+    def event_card(self, event: Any, who: Sequence[SentenceSubject]) -> EventCard | None:
+        return event_views.event_card(event, who)
+
+    def action_pieces(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
+        return event_views.action_pieces(names, seat, action)
+
+    def target_attributes(self, at: TableView, thing: str) -> list[str]:
+        from palaces.games.alhambra.tutorial_targets import target_attributes  # for who learns
+
+        return target_attributes(at, thing)
+
+    def target_name(self, at: TableView, thing: str) -> str:
+        from palaces.games.alhambra.tutorial_targets import target_name
+
+        return target_name(at, thing)
+
+    def render_calculation_item(self, thing: str) -> Markup:
+        from palaces.games.alhambra.tutorial_targets import render_calculation_item
+
+        return render_calculation_item(thing)
+
+    def render_action_bar(self, at: TableView) -> Markup:
+        return render_action_bar(at)
+
+    def prompt_phrase(self, at: TableView) -> str:
+        return prompt_phrase(at)
+
+    def options_announcement(self, at: TableView, *, afresh: bool) -> list[str]:
+        return announcements.options_announcement(at, afresh)
+
+    def draft_announcement(self, at: TableView) -> list[str]:
+        return announcements.draft_announcement(at)
+
+    def round_announcement(self, model: Model, events: "Sequence[Event]") -> list[str]:
+        return announcements.round_announcement(model, events)
+
+    def answer_question(self, at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+        return announcements.answer_question(at, topic, what)
+
+    def list_players(self, model: Model) -> list[Player]:
+        """With two players Dirk has a hill, too."""
+        seats = super().list_players(model)
+        points = model.view["points"][len(seats) :]
+        return [
+            *seats,
+            *(Player(icons.owner_sign(len(seats), True), sentences.dirk_name(), _("neutral"), each) for each in points),
+        ]
+
+    def render_player_panel(self, at: TableView, n: int) -> Markup:
+        from palaces.games.alhambra.player_panel import render_player_panel  # for who looks what somebody has
+
+        return render_player_panel(at, n)
+
+    def menu_panels(self, model: Model) -> dict[str, str]:
+        """What scorings give, and those so far, but for the last one, which the ending shows."""
+        letters = [
+            letter
+            for letter, _held in seat_view(model.review_position or model.match, None)["scorings"]
+            if letter != "C"
+        ]
+        so_far = {letter: _("Scoring {letter}").format(letter=letter) for letter in letters}
+        return {AWARDS_PANEL: _("What scorings give")} | so_far
+
+    def overflow_panels(self, model: Model) -> list[str]:
+        """The columns of the hand."""
+        return hand_panel.open_column_panels(model)
+
+    def render_panel(self, at: TableView, name: str) -> Markup:
+        """What scorings give, a column of the hand, or a scoring by its letter."""
+        if name in hand_panel.COLUMN_PANELS:
+            return hand_panel.render_column_panel(at, hand_panel.COLUMN_PANELS.index(name))
+        from palaces.games.alhambra.score_breakdown import (  # for who opens them
+            render_awards_panel,
+            render_scoring_panel,
+        )
+
+        return render_awards_panel() if name == AWARDS_PANEL else render_scoring_panel(at, name)
+
+    def render_panel_regions(self, at: TableView, name: str) -> dict[str, Markup]:
+        """A scoring that is shown before the game goes on."""
+        return render_scoring_regions(at, name) if name in "AB" else {}
+
+    def panel_after_event(self, event: "Event") -> str:
+        """The last scoring of an event."""
+        return event["scorings"][-1][0] if event["scorings"] else ""
+
+
+GAME_VIEW = AlhambraGameView()

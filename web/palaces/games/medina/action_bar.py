@@ -1,0 +1,341 @@
+"""The supply to choose from at Medina's table, and what can be done now, in words, figures and buttons. Pure."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, cast
+
+from palaces.app.i18n import _, ngettext
+from palaces.features import rule_popup
+from palaces.features.recap import render_dock_recap
+from palaces.games.game_view import render_cancel_button
+from palaces.games.medina.board_grid import cell_tooltips, describe_space
+from palaces.games.medina.draft import component_name, remaining_count, table_components
+from palaces.games.medina.icons import component_icon
+from palaces.games.medina.table import (
+    TableView,
+    capitalize_first,
+    grown_palaces,
+    next_piece_attributes,
+    palace_name,
+    palace_value,
+    piece_kind,
+    points_by_source,
+    signed_figure,
+)
+from palaces.ui import svg as common
+from palaces.ui.html import (
+    Markup,
+    button,
+    join,
+    screen_reader_text,
+    tag,
+)
+from pygame_core.medina import sentences
+from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
+
+if TYPE_CHECKING:
+    from pygame_core.medina.types import Component, Event, JsonAction
+
+TEA_ACTION: "JsonAction" = ("tea",)
+PASS_ACTION: "JsonAction" = ("pass",)
+
+
+def seat_component_icon(component: "Component", seat: int, mark: str = "") -> Markup:
+    """A component of this seat by itself."""
+    if component[0] == "building":
+        return component_icon(component[1], mark)
+    if component[0] == "roof":
+        return component_icon(f"own-{seat}" if component[1] == "own" else "neutral", mark)
+    return component_icon(component[0], mark)
+
+
+# -- the supply --------------------------------------------------------------------------------------------------------
+
+
+def render_hand(at: TableView) -> Markup:
+    """The viewer's components, each a button in the own turn."""
+    if at.seat is None:
+        return Markup("")
+    shown = table_components(at.view["seats"])
+    stock = tag(
+        "div", [_component_button(at, n, one) for n, one in enumerate(shown, 1)], class_="stock", data_arrows=True
+    )
+    return join(tag("h2", _("Your supply"), class_="unseen"), stock)
+
+
+def _component_button(at: TableView, n: int, component: "Component") -> Markup:
+    seat = at.seat or 0
+    count = remaining_count(at.draft_view["supplies"][seat], component)
+    face = join(seat_component_icon(component, seat, next_piece_attributes(at, seat, component)), tag("b", count))
+    place = f"seat-{seat}-{piece_kind(component)}"
+    said = ngettext("{component}, {n} left", "{component}, {n} left", count).format(
+        component=component_name(component), n=count
+    )
+    if not at.model.can_act or not remaining_count(at.view["supplies"][seat], component):
+        return tag(
+            "span",
+            face,
+            role="img",
+            aria_label=said,
+            title=said,
+            class_="unit" if count else "unit none",
+            data_place=place,
+            data_sign=None if count else "none",
+        )
+    chosen = at.draft.component == component
+    nowhere = component not in at.legal_by_component
+    said = _("{component}: no space for it now").format(component=said) if nowhere else said
+    return button(
+        face,
+        do=("touch", "component", *component),
+        aria_label=said,
+        title=said,
+        aria_pressed="true" if chosen else "false",
+        class_="unit can nowhere" if nowhere else "unit can",
+        id=f"take-{n}",
+        data_place=place,
+    )
+
+
+# -- what can be done --------------------------------------------------------------------------------------------------
+
+
+def prompt_phrase(at: TableView) -> str:
+    """What is to be done, in a few words: for the status line, and where that has no room for it, for the dock."""
+    if PASS_ACTION in at.legal_by_component:
+        return _("you can only pass")
+    if at.draft.action:
+        return _("place it, or choose another space")
+    if at.draft.component:
+        return _("choose a space for the {component}").format(component=component_name(at.draft.component))
+    if at.view["placed"]:
+        return _("place one more component")
+    return _("place two components") if at.view["due"] == 2 else _("place one component")
+
+
+def render_action_bar(at: TableView) -> Markup:
+    """The drafted placement with all that it changes, and the buttons that play it or take it back. What plays comes
+    first, what passes last, and all else keeps its place from one touch to the next."""
+    if at.draft.action:
+        return _render_placement(at)
+    back = at.view["placed"] == 1 and _is_own_last_move(at)
+    plays = [
+        _tea_button(at),
+        render_cancel_button() if at.draft else None,
+        button(_("Pass"), act=PASS_ACTION, class_="primary", id="pass")
+        if PASS_ACTION in at.legal_by_component
+        else None,
+    ]
+    hint: str = (
+        _render_inspected_space(at)
+        if at.draft.inspected_space
+        else _draft_hint(at)
+        if at.draft or PASS_ACTION in at.legal_by_component
+        else _render_idle_hint(at)
+    )
+    said = tag("p", hint, class_="tally saying" if at.draft else "tally saying hint")
+    return join(
+        said
+        if at.draft or PASS_ACTION in at.legal_by_component or at.view["placed"]
+        else render_dock_recap(at.model, said),
+        _undo_button() if back else None,
+        tag("div", plays, class_="plays") if any(plays) else None,
+    )
+
+
+def _undo_button() -> Markup:
+    said = _("Take it back")
+    return button(common.tool_icon("undo"), tag("span", said), do=("undo",), class_="x", id="take-back", title=said)
+
+
+def _is_own_last_move(at: TableView) -> bool:
+    log = at.model.match.log
+    return bool(log) and log[-1][0] == at.seat
+
+
+def _draft_hint(at: TableView) -> str:
+    component = at.draft.component
+    if component:
+        n = len(at.target_actions)
+        if not n:
+            said = _("No space can take the {component} now. Touch one to hear why.")
+        elif component[0] == "roof":
+            said = ngettext("{n} palace can take the {component}.", "{n} palaces can take the {component}.", n)
+        else:
+            said = ngettext("{n} space can take the {component}.", "{n} spaces can take the {component}.", n)
+        return said.format(n=n, component=component_name(component))
+    return _("There is no space for anything you have left.")
+
+
+def _render_inspected_space(at: TableView) -> Markup:
+    """What stands on the space that was touched, and what that means."""
+    sign = cell_tooltips(at).get(at.draft.inspected_space)
+    if not sign:
+        return join(describe_space(at, at.draft.inspected_space))
+    from palaces.features import tooltips  # for who asks
+
+    meaning = tooltips.game_tooltips(at.model.match.game)[sign]
+    return join(
+        describe_space(at, at.draft.inspected_space),
+        " ",
+        _(meaning.text),
+        " ",
+        rule_popup.render_rule_link(at.model, meaning.clause, id="told-by"),
+    )
+
+
+def _render_idle_hint(at: TableView) -> Markup:
+    """Before anything is chosen: what is to be done, and what was done first or how it goes."""
+    due = tag("b", capitalize_first(prompt_phrase(at)), class_="due")
+    events = cast("list[Event]", at.model.match.events(None, len(at.model.match.log) - 1))
+    if events and at.view["placed"]:
+        return join(due, " ", at.model.entry_sentences(events[0])[0])
+    aside = tag("span", _("Touch a palace to see what it is worth."), class_="aside")
+    return join(due, " ", _("Choose a component, then a space."), " ", aside)
+
+
+def _render_placement(at: TableView) -> Markup:
+    component = at.draft.component
+    assert component
+    assert at.draft_event is not None
+    ends = at.draft_view["to_move"] != at.view["to_move"] or not at.draft_view["placed"]
+    place = _("{component} on {space}").format(
+        component=capitalize_first(component_name(component)), space=sentences.space_name(at.draft.space)
+    )
+    head = tag(
+        "p",
+        tag("b", place),
+        _render_gain(screen_reader_text(f"{at.model.seat_labels[at.seat or 0]} "), at.viewer_gain)
+        if at.viewer_gain
+        else None,
+        class_="tally",
+    )
+    title = _("Place it and end the turn") if ends else _("Place it")
+    play = button(common.tool_icon("check"), _("Place"), act=at.draft.action, class_="primary", id="play", title=title)
+    before, after = _step_buttons(at)
+    return join(
+        tag("div", head, tag("ul", _render_changes(at, at.draft_event), class_="sources"), class_="saying"),
+        tag("div", before, play, after, _tea_button(at), render_cancel_button(), class_="plays"),
+    )
+
+
+def _step_buttons(at: TableView) -> tuple[Markup | None, Markup | None]:
+    """To the spaces before and after the drafted one that can take the component, row by row and round again: where
+    spaces are smaller than a fingertip, a placement that is off by one is moved on."""
+    spaces = [action[-1] for action in at.target_actions]
+    if len(spaces) < 2:
+        return None, None
+    here = spaces.index(at.draft.space)
+    return _step_button("back", spaces[here - 1]), _step_button("forward", spaces[(here + 1) % len(spaces)])
+
+
+def _step_button(sign: str, space: str) -> Markup:
+    said = _("Place it on {space} instead").format(space=sentences.space_name(space))
+    face = join(common.tool_icon(sign), tag("span", said))
+    return button(face, do=("touch", "space", space), class_="x beside-it", id=f"step-{sign}", title=said)
+
+
+def _render_gain(whose: Markup, gain: int) -> Markup:
+    return tag("b", whose, signed_figure(gain), class_="gain" if gain > 0 else "gain loss")
+
+
+def _render_changes(at: TableView, event: "Event") -> list[Markup]:
+    """What the drafted placement changes for everybody: one's own points by source, those of all others, palaces that
+    are nobody's yet, and what else follows from it."""
+    names = at.model.player_names
+    others = [
+        tag("li", common.seat_sign(seat), _render_gain(tag("span", names[seat], " ", class_="name"), gain))
+        for seat, gain in at.seat_gains()
+        if seat != at.seat
+    ]
+    said = " ".join(at.model.entry_sentences(event)[1:])
+    pictured = [tag("li", *parts, aria_hidden="true", title=said) for parts in _consequence_icons(at, event)]
+    follows = [*pictured, tag("li", said, class_="unseen")] if said else []
+    nothing = [tag("li", _("nobody's points change"), class_="none")] if not any(at.seat_gains()) else []
+    return [*_render_source_changes(at), *others, *nothing, *_render_grown_palaces(at), *follows]
+
+
+def _consequence_icons(at: TableView, event: "Event") -> Iterator[tuple[Markup, Markup]]:
+    """What else follows, in pictures: where the dock is small a sentence would be cut off, and large it would scroll.
+    Tiles that the viewer wins are among the sources; at the end of the game nothing else matters."""
+
+    def owner_icon(owner: int) -> Markup:
+        return component_icon("neutral") if owner < 0 else common.seat_sign(owner)
+
+    if event["over"]:
+        yield Markup(""), tag("b", _("the end"))
+        return
+    if event["tea"]:
+        yield component_icon("tea"), tag("b", signed_figure(event["tea"]))
+    for tile, owner, won, _gone in event["towers"]:
+        if owner != at.seat:
+            yield component_icon(f"tower-{tile}"), owner_icon(owner)
+        elif won:
+            yield component_icon("merchant"), tag("b", signed_figure(won))
+    if event["tile"] is not None and event["tile"] != at.seat:
+        yield component_icon(f"tile-{event['colour']}"), owner_icon(event["tile"])
+    if event["closed"]:
+        yield component_icon(str(event["colour"])), tag("b", "0")
+    for seat in event["out"]:
+        yield common.seat_sign(seat), tag("b", "0")
+
+
+def _render_source_changes(at: TableView) -> list[Markup]:
+    """Where the viewer's points come from and go to."""
+    seat = at.seat
+    if seat is None:
+        return []
+    words = {
+        "any": _("building"),
+        "stable": _("stable"),
+        "wall": _("wall"),
+        "merchant": _("merchant"),
+        "well": _("well"),
+    }
+    before, after = points_by_source(at.view, seat), points_by_source(at.draft_view, seat)
+    changes = [(sign, word, then - now) for (sign, word), now, then in zip(words.items(), before, after, strict=False)]
+    tiles = [(f"tile-{colour}", _("palace tile")) for colour in COLOURS]
+    tiles += [(f"tower-{n}", _("tower tile")) for n in TOWER_TILE_POINTS]
+    owners = [[*view["palace_tiles"], *view["tower_tiles"]] for view in (at.view, at.draft_view)]
+    values = [*PALACE_TILE_POINTS, *TOWER_TILE_POINTS]
+    changes += [
+        (sign, word, points * ((then == seat) - (now == seat)))
+        for (sign, word), points, now, then in zip(tiles, values, *owners, strict=True)
+    ]
+    return [
+        tag(
+            "li",
+            component_icon(sign),
+            tag("span", word),
+            " ",
+            tag("b", signed_figure(n), class_="loss" if n < 0 else None),
+        )
+        for sign, word, n in changes
+        if n
+    ]
+
+
+def _render_grown_palaces(at: TableView) -> list[Markup]:
+    """Every palace whose worth changes without being anybody's points yet."""
+    said = []
+    for palace, before in grown_palaces(at.view, at.draft_view):
+        change = _("{palace}: {before} → {after}").format(
+            palace=palace_name(at, palace), before=before, after=palace_value(palace)
+        )
+        seen = join(
+            component_icon(palace["colour"]), tag("b", f"{before} › {palace_value(palace)}", aria_hidden="true")
+        )
+        said.append(tag("li", seen, screen_reader_text(capitalize_first(change)), title=capitalize_first(change)))
+    return said
+
+
+def _tea_button(at: TableView) -> Markup | None:
+    """M10: instead of the second component."""
+    if TEA_ACTION not in at.legal_by_component:
+        return None
+    n = at.view["supplies"][at.seat or 0]["tea"]
+    face = join(
+        component_icon("tea"), screen_reader_text(_("Tea break")), " ", tag("span", n), screen_reader_text(_(" left"))
+    )
+    return button(
+        face, act=TEA_ACTION, class_="second", id="tea", title=_("Return a tea tile and place no second component")
+    )

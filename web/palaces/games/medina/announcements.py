@@ -1,0 +1,240 @@
+"""Medina for who listens: what can be done, what is chosen, what others did, and answers. Pure."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces.app.i18n import _, ngettext
+from palaces.app.model import Model
+from palaces.games.medina.board_grid import (
+    barred_reason,
+    contents_by_space,
+    describe_space,
+    placement_gains,
+    space_name,
+)
+from palaces.games.medina.draft import component_name, palace_at, remaining_count, table_components
+from palaces.games.medina.table import (
+    TableView,
+    capitalize_first,
+    describe_palace,
+    grown_palaces,
+    signed_figure,
+)
+from pygame_core.grid import MOORE_NEIGHBORHOOD_BY_SPACE, ORTHOGONAL_NEIGHBORS_BY_SPACE, space_indices
+from pygame_core.i18n import join_phrases
+from pygame_core.medina import sentences
+from pygame_core.medina.components import (
+    COLOURS,
+    SPACE_NAMES,
+    SPACES,
+    WALL_NAMES,
+    WALL_SPACES,
+)
+
+if TYPE_CHECKING:
+    from palaces.app.messages import ListenTopic
+    from pygame_core.medina.types import Component, Event
+
+
+def options_announcement(at: TableView, afresh: bool) -> list[str]:
+    """The palaces that can be claimed, as a turn begins; and what cannot be placed though it is there."""
+    seat = at.seat or 0
+    claims = [
+        describe_palace(at, palace)
+        for action in at.legal_by_component.get(("roof", "own"), [])
+        for palace in [palace_at(at.view, action[-1])]
+        if palace
+    ]
+    said = [_("You can claim: {palaces}.").format(palaces="; ".join(claims))] if claims and afresh else []
+    barred = [
+        component_name(one)
+        for one in table_components(at.view["seats"])
+        if one not in at.legal_by_component and one[0] != "roof" and remaining_count(at.view["supplies"][seat], one)
+    ]
+    if barred:
+        said.append(_("There is no space for: {components}.").format(components=", ".join(barred)))
+    if ("tea",) in at.legal_by_component:
+        said.append(_("Or take a tea break."))
+    return said
+
+
+def draft_announcement(at: TableView) -> list[str]:
+    """The component and its space, with all that the placement would change for everybody, in one sentence; what else
+    follows comes after it."""
+    draft = at.draft
+    if draft.inspected_space:
+        return [describe_space(at, draft.inspected_space)]
+    if not draft.component:
+        return []
+    what = capitalize_first(component_name(draft.component))
+    if not draft.space:
+        n = len(at.target_actions)
+        if draft.component[0] == "roof":
+            said = ngettext("{component}: {n} palace can take it.", "{component}: {n} palaces can take it.", n)
+        else:
+            said = ngettext("{component}: {n} space can take it.", "{component}: {n} spaces can take it.", n)
+        return [
+            said.format(component=what, n=n) if n else _("{component}: no space for it now.").format(component=what)
+        ]
+    gains = "; ".join([*_gain_phrases(at), *_grown_palace_phrases(at)]) or _("nobody's points change")
+    place = space_name(draft.space)
+    said = _("{component} on {space}: {gains}.").format(component=what, space=place, gains=gains)
+    return [said, *(at.model.entry_sentences(at.draft_event)[1:] if at.draft_event else [])]
+
+
+def _gain_phrases(at: TableView) -> list[str]:
+    """What the drafted placement brings to whom, whoever drafts it first."""
+    order = sorted(at.seat_gains(), key=lambda one: one[0] != at.seat)
+    return [
+        at.model.player_reference(seat).choose_sentence(
+            _("{gain} for {name}"), _("{gain} for you"), gain=signed_figure(gain)
+        )
+        for seat, gain in order
+    ]
+
+
+def _grown_palace_phrases(at: TableView) -> list[str]:
+    """The palaces that are worth more or less by it without being anybody's points yet."""
+    return [describe_palace(at, palace) for palace, _was in grown_palaces(at.view, at.draft_view)]
+
+
+# -- what others did ---------------------------------------------------------------------------------------------------
+
+
+def round_announcement(model: Model, events: "Sequence[Event]") -> list[str]:
+    """Palaces claimed and tiles won first, then by seat what was placed, and what follows for everybody."""
+    claims = [sentence for event in events if event["verb"] == "roof" for sentence in model.entry_sentences(event)]
+    follows = [sentence for event in events if event["verb"] != "roof" for sentence in model.entry_sentences(event)[1:]]
+    return [*claims, *_placed_sentences(model, events), *follows]
+
+
+def _placed_sentences(model: Model, events: "Sequence[Event]") -> list[str]:
+    said = []
+    for seat in dict.fromkeys(event["seat"] for event in events):
+        who, own = model.player_reference(seat), [event for event in events if event["seat"] == seat]
+        placed = [_placement_phrase(event) for event in own if event["space"] and event["verb"] != "roof"]
+        if placed:
+            said.append(who.choose_sentence(_("{name}: {things}."), _("You: {things}."), things=join_phrases(placed)))
+        said += [model.entry_sentences(event)[0] for event in own if not event["space"]]
+    return said
+
+
+def _placement_phrase(event: "Event") -> str:
+    """What was placed where."""
+    space = space_name(event["space"] or "")
+    if event["verb"] == "building" and event["colour"]:
+        colour = sentences.colour_name(COLOURS.index(event["colour"]))
+        if event["size"] == 1:
+            return _("a new {colour} palace on {space}").format(colour=colour, space=space)
+        return _("{colour} on {space}, size {n}").format(colour=colour, space=space, n=event["size"])
+    thing = {"stable": _("a stable on {space}"), "merchant": _("a merchant on {space}"), "wall": _("a wall on {space}")}
+    return thing[event["verb"]].format(space=space)
+
+
+# -- what is asked -----------------------------------------------------------------------------------------------------
+
+
+def answer_question(at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+    """The answer to what is asked by a key."""
+    if topic == "open":
+        return _board_sentences(at)
+    if topic == "own":
+        return [*_supply_sentences(at, at.seat), *_palace_sentences(at, at.seat)] if at.seat is not None else []
+    if topic == "standings":
+        others = (seat for seat in range(len(at.model.player_names)) if seat != at.seat)
+        return [sentence for seat in others for sentence in _palace_sentences(at, seat)]
+    space = _control_space(at, what)
+    answers = {"can": _placeable_sentences, "beside": _neighbor_sentences, "worth": _space_value_sentences}
+    return answers[topic](at, space) if space is not None and topic in answers else []
+
+
+def _control_space(at: TableView, what: list[Any]) -> str | None:
+    """The space that a control is about."""
+    match what:
+        case ["touch", "space", str(space)] | [_, str(space)] | [_, _, str(space)]:
+            return space if space in SPACES or space in WALL_SPACES[at.view["seats"]] else None
+    return None
+
+
+def _board_sentences(at: TableView) -> list[str]:
+    """The palaces, what is nobody's first; the street, the walls, and what lies on the towers."""
+    view = at.view
+    palaces = sorted(view["palaces"], key=lambda palace: palace["owner"] is not None)
+    said = [_("{palace}.").format(palace=capitalize_first(describe_palace(at, palace))) for palace in palaces]
+    said = said or [_("No palace stands yet.")]
+    said.append(_("The street ends at {places}.").format(places=join_phrases([*dict.fromkeys(view["ends"])])))
+    said += [_tower_sentence(at, n) for n in range(len(view["walls"]))]
+    return [*said, _("The well is on {space}.").format(space=view["well"])]
+
+
+def _tower_sentence(at: TableView, n: int) -> str:
+    """A tower with its walls, and whose its tile is."""
+    walls, owner = len(at.view["walls"][n]), at.view["tower_tiles"][n]
+    said = ngettext("Tower {tower}: {n} wall, {tile}.", "Tower {tower}: {n} walls, {tile}.", walls)
+    if isinstance(owner, int):
+        tile = at.model.player_reference(owner).choose_sentence(_("its tile is {name}'s"), _("its tile is yours"))
+    else:
+        tile = _("its tile is nobody's")
+    return said.format(tower=n + 1, n=walls, tile=tile)
+
+
+def _supply_sentences(at: TableView, seat: int) -> list[str]:
+    supply = at.view["supplies"][seat]
+    have = [(remaining_count(supply, one), component_name(one)) for one in table_components(at.view["seats"])]
+    parts = [_("{component} {n}").format(component=word, n=n) for n, word in have if n]
+    tea = ngettext("{n} tea tile", "{n} tea tiles", supply["tea"]).format(n=supply["tea"]) if supply["tea"] else None
+    return [_("You have left: {components}.").format(components=", ".join([*parts, *([tea] if tea else [])]))]
+
+
+def _palace_sentences(at: TableView, seat: int) -> list[str]:
+    """The palaces of a seat, in words."""
+    own = [describe_palace(at, palace) for palace in at.view["palaces"] if palace["owner"] == seat]
+    return [_("{palaces}.").format(palaces=capitalize_first("; ".join(own)))] if own else []
+
+
+def _placeable_sentences(at: TableView, space: str) -> list[str]:
+    """What could stand on a space, and what could not, if that is what is chosen."""
+    words = [
+        component_name(one)
+        for one in table_components(at.view["seats"])
+        if any(act[-1] == space for act in at.legal_by_component.get(one, []))
+    ]
+    place = space_name(space)
+    if words:
+        said = [_("What can stand here, {space}: {components}.").format(space=place, components=", ".join(words))]
+    else:
+        said = [_("Nothing that you have can stand here, {space}.").format(space=place)]
+    reason = barred_reason(at, space) if at.draft.component else ""
+    return [*said, *([_("{reason}.").format(reason=reason)] if reason else [])]
+
+
+def _space_value_sentences(at: TableView, space: str) -> list[str]:
+    """What stands on a space is worth, or what placing there would bring, by component."""
+    found = []
+    chosen: Iterable[Component] = [at.draft.component] if at.draft.component else table_components(at.view["seats"])
+    for one in chosen:
+        for action in at.legal_by_component.get(one, []):
+            if action[-1] == space:
+                gains = join_phrases(placement_gains(at, action)) or _("nothing")
+                found.append(_("{component}: {gains}").format(component=component_name(one), gains=gains))
+    here = [describe_space(at, space)] if palace_at(at.view, space) else []
+    return [*here, *([_("{gains}.").format(gains=capitalize_first("; ".join(found)))] if found else [])]
+
+
+def _neighbor_sentences(at: TableView, space: str) -> list[str]:
+    """What stands round a space: first what touches it, then what lies at its corners."""
+    seats = at.view["seats"]
+    here = WALL_SPACES[seats].get(space) or SPACES[space]
+    near = [
+        *space_indices(ORTHOGONAL_NEIGHBORS_BY_SPACE[here]),
+        *space_indices(MOORE_NEIGHBORHOOD_BY_SPACE[here] & ~ORTHOGONAL_NEIGHBORS_BY_SPACE[here] & ~(1 << here)),
+    ]
+    names = [WALL_NAMES[seats].get(number) or SPACE_NAMES.get(number, "") for number in near]
+    known = contents_by_space(at)
+    said = [
+        _("{space}, {thing}").format(space=space_name(place), thing=known[place]) for place in names if place in known
+    ]
+    place = space_name(space)
+    if not said:
+        return [_("Round {space} all is free.").format(space=place)]
+    return [_("Round {space}: {things}.").format(space=place, things="; ".join(said))]

@@ -1,0 +1,375 @@
+"""Medina's board as one SVG: the city in its walls with all that stands in it. Pure.
+
+On a phone the board stands upright, turned by a quarter. Light falls from the upper left all the same, so fronts and
+parapets are drawn for both: `lies` is seen on the lying board, `stands` on the upright one. What is `up` turns back.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from palaces.games.medina.icons import LETTER_BY_COLOR, SPACE_SIZE, use_symbol
+from palaces.games.medina.table import palace_value, signed_figure
+from palaces.ui.html import Markup
+from pygame_core.grid import ROW_STRIDE_BITS, space_indices
+from pygame_core.medina.components import (
+    BOARDS,
+    SPACE_NAMES,
+    SPACES,
+    WALL_SPACES,
+    wall_space_label,
+)
+from pygame_core.medina.score import well_bonus_spaces
+
+if TYPE_CHECKING:
+    from pygame_core.medina.types import Colour, Owner, PalaceView, View
+
+HALF_SPACE = SPACE_SIZE // 2
+Corner = tuple[int, int]
+"""Where a space has its upper left corner."""
+
+
+class BoardOverlay(NamedTuple):
+    """What lies over the pieces."""
+
+    changed_spaces: Collection[str] = ()
+    """Spaces on which something has changed."""
+    drafted_space: str = ""
+    """The space of the drafted placement."""
+    gain: int = 0
+    """What it brings to who drafted it."""
+    worths_before: tuple[int, ...] | None = None
+    """What each palace was worth before it."""
+    grid_svg: str = ""
+    """What can be touched."""
+    piece_attributes: Mapping[str, str] = {}
+    """By place, the attributes that say which piece is there."""
+
+
+EMPTY_OVERLAY = BoardOverlay()
+
+
+def _corner_by_id(space: int) -> Corner:
+    return space % ROW_STRIDE_BITS * SPACE_SIZE, space // ROW_STRIDE_BITS * SPACE_SIZE
+
+
+def city_corners(names: Iterable[str]) -> list[Corner]:
+    """The corners of these spaces of the city."""
+    return [_corner_by_id(SPACES[name]) for name in names]
+
+
+def space_corner(seats: int, name: str) -> Corner:
+    """The corner of a space of the city or of its ring."""
+    return _corner_by_id(WALL_SPACES[seats][name] if name in WALL_SPACES[seats] else SPACES[name])
+
+
+def _squares_path(corners: Iterable[Corner]) -> str:
+    return "".join(f"M{x} {y}h{SPACE_SIZE}v{SPACE_SIZE}h-{SPACE_SIZE}z" for x, y in corners)
+
+
+def render_still_board(view: "View") -> Markup:
+    """The board to look at only."""
+    return Markup(frame_board(view, city_svg(view)))
+
+
+def board_view_box(view: "View") -> str:
+    """The box of a picture of the city."""
+    board = BOARDS[view["seats"]]
+    return f"0 0 {(board.columns + 2) * SPACE_SIZE} {(board.rows + 2) * SPACE_SIZE}"
+
+
+def frame_board(view: "View", drawn: str, live: str = "") -> str:
+    """A picture of the city with its frame; a `live` one stands upright where there is little room."""
+    return f'<div class="city for-{view["seats"]}{live}"><svg viewBox="{board_view_box(view)}">{drawn}</svg></div>'
+
+
+def city_svg(view: "View", over: BoardOverlay = EMPTY_OVERLAY) -> str:
+    """The city from above. What can be touched lies over everything but rooftops and points, and alone is heard."""
+    seats, palaces = view["seats"], view["palaces"]
+    walls = tuple(name for run in view["walls"] for name in run)
+    merchants = tuple(view["merchants"])
+
+    def attributes_at(places: Iterable[str]) -> tuple[str, ...]:
+        return tuple(over.piece_attributes.get(place, "") for place in places)
+
+    return "".join(
+        [
+            '<g aria-hidden="true">',
+            _ground_svg(seats, view["well"], over.piece_attributes.get("well", "")),
+            _ring_svg(seats, walls),
+            _street_svg(merchants),
+            *(
+                _palace_svg(each["colour"], built, stables, attributes_at(built + stables))
+                for each in palaces
+                for built, stables in [(tuple(each["buildings"]), tuple(each["stables"]))]
+            ),
+            _merchants_svg(merchants, tuple(view["ends"]), attributes_at(merchants)),
+            *(_wall_svg(seats, name, over.piece_attributes.get(name, "")) for name in walls),
+            *(
+                _tower_svg(seats, n, attributes_at([f"tower-{n}", *(f"waiting-{n}-{i}" for i in range(waiting))]))
+                for n, waiting in enumerate(view["waiting"], 1)
+            ),
+            *(_space_frame_svg(seats, name, "i-fresh", 2) for name in sorted(over.changed_spaces)),
+            "</g>",
+            over.grid_svg,
+            '<g class="i-crowns" aria-hidden="true">',
+            _space_frame_svg(seats, over.drafted_space, "i-drafted", 0) if over.drafted_space else "",
+            *(_palace_crown_svg(each, n, over) for n, each in enumerate(palaces)),
+            _gain_svg(space_corner(seats, over.drafted_space), signed_figure(over.gain), over.gain < 0)
+            if over.gain
+            else "",
+            "</g>",
+        ]
+    )
+
+
+def dusk_city_svg(view: "View", winners: Collection[int]) -> str:
+    """The city at dusk: the palaces of whoever has won lie above it, lit, and their points rise from them in turn."""
+    own = sorted((each for each in view["palaces"] if each["owner"] in winners), key=palace_value, reverse=True)
+    return "".join(
+        [
+            city_svg(view),
+            '<rect class="tint" width="100%" height="100%" rx="12"/>',
+            *(_lit_palace_svg(palace, n) for n, palace in enumerate(own)),
+        ]
+    )
+
+
+def _lit_palace_svg(palace: "PalaceView", n: int) -> str:
+    """A palace with light in its windows, the nth to be seen."""
+    built, stables = tuple(palace["buildings"]), tuple(palace["stables"])
+    drawn = _palace_svg(palace["colour"], built, stables, ("",) * len(built + stables))
+    glow = f'<path class="glow" d="{outline_path(built + stables)}"/>'
+    crown = _palace_crown_svg(palace, n, EMPTY_OVERLAY)
+    return f'<g class="lit coming d{n}">{drawn}{glow}<g class="i-crowns">{crown}</g></g>'
+
+
+# -- the ground --------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def _ground_svg(seats: int, well: str, mark: str) -> str:
+    """The plaza in its ring, the well in its court, and the spaces that score by it (M34)."""
+    board = BOARDS[seats]
+    width, height = board.columns * SPACE_SIZE, board.rows * SPACE_SIZE
+    lines = [f"M{SPACE_SIZE * n} {SPACE_SIZE}v{height}" for n in range(2, board.columns + 1)]
+    lines += [f"M{SPACE_SIZE} {SPACE_SIZE * n}h{width}" for n in range(2, board.rows + 1)]
+    size = f'width="{width + 2 * SPACE_SIZE}" height="{height + 2 * SPACE_SIZE}" rx="12"'
+    return (
+        f'<rect class="i-under" y="4" {size}/><rect class="i-outside" {size}/>'
+        f'<rect class="i-plaza" x="{SPACE_SIZE}" y="{SPACE_SIZE}" width="{width}" height="{height}"/>'
+        f'<path class="i-lines" d="{"".join(lines)}"/>'
+        + _off_board_places(width, height)
+        + _well_court_svg(well, board.city_spaces, mark)
+    )
+
+
+def _off_board_places(width: int, height: int) -> str:
+    """Where tiles that nobody has lie, and what has left the game: nothing is seen there."""
+    edge, box = f"M{width // 2} {height + SPACE_SIZE}h40v40h-40z", f"M-{SPACE_SIZE} {height // 2}h40v40h-40z"
+    return f'<path class="i-space" d="{edge}" data-place="edge"/><path class="i-space" d="{box}" data-place="box"/>'
+
+
+def _well_court_svg(well: str, city: int, mark: str) -> str:
+    x, y = _corner_by_id(SPACES[well])
+    bonus = city_corners(SPACE_NAMES[space] for space in space_indices(well_bonus_spaces(SPACES[well]) & city))
+    plots = "".join(f"M{x + 4} {y + 4}h32v32h-32z" for x, y in bonus)
+    return (
+        f'<path class="i-court" d="M{x - 38} {y - 10}l28-28h60l28 28v60l-28 28h-60l-28-28z"/>'
+        f'<path class="i-tiles" d="M{x - 30} {y - 6}l24-24h52l24 24v52l-24 24h-52l-24-24zM{x - 30} {y + 20}h100'
+        f'M{x + 20} {y - 30}v100M{x - 16} {y - 16}l72 72M{x + 56} {y - 16}l-72 72"/>'
+        f'<path class="i-oasis" d="{plots}"/>'
+        + "".join(f'<text class="i-bonus up" x="{x + HALF_SPACE}" y="{y + 25.5}">+4</text>' for x, y in bonus)
+        + use_symbol("well", x, y, "i-well", mark)
+    )
+
+
+@lru_cache(maxsize=256)
+def _ring_svg(seats: int, walls: tuple[str, ...]) -> str:
+    """The wall spaces that are free, with the names of their columns and rows."""
+    free = {name: _corner_by_id(space) for name, space in WALL_SPACES[seats].items() if name not in walls}
+    return f'<path class="i-plot" d="{_squares_path(free.values())}"/>' + "".join(
+        f'<text class="i-name up" x="{x + HALF_SPACE}" y="{y + 25}">{wall_space_label(name)}</text>'
+        for name, (x, y) in free.items()
+    )
+
+
+# -- pieces ------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def _street_svg(merchants: tuple[str, ...]) -> str:
+    """The rugs under the merchants: one, with a seam and an edge, for all who stand side by side."""
+    here = {SPACES[name] for name in merchants}
+    steps = []
+    for space in here:
+        x, y = _corner_by_id(space)
+        ways = [
+            way for way, step in ((f"h{SPACE_SIZE}", 1), (f"v{SPACE_SIZE}", ROW_STRIDE_BITS)) if space + step in here
+        ]
+        steps += [f"M{x + HALF_SPACE} {y + HALF_SPACE}{way}" for way in ways or ["h.01"]]
+    return "".join(f'<path class="{part}" d="{"".join(steps)}"/>' for part in ("i-hem", "i-rug", "i-seam"))
+
+
+@lru_cache(maxsize=256)
+def _merchants_svg(merchants: tuple[str, ...], ends: tuple[str, ...], marks: tuple[str, ...]) -> str:
+    """The merchants, and round those at an end a ring: there the street can go on."""
+    drawn = [
+        use_symbol("merchant", x, y, more=mark) for (x, y), mark in zip(city_corners(merchants), marks, strict=True)
+    ]
+    rings = [
+        f'<circle class="i-end" cx="{x + HALF_SPACE}" cy="{y + HALF_SPACE}" r="19"/>' for x, y in city_corners({*ends})
+    ]
+    return "".join([*drawn, *sorted(rings)])
+
+
+@lru_cache(maxsize=512)
+def _palace_svg(colour: "Colour", buildings: tuple[str, ...], stables: tuple[str, ...], marks: tuple[str, ...]) -> str:
+    """A palace as one roof: its shadow, its front, a terrace or a stable a space, and the parapet round all of them."""
+    whole = city_corners(buildings + stables)
+    kinds = [colour] * len(buildings) + ["stall"] * len(stables)
+    roofs = zip(kinds, whole, marks, strict=True)
+    return (
+        f'<g class="m-{colour}"><path class="i-cast i-shadow" d="{_squares_path(whole)}"/>{_fronts_svg({*whole})}'
+        + "".join(use_symbol(kind, x, y, f"m-{colour}", mark) for kind, (x, y), mark in roofs)
+        + _parapets_svg({*whole})
+        + "</g>"
+    )
+
+
+def _fronts_svg(whole: set[Corner]) -> str:
+    """The fronts with their windows: to the south of the palace, and to the east, which is below once it stands."""
+    south = sorted((x, y) for x, y in whole if (x, y + SPACE_SIZE) not in whole)
+    east = sorted((x, y) for x, y in whole if (x + SPACE_SIZE, y) not in whole)
+    lies = "".join(f"M{x} {y + 36}h40v9h-40z" for x, y in south)
+    stands = "".join(f"M{x + 36} {y}h9v40h-9z" for x, y in east)
+    panes = "".join(f"M{x + 8} {y + 42.5}h24" for x, y in south)
+    upright = "".join(f"M{x + 42.5} {y + 8}v24" for x, y in east)
+    return (
+        f'<path class="i-face lies" d="{lies}"/><path class="i-pane lies" d="{panes}"/>'
+        f'<path class="i-face stands" d="{stands}"/><path class="i-pane stands" d="{upright}"/>'
+    )
+
+
+def _parapets_svg(whole: set[Corner]) -> str:
+    """The edges of the roof: two are in the light, two in the shade."""
+    sides = (
+        (0, -SPACE_SIZE, 2, 2, "h"),
+        (0, SPACE_SIZE, 2, 38, "h"),
+        (-SPACE_SIZE, 0, 2, 2, "v"),
+        (SPACE_SIZE, 0, 38, 2, "v"),
+    )
+    north, south, west, east = (
+        "".join(f"M{x + dx} {y + dy}{way}36" for x, y in sorted(whole) if (x + step, y + down) not in whole)
+        for step, down, dx, dy, way in sides
+    )
+    return (
+        f'<path class="i-shaded lies" d="{south}{east}"/><path class="i-lit lies" d="{north}{west}"/>'
+        f'<path class="i-shaded stands" d="{east}{north}"/><path class="i-lit stands" d="{west}{south}"/>'
+    )
+
+
+@lru_cache(maxsize=256)
+def _wall_svg(seats: int, name: str, mark: str) -> str:
+    x, y = space_corner(seats, name)
+    turned = f' transform="rotate(90 {x + HALF_SPACE} {y + HALF_SPACE})"' if name[0] in "WE" else ""
+    return use_symbol("wall", x, y, "stone", turned + mark)
+
+
+def tower_corners(seats: int) -> tuple[Corner, ...]:
+    """Where the towers stand, 1 to 4 (M2)."""
+    board = BOARDS[seats]
+    right, low = (board.columns + 1) * SPACE_SIZE, (board.rows + 1) * SPACE_SIZE
+    return ((0, 0), (right, low), (right, 0), (0, low))
+
+
+@lru_cache(maxsize=128)
+def _tower_svg(seats: int, n: int, marks: tuple[str, ...]) -> str:
+    """A tower with its number, and the merchants who wait on its tile: `marks` are those of the tile and of each."""
+    x, y = tower_corners(seats)[n - 1]
+    tile, *waiting = marks
+    pips = "".join(
+        f'<circle class="i-waits" cx="{13 * i - 6.5 * (len(waiting) - 1):g}" cy="15" r="5"{mark}/>'
+        for i, mark in enumerate(waiting)
+    )
+    return (
+        f'{use_symbol("tower", x, y, "stone")}<g transform="translate({x + HALF_SPACE} {y + HALF_SPACE})">'
+        f'<g class="i-crown"><text class="i-number" y="6"{tile}>{n}</text>{pips}</g></g>'
+    )
+
+
+# -- over the pieces ---------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def central_building(buildings: tuple[str, ...]) -> str:
+    """The building of a palace that its rooftop stands on: the one nearest to all others."""
+    where = dict(zip(buildings, city_corners(buildings), strict=True))
+    return min(where, key=lambda one: sum(abs(where[one][0] - x) + abs(where[one][1] - y) for x, y in where.values()))
+
+
+def _palace_crown_svg(palace: "PalaceView", n: int, over: BoardOverlay) -> str:
+    points, worths = palace_value(palace), over.worths_before
+    before = points if worths is None else worths[n] if n < len(worths) else 0
+    roofs = (over.piece_attributes.get(f"roof-{space}") for space in palace["buildings"])
+    mark = next(filter(None, roofs), "")
+    return _crown_svg(palace["colour"], tuple(palace["buildings"]), palace["owner"], points, before, mark)
+
+
+@lru_cache(maxsize=1024)
+def _crown_svg(
+    colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int, before: int, mark: str
+) -> str:
+    """The rooftop of a palace and what it is worth, on the building in its middle; what a draft changes stands out."""
+    x, y = _corner_by_id(SPACES[central_building(buildings)])
+    covered = LETTER_BY_COLOR[colour] if owner is not None and len(buildings) == 1 else ""
+    if points == before:
+        said = f"{covered}{points}"
+        half, top, height, kind = 17 if len(said) > 2 else 13, 9, 18, ""
+    else:
+        said = f"{before} › {points}" if before else f"{points}"
+        half, top, height, kind = max(15, 5 * len(said) - 3), 7, 22, " i-counts"
+    roof = ""
+    if owner is not None:
+        name, whose = (f"own-{owner}", f"p{owner}") if isinstance(owner, int) else ("neutral", "i-nobody")
+        roof = use_symbol(name, -HALF_SPACE, -HALF_SPACE, whose, mark)
+    return (
+        f'<g transform="translate({x + HALF_SPACE} {y + HALF_SPACE})"><g class="i-crown">{roof}'
+        f'<rect class="i-pill{kind}" x="{-half}" y="{top}" width="{2 * half}" height="{height}" rx="{height // 2}"/>'
+        f'<text class="i-worth{kind}" y="23.4">{said}</text></g></g>'
+    )
+
+
+def _gain_svg(at: Corner, said: str, loss: bool) -> str:
+    """What the drafted placement brings, on the corner of its space."""
+    x, y = at
+    kind = "i-gain loss" if loss else "i-gain"
+    return (
+        f'<g transform="translate({x + HALF_SPACE} {y + HALF_SPACE})"><g class="i-crown {kind}">'
+        f'<circle cx="18" cy="-18" r="15"/><text x="18" y="-11.7">{said}</text></g></g>'
+    )
+
+
+@lru_cache(maxsize=64)
+def outline_path(names: tuple[str, ...]) -> str:
+    """The line round these spaces of the city."""
+    whole = {*city_corners(names)}
+    sides = (
+        (0, -SPACE_SIZE, 0, 0, "h"),
+        (0, SPACE_SIZE, 0, SPACE_SIZE, "h"),
+        (-SPACE_SIZE, 0, 0, 0, "v"),
+        (SPACE_SIZE, 0, SPACE_SIZE, 0, "v"),
+    )
+    return "".join(
+        f"M{x + dx} {y + dy}{way}{SPACE_SIZE}"
+        for step, down, dx, dy, way in sides
+        for x, y in sorted(whole)
+        if (x + step, y + down) not in whole
+    )
+
+
+def _space_frame_svg(seats: int, name: str, class_: str, inset: int) -> str:
+    x, y = space_corner(seats, name)
+    side = SPACE_SIZE - 2 * inset
+    box = f'x="{x + inset}" y="{y + inset}" width="{side}" height="{side}" rx="4"'
+    return f'<rect class="{class_}-halo" {box}/><rect class="{class_}" {box}/>'

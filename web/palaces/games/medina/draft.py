@@ -1,0 +1,138 @@
+"""What a person has touched so far on Medina's table, and what the next touch makes of it. Pure."""
+
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from palaces.app.i18n import _
+from pygame_core import Illegal, Match
+from pygame_core.medina import sentences
+from pygame_core.medina.components import (
+    BOARDS,
+    COLOURS,
+    SPACES,
+    SUPPLY_BY_SEATS,
+    TOWER_TILE_POINTS,
+    WALL_SPACES,
+)
+
+if TYPE_CHECKING:
+    from pygame_core.medina.types import Component, PalaceView, SupplyView, View
+
+COMPONENTS: tuple["Component", ...] = (
+    *(("building", colour) for colour in COLOURS),
+    ("stable",),
+    ("merchant",),
+    ("wall",),
+    ("roof", "own"),
+    ("roof", "neutral"),
+)
+
+
+class Draft(NamedTuple):
+    """In notation: the component chosen, and where it is to stand."""
+
+    component: "Component | tuple[()]" = ()
+    space: str = ""
+    inspected_space: str = ""
+    """A space that was touched without a component, to be told about."""
+
+    def __bool__(self) -> bool:
+        return self != EMPTY_DRAFT
+
+    @property
+    def action(self) -> list[Any]:
+        """The placement, if it is complete."""
+        return [*self.component, self.space] if self.component and self.space else []
+
+
+EMPTY_DRAFT = Draft()
+TOWER_NAMES = [str(n) for n in TOWER_TILE_POINTS]
+
+
+def component_name(component: "Component") -> str:
+    """A component in words."""
+    if component[0] == "building":
+        return sentences.building_name(COLOURS.index(component[1]))
+    if component[0] == "roof":
+        return sentences.roof_name(component[1] == "own")
+    return {"stable": sentences.stable_name, "merchant": sentences.merchant_name, "wall": sentences.wall_name}[
+        component[0]
+    ]()
+
+
+def table_components(seats: int) -> list["Component"]:
+    """Those that there are at a table (M5)."""
+    return [*COMPONENTS] if SUPPLY_BY_SEATS[seats].neutral else [*COMPONENTS[:-1]]
+
+
+def remaining_count(supply: "SupplyView", component: "Component") -> int:
+    """How many of a component a supply of the view has."""
+    if component[0] == "building":
+        return supply["buildings"][COLOURS.index(component[1])]
+    if component[0] == "roof":
+        return supply["roofs"] if component[1] == "own" else supply["neutral"]
+    return {"stable": supply["stables"], "merchant": supply["merchants"], "wall": supply["walls"]}[component[0]]
+
+
+def seat_view(match: Match, seat: int | None) -> "View":
+    """What a seat may know."""
+    return cast("View", match.view(seat))
+
+
+def apply_touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+    """The draft after `seat` touched `["component", …]` of the own supply or a `["space", name]` of the board."""
+    view = seat_view(match, seat)
+    match what:
+        case ["component", *head] if tuple(head) in COMPONENTS:
+            component = COMPONENTS[COMPONENTS.index(tuple(head))]
+            if component == draft.component:
+                return EMPTY_DRAFT, None
+            if not remaining_count(view["supplies"][seat], component):
+                return draft, sentences.refuse_none_left(component_name(component), "M5")
+            return Draft(component), None
+        case ["space", str(space)] if _is_on_board(view, space):
+            if not draft.component:
+                return Draft(inspected_space="" if draft.inspected_space == space else space), None
+            return place_component(match, view, draft, space)
+    return draft, None
+
+
+def touches_for_action(action: list[Any]) -> list[list[Any]]:
+    """What is touched for a placement: the component, and the space."""
+    *component, space = action
+    return [["component", *component], ["space", space]] if component else []
+
+
+def _is_on_board(view: "View", space: str) -> bool:
+    seats = view["seats"]
+    return (
+        space in TOWER_NAMES
+        or space in WALL_SPACES[seats]
+        or (space in SPACES and bool(BOARDS[seats].city_spaces >> SPACES[space] & 1))
+    )
+
+
+def place_component(match: Match, view: "View", draft: Draft, space: str) -> tuple[Draft, Illegal | None]:
+    """The component on this space, if the rules let it stand there."""
+    if space in TOWER_NAMES:
+        return draft, Illegal("M3", _("A tower stands there. Choose another space."))
+    on_ring = space in WALL_SPACES[view["seats"]]
+    if on_ring and draft.component != ("wall",):
+        return draft, Illegal("M1", _("That space is for walls. Choose one inside the city."))
+    if not on_ring and draft.component == ("wall",):
+        return draft, Illegal("M25", _("Walls stand round the city. Choose one of the spaces outside it."))
+    if draft.component[:1] == ("roof",):
+        space = roof_space(view, space)
+    placed = draft._replace(space=space)
+    refusal = match.allows(placed.action)
+    return (draft, refusal) if refusal else (placed, None)
+
+
+def roof_space(view: "View", space: str) -> str:
+    """The building that a rooftop names for the palace which this space belongs to; else the space itself."""
+    palace = palace_at(view, space)
+    return palace["buildings"][0] if palace else space
+
+
+def palace_at(view: "View", space: str) -> "PalaceView | None":
+    """The palace of the view that this space belongs to."""
+    return next((palace for palace in view["palaces"] if space in palace["buildings"] + palace["stables"]), None)

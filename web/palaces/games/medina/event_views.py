@@ -1,0 +1,105 @@
+"""What happens at Medina in short: in a picture and a word, in sounds, as an occasion, and which pieces it is about.
+Pure.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces.app.i18n import _
+from palaces.games.game_view import EventCard, EventSummary
+from palaces.games.medina import icons
+from palaces.ui.html import Markup, join
+from pygame_core.i18n import SentenceSubject, join_phrases
+from pygame_core.medina import sentences
+from pygame_core.medina.components import COLOURS, wall_space_label
+
+if TYPE_CHECKING:
+    from palaces.games.medina.pieces import Pieces
+    from pygame_core.medina.types import Event
+
+
+def event_summary(event: "Event") -> EventSummary:
+    """What was placed, and where."""
+    verb, space = event["verb"], event["space"]
+    if verb == "tea":
+        return EventSummary(icons.component_icon("tea"), _("tea break"))
+    if space is None:
+        return EventSummary(Markup(""), _("passes"))
+    if verb == "roof":
+        return EventSummary(
+            icons.component_icon("neutral" if event["whose"] == "neutral" else f"own-{event['seat']}"), space
+        )
+    if verb == "wall":
+        return EventSummary(icons.component_icon(verb), wall_space_label(space))
+    return EventSummary(icons.component_icon(str(event["colour"]) if verb == "building" else verb), space)
+
+
+def event_sounds(event: "Event") -> list[str]:
+    """Everything is set; a claim and every tile that is won ring."""
+    won = ["dome"] * (len(event["towers"]) + (event["tile"] is not None))
+    if event["verb"] == "roof":
+        return ["stone", "dome", *won]
+    if event["verb"] == "tea":
+        return ["card"]
+    return [] if event["verb"] == "pass" else ["stone", *won]
+
+
+def event_card(event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
+    """A palace that is claimed (M19, M20), tiles that pass to a new owner (M28, M29), and that all is placed (M12)."""
+    seat, won = event["seat"], _won_tiles(event)
+    tiles = [icons.component_icon(tile) for tile, _owner in won]
+    if event["verb"] == "roof":
+        whose = "neutral" if event["whose"] == "neutral" else f"own-{seat}"
+        palace = icons.claimed_palace_icon(str(event["colour"]), event["size"], whose)
+        return EventCard(join(palace, tiles), _claim_sentence(event, who[seat]), seat)
+    if won:
+        owners = [*dict.fromkeys(owner for _tile, owner in won)]
+        told = [_ownership_sentence(who[owner], [tile for tile, other in won if other == owner]) for owner in owners]
+        return EventCard(join(tiles), " ".join(told), owners[0])
+    if event["over"]:
+        blocked = event["over"] == "blocked"
+        said = _("Nobody can place anything any more.") if blocked else _("Everything has been placed.")
+        return EventCard(icons.component_icon("well"), said)
+    return None
+
+
+def _claim_sentence(event: "Event", who: SentenceSubject) -> str:
+    colour = sentences.colour_name(COLOURS.index(event["colour"]))
+    if event["whose"] == "neutral":
+        of, to = _("{name} leaves the {colour} palace to nobody."), _("You leave the {colour} palace to nobody.")
+    else:
+        of, to = _("{name} claims the {colour} palace."), _("You claim the {colour} palace.")
+    return who.choose_sentence(of, to, colour=colour)
+
+
+def _won_tiles(event: "Event") -> list[tuple[str, int]]:
+    """By picture, the tiles that somebody has now who had them not."""
+    won = [(f"tower-{tower}", owner) for tower, owner, _merchants, _gone in event["towers"]]
+    if event["tile"] is not None:
+        won.append((f"tile-{event['colour']}", event["tile"]))
+    return [(tile, owner) for tile, owner in won if owner >= 0]
+
+
+def _ownership_sentence(who: SentenceSubject, tiles: list[str]) -> str:
+    """Who has these tiles now."""
+    told = [
+        _("tower tile {n}").format(n=which)
+        if what == "tower"
+        else _("the {colour} palace tile").format(colour=sentences.colour_name(COLOURS.index(which)))
+        for what, _dash, which in (tile.partition("-") for tile in tiles)
+    ]
+    return who.choose_sentence(_("{name} has {tiles} now."), _("You have {tiles} now."), tiles=join_phrases(told))
+
+
+def action_pieces(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
+    """What is placed, the space, and what stands there already."""
+    match action:
+        case ["building", colour, space]:
+            return [names.next_piece(seat, colour) or "", space]
+        case ["roof", whose, space]:
+            return [names.next_piece(seat, "roof" if whose == "own" else "neutral") or "", names.on[space], space]
+        case [kind, space]:
+            return [names.next_piece(seat, kind) or "", space]
+        case ["tea"]:
+            return names.tea[seat][-1:]
+    return []

@@ -1,0 +1,69 @@
+"""What a move wastes at Medina, as far as the rules make it certain. Pure."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from palaces.app.i18n import _, ngettext
+from palaces.features.move_warnings import MoveWarning
+from palaces.games.medina.draft import palace_at, seat_view
+from palaces.games.medina.table import palace_value
+from pygame_core import Match
+from pygame_core.medina import sentences
+from pygame_core.medina.components import COLOURS
+
+
+def find_move_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[MoveWarning]:
+    """What is to be said of a legal action."""
+    match action:
+        case ["roof", whose, space]:
+            yield from _claim_warnings(match, seat, whose, space)
+        case [*_component, str(_space)] if len(action) > 1:
+            yield from _helping_warnings(match, seat, action)
+
+
+def _claim_warnings(match: Match, seat: int, whose: str, space: str) -> Iterator[MoveWarning]:
+    """A neutral rooftop gives away a palace that one could have; one's own closes a palace of its colour."""
+    palace = palace_at(seat_view(match, seat), space)
+    assert palace is not None
+    colour = sentences.colour_name(COLOURS.index(palace["colour"]))
+    size = len(palace["buildings"]) + len(palace["stables"])
+    if whose == "own" and size == 1:
+        said = _("Your {colour} palace would have one building for good; you can own no other {colour} one.")
+        yield MoveWarning("early", said.format(colour=colour), "M19")
+    elif whose == "neutral" and match.allows(["roof", "own", space]) is None:
+        worth = palace_value(palace)
+        said = ngettext(
+            "Then this palace is nobody's. It is worth {n} point, and could still be yours.",
+            "Then this palace is nobody's. It is worth {n} points, and could still be yours.",
+            worth,
+        )
+        yield MoveWarning("neutral", said.format(n=worth), "M20")
+
+
+def _helping_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[MoveWarning]:
+    """A component that brings points to others only, and could stand where it does not."""
+    gains = _gain_by_seat(match, action)
+    n, helped = max((gain, other) for other, gain in enumerate(gains) if other != seat)
+    if gains[seat] > 0 or n <= 0:
+        return
+    spared = (act for act in match.legal() if act[:-1] == action[:-1] and act != action)
+    if any(_is_kinder(_gain_by_seat(match, act), seat) for act in spared):
+        said = ngettext(
+            "This brings {name} {n} point, and you none; elsewhere it would help nobody else.",
+            "This brings {name} {n} points, and you none; elsewhere it would help nobody else.",
+            n,
+        )
+        yield MoveWarning("helps", said.format(name=match.seats[helped]["name"], n=n), "M32")
+
+
+def _is_kinder(gains: list[int], seat: int) -> bool:
+    """Whether nobody else gains, and this seat loses nothing."""
+    return gains[seat] >= 0 and all(gain <= 0 for other, gain in enumerate(gains) if other != seat)
+
+
+def _gain_by_seat(match: Match, action: list[Any]) -> list[int]:
+    """What an action changes of everybody's points."""
+    after = match.copy()
+    after.play(action)
+    pairs = zip(seat_view(match, None)["points"], seat_view(after, None)["points"], strict=True)
+    return [then - now for now, then in pairs]

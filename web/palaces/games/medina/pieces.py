@@ -1,0 +1,125 @@
+"""The names of Medina's pieces and their places: `names = Pieces.of(model)`, then of each element `**names.mark(…)`.
+
+| what | its names | its place |
+|---|---|---|
+| what stands on a space or wall space | `names.on[space]` | the space: `b8`, `S3` |
+| the dome of a palace | `names.dome(palace)`, None where none is | `roof-b8`, its first building |
+| what a seat would place next of a kind | `names.next(seat, kind)`, None if it has none | `seat-0-grey` … |
+| tea of a seat | `names.tea[seat]` | `seat-0-tea` … |
+| tower tiles | `names.towers[n]`, tower 1 first | `tower-1` …, or `seat-0` … |
+| merchants on them | `names.waiting[n]` | `tower-1` … |
+| palace tiles | `names.tiles[colour]` | `edge`, or `seat-0` … |
+| the well | `names.well` | its space |
+
+Kinds are `grey` `purple` `brown` `orange` `roof` `neutral` `stable` `merchant` `wall`. A draft is drawn with the name
+of the piece that is placed next and its space as `data-at`. Without a picture of their own are `seat-0-KIND`, the
+supplies, `edge`, where tea and palace tiles lie, and `box`: what left the game.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces.ui import pieces
+from pygame_core.medina.components import (
+    COLOURS,
+    SUPPLY_BY_SEATS,
+    TEA_TILES_BY_CLAIM,
+    TOWER_MERCHANTS,
+    TOWER_TILE_POINTS,
+)
+
+if TYPE_CHECKING:
+    from pygame_core.medina.types import Event, PalaceView
+
+EDGE_PLACE = "edge"
+BOX_PLACE = "box"
+
+
+class Pieces(pieces.PieceTracker):
+    """All components and tiles: nothing is hidden, so all have their names from the deal on."""
+
+    def lay_setup(self, setup: Mapping[str, Any]) -> None:
+        """M5: everybody's supply; M6: merchants on the tower tiles; M7: the well and the first merchant."""
+        have = SUPPLY_BY_SEATS[self.seat_count]
+        counts = dict.fromkeys(COLOURS, have.buildings) | {
+            "roof": have.roofs,
+            "neutral": have.neutral,
+            "stable": have.stables,
+            "merchant": have.merchants,
+            "wall": have.walls,
+        }
+        self.supplies = [
+            {
+                kind: [self.add_piece(f"{kind}-{seat}", f"seat-{seat}-{kind}") for _ in range(n)]
+                for kind, n in counts.items()
+            }
+            for seat in range(self.seat_count)
+        ]
+        self.tea: list[list[str]] = [[] for _ in range(self.seat_count)]
+        self.brewed = [self.add_piece("tea", EDGE_PLACE) for _ in range(sum(TEA_TILES_BY_CLAIM))]
+        self.towers = [self.add_piece(f"tower-{tower}", f"tower-{tower}") for tower in TOWER_TILE_POINTS]
+        self.waiting = [
+            [self.add_piece("merchant", f"tower-{tower}") for _ in range(n)]
+            for tower, n in zip(TOWER_TILE_POINTS, TOWER_MERCHANTS, strict=True)
+        ]
+        self.tiles: dict[str, str] = {colour: self.add_piece(f"tile-{colour}", EDGE_PLACE) for colour in COLOURS}
+        self.on: dict[str, str] = {}
+        self.domes: dict[str, str] = {}
+        self.well = self.add_piece("well", setup["well"])
+        self._place_piece(self.add_piece("merchant", BOX_PLACE), setup["merchant"])
+
+    def follow_entry(self, seat: int, action: Sequence[Any], event: "Event") -> None:
+        """What is placed, then the tiles that pass."""
+        match action:
+            case ["building", colour, space]:
+                self._place_piece(self.supplies[seat][colour].pop(0), space)
+            case [("stable" | "merchant" | "wall") as kind, space]:
+                self._place_piece(self.supplies[seat][kind].pop(0), space)
+            case ["roof", whose, space]:
+                dome = self.supplies[seat]["roof" if whose == "own" else "neutral"].pop(0)
+                self.move_piece(dome, f"roof-{space}")
+                self.domes[space] = dome
+            case ["tea"]:
+                self.move_piece(self.tea[seat].pop(), EDGE_PLACE)
+        for _ in range(event["tea"]):
+            cup = self.brewed.pop(0)
+            self.move_piece(cup, f"seat-{seat}-tea")
+            self.tea[seat].append(cup)
+        if event["tile"] is not None:
+            self.move_piece(self.tiles[str(event["colour"])], _tile_place(event["tile"], EDGE_PLACE))
+        for tower, owner, won, gone in event["towers"]:
+            self._pass_tower_tile(tower, owner, won, gone)
+        if event["closed"]:  # M18
+            for supply in self.supplies:
+                for name in supply[str(event["colour"])]:
+                    self.move_piece(name, BOX_PLACE)
+                supply[str(event["colour"])] = []
+
+    def next_piece(self, seat: int, kind: str) -> str | None:
+        """The piece of a kind that a seat would place next."""
+        return next(iter(self.supplies[seat][kind]), None)
+
+    def palace_dome(self, palace: "PalaceView") -> str | None:
+        """The dome of a palace of the view."""
+        return next((self.domes[space] for space in palace["buildings"] if space in self.domes), None)
+
+    def _place_piece(self, name: str, space: str) -> None:
+        self.move_piece(name, space)
+        self.on[space] = name
+
+    def _pass_tower_tile(self, tower: int, owner: int, won: int, gone: int) -> None:
+        """M29: a tower tile goes to a new owner; M30: the first takes its merchants, if he still plays."""
+        n = TOWER_TILE_POINTS.index(tower)
+        self.move_piece(self.towers[n], _tile_place(owner, f"tower-{tower}"))
+        waiting = self.waiting[n]
+        for _ in range(won):
+            merchant = waiting.pop(0)
+            self.move_piece(merchant, f"seat-{owner}-merchant")
+            self.supplies[owner]["merchant"].append(merchant)
+        for _ in range(gone):
+            self.move_piece(waiting.pop(0), BOX_PLACE)
+
+
+def _tile_place(owner: int, nobody: str) -> str:
+    """Where a tile lies: with its owner, or where nobody has it."""
+    return f"seat-{owner}" if owner >= 0 else nobody

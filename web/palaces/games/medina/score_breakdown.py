@@ -1,0 +1,166 @@
+"""Where every point came from, at the end of Medina. Pure."""
+
+from typing import TYPE_CHECKING, Any
+
+from palaces.app.i18n import _
+from palaces.features.game_over import (
+    GameOver,
+    NearMiss,
+    PointSource,
+    Standing,
+    TieBreak,
+    WinningCity,
+    render_game_over_page,
+    winning_city_sentence,
+)
+from palaces.games.medina.board_svg import board_view_box, dusk_city_svg
+from palaces.games.medina.icons import component_icon
+from palaces.games.medina.player_panel import held_tiles
+from palaces.games.medina.sidebar import PALACE_SOURCE_COUNT, render_palaces_panel
+from palaces.games.medina.table import TableView, palace_value, points_by_source
+from palaces.ui import svg as common
+from palaces.ui.html import (
+    Markup,
+    html_table,
+    join,
+    screen_reader_text,
+    tag,
+)
+from pygame_core.medina import sentences
+from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
+
+if TYPE_CHECKING:
+    from pygame_core.medina.types import View
+
+
+def render_game_over(at: TableView) -> Markup:
+    """The end: the city at dusk with the winner's palaces lit, what everybody has won, and the final table."""
+    model, view = at.model, at.view
+    result: dict[str, Any] = model.match.result() or {}
+    winners = model.winning_seats
+    order = sorted(range(len(model.player_names)), key=lambda seat: (result["places"][seat], seat))
+    said = winning_city_sentence(
+        model,
+        _("The city with the palaces of {names}"),
+        _("The city with your palaces"),
+        _("The city with your palaces and those of {names}"),
+    )
+    return render_game_over_page(
+        model,
+        GameOver(
+            backdrop="",
+            city=WinningCity(dusk_city_svg(view, winners), board_view_box(view), said),
+            winner_decoration=None,
+            winner_sources=[
+                PointSource(_("Palaces"), sum(points_by_source(view, winners[0])[:PALACE_SOURCE_COUNT])),
+                *(PointSource(name, points, icon=sign) for name, points, sign in held_tiles(view, winners[0])),
+            ],
+            city_caption=_("The palaces of {name} are lit."),
+            standings=[
+                Standing(
+                    seat,
+                    model.seat_labels[seat],
+                    common.seat_sign(seat),
+                    result["places"][seat],
+                    result["scores"][seat],
+                    _render_winnings(view, seat),
+                    (),
+                )
+                for seat in order
+            ],
+            near_miss=_missed_win(at),
+            score_tables=[_render_final_table(at), render_palaces_panel(at)],
+            tie_break=TieBreak(
+                [largest_palace_size(view, seat) for seat in range(len(model.player_names))],
+                _("{points} points each, and the same largest palace: {n} spaces (rule M35)"),
+                _("{points} points each; the larger palace decides, {n} spaces against {m} (rule M35)"),
+            ),
+        ),
+    )
+
+
+def largest_palace_size(view: "View", seat: int) -> int:
+    """How many spaces the largest palace of a seat covers."""
+    own = (palace for palace in view["palaces"] if palace["owner"] == seat)
+    return max((len(palace["buildings"]) + len(palace["stables"]) for palace in own), default=0)
+
+
+def _missed_win(at: TableView) -> NearMiss | None:
+    """The least of the tiles with which who plays here would have won, instead of who has it."""
+    own, points = at.model.addressed_seat, at.view["points"]
+    if own is None or own in at.model.winning_seats:
+        return None
+    sentence = _("The {name} would have made it {{own}} to {{other}}.")
+    each = [
+        *(
+            (worth, holder, _("{colour} palace tile").format(colour=sentences.colour_name(n)), f"tile-{COLOURS[n]}")
+            for n, (worth, holder) in enumerate(zip(PALACE_TILE_POINTS, at.view["palace_tiles"], strict=True))
+        ),
+        *(
+            (worth, holder, _("tower tile {n}").format(n=n), f"tower-{n}")
+            for n, (worth, holder) in enumerate(zip(TOWER_TILE_POINTS, at.view["tower_tiles"], strict=True), 1)
+        ),
+    ]
+    for worth, holder, name, sign in sorted(each, key=lambda one: one[0]):
+        then = [n + worth * ((seat == own) - (seat == holder)) for seat, n in enumerate(points)]
+        other = max(then[:own] + then[own + 1 :])
+        if holder != own and then[own] > other:
+            return NearMiss(component_icon(sign), sentence.format(name=name), then[own], other)
+    return None
+
+
+def _render_winnings(view: "View", seat: int) -> Markup:
+    """The palaces and tiles of a seat with what each is worth."""
+    palaces = sorted((palace for palace in view["palaces"] if palace["owner"] == seat), key=palace_value, reverse=True)
+    held = [
+        (sentences.colour_name(COLOURS.index(each["colour"])), palace_value(each), component_icon(each["colour"]))
+        for each in palaces
+    ]
+    rows = [
+        tag("li", sign, screen_reader_text(name), " ", tag("b", points), title=name)
+        for name, points, sign in [*held, *held_tiles(view, seat)]
+    ]
+    return tag("ul", rows, class_="held-at-end") if rows else tag("p", _("nothing"), class_="hint")
+
+
+def _render_final_table(at: TableView) -> Markup:
+    result: dict[str, Any] = at.model.match.result() or {}
+    names = at.model.seat_labels
+    order = sorted(range(len(names)), key=lambda seat: (result["places"][seat], seat))
+    first = {seat: "first" if result["places"][seat] == 1 else None for seat in order}
+    columns = [points_by_source(at.view, seat) for seat in order]
+    words = [
+        *(_("buildings"), _("stables"), _("walls"), _("merchants"), _("well")),
+        *(_("palace tiles"), _("tower tiles")),
+    ]
+    head = tag(
+        "tr",
+        tag("th", screen_reader_text(_("Source")), scope="col"),
+        [
+            tag(
+                "th",
+                common.seat_sign(seat),
+                tag("span", names[seat], class_="name"),
+                tag("small", _("place {n}").format(n=result["places"][seat])),
+                scope="col",
+                class_=first[seat],
+            )
+            for seat in order
+        ],
+    )
+    rows = [
+        tag("tr", tag("th", word, scope="row"), [tag("td", column[n] or "·") for column in columns])
+        for n, word in enumerate(words)
+    ]
+    summed = tag(
+        "tr",
+        tag("th", _("points"), scope="row"),
+        [tag("td", tag("b", result["scores"][seat]), class_=first[seat]) for seat in order],
+        class_="total",
+    )
+    tied = len(set(result["scores"])) < len(names)
+    note = _("With equal points, the larger of the largest palaces is ahead (rule M35).")
+    return join(
+        html_table(screen_reader_text(_("Final points by source")), head, [rows, summed], class_="final sources"),
+        tag("p", note, class_="hint") if tied else None,
+    )

@@ -1,0 +1,214 @@
+"""What the parts of Medina's table are drawn from: the position, and what the drafted placement would make of it."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from palaces.app.i18n import _, ngettext
+from palaces.app.model import Model
+from palaces.games.medina.draft import Draft, remaining_count, seat_view
+from palaces.games.medina.pieces import Pieces
+from pygame_core.i18n import format_number, join_phrases
+from pygame_core.medina import sentences
+from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
+
+if TYPE_CHECKING:
+    from pygame_core.medina.types import (
+        Component,
+        Event,
+        Owner,
+        PalaceView,
+        View,
+    )
+
+
+class TableView(NamedTuple):
+    """`view` is the view of the match, `draft_view` that after the drafted placement, or the same without one."""
+
+    model: Model
+    view: "View"
+    draft_view: "View"
+    legal_by_component: dict[tuple[str, ...], list[list[Any]]]
+    """What the viewer can do now, by component; tea break and pass by their verbs."""
+    draft_event: "Event | None"
+    """What the drafted placement would do."""
+    pieces: Pieces
+    """The pieces as they lie now: what is drafted is drawn with the name of the piece that would be placed."""
+
+    @property
+    def draft(self) -> Draft:
+        draft: Draft = self.model.draft
+        return draft
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose supply lies at the foot."""
+        return self.model.viewer
+
+    @property
+    def target_actions(self) -> list[list[Any]]:
+        """The placements of the chosen component."""
+        return self.legal_by_component.get(self.draft.component, [])
+
+    def seat_gains(self) -> Iterator[tuple[int, int]]:
+        """The seats whose points the drafted placement changes, and by how much."""
+        for seat, (now, then) in enumerate(zip(self.view["points"], self.draft_view["points"], strict=True)):
+            if now != then:
+                yield seat, then - now
+
+    @property
+    def viewer_gain(self) -> int:
+        """What the drafted placement brings to the viewer."""
+        return next((gain for seat, gain in self.seat_gains() if seat == self.seat), 0)
+
+
+def build_table_view(model: Model) -> TableView:
+    """The table with the draft carried out on it."""
+    now = cast("View", model.view)
+    legal: dict[tuple[str, ...], list[list[Any]]] = {}
+    for each in model.match.legal() if model.can_act else []:
+        legal.setdefault(tuple(each[:-1] or each), []).append(each)
+    action = model.draft.action if model.can_act else []
+    if not action:
+        return TableView(model, now, now, legal, None, Pieces.from_model(model))
+    match = model.match.copy()
+    match.play(action)
+    event = cast("Event", match.events(None, len(match.log) - 1)[0])
+    return TableView(model, now, seat_view(match, model.viewer), legal, event, Pieces.from_model(model))
+
+
+def grown_palaces(now: "View", then: "View") -> "Iterator[tuple[PalaceView, int]]":
+    """The palaces that are worth more or less then, without being anybody's points yet; and what each is worth now."""
+    for palace, before in zip_longest(then["palaces"], now["palaces"]):
+        was = palace_value(before) if before else 0
+        if not isinstance(palace["owner"], int) and palace_value(palace) != was:
+            yield palace, was
+
+
+def points_by_source(view: "View", seat: int) -> list[int]:
+    """The points of a seat: buildings, stables, walls, merchants, well, palace tiles, tower tiles (M32, M33, M34)."""
+    own = [palace["worth"] for palace in view["palaces"] if palace["owner"] == seat]
+    tiles = [
+        sum([points for points, owner in zip(values, owners, strict=True) if owner == seat])
+        for values, owners in ((PALACE_TILE_POINTS, view["palace_tiles"]), (TOWER_TILE_POINTS, view["tower_tiles"]))
+    ]
+    return [*([sum(column) for column in zip(*own, strict=True)] or [0] * 5), *tiles]
+
+
+# -- pieces ------------------------------------------------------------------------------------------------------------
+
+
+def piece_kind(component: "Component") -> str:
+    """What the pieces of a component are called."""
+    words: tuple[str, ...] = component
+    return "roof" if words[-1] == "own" else words[-1]
+
+
+@lru_cache(maxsize=2048)
+def piece_attributes(name: str, place: str, news: bool = False) -> str:
+    """The attributes of an element that is this piece, there."""
+    return f' data-piece="{name}" data-at="{place}"' + (" data-news" if news else "")
+
+
+def attributes_by_place(at: TableView) -> dict[str, str]:
+    """By place, the attributes of the piece there: spaces and wall spaces, roofs, towers and their merchants."""
+    names = at.pieces
+    lie = dict(names.on)
+    lie |= {f"roof-{space}": name for space, name in names.domes.items()}
+    for n, owner in enumerate(at.draft_view["tower_tiles"]):
+        if not isinstance(owner, int):
+            lie[f"tower-{n + 1}"] = names.towers[n]
+    found = {place: piece_attributes(name, place, names.is_news(name)) for place, name in lie.items()}
+    for n, waiting in enumerate(names.waiting, 1):
+        found |= {f"waiting-{n}-{i}": piece_attributes(name, f"tower-{n}") for i, name in enumerate(waiting)}
+    found["well"] = piece_attributes(names.well, at.view["well"])
+    component, space = at.draft.component, at.draft.space
+    if component and space and at.draft_event:
+        place = f"roof-{space}" if component[0] == "roof" else space
+        found[place] = piece_attributes(names.next_piece(at.seat or 0, piece_kind(component)) or "", place)
+    return found
+
+
+def next_piece_attributes(at: TableView, seat: int, component: "Component") -> str:
+    """The attributes of the picture of a component before a seat: that of the piece that it would place next."""
+    have = at.pieces.supplies[seat][piece_kind(component)]
+    used = remaining_count(at.view["supplies"][seat], component) > remaining_count(
+        at.draft_view["supplies"][seat], component
+    )
+    rest = have[1:] if used else have
+    return piece_attributes(rest[0], f"seat-{seat}-{piece_kind(component)}") if rest else ""
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def signed_figure(n: int) -> str:
+    """A gain or loss."""
+    return format_number(f"{n:+d}")
+
+
+def capitalize_first(sentence: str) -> str:
+    """With a capital letter at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def palace_value(palace: "PalaceView") -> int:
+    """What a palace of the view is worth."""
+    return sum(palace["worth"])
+
+
+def owner_name(at: TableView, owner: "Owner") -> str:
+    """Whose palace."""
+    if owner is None:
+        return _("without rooftop")
+    return (
+        _("nobody's")
+        if isinstance(owner, str)
+        else at.model.player_reference(owner).choose_sentence("{name}", _("yours"))
+    )
+
+
+def palace_name(at: TableView, palace: "PalaceView") -> str:
+    """A palace in words: colour and owner."""
+    colour = sentences.colour_name(COLOURS.index(palace["colour"]))
+    if palace["owner"] is None:
+        return _("{colour} palace without rooftop").format(colour=colour)
+    if isinstance(palace["owner"], str):
+        return _("{colour} palace of nobody").format(colour=colour)
+    who = at.model.player_reference(palace["owner"])
+    return who.choose_sentence(_("{colour} palace of {name}"), _("your {colour} palace"), colour=colour)
+
+
+def describe_palace(at: TableView, palace: "PalaceView") -> str:
+    """All about a palace in one line: colour and owner, size, place and worth."""
+    buildings, stables = palace["buildings"], palace["stables"]
+    size = ngettext("{n} building", "{n} buildings", len(buildings)).format(n=len(buildings))
+    if stables:
+        stalls = ngettext("{n} stable", "{n} stables", len(stables)).format(n=len(stables))
+        size = join_phrases([size, stalls])
+    said = _("{palace}, {size}, {place}, worth {n}")
+    return said.format(
+        palace=palace_name(at, palace), size=size, place=_extent_phrase(buildings + stables), n=palace_value(palace)
+    )
+
+
+def _extent_phrase(names: list[str]) -> str:
+    """From where to where these spaces of the city reach."""
+    if len(names) == 1:
+        return names[0]
+    columns, rows = sorted(name[0] for name in names), sorted(int(name[1:]) for name in names)
+    return _("{first} to {last}").format(first=f"{columns[0]}{rows[0]}", last=f"{columns[-1]}{rows[-1]}")
+
+
+def source_phrases(palace: "PalaceView") -> list[str]:
+    """What a palace is worth, by source, in words; sources of nothing are left out."""
+    buildings, stables, walls, merchants, well = palace["worth"]
+    said = [
+        (buildings, ngettext("{n} building", "{n} buildings", buildings)),
+        (stables, ngettext("{n} stable", "{n} stables", stables)),
+        (walls, ngettext("{n} wall", "{n} walls", walls)),
+        (merchants, ngettext("{n} merchant", "{n} merchants", merchants)),
+        (well, _("{n} for the well")),
+    ]
+    return [sentence.format(n=n) for n, sentence in said if n]

@@ -1,0 +1,147 @@
+"""Medina as the page sees it: see `palaces.games.game_view.GameView`."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces.app.i18n import N_, _
+from palaces.app.model import Model
+from palaces.features.shortcuts import Shortcut
+from palaces.games.game_view import BAR_REGION, EventCard, EventSummary, GameView
+from palaces.games.medina import announcements, event_views, icons
+from palaces.games.medina.action_bar import PASS_ACTION, prompt_phrase, render_action_bar, render_hand
+from palaces.games.medina.board_grid import render_city, render_unseen_palaces
+from palaces.games.medina.draft import EMPTY_DRAFT, Draft, apply_touch, touches_for_action
+from palaces.games.medina.pieces import Pieces
+from palaces.games.medina.sidebar import render_palaces_panel, render_seats
+from palaces.games.medina.table import TableView, build_table_view
+from palaces.ui.html import Markup, join
+from pygame_core import Illegal, Match
+from pygame_core.i18n import SentenceSubject
+
+if TYPE_CHECKING:
+    from palaces.app.messages import ListenTopic
+    from pygame_core.medina.types import Event
+
+SPACE_SELECTOR = "[role=gridcell].can"
+KIND_SELECTOR = "[role=gridcell][data-first]"
+
+if TYPE_CHECKING:
+    from palaces.features.move_warnings import MoveWarning
+
+
+class MedinaGameView(GameView[Draft, TableView]):
+    """The city is the board; one's own components and all seats stand beside it."""
+
+    empty_draft = EMPTY_DRAFT
+    table_regions = (("city", N_("City")), ("hand", N_("Your components")), BAR_REGION, ("seats", N_("Seats")))
+    shortcuts = (
+        Shortcut("component", "123456789", N_("choose a component"), "#take-{n}"),
+        Shortcut("next", "n", N_("go to the next space that can be chosen"), SPACE_SELECTOR, 1),
+        Shortcut("previous", "b", N_("go to the space before it that can be chosen"), SPACE_SELECTOR, -1),
+        Shortcut("next-kind", "g", N_("go to spaces of the next kind, or to the next palace"), KIND_SELECTOR, 1),
+        Shortcut(
+            "previous-kind", "f", N_("go to spaces of the kind before, or to the palace before"), KIND_SELECTOR, -1
+        ),
+        Shortcut("tea", "t", N_("tea break"), "#tea"),
+    )
+    pieces_class = Pieces
+
+    def render_sprites(self) -> Markup:
+        return icons.render_sprites()
+
+    def render_picture(self, name: str) -> Markup:
+        from palaces.games.medina.posters import PICTURES  # a live page has no use for them
+
+        return PICTURES[name]()
+
+    def apply_touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+        return apply_touch(match, seat, draft, what)
+
+    def touches_for_action(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
+        return touches_for_action(action)
+
+    def move_warnings(self, match: Match, seat: int, action: list[Any]) -> "Iterator[MoveWarning]":
+        from palaces.games.medina import move_warnings  # in one's first games only
+
+        return move_warnings.find_move_warnings(match, seat, action)
+
+    def scroll_region_after_touch(self, before: Draft, after: Draft) -> str | None:
+        """The city, once there is a component to be placed."""
+        return "city" if after.component and after.component != before.component else None
+
+    def focus_region_for_decision(self, model: Model) -> str:
+        return "bar" if [*PASS_ACTION] in model.match.legal() else "hand"
+
+    def scroll_region_for_decision(self, model: Model) -> str | None:
+        return "city"
+
+    def build_table_view(self, model: Model) -> TableView:
+        return build_table_view(model)
+
+    def render_regions(self, at: TableView) -> dict[str, Markup]:
+        """At the end the final table stands over the city."""
+        if at.model.mover is None:
+            from palaces.games.medina.score_breakdown import render_game_over  # for the end
+
+            nothing = Markup("")
+            return {"city": render_game_over(at), "hand": nothing, "seats": nothing}
+        return {
+            "city": join(render_unseen_palaces(at), render_city(at)),
+            "hand": render_hand(at),
+            "seats": render_seats(at),
+        }
+
+    def menu_panels(self, model: Model) -> dict[str, str]:
+        return {"palaces": _("Palaces")}
+
+    def render_panel(self, at: TableView, name: str) -> Markup:
+        """Every palace with what it is worth by source."""
+        return {"palaces": render_palaces_panel}[name](at)
+
+    def event_summary(self, event: Any) -> EventSummary:
+        return event_views.event_summary(event)
+
+    def event_sounds(self, event: Any) -> list[str]:
+        return event_views.event_sounds(event)
+
+    def event_card(self, event: Any, who: Sequence[SentenceSubject]) -> EventCard | None:
+        return event_views.event_card(event, who)
+
+    def action_pieces(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
+        return event_views.action_pieces(names, seat, action)
+
+    def render_player_panel(self, at: TableView, n: int) -> Markup:
+        from palaces.games.medina.player_panel import render_player_panel  # for who looks what somebody has
+
+        return render_player_panel(at, n)
+
+    def target_attributes(self, at: TableView, thing: str) -> list[str]:
+        from palaces.games.medina.tutorial_targets import target_attributes  # for who learns
+
+        return target_attributes(at, thing)
+
+    def target_name(self, at: TableView, thing: str) -> str:
+        from palaces.games.medina.tutorial_targets import target_name
+
+        return target_name(at, thing)
+
+    def render_action_bar(self, at: TableView) -> Markup:
+        return render_action_bar(at)
+
+    def prompt_phrase(self, at: TableView) -> str:
+        return prompt_phrase(at)
+
+    def options_announcement(self, at: TableView, *, afresh: bool) -> list[str]:
+        return announcements.options_announcement(at, afresh)
+
+    def draft_announcement(self, at: TableView) -> list[str]:
+        return announcements.draft_announcement(at)
+
+    def round_announcement(self, model: Model, events: "Sequence[Event]") -> list[str]:
+        return announcements.round_announcement(model, events)
+
+    def answer_question(self, at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+        return announcements.answer_question(at, topic, what)
+
+
+GAME_VIEW = MedinaGameView()

@@ -1,0 +1,464 @@
+"""What can be done now on Palazzo's table: the draft in words and figures, and the buttons that play it. Pure."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from palaces.app.i18n import _, ngettext
+from palaces.app.model import Model
+from palaces.features import recap
+from palaces.games.game_view import render_cancel_button
+from palaces.games.palazzo import icons
+from palaces.games.palazzo.draft import (
+    Place,
+    cards_value,
+    ready_bids,
+    ready_payments,
+    sort_for_action,
+    tile_to_build,
+    typed_action,
+)
+from palaces.games.palazzo.streets import chosen_site
+from palaces.games.palazzo.table import (
+    TableView,
+    change_phrase,
+    component_ids,
+    next_quarry,
+    prospective_points,
+    signed_figure,
+    tile_caption,
+    tile_to_place,
+)
+from palaces.ui.html import Markup, button, join, tag
+from pygame_core import Illegal
+from pygame_core.i18n import format_number
+from pygame_core.palazzo import sentences
+from pygame_core.palazzo.components import (
+    CARD_VALUE,
+    COIN_CURRENCY,
+    IDS,
+    MIN_SHARED_TILES,
+    RIDER_COUNT,
+    TILE_FLOOR,
+    TILE_MATERIAL,
+)
+from pygame_core.palazzo.palace_row import NEW_PALACE
+from pygame_core.palazzo.rules import tile_price
+from pygame_core.palazzo.score import palace_points
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.types import (
+        Event,
+        JsonAction,
+        JsonBidAction,
+        Phase,
+        View,
+    )
+
+MAX_SHOWN_OFFERS = 3
+DOCK_MAX_CHARS = 84  # letters that the dock of a phone has room for
+
+
+def prompt_phrase(at: TableView) -> str:
+    """One sentence for the status line when the viewer is to move."""
+    view = at.view
+    phase = view["phase"]
+    if phase == "turn":
+        if at.draft.rebuilding:
+            return _("touch a tile")
+        return _("choose one of three")
+    if phase == "pick":
+        two = len(view["money"]) == len(at.model.player_names) + 1
+        return _("choose two open cards") if two else _("choose an open card")
+    if phase == "choose":
+        return _("buy, or hold the auction") if len(at.legal) > 1 else _("hold the auction")
+    if phase == "bid":
+        more = max(view["totals"]) + 1
+        return _("bid {n} or more, or pass").format(n=more) if len(at.legal) > 1 else _("you can only pass")
+    if phase == "claim":
+        return _("take one tile")
+    tile = IDS[tile_to_build(view, at.draft)]
+    return _("build {material} {floor}").format(
+        material=sentences.material_name(TILE_MATERIAL[tile]), floor=TILE_FLOOR[tile]
+    )
+
+
+def render_action_bar(at: TableView) -> Markup:
+    """The draft in words and figures, and the buttons that play it: every one keeps its place while it is there."""
+    return BAR_BY_PHASE[at.view["phase"]](at)
+
+
+def _render_dock(said: object, buttons: Iterable[Markup | None], columns: int = 3) -> Markup:
+    """What is to be said, with the way back from a draft beside it, and below it the buttons in so many columns."""
+    return join(tag("div", said, class_="says"), tag("div", [*buttons], class_=f"plays slots c{columns}"))
+
+
+def _dock_text(*said: object, warn: bool = False) -> Markup:
+    return tag("p", *said, class_="tally warn" if warn else "tally")
+
+
+def _big_button(words: object, note: object = None, **use: Any) -> Markup:
+    """A button of two lines."""
+    name = "big " + use.pop("class_", "choice")
+    return button(tag("b", words), join(" ", tag("small", note)) if note else None, class_=name, **use)
+
+
+# -- the turn ----------------------------------------------------------------------------------------------------------
+
+
+def _turn_bar(at: TableView) -> Markup:
+    if at.draft.rebuilding:
+        return _rebuild_bar(at)
+    can_rebuild = any(action[0] == "rebuild" for action in at.legal)
+    can_take = ["money"] in at.legal
+    opened = len(at.model.player_names) + 1
+    left = RIDER_COUNT - at.view["riders"]
+    if left > 2 or any(at.view["stacks"][:2]):
+        said = _recap_or_hint(at.model, _("Take money, draw tiles, or reconstruct."))
+    else:
+        coming = ngettext(
+            "{n} rider is still to come; it ends the game.",
+            "{n} riders are still to come; the last ends the game.",
+            left,
+        )
+        said = _dock_text(coming.format(n=left), warn=True)
+    paid = _("for one card") if can_rebuild else _("nothing to change") if at.open_hand else _("costs a card")
+    return _render_dock(
+        said,
+        (
+            _big_button(
+                _("Take money"),
+                _("two of {n} open").format(n=opened),
+                act=typed_action(("money",)) if can_take else None,
+                do=None if can_take else ("touch", "money"),
+                id="take-money",
+                aria_disabled=None if can_take else "true",
+            ),
+            _big_button(_("Draw two tiles"), _("buy or auction"), act=typed_action(("tiles",)), id="draw-tiles"),
+            _big_button(
+                _("Reconstruct"),
+                paid,
+                do=("touch", "rebuild"),
+                id="reconstruct",
+                aria_disabled=None if can_rebuild else "true",
+            ),
+        ),
+    )
+
+
+def _recap_or_hint(model: Model, otherwise: str) -> Markup:
+    """What others did last, or what is to be done."""
+    return recap.render_dock_recap(model, _dock_text(_last_opponent_sentence(model) or otherwise))
+
+
+def _last_opponent_sentence(model: Model) -> str:
+    """The last thing that somebody else did; nothing if the dock would cut the sentence."""
+    events = cast("list[Event]", model.match.events(None, len(model.match.log) - 1))
+    said = "" if not events or events[0]["seat"] == model.viewer else model.entry_sentences(events[0])[0]
+    return said if len(said) <= DOCK_MAX_CHARS else ""
+
+
+def _pick_bar(at: TableView) -> Markup:
+    """Which open card is taken."""
+    n = at.draft.place
+    if not isinstance(n, int):
+        two = len(at.view["money"]) == len(at.model.player_names) + 1
+        said = _("You take two cards, then everybody else takes one.") if two else _("Touch the card that you take.")
+        return _render_dock(recap.render_dock_recap(at.model, _dock_text(said)), ())
+    card = at.view["money"][n]
+    name = sentences.money_name(IDS[card])
+    take = _big_button(
+        _("Take {card}").format(card=name), act=typed_action(("pick", card)), class_="primary", id="play"
+    )
+    said = _("It goes with every currency.")
+    if card[0] != "c":
+        own = sum(CARD_VALUE[IDS[other]] for other in (*at.open_hand, card) if other[0] == card[0])
+        said = _("With it you have {sum} in {currency}.").format(
+            sum=own, currency=sentences.currency_name(COIN_CURRENCY[IDS[card]])
+        )
+    return _render_dock(
+        join(_dock_text(tag("b", name.capitalize()), " ", tag("small", said)), render_cancel_button()), (take,), 1
+    )
+
+
+def _claim_bar(at: TableView) -> Markup:
+    """Which tile of the quarry is taken."""
+    if not at.draft.tiles:
+        return _render_dock(_dock_text(_("Above each tile is what it adds to your palaces at once.")), ())
+    tile = at.draft.tiles[0]
+    take = _big_button(_("Take it"), class_="primary", id="play", act=typed_action(("claim", tile)))
+    return _render_dock(
+        join(
+            _dock_text(tag("b", tile_caption(tile).capitalize()), _render_prospect(at, [tile])), render_cancel_button()
+        ),
+        (take,),
+        1,
+    )
+
+
+# -- to buy, to bid ----------------------------------------------------------------------------------------------------
+
+
+def _choose_bar(at: TableView) -> Markup:
+    """What is bought and how it is paid; the auction is always the last."""
+    view, draft = at.view, at.draft
+    hold = _auction_button(view)
+    price = tile_price(len(view["supply"]))
+    if not draft.tiles:
+        if not view["supply"]:
+            hint = _("The supply is empty.")
+        elif len(at.legal) == 1:
+            hint = _("A tile of the supply costs {price}; your money is not enough.").format(price=price)
+        else:
+            hint = _("Touch one or two tiles of the supply, {price} each.").format(price=price)
+        return _render_dock(_dock_text(hint), (hold,), 4)
+    whole = price * len(draft.tiles)
+    action = typed_action(("buy", draft.tiles, sort_for_action(draft.cards)))
+    refusal = at.model.match.allows(action)
+    ready = ready_payments(at.legal, draft.tiles)
+    play = None
+    if refusal is None:
+        over = (cards_value(draft.cards) or 0) - whole
+        verdict, state = (_("{n} too much").format(n=over), "over") if over else (_("exact"), "exact")
+        label = ngettext("Buy it for {n}", "Buy both for {n}", len(draft.tiles)).format(n=whole + over)
+        play = button(
+            tag("b", whole + over),
+            _render_coins(draft.cards),
+            act=action,
+            class_="big primary",
+            id="play",
+            aria_label=label,
+            title=label,
+        )
+    else:
+        verdict, state = (refusal_sentence(draft.cards, refusal) if draft.cards else _("Not enough money.")), "short"
+    said = _dock_text(
+        tag("b", _("Price {n}").format(n=whole)),
+        " ",
+        tag("span", verdict, class_=f"verdict {state}"),
+        _render_prospect(at, draft.tiles) if state != "short" else None,
+    )
+    offers = _offers_with_chosen(play, draft.cards, ready, lambda cards: _payment_button(cards, whole, draft.tiles))
+    return _render_dock(join(said, render_cancel_button()), (*offers, hold), 4)
+
+
+def _auction_button(view: "View") -> Markup:
+    """The control that holds the auction, and what it would be about."""
+    quarry = next_quarry(view)
+    if quarry is None:
+        title, note, said = _("Auction"), _("no tiles"), _("Auction: no quarry has a tile")
+    elif (n := len(view["quarries"][quarry])) >= MIN_SHARED_TILES:
+        title, note = _("Quarry {n}").format(n=quarry + 1), _("all take one")
+        said = _("Quarry {quarry}: all take one").format(quarry=quarry + 1)
+    else:
+        title, note = _("Auction"), _("quarry {n}").format(n=quarry + 1)
+        said = ngettext("Auction quarry {quarry}: {n} tile", "Auction quarry {quarry}: {n} tiles", n)
+        said = said.format(quarry=quarry + 1, n=n)
+    return _big_button(
+        title, note, act=typed_action(("auction",)), class_="choice last", id="auction", aria_label=said, title=said
+    )
+
+
+def _bid_bar(at: TableView) -> Markup:
+    """What is bid; to pass is always the last."""
+    view, draft = at.view, at.draft
+    mine, highest = view["totals"][at.model.viewer or 0], max(view["totals"])
+    paid = cards_value(draft.cards)
+    play = None
+    if not draft.cards:
+        verdict, state = _("{n} or more to be the highest").format(n=highest + 1), ""
+    else:
+        action: JsonBidAction = ("bid", *sort_for_action(draft.cards))
+        refusal = at.model.match.allows(action)
+        if refusal is None:
+            total = mine + (paid or 0)
+            verdict, state = _("beats {highest} by {n}").format(highest=highest, n=total - highest), "exact"
+            label = _("Bid {n}").format(n=total)
+            play = button(
+                tag("b", label),
+                _render_coins(draft.cards),
+                act=action,
+                class_="big primary",
+                id="play",
+                aria_label=label,
+            )
+        else:
+            verdict, state = refusal_sentence(draft.cards, refusal), "short"
+    before = _("Your bid {n}").format(n=mine) if mine else _("Your bid")
+    said = _dock_text(
+        tag("b", before),
+        _render_bid_sum(draft.cards, paid, mine),
+        " ",
+        tag("span", verdict, class_=f"verdict {state}"),
+        _render_prospect(at, view["quarries"][view["builder"]]) if state != "short" else None,
+    )
+    leave = _big_button(
+        _("Pass"),
+        _("{n} back").format(n=mine) if mine else None,
+        act=typed_action(("pass",)),
+        class_="choice last",
+        id="pass",
+        data_sign="pass",
+    )
+    offers = _offers_with_chosen(play, draft.cards, ready_bids(at.legal), lambda cards: _bid_button(cards, mine))
+    return _render_dock(join(said, render_cancel_button() if draft.cards else None), (*offers, leave), 4)
+
+
+def refusal_sentence(cards: tuple[str, ...], refusal: Illegal) -> str:
+    """Why these cards are not enough, in as few words as the dock of a narrow window has room for."""
+    return refusal.message if cards_value(cards) else _("Play one currency, or one value in all three.")
+
+
+def _offers_with_chosen(
+    play: Markup | None,
+    chosen: tuple[str, ...],
+    ready: list[tuple[str, ...]],
+    offer: Callable[[tuple[str, ...]], Markup],
+) -> list[Markup]:
+    """The first few ready ways to pay or bid; what is chosen stands in its own place among them, or in the last one."""
+    ways = ready[:MAX_SHOWN_OFFERS]
+    mine = sort_for_action(chosen)
+    shown = [play if play and cards == mine else offer(cards) for cards in ways]
+    if play and mine not in ways:
+        shown[MAX_SHOWN_OFFERS - 1 :] = [play]
+    return shown
+
+
+def _render_prospect(at: TableView, tiles: Iterable[str]) -> Markup | None:
+    """What the tiles would make of the viewer's palaces at once, if they make anything of them."""
+    now, then = prospective_points(at, tiles)
+    if now == then:
+        return None
+    return tag("small", _("Your palaces: {change} at best.").format(change=change_phrase(now, then)), class_="prospect")
+
+
+def _render_coins(cards: tuple[str, ...]) -> Markup:
+    return tag("span", [icons.render_coin(card[0], card[1:]) for card in cards], class_="laid")
+
+
+def _render_bid_sum(cards: tuple[str, ...], paid: int | None, before: int) -> Markup | None:
+    """What the chosen cards make of the bid."""
+    if not cards or paid is None or not before:
+        return None
+    return tag("span", f" + {paid} = {before + paid}")
+
+
+def _bid_button(cards: tuple[str, ...], before: int) -> Markup:
+    value = before + (cards_value(cards) or 0)
+    said = _("Bid {n} with {cards}").format(n=value, cards=sentences.cards_name(component_ids(cards)))
+    act: JsonBidAction = ("bid", *cards)
+    return _offer_button(value, cards, said, act)
+
+
+def _payment_button(cards: tuple[str, ...], price: int, tiles: tuple[str, ...]) -> Markup:
+    value = cards_value(cards) or 0
+    note = _("{n} over").format(n=value - price) if value > price else _("exact")
+    said = _("Pay {cards}: {note}").format(cards=sentences.cards_name(component_ids(cards)) or _("nothing"), note=note)
+    return _offer_button(value, cards, said, ("buy", tiles, cards), exact=value == price)
+
+
+def _offer_button(value: int, cards: tuple[str, ...], said: str, act: "JsonAction", exact: bool = False) -> Markup:
+    name = "offer exact" if exact else "offer"
+    return button(tag("b", value), _render_coins(cards), act=act, class_=name, aria_label=said, title=said)
+
+
+# -- to build ----------------------------------------------------------------------------------------------------------
+
+
+def _build_bar(at: TableView) -> Markup:
+    """Where a tile goes: the place that is chosen on the street comes first."""
+    tile = tile_to_build(at.view, at.draft)
+    spot = chosen_site(at)
+    if spot:
+        said: list[object] = [tag("b", _placement_phrase(spot.place, tile)), " ", _render_gain(spot.gain)]
+    else:
+        said = [_("Touch the place for {tile}.").format(tile=sentences.tile_name(IDS[tile]))]
+    alone = format_number(palace_points((IDS[tile],)))
+    return _render_dock(
+        join(_dock_text(*said), render_cancel_button() if spot else None),
+        (
+            _play_button(_("Build"), spot.action if spot else None),
+            _big_button(
+                _("New"),
+                _("palace, {points}").format(points=alone),
+                act=typed_action(("build", tile, NEW_PALACE)),
+                id="new-palace",
+                data_place=NEW_PALACE,
+                aria_label=_("New palace, {points} points, with {tile}").format(
+                    tile=sentences.tile_name(IDS[tile]), points=alone
+                ),
+            ),
+            _big_button(
+                _("Out"),
+                _("of the game"),
+                act=typed_action(("build", tile, "out")),
+                id="out",
+                data_place="out",
+                aria_label=_("Take it out of the game"),
+            ),
+        ),
+    )
+
+
+def _placement_phrase(place: Place, tile: str) -> str:
+    """A tile and where it goes."""
+    name = tile_caption(tile).capitalize()
+    if place == NEW_PALACE:
+        return _("{tile}: a new palace").format(tile=name)
+    return _("{tile}: palace {n}").format(tile=name, n=place + 1)
+
+
+def _render_gain(gain: int) -> Markup:
+    return tag("span", signed_figure(gain), class_="verdict exact" if gain > 0 else "verdict")
+
+
+def _play_button(label: str, act: "JsonAction | None") -> Markup:
+    """The control that plays a draft; its place is kept while there is nothing to play."""
+    if act is None:
+        return tag("span", _("Touch a place"), class_="big kept", aria_hidden="true")
+    return button(icons.check_icon(), tag("b", label), act=act, class_="big primary", id="play")
+
+
+def _rebuild_bar(at: TableView) -> Markup:
+    """What is moved, and which card is paid for it."""
+    draft = at.draft
+    tile, spot = tile_to_place(at), chosen_site(at)
+    card = draft.cards[0] if draft.cards else None
+    out = None
+    if tile is None or draft.own_tile is None:
+        said = _("Touch a tile to set it alone, or a single one to move it.")
+    elif spot and len(at.front_palaces[draft.own_tile[0]]) > 1:
+        said = _("{tile} alone: {change} points.").format(
+            tile=tile_caption(tile).capitalize(), change=signed_figure(spot.gain)
+        )
+    elif spot:
+        said = join(tag("b", _placement_phrase(spot.place, tile)), " ", _render_gain(spot.gain))
+    else:
+        into = any(action[:4] == ["rebuild", card, "join", draft.own_tile[0]] for action in at.legal)
+        said = _("Touch the place where it is to go.") if into else _("It fits into no other palace.")
+    if card and tile and draft.own_tile and len(at.front_palaces[draft.own_tile[0]]) == 1:
+        lost = signed_figure(-palace_points((IDS[tile],)))
+        out = _big_button(
+            _("Out"),
+            _("of the game: {points}").format(points=lost),
+            act=typed_action(("rebuild", card, "drop", draft.own_tile[0])),
+            id="out",
+            aria_label=_("Take it out of the game: {points}").format(points=lost),
+        )
+    paid = None
+    if card and tile:
+        other = tag("span", " ", _("Touch another card to change it."), class_="to-change")
+        paid = tag("small", _render_coins((card,)), _("is paid."), other, class_="prospect")
+    return _render_dock(
+        join(_dock_text(said, paid), render_cancel_button()),
+        (_play_button(_("Reconstruct"), spot.action if spot else None), out),
+    )
+
+
+BAR_BY_PHASE: Final[dict["Phase", Callable[[TableView], Markup]]] = {
+    "turn": _turn_bar,
+    "pick": _pick_bar,
+    "choose": _choose_bar,
+    "bid": _bid_bar,
+    "claim": _claim_bar,
+    "build": _build_bar,
+}

@@ -1,0 +1,415 @@
+"""Palazzo for who listens: what can be done, what is chosen, what others did, and answers. Pure."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces.app.i18n import _, ngettext
+from palaces.app.model import Model
+from palaces.games.palazzo.action_bar import refusal_sentence
+from palaces.games.palazzo.draft import cards_value, sort_for_action, tile_to_build, typed_action
+from palaces.games.palazzo.streets import BuildSite, build_sites, chosen_site
+from palaces.games.palazzo.table import (
+    TableView,
+    component_ids,
+    next_quarry,
+    prospective_points,
+    sharing_phrase,
+    signed_figure,
+)
+from pygame_core.i18n import format_number, join_phrases
+from pygame_core.palazzo import sentences
+from pygame_core.palazzo.components import (
+    CARD_VALUE,
+    COIN_CURRENCY,
+    CURRENCIES,
+    IDS,
+    RIDER_COUNT,
+    TILE_FLOOR,
+    TILE_MATERIAL,
+)
+from pygame_core.palazzo.rules import tile_price
+from pygame_core.palazzo.score import palace_points
+
+if TYPE_CHECKING:
+    from palaces.app.messages import ListenTopic
+    from pygame_core.palazzo.types import Event, JsonBidAction, Phase
+
+STACK_NUMERALS = ("I", "II", "III")
+ANNOUNCED_RIDERS_LEFT = 2  # riders still to come when every turn tells of them
+
+
+def tiles_phrase(tiles: Iterable[str]) -> str:
+    """Tiles in one phrase."""
+    return sentences.tiles_name(component_ids(tiles))
+
+
+def short_tiles_phrase(tiles: Iterable[str]) -> str:
+    """The same without windows."""
+    return join_phrases([_short_tile_phrase(tile) for tile in tiles])
+
+
+def _short_tile_phrase(tile: str) -> str:
+    """A tile by material and floor."""
+    card = IDS[tile]
+    return _("{material} {floor}").format(material=sentences.material_name(TILE_MATERIAL[card]), floor=TILE_FLOOR[card])
+
+
+# -- what can be done --------------------------------------------------------------------------------------------------
+
+
+def options_announcement(at: TableView, afresh: bool) -> list[str]:
+    """What is possible in this phase, with what it would be about; the open cards not again for who has opened them."""
+    return [] if at.view["phase"] == "pick" and not afresh else OPTIONS_BY_PHASE[at.view["phase"]](at)
+
+
+def _turn_options(at: TableView) -> list[str]:
+    three = [_("take money")] if ["money"] in at.legal else []
+    three.append(_("draw two tiles"))
+    if any(action[0] == "rebuild" for action in at.legal):
+        three.append(_("reconstruct"))
+    near = [_riders_sentence(at)] if RIDER_COUNT - at.view["riders"] <= ANNOUNCED_RIDERS_LEFT else []
+    return [_("You can: {actions}.").format(actions=", ".join(three)), *near]
+
+
+def _riders_sentence(at: TableView) -> str:
+    return _("{n} of {most} riders have come.").format(n=at.view["riders"], most=RIDER_COUNT)
+
+
+def _pick_options(at: TableView) -> list[str]:
+    return [_("Open money: {cards}.").format(cards=sentences.cards_name(component_ids(at.view["money"])))]
+
+
+def _choose_options(at: TableView) -> list[str]:
+    """The supply with its price, and the quarry of the auction."""
+    view = at.view
+    said = []
+    if view["supply"]:
+        price = tile_price(len(view["supply"]))
+        said.append(_("Supply, {price} each: {tiles}.").format(price=price, tiles=tiles_phrase(view["supply"])))
+        if len(at.legal) == 1:
+            said.append(_("Your money is not enough for it."))
+    quarry = next_quarry(view)
+    if quarry is None:
+        return [*said, _("No quarry has a tile for an auction.")]
+    tiles = view["quarries"][quarry]
+    said.append(_("The auction would be of quarry {n}: {tiles}.").format(n=quarry + 1, tiles=tiles_phrase(tiles)))
+    return [*said, _sharing_sentence(len(tiles))]
+
+
+def _sharing_sentence(tiles: int) -> str:
+    return _("{sharing}.").format(sharing=sharing_phrase(tiles))
+
+
+def _bid_options(at: TableView) -> list[str]:
+    view = at.view
+    highest = max(view["totals"])
+    leader = view["totals"].index(highest)
+    who = at.model.player_reference(leader)
+    led = who.choose_sentence(_("{name} has bid {n}."), _("You have bid {n}."), n=highest)
+    own = view["totals"][at.model.viewer or 0]
+    if own:
+        return [led, *([_("Your bid is {n}.").format(n=own)] if leader != at.model.viewer else [])]
+    return [led, _("On offer: {tiles}.").format(tiles=tiles_phrase(view["quarries"][view["builder"]]))]
+
+
+def _claim_options(at: TableView) -> list[str]:
+    """The tiles, each with what it adds to the viewer's palaces."""
+    tiles = []
+    for tile in dict.fromkeys(at.view["quarries"][at.view["builder"]]):
+        now, then = prospective_points(at, [tile])
+        tiles.append(_("{tile}, {gain}").format(tile=sentences.tile_name(IDS[tile]), gain=signed_figure(then - now)))
+    return [_("To choose from: {tiles}.").format(tiles="; ".join(tiles))]
+
+
+def _build_options(at: TableView) -> list[str]:
+    """Where the tile can go, and what that brings."""
+    ways = [_place_phrase(spot) for spot in build_sites(at)]
+    return [_("It can go: {places}.").format(places="; ".join([*ways, _("out of the game")]))]
+
+
+def _place_phrase(spot: BuildSite) -> str:
+    """A place where a tile can go."""
+    if isinstance(spot.place, int):
+        return _("on palace {n}, {gain}").format(n=spot.place + 1, gain=signed_figure(spot.gain))
+    return _("as a new palace, {gain}").format(gain=signed_figure(spot.gain))
+
+
+def _no_options(at: TableView) -> list[str]:
+    return []
+
+
+OPTIONS_BY_PHASE: "dict[Phase, Callable[[TableView], list[str]]]" = {
+    "turn": _turn_options,
+    "pick": _pick_options,
+    "choose": _choose_options,
+    "bid": _bid_options,
+    "claim": _claim_options,
+    "build": _build_options,
+    "over": _no_options,
+}
+
+
+# -- what is chosen ----------------------------------------------------------------------------------------------------
+
+
+def draft_announcement(at: TableView) -> list[str]:
+    """What is chosen, whether it is enough, and what it would make of the viewer's palaces."""
+    phase, draft = at.view["phase"], at.draft
+    if phase == "pick" and isinstance(draft.place, int):
+        return [
+            _("{card} is chosen.").format(
+                card=_capitalize_first(sentences.money_name(IDS[at.view["money"][draft.place]]))
+            )
+        ]
+    if phase == "claim" and draft.tiles:
+        return [
+            _("{tile} is chosen. {made}").format(
+                tile=_capitalize_first(_short_tile_phrase(draft.tiles[0])), made=_prospect_sentence(at, draft.tiles)
+            )
+        ]
+    if phase == "choose":
+        return [_purchase_sentence(at)]
+    if phase == "bid" and draft.cards:
+        return [_bid_sentence(at)]
+    if phase == "build" or draft.rebuilding:
+        return [_placement_sentence(at)]
+    return []
+
+
+def _capitalize_first(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _prospect_sentence(at: TableView, tiles: Iterable[str]) -> str:
+    """What the tiles would make of the viewer's palaces, if they make anything of them."""
+    now, then = prospective_points(at, tiles)
+    if now == then:
+        return _("Your palaces do not gain by it.")
+    return _("Your palaces: {now}, with it {then} at best.").format(now=format_number(now), then=format_number(then))
+
+
+def _purchase_sentence(at: TableView) -> str:
+    draft = at.draft
+    cards = sentences.cards_name(component_ids(draft.cards))
+    if not draft.tiles:
+        return _("Chosen: {cards}.").format(cards=cards)
+    price = tile_price(len(at.view["supply"])) * len(draft.tiles)
+    tiles = _capitalize_first(short_tiles_phrase(draft.tiles))
+    refusal = at.model.match.allows(typed_action(("buy", draft.tiles, sort_for_action(draft.cards))))
+    if refusal is not None:
+        why = refusal_sentence(draft.cards, refusal) if draft.cards else _("Not enough money.")
+        return _("{tiles} for {price}: {why}").format(tiles=tiles, price=price, why=why)
+    over = (cards_value(draft.cards) or 0) - price
+    result = _("{n} too much").format(n=over) if over else _("exact")
+    said = _("{tiles} for {price} with {cards}, {result}. {made}")
+    paid = cards or _("nothing")
+    return said.format(tiles=tiles, price=price, cards=paid, result=result, made=_prospect_sentence(at, draft.tiles))
+
+
+def _bid_sentence(at: TableView) -> str:
+    view, draft = at.view, at.draft
+    cards, mine = sentences.cards_name(component_ids(draft.cards)), view["totals"][at.model.viewer or 0]
+    action: JsonBidAction = ("bid", *sort_for_action(draft.cards))
+    refusal = at.model.match.allows(action)
+    if refusal is not None:
+        return _("{cards}: {why}").format(cards=_capitalize_first(cards), why=refusal_sentence(draft.cards, refusal))
+    total = mine + (cards_value(draft.cards) or 0)
+    lot = view["quarries"][view["builder"]]
+    said = _("With {cards} you bid {n}, {more} more than the highest. {made}")
+    more = total - max(view["totals"])
+    return said.format(cards=cards, n=total, more=more, made=_prospect_sentence(at, lot))
+
+
+def _placement_sentence(at: TableView) -> str:
+    """The tile that is built or moved, and the place that is chosen for it."""
+    spot = chosen_site(at)
+    if spot:
+        return _("{tile} {place}.").format(
+            tile=_capitalize_first(_short_tile_phrase(spot.tile)), place=_place_phrase(spot)
+        )
+    if not at.draft.rebuilding:
+        return _("{tile} is chosen.").format(
+            tile=_capitalize_first(_short_tile_phrase(tile_to_build(at.view, at.draft)))
+        )
+    ways = [_place_phrase(each) for each in build_sites(at)]
+    if ways:
+        return _("It can go: {places}.").format(places="; ".join(ways))
+    if at.draft.own_tile is not None:
+        return _("It fits into no other palace.")
+    said = _("Reconstruction for {card}: choose a tile of your palaces.")
+    return said.format(card=sentences.cards_name(component_ids(at.draft.cards)))
+
+
+# -- what others did ---------------------------------------------------------------------------------------------------
+
+
+def round_announcement(model: Model, events: "Sequence[Event]") -> list[str]:
+    """What others have built and won, the riders, the money that they took, and how the auction stands."""
+    return [
+        *(sentence for event in events for sentence in _table_change_sentences(model, event)),
+        *_building_sentences(model, events),
+        *_taken_money_sentences(model, events),
+        *_passed_sentences(model, events),
+        *(model.entry_sentences(event)[-1] for event in events if event["over"]),
+    ]
+
+
+def _table_change_sentences(model: Model, event: "Event") -> list[str]:
+    """What changes the table for everybody: an auction begun or won, riders."""
+    if event["verb"] == "auction":
+        return model.entry_sentences(event)[:1]
+    if event["verb"] == "tiles":
+        return (
+            [_("{n} of {most} riders have come.").format(n=event["riders"], most=RIDER_COUNT)] if event["came"] else []
+        )
+    if event["verb"] == "pass" and "won" in event:
+        won = model.player_reference(event["won"])
+        said = _("{name} wins the auction with {total}."), _("You win the auction with {total}.")
+        return [won.choose_sentence(*said, total=event["paid"])]
+    return []
+
+
+def _building_sentences(model: Model, events: "Sequence[Event]") -> list[str]:
+    """By seat the tiles that came to its palaces, and what these are worth now; those that are still to be built."""
+    said, totals = [], model.match.view(None)["points"]
+    for seat in _acting_seats(events):
+        own = [event for event in events if event["seat"] == seat]
+        who = model.player_reference(seat)
+        built = [
+            tile for event in own if event["verb"] == "build" and event["where"] != "out" for tile in event["tiles"]
+        ]
+        if built:
+            both = _("{name} builds {tiles}: {n} points now."), _("You build {tiles}: {n} points now.")
+            said.append(who.choose_sentence(*both, tiles=short_tiles_phrase(built), n=format_number(totals[seat])))
+        elif not any(event["verb"] == "build" for event in own):
+            got = [tile for event in own if event["verb"] in ("buy", "claim") for tile in event["tiles"]]
+            if got:
+                said.append(
+                    who.choose_sentence(
+                        _("{name} takes {tiles}."), _("You take {tiles}."), tiles=short_tiles_phrase(got)
+                    )
+                )
+        else:
+            said.append(who.choose_sentence(_("{name} leaves tiles out."), _("You leave tiles out.")))
+        said += [model.entry_sentences(event)[0] for event in own if event["verb"] == "rebuild"]
+    return said
+
+
+def _taken_money_sentences(model: Model, events: "Sequence[Event]") -> list[str]:
+    """By seat the open money that it took."""
+    said = []
+    for seat in _acting_seats(events):
+        cards = [
+            card for event in events if (event["seat"], event["verb"]) == (seat, "pick") for card in event["cards"]
+        ]
+        if cards:
+            both = _("{name} takes {cards}."), _("You take {cards}.")
+            said.append(
+                model.player_reference(seat).choose_sentence(*both, cards=sentences.cards_name(component_ids(cards)))
+            )
+    return said
+
+
+def _passed_sentences(model: Model, events: "Sequence[Event]") -> list[str]:
+    """Who has left the auction that goes on; the highest bid is told to whoever has to beat it."""
+    ended = max((n for n, event in enumerate(events) if "won" in event), default=-1)
+    out = [model.player_names[event["seat"]] for event in events[ended + 1 :] if event["verb"] == "pass"]
+    return [ngettext("{names} passes.", "{names} pass.", len(out)).format(names=join_phrases(out))] if out else []
+
+
+def _acting_seats(events: "Sequence[Event]") -> list[int]:
+    return [*dict.fromkeys(event["seat"] for event in events)]
+
+
+# -- what is asked -----------------------------------------------------------------------------------------------------
+
+
+def answer_question(at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+    """The answer to what is asked by a key."""
+    match topic, what:
+        case "open", _at:
+            return _market_sentences(at)
+        case "own", _at:
+            return [*_hand_sentences(at), *_street_sentences(at, at.front_seat)]
+        case "standings", _at:
+            return [
+                sentence
+                for seat in range(len(at.model.player_names))
+                if seat != at.front_seat
+                for sentence in _street_sentences(at, seat)
+            ]
+        case "worth", ["touch", "supply" | "claim" | "tile", str(tile)] | ["claim", str(tile)] if tile in IDS:
+            return [
+                _("{tile}. {made}").format(
+                    tile=_capitalize_first(_short_tile_phrase(tile)), made=_prospect_sentence(at, [tile])
+                )
+            ]
+        case "worth", ["touch", "place", place] | ["build", _, place]:
+            return [
+                _("{tile} {place}.").format(
+                    tile=_capitalize_first(_short_tile_phrase(spot.tile)), place=_place_phrase(spot)
+                )
+                for spot in build_sites(at)
+                if spot.place == place
+            ]
+        case "worth" | "beside", ["touch", "own", int(n), *_] if 0 <= n < len(at.front_palaces):
+            return [_palace_sentence(at.front_palaces[n], n)]
+        case "worth", ["touch", "open", int(n)] if 0 <= n < len(at.view["money"]):
+            return answer_question(at, topic, ["touch", "card", at.view["money"][n]])
+        case "worth", ["touch", "card", str(card)] if card in IDS and card[0] != "c":
+            own = sum(CARD_VALUE[IDS[other]] for other in at.open_hand if other[0] == card[0])
+            return [
+                _("You hold {sum} in {currency}.").format(
+                    sum=own, currency=sentences.currency_name(COIN_CURRENCY[IDS[card]])
+                )
+            ]
+    return []
+
+
+def _market_sentences(at: TableView) -> list[str]:
+    """Quarries, supply, stacks, money and riders."""
+    view = at.view
+    said = []
+    for n, tiles in enumerate(view["quarries"]):
+        place = _("Quarry {n} with the master builder") if n == view["builder"] else _("Quarry {n}")
+        lying = tiles_phrase(tiles) if tiles else _("no tile")
+        said.append(_("{quarry}: {tiles}.").format(quarry=place.format(n=n + 1), tiles=lying))
+    if view["supply"]:
+        price = tile_price(len(view["supply"]))
+        said.append(_("Supply, {price} each: {tiles}.").format(price=price, tiles=tiles_phrase(view["supply"])))
+    else:
+        said.append(_("The supply is empty."))
+    if view["money"]:
+        said.append(_("Open money: {cards}.").format(cards=sentences.cards_name(component_ids(view["money"]))))
+    left = zip(STACK_NUMERALS, view["stacks"], strict=True)
+    stacks = ", ".join(_("{n} in stack {roman}").format(roman=roman, n=n) for roman, n in left)
+    return [*said, _("Tiles to come: {stacks}.").format(stacks=stacks), _riders_sentence(at)]
+
+
+def _hand_sentences(at: TableView) -> list[str]:
+    """The open hand, by currency."""
+    parts = []
+    for n, letter in enumerate(name[0] for name in CURRENCIES):
+        own = [card[1:] for card in at.open_hand if card[0] == letter]
+        if own:
+            parts.append(_("{currency} {cards}").format(currency=sentences.currency_name(n), cards=join_phrases(own)))
+    jokers = sum(card[0] == "c" for card in at.open_hand)
+    if jokers:
+        parts.append(ngettext("{n} certificate", "{n} certificates", jokers).format(n=jokers))
+    return [_("Your money: {cards}.").format(cards="; ".join(parts))] if parts else [_("You have no money.")]
+
+
+def _street_sentences(at: TableView, seat: int) -> list[str]:
+    """The palaces of a seat."""
+    row, who = at.view["palaces"][seat], at.model.player_reference(seat)
+    if not row:
+        return [who.choose_sentence(_("{name} has no palace yet."), _("You have no palace yet."))]
+    head = who.choose_sentence(_("Palaces of {name}:"), _("Your palaces:"))
+    return [head, *(_palace_sentence(palace, n) for n, palace in enumerate(row))]
+
+
+def _palace_sentence(palace: list[str], n: int) -> str:
+    """A palace from its lowest floor up, with its points."""
+    value = palace_points(component_ids(palace))
+    said = ngettext("Palace {n}: {tiles}; {points} point.", "Palace {n}: {tiles}; {points} points.", abs(value))
+    return said.format(n=n + 1, tiles=tiles_phrase(palace), points=format_number(value))

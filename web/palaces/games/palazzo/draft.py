@@ -1,0 +1,218 @@
+"""What a person has touched so far on Palazzo's table, and what the next touch makes of it. Pure."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+
+from palaces.app.i18n import _
+from palaces.ui.money_view import open_hand_cards
+from pygame_core import Illegal, Match
+from pygame_core.palazzo.card_sets import card_set, currency_and_value
+from pygame_core.palazzo.components import IDS, MAX_TILES_BOUGHT, TILE_FLOOR
+from pygame_core.palazzo.palace_row import NEW_PALACE
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.types import JsonAction, View
+
+Place = int | Literal["new"]
+"""A palace of the own row or a new one; while money lies open, one of its cards."""
+
+
+class Draft(NamedTuple):
+    """In notation: cards chosen to bid or pay; tiles of the supply or of the quarry, or the one to build; the tile to
+    rebuild; where it goes."""
+
+    cards: tuple[str, ...] = ()
+    tiles: tuple[str, ...] = ()
+    rebuilding: bool = False
+    own_tile: tuple[int, int] | None = None
+    """A tile of the own row, by palace and floor."""
+    place: Place | None = None
+    suggested: bool = False
+    """The cards were put there by the page, not by hand."""
+
+    def __bool__(self) -> bool:
+        return self != EMPTY_DRAFT
+
+
+EMPTY_DRAFT = Draft()
+
+
+def typed_action(action: "JsonAction") -> "JsonAction":
+    """An action in notation for a control to play, as it is: the type check knows its words."""
+    return action
+
+
+def cards_value(cards: Iterable[str]) -> int | None:
+    """What cards played together are worth; None if they do not go together."""
+    read = currency_and_value(card_set(IDS[card] for card in cards))
+    return read[1] if read else None
+
+
+def sort_for_action(names: Iterable[str]) -> tuple[str, ...]:
+    """Cards or tiles as an action has them."""
+    return tuple(sorted(names, key=IDS.__getitem__))
+
+
+def seat_view(match: Match, seat: int | None) -> "View":
+    """What a seat may know."""
+    return cast("View", match.view(seat))
+
+
+def apply_touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+    """The draft after `seat` touched something, and a refusal.
+
+    `["card", card]` or `["group", [cards]]` of the hand, `["back", card]` of those chosen, `["supply", tile]`,
+    `["open", n]` of the open money, `["claim", tile]` of the quarry, `["tile", tile]` of those to build, `["money"]`
+    and `["rebuild"]` to begin or end these actions, `["own", palace, floor]`, and `["place", palace or "new"]`.
+    """
+    view = seat_view(match, seat)
+    hand = open_hand_cards(view, seat)
+    phase = view["phase"]
+    match what:
+        case ["card", str(card)] if card in hand:
+            if phase == "turn" and draft.rebuilding:
+                return draft._replace(cards=(card,), suggested=False), None
+            if phase in ("choose", "bid"):
+                return _add_cards(hand, draft, (card,)), None
+            return draft, Illegal(
+                "P7", _("Cards are played in an auction or to buy. Now something else is to be done.")
+            )
+        case ["back", str(card)] if card in draft.cards and phase in ("choose", "bid"):
+            rest = list(draft.cards)
+            rest.remove(card)
+            return draft._replace(cards=tuple(rest), suggested=False), None
+        case ["group", [*cards]] if phase in ("choose", "bid") and not Counter(cards) - Counter(hand):
+            return _add_cards(hand, draft, tuple(cards)), None
+        case ["open", int(n)] if phase == "pick" and n in range(len(view["money"])):
+            return Draft(place=n), None
+        case ["claim", str(tile)] if phase == "claim" and tile in view["quarries"][view["builder"]]:
+            return Draft(tiles=(tile,)), None
+        case ["supply", str(tile)] if tile in view["supply"]:
+            if phase != "choose":
+                return draft, Illegal("P10", _("Draw two tiles first; then the supply can be bought from."))
+            return _choose_tile(match, view, draft, tile), None
+        case ["tile", str(tile)] if tile in view["building"]:
+            return Draft(tiles=(tile,)), None
+        case ["place", int() | "new" as place] if phase == "build" and not isinstance(place, bool):
+            return _choose_place(match, view, draft, place)
+        case ["place", int(to)] if (
+            draft.rebuilding and draft.own_tile and len(view["palaces"][seat][draft.own_tile[0]]) == 1
+        ):
+            action = (
+                typed_action(("rebuild", draft.cards[0], "join", draft.own_tile[0], to))
+                if draft.cards
+                else ("rebuild",)
+            )
+            refusal = match.allows(action)
+            return (draft if refusal else draft._replace(place=to)), refusal
+        case ["money"] if phase == "turn":
+            return draft, match.allows(typed_action(("money",)))
+        case ["rebuild"] if phase == "turn":
+            return _begin_rebuilding(match, view, seat, draft)
+        case ["own", int(palace), int(floor)] if draft.rebuilding and _has_floor(view["palaces"][seat], palace, floor):
+            chosen = None if draft.own_tile == (palace, floor) else (palace, floor)
+            alone = chosen is not None and len(view["palaces"][seat][palace]) > 1
+            return draft._replace(own_tile=chosen, place=NEW_PALACE if alone else None), None
+    return draft, None
+
+
+def touches_for_action(view: "View", seat: int, action: list[Any]) -> list[list[Any]]:
+    """What is touched for an action; nothing for one that a single control does."""
+    match action:
+        case ["pick", card]:
+            return [["open", view["money"].index(card)]]
+        case ["claim", tile]:
+            return [["claim", tile]]
+        case ["buy", [*tiles], [*cards]]:
+            return [*(["supply", tile] for tile in tiles), *(["card", card] for card in cards)]
+        case ["bid", *cards]:
+            return [["card", card] for card in cards]
+        case ["build", tile, (int() | "new") as place]:
+            return [["tile", tile], ["place", place]]
+        case ["rebuild", card, "split", palace, floor]:
+            return [*_rebuild_touches(view, seat, card), ["own", palace, floor]]
+        case ["rebuild", card, "join" | "drop", palace, *to]:
+            [tile] = view["palaces"][seat][palace]
+            at = ["own", palace, TILE_FLOOR[IDS[tile]]]
+            return [*_rebuild_touches(view, seat, card), at, *(["place", place] for place in to)]
+    return []
+
+
+def _rebuild_touches(view: "View", seat: int, card: str) -> list[list[Any]]:
+    """What is touched to pay for a reconstruction with a card: the least one is chosen without it."""
+    return [["rebuild"], *([] if _least_valuable_card(open_hand_cards(view, seat)) == (card,) else [["card", card]])]
+
+
+def _choose_place(match: Match, view: "View", draft: Draft, place: Place) -> tuple[Draft, Illegal | None]:
+    """Where the tile that is being built goes."""
+    refusal = match.allows(typed_action(("build", tile_to_build(view, draft), place)))
+    return (draft if refusal else draft._replace(place=place)), refusal
+
+
+def tile_to_build(view: "View", draft: Draft) -> str:
+    """The tile that is being built: the one touched, or the lowest floor."""
+    tiles = view["building"]
+    touched = [tile for tile in draft.tiles if tile in tiles]
+    return touched[0] if touched else min(tiles, key=lambda tile: (TILE_FLOOR[IDS[tile]], IDS[tile]))
+
+
+def _begin_rebuilding(match: Match, view: "View", seat: int, draft: Draft) -> tuple[Draft, Illegal | None]:
+    """The reconstruction begun, or ended if it was; why there can be none."""
+    if draft.rebuilding:
+        return EMPTY_DRAFT, None
+    hand = open_hand_cards(view, seat)
+    if not hand:
+        return draft, Illegal("P14", _("A reconstruction costs one money card, and you have none."))
+    if not view["palaces"][seat]:
+        return draft, Illegal("P14", _("You have no palace yet that could be reconstructed."))
+    return Draft(rebuilding=True, cards=_least_valuable_card(hand), suggested=True), None
+
+
+def _add_cards(hand: list[str], draft: Draft, cards: tuple[str, ...]) -> Draft:
+    """One more copy of each card; where all copies are chosen already, none of them."""
+    chosen = draft.cards
+    if len(cards) == 1 and draft.suggested:
+        chosen = ()  # what the page put there goes when a hand begins to choose
+    if Counter((*chosen, *cards)) - Counter(hand):
+        return draft._replace(cards=tuple(card for card in chosen if card not in cards), suggested=False)
+    return draft._replace(cards=sort_for_action((*chosen, *cards)), suggested=False)
+
+
+def _choose_tile(match: Match, view: "View", draft: Draft, tile: str) -> Draft:
+    """One tile more or less, at most two; the cheapest payment comes with it unless cards were chosen by hand."""
+    if tile in draft.tiles and (len(draft.tiles) == MAX_TILES_BOUGHT or view["supply"].count(tile) == 1):
+        tiles = tuple(other for other in draft.tiles if other != tile)
+    else:
+        tiles = sort_for_action((*draft.tiles[-MAX_TILES_BOUGHT + 1 :], tile))
+    if draft.cards and not draft.suggested:
+        return draft._replace(tiles=tiles)
+    ready = ready_payments(match.legal(), tiles)
+    return Draft(tiles=tiles, cards=ready[0] if ready else (), suggested=bool(ready))
+
+
+def ready_payments(legal: list[list[Any]], tiles: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Every payment for these tiles among the legal actions, the cheapest first."""
+    found = [tuple(action[2]) for action in legal if action[0] == "buy" and tuple(action[1]) == tiles]
+    return sorted(found, key=_payment_sort_key)
+
+
+def ready_bids(legal: list[list[Any]]) -> list[tuple[str, ...]]:
+    """One bid of each value among the legal actions, the lowest first, with the fewest cards."""
+    by_value: dict[int, tuple[str, ...]] = {}
+    for cards in sorted((tuple(action[1:]) for action in legal if action[0] == "bid"), key=_payment_sort_key):
+        by_value.setdefault(_payment_sort_key(cards)[0], cards)
+    return list(by_value.values())
+
+
+def _payment_sort_key(cards: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]]:
+    return cards_value(cards) or 0, len(cards), cards
+
+
+def _least_valuable_card(hand: list[str]) -> tuple[str, ...]:
+    """The card that is missed least: the lowest coin; a certificate goes with everything."""
+    return tuple(sorted(hand, key=lambda card: (card[0] == "c", card[1:]))[:1])
+
+
+def _has_floor(row: list[list[str]], palace: int, floor: int) -> bool:
+    return 0 <= palace < len(row) and any(TILE_FLOOR[IDS[tile]] == floor for tile in row[palace])

@@ -1,0 +1,124 @@
+"""What happens at Palazzo in short: in a picture and a word, in sounds, as an occasion, and which pieces it is about.
+Pure.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces.app.i18n import _
+from palaces.games.game_view import EventCard, EventSummary
+from palaces.games.palazzo import icons
+from palaces.games.palazzo.pieces import tile_floor
+from palaces.ui.html import Markup, join, tag
+from palaces.ui.pieces import pick_pieces
+from pygame_core.i18n import SentenceSubject
+from pygame_core.palazzo.components import OPENING_BID, RIDER_COUNT
+
+if TYPE_CHECKING:
+    from palaces.games.palazzo.pieces import Pieces
+
+NO_PICTURE = Markup("")
+
+
+def event_summary(event: Any) -> EventSummary:
+    """The tiles or the money that it was about, and what became of them."""
+    tiles = join([icons.render_tile(tile) for tile in event["tiles"]])
+    match event["verb"]:
+        case "money":
+            return EventSummary(NO_PICTURE, _("opens money"))
+        case "pick":
+            (card,) = event["cards"]
+            return EventSummary(icons.render_coin(card[0]), _("takes {n}").format(n=card[1:]))
+        case "tiles":
+            drawn = [event["supply"], event["quarry"] and event["quarry"][1]]
+            return EventSummary(
+                join([icons.render_tile(tile) for tile in drawn if tile]), _("a rider") if event["came"] else _("draws")
+            )
+        case "auction":
+            if event["claims"]:
+                return EventSummary(NO_PICTURE, _("shares out"))
+            return EventSummary(
+                NO_PICTURE, _("no tile") if event["quarry"] is None else _("opens {n}").format(n=OPENING_BID)
+            )
+        case "bid":
+            return EventSummary(NO_PICTURE, str(event["total"]))
+        case "pass":
+            return EventSummary(NO_PICTURE, _("passes"))
+        case "buy":
+            return EventSummary(tiles, _("buys"))
+        case "claim":
+            return EventSummary(tiles, _("takes"))
+        case "build":
+            return EventSummary(tiles, _("leaves out") if event["where"] == "out" else _("builds"))
+    return EventSummary(tiles, _("rebuilds"))
+
+
+def event_sounds(event: Any) -> list[str]:
+    """Money clinks, tiles are set, an auction is knocked down."""
+    match event["verb"]:
+        case "money" | "pick":
+            return ["card"] * len(event["cards"])
+        case "tiles":
+            return ["knock"] if event["came"] else ["stone"]
+        case "auction":
+            return ["coin"] if event["quarry"] is not None and not event["claims"] else ["card"]
+        case "bid":
+            return ["coin"] * len(event["cards"])
+        case "pass":
+            return ["card", "knock", "dome"] if "won" in event else ["card"]
+        case "buy":
+            return ["coin", "stone"]
+        case "claim":
+            return ["dome"]
+        case "build":
+            return ["card"] if event["where"] == "out" else ["stone"]
+    return ["coin", "stone"]
+
+
+def event_card(event: Any, _who: Sequence[SentenceSubject]) -> EventCard | None:
+    """A rider comes, of whom the last one ends the game (P11)."""
+    if event["verb"] != "tiles" or not event["came"]:
+        return None
+    before = event["riders"] - event["came"]
+    row = [tag("span", icons.rider_icon(), class_=_rider_class(n, before, event["riders"])) for n in range(RIDER_COUNT)]
+    if event["riders"] == RIDER_COUNT:
+        said = _("The last rider has come: the game is over.")
+    elif event["riders"] == RIDER_COUNT - 1:
+        said = _("A rider comes. The next one ends the game.")
+    else:
+        said = _("A rider comes: {n} of {most}.").format(n=event["riders"], most=RIDER_COUNT)
+    return EventCard(join(row), said, event["seat"])
+
+
+def _rider_class(n: int, before: int, now: int) -> str:
+    """How a rider stands in the row: there already, just come, or still to come."""
+    return "rode" if n < before else "rides" if n < now else "comes-yet"
+
+
+def action_pieces(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
+    """The tiles and cards that an action is about, and where they go."""
+    street, hand = f"seat-{seat}-street", names.hands[seat]
+    match action:
+        case ["money"]:
+            return ["pile"]
+        case ["pick", card]:
+            return pick_pieces(names.money.open_cards, [card])
+        case ["tiles"]:
+            return ["stack"]
+        case ["buy", [*tiles], [*paid]]:
+            return [*pick_pieces(names.supply, tiles), *hand.card_names(paid)]
+        case ["auction"]:
+            return [names.builder]
+        case ["bid", *cards]:
+            return hand.card_names(cards)
+        case ["pass"]:
+            return [*names.bids[seat]]
+        case ["claim", tile]:
+            return pick_pieces(names.offered, [tile])
+        case ["build", tile, where]:
+            return [*pick_pieces(names.building, [tile]), f"{street}-{where}" if isinstance(where, int) else where]
+        case ["rebuild", card, "split", at, floor]:
+            return [*hand.card_names([card]), *[tile for tile in names.streets[seat][at] if tile_floor(tile) == floor]]
+        case ["rebuild", card, _join_or_drop, at, *to]:
+            return [*hand.card_names([card]), *names.streets[seat][at], *[f"{street}-{goal}" for goal in to]]
+    return []

@@ -1,0 +1,54 @@
+"""All that lies on the square, as a sheet for windows that have no room for it beside the stage. Pure."""
+
+from collections.abc import Iterable
+
+from palaces.app.i18n import _
+from palaces.games.palazzo import icons
+from palaces.games.palazzo.table import TableView, render_quarry_head, sharing_phrase, supply_price_phrase
+from palaces.ui.html import Markup, join, tag
+from palaces.ui.panels import panel_group, panel_heading
+from pygame_core.palazzo import sentences
+from pygame_core.palazzo.components import IDS, QUARRY_COUNT, RIDER_COUNT
+
+
+def render_market_panel(at: TableView) -> Markup:
+    """The four quarries, the supply, and what is left of stacks, money and riders."""
+    view = at.view
+    return join(
+        panel_heading(_("On the square")),
+        tag("ol", [_render_quarry(at, n) for n in range(QUARRY_COUNT)], class_="aside"),
+        panel_group(_("Material supply"), tag("p", supply_price_phrase(view)), _render_still_tiles(view["supply"])),
+        panel_group(_("To come"), tag("ul", [tag("li", said) for said in _remaining_phrases(at)])),
+    )
+
+
+def _render_quarry(at: TableView, n: int) -> Markup:
+    """A quarry with its tiles, and the master builder where he stands."""
+    tiles = at.view["quarries"][n]
+    here = at.view["builder"] == n
+    return tag(
+        "li",
+        render_quarry_head(at.view, n),
+        tag("span", icons.builder_icon(), class_="stands") if here else None,
+        _render_still_tiles(tiles),
+        title=sharing_phrase(len(tiles)) if tiles else None,
+    )
+
+
+def _render_still_tiles(tiles: Iterable[str]) -> Markup:
+    """Tiles side by side, to look at only."""
+    names = ((tile, sentences.tile_name(IDS[tile]).capitalize()) for tile in tiles)
+    shown = [
+        tag("li", tag("span", icons.render_tile(tile), role="img", aria_label=name, title=name)) for tile, name in names
+    ]
+    return tag("ul", shown, class_="lying")
+
+
+def _remaining_phrases(at: TableView) -> list[str]:
+    """How much is left, in words."""
+    view = at.view
+    stacks = zip(("I", "II", "III"), view["stacks"], strict=True)
+    left = [_("Stack {roman}: {n} left").format(roman=roman, n=n) for roman, n in stacks]
+    money = _("Money: {pile} in the pile, {discards} discarded")
+    riders = _("{n} of {most} riders have come").format(n=view["riders"], most=RIDER_COUNT)
+    return [*left, money.format(pile=view["pile"], discards=len(view["discards"])), riders]

@@ -1,0 +1,91 @@
+"""What a move wastes at Palazzo, as far as the rules make it certain. Pure."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from palaces.app.i18n import _, ngettext
+from palaces.features.move_warnings import MoveWarning
+from palaces.games.palazzo.draft import (
+    cards_value,
+    ready_bids,
+    ready_payments,
+    seat_view,
+    sort_for_action,
+)
+from palaces.games.palazzo.table import component_ids
+from pygame_core import Match
+from pygame_core.palazzo.rules import tile_price
+from pygame_core.palazzo.score import row_points
+
+
+def find_move_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[MoveWarning]:
+    """What is to be said of a legal action."""
+    match action:
+        case ["buy", [*tiles], [*cards]]:
+            yield from _payment_warnings(match, seat, tiles, cards)
+        case ["bid", *cards]:
+            yield from _overbid_warnings(match, cards)
+        case ["build", tile, where]:
+            yield from _build_place_warnings(match, seat, tile, where)
+        case ["rebuild", *_change]:
+            yield from _rebuild_warnings(match, seat, action)
+
+
+def _payment_warnings(match: Match, seat: int, tiles: list[str], cards: list[str]) -> Iterator[MoveWarning]:
+    """No change is given."""
+    price = tile_price(len(seat_view(match, seat)["supply"])) * len(tiles)
+    paid, least = (
+        _cards_value_or_zero(cards),
+        min(_cards_value_or_zero(way) for way in ready_payments(match.legal(), sort_for_action(tiles))),
+    )
+    if least < paid:
+        said = _("This pays {n} too much, and {less} less would be enough; no change is given.")
+        yield MoveWarning("over", said.format(n=paid - price, less=paid - least), "P12")
+
+
+def _overbid_warnings(match: Match, cards: list[str]) -> Iterator[MoveWarning]:
+    """A bid has to be higher than the others, by whatever."""
+    more = _cards_value_or_zero(cards) - min(map(_cards_value_or_zero, ready_bids(match.legal())))
+    if more > 0:
+        yield MoveWarning("bid", _("This bids {n} more than you need to be the highest now.").format(n=more), "P16")
+
+
+def _build_place_warnings(match: Match, seat: int, tile: str, where: Any) -> Iterator[MoveWarning]:
+    """A tile that costs points could bring some on a palace."""
+    here = _street_gain(match, seat, ["build", tile, where])
+    palaces = [act for act in match.legal() if act[:2] == ["build", tile] and isinstance(act[2], int)]
+    best = max(((_street_gain(match, seat, act), -act[2]) for act in palaces), default=(0, 0))
+    if here <= 0 < best[0]:
+        said = ngettext(
+            "Here the tile brings you no point; on palace {palace} it would bring {n}.",
+            "Here the tile brings you no points; on palace {palace} it would bring {n}.",
+            best[0],
+        )
+        yield MoveWarning("build", said.format(palace=1 - best[1], n=best[0]), "P25")
+
+
+def _rebuild_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[MoveWarning]:
+    """A reconstruction costs a turn and a card."""
+    lost = -_street_gain(match, seat, action)
+    if lost > 0:
+        said = ngettext(
+            "This makes your palaces worth {n} point less, and costs a card.",
+            "This makes your palaces worth {n} points less, and costs a card.",
+            lost,
+        )
+        yield MoveWarning("rebuild", said.format(n=lost), "P14")
+
+
+def _street_gain(match: Match, seat: int, action: list[Any]) -> int:
+    """What an action changes of the points of a street."""
+    after = match.copy()
+    after.play(action)
+    return _street_points(after, seat) - _street_points(match, seat)
+
+
+def _street_points(match: Match, seat: int) -> int:
+    return row_points([component_ids(palace) for palace in seat_view(match, seat)["palaces"][seat]])
+
+
+def _cards_value_or_zero(cards: Iterable[str]) -> int:
+    return cards_value(cards) or 0

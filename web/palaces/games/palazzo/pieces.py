@@ -1,0 +1,192 @@
+"""The names of Palazzo's pieces and their places: `names = Pieces.of(model)`, then of each element `**names.mark(…)`.
+
+| what | its names | its place |
+|---|---|---|
+| tiles on a quarry | `names.quarries[n]`, in the order of the view's `quarries` | `quarry-0` … |
+| tiles that are auctioned or shared out | `names.offered`, in the order of their quarry in the view | `lot` |
+| tiles to be built | `names.building`, in the order of the view's `building` | `lot` |
+| tiles of the supply | `names.supply`, in the order of the view's `supply` | `supply` |
+| palaces | `names.streets[seat][palace]`, from floor to floor | `seat-0-street-0` … |
+| a hand that lies open | `names.hand(seat, cards)`, in the order of `cards`, all of that hand | `seat-0-hand` … |
+| open money | `names.money.open`, in the order of the view's `money` | `money` |
+| what is bid | `names.bid(seat)`, in the order of the view's `bids` | `seat-0-bid` … |
+| the opener's certificate of three | `names.openings[seat]` | `seat-0-bid` … |
+| the master builder | `names.builder` | `quarry-0` … |
+| riders | `names.riders` | `riders` |
+| the discards | `names.money.discards`, the newest last | `discards` |
+
+The view counts tiles that are auctioned or shared out to their quarry; here that is empty. Without a picture of their
+own are `pile` (money face down), `stack` (tiles face down), and `box`: what left the game.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from palaces.ui import pieces
+from pygame_core.palazzo.components import (
+    ALL_MONEY_CARDS,
+    DEALT_CARDS,
+    IDS,
+    QUARRY_COUNT,
+    TILE_FLOOR,
+)
+
+
+class Pieces(pieces.PieceTracker):
+    """Tiles, money, the master builder, the riders."""
+
+    def lay_setup(self, setup: Mapping[str, Any]) -> None:
+        """P5: a tile on each quarry and one in the supply lie open; of the hands nothing does."""
+        self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
+        self.bids: list[list[str]] = [[] for _ in range(self.seat_count)]
+        self.streets: list[list[list[str]]] = [[] for _ in range(self.seat_count)]
+        self.quarries: list[list[str]] = [[] for _ in range(QUARRY_COUNT)]
+        self.offered: list[str] = []
+        self.building: list[str] = []
+        self.supply: list[str] = []
+        self.money = pieces.MoneyTracker(len(ALL_MONEY_CARDS) - DEALT_CARDS * self.seat_count)
+        self.riders: list[str] = []
+        for quarry, (tile,) in enumerate(setup["quarries"]):
+            self._add_to_quarry(quarry, tile)
+        for tile in setup["supply"]:
+            self._add_to_supply(tile)
+        self.builder = self.add_piece("builder", "box")
+        self.move_piece(self.builder, f"quarry-{setup['builder']}")
+        self.openings = [self.add_piece("c3", f"seat-{seat}") for seat in range(self.seat_count)]
+        """P15: with what a seat opens an auction, as if everybody had such a certificate."""
+
+    def follow_entry(self, seat: int, action: Sequence[Any], event: Any) -> None:
+        """What an entry does, verb by verb."""
+        match event:
+            case {"verb": "money", "cards": cards}:
+                for card in cards:
+                    self.money.turn_up_card(self, card)
+            case {"verb": "pick", "cards": [card]}:
+                self.hands[seat].take_card(self, pieces.take_piece(self.money.open_cards, card))
+            case {"verb": "tiles"}:
+                self._draw_tiles(event)
+            case {"verb": "buy", "tiles": tiles, "cards": cards}:
+                self._pay_cards(seat, cards)
+                for tile in tiles:
+                    self.building.append(pieces.take_piece(self.supply, tile))
+                    self.move_piece(self.building[-1], "lot")
+            case {"verb": "auction", "quarry": int(quarry), "claims": claims}:
+                self._open_auction(seat, quarry, claims=claims)
+            case {"verb": "bid", "cards": cards}:
+                for card in cards:
+                    name = self.hands[seat].play_card(card)
+                    self.move_piece(name, f"seat-{seat}-bid")
+                    self.bids[seat].append(name)
+            case {"verb": "pass"}:
+                self._leave_auction(seat, event.get("won"))
+            case {"verb": "claim", "tiles": [tile]}:
+                self.building.append(pieces.take_piece(self.offered, tile))
+            case {"verb": "build", "tiles": [tile]}:
+                self._build_tile(seat, pieces.take_piece(self.building, tile), action[2])
+                for left in event.get("leave", ()):
+                    self.move_piece(pieces.take_piece(self.offered, left), "box")
+            case {"verb": "rebuild", "cards": cards}:
+                self._pay_cards(seat, cards)
+                self._rebuild_palace(seat, *action[2:])
+
+    def names_in_hand(self, seat: int, cards: Sequence[str]) -> list[str]:
+        """The names of all cards of a hand, in their order."""
+        return self.hands[seat].card_names(cards)
+
+    def names_in_bid(self, seat: int) -> list[str]:
+        """The names of the cards that a seat has bid, in the order of a view: by currency, then value."""
+        return sorted(self.bids[seat], key=lambda name: IDS[pieces.piece_kind(name)])
+
+    # -- tiles -----------------------------------------------------------------------------------------------------
+
+    def _add_to_quarry(self, quarry: int, tile: str) -> None:
+        name = self.add_piece(tile, "stack")
+        self.move_piece(name, f"quarry-{quarry}")
+        self.quarries[quarry].append(name)
+
+    def _add_to_supply(self, tile: str) -> None:
+        name = self.add_piece(tile, "stack")
+        self.move_piece(name, "supply")
+        self.supply.append(name)
+
+    def _draw_tiles(self, event: Any) -> None:
+        """P10: a tile for the supply, one for a quarry; P11: or riders."""
+        if event["supply"]:
+            self._add_to_supply(event["supply"])
+        if event["quarry"]:
+            self._add_to_quarry(*event["quarry"])
+        for _ in range(event["came"]):
+            name = self.add_piece("rider", "stack")
+            self.move_piece(name, "riders")
+            self.riders.append(name)
+
+    def _build_tile(self, seat: int, tile: str, where: Any) -> None:
+        """P21: on top of a palace, as a new one, or out of the game."""
+        if where == "out":
+            self.move_piece(tile, "box")
+            return
+        street = self.streets[seat]
+        if where == "new":
+            street.append([])
+        street[where if isinstance(where, int) else -1].append(tile)
+        self._settle_tile(seat, tile)
+
+    def _rebuild_palace(self, seat: int, change: str, at: int, to: int = 0) -> None:
+        """P14: a tile is set alone, put into another palace, or taken out of the game."""
+        street = self.streets[seat]
+        if change == "split":
+            tile = next(tile for tile in street[at] if tile_floor(tile) == to)
+            street[at].remove(tile)
+            street.append([tile])
+        else:
+            (tile,) = street[at]
+            if change == "join":
+                street[to] = sorted((*street[to], tile), key=tile_floor)
+            else:
+                self.move_piece(tile, "box")
+            del street[at]
+        self._settle_tile(seat, tile)
+
+    def _settle_tile(self, seat: int, tile: str) -> None:
+        """A tile came to its palace; then others are where they were, though their palaces may be numbered anew."""
+        lie = {each: f"seat-{seat}-street-{n}" for n, palace in enumerate(self.streets[seat]) for each in palace}
+        for each in sorted(lie, key=lambda name: name != tile):
+            if self.place_by_piece[each] != lie[each]:
+                self.move_piece(each, lie[each], news=each == tile)
+
+    # -- money -----------------------------------------------------------------------------------------------------
+
+    def _pay_cards(self, seat: int, cards: Sequence[str]) -> None:
+        for card in cards:
+            self.money.discard_card(self, self.hands[seat].play_card(card))
+
+    # -- auctions --------------------------------------------------------------------------------------------------
+
+    def _open_auction(self, seat: int, quarry: int, *, claims: bool) -> None:
+        """P13: the master builder goes to the quarry; P15: the opener lays out three; P19: or all take a tile."""
+        if self.place_by_piece[self.builder] != f"quarry-{quarry}":
+            self.move_piece(self.builder, f"quarry-{quarry}")
+        self.offered, self.quarries[quarry] = self.quarries[quarry], []
+        for name in self.offered:
+            self.move_piece(name, "lot")
+        if not claims:
+            self.move_piece(self.openings[seat], f"seat-{seat}-bid")
+
+    def _leave_auction(self, seat: int, won: int | None) -> None:
+        """P18: all cards come back; the last one in the auction pays, and builds the tiles."""
+        for name in self.bids[seat]:
+            self.hands[seat].take_card(self, name)
+        self.bids[seat] = []
+        for leaving in (seat,) if won is None else (seat, won):
+            if self.place_by_piece[self.openings[leaving]] != f"seat-{leaving}":
+                self.move_piece(self.openings[leaving], f"seat-{leaving}")
+        if won is not None:
+            for name in self.bids[won]:
+                self.money.discard_card(self, name)
+            self.bids[won] = []
+            self.building, self.offered = self.offered, []
+
+
+def tile_floor(name: str) -> int:
+    """The floor of a tile."""
+    return TILE_FLOOR[IDS[pieces.piece_kind(name)]]

@@ -1,0 +1,64 @@
+"""What a seat has at Palazzo, large: its street with the points of each palace by source, and its money. Pure."""
+
+from palaces.app.i18n import _
+from palaces.games.palazzo import icons
+from palaces.games.palazzo.streets import render_still_street
+from palaces.games.palazzo.table import TableView, component_ids
+from palaces.ui.html import (
+    Markup,
+    html_table,
+    join,
+    screen_reader_text,
+    tag,
+)
+from palaces.ui.money_view import render_known_money
+from palaces.ui.pieces import piece_kind
+from pygame_core.i18n import format_number
+from pygame_core.palazzo import sentences
+from pygame_core.palazzo.components import IDS
+from pygame_core.palazzo.score import palace_points_by_source
+
+
+def render_player_panel(at: TableView, seat: int) -> Markup:
+    """The street of a seat, where its points come from palace by palace, what it bids, and its money."""
+    row = at.view["palaces"][seat]
+    return join(
+        render_still_street(row, at.model.player_reference(seat)),
+        _render_point_sources(row) if row else None,
+        _render_bid(at, seat) if at.view["phase"] == "bid" else None,
+        _render_money(at, seat),
+    )
+
+
+def _render_point_sources(row: list[list[str]]) -> Markup:
+    """Every palace with its points by source, from the left."""
+    words = (_("Palace"), _("windows"), _("height"), _("one material"), _("points"))
+    rows = []
+    for n, palace in enumerate(row, 1):
+        floors, windows, pure = palace_points_by_source(component_ids(palace))
+        cells = [tag("td", format_number(points) if points else "·") for points in (windows, floors, pure)]
+        whole = floors + windows + pure
+        rows.append(tag("tr", tag("th", n, scope="row"), cells, tag("td", tag("b", format_number(whole)))))
+    head = tag("tr", [tag("th", word, scope="col") for word in words])
+    return html_table(screen_reader_text(_("Points of each palace by source")), head, rows, class_="by-palace")
+
+
+def _render_bid(at: TableView, seat: int) -> Markup:
+    """What lies before a seat in the auction."""
+    if seat not in at.view["inside"]:
+        return tag("h3", _("Has passed"))
+    total = at.view["totals"][seat]
+    return tag("h3", _("Bids {n}").format(n=total) if total else _("Has not bid yet"))
+
+
+def _render_money(at: TableView, seat: int) -> Markup:
+    """The money of a seat."""
+    seen = sorted(map(piece_kind, at.pieces.hands[seat].seen_cards), key=IDS.__getitem__)
+    return render_known_money(at.view["hands"][seat], seen, _render_money_card)
+
+
+def _render_money_card(name: str) -> Markup:
+    said = sentences.money_name(IDS[name]).capitalize()
+    return tag(
+        "li", icons.render_money_card(name), screen_reader_text(said), class_=f"note {icons.coin_symbol_id(name)}"
+    )

@@ -1,0 +1,156 @@
+"""Where every point came from, at the end of Palazzo. Pure."""
+
+from typing import Any
+
+from palaces.app.i18n import _
+from palaces.features.game_over import (
+    GameOver,
+    NearMiss,
+    PointSource,
+    Standing,
+    TieBreak,
+    WinningCity,
+    render_game_over_page,
+    winning_city_sentence,
+)
+from palaces.games.palazzo import icons, palace_svg
+from palaces.games.palazzo.streets import render_still_street
+from palaces.games.palazzo.table import TableView, component_ids
+from palaces.ui import svg as common
+from palaces.ui.html import (
+    Markup,
+    html_table,
+    join,
+    screen_reader_text,
+    tag,
+)
+from palaces.ui.money_view import open_hand_cards
+from pygame_core.i18n import format_number
+from pygame_core.palazzo import sentences
+from pygame_core.palazzo.card_sets import card_set, max_bid_value
+from pygame_core.palazzo.components import IDS, NAMES, TILE_FLOOR, TILE_IDS
+from pygame_core.palazzo.score import insert_tile, palace_points, palace_points_by_source
+
+
+def street_points_by_source(row: list[list[str]]) -> tuple[int, int, int, int]:
+    """The points of a row by source: lone tiles, windows, height, one material."""
+    lone = windows = height = pure = 0
+    for palace in row:
+        floors, seen, alike = palace_points_by_source(component_ids(palace))
+        lone += min(floors, 0)
+        height += max(floors, 0)
+        windows += seen
+        pure += alike
+    return lone, windows, height, pure
+
+
+def render_game_over(at: TableView) -> Markup:
+    """The end: the winner's street on the square, everybody's, and the final table."""
+    model = at.model
+    result: dict[str, Any] = model.match.result() or {}
+    winners = model.winning_seats
+    order = sorted(range(len(model.player_names)), key=lambda seat: (result["places"][seat], seat))
+    drawn, box = palace_svg.streets_svg([at.view["palaces"][seat] for seat in winners])
+    said = winning_city_sentence(
+        model, _("The palaces of {names}"), _("Your palaces"), _("Your palaces and those of {names}")
+    )
+    lone, windows, height, pure = street_points_by_source(at.view["palaces"][winners[0]])
+    flow = [(_("windows"), windows), (_("height"), height), (_("one material"), pure), (_("alone"), lone)]
+    return render_game_over_page(
+        model,
+        GameOver(
+            backdrop=palace_svg.SQUARE_BACKDROP,
+            city=WinningCity(drawn, box, said),
+            winner_decoration=Markup(palace_svg.festoon_svg()),
+            winner_sources=[
+                PointSource(_("Palaces"), result["scores"][winners[0]]),
+                *(PointSource(name, points) for name, points in flow if points),
+            ],
+            city_caption=_("This is the street of {name}."),
+            standings=[_seat_standing(at, seat, result["places"][seat]) for seat in order],
+            near_miss=_missed_win(at),
+            score_tables=[_render_final_table(at, result, order)],
+            tie_break=TieBreak(
+                [_highest_bid(at, seat) for seat in range(len(model.player_names))],
+                _("{points} points each, and the same highest single bid: {n} (rule P27)"),
+                _("{points} points each; the higher single bid decides, {n} against {m} (rule P27)"),
+            ),
+        ),
+    )
+
+
+def _missed_win(at: TableView) -> NearMiss | None:
+    """The least of the tiles that nobody built with which who plays here would have won, on the palace where it makes
+    just enough."""
+    own, scores = at.model.addressed_seat, at.view["points"]
+    if own is None or own in at.model.winning_seats:
+        return None
+    other = max(points for seat, points in enumerate(scores) if seat != own)
+    built = {tile for row in at.view["palaces"] for palace in row for tile in component_ids(palace)}
+    found = [
+        (scores[own] + palace_points(insert_tile(palace, tile)) - palace_points(palace), n, tile)
+        for n, palace in enumerate(map(component_ids, at.view["palaces"][own]), 1)
+        for tile in TILE_IDS
+        if tile not in built and TILE_FLOOR[tile] not in {TILE_FLOOR[each] for each in palace}
+    ]
+    enough = [one for one in found if one[0] > other]
+    if not enough:
+        return None
+    then, n, tile = min(enough)
+    said = _("On palace {n}, {tile} would have made it {{own}} to {{other}}.")
+    return NearMiss(icons.render_tile(NAMES[tile]), said.format(n=n, tile=sentences.tile_name(tile)), then, other)
+
+
+def _seat_standing(at: TableView, seat: int, place: int) -> Standing:
+    """How a seat came out, with its street and where its points came from."""
+    row = at.view["palaces"][seat]
+    lone, windows, height, pure = street_points_by_source(row)
+    return Standing(
+        seat,
+        at.model.seat_labels[seat],
+        common.seat_sign(seat),
+        place,
+        at.view["points"][seat],
+        render_still_street(row, at.model.player_reference(seat)),
+        [
+            PointSource(_("windows"), windows, _("W")),
+            PointSource(_("height"), height, _("H")),
+            PointSource(_("one material"), pure, _("M")),
+            PointSource(_("alone"), lone),
+        ],
+    )
+
+
+def _highest_bid(at: TableView, seat: int) -> int:
+    """The highest bid that a hand can make."""
+    return max_bid_value(card_set(IDS[card] for card in open_hand_cards(at.view, seat)))
+
+
+def _render_final_table(at: TableView, result: dict[str, Any], order: list[int]) -> Markup:
+    scores = result["scores"]
+    tied = len(set(scores)) < len(scores)
+    rows = []
+    for seat in order:
+        rows.append(
+            tag(
+                "tr",
+                tag("td", result["places"][seat]),
+                tag("th", common.seat_sign(seat), tag("span", at.model.seat_labels[seat], class_="name"), scope="row"),
+                [tag("td", format_number(n) if n else "·") for n in street_points_by_source(at.view["palaces"][seat])],
+                tag("td", tag("b", format_number(scores[seat]))),
+                tag("td", _highest_bid(at, seat)) if tied else None,
+                class_="first" if result["places"][seat] == 1 else None,
+            )
+        )
+    head = tag(
+        "tr",
+        tag("th", _("place")),
+        tag("th", screen_reader_text(_("Seat"))),
+        [tag("th", word) for word in (_("alone"), _("windows"), _("height"), _("pure"), _("points"))],
+        tag("th", _("best bid")) if tied else None,
+    )
+    note = _("With equal points, the hand that can make the highest single bid is ahead (rule P27).")
+    return join(
+        html_table(screen_reader_text(_("Final points by source")), head, rows, class_="final"),
+        tag("p", note, class_="hint") if tied else None,
+    )

@@ -1,0 +1,366 @@
+"""Palazzo's streets as markup: the viewer's own with the places where a tile can go, and everybody's. Pure."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from palaces.app.i18n import _, level_label, ngettext
+from palaces.games.palazzo import icons
+from palaces.games.palazzo.draft import Place, tile_to_build, typed_action
+from palaces.games.palazzo.table import TableView, change_phrase, component_ids, signed_figure
+from palaces.ui import svg as common
+from palaces.ui.event_cards import render_points_gained
+from palaces.ui.html import (
+    Markup,
+    boolean_attribute,
+    button,
+    join,
+    piece_element,
+    screen_reader_text,
+    tag,
+)
+from palaces.ui.panels import open_player_button
+from pygame_core.i18n import SentenceSubject, format_number, join_phrases
+from pygame_core.palazzo import sentences
+from pygame_core.palazzo.card_sets import card_set, max_bid_value
+from pygame_core.palazzo.components import IDS, TILE_FLOOR
+from pygame_core.palazzo.palace_row import NEW_PALACE
+from pygame_core.palazzo.score import insert_tile, palace_points, palace_points_by_source
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.types import JsonAction
+
+MAX_STYLED_PALACES = 12  # palaces that a style sheet knows; a street with more scrolls
+
+
+class BuildSite(NamedTuple):
+    """A place where a tile can go: on or in a palace, or as a new one."""
+
+    place: Place
+    tile: str
+    action: "JsonAction"
+    points_before: int
+    """What the palace is worth without the tile; nothing for a new one."""
+    points_after: int
+    gain: int
+    """What it changes in all."""
+    chosen: bool
+
+    @property
+    def floor_number(self) -> int:
+        """How many tiles of the palace are below it."""
+        return TILE_FLOOR[IDS[self.tile]]
+
+
+# -- the own street ----------------------------------------------------------------------------------------------------
+
+
+def render_street(at: TableView) -> Markup:
+    """The palaces of the seat in front, and where a tile can go."""
+    open_to = {spot.place: spot for spot in build_sites(at)}
+    touchable = at.draft.rebuilding and at.is_deciding("turn")
+    houses = [_render_house(at, n, palace, open_to.get(n), touchable) for n, palace in enumerate(at.front_palaces)]
+    if NEW_PALACE in open_to:
+        houses.append(_render_new_house(open_to[NEW_PALACE], len(at.front_palaces)))
+    heights = [len(palace) + (n in open_to) for n, palace in enumerate(at.front_palaces)]
+    state = "own" + (" choosing" if open_to else "") + (" lifting" if touchable else "")
+    return tag(
+        "div",
+        _render_seat_head(at, at.front_seat, "h2"),
+        open_player_button(at.front_seat, at.model.seat_labels[at.front_seat]),
+        _render_ground(houses, max([*heights, 1]), _("No palace yet.")),
+        class_=f"street {state}" + _mover_class(at, at.front_seat),
+        data_arrows=True,
+    )
+
+
+def _render_ground(houses: list[Markup], height: int, empty: str) -> Markup:
+    """Palaces side by side, as large as there is room for so many and so high ones; the skyline behind them."""
+    if not houses:
+        return tag("div", tag("p", empty, class_="hint"), class_="ground")
+    return tag(
+        "div", tag("ol", houses, class_=f"houses n{min(len(houses), MAX_STYLED_PALACES)} h{height}"), class_="ground"
+    )
+
+
+def build_sites(at: TableView) -> list[BuildSite]:
+    """Where the tile that is being built or moved can go."""
+    place = at.draft.place
+    if at.is_deciding("build"):
+        tile = tile_to_build(at.view, at.draft)
+        card = IDS[tile]
+        found = []
+        for action in at.legal:
+            where = action[2]
+            if action[1] != tile or where == "out":
+                continue
+            before = 0 if where == NEW_PALACE else palace_points(component_ids(at.front_palaces[where]))
+            after = (
+                palace_points((card,))
+                if where == NEW_PALACE
+                else palace_points(insert_tile(component_ids(at.front_palaces[where]), card))
+            )
+            act = typed_action(("build", tile, where))
+            found.append(BuildSite(where, tile, act, before, after, after - before, place == where))
+        return found
+    if not (at.draft.rebuilding and at.draft.own_tile and at.draft.cards and at.is_deciding("turn")):
+        return []
+    origin, floor = at.draft.own_tile
+    paid, palace = at.draft.cards[0], at.front_palaces[origin]
+    tile = next(name for name in palace if TILE_FLOOR[IDS[name]] == floor)
+    alone = palace_points((IDS[tile],))
+    if len(palace) > 1:
+        rest = palace_points(component_ids(name for name in palace if name != tile))
+        act = typed_action(("rebuild", paid, "split", origin, floor))
+        return [
+            BuildSite(
+                NEW_PALACE,
+                tile,
+                act,
+                0,
+                alone,
+                rest + alone - palace_points(component_ids(palace)),
+                place == NEW_PALACE,
+            )
+        ]
+    found = []
+    for action in at.legal:
+        if action[:4] == ["rebuild", paid, "join", origin]:
+            to = action[4]
+            before = palace_points(component_ids(at.front_palaces[to]))
+            after = palace_points(insert_tile(component_ids(at.front_palaces[to]), IDS[tile]))
+            act = typed_action(("rebuild", paid, "join", origin, to))
+            found.append(BuildSite(to, tile, act, before, after, after - before - alone, place == to))
+    return found
+
+
+def chosen_site(at: TableView) -> BuildSite | None:
+    """The place that is chosen."""
+    return next((spot for spot in build_sites(at) if spot.chosen), None)
+
+
+def _render_house(at: TableView, n: int, palace: list[str], spot: BuildSite | None, touchable: bool) -> Markup:
+    """A palace, the top first as it is seen; with the mark of a place where the tile can go."""
+    names = at.pieces.streets[at.front_seat][n]
+    floors = [_render_floor(at, n, tile, touchable, name) for tile, name in zip(palace, names, strict=True)]
+    now = palace_points(component_ids(palace))
+    crown: Markup | None = icons.crown_icon(palace[-1])
+    if spot:
+        above = sum(TILE_FLOOR[IDS[tile]] < spot.floor_number for tile in palace)
+        floors.insert(above, _palace_site_button(spot, n))
+        crown = crown if above < len(palace) else _chosen_crown(spot)
+    leaves = (
+        at.draft.own_tile is not None and at.draft.own_tile[0] == n and at.draft.place is not None and len(palace) == 1
+    )
+    if leaves:
+        crown = None
+    return tag(
+        "li",
+        tag("div", crown, floors[::-1], class_="palace", data_sign=_material_tooltip(palace)),
+        None if leaves else _points_pill(now, spot if spot and spot.chosen else None),
+        class_="house",
+        aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=format_number(now)),
+        data_place=f"seat-{at.front_seat}-street-{n}",
+    )
+
+
+def _material_tooltip(palace: Iterable[str]) -> str | None:
+    """The sign of a palace that has points for its one material (P26)."""
+    return "material" if palace_points_by_source(component_ids(palace))[2] else None
+
+
+def _chosen_crown(spot: BuildSite) -> Markup | None:
+    """What stands on a tile in its new place; nothing on the mark of one."""
+    return icons.crown_icon(spot.tile) if spot.chosen else None
+
+
+def _render_floor(at: TableView, n: int, tile: str, touchable: bool, name: str) -> Markup:
+    """A floor of an own palace; the one that is lifted leaves a hole once it has a new place."""
+    own = (n, TILE_FLOOR[IDS[tile]])
+    pressed = touchable and at.draft.own_tile == own
+    hole = pressed and at.draft.place is not None
+    return piece_element(
+        icons.render_tile(tile),
+        sentences.tile_name(IDS[tile]).capitalize(),
+        "floor hole" if hole else "floor",
+        do=("touch", "own", *own) if touchable else None,
+        aria_pressed=boolean_attribute(pressed),
+        **at.pieces.tracking_attributes(name),
+    )
+
+
+def _palace_site_button(spot: BuildSite, n: int) -> Markup:
+    """A place where the tile can go, with what it brings; the tile itself where it is chosen: touched again, it is
+    done."""
+    said = _("Put {tile} here, on palace {n}: {change} points").format(
+        tile=sentences.tile_name(IDS[spot.tile]), n=n + 1, change=change_phrase(spot.points_before, spot.points_after)
+    )
+    return _site_button(spot, n, said)
+
+
+def _site_button(spot: BuildSite, n: int, said: str) -> Markup:
+    face = icons.render_tile(spot.tile) if spot.chosen else None
+    gain = tag("span", signed_figure(spot.gain), class_="gain")
+    return button(
+        face,
+        gain,
+        act=spot.action if spot.chosen else None,
+        do=None if spot.chosen else ("touch", "place", spot.place),
+        class_="spot new" if spot.place == NEW_PALACE else "spot",
+        id=f"spot-{n}",
+        aria_label=said,
+        aria_pressed=boolean_attribute(spot.chosen),
+        title=said,
+    )
+
+
+def _render_new_house(spot: BuildSite, n: int) -> Markup:
+    """Where a new palace would begin."""
+    value = format_number(spot.points_after)
+    said = _("Begin a new palace with {tile}: {points} points").format(
+        tile=sentences.tile_name(IDS[spot.tile]), points=value
+    )
+    pill = _points_pill(spot.points_after) if spot.chosen else tag("p", _("new"), class_="new-word", aria_hidden="true")
+    begun = tag("div", _chosen_crown(spot), _site_button(spot, n, said), class_="palace")
+    return tag("li", begun, pill, class_="house", data_place=NEW_PALACE)
+
+
+def _points_pill(now: int, spot: BuildSite | None = None) -> Markup:
+    """The pill below a palace: its points, and what they would become."""
+    if spot:
+        return tag(
+            "p",
+            tag("b", format_number(spot.points_before), " › ", format_number(spot.points_after)),
+            class_="worth then",
+        )
+    face = tag("b", format_number(now)), screen_reader_text(_("points"))
+    return tag("p", *face, class_="worth minus" if now < 0 else "worth", data_sign="worth")
+
+
+# -- how do we stand ---------------------------------------------------------------------------------------------------
+
+
+def render_seats(at: TableView) -> Markup:
+    """The others' streets in the order of turns."""
+    total = len(at.model.player_names)
+    others = [(at.front_seat + n) % total for n in range(1, total)]
+    rows = tag(
+        "ol", [_render_seat(at, seat) for seat in others], class_=f"neighbours of{len(others)}", data_arrows=True
+    )
+    return join(tag("h2", _("Seats"), class_="unseen"), rows)
+
+
+def _render_seat(at: TableView, seat: int) -> Markup:
+    return tag(
+        "li",
+        _render_seat_head(at, seat, "div"),
+        open_player_button(seat, at.model.seat_labels[seat]),
+        _render_small_street(at, seat),
+        class_="street" + _mover_class(at, seat),
+        aria_current="true" if at.view["to_move"] == seat else None,
+    )
+
+
+def _render_small_street(at: TableView, seat: int) -> Markup:
+    """A street to scale, for looking at."""
+    row, names, said = at.view["palaces"][seat], at.pieces.streets[seat], _("{tiles}: {points} points")
+    houses = [
+        _palace_html(
+            tuple(palace), said, f"seat-{seat}-street-{n}", tuple((name, at.pieces.is_news(name)) for name in named)
+        )
+        for n, (palace, named) in enumerate(zip(row, names, strict=True))
+    ]
+    return _render_ground(houses, max([*map(len, row), 3]), _("No palace yet."))
+
+
+def _mover_class(at: TableView, seat: int) -> str:
+    return " mover" if at.view["to_move"] == seat else ""
+
+
+def _render_seat_head(at: TableView, seat: int, element: str) -> Markup:
+    """Who sits there, with cards and points."""
+    view = at.view
+    value = view["points"][seat]
+    kind = at.model.match.seats[seat]["kind"]
+    held = view["hands"][seat]
+    n = held if isinstance(held, int) else len(held)
+    facts = ngettext("{n} card", "{n} cards", n).format(n=n)
+    if seat == at.model.viewer and at.open_hand:
+        facts = ngettext("{n} card, at most {sum} in one bid", "{n} cards, at most {sum} in one bid", n)
+        facts = facts.format(n=n, sum=max_bid_value(card_set(component_ids(at.open_hand))))
+    note = level_label(kind.removeprefix("bot:")) if kind != "human" else ""
+    return _seat_head_html(
+        element, seat, at.model.seat_labels[seat], note, facts, value, render_points_gained(at.model, seat)
+    )
+
+
+def _seat_head_html(
+    element: str, seat: int, name: str, note: str, facts: str, value: int, more: Markup | None
+) -> Markup:
+    return tag(
+        element,
+        common.seat_sign(seat),
+        tag("span", name, class_="name"),
+        tag("small", note, class_="level") if note else None,
+        tag("small", facts, class_="facts"),
+        tag(
+            "b",
+            format_number(value),
+            screen_reader_text(ngettext(" point", " points", value)),
+            class_="total",
+            data_seat=seat,
+        ),
+        more,
+        class_="who",
+        data_place=f"seat-{seat}",
+    )
+
+
+def render_palace(palace: Iterable[str]) -> Markup:
+    """A palace with its points, for looking at."""
+    return _palace_html(tuple(palace), _("{tiles}: {points} points"))
+
+
+@lru_cache(maxsize=512)
+def _palace_html(
+    palace: tuple[str, ...], sentence: str, place: str | None = None, names: tuple[tuple[str, bool], ...] = ()
+) -> Markup:
+    """A palace with its points, which a sentence says, too; on a table its floors have names, and some are news."""
+    value = palace_points(component_ids(palace))
+    said = join_phrases([sentences.tile_name(IDS[tile]) for tile in palace])
+    label = sentence.format(tiles=said, points=format_number(value)).capitalize()
+    marks = [{"data_piece": name, "data_at": place, "data_news": news} for name, news in names] or [{}] * len(palace)
+    floors = [
+        tag("span", icons.render_tile(tile), class_="floor", **mark) for tile, mark in zip(palace, marks, strict=True)
+    ]
+    return tag(
+        "li",
+        tag(
+            "div",
+            icons.crown_icon(palace[-1]),
+            floors[::-1],
+            class_="palace",
+            role="img",
+            aria_label=label,
+            title=label,
+            data_sign=_material_tooltip(palace),
+        ),
+        tag(
+            "p",
+            format_number(value),
+            class_="worth minus" if value < 0 else "worth",
+            aria_hidden="true",
+            data_sign="worth",
+        ),
+        class_="house",
+        data_place=place,
+    )
+
+
+def render_still_street(row: Sequence[Sequence[str]], who: SentenceSubject) -> Markup:
+    """The palaces of a seat side by side, to look at only."""
+    houses = [render_palace(palace) for palace in row]
+    none = who.choose_sentence(_("{name} built no palace."), _("You built no palace."))
+    ground = _render_ground(houses, max([*map(len, row), 3]), none)
+    label = who.choose_sentence(_("Palaces of {name}"), _("Your palaces"))
+    return tag("div", ground, class_="street", role="group", aria_label=label)

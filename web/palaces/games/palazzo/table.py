@@ -1,0 +1,755 @@
+"""Palazzo's square as markup: the four quarries, what goes on between them, and the purse. Pure."""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+
+from palaces.app.i18n import _, accessible_label, ngettext
+from palaces.app.model import Model
+from palaces.games.palazzo import icons
+from palaces.games.palazzo.draft import Draft, tile_to_build, typed_action
+from palaces.games.palazzo.pieces import Pieces
+from palaces.ui import svg as common
+from palaces.ui.html import (
+    Markup,
+    boolean_attribute,
+    button,
+    join,
+    piece_element,
+    screen_reader_text,
+    tag,
+)
+from palaces.ui.money_view import card_count_label, render_card_count
+from palaces.ui.pieces import piece_kind
+from pygame_core.i18n import SentenceSubject, format_number
+from pygame_core.palazzo import rules, sentences
+from pygame_core.palazzo.card_sets import card_set, hand_groups
+from pygame_core.palazzo.components import (
+    CARD_VALUE,
+    CURRENCY_LETTERS,
+    GROUP_SIZE,
+    GROUP_VALUE,
+    IDS,
+    MIN_SHARED_TILES,
+    NAMES,
+    OPENING_BID,
+    QUARRY_COUNT,
+    RIDER_COUNT,
+    TILE_FLOOR,
+    TILE_MATERIAL,
+    TILE_WINDOWS,
+)
+from pygame_core.palazzo.palace_row import Row, possible_rows
+from pygame_core.palazzo.score import row_points
+
+if TYPE_CHECKING:
+    from palaces.app.messages import Message
+    from pygame_core.palazzo.types import Event, Phase, View
+
+MAX_STYLED_TILES = 6  # tiles of a quarry that the style sheet tells apart
+MARKET_PANEL: Final = "square"  # the sheet with all that lies there
+PHONE_FAN_CARDS, WIDE_FAN_CARDS = 7, 9  # so many cards lie in one row, in a small window and in a large one
+
+
+class TableView(NamedTuple):
+    """What the parts below draw from: the model, its viewer's view, what is legal for who is looking, and what the
+    pieces are called."""
+
+    model: Model
+    view: "View"
+    legal: list[list[Any]]
+    pieces: Pieces
+
+    @property
+    def draft(self) -> Draft:
+        draft: Draft = self.model.draft
+        return draft
+
+    @property
+    def open_hand(self) -> list[str]:
+        """The open hand at this screen."""
+        return self.model.visible_hand(self.view)
+
+    @property
+    def front_seat(self) -> int:
+        """The seat before which the square lies: the viewer's; for an onlooker a person's, or the first."""
+        if self.model.viewer is not None:
+            return self.model.viewer
+        return next(iter(self.model.human_seats), 0)
+
+    @property
+    def front_palaces(self) -> list[list[str]]:
+        """The palaces of that seat."""
+        return self.view["palaces"][self.front_seat]
+
+    def is_deciding(self, phase: "Phase") -> bool:
+        """Whether the viewer has this to decide now."""
+        return self.model.can_act and self.view["phase"] == phase
+
+
+def build_table_view(model: Model) -> TableView:
+    """The table as the viewer may see it."""
+    return TableView(
+        model, cast("View", model.view), model.match.legal() if model.can_act else [], Pieces.from_model(model)
+    )
+
+
+def component_ids(named: Iterable[str]) -> tuple[int, ...]:
+    """Cards or tiles of the view as ids."""
+    return tuple(IDS[name] for name in named)
+
+
+def change_phrase(before: int, after: int) -> str:
+    return f"{format_number(before)} → {format_number(after)}"
+
+
+def signed_figure(points: int) -> str:
+    """What something brings, with its sign."""
+    return format_number(points) if points < 0 else f"+{points}"
+
+
+# -- what is on offer --------------------------------------------------------------------------------------------------
+
+
+def render_market(at: TableView) -> Markup:
+    """The square: the four quarries, and between them what goes on."""
+    return tag(
+        "div",
+        tag("h2", _("Quarries"), class_="unseen"),
+        icons.square_svg(),
+        [_render_quarry(at, n) for n in (0, 1)],
+        render_stage(at),
+        [_render_quarry(at, n) for n in (2, 3)],
+        _market_panel_button(at.view["riders"]),
+        class_="plaza",
+        data_arrows=True,
+    )
+
+
+def _market_panel_button(riders: int) -> Markup:
+    """Where there is no room for the quarries: the riders, and the way to all that lies on the square."""
+    said = _("All that lies on the square; {n} of {most} riders have come").format(n=riders, most=RIDER_COUNT)
+    seen = f"{riders}/{RIDER_COUNT}"
+    label = accessible_label(seen, said)
+    face = join(icons.rider_icon(), tag("b", seen))
+    return button(
+        face, do=("panel", MARKET_PANEL), class_="round", id="round", aria_label=label, title=said, data_place="quarry"
+    )
+
+
+def next_quarry(view: "View") -> int | None:
+    """The quarry to which an auction would send the master builder."""
+    return rules.next_quarry(view["quarries"], view["builder"])
+
+
+def staged_quarry(view: "View") -> int | None:
+    """The quarry whose tiles stand on the stage."""
+    return view["builder"] if view["phase"] == "bid" or view["claiming"] else None
+
+
+def _render_quarry(at: TableView, n: int) -> Markup:
+    tiles = at.view["quarries"][n]
+    here = at.view["builder"] == n
+    offered = staged_quarry(at.view) == n
+    if offered:
+        shown: list[Markup] | Markup = tag("span", _("on offer"), class_="ghost")
+    else:
+        shown = _render_tile_pieces(at, tiles, at.pieces.quarries[n])
+    return tag(
+        "section",
+        render_quarry_head(at.view, n),
+        tag(
+            "div",
+            shown,
+            class_="tiles" if offered else f"tiles n{min(len(tiles), MAX_STYLED_TILES)}",
+            data_place=f"quarry-{n}",
+        ),
+        _render_ledge(len(tiles)),
+        tag(
+            "span",
+            icons.builder_icon(),
+            class_="stands",
+            data_sign="builder",
+            **at.pieces.tracking_attributes(at.pieces.builder),
+        )
+        if here
+        else None,
+        class_=f"quarry q{n}" + (" here" if here else "") + (" full" if len(tiles) >= MIN_SHARED_TILES else ""),
+        aria_label=_("Quarry {n}").format(n=n + 1),
+    )
+
+
+def render_quarry_head(view: "View", n: int) -> Markup:
+    """The number of a quarry, and the windows of the tiles that are drawn to it; where the master builder stands there
+    are none. And whether it is the next one, or soon has so many tiles that they are shared out (P19)."""
+    windows = (n - view["builder"]) % QUARRY_COUNT
+    tiles = 0 if staged_quarry(view) == n else len(view["quarries"][n])
+    if not windows:
+        sign = screen_reader_text(_("master builder"))
+    else:
+        drawn_here = ngettext(
+            "a drawn tile with {n} window comes here", "a drawn tile with {n} windows comes here", windows
+        ).format(n=windows)
+        face = join(icons.windows_icon(windows), screen_reader_text(drawn_here))
+        sign = tag("span", face, title=drawn_here.capitalize(), class_="counted", data_sign="counted")
+    chip = None
+    if view["phase"] in ("turn", "choose", "pick") and next_quarry(view) == n:
+        chip = tag("em", _("next"), title=_("The next auction is here"))
+    elif tiles > MIN_SHARED_TILES - 2:
+        word = _("for everyone") if tiles >= MIN_SHARED_TILES else _("one more")
+        chip = tag("em", word, title=sharing_phrase(tiles), class_="shared", aria_hidden="true")
+    return tag(
+        "h3",
+        screen_reader_text(_("Quarry {n}").format(n=n + 1)),
+        tag("span", n + 1, class_="no", aria_hidden="true"),
+        sign,
+        chip,
+    )
+
+
+def sharing_phrase(tiles: int) -> str:
+    """How far the tiles of a quarry are from the number that is shared out (P19)."""
+    missing = max(0, MIN_SHARED_TILES - tiles)
+    more = ngettext("{n} more: everyone takes one", "{n} more: everyone takes one", missing).format(n=missing)
+    return more if missing else _("Everyone takes one")
+
+
+def _render_ledge(n: int) -> Markup:
+    """The stone on which the tiles stand, with a mark for each up to the number that is shared out."""
+    pips = [tag("i", class_="on" if i < n else None) for i in range(MIN_SHARED_TILES)]
+    return tag(
+        "p",
+        tag("span", pips, class_="pips", aria_hidden="true"),
+        screen_reader_text(sharing_phrase(n)) if n else None,
+        class_="ledge near" if MIN_SHARED_TILES - n < 2 else "ledge",
+        title=sharing_phrase(n) if n else None,
+        data_sign="ledge",
+    )
+
+
+def _render_tile_pieces(at: TableView, tiles: Iterable[str], names: Iterable[str]) -> list[Markup]:
+    """Tiles to be looked at."""
+    return [
+        _tile_piece(tile, sentences.tile_name(IDS[tile]).capitalize(), *_piece_state(at, name))
+        for tile, name in zip(tiles, names, strict=True)
+    ]
+
+
+def _piece_state(at: TableView, name: str) -> tuple[str, str, bool]:
+    """A piece by name, its place, and whether it is news there."""
+    return name, at.pieces.piece_place(name), at.pieces.is_news(name)
+
+
+@lru_cache(maxsize=256)
+def _tile_piece(tile: str, label: str, name: str, place: str, news: bool) -> Markup:
+    return piece_element(icons.render_tile(tile), label, "piece", data_piece=name, data_at=place, data_news=news)
+
+
+def tile_caption(tile: str) -> str:
+    """A tile in few words."""
+    card = IDS[tile]
+    said = ngettext("{material} {floor}, {n} window", "{material} {floor}, {n} windows", TILE_WINDOWS[card])
+    return said.format(
+        material=sentences.material_name(TILE_MATERIAL[card]), floor=TILE_FLOOR[card], n=TILE_WINDOWS[card]
+    )
+
+
+def prospective_points(at: TableView, tiles: Iterable[str]) -> tuple[int, int]:
+    """The points of the viewer's palaces now, and with these tiles where they make most at once."""
+    row = tuple(component_ids(palace) for palace in at.front_palaces)
+    return row_points(row), best_score(row, tuple(sorted(component_ids(tiles), key=TILE_FLOOR.__getitem__)))
+
+
+@lru_cache(maxsize=64)
+def best_score(row: Row, tiles: tuple[int, ...]) -> int:
+    """The most points that a row can have when these tiles, from the lowest floor up, are built or left out (P21)."""
+    if not tiles:
+        return row_points(row)
+    tile, *rest = tiles
+    return max(best_score(after, tuple(rest)) for after in possible_rows(row, tile))
+
+
+# -- what goes on ------------------------------------------------------------------------------------------------------
+
+
+def render_stage(at: TableView) -> Markup:
+    """In the middle of the square: the auction under its awning, open money, tiles to be taken or built; else the
+    supply."""
+    phase = at.view["phase"]
+    if phase == "bid":
+        class_, shown = "auction", _render_auction(at)
+    elif phase == "pick":
+        class_, shown = "opened", _render_open_money(at)
+    elif phase == "claim":
+        class_, shown = "claimed", _render_claim(at)
+    elif phase == "build" or at.draft.rebuilding:
+        class_, shown = "working", _render_workbench(at)
+    else:
+        class_, shown = "offered", _render_bench(at)
+    return tag("section", shown, class_=f"stage {class_}", aria_label=_("What goes on"))
+
+
+def _stage_heading(title: str, note: object = None) -> Markup:
+    """The board that hangs over the stage."""
+    return tag("h2", title, join(" ", tag("small", note)) if note else None, class_="board")
+
+
+SHELF_MARKUP = Markup('<div class="shelf"></div>')
+
+
+def supply_price_phrase(view: "View") -> str:
+    """What each tile of the supply costs."""
+    return _("{price} each").format(price=rules.tile_price(len(view["supply"]))) if view["supply"] else _("empty")
+
+
+def _render_bench(at: TableView) -> Markup:
+    """The supply, large, with its price."""
+    view = at.view
+    price = rules.tile_price(len(view["supply"]))
+    chosen = Counter(at.draft.tiles)
+    buying = at.is_deciding("choose")
+    shown = [
+        _bench_tile(
+            tile,
+            str(price),
+            _("{tile}, costs {n}").format(tile=sentences.tile_name(IDS[tile]).capitalize(), n=price),
+            buying and view["supply"][:i].count(tile) < chosen[tile],
+            i,
+            do=("touch", "supply", tile) if buying else None,
+            **at.pieces.tracking_attributes(name),
+        )
+        for i, (tile, name) in enumerate(zip(view["supply"], at.pieces.supply, strict=True))
+    ]
+    return join(
+        _stage_heading(_("Supply"), tag("span", supply_price_phrase(view), class_="each", data_sign="price")),
+        tag(
+            "div",
+            shown,
+            class_=f"tiles bench n{len(shown)}",
+            role="group",
+            aria_label=_("Material supply"),
+            data_place="supply",
+        ),
+        SHELF_MARKUP,
+        tag("div", render_stacks(at), class_="under"),
+    )
+
+
+def _bench_tile(tile: str, chip: str, label: str, pressed: bool, i: int, **use: Any) -> Markup:
+    """A tile that can be chosen, large on the bench, under a chip with a figure."""
+    usable = use.get("do") is not None or use.get("act") is not None
+    face = join(
+        tag("b", chip, class_="price"), tag("span", icons.render_tile(tile), _chosen_tick(pressed), class_="seen")
+    )
+    return piece_element(
+        face, label, "piece", id=f"nth-{i + 1}" if usable else None, aria_pressed=boolean_attribute(pressed), **use
+    )
+
+
+def _chosen_tick(on: bool) -> Markup | None:
+    """The mark of what is chosen."""
+    return icons.tick_icon() if on else None
+
+
+def _render_auction(at: TableView) -> Markup:
+    """The lot on the counter, and before it everybody's bid."""
+    view = at.view
+    tiles = view["quarries"][view["builder"]]
+    lot = [
+        tag("figure", tag("figcaption", tile_caption(tile), data_sign="windows"), shown)
+        for tile, shown in zip(tiles, _render_tile_pieces(at, tiles, at.pieces.offered), strict=True)
+    ]
+    return join(
+        tag(
+            "div",
+            icons.awning_svg(),
+            tag("h2", _("Auction of quarry {n}").format(n=view["builder"] + 1)),
+            class_="awning",
+        ),
+        tag("div", lot, class_=f"lot n{len(lot)}", data_place="lot"),
+        tag("div", class_="dais"),
+        tag("ol", [_render_bidder(at, seat, name) for seat, name in enumerate(at.model.seat_labels)], class_="bids"),
+        _render_below_stage(at),
+    )
+
+
+def _render_bidder(at: TableView, seat: int, name: str) -> Markup:
+    """The place of a seat before the counter, with the cards that lie there and what they come to."""
+    view = at.view
+    inside = seat in view["inside"]
+    total = view["totals"][seat]
+    leads = inside and total > 0 and total == max(view["totals"])
+    mine = seat == view["to_move"]
+    laid = [_bid_card(at, f"c{OPENING_BID}", at.pieces.openings[seat])] if inside and seat == view["turn"] else []
+    laid += [
+        _bid_card(at, card, name) for card, name in zip(view["bids"][seat], at.pieces.names_in_bid(seat), strict=True)
+    ]
+    return tag(
+        "li",
+        tag("span", _("highest"), class_="crown", data_sign="highest")
+        if leads
+        else screen_reader_text(_("to bid"))
+        if mine
+        else None,
+        tag("span", common.seat_sign(seat), tag("span", name, class_="name"), class_="bidder"),
+        tag("span", laid, class_=f"laid n{min(len(laid), 9)}", data_place=f"seat-{seat}-bid") if inside else None,
+        tag("b", total if total else "–") if inside else tag("small", _("passed")),
+        class_=" ".join(
+            name for name, on in (("leads", leads), ("out", not inside), ("in", inside), ("mine", mine)) if on
+        ),
+        aria_current="true" if mine else None,
+    )
+
+
+def _bid_card(at: TableView, card: str, name: str) -> Markup:
+    """A card that is bid."""
+    sign = {f"c{OPENING_BID}": "opening"}.get(card, "certificate" if card[0] == "c" else None)
+    return tag("span", icons.render_coin(card[0], card[1:]), data_sign=sign, **at.pieces.tracking_attributes(name))
+
+
+class OpenedCard(NamedTuple):
+    """A card that was opened, and who has taken it."""
+
+    card: str
+    taker: int | None
+
+
+def opened_cards(at: TableView) -> list[OpenedCard]:
+    """All cards of the open money as they were laid out."""
+    log = at.model.match.log
+    begun = next(n for n in range(len(log) - 1, -1, -1) if log[n][1] == ["money"])
+    first, *picks = cast("list[Event]", at.model.match.events(None, begun))
+    cards = [OpenedCard(card, None) for card in first["cards"]]
+    for pick in picks:
+        cards[cards.index(OpenedCard(pick["cards"][0], None))] = OpenedCard(pick["cards"][0], log[pick["n"]][0])
+    return cards
+
+
+def _render_open_money(at: TableView) -> Markup:
+    """The open cards, the places of those that are taken, and whose turn it is to take how many."""
+    can = at.is_deciding("pick")
+    shown = []
+    n = 0
+    for card, taker in opened_cards(at):
+        if taker is not None:
+            shown.append(_taken_card(card, taker, at.model.player_reference(taker)))
+            continue
+        pressed = can and at.draft.place == n
+        use: dict[str, Any] = at.pieces.tracking_attributes(at.pieces.money.open_cards[n])
+        if pressed:
+            use["act"] = typed_action(("pick", card))
+        elif can:
+            use["do"] = ("touch", "open", n)
+        shown.append(
+            piece_element(
+                join(icons.render_money_card(card), _chosen_tick(pressed)),
+                sentences.money_name(IDS[card]).capitalize(),
+                f"note {icons.coin_symbol_id(card)}",
+                id=f"nth-{n + 1}" if can else None,
+                aria_pressed=boolean_attribute(pressed),
+                **use,
+            )
+        )
+        n += 1
+    two = len(at.view["money"]) == len(at.model.player_names) + 1
+    return join(
+        _stage_heading(_("Open money"), _("take two") if two else _("take one")),
+        tag("div", shown, class_="open", data_place="money"),
+        _render_pick_order(at),
+        _render_below_stage(at),
+    )
+
+
+def _taken_card(card: str, seat: int, who: SentenceSubject) -> Markup:
+    """The place of an open card that somebody has."""
+    said = who.choose_sentence(_("{name} took {card}"), _("You took {card}"), card=sentences.money_name(IDS[card]))
+    took = _("took {value}").format(value=CARD_VALUE[IDS[card]])
+    return tag(
+        "span", common.seat_sign(seat), tag("span", took, class_="took"), class_="gone", role="img", aria_label=said
+    )
+
+
+def _render_pick_order(at: TableView) -> Markup:
+    """Who takes how many of the open cards, in turn."""
+    view = at.view
+    seats = len(at.model.player_names)
+    left = len(view["money"])
+    items = []
+    for nth in range(seats):
+        seat = (view["turn"] + nth) % seats
+        now = seat == view["to_move"]
+        done = not now and seats - nth > left
+        items.append(
+            tag(
+                "li",
+                common.seat_sign(seat),
+                tag("span", at.model.seat_labels[seat], class_="name"),
+                tag("span", 1 if nth else 2),
+                class_="now" if now else "did" if done else None,
+                aria_current="true" if now else None,
+            )
+        )
+    return tag("ol", items, class_="order", aria_label=_("Who takes how many cards"))
+
+
+def _render_claim(at: TableView) -> Markup:
+    """The tiles of which everybody takes one, with what each adds to the viewer's palaces."""
+    view = at.view
+    can = at.is_deciding("claim")
+    tiles = view["quarries"][view["builder"]]
+    shown = [] if can else [tag("figure", tile) for tile in _render_tile_pieces(at, tiles, at.pieces.offered)]
+    for i, (tile, name) in enumerate(zip(tiles, at.pieces.offered, strict=True) if can else ()):
+        label = sentences.tile_name(IDS[tile]).capitalize()
+        now, then = prospective_points(at, [tile])
+        gain = f"+{then - now}"
+        said = _("{tile}, {gain}; your palaces {change}").format(tile=label, gain=gain, change=change_phrase(now, then))
+        pressed = tile in at.draft.tiles
+        use: dict[str, Any] = {"act": typed_action(("claim", tile))} if pressed else {"do": ("touch", "claim", tile)}
+        shown.append(_bench_tile(tile, gain, said, pressed, i, **at.pieces.tracking_attributes(name), **use))
+    return join(
+        _stage_heading(_("Quarry {n}").format(n=view["builder"] + 1), _("one each")),
+        tag("div", shown, class_=f"tiles bench lot n{len(shown)}", data_place="lot"),
+        SHELF_MARKUP,
+        _render_below_stage(at),
+    )
+
+
+def _render_workbench(at: TableView) -> Markup:
+    """The tile that is being built or moved, large; the others that are to be built beside it."""
+    lifted = tile_to_place(at)
+    if at.draft.rebuilding:
+        board = _stage_heading(_("Reconstruction"), _("costs a card"))
+        shown = [_lifted_tile(lifted)] if lifted else []
+    else:
+        tiles = at.view["building"]
+        note = _("{n} tiles").format(n=len(tiles)) if len(tiles) > 1 else None
+        board = _stage_heading(_("To be built"), note)
+        named = zip(tiles, at.pieces.building, strict=True)
+        shown = [_render_tile_to_build(at, tile, tile == lifted, name) for tile, name in named]
+        if at.view["claiming"]:
+            rest = _render_tile_pieces(at, at.view["quarries"][at.view["builder"]], at.pieces.offered)
+            shown += [tag("figure", tile, class_="rest") for tile in rest]
+    place = None if at.draft.rebuilding else "lot"
+    return join(
+        board,
+        tag("div", shown, class_=f"holding n{len(shown)}", data_place=place),
+        SHELF_MARKUP,
+        _render_below_stage(at),
+    )
+
+
+def _lifted_tile(tile: str) -> Markup:
+    """A tile of the own street that is being moved; it still stands there, too."""
+    label = sentences.tile_name(IDS[tile]).capitalize()
+    caption = tag("figcaption", tile_caption(tile), data_sign="windows")
+    return tag("figure", caption, piece_element(icons.render_tile(tile), label, "piece"))
+
+
+def tile_to_place(at: TableView) -> str | None:
+    """The tile for which a place is looked for."""
+    if at.view["phase"] == "build":
+        return tile_to_build(at.view, at.draft)
+    if at.draft.own_tile is None:
+        return None
+    palace, floor = at.draft.own_tile
+    return next(name for name in at.front_palaces[palace] if TILE_FLOOR[IDS[name]] == floor)
+
+
+def _render_tile_to_build(at: TableView, tile: str, chosen: bool, name: str) -> Markup:
+    """One of the tiles to be built; where there is a choice, it can be touched."""
+    choice = at.is_deciding("build") and len(set(at.view["building"])) > 1
+    use: dict[str, Any] = at.pieces.tracking_attributes(name)
+    if choice:
+        use["do"] = ("touch", "tile", tile)
+    held = piece_element(
+        icons.render_tile(tile),
+        sentences.tile_name(IDS[tile]).capitalize(),
+        "piece",
+        aria_pressed=boolean_attribute(chosen),
+        **use,
+    )
+    caption = tag("figcaption", tile_caption(tile), data_sign="windows")
+    return tag("figure", caption, held, class_="now" if chosen else "waits")
+
+
+def _render_below_stage(at: TableView) -> Markup:
+    """Below the stage: the supply in small with its price, the stacks, the money pile and the riders."""
+    shown = tag(
+        "div", _render_tile_pieces(at, at.view["supply"], at.pieces.supply), class_="tiles", data_place="supply"
+    )
+    label = tag("p", _("Supply"), " ", tag("b", supply_price_phrase(at.view), class_="each", data_sign="price"))
+    supply = tag("div", label, shown, class_="supply", role="group", aria_label=_("Material supply"))
+    return tag("div", supply, render_stacks(at), class_="under")
+
+
+def render_stacks(at: TableView) -> Markup:
+    """What is left in the three stacks, the money pile, and the riders seen."""
+    view = at.view
+    riders, pile = view["riders"], view["pile"]
+    left = [
+        tag(
+            "li",
+            tag("span", roman, aria_hidden="true"),
+            tag("b", n, aria_hidden="true") if n else None,
+            screen_reader_text(_("Stack {roman}: {n} left").format(roman=roman, n=n)),
+            title=_("Stack {roman}: {n} left").format(roman=roman, n=n),
+            class_=None if n else "none",
+        )
+        for roman, n in zip(("I", "II", "III"), view["stacks"], strict=True)
+    ]
+    money_left = _("Money: {pile} in the pile, {discards} discarded").format(pile=pile, discards=len(view["discards"]))
+    came = _("{n} of {most} riders have come").format(n=riders, most=RIDER_COUNT)
+    row = [
+        tag("span", icons.rider_icon(), class_="on", **at.pieces.tracking_attributes(name)) for name in at.pieces.riders
+    ]
+    row += [tag("span", icons.rider_icon())] * (RIDER_COUNT - riders)
+    return join(
+        tag(
+            "ul",
+            left,
+            class_="stacks",
+            aria_label=_("Tiles left in the stacks"),
+            data_place="stack",
+            data_sign="stacks",
+        ),
+        tag(
+            "span",
+            tag("span", pile, class_="pile", data_place="pile"),
+            _render_discards(at),
+            class_="piles",
+            role="img",
+            aria_label=money_left,
+            title=money_left,
+        ),
+        tag(
+            "div",
+            row,
+            tag("b", f"{riders}/{RIDER_COUNT}"),
+            class_="riders",
+            role="img",
+            aria_label=came,
+            title=came,
+            data_place="riders",
+            data_sign="riders",
+        ),
+    )
+
+
+def _render_discards(at: TableView) -> Markup:
+    """The discarded money, of which the newest card is seen, over all that was paid with it."""
+    moved = {*at.pieces.moved_pieces(len(at.model.match.log) - 1)} if at.model.match.log else set()
+    seen = [name for name in at.pieces.money.discards if name in moved] or at.pieces.money.discards[-1:]
+    top = [
+        tag("span", icons.render_money_card(piece_kind(name)), **at.pieces.tracking_attributes(name)) for name in seen
+    ]
+    return tag("span", top, class_="discards", data_place="discards")
+
+
+# -- what do I have ----------------------------------------------------------------------------------------------------
+
+
+def render_hand(at: TableView) -> Markup:
+    """The viewer's cards as fans, one for each currency; groups of three beside them."""
+    if at.model.curtain or at.model.viewer is None:
+        return Markup("")
+    cards = at.open_hand
+    named = sorted(
+        zip(cards, at.pieces.names_in_hand(at.model.viewer, cards), strict=True), key=lambda held: IDS[held[0]]
+    )
+    found = [*dict.fromkeys(hand_groups(card_set(component_ids(cards))))]
+    width = len(cards) + bool(found)
+    many = width > WIDE_FAN_CARDS
+    fans = [
+        _render_fan(at, letter, [held for held in named if held[0][0] == letter], many)
+        for letter in (*CURRENCY_LETTERS, "c")
+    ]
+    name = "fans" + (" more" if width > PHONE_FAN_CARDS else "") + (" many" if many else "")
+    return join(
+        tag("h2", _("Your money"), class_="unseen"),
+        tag(
+            "div",
+            fans,
+            _render_groups(at, found) if found else None,
+            class_=name,
+            data_arrows=True,
+            data_place=f"seat-{at.model.viewer}-hand",
+        ),
+    )
+
+
+def _render_fan(at: TableView, letter: str, own: list[tuple[str, str]], many: bool) -> Markup | None:
+    """The cards of a currency with their names; of many, equal ones are a pack."""
+    if not own:
+        return None
+    usable = at.model.can_act and (at.view["phase"] in ("choose", "bid") or at.draft.rebuilding)
+    chosen = Counter(at.draft.cards)
+    cards = []
+    for card in dict.fromkeys(card for card, _name in own):
+        names = [name for other, name in own if other == card]
+        copies, taken = len(names), chosen[card]
+        plain = sentences.money_name(IDS[card]).capitalize()
+        pack = many and copies > 1  # its first card stands for all of them: touched once more, none is chosen
+        equal = []
+        for nth, name in enumerate(names, 1):
+            upper, pressed = pack and nth == 1, nth <= taken
+            touched = "back" if pressed and not at.draft.rebuilding and not pack else "card"
+            do = ("touch", touched, card) if usable and (upper or not pack) else None
+            label = card_count_label(plain, copies, taken) if upper else plain
+            count = render_card_count(copies, taken, "copies") if upper else None
+            equal.append(_held_card(card, label, nth, pressed, do, count, *_piece_state(at, name)))
+        cards += [tag("div", equal, class_="pack")] if pack else equal
+    name = _("certificates") if letter == "c" else sentences.currency_name(CURRENCY_LETTERS.index(letter))
+    said = _("{currency}: {sum}").format(
+        currency=name.capitalize(), sum=sum(CARD_VALUE[IDS[card]] for card, _name in own)
+    )
+    sign = "certificate" if letter == "c" else None
+    return tag("div", cards, class_="fan", role="group", aria_label=said, title=said, data_sign=sign)
+
+
+@lru_cache(maxsize=256)
+def _held_card(
+    card: str,
+    label: str,
+    nth: int,
+    chosen: bool,
+    do: "Message | None",
+    count: Markup | None,
+    name: str,
+    place: str,
+    news: bool,
+) -> Markup:
+    """A card of the hand; equal ones are told apart by their number. The one that is seen of a pack has its count."""
+    face = piece_element(
+        join(icons.render_money_card(card), _chosen_tick(chosen), count),
+        label,
+        f"note {icons.coin_symbol_id(card)}",
+        do=do,
+        id=f"card-{card}" if nth == 1 else f"card-{card}-{nth}",
+        aria_pressed=boolean_attribute(chosen),
+        data_piece=name,
+        data_at=place,
+        data_news=news,
+    )
+    return tag("div", face, class_="slot upper" if count else "slot")
+
+
+def _render_groups(at: TableView, groups: Iterable[Iterable[int]]) -> Markup:
+    """Groups of three in the hand (P8): one touch chooses all three."""
+    found = [[NAMES[card] for card in group] for group in groups]
+    usable = at.model.can_act and at.view["phase"] in ("choose", "bid")
+    shown = []
+    for group in found:
+        letter, value = group[0][0], group[0][1:]
+        if letter == "c":
+            three, sign, of = _("three certificates"), icons.render_coin(letter), f"×{GROUP_SIZE}"
+        else:
+            three, sign, of = _("{value} in all three currencies").format(value=value), icons.card_group_icon(), value
+        face = join(tag("span", sign, class_="of", data_of=of), tag("b", GROUP_VALUE))
+        said = _("Group: {three}, worth {value}").format(three=three, value=GROUP_VALUE)
+        shown.append(
+            piece_element(
+                face, said, "trio", do=("touch", "group", group) if usable else None, title=said, data_sign="group"
+            )
+        )
+    return tag("div", shown, class_="groups", role="group", aria_label=_("Groups"))

@@ -1,0 +1,58 @@
+"""Where on Palazzo's table the things of a lesson are, and what they look like in a sum. Pure."""
+
+from palaces.app.i18n import _
+from palaces.games.palazzo import icons
+from palaces.games.palazzo.announcements import tiles_phrase
+from palaces.games.palazzo.table import TableView
+from palaces.ui.html import Markup, tag
+from pygame_core.palazzo.components import IDS, TILE_WINDOWS
+
+BUTTON_ID_BY_VERB = {"money": "take-money", "tiles": "draw-tiles", "rebuild": "reconstruct"}
+
+
+def target_attributes(at: TableView, thing: str) -> list[str]:
+    """The attribute by which its element is known."""
+    names, view = at.pieces, at.view
+    match thing.split(":"):
+        case ["verb", verb]:
+            return [f'id="{BUTTON_ID_BY_VERB[verb]}"']
+        case ["pass"]:
+            return ['id="pass"']
+        case ["open", card]:
+            return [_piece_attribute(names.money.open_cards[view["money"].index(card)])]
+        case ["hand", card]:
+            return [_piece_attribute(names.names_in_hand(at.front_seat, at.open_hand)[at.open_hand.index(card)])]
+        case ["bid", card]:
+            return [_piece_attribute(names.names_in_bid(at.front_seat)[view["bids"][at.front_seat].index(card)])]
+        case [("lot" | "supply") as place]:
+            return [f'data-place="{place}"']
+        case ["builder"]:
+            return [_piece_attribute(names.builder)]
+        case ["tile", tile]:
+            lying = [*names.supply, *names.building, *names.offered]
+            return [_piece_attribute(next(name for name in lying if name.startswith(f"{tile}.")))]
+        case ["palace", seat, n]:
+            return [f'data-place="seat-{seat}-street-{n}"']
+        case ["new", _seat]:
+            return [f'id="spot-{len(at.front_palaces)}"']
+    raise KeyError(thing)
+
+
+def target_name(at: TableView, thing: str) -> str:
+    """A palace that is touched, by name, with its floors from below."""
+    _kind, seat, n = thing.split(":")
+    return _("Palace {n}: {tiles}").format(n=int(n) + 1, tiles=tiles_phrase(at.view["palaces"][int(seat)][int(n)]))
+
+
+def _piece_attribute(name: str) -> str:
+    return f'data-piece="{name}"'
+
+
+def render_calculation_item(thing: str) -> Markup:
+    """The coin of a card, a tile, or a palace of so many floors."""
+    if thing.startswith("palace:"):
+        floors = int(thing[-1])
+        return tag("span", [tag("i") for _ in range(floors)], class_="lesson-floors")
+    if thing == "windows":
+        return icons.windows_icon(max(TILE_WINDOWS.values()))
+    return icons.render_tile(thing) if IDS[thing] in TILE_WINDOWS else icons.render_coin(thing[0], thing[1:])

@@ -1,0 +1,180 @@
+"""Palazzo as the page sees it: see `palaces.games.game_view.GameView`."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from palaces.app.i18n import N_, _
+from palaces.app.model import Model
+from palaces.features.shortcuts import Shortcut
+from palaces.games.game_view import BAR_REGION, EventCard, EventSummary, GameView
+from palaces.games.palazzo import announcements, event_views, icons
+from palaces.games.palazzo.action_bar import prompt_phrase, render_action_bar
+from palaces.games.palazzo.draft import (
+    EMPTY_DRAFT,
+    Draft,
+    apply_touch,
+    seat_view,
+    touches_for_action,
+)
+from palaces.games.palazzo.market_panel import render_market_panel
+from palaces.games.palazzo.pieces import Pieces
+from palaces.games.palazzo.streets import render_seats, render_street
+from palaces.games.palazzo.table import (
+    MARKET_PANEL,
+    TableView,
+    build_table_view,
+    render_hand,
+    render_market,
+)
+from palaces.ui.html import Markup
+from pygame_core import Illegal, Match
+from pygame_core.i18n import SentenceSubject
+
+if TYPE_CHECKING:
+    from palaces.app.messages import ListenTopic
+    from palaces.features.move_warnings import MoveWarning
+    from pygame_core.palazzo.types import Event
+
+
+class PalazzoGameView(GameView[Draft, TableView]):
+    """Market, hand and one's own street on the board; all seats with their palaces beside it."""
+
+    empty_draft = EMPTY_DRAFT
+    table_regions = (
+        ("market", N_("Quarries and supply")),
+        ("hand", N_("Hand")),
+        BAR_REGION,
+        ("street", N_("Your palaces")),
+        ("seats", N_("Seats")),
+    )
+    shortcuts = (
+        Shortcut("nth", "123456789", N_("choose an open card, a tile or a place"), "#nth-{n},#spot-{at}"),
+        Shortcut("take-money", "m", N_("take money"), "#take-money"),
+        Shortcut("draw-tiles", "t", N_("draw tiles"), "#draw-tiles"),
+        Shortcut("reconstruct", "b", N_("reconstruct"), "#reconstruct"),
+        Shortcut("auction", "a", N_("hold the auction"), "#auction"),
+        Shortcut("pass", "x", N_("pass"), "#pass"),
+    )
+    pieces_class = Pieces
+
+    def setup_note(self) -> str:
+        """What is not in the rules."""
+        return _("The rules do not say which tile lies in which stack; that split is ours.")
+
+    def render_sprites(self) -> Markup:
+        return icons.render_sprites()
+
+    def render_picture(self, name: str) -> Markup:
+        from palaces.games.palazzo.posters import PICTURES  # a live page has no use for them
+
+        return PICTURES[name]()
+
+    def apply_touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+        return apply_touch(match, seat, draft, what)
+
+    def touches_for_action(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
+        return touches_for_action(seat_view(match, seat), seat, action)
+
+    def move_warnings(self, match: Match, seat: int, action: list[Any]) -> "Iterator[MoveWarning]":
+        from palaces.games.palazzo import move_warnings  # in one's first games only
+
+        return move_warnings.find_move_warnings(match, seat, action)
+
+    def scroll_region_after_touch(self, before: Draft, after: Draft) -> str | None:
+        """The street, once a tile is to be rebuilt; the hand, once one is to be bought."""
+        if after.rebuilding and not before.rebuilding:
+            return "street"
+        return "hand" if after.tiles and not before.tiles else None
+
+    def focus_region_after_touch(self, before: Draft, after: Draft) -> str | None:
+        """The street; a tile may be bought with another one, and is paid at once if it can be."""
+        return "street" if after.rebuilding and not before.rebuilding else None
+
+    def scroll_region_for_decision(self, model: Model) -> str | None:
+        """The street where a tile is to be built; else what is on offer."""
+        return "street" if seat_view(model.match, None)["phase"] == "build" else "market"
+
+    def focus_region_for_decision(self, model: Model) -> str:
+        """What is on offer, or one's own palaces, where something of them is to be touched; else what can be done."""
+        if ["tiles"] in (legal := model.match.legal()):
+            return "bar"
+        places = {"pick": "market", "buy": "market", "claim": "market", "build": "street"}
+        return next((places[action[0]] for action in legal if action[0] in places), "bar")
+
+    def build_table_view(self, model: Model) -> TableView:
+        return build_table_view(model)
+
+    def render_regions(self, at: TableView) -> dict[str, Markup]:
+        """At the end the final table takes the place of market, hand and street."""
+        if at.model.mover is None:
+            from palaces.games.palazzo.score_breakdown import render_game_over  # for the end
+
+            nothing = Markup("")
+            return {"market": render_game_over(at), "hand": nothing, "street": nothing, "seats": nothing}
+        return {
+            "market": render_market(at),
+            "hand": render_hand(at),
+            "street": render_street(at),
+            "seats": render_seats(at),
+        }
+
+    def overflow_panels(self, model: Model) -> Collection[str]:
+        """What lies round the stage."""
+        return (MARKET_PANEL,)
+
+    def render_panel(self, at: TableView, name: str) -> Markup:
+        """All that lies on the square."""
+        return {MARKET_PANEL: render_market_panel}[name](at)
+
+    def event_summary(self, event: Any) -> EventSummary:
+        return event_views.event_summary(event)
+
+    def event_sounds(self, event: Any) -> list[str]:
+        return event_views.event_sounds(event)
+
+    def event_card(self, event: Any, who: Sequence[SentenceSubject]) -> EventCard | None:
+        return event_views.event_card(event, who)
+
+    def action_pieces(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
+        return event_views.action_pieces(names, seat, action)
+
+    def render_player_panel(self, at: TableView, n: int) -> Markup:
+        from palaces.games.palazzo.player_panel import render_player_panel  # for who looks what somebody has
+
+        return render_player_panel(at, n)
+
+    def target_attributes(self, at: TableView, thing: str) -> list[str]:
+        from palaces.games.palazzo.tutorial_targets import target_attributes  # for who learns
+
+        return target_attributes(at, thing)
+
+    def target_name(self, at: TableView, thing: str) -> str:
+        from palaces.games.palazzo.tutorial_targets import target_name
+
+        return target_name(at, thing)
+
+    def render_calculation_item(self, thing: str) -> Markup:
+        from palaces.games.palazzo.tutorial_targets import render_calculation_item
+
+        return render_calculation_item(thing)
+
+    def render_action_bar(self, at: TableView) -> Markup:
+        return render_action_bar(at)
+
+    def prompt_phrase(self, at: TableView) -> str:
+        return prompt_phrase(at)
+
+    def options_announcement(self, at: TableView, *, afresh: bool) -> list[str]:
+        return announcements.options_announcement(at, afresh)
+
+    def draft_announcement(self, at: TableView) -> list[str]:
+        return announcements.draft_announcement(at)
+
+    def round_announcement(self, model: Model, events: "Sequence[Event]") -> list[str]:
+        return announcements.round_announcement(model, events)
+
+    def answer_question(self, at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+        return announcements.answer_question(at, topic, what)
+
+
+GAME_VIEW = PalazzoGameView()

@@ -1,0 +1,394 @@
+"""The home page, drawn when the site is built. No Python runs there: `home.js` and `saved-games.js` bring it to
+life."""
+
+from collections.abc import Callable, Iterable
+
+from palaces.app.i18n import (
+    LANGUAGES,
+    _,
+    level_description,
+    level_label,
+    new_version_sentence,
+    ngettext,
+    no_update_sentence,
+    speed_label,
+    theme_label,
+)
+from palaces.app.routing import (
+    MAX_SAVED_GAMES,
+    PAUSE_MS_BY_SPEED,
+    SPEEDS_SLOWEST_FIRST,
+    THEMES,
+    THINK_SECONDS,
+)
+from palaces.games.game_view import load_game_view, seats_and_minutes_phrase
+from palaces.ui import svg
+from palaces.ui.html import (
+    Markup,
+    button,
+    compact_json,
+    join,
+    screen_reader_text,
+    tag,
+)
+from pygame_core import GAMES
+from pygame_core.bots import LEVELS, OPPONENT_LEVELS
+from pygame_core.game import Option
+from pygame_core.match import MAX_NAME_CHARS, MAX_SAVE_CHARS, SAVE_FORMAT
+
+
+def render_home_content() -> Markup:
+    """The bar, what goes on, the games and who made them."""
+    return join(
+        svg.seat_sign_sprites(),
+        [load_game_view(game).render_sprites() for game in GAMES],
+        tag("header", tag("span", _("Palaces"), class_="brand"), _render_theme_select(), class_="top"),
+        tag(
+            "main",
+            tag(
+                "div",
+                tag("h1", _("Take a seat.")),
+                tag("p", _("Three games, three places. Alone against the computer, or several at one device.")),
+                class_="welcome",
+            ),
+            _render_saved_games(),
+            tag("div", [_render_game_card(game) for game in GAMES], class_="games"),
+            tag("noscript", tag("p", _("The games need JavaScript, which is switched off here."))),
+            class_="home",
+        ),
+        _render_footer(),
+        render_update_offer(),
+    )
+
+
+def _render_theme_select() -> Markup:
+    """Day or night, on this page and in the games that begin here; as the device has it where nothing is chosen."""
+    chosen = [tag("option", theme_label(theme), value=theme) for theme in THEMES]
+    return tag("label", tag("span", _("Light")), " ", tag("select", chosen, id="light"), class_="pick")
+
+
+def _render_footer() -> Markup:
+    """What there is to read, and who made the games."""
+    links = {
+        "./rules/bots.html": _("How the computer players play, and how strong they are"),
+        "./rules/embed.html": _("Put a game into your own page"),
+    }
+    return tag(
+        "footer",
+        tag(
+            "div",
+            [tag("a", said, href=address) for address, said in links.items()],
+            button(_("Install as an app"), class_="quiet", id="install"),
+            class_="links",
+        ),
+        tag("p", [[sentence, " "] for sentence in _credit_sentences()]),
+    )
+
+
+def render_update_offer() -> Markup:
+    """The offer of a new version, which `sw-update.js` makes here and on all other pages but that of a game."""
+    return tag(
+        "div",
+        tag("p"),
+        button(_("Use it now"), class_="second"),
+        class_="report",
+        id="renew",
+        role="status",
+        data_waiting=new_version_sentence(replaced=False),
+        data_replaced=new_version_sentence(replaced=True),
+        hidden=True,
+    )
+
+
+def _render_saved_games() -> Markup:
+    """The games that this browser keeps, listed by `saved-games.js`, and what can be done with them: the one to go on
+    with, and a panel with all others."""
+    panel = tag(
+        "div",
+        tag("h2", _("Your games"), id="continue-title", tabindex=-1),
+        tag(
+            "p",
+            _("The games that you play are kept in this browser and listed here."),
+            class_="facts",
+        ),
+        tag("ol"),
+        tag("div", tag("p"), _render_newest_button(), id="newer", hidden=True),
+        tag(
+            "div",
+            button(class_="quiet", id="all", aria_expanded="false"),
+            button(_("Export all"), class_="quiet", id="export"),
+            button(_("Import"), class_="quiet", id="import"),
+            Markup('<input type="file" accept=".json,application/json" multiple hidden>'),
+            class_="plays files",
+        ),
+        tag("div", role="status", class_="reports"),
+        class_="yours",
+    )
+    return tag(
+        "section",
+        tag("ol", class_="next"),
+        panel,
+        tag("template", _render_game_template(), id="line"),
+        tag("template", _render_report_template(), id="report"),
+        id="continue",
+        aria_labelledby="continue-title",
+        data_facts=compact_json(_storage_facts()),
+        data_say=compact_json(_saved_game_sentences()),
+        hidden=True,
+    )
+
+
+def _render_game_template() -> Markup:
+    """One game of the list. `data-called` is what a control is called: {game} stands for the game."""
+    return tag(
+        "li",
+        tag("span", class_="glimpse", aria_hidden="true"),
+        tag("h3"),
+        tag("a", class_="goes", data_called=_("Open {game}"), data_continue=_("Continue {game}")),
+        tag("p", class_="people"),
+        tag("p", tag("progress", aria_hidden="true"), tag("span"), class_="far"),
+        tag("time"),
+        button(svg.tool_icon("more"), class_="tool", data_use="more", data_called=_("More about {game}")),
+        tag(
+            "div",
+            button(_("Rename"), class_="second", data_use="rename", data_called=_("Rename {game}")),
+            button(_("Save as a file"), class_="second", data_use="file", data_called=_("Save {game} as a file")),
+            button(_("Delete"), class_="second", data_use="delete", data_called=_("Delete {game}")),
+            class_="plays",
+            hidden=True,
+        ),
+        tag(
+            "form",
+            tag("label", _("Name"), Markup(f' <input name="name" maxlength="{MAX_NAME_CHARS}" autocomplete="off">')),
+            tag("button", _("Save"), class_="primary"),
+            button(_("Cancel"), class_="quiet", data_use="cancel"),
+            class_="plays",
+            hidden=True,
+        ),
+    )
+
+
+def _render_report_template() -> Markup:
+    """What was deleted or imported, until it is undone or closed."""
+    return tag(
+        "div",
+        tag("p"),
+        button(_("Undo"), class_="second", data_use="undo"),
+        _render_newest_button(hidden=True),
+        button(_("Close"), class_="quiet", data_use="close"),
+        class_="report",
+    )
+
+
+def _render_newest_button(hidden: bool = False) -> Markup:
+    """The way to the version that can open what a newer one made."""
+    return button(_("Load the newest version"), class_="second", data_use="newest", hidden=hidden)
+
+
+def _storage_facts() -> dict[str, object]:
+    """What `saved-games-store.js` has to know of games and saves."""
+    return {
+        "format": SAVE_FORMAT,
+        "longest": MAX_SAVE_CHARS,
+        "name": MAX_NAME_CHARS,
+        "kept": MAX_SAVED_GAMES,
+        "games": {game: _game_facts(game) for game in GAMES},
+        "levels": {name: level_label(name) for name in LEVELS},
+        "chosen": {
+            "speed": [*PAUSE_MS_BY_SPEED],
+            "think": [str(n) for n in THINK_SECONDS],
+            "lang": [*LANGUAGES],
+            "theme": [*THEMES],
+        },
+    }
+
+
+def _game_facts(game: str) -> dict[str, object]:
+    """What `shelf` has to know of a game: of an option its choices by word, value and least number of seats."""
+    its = GAMES[game]
+    options = [
+        {
+            "name": option.name,
+            "usual": option.default,
+            "choices": [choice[:2] + choice[3:] for choice in option.choices],
+        }
+        for option in its.options
+    ]
+    return {"rules": its.rules_version, "options": options, "moves": its.typical_moves}
+
+
+def _saved_game_sentences() -> dict[str, object]:
+    """What `saved-games.js` says."""
+    wins = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 1)
+    share = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 2)
+    return {
+        "continue": _("Continue"),
+        "next": _("Go on: {title}"),
+        "game": _("{title} with {names}, move {n}"),
+        "over": _("{title} with {names}, finished"),
+        "seat": _("{name} ({level})"),
+        "practice": _("practice"),
+        "move": _("Move {n}"),
+        "moves": _("Move {n} of about {most}"),
+        "you": _("You"),
+        "yours": _("You win with {points} points"),
+        "yoursToo": _("You share the victory with {names}: {points} points"),
+        "won": wins,
+        "shared": share,
+        "newest": no_update_sentence(),
+        "all": _("Show all {n}"),
+        "fewer": _("Show fewer"),
+        "newer": _("Not listed here, because a newer version of Palaces keeps them: {n}."),
+        "deleted": _("“{game}” was deleted."),
+        "imported": _("imported: {n}"),
+        "same": _("here already: {n}"),
+        "not": _("not imported: {files}"),
+        "file": _("{file} ({why})"),
+        "one": _("{file}, game {n}"),
+        "more": _("{n} more"),
+        "why": {
+            "large": _("it is far too large"),
+            "text": _("it is not JSON text; it may have been cut or changed"),
+            "strange": _("it is not a saved game"),
+            "newer": _("a newer version of Palaces made it; load the newest version and try again"),
+            "unknown": _("there is no such game here"),
+            "unplayed": _("nothing was played in it yet"),
+            "many": _("{n} games are kept already; delete some first").format(n=MAX_SAVED_GAMES),
+            "full": _("the storage of this browser is full; delete some games first"),
+            "refused": _("this browser does not let games be kept"),
+        },
+        "nothing": _("Nothing of this site was shared: it takes links to its games, and files of saved games."),
+    }
+
+
+def _render_game_card(game: str) -> Markup:
+    """A window onto the table of a game, and how one sits down at it."""
+    its = GAMES[game]
+    fewest, most = its.seat_counts[0], its.seat_counts[-1]
+    name = its.short_title()
+    rest = its.sentences.game_title().removeprefix(name)
+    return tag(
+        "article",
+        tag("div", _game_window_svg(game), class_="window", aria_hidden="true"),
+        tag("h2", name, tag("small", rest) if rest else None, id=f"{game}-title"),
+        tag("p", seats_and_minutes_phrase(game), class_="facts"),
+        tag("p", its.translated_aim(), class_="aim"),
+        _render_new_game_form(game, fewest, most),
+        aria_labelledby=f"{game}-title",
+        data_game=game,
+    )
+
+
+def _game_window_svg(game: str) -> Markup:
+    """The picture of a game, of which `saved-games.js` shows a copy beside every game that is kept."""
+    return Markup(load_game_view(game).render_picture("poster").replace("<svg", f'<svg id="{game}-window"', 1))
+
+
+def _render_new_game_form(game: str, fewest: int, most: int) -> Markup:
+    problem = _("That makes {n} seats; the game is for {fewest} to {most}. Choose another number of players.")
+    return tag(
+        "form",
+        Markup(f'<input type="hidden" name="game" value="{game}">'),
+        tag(
+            "div",
+            tag("label", _("You against"), " ", _render_select("opponents", range(most), 2)),
+            tag(
+                "label",
+                screen_reader_text(_("Level of the computer players")),
+                _render_level_select(f"{game}-level"),
+            ),
+            tag("p", _level_sentence("casual"), class_="facts", id=f"{game}-level"),
+            class_="start",
+        ),
+        tag(
+            "div",
+            tag("button", svg.tool_icon("run"), _("Play"), class_="primary"),
+            _render_lesson_link(game) if GAMES[game].lesson else None,
+            tag("a", _("Rules"), href=f"./rules/{game}.html", class_="second"),
+            class_="go",
+        ),
+        tag("details", tag("summary", _("More")), tag("div", _render_more_settings(game, most), class_="more")),
+        tag("p", class_="problem", role="alert"),
+        id=f"new-{game}",
+        action=f"./{game}.html",
+        data_fewest=fewest,
+        data_most=most,
+        data_problem=problem.replace("{fewest}", str(fewest)).replace("{most}", str(most)),
+        data_name=_("Name of player {n}"),
+        data_player=_("Player {n}"),
+    )
+
+
+def _render_lesson_link(game: str) -> Markup:
+    """The way to its lesson, where it was left."""
+    again = _("Learn on: step {n}")
+    return tag("a", _("Learn in five minutes"), href=f"./{game}.html?learn=1", class_="second", data_again=again)
+
+
+def _render_more_settings(game: str, most: int) -> list[Markup | None]:
+    """What need not be chosen."""
+    note = load_game_view(game).setup_note()
+    return [
+        tag("label", _("People at this device"), " ", _render_select("people", range(1, most + 1), 1)),
+        tag("div", class_="names"),
+        *(
+            tag("label", option.translated_label(), " ", _render_option_select(option))
+            for option in GAMES[game].options
+        ),
+        tag(
+            "label",
+            _("Computer players move"),
+            " ",
+            _render_select("speed", SPEEDS_SLOWEST_FIRST, "normal", speed_label),
+        ),
+        tag(
+            "label",
+            _("Seed, for the same deal again"),
+            Markup(' <input name="seed" inputmode="numeric" pattern="[0-9]{1,15}" autocomplete="off">'),
+        ),
+        tag("p", note, class_="facts") if note else None,
+    ]
+
+
+def _render_option_select(option: Option) -> Markup:
+    """The choice of an option; what holds without one comes first."""
+    others = [choice for choice in option.choices if choice.value != option.default]
+    choices = [
+        tag("option", choice.translated_label(), value=choice.url_word, data_seats=choice.min_seats or None)
+        for choice in others
+    ]
+    unchosen = tag("option", option.default_label(), value="", selected=True)
+    return tag("select", unchosen, choices, name=option.name, data_option=True)
+
+
+def _render_select(name: str, values: Iterable[object], chosen: object, word: Callable[[str], str] = str) -> Markup:
+    """A choice among values, each told by its word."""
+    options = [tag("option", word(str(value)), value=value, selected=value == chosen) for value in values]
+    return tag("select", options, name=name)
+
+
+def _render_level_select(told: str) -> Markup:
+    """The choice of a level; the element `told` says how the chosen one plays."""
+    options = [
+        tag("option", level_label(name), value=name, selected=name == "casual", data_plays=_level_sentence(name))
+        for name in OPPONENT_LEVELS
+    ]
+    return tag("select", options, name="level", aria_describedby=told)
+
+
+def _level_sentence(name: str) -> str:
+    """How a level plays, in a sentence."""
+    return _("{level}: {how}.").format(level=level_label(name).capitalize(), how=level_description(name))
+
+
+def _credit_sentences() -> list[str]:
+    """Who designed the games, and what we have to do with them."""
+    designed = _("{game} was designed by {designer}.")
+    return [
+        *(
+            designed.format(game=its.sentences.game_title(), designer=its.translated_designer())
+            for its in GAMES.values()
+        ),
+        _("These are unofficial implementations with art of their own, not connected with designers or publishers."),
+        _("Nothing that you do here leaves this browser."),
+    ]

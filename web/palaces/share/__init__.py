@@ -1,0 +1,1 @@
+"""Links to games, challenges, the share panel and embedding."""

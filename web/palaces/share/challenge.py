@@ -1,0 +1,137 @@
+"""A challenge to do better with the same deal: whether the points are proved, and what came of it. Pure."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from palaces.app.i18n import _, ngettext
+from palaces.app.model import ChallengeProof, Model, Notice
+from palaces.app.routing import MAX_CHALLENGE_POINTS, Address
+from palaces.share import permalinks
+from palaces.ui.html import Markup, tag
+from pygame_core import GAMES, Illegal, Match
+from pygame_core.i18n import format_number
+
+
+def offered_points(model: Model) -> int | None:
+    """The points that others can be challenged to beat: the best person's, if all can have the same game."""
+    if model.mover is not None or not model.human_seats or model.read_only:
+        return None
+    points = best_human_score(model)[1]
+    if points not in range(MAX_CHALLENGE_POINTS + 1):  # an address has no others
+        return None
+    return points if verify_proof(replace(model.address, beat=points), model.match)[0] else None
+
+
+def verify_proof(address: Address, proof: Match) -> tuple[bool, str]:
+    """Whether a game proves that a person had the points to beat, with this deal at this table; and a sentence for it.
+
+    The sentence tells nothing else of the game, which the reader is still to play.
+    """
+    reason = next(_proof_objections(address, proof), "")
+    if reason:
+        said = _("The {n} points are not proved: {reason}.")
+    else:
+        said = _("The {n} points are proved: this browser has checked the game that the link carries.")
+    return not reason, said.format(n=address.beat, reason=reason)
+
+
+def _proof_objections(address: Address, proof: Match) -> Iterator[str]:
+    """Why a game is no proof, the plainest reason first."""
+    kinds = [seat["kind"] for seat in proof.seats]
+    same = (proof.game, kinds) == (address.game, [player["kind"] for player in address.match_players()])
+    if not same or proof.options != GAMES[address.game].resolve_options(address.match_options(), len(kinds)):
+        yield _("the link carries a game of another table")
+    if proof.seed != address.seed or not proof.has_only_seed_draws():
+        yield _("the link carries a game with another deal")
+    if proof.practice:
+        yield _("the link carries a practice game")
+    if proof.to_move() is not None:
+        yield _("the link carries a game that is not over")
+    if address.beat not in [points for points, kind in zip(proof.scores(), kinds, strict=True) if kind == "human"]:
+        yield _("nobody has them in the game that the link carries")
+
+
+def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
+    """The model with the challenge of the address `asked`, and what is to be said of it while the game goes on."""
+    if model.address.beat is None:
+        return model
+    if asked.seed is None or not model.human_seats:
+        sentence = _("The address asks to beat {n} points, but for that it has to name a seed and seat a person.")
+        without = replace(model, address=replace(model.address, beat=None))
+        return _add_notice(without, Notice(sentence.format(n=model.address.beat)))
+    said = [_("Challenge: beat {n} points. The same deal and the same computer players.").format(n=model.address.beat)]
+    try:
+        proof = permalinks.read_proof(fragment)
+        if proof:
+            proved, sentence = verify_proof(model.address, proof)
+            model = replace(model, challenge_proof=ChallengeProof(proof, proved))
+            said.append(sentence)
+    except Illegal as refusal:
+        sentence = _("The {n} points are not proved: {reason} You can play all the same.")
+        doubt = Notice.from_refusal(refusal, sentence.format(n=model.address.beat, reason=refusal))
+        if doubt.remedy:
+            model = _add_notice(model, doubt)
+        else:
+            said.append(doubt.text)
+    if "bot:master" in model.address.seats:
+        said.append(_("A master thinks by the clock, so on another computer it may play differently."))
+    return model if model.mover is None else _add_notice(model, Notice(" ".join(said), informational=True))
+
+
+def current_proof_fragment(model: Model) -> str:
+    """The fragment that takes the proof of the challenge along, if there is one, be it for a newer version to check."""
+    if model.challenge_proof:
+        return permalinks.proof_fragment(model.challenge_proof.match)
+    _query, sign, proof = model.url_override.partition("#proof=")
+    return sign + proof
+
+
+def _add_notice(model: Model, notice: Notice) -> Model:
+    return replace(model, notices=(*model.notices, notice))
+
+
+def render_challenge_badge(model: Model) -> Markup | None:
+    """The points to beat, beside whose turn it is."""
+    if model.address.beat is None:
+        return None
+    return tag("span", _("beat {n}").format(n=model.address.beat), class_="badge")
+
+
+def render_challenge_outcome(model: Model) -> Markup | None:
+    """After the end: whether the best person has beaten the points, and the way to the game that proves them."""
+    beat = model.address.beat
+    if beat is None or not model.human_seats:
+        return None
+    seat, points = best_human_score(model)
+    has = model.player_reference(seat).choose_sentence(
+        ngettext("{name} has {n} point", "{name} has {n} points", points),
+        ngettext("You have {n} point", "You have {n} points", points),
+        n=format_number(points),
+    )
+    if model.match.practice:
+        said = _("{has}, but in practice: that does not count against {beat}.")
+    elif points > beat:
+        said = _("{has}: {beat} beaten.")
+    elif points == beat:
+        said = _("{has}: {beat} reached, but not beaten.")
+    else:
+        said = _("{has}: {beat} not beaten.")
+    told = said.format(has=has, beat=beat)
+    claim = model.challenge_proof
+    how = tag("a", _("See how"), href=f"./{permalinks.replay_link(claim.match)}") if claim and claim.is_valid else None
+    return tag("p", told, " ", how, class_="outcome", id="outcome")
+
+
+def is_challenge_met(model: Model) -> bool:
+    """Whether the best person has beaten the points, in a game that counts."""
+    beat = model.address.beat
+    return (
+        bool(model.human_seats) and beat is not None and not model.match.practice and best_human_score(model)[1] > beat
+    )
+
+
+def best_human_score(model: Model) -> tuple[int, int]:
+    """The seat and the points of the best person."""
+    scores = model.match.scores()
+    seat = max(model.human_seats, key=lambda seat: scores[seat])
+    return seat, scores[seat]

@@ -1,0 +1,113 @@
+"""A game in another page: what its frame shows otherwise, and what the element round it (`embed.js`) says. Pure."""
+
+from typing import Any
+
+from palaces.app.i18n import _
+from palaces.app.model import Model
+from palaces.app.routing import THEMES, Address
+from palaces.games.game_view import seats_and_minutes_phrase
+from palaces.share import permalinks
+from palaces.ui import svg
+from palaces.ui.html import Markup, button, tag
+from pygame_core import GAMES, Match
+from pygame_core.match import MAX_SAVE_CHARS
+
+_address_cache: list[tuple[Match, Address | int | None, str]] = []
+"""The last address of `resume_address`, and of what it is: every touch draws it anew, and it holds the whole game."""
+
+
+def resume_address(model: Model) -> str:
+    """The address at which all goes on that is on the table, relative to the site."""
+    moment = None if model.review_position is None else model.move_number
+    of = moment if model.read_only else model.address
+    if not _address_cache or _address_cache[0][0] is not model.match or _address_cache[0][1] != of:
+        way = (
+            permalinks.replay_link(model.match, moment)
+            if model.read_only
+            else permalinks.handover_link(model.match, model.address)
+        )
+        _address_cache[:] = [(model.match, of, way)]
+    return _address_cache[0][2]
+
+
+def render_full_window_button(model: Model) -> Markup:
+    """The tool that gives the game all the room there is: our element fills the window with it, and goes back to its
+    place; out of any other frame a link leads."""
+    if model.embed_mode == "frame":
+        return render_new_window_link(model, "tool", id="window")
+    full = model.embed_mode == "window"
+    label = _("Back into the page") if full else _("Full window")
+    sign = svg.tool_icon("smaller" if full else "larger")
+    return button(sign, tag("span", label), do=("fill",), class_="tool", id="window", title=label)
+
+
+def render_new_window_link(model: Model, class_: str, **attributes: object) -> Markup:
+    """The link that takes the running game into a window of its own."""
+    label = _("Continue in a window of its own")
+    sign = svg.tool_icon("window") if class_ == "tool" else None
+    return tag(
+        "a",
+        sign,
+        tag("span", label),
+        href=f"./{resume_address(model)}",
+        target="_blank",
+        rel="noopener",
+        class_=class_,
+        title=label,
+        **attributes,
+    )
+
+
+def has_nothing_to_close(model: Model) -> bool:
+    """Whether there is nothing that Esc could close or cancel."""
+    asked = model.shown_tooltip or model.is_tooltip_mode or model.pending_warning
+    open_now = (
+        model.panel
+        or model.paused_for_panel
+        or model.refusal
+        or asked
+        or (model.review_position and not model.read_only)
+    )
+    return not open_now and bool(model.draft == model.game_view.empty_draft)
+
+
+def unsaved_sentence(refused: bool) -> str:
+    """What is said where a browser keeps what a frame stores apart, or refuses to: in the narrowest box, one line."""
+    return _("This game is not kept here.") if refused else _("This game may not be kept here.")
+
+
+def embed_config() -> dict[str, Any]:
+    """All that `embed.js` knows of the games and says."""
+    return {
+        "games": {
+            game: {
+                "title": known.sentences.game_title(),
+                "short": known.short_title(),
+                "facts": seats_and_minutes_phrase(game),
+            }
+            for game, known in GAMES.items()
+        },
+        "options": [*dict.fromkeys(option.name for game in GAMES.values() for option in game.options)],
+        "themes": THEMES,
+        "longest": MAX_SAVE_CHARS,
+        "say": {
+            "play": _("Play"),
+            "goOn": _("Continue"),
+            "name": _("{do} {game}"),
+            "learn": _("Learn"),
+            "loading": _("Loading"),
+            "back": _("Back into the game"),
+            "game": _("There is no game called “{value}” here; there are {known}. This is {game} instead."),
+            "theme": _("There is no theme “{value}”; a theme is one of {known}. It follows this page now."),
+            "option": _("“{value}” is no option of a game; an option is one of {known}, such as first=2."),
+            "at": _("“{value}” is not the number of a move; the game is shown without it."),
+            "replay": _(
+                "“{value}” is neither a link to a game nor the address of a saved game. Play begins a new game."
+            ),
+            "lost": _("The saved game was not loaded ({value}). Play begins a new game."),
+            "long": _("it is far too long"),
+            "deaf": _("its address did not answer"),
+            "silent": _("The game did not come: its site cannot be reached now. Play tries again."),
+            "blocked": _("This page does not allow the game: its Content-Security-Policy needs {value} in frame-src."),
+        },
+    }

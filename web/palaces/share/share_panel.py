@@ -1,0 +1,316 @@
+"""The panels "share" and "embed": links, QR codes and snippets for other pages. Pure."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, assert_never
+
+from palaces.app.i18n import _
+from palaces.app.model import Model, ShareState
+from palaces.app.routing import Address
+from palaces.share import challenge, permalinks
+from palaces.ui.html import (
+    Markup,
+    button,
+    choice_group,
+    copy_field,
+    join,
+    tag,
+)
+from palaces.ui.panels import panel_heading
+from pygame_core import GAMES, Match, link_codec
+from pygame_core.i18n import format_number
+
+if TYPE_CHECKING:
+    from palaces.app.messages import Effect, ShareMessage
+
+QR_MAX_BYTES = 2953  # of a QR code, in its largest size and with the least correction
+QR_QUIET_MODULES = 4  # modules of white round a QR code
+QR_MAX_WIDTH_PX = 340  # pixels of a QR code, as far as its modules allow
+QR_MIN_MODULE_PX = 3  # pixels of a module
+FRAME_WIDTH_PX, FRAME_HEIGHT_PX = 800, 560  # pixels
+ELEMENT_STYLE = (
+    "display:block;width:100%;aspect-ratio:3/2;min-height:min(560px,150vw,max(420px,92vh));max-height:max(420px,92vh)"
+)
+"""The box that our element has, in the words of a page's own: so it is there before our script is."""
+FRAME_STYLE = "width:100%;border:0"  # as wide as the text, where that is narrower
+
+Transition = tuple[Model, list["Effect"]]
+
+
+def update_sharing(model: Model, message: "ShareMessage") -> Transition:
+    """What happens in these panels."""
+    match message:
+        case ("share", "at", site, sheet):
+            return replace(model, share_state=ShareState(site, sheet, challenge.offered_points(model))), []
+        case ("shared", name):
+            if name not in shareable_links(model):
+                return model, []
+            return _clear_status(_replace_sharing(model, link_kind=name, qr_address="", qr_rows=())), []
+        case ("embedded", form):
+            return (
+                _replace_sharing(model, embed_kind=form, status_target="", status_text="")
+                if form in ("new", "replay")
+                else model
+            ), []
+        case ("share", "copy", name):
+            found = copyable_texts(model).get(name)
+            return model, [] if found is None else [("copy", found, name)]
+        case ("share", "copied", name, done):
+            by_hand = _("This browser does not let the page copy. The text is selected: press Ctrl+C.")
+            return (
+                _set_share_status(model, name, _("Copied.") if done else by_hand)
+                if name in copyable_texts(model)
+                else (model, [])
+            )
+        case ("share", "send"):
+            return model, [
+                ("send", _link_title(model), copyable_texts(model)["link"])
+            ] if model.share_state.has_system_share else []
+        case ("share", "unsent"):
+            return _set_share_status(model, "sheet", _("The system did not take the link. Copy it instead."))
+        case ("share", "code"):
+            return _toggle_qr_code(model)
+        case ("share", "coded", address, rows):
+            return _accept_qr_code(model, rows) if address == model.share_state.qr_address else (model, [])
+        case _:
+            assert_never(message)
+
+
+def _replace_sharing(model: Model, **changes: Any) -> Model:
+    return replace(model, share_state=model.share_state._replace(**changes))
+
+
+def _clear_status(model: Model) -> Model:
+    return _replace_sharing(model, status_target="", status_text="")
+
+
+def _set_share_status(model: Model, at: str, sentence: str) -> Transition:
+    return _replace_sharing(model, status_target=at, status_text=sentence), []
+
+
+def _toggle_qr_code(model: Model) -> Transition:
+    """Ask for the QR code of the chosen link, or put it away."""
+    address = copyable_texts(model)["link"]
+    if model.share_state.qr_address == address:
+        return _replace_sharing(model, qr_address="", qr_rows=()), []
+    if len(address.encode()) > QR_MAX_BYTES:
+        sentence = _("This link is too long for a QR code, which holds {most} characters. Copy it instead.")
+        return _set_share_status(model, "code", sentence.format(most=QR_MAX_BYTES))
+    return _replace_sharing(model, qr_address=address, qr_rows=(), status_target="", status_text=""), [
+        ("code", address)
+    ]
+
+
+def _accept_qr_code(model: Model, given: list[object]) -> Transition:
+    """The QR code that was asked for, a square of `0` and `1`; none if it could not be made."""
+    rows = [row for row in given if isinstance(row, str) and len(row) == len(given) and not row.strip("01")]
+    if not rows or len(rows) < len(given):
+        sentence = _("The QR code could not be made. Copy the link instead, or try again.")
+        return _set_share_status(_replace_sharing(model, qr_address="", qr_rows=()), "code", sentence)
+    return _replace_sharing(model, qr_rows=tuple(rows)), [("reveal", "qr")]
+
+
+# -- what there is to share --------------------------------------------------------------------------------------------
+
+
+def shareable_links(model: Model) -> dict[str, str]:
+    """By name the addresses that can be shared now, relative to the site."""
+    found = {}
+    if model.review_position is not None:
+        found["move"] = permalinks.replay_link(model.match, model.move_number)
+    found["game"] = permalinks.replay_link(model.match)
+    if model.share_state.challenge_points is not None and model.mover is None:
+        found["challenge"] = permalinks.challenge_link(model.address, model.share_state.challenge_points, model.match)
+    return found
+
+
+def _chosen_link_name(model: Model, found: dict[str, str]) -> str:
+    """The name of the chosen link among these."""
+    return model.share_state.link_kind if model.share_state.link_kind in found else next(iter(found))
+
+
+def copyable_texts(model: Model) -> dict[str, str]:
+    """What can be copied, by the id of its field."""
+    site, found = model.share_state.site_url, shareable_links(model)
+    game = model.match if _embed_form(model) == "replay" else None
+    return {
+        "link": site + found[_chosen_link_name(model, found)],
+        "snippet": embed_snippet(model.address, site, game),
+        "frame": frame_html(model.address, site, game),
+    }
+
+
+def _embed_form(model: Model) -> str:
+    """What is to be embedded; before the first move there is nothing to look at."""
+    return model.share_state.embed_kind if model.match.log else "new"
+
+
+def embed_snippet(address: Address, site: str, replay: Match | None = None) -> str:
+    """HTML for another page: our element, with a link for browsers without scripts, and the script that makes it."""
+    return (
+        tag("script", src=f"{site}embed.js", async_=True)
+        + "\n"
+        + embed_element_html(address, site, replay, style=ELEMENT_STYLE)
+    )
+
+
+def embed_element_html(address: Address, site: str, replay: Match | None = None, **attributes: object) -> Markup:
+    """Our element: a new game with the settings of the address, or this game to look at."""
+    if replay:
+        settings = {"game": replay.game, "replay": link_codec.write(replay)}
+    else:
+        given = ",".join(f"{name}={word}" for name, word in address.options)
+        settings = {"game": address.game, "seats": ",".join(address.seats), "options": given}
+    look = {"theme": address.theme, "lang": address.lang}
+    usual = {"options": "", "theme": "auto", "lang": "en"}
+    written = {name: value for name, value in (settings | look).items() if value != usual.get(name)}
+    inside = tag("a", _("Play in a page of its own"), href=site + _embedded_address(address, replay))
+    return tag("palace-game", inside, **written, **attributes)
+
+
+def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
+    """HTML for a page that allows no script of ours: a plain frame."""
+    game = replay.game if replay else address.game
+    made = tag(
+        "iframe",
+        src=site + permalinks.frame_link(_embedded_address(address, replay)),
+        title=GAMES[game].sentences.game_title(),
+        width=FRAME_WIDTH_PX,
+        height=FRAME_HEIGHT_PX,
+        style=FRAME_STYLE,
+        loading="lazy",
+        allow="clipboard-write; web-share; fullscreen",
+    )
+    return str(made)  # text to be copied, no markup of this page
+
+
+def _embedded_address(address: Address, replay: Match | None) -> str:
+    """The address of what is embedded, relative to the site: a new deal for everybody, or this game."""
+    if replay:
+        return permalinks.replay_link(replay)
+    return permalinks.table_link(replace(address, names=(), seed=None, beat=None, table=1))
+
+
+# -- the panels --------------------------------------------------------------------------------------------------------
+
+
+def render_share_panel(model: Model) -> Markup:
+    """The panel "share": the chosen link, and the ways in which it can go."""
+    shared, found = model.share_state, shareable_links(model)
+    name = _chosen_link_name(model, found)
+    words = {"move": _("This move"), "game": _("The whole game"), "challenge": _("A challenge")}
+    address = shared.site_url + found[name]
+    coded = shared.qr_address == address
+    expanded = "true" if coded else "false"
+    return join(
+        panel_heading(_("Share")),
+        choice_group("shared", _("Link to"), {each: words[each] for each in found}, name, lambda each: ("shared", each))
+        if len(found) > 1
+        else None,
+        tag("p", _link_explanation(model, name), id="link-about"),
+        copy_field(address, id="link", aria_label=_("Link"), aria_describedby="link-about"),
+        tag(
+            "div",
+            button(_("Copy"), do=("share", "copy", "link"), class_="primary", id="copy-link"),
+            button(_("Send"), do=("share", "send"), class_="second", id="send") if shared.has_system_share else None,
+            button(_("QR code"), do=("share", "code"), class_="second", id="code", aria_expanded=expanded),
+            class_="plays",
+        ),
+        _render_share_status(model, "link", "sheet", "code"),
+        tag("div", qr_code_svg(shared.qr_rows) if coded and shared.qr_rows else None, id="qr"),
+        tag(
+            "div",
+            button(_("Save as a file"), do=("export",), class_="second"),
+            button(_("Embed"), do=("panel", "embed"), class_="second"),
+            class_="plays",
+        ),
+    )
+
+
+def render_embed_panel(model: Model) -> Markup:
+    """The panel "embed": what to put into another page, and how it looks there."""
+    forms = {"new": _("A new game like this"), "replay": _("This game as a replay")}
+    form = _embed_form(model)
+    game = model.match if form == "replay" else None
+    # an element of another id is another one: a game that was begun in the first does not stand for the second
+    shown = embed_element_html(model.address, "./", game, id=f"preview-{form}")
+    written = copyable_texts(model)
+    return join(
+        panel_heading(_("Embed")),
+        choice_group("embedded", _("Show"), forms, form, lambda each: ("embedded", each)) if model.match.log else None,
+        tag("p", _link_explanation(model, "game")) if game else None,
+        _render_copy_field(model, "snippet", written, _("Put this into your page"), _("Copy the snippet")),
+        _render_copy_field(model, "frame", written, _("Or, without a script, a plain frame"), _("Copy the frame")),
+        tag("h3", _("Preview"), id="preview-title"),
+        tag("div", shown, id="preview", role="group", aria_labelledby="preview-title"),
+    )
+
+
+def _render_copy_field(model: Model, name: str, written: dict[str, str], label: str, action: str) -> Markup:
+    """A text of several lines with its Copy button."""
+    return tag(
+        "div",
+        tag("label", label, for_=name),
+        tag("textarea", written[name], id=name, readonly=True, rows=4, spellcheck="false"),
+        button(_("Copy"), do=("share", "copy", name), class_="second", id=f"copy-{name}", aria_label=action),
+        _render_share_status(model, name),
+        class_="copied",
+    )
+
+
+def _render_share_status(model: Model, *about: str) -> Markup:
+    """What came of the last step. It is always there, so that nothing moves house when it is said."""
+    return tag("p", model.share_state.status_text if model.share_state.status_target in about else None, class_="told")
+
+
+def _link_explanation(model: Model, name: str) -> str:
+    """What whoever opens the chosen link will see."""
+    if name == "challenge":
+        said = _(
+            "“Beat my {n} with the same deal”: the same chance, the same computer players. "
+            "This game goes along as the proof; it is shown after the end."
+        )
+        return said.format(n=format_number(model.share_state.challenge_points))
+    if name == "move":
+        said = _("Whoever opens it sees the table after move {n}. What came later stays hidden until they ask for it.")
+        return said.format(n=model.move_number)
+    if model.revealed_moves is not None:  # how it ends is not to be told here
+        return _("Whoever opens it can see all of this game, also what has not been shown here yet.")
+    if model.mover is None:
+        return _("Whoever opens it can look at every move of this game, and at all names.")
+    if model.game.has_secrets:
+        return _("Whoever opens it can see all that has happened so far, the hands of all players too.")
+    return _("Whoever opens it can see all that has happened so far.")
+
+
+def _link_title(model: Model) -> str:
+    """The chosen link in a phrase, for the message that carries it."""
+    game = model.game.sentences.game_title()
+    name = _chosen_link_name(model, shareable_links(model))
+    if name == "challenge":
+        return _("{game}: beat my {n} with the same deal").format(
+            game=game, n=format_number(model.share_state.challenge_points)
+        )
+    if name == "move":
+        return _("{game}, after move {n}").format(game=game, n=model.move_number)
+    return _("{game}: a game to look at").format(game=game)
+
+
+def qr_code_svg(rows: tuple[str, ...]) -> Markup:
+    """A QR code, dark on white, with the white round it that readers want."""
+    size = len(rows) + 2 * QR_QUIET_MODULES
+    width = size * max(QR_MIN_MODULE_PX, QR_MAX_WIDTH_PX // size)
+    dark = "".join(_dark_runs_path(row, y + QR_QUIET_MODULES) for y, row in enumerate(rows))
+    inside = f'<path class="paper" d="M0 0h{size}v{size}h-{size}z"/><path class="dark" d="{dark}"/>'
+    name = _("QR code of the link")
+    box = {"viewBox": f"0 0 {size} {size}", "width": width, "height": width}
+    return tag("svg", Markup(inside), class_="qr", role="img", aria_label=name, **box)
+
+
+def _dark_runs_path(row: str, y: int) -> str:
+    """The dark modules of a row as a path: a bar for each run."""
+    drawn, x = "", QR_QUIET_MODULES
+    for part in row.replace("01", "0 1").replace("10", "1 0").split():
+        if part[0] == "1":
+            drawn += f"M{x} {y}h{len(part)}v1h-{len(part)}z"
+        x += len(part)
+    return drawn

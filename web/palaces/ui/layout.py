@@ -1,0 +1,550 @@
+"""The whole screen as named regions of markup; the browser patches those that changed. Pure."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from palaces.app.i18n import (
+    LANGUAGES,
+    N_,
+    _,
+    contrast_label,
+    language_name,
+    motion_label,
+    ngettext,
+    speed_label,
+    theme_label,
+)
+from palaces.app.model import Model, Notice
+from palaces.app.routing import (
+    CONTRASTS,
+    MOTIONS,
+    SPEEDS_SLOWEST_FIRST,
+    THEMES,
+    THINK_SECONDS,
+)
+from palaces.app.update import turn_entry_count, undoable_entries
+from palaces.features import (
+    explanations,
+    move_warnings,
+    recap,
+    replay,
+    rule_popup,
+    shortcuts,
+)
+from palaces.features.explanations import render_why_button
+from palaces.games.game_view import BAR_REGION, render_cancel_button
+from palaces.share import challenge, embed
+from palaces.ui import event_cards, svg
+from palaces.ui.html import (
+    Markup,
+    boolean_attribute,
+    button,
+    choice_group,
+    join,
+    tag,
+)
+from palaces.ui.panels import panel_group, panel_heading, player_panel
+from palaces.ui.pieces import highlight_attribute
+
+if TYPE_CHECKING:
+    from palaces.app.messages import Message
+
+SWITCH_LABELS = (
+    ("sound", N_("Sound")),
+    ("ask", N_("Confirm every move")),
+    ("wait", N_("Wait for me after each move")),
+    (move_warnings.WARNINGS_OFF_SWITCH, N_("No warnings about moves")),
+)
+
+
+def render_screen(model: Model) -> dict[str, Markup]:
+    """Every region by its id. Regions that a position does not need are empty. A lesson has one of its own, beside the
+    page, to be read before the page can be used."""
+    if model.review_position is not None:
+        return _render_review(model)
+    face = model.game_view
+    at = face.build_table_view(model)
+    bar = join(_render_refusal(model), _render_action_bar(model, at) if model.can_act else _render_waiting_bar(model))
+    table = {"bar": bar, **(face.render_regions(at) if model.flashback is None else _render_flashback(model))}
+    regions = {
+        "status": render_status(model, at),
+        "since": recap.render_recap(model),
+        "tools": _render_toolbar(model),
+        "notices": _render_notices(model),
+        **explanations.add_hint_numbers(model, table),
+        "panel": _render_panel(model, at),
+        "meaning": _render_open_tooltip(model),
+        "occasion": event_cards.render_event_card(model),
+    }
+    if model.tutorial is not None:
+        from palaces.features import tutorial_view  # for who learns
+
+        regions = tutorial_view.add_tutorial_regions(model, at, regions)
+    if model.paused_for_panel:
+        return regions | face.render_panel_regions(at, model.panel)
+    if model.curtain:
+        regions["hand"] = _render_curtain(model)
+    return regions
+
+
+ENABLED_BUTTON_PATTERN = re.compile(r"<button (?![^>]* disabled)")
+ACTIVE_CELL_PATTERN = re.compile(r'(role="gridcell"[^>]*?) data-do="[^"]*"')
+
+
+def _render_review(model: Model) -> dict[str, Markup]:
+    """An earlier position as it looked then, where nothing can be done, and how to go on from there."""
+    then = replay.reviewed_model(model)
+    at = then.game_view.build_table_view(then)
+    return {
+        "status": replay.render_replay_status(model),
+        "since": Markup(""),
+        "tools": _render_toolbar(model),
+        "notices": _render_notices(model),
+        **_render_inert_table(then, at),
+        "bar": replay.render_replay_bar(model),
+        "panel": _render_panel(model, at),
+        "meaning": _render_open_tooltip(model),
+        "occasion": event_cards.render_event_card(model),
+    }
+
+
+def _render_flashback(model: Model) -> dict[str, Markup]:
+    """The table of the position that is shown for a moment."""
+    then = replay.reviewed_model(replace(model, review_position=model.flashback))
+    return _render_inert_table(then, then.game_view.build_table_view(then))
+
+
+def _render_inert_table(then: Model, at: Any) -> dict[str, Markup]:
+    """The table of an earlier position, with nothing to be touched."""
+    regions = then.game_view.render_regions(at).items()
+    return {
+        name: Markup(ACTIVE_CELL_PATTERN.sub(r"\1", ENABLED_BUTTON_PATTERN.sub("<button disabled ", part)))
+        for name, part in regions
+    }
+
+
+def render_page(model: Model, regions: dict[str, Markup]) -> Markup:
+    """The skeleton that holds the regions, filled: the first thing drawn, and the poster. Its id is the game's name."""
+    face = model.game_view
+
+    def region_element(name: str, element: str = "div", **attributes: object) -> Markup:
+        return tag(element, regions[name], id=name, **attributes)
+
+    return tag(
+        "div",
+        svg.seat_sign_sprites(),
+        face.render_sprites(),
+        tag(
+            "header",
+            tag("a", model.game.short_title(), href="./", class_="brand", title=_("All games")),
+            region_element("status"),
+            region_element("since", "ul", data_arrows=True, aria_label=_("Since your turn")),
+            region_element("tools", role="toolbar", data_arrows=True, aria_label=_("Tools")),
+            class_="top",
+        ),
+        tag(
+            "main",
+            region_element("notices"),
+            [
+                region_element(name, "section", aria_label=_(label), data_arrows=name == BAR_REGION[0])
+                for name, label in face.table_regions
+            ],
+            region_element("panel", "section", aria_label=_("Shown now")),
+            region_element("occasion", aria_hidden="true"),
+            class_="table",
+        ),
+        region_element("meaning", "aside", aria_label=_("What it means")),
+        tag("p", id="live", class_="unseen", role="log"),
+        id=model.match.game,
+    )
+
+
+def page_title(model: Model) -> str:
+    """The page's title: in another tab it tells whether it is time to come back."""
+    game = model.game.sentences.game_title()
+    if model.tutorial is not None:
+        return _("Learn {game}").format(game=game)
+    if model.review_position is not None:
+        return _("Replay · {game}").format(game=game)
+    if model.mover is None:
+        return _("Game over · {game}").format(game=game)
+    if model.can_act:
+        return _("Your turn · {game}").format(game=game)
+    return game
+
+
+# -- header ------------------------------------------------------------------------------------------------------------
+
+
+def render_status(model: Model, at: Any) -> Markup:
+    """Whose turn it is, and what can be done."""
+    mover = model.mover
+    if mover is None:
+        return tag("h1", tag("b", _("The game is over")), tabindex="-1", id="turn")
+    name = model.player_names[mover]
+    if model.paused_for_panel:
+        said: list[object] = [
+            tag("b", _("{panel}.").format(panel=model.game_view.menu_panels(model)[model.panel])),
+            " ",
+            _("Look at it, then go on."),
+        ]
+    elif model.curtain and model.bot_level is None:
+        said = [tag("b", _("Hand the device to {name}.").format(name=name))]
+    elif model.tutorial is not None and not model.can_act and len(model.match.log) == model.tutorial.log_length:
+        said = [tag("b", _("Learn by playing"))]
+    elif model.can_act:
+        whose = _("Your turn") if len(model.human_seats) == 1 else _("{name}'s turn").format(name=name)
+        said = [tag("b", whose), ": ", tag("span", model.game_view.prompt_phrase(at), class_="prompt")]
+    elif model.waiting_for_listener:
+        said = [tag("b", name), " ", _("moves next")]
+    elif model.bot_restarted:
+        said = [tag("b", name), " ", _("did not answer and is asked again")]
+    else:
+        said = [tag("b", name), " ", _("is thinking"), explanations.render_thinking_dots(str(len(model.match.log)))]
+    practice = tag("span", _("practice"), class_="badge") if model.match.practice else None
+    return tag(
+        "h1",
+        svg.seat_sign(mover),
+        tag("span", said),
+        practice,
+        challenge.render_challenge_badge(model),
+        tabindex="-1",
+        id="turn",
+    )
+
+
+def _render_refusal(model: Model) -> Markup | None:
+    """Why the last touch did nothing, and where the rules say so."""
+    refusal = model.refusal
+    if refusal is None:
+        return None
+    link = rule_popup.render_rule_link(model, refusal.clause, id="refused-by") if refusal.clause else None
+    return tag("p", tag("span", refusal.message, " ", link), class_="refusal")
+
+
+def _has_undoable_entry(model: Model) -> bool:
+    return bool(undoable_entries(model)) and not model.curtain
+
+
+def _render_toolbar(model: Model) -> Markup:
+    if model.tutorial is not None:
+        return Markup("")
+    menu = _tool_button("menu", _("Menu"), ("panel", "menu"), aria_expanded=boolean_attribute(model.panel == "menu"))
+    menu = join(embed.render_full_window_button(model), menu) if model.embed_mode else menu
+    menu = join(_tooltip_mode_button(model), menu)
+    said = _tool_button("log", _("Log"), ("panel", "log"), aria_expanded=boolean_attribute(model.panel == "log"))
+    if model.review_position is not None or model.read_only:
+        return join(said, menu)
+    return join(
+        _tool_button("undo", _("Undo"), ("undo",), disabled=not _has_undoable_entry(model)),
+        _tool_button(
+            "hint",
+            _("Hint"),
+            ("hint",),
+            disabled=not model.can_act,
+            aria_expanded=boolean_attribute(model.panel == "hint"),
+        )
+        if model.can_offer_hints
+        else None,
+        said,
+        menu,
+    )
+
+
+def _tooltip_mode_button(model: Model) -> Markup:
+    """What asks for the meaning of signs."""
+    pressed, off = boolean_attribute(model.is_tooltip_mode), model.curtain
+    return _tool_button("signs", _("What is this?"), ("signs",), aria_pressed=pressed, disabled=off)
+
+
+def _render_open_tooltip(model: Model) -> Markup:
+    """What the sign means that is asked, if one is."""
+    if not model.shown_tooltip:
+        return Markup("")
+    from palaces.features import tooltips  # for who asks
+
+    return tooltips.render_tooltip(model)
+
+
+def _render_action_bar(model: Model, at: Any) -> Markup:
+    """What the person to move can do: where every move is confirmed, first the one that is proposed."""
+    if model.pending_warning is not None:
+        return move_warnings.render_warning_bar(
+            model.pending_warning,
+            rule_popup.render_rule_link(model, model.pending_warning.warning.clause, id="warned-by"),
+        )
+    if model.proposed_action is None:
+        return model.game_view.render_action_bar(at)
+    said = model.game.sentences.action_name(model.proposed_action, model.view)
+    return join(
+        tag("p", tag("b", said), class_="tally"),
+        tag(
+            "div",
+            button(_("Do it"), act=model.proposed_action, class_="primary", id="play"),
+            render_cancel_button(),
+            class_="plays",
+        ),
+    )
+
+
+def _tool_button(name: str, label: str, do: "Message", **attributes: object) -> Markup:
+    """A tool: its sign, and its name for who cannot see that."""
+    return button(svg.tool_icon(name), tag("span", label), do=do, class_="tool", id=name, title=label, **attributes)
+
+
+def _render_notices(model: Model) -> Markup:
+    return join([_render_notice(notice, n) for n, notice in enumerate(model.notices)])
+
+
+def _render_notice(notice: Notice, n: int) -> Markup:
+    if notice.transient:
+        close = _("{notice} Close").format(notice=notice.text)
+        inside = tag("span", notice.text), svg.tool_icon("close")
+        return button(*inside, do=("dismiss", n), class_="notice calm passing", aria_label=close)
+    return tag(
+        "div",
+        tag("p", notice.text),
+        button(notice.label, do=notice.remedy, class_="second") if notice.remedy else None,
+        button(_("Close"), do=("dismiss", n), class_="quiet"),
+        class_="notice calm" if notice.informational else "notice",
+    )
+
+
+# -- over the table ----------------------------------------------------------------------------------------------------
+
+
+def _render_panel(model: Model, at: Any) -> Markup:
+    panel = model.panel
+    if not panel or model.paused_for_panel:
+        return Markup("")
+    parts = {
+        "menu": _render_menu,
+        "settings": _render_settings,
+        "keys": _render_shortcuts,
+        "undo": _render_undo_panel,
+        "log": render_log,
+        "why": explanations.render_why_panel,
+        "hint": explanations.render_hint_panel,
+    }
+    parts |= {
+        "rule": rule_popup.render_rule_popup,
+        "branch": replay.render_branch_panel,
+        "share": _render_share_panel,
+        "embed": _render_embed_panel,
+        "learn": _render_tutorial_contents,
+    }
+    if panel == "seat":
+        content = player_panel(model, at)
+    else:
+        content = parts[panel](model) if panel in parts else model.game_view.render_panel(at, panel)
+    return tag("div", content, class_="sheet clear" if model.has_clear_panel else "sheet")
+
+
+def _render_menu(model: Model) -> Markup:
+    """This game, how it is set, and the ways out of it."""
+    settings = button(_("Settings"), do=("panel", "settings"), class_="row", id="settings")
+    keys_ = button(_("Keys"), do=("panel", "keys"), class_="row")
+    return join(
+        panel_heading(_("Menu")),
+        _render_quick_actions(model),
+        panel_group(_("Table"), settings, keys_),
+        panel_group(_("Out"), _render_exits(model)),
+    )
+
+
+def _render_quick_actions(model: Model) -> Markup:
+    """What is looked at most, and what takes a whole turn back."""
+
+    def tile_button(sign: str, label: str, do: "Message", *, tucked: bool = False, **attributes: object) -> Markup:
+        """`tucked`: seen only where the window is too narrow for the tool in the bar."""
+        return button(svg.tool_icon(sign), label, do=do, class_="tile tucked" if tucked else "tile", **attributes)
+
+    present = model.review_position is None
+    restarts = present and turn_entry_count(model) > 1 and not model.curtain
+    returns = present and not model.read_only
+    return tag(
+        "div",
+        tile_button("undo", _("Undo"), ("undo",), disabled=not _has_undoable_entry(model), tucked=True)
+        if returns
+        else None,
+        tile_button("restart", _("Restart turn"), ("restart-turn",), id="restart") if restarts else None,
+        tile_button("hint", _("Hint"), ("hint",), disabled=not model.can_act)
+        if present and model.can_offer_hints
+        else None,
+        tile_button("log", _("Log"), ("panel", "log")),
+        tile_button("signs", _("What is this?"), ("signs",), disabled=model.curtain),
+        [tile_button("scoring", label, ("panel", name)) for name, label in model.game_view.menu_panels(model).items()],
+        class_="quick",
+        data_arrows=True,
+    )
+
+
+def _render_settings(model: Model) -> Markup:
+    """How the table looks, how quickly others play, and by which keys and in which language it is spoken to."""
+    seconds = {n: ngettext("{n} second", "{n} seconds", n).format(n=n) for n in THINK_SECONDS}
+    master = any(seat["kind"] == "bot:master" for seat in model.match.seats)
+    return join(
+        panel_heading(_("Settings")),
+        panel_group(
+            _("Look"),
+            _render_setting(model, "theme", _("Light"), {name: theme_label(name) for name in THEMES}),
+            _render_setting(model, "contrast", _("Contrast"), {name: contrast_label(name) for name in CONTRASTS}),
+            _render_setting(model, "motion", _("Motion"), {name: motion_label(name) for name in MOTIONS}),
+        ),
+        panel_group(
+            _("Play"),
+            _render_setting(
+                model, "speed", _("Computer players move"), {name: speed_label(name) for name in SPEEDS_SLOWEST_FIRST}
+            ),
+            _render_setting(model, "think", _("Master thinks for at most"), seconds) if master else None,
+            [_render_switch(model, name, label) for name, label in SWITCH_LABELS],
+            button(_("Keys"), do=("panel", "keys"), class_="row"),
+        ),
+        panel_group(
+            _("Language"),
+            _render_setting(model, "lang", _("Language"), {name: language_name(name) for name in LANGUAGES}),
+        ),
+    )
+
+
+def _render_setting(model: Model, name: str, label: str, words: Mapping[Any, str]) -> Markup:
+    """A setting with several values, of which one is chosen."""
+    return choice_group(name, label, words, getattr(model.address, name), lambda value: cast("Message", (name, value)))
+
+
+def _render_exits(model: Model) -> Markup:
+    """What leads away from the table, or takes the game along."""
+    return join(
+        tag("a", _("Rules"), href=rule_popup.rules_url(model), target="_blank", rel="noopener", class_="row"),
+        button(_("Learn in five minutes"), do=("panel", "learn"), class_="row", id="learn")
+        if model.game.load_lesson
+        else None,
+        button(_("Share"), do=("panel", "share"), class_="row", id="share"),
+        button(_("Embed"), do=("panel", "embed"), class_="row", id="embed"),
+        button(_("Save as a file"), do=("export",), class_="row"),
+        button(_("Open a file"), do=("import",), class_="row"),
+        embed.render_new_window_link(model, "row") if model.embed_mode else None,
+        tag("a", _("Other games"), href="./", class_="row"),
+        button(_("Install as an app"), do=("close",), class_="row", id="install"),
+    )
+
+
+def _render_switch(model: Model, name: str, label: str) -> Markup:
+    """A setting that is on or off, for all games."""
+    on = name in model.switches
+    return button(
+        _(label), do=("switch", name), class_="row switch", id=f"switch-{name}", aria_pressed=boolean_attribute(on)
+    )
+
+
+def _render_shortcuts(model: Model) -> Markup:
+    return join(panel_heading(_("Keys")), shortcuts.render_shortcut_list(model))
+
+
+def _render_tutorial_contents(model: Model) -> Markup:
+    """The steps of the lesson; the game waits meanwhile."""
+    from palaces.features import tutorial_view
+
+    told = _("A short real game, step by step, at a table beside this one. Your own game stays as it is.")
+    return join(panel_heading(_("Learn in five minutes")), tag("p", told), tutorial_view.render_contents(model))
+
+
+def _render_share_panel(model: Model) -> Markup:
+    from palaces.share import share_panel  # for who shares
+
+    return share_panel.render_share_panel(model)
+
+
+def _render_embed_panel(model: Model) -> Markup:
+    from palaces.share import share_panel
+
+    return share_panel.render_embed_panel(model)
+
+
+def _render_undo_panel(model: Model) -> Markup:
+    return join(
+        panel_heading(_("Take back?")),
+        tag("p", _("Others have played since, or cards were revealed. Going back turns this game into practice.")),
+        tag(
+            "div",
+            button(_("Go back"), do=("undo-further",), class_="primary", id="undo-further"),
+            button(_("Stay here"), do=("close",), class_="second"),
+            class_="plays",
+            data_arrows=True,
+        ),
+    )
+
+
+def _render_curtain(model: Model) -> Markup:
+    """What hides the hand until the right person has the device; while somebody else thinks, who that is."""
+    mover = model.mover
+    assert mover is not None
+    name = model.player_names[mover]
+    if model.bot_level is not None:
+        said = tag("p", _("{name} is thinking").format(name=name))
+        return tag("div", svg.seat_sign(mover), said, class_="curtain")
+    return tag(
+        "div",
+        tag("span", svg.seat_sign(mover), class_="medal"),
+        tag("p", _("Hand the device to {name}.").format(name=name), class_="hand-to"),
+        tag("p", _("Behind the curtain lie the cards of {name}. All others look away.").format(name=name)),
+        tag(
+            "div",
+            button(_("I am {name}: show my cards").format(name=name), do=("ready",), class_="primary", id="ready"),
+            class_="lift",
+        ),
+        class_="curtain drawn",
+    )
+
+
+def _render_waiting_bar(model: Model) -> Markup:
+    """What the bar says while somebody else moves: the last thing that happened."""
+    if model.mover is None:
+        return replay.render_replay_bar(model)
+    if not model.match.log:
+        return tag("p", _("{name} begins.").format(name=model.player_names[model.mover]), class_="tally hint")
+    event = model.match.events(None, len(model.match.log) - 1)[0]
+    said = tag("p", model.entry_sentences(event)[0], class_="tally")
+    if not model.waiting_for_listener:
+        return said
+    return join(said, tag("div", button(_("Go on"), do=("go-on",), class_="primary", id="go-on"), class_="plays"))
+
+
+def render_log(model: Model) -> Markup:
+    """What happened as far as it may be told, newest first; everything since the viewer's own last action stands out,
+    the rest is told by rounds."""
+    events = model.match.events(None)[: model.visible_moves][::-1]
+    begun = replay.round_starts(model.match, len(events))[:-1]
+    names = model.game_view.pieces_class.from_model(model)
+    news = model.first_new_entry if model.undoable_seats and model.review_position is None else len(events)
+    groups: dict[str, list[Markup]] = {}
+    for event in events:
+        n = event["n"]
+        round_ = _("Round {n}").format(n=sum(mark <= n for mark in begun))
+        title = _("Since your turn") if 0 < news <= n else round_
+        groups.setdefault(title, []).append(
+            _render_log_entry(
+                model, event, highlight_attribute(names.moved_pieces(n)), fresh=n >= model.first_new_entry
+            )
+        )
+    told = [
+        tag("section", tag("h3", title), tag("ol", lines), class_="happened", aria_label=title)
+        for title, lines in groups.items()
+    ]
+    return join(
+        panel_heading(_("Log")), tag("div", told, data_arrows="y") if told else tag("p", _("Nothing has happened yet."))
+    )
+
+
+def _render_log_entry(model: Model, event: Any, lit: str | None, fresh: bool) -> Markup:
+    """Who did what; touching it goes to the position that it led to, and it lights the pieces that moved."""
+    n = event["n"]
+    first, *more = model.entry_sentences(event)
+    said = tag("span", first, [tag("em", sentence) for sentence in more])
+    if model.can_review and n + 1 != model.move_number:
+        said = button(said, do=("show", n + 1), class_="line")
+    why = render_why_button(model, n)
+    picture, _word = model.game_view.event_summary(event)
+    return tag("li", svg.seat_sign(event["seat"]), said, picture, why, class_="new" if fresh else None, data_lights=lit)

@@ -1,0 +1,113 @@
+"""What all games draw alike, as SVG: the signs of seats and tools. And how symbols are made, of which art consists."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from math import cos, pi, sin
+
+from palaces.ui.html import Markup, tag
+
+
+def symbol_svg(name: str, box: str, shape: str) -> Markup:
+    """A shape that can be drawn again and again by `<use href="#name">`."""
+    view = f' viewBox="{box}"' if box else ""
+    return Markup(f'<symbol id="{name}"{view}>{shape}</symbol>')
+
+
+def path_svg(d: str, tone: str = "s1") -> str:
+    """A part of a drawing in one of its tones."""
+    return f'<path class="{tone}" d="{d}"/>'
+
+
+def sprite_svg(symbols: Iterable[Markup]) -> Markup:
+    """Symbols, to stand once in the page."""
+    return tag("svg", [*symbols], class_="sprites", aria_hidden="true", width=0, height=0)
+
+
+SCENE_WIDTH, SCENE_HEIGHT = 960, 540
+
+
+def scene_svg(sheets: Iterable[Markup], drawn: str, ground: str = "var(--sunk)") -> Markup:
+    """A picture of a game by itself, SCENE_WIDTH by SCENE_HEIGHT; of the sheets of symbols it keeps what it uses."""
+    wanted, kept = set(USE_REFERENCE_PATTERN.findall(drawn)), dict[str, str]()
+    symbols = {found[1]: found[0] for sheet in sheets for found in SYMBOL_PATTERN.finditer(sheet)}
+    while wanted:
+        name = wanted.pop()
+        kept[name] = symbols[name]
+        wanted |= set(USE_REFERENCE_PATTERN.findall(kept[name])) - set(kept)
+    under = f'<rect width="100%" height="100%" fill="{ground}"/>'
+    size = f'width="{SCENE_WIDTH}" height="{SCENE_HEIGHT}" viewBox="0 0 {SCENE_WIDTH} {SCENE_HEIGHT}"'
+    return Markup(f"<svg {size}>{''.join(kept[name] for name in sorted(kept))}{under}{drawn}</svg>")
+
+
+SYMBOL_PATTERN = re.compile(r'<symbol id="([\w-]+)".*?</symbol>')
+USE_REFERENCE_PATTERN = re.compile(r'<use[^>]* href="#([\w-]+)"')
+
+
+def star_corners(points: int, outer: float, inner: float, at: float = 24) -> str:
+    """The corners of a star round (at, at)."""
+    corners = [
+        (at + r * sin(pi * i / points), at - r * cos(pi * i / points))
+        for i in range(2 * points)
+        for r in [inner if i % 2 else outer]
+    ]
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+
+
+SEAT_SIGN_SHAPES = {
+    "sun": '<circle cx="12" cy="12" r="5"/><path d="M12 1.5v4M12 18.5v4M1.5 12h4M18.5 12h4'
+    'M4.6 4.6l2.8 2.8M16.6 16.6l2.8 2.8M4.6 19.4l2.8-2.8M16.6 7.4l2.8-2.8"/>',
+    "moon": '<path d="M16.5 2.5a10 10 0 1 0 5 13.5A8.5 8.5 0 0 1 16.5 2.5z"/>',
+    "star": f'<polygon points="{star_corners(5, 11.5, 4.8, 12)}"/>',
+    "leaf": '<path d="M4 20C3 9 10 3 21 3c0 11-6 18-15 16M4 21 14 10"/>',
+    "drop": '<path d="M12 1.5c4 5.5 7.5 9.5 7.5 13.5a7.5 7.5 0 0 1-15 0C4.5 11 8 7 12 1.5z"/>',
+    "gem": '<path d="M6 3h12l5 7-11 12L1 10z"/>',
+}
+SEAT_SIGN_NAMES = tuple(SEAT_SIGN_SHAPES)
+
+
+def seat_sign_sprites() -> Markup:
+    """The symbols of all seats."""
+    return sprite_svg(symbol_svg(f"s-{name}", "0 0 24 24", shape) for name, shape in SEAT_SIGN_SHAPES.items())
+
+
+@lru_cache(maxsize=8)
+def seat_sign(seat: int) -> Markup:
+    """A seat's sign in its colour."""
+    return Markup(
+        f'<svg class="sign p{seat}" viewBox="0 0 24 24" aria-hidden="true">'
+        f'<use href="#s-{SEAT_SIGN_NAMES[seat]}"/></svg>'
+    )
+
+
+TOOL_ICON_PATHS = {
+    "undo": "M9 4 4 9l5 5M4 9h10a6 6 0 0 1 0 12h-3",
+    "restart": "M5 5v5h5M5.5 10a8 8 0 1 1-1.5 5",
+    "menu": "M4 6h16M4 12h16M4 18h16",
+    "larger": "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
+    "smaller": "M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5",
+    "window": "M14 4h6v6M20 4l-9 9M10 5H5v14h14v-5",
+    "check": "M4 13l5 5L20 6",
+    "close": "M6 6l12 12M18 6 6 18",
+    "log": "M4 5h16M4 10h16M4 15h10M4 20h7",
+    "hint": "M9 18h6M10 21h4M9.2 15A6 6 0 1 1 14.8 15z",
+    "run": "M8 5l11 7-11 7z",
+    "stop": "M8 5v14M16 5v14",
+    "round-back": "M12 5l-7 7 7 7M20 5l-7 7 7 7",
+    "round-forward": "M12 5l7 7-7 7M4 5l7 7-7 7",
+    "first": "M6 5v14M18 5l-8 7 8 7",
+    "back": "M15 5l-8 7 8 7",
+    "forward": "M9 5l8 7-8 7",
+    "last": "M18 5v14M6 5l8 7-8 7",
+    "scoring": f"M{star_corners(5, 10.5, 4.4, 12)}z",
+    "signs": "M8 9.2a4 4 0 1 1 5.9 3.5c-1.3.8-1.9 1.4-1.9 2.8M12 19.4v.1",
+    "more": "M5 12h.1M12 12h.1M19 12h.1",
+}
+
+
+@lru_cache(maxsize=16)
+def tool_icon(name: str) -> Markup:
+    """The sign of a tool."""
+    return Markup(
+        f'<svg class="tool-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="{TOOL_ICON_PATHS[name]}"/></svg>'
+    )

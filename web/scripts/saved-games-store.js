@@ -1,0 +1,418 @@
+// @ts-check
+// The shelf of kept games as the home page has it, one record under each key, as `palaces/browser/storage.py` writes them. What
+// has to be as Python has it was written by Python when the site was built. Nothing here touches the page but to read that.
+
+/**
+ * @typedef {string | number | boolean | null} Value
+ * @typedef {[word: string, value: Value, seats: number]} Choice in an address, in a save, and how many seats it takes
+ * @typedef {{ name: string, usual: Value, choices: Choice[] }} Option
+ *
+ * @typedef {object} Facts what Python knows of games and saves
+ * @property {number} format
+ * @property {number} longest characters of a save
+ * @property {number} name characters of a name
+ * @property {number} kept games
+ * @property {Record<string, { rules: number, options: Option[], moves: Record<string, number> }>} games
+ * @property {Record<string, string>} levels
+ * @property {Record<string, string[]>} chosen values of what an address says beside the table, the usual one first
+ *
+ * @typedef {object} Save
+ * @property {number} format
+ * @property {string} game
+ * @property {number} rules
+ * @property {{ name: string, kind: string }[]} seats
+ * @property {Record<string, Value>} options
+ * @property {number} seed
+ * @property {object} setup
+ * @property {[seat: number, action: unknown[], draws: unknown[]][]} log
+ * @property {{ scores: number[], places: number[] } | null} result
+ * @property {boolean} [practice]
+ *
+ * @typedef {object} Game a save with what is kept beside it; one that comes by itself has no address yet
+ * @property {Save} save
+ * @property {string} [address]
+ * @property {string} [time]
+ * @property {boolean} [over]
+ * @property {string} [title]
+ * @property {string} [name] that a person gave it
+ * @property {string} [proof]
+ *
+ * @typedef {{ key: string, record: Game & { address: string } }} Kept
+ * @typedef {{ key: string, before: string | null, after: string | null }} Change null for nothing
+ * @typedef {"strange" | "newer" | "unknown" | "large" | "unplayed" | "text" | "many" | "full" | "refused"} Why
+ */
+
+export const PREFIX = "palaces:game:";
+const LARGEST = 10_000_000; // bytes of a file
+const DEEPEST = 8; // arrays and objects within a save; Python would overflow its stack on thousands
+const SAVE = ["format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"];
+/** @type {Facts} */
+const facts = JSON.parse(document.getElementById("continue")?.dataset.facts ?? "{}");
+
+// -- names ------------------------------------------------------------------------------------------------------------
+
+// How many characters in turn, from the first of Unicode to its last, Python cannot print and can: build/printable_characters.py
+const RUNS = /* printable */ "";
+let last = 0;
+const ENDS = RUNS.split(" ").map((run) => (last += parseInt(run, 36)));
+
+/** @param {string} letter */
+const isPrintable = (letter) => ENDS.findIndex((end) => Number(letter.codePointAt(0)) < end) % 2 === 1;
+
+/**
+ * A name as far as it can be shown.
+ * @param {string} name
+ */
+export const shown = (name) => [...name].filter(isPrintable).slice(0, facts.name).join("").trim();
+
+// -- reading ----------------------------------------------------------------------------------------------------------
+
+/**
+ * Storage may be refused; then nothing is kept, and all else works.
+ * @template T
+ * @param {(storage: Storage) => T | null} read
+ * @param {T} otherwise
+ * @returns {T}
+ */
+export function stored(read, otherwise) {
+  try {
+    return read(localStorage) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * @param {string} key
+ * @returns {string | null}
+ */
+const textOf = (key) => stored((storage) => storage.getItem(key), null);
+
+/**
+ * @param {string | null} text
+ * @returns {unknown}
+ */
+export function parsed(text) {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @type {(value: unknown) => value is Record<string, unknown>} */
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @type {(record: unknown) => record is Kept["record"]} */
+const isKept = (record) => isObject(record) && typeof record.address === "string" && !fault(record.save);
+
+/** Whatever lies where games are kept. */
+function records() {
+  const keys = stored((storage) => Object.keys(storage).filter((key) => key.startsWith(PREFIX)), []);
+  return keys.map((key) => ({ key, record: parsed(textOf(key)) }));
+}
+
+/**
+ * All that can be gone on with or looked at: the unfinished first, then the latest.
+ * @returns {Kept[]}
+ */
+export function kept() {
+  return records()
+    .flatMap(({ key, record }) => (isKept(record) ? [{ key, record }] : []))
+    .sort((one, other) => Number(isOver(one)) - Number(isOver(other)) || when(other) - when(one));
+}
+
+/** How many games a newer version keeps here: they are left alone. */
+export const newer = () => records().filter(({ record }) => isObject(record) && fault(record.save) === "newer").length;
+
+/** @param {Kept} game */
+export const isOver = ({ record }) => record.save.result !== null;
+
+/** @param {Kept} game */
+const when = ({ record }) => Date.parse(String(record.time)) || 0;
+
+/**
+ * The fragment with the game that proves the points to beat, as Python wrote it.
+ * @param {{ proof?: unknown }} record
+ */
+export const proofOf = ({ proof }) => (typeof proof === "string" && /^#proof=[\w-]+$/.test(proof) ? proof : "");
+
+// -- what a save looks like -------------------------------------------------------------------------------------------
+
+/** @type {(value: unknown) => value is number} */
+const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** @type {(value: unknown, left?: number) => boolean} */
+const isShallow = (value, left = DEEPEST) =>
+  typeof value !== "object" || value === null || (left > 0 && Object.values(value).every((part) => isShallow(part, left - 1)));
+
+/**
+ * Why this cannot be a save of a game that is here, or null. Whether it can be played the rules say when it is opened.
+ * @param {unknown} save
+ * @returns {Why | null}
+ */
+export function fault(save) {
+  if (!isObject(save) || typeof save.game !== "string" || !isCount(save.format)) return "strange";
+  if (save.format > facts.format) return "newer";
+  if (!Object.hasOwn(facts.games, save.game)) return "unknown";
+  if (isCount(save.rules) && save.rules > facts.games[save.game].rules) return "newer";
+  if (!isShallow(save) || !SAVE.every((key) => Object.hasOwn(save, key)) || !hasParts(save)) return "strange";
+  if (JSON.stringify(save).length > facts.longest) return "large";
+  return save.log.length ? null : "unplayed";
+}
+
+/** @type {(save: Record<string, unknown>) => save is Save} */
+function hasParts(save) {
+  const { game, format, rules, seats, options, seed, setup, log, result, practice = false, ...more } = save;
+  const known = facts.games[String(game)];
+  return (
+    [format, rules, seed].every(isCount) && isObject(setup) && typeof practice === "boolean" && !Object.keys(more).length &&
+    Array.isArray(seats) && Object.hasOwn(known.moves, seats.length) && seats.every(isSeat) &&
+    isObject(options) && Object.entries(options).every(([name, value]) => isChosen(known.options, name, value, seats.length)) &&
+    Array.isArray(log) && log.every(isEntry) &&
+    (result === null || isResult(result, seats.length))
+  );
+}
+
+/** @param {unknown} seat */
+function isSeat(seat) {
+  if (!isObject(seat)) return false;
+  const { name, kind, ...more } = seat;
+  return (
+    typeof name === "string" && name.trim() !== "" && [...name].length <= facts.name && [...name].every(isPrintable) &&
+    typeof kind === "string" && /^(human|bot:[a-z]+)$/.test(kind) && !Object.keys(more).length
+  );
+}
+
+/**
+ * Whether a game has this option, and offers this value of it to so many seats.
+ * @param {Option[]} options
+ * @param {string} name
+ * @param {unknown} value
+ * @param {number} seats
+ */
+const isChosen = (options, name, value, seats) =>
+  options.some((option) => option.name === name && option.choices.some(([, offered, least]) => offered === value && least <= seats));
+
+/** @param {unknown} entry */
+const isEntry = (entry) => Array.isArray(entry) && entry.length === 3 && isCount(entry[0]) && Array.isArray(entry[1]) && Array.isArray(entry[2]);
+
+/** @type {(result: unknown, seats: number) => boolean} */
+function isResult(result, seats) {
+  /** @param {unknown} values */
+  const counts = (values) => Array.isArray(values) && values.length === seats && values.every(Number.isSafeInteger);
+  return isObject(result) && counts(result.scores) && Array.isArray(result.places) && counts(result.places) && result.places.includes(1);
+}
+
+// -- addresses --------------------------------------------------------------------------------------------------------
+
+/**
+ * The address of a save, exactly as `Address.query` in Python writes it: a game is kept under it. What a save does not
+ * tell comes from the address that it was kept under, if it was.
+ * @param {Save} save
+ * @param {string} [known]
+ */
+export function addressOf(save, known, table = 1) {
+  const given = new URLSearchParams(known ?? "");
+  const beat = given.get("beat") ?? "";
+  const pairs = [["game", save.game], ["seats", save.seats.map(({ kind }) => seatOf(kind)).join(",")], ["names", namesOf(save, known).join(",")]];
+  for (const { name, usual, choices } of facts.games[save.game].options) {
+    const word = choices.find(([, value]) => value !== usual && value === save.options[name])?.[0];
+    pairs.push([name, word ?? ""]);
+  }
+  pairs.push(["seed", String(save.seed)], ["beat", /^\d{1,3}$/.test(beat) ? String(Number(beat)) : ""]);
+  for (const [key, [, ...others]] of Object.entries(facts.chosen)) pairs.push([key, others.find((value) => value === given.get(key)) ?? ""]);
+  if (table > 1) pairs.push(["table", String(table)]);
+  const query = new URLSearchParams(pairs.filter(([, value]) => value !== "")).toString();
+  return query.replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%7E", "~").replaceAll("*", "%2A");
+}
+
+/**
+ * The names of the seats for an address; none if that tells none.
+ * @param {Save} save
+ * @param {string} [known]
+ */
+function namesOf(save, known) {
+  const written = new URLSearchParams(known).get("names") ?? "";
+  const names = known === undefined ? save.seats.map(({ name }) => name.replaceAll(",", " ")) : written.split(",").slice(0, save.seats.length);
+  return names.some(shown) ? names.map(shown) : [];
+}
+
+/** @param {string} kind */
+const seatOf = (kind) => (kind === "human" ? "you" : Object.hasOwn(facts.levels, kind.slice(4)) ? kind : "bot:casual");
+
+/** @type {(address: string, keys: string[]) => string} */
+const without = (address, keys) => address.split("&").filter((pair) => !keys.includes(pair.split("=")[0])).join("&");
+
+/** @param {string} address */
+const keyOf = (address) => PREFIX + without(address, Object.keys(facts.chosen));
+
+/** @param {Game} record */
+const tableOf = ({ save, address }) => keyOf(addressOf(save, address)); // whichever of several with the same settings
+
+// -- changing ---------------------------------------------------------------------------------------------------------
+
+/**
+ * Throws why it cannot be changed.
+ * @param {string} key
+ * @param {string | null} after
+ * @returns {Change}
+ */
+function put(key, after) {
+  const before = textOf(key);
+  try {
+    if (after === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, after);
+  } catch (error) {
+    throw error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "refused";
+  }
+  return { key, before, after };
+}
+
+/**
+ * Whether what was caught is a reason that was thrown here.
+ * @type {(reason: unknown) => reason is Why}
+ */
+export const isWhy = (reason) => typeof reason === "string";
+
+/** @param {string} key */
+export const remove = (key) => put(key, null);
+
+/**
+ * Nothing, or what it is called anyway, takes the name away.
+ * @param {Kept} game
+ * @param {string} called
+ * @param {string} usual
+ */
+export function rename({ key, record }, called, usual) {
+  const renamed = { ...record };
+  const name = shown(called);
+  delete renamed.name;
+  if (name && name !== usual) renamed.name = name;
+  put(key, JSON.stringify(renamed));
+}
+
+/**
+ * What went on elsewhere meanwhile stays as it is.
+ * @param {Change[]} changes
+ */
+export function undo(changes) {
+  for (const { key, before, after } of [...changes].reverse()) {
+    const was = parsed(before);
+    if (textOf(key) === after) put(key, before);
+    else if (isKept(was)) settle(was, kept());
+  }
+}
+
+/**
+ * What a game is played with: a save that does not tell an option means its usual value.
+ * @param {Save} save
+ */
+const settingOf = ({ game, options }) => facts.games[game].options.map(({ name, usual }) => (Object.hasOwn(options, name) ? options[name] : usual));
+
+/**
+ * Whether two records are of one game, one of them perhaps further on.
+ * @param {Game} one
+ * @param {Game} other
+ */
+function isSame(one, other) {
+  if (one.save.seed !== other.save.seed) return false; // the others take longer
+  /** @param {Game} record */
+  const head = ({ save }) => JSON.stringify([save.practice ?? false, save.game, save.seats, settingOf(save), save.setup]);
+  const length = Math.min(one.save.log.length, other.save.log.length);
+  /** @param {Game} record */
+  const start = ({ save }) => JSON.stringify(save.log.slice(0, length));
+  return head(one) === head(other) && start(one) === start(other);
+}
+
+/**
+ * Keep a record that came from elsewhere beside these games: the change, or null if it is here already. A save by itself
+ * has no address: it is the same game under whichever address.
+ * @param {Game} record
+ * @param {Kept[]} games
+ */
+function settle(record, games) {
+  const twin = games.find(({ record: other }) => isSame(other, record) && (!record.address || tableOf(other) === tableOf(record)));
+  if (twin && twin.record.save.log.length >= record.save.log.length) return null;
+  if (twin) return put(twin.key, JSON.stringify({ ...twin.record, time: record.time, over: record.over, save: record.save }));
+  if (games.length >= facts.kept) throw "many";
+  const given = new URLSearchParams(record.address).get("table") ?? "";
+  let table = /^[1-9]\d{0,3}$/.test(given) ? Number(given) : 1;
+  let address = addressOf(record.save, record.address, table);
+  while (textOf(keyOf(address)) !== null) address = addressOf(record.save, record.address, ++table);
+  return put(keyOf(address), JSON.stringify({ ...record, address }));
+}
+
+// -- files ------------------------------------------------------------------------------------------------------------
+
+export const everything = () => JSON.stringify({ format: facts.format, games: kept().map(({ record }) => record) });
+
+/**
+ * @typedef {object} Brought what became of files
+ * @property {Change[]} changes
+ * @property {number} same games that were here already
+ * @property {{ file: string, n: number, why: Why }[]} refused n: the game in a file of several, from 1
+ */
+
+/**
+ * Keep what is read from files.
+ * @param {File[]} files
+ */
+export async function bring(files) {
+  /** @type {Brought} */
+  const told = { changes: [], same: 0, refused: [] };
+  let here = kept();
+  for (const file of files) {
+    const { games, why } = await read(file);
+    if (why) told.refused.push({ file: file.name, n: 0, why });
+    games.forEach((game, at) => {
+      /** @param {Why} reason */
+      const refuse = (reason) => told.refused.push({ file: file.name, n: games.length > 1 ? at + 1 : 0, why: reason });
+      const given = isObject(game) ? game : {};
+      const wrong = fault(given.save);
+      if (wrong) return refuse(wrong);
+      try {
+        const change = settle(clean(given, file), here);
+        if (!change) return (told.same += 1);
+        told.changes.push(change);
+        here = kept();
+      } catch (reason) {
+        if (!isWhy(reason)) throw reason;
+        refuse(reason);
+      }
+    });
+  }
+  return told;
+}
+
+/**
+ * The games in a file: a save by itself, or all that was exported; or why there are none.
+ * @param {File} file
+ * @returns {Promise<{ games: unknown[], why?: Why }>}
+ */
+async function read(file) {
+  /** @param {Why} why */
+  const none = (why) => ({ games: [], why });
+  if (file.size > LARGEST) return none("large");
+  const data = parsed(await file.text().catch(() => ""));
+  if (data === null) return none("text");
+  if (!isObject(data)) return none("strange");
+  if (!Array.isArray(data.games)) return { games: [{ save: data }] };
+  if (isCount(data.format) && data.format > facts.format) return none("newer");
+  return data.format === facts.format && data.games.length ? { games: data.games } : none("strange");
+}
+
+/**
+ * A record with nothing in it but what belongs there, of one with whose save there is no fault.
+ * @param {Record<string, unknown>} given
+ * @param {File} file
+ */
+function clean({ address, time, name, save, proof }, file) {
+  const sound = /** @type {Save} */ (save);
+  const date = typeof time === "string" && Date.parse(time) ? new Date(time) : new Date(file.lastModified);
+  /** @type {Game} */
+  const record = { time: date.toISOString(), over: sound.result !== null, title: sound.seats.map((seat) => seat.name).join(", "), save: sound, proof: proofOf({ proof }) };
+  if (typeof address === "string") record.address = address;
+  if (typeof name === "string" && shown(name)) record.name = shown(name);
+  return record;
+}
