@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.first_visit
 HOSTING = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
-[HEADER_LINES] = re.findall(r"^## The strictest headers$.*?^```http\n(.*?)^```$", HOSTING, re.M | re.S)
+[HEADER_LINES] = re.findall(r"^## Security headers$.*?^```http\n(.*?)^```$", HOSTING, re.M | re.S)
 STRICTEST: dict[str, str] = dict(line.split(": ", 1) for line in HEADER_LINES.splitlines())
 CSP_HEADER = "Content-Security-Policy"
 EVAL_PROBE_MESSAGES = ("requires 'TrustedScript' assignment", "Evaluating a string as JavaScript violates")

@@ -156,12 +156,12 @@ def first_table_column(page: str, heading: str) -> set[str]:
 
 def test_every_parameter_of_an_address_is_listed() -> None:
     others = {option.name for name, game in GAMES.items() if name not in RELEASED_GAMES for option in game.options}
-    assert first_table_column("addresses.md", "Play from an address") == URL_PARAMETERS - others
+    assert first_table_column("addresses.md", "URL parameters") == URL_PARAMETERS - others
 
 
 def test_every_entry_of_a_save_is_listed() -> None:
     save = Match.new("alhambra", 2, seed=1).save()
-    assert first_table_column("saves.md", "A save") == {*save, "practice"}
+    assert first_table_column("saves.md", "Save format") == {*save, "practice"}
 
 
 def test_every_fault_names_a_journey_that_reads_what_is_quoted_and_no_journey_of_theirs_is_left_out() -> None:
