@@ -1,8 +1,10 @@
-"""The pages for people: short where that is promised, no link leads nowhere, plan and lists are those of the house."""
+"""Tests of the docs: length, links, plain sentences, and a plan and lists that match the code base."""
 
 import re
 from functools import cache
 from pathlib import Path
+from statistics import mean
+from typing import NamedTuple
 
 import pytest
 from palaces.app.routing import URL_PARAMETERS
@@ -19,14 +21,22 @@ PAGES = [
     *sorted((ROOT / "docs").glob("*.md")),
     *(ROOT / ".github").rglob("*.md"),
 ]
+PROSE_PAGES = [page for page in PAGES if ".github" not in page.parts]
 STAIRS_FOLDERS = [ROOT / "tests/fixtures/rules/stairs", ROOT / "tests/fixtures/page/stairs"]
 
 CODE_BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK_TARGET = re.compile(r"\]\(([^)\s]+)\)|\b(?:src|href)=\"([^\"]+)\"")
 HEADING_LINE = re.compile(r"^#+ (.+)$", re.MULTILINE)
-PLAN_ENTRY = re.compile(r"^( *)(\S+(?: \S+)*)(?: {2,}.*)?$")
+PLAN_ENTRY = re.compile(r"^( *)(\S+(?: \S+)*)(?: {2,}(.*))?$")
 
-every_page = pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+
+def relative_name(path: Path) -> str:
+    """The path below the project's folder."""
+    return path.relative_to(ROOT).as_posix()
+
+
+every_page = pytest.mark.parametrize("path", PAGES, ids=relative_name)
+every_prose_page = pytest.mark.parametrize("path", PROSE_PAGES, ids=relative_name)
 
 
 @cache
@@ -85,36 +95,159 @@ def test_the_front_page_leads_to_every_other() -> None:
     assert {page for page in PAGES if page.suffix == ".md"} - {README} <= there
 
 
-# -- the plan of the house ---------------------------------------------------------------------------------------------
+# -- plain sentences ---------------------------------------------------------------------------------------------------
+
+MAX_MEAN_WORDS = 16
+MAX_SENTENCE_WORDS = 35
+MIN_SENTENCE_WORDS = 3
+"""Shorter texts are labels, such as the cells of a table."""
+SENTENCE_GAP = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…][”\")*])|(?<=[.!?…]\*\*))\s+(?=[A-Z“\"(*0-9])")
+CALQUES = (
+    "whoever",
+    "anew",
+    "that there is not",
+    "is to be had",
+    "comes about",
+    "as it is meant",
+    "by ear",
+    "nobody's own",
+    "be it the",
+)
+"""Phrases that English speakers do not use, each with a plain one in its place: “players”, “again”, “unknown”."""
 
 
-def planned_paths() -> list[str]:
+def prose_blocks(markdown: str) -> list[str]:
+    """The paragraphs, list items and table cells of a page, without code, pictures and link targets."""
+    text = re.sub(r"<!--.*?-->|!\[[^\]]*\]\([^)]*\)", "", CODE_BLOCK.sub("\n\n", markdown), flags=re.DOTALL)
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", re.sub(r"`[^`]*`", "CODE", text))
+    text = re.sub(r"<[^>\n]+>", " ", text)
+    text = re.sub(r"^\s*(?:#+ .*|\|[-:| ]+\|)$", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^\s*(?:[-*+]|\d+\.)\s+|^\|", "\n", text, flags=re.MULTILINE)
+    text = re.sub(r" \| |\s\|$", "\n\n", text, flags=re.MULTILINE)
+    return [" ".join(block.split()) for block in re.split(r"\n\s*\n", text) if block.strip()]
+
+
+def page_sentences(markdown: str) -> list[str]:
+    return [sentence for block in prose_blocks(markdown) for sentence in SENTENCE_GAP.split(block)]
+
+
+def word_count(sentence: str) -> int:
+    return len(re.findall(r"[\w'’%.,/-]*\w[\w'’%.,/-]*", sentence))
+
+
+@every_prose_page
+def test_sentences_are_short(path: Path) -> None:
+    counts = [(word_count(sentence), sentence) for sentence in page_sentences(path.read_text("utf-8"))]
+    assert [sentence for count, sentence in counts if count > MAX_SENTENCE_WORDS] == []
+    assert mean(count for count, _sentence in counts if count >= MIN_SENTENCE_WORDS) <= MAX_MEAN_WORDS
+
+
+@every_prose_page
+def test_no_page_has_a_calque(path: Path) -> None:
+    text = "\n".join(prose_blocks(path.read_text("utf-8"))).replace("’", "'")
+    assert re.findall(rf"(?i)\b(?:{'|'.join(CALQUES)})\b", text) == []
+
+
+def test_sentences_are_found_in_paragraphs_lists_and_tables_but_not_in_code() -> None:
+    page = """# A heading is no sentence
+
+One and
+[two](x.md). It has 1.5 MB, or **more.** See `a. B`.
+
+- An item!
+  1. “Quoted?” Yes.
+
+| left | right. Both. |
+|---|---|
+
+```
+code
+```
+"""
+    texts = ["One and two.", "It has 1.5 MB, or **more.**", "See CODE.", "An item!", "“Quoted?”", "Yes."]
+    assert page_sentences(page) == [*texts, "left", "right.", "Both."]
+    assert [word_count(text) for text in texts] == [3, 6, 2, 2, 1, 1]
+
+
+# -- the plan of the code base -----------------------------------------------------------------------------------------
+
+SOURCE_FOLDERS = ("pygame_core", "web", "build", "tests", "e2e", "docs", ".github")
+SOURCE_SUFFIXES = (".py", ".js", ".css", ".html")
+MAX_PLAN_LINES = 140
+
+
+class PlanEntry(NamedTuple):
+    """A path or a glob pattern of the plan; a room is a folder of which the plan names no file, but says what is in
+    it."""
+
+    path: str
+    description: str
+    is_room: bool
+
+
+def plan_entries() -> list[PlanEntry]:
     """Every path that the plan in CONTRIBUTING.md names, for each folder where a line names several.
 
-    A line has a name, or some, and after two spaces what they are; what is in a folder stands under it, indented.
+    A line has one or more names and, after two spaces, a description. What is in a folder is indented below it. A line
+    that begins far to the right continues the description above it.
     """
-    [drawn] = re.findall(
-        r"^## How the house is laid out\n+```\n(.*?)^```$", CONTRIBUTING.read_text("utf-8"), re.M | re.S
-    )
+    [drawn] = re.findall(r"^## Code layout\n.*?^```\n(.*?)^```$", CONTRIBUTING.read_text("utf-8"), re.M | re.S)
+    assert len(drawn.splitlines()) <= MAX_PLAN_LINES
+    lines = [line for line in drawn.splitlines() if not line.startswith(" " * 16)]
     above: dict[int, list[str]] = {-1: [""]}
-    found = []
-    for line in drawn.splitlines():
+    entries = []
+    for at, line in enumerate(lines):
         entry = PLAN_ENTRY.match(line)
         assert entry, line
         depth = len(entry[1])
         folders = above[max(other for other in above if other < depth)]
         above = {other: paths for other, paths in above.items() if other < depth}
         above[depth] = [folder + name for folder in folders for name in entry[2].split(" ")]
-        found += above[depth]
-    return found
+        has_children = at + 1 < len(lines) and len(lines[at + 1]) - len(lines[at + 1].lstrip()) > depth
+        about = entry[3] or ""
+        entries += [
+            PlanEntry(path, about, path.endswith("/") and bool(about) and not has_children) for path in above[depth]
+        ]
+    return entries
+
+
+def planned_paths() -> list[str]:
+    return [entry.path for entry in plan_entries()]
+
+
+def source_files() -> list[Path]:
+    """Every source file; what marks a folder as a package is named by the folder itself."""
+    return [
+        path
+        for folder in SOURCE_FOLDERS
+        for path in sorted((ROOT / folder).rglob("*"))
+        if path.suffix in SOURCE_SUFFIXES and path.name != "__init__.py" and path.is_file()
+    ]
 
 
 def test_every_file_of_the_plan_exists() -> None:
     paths = planned_paths()
     assert len(paths) > 60
-    assert [path for path in paths if not (ROOT / path).exists()] == []
+    assert [path for path in paths if not any(ROOT.glob(path))] == []
     assert [path for path in paths if (ROOT / path).is_dir() != path.endswith("/")] == []
     assert len({*paths}) == len(paths)
+
+
+def test_every_source_file_is_in_the_plan() -> None:
+    """By its name, by a pattern, or by a room that the plan describes."""
+    entries = plan_entries()
+    named = {path for entry in entries if not entry.path.endswith("/") for path in ROOT.glob(entry.path)}
+    rooms = tuple(entry.path for entry in entries if entry.is_room)
+    missing = [
+        relative_name(path)
+        for path in source_files()
+        if path not in named and not relative_name(path).startswith(rooms)
+    ]
+    assert missing == []
+
+
+def test_every_line_of_the_plan_says_what_is_there() -> None:
+    assert [entry.path for entry in plan_entries() if not entry.description] == []
 
 
 def test_the_plan_has_all_that_every_game_has() -> None:
