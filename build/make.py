@@ -1,7 +1,7 @@
-"""Everything this project does, from one file: `python build/make.py play`, or `check`, `test`, `site`, `release`, …
+"""All commands of this project: `python build/make.py play`, or `check`, `test`, `site`, `release`, …
 
-Runs on any Python from 3.11 with nothing installed. Each command makes what it needs, `.venv` from requirements.txt
-and `node_modules` from package-lock.json, and is quick the second time.
+It runs on any Python from 3.11 without other packages. Each command installs what it needs: `.venv` from
+requirements.txt, and `node_modules` from package-lock.json. The second time it is quick.
 """
 
 import argparse
@@ -211,7 +211,7 @@ def find_or_unpack_nginx() -> str:
 
 
 def build_site(force: bool = True) -> None:
-    """dist/, unless the sources are those of the last build."""
+    """Build the site into dist/; without `force` only if it is out of date."""
     setup_node()
     sources = [ROOT / name for name in ("web", "pygame_core", "build", "package-lock.json")]
     # an address in SITE_URL goes into the site
@@ -223,7 +223,7 @@ def build_site(force: bool = True) -> None:
 
 
 def play_locally() -> None:
-    """Build if need be, serve, open the browser; runs until Ctrl-C."""
+    """Build the site if it is out of date, serve it and open the browser. Ctrl-C ends it."""
     build_site(force=False)
     for port in range(8000, 8100):
         try:
@@ -261,7 +261,7 @@ def lint_workflows() -> None:
 
 
 def run_checks() -> None:
-    """Style, types and the tests that need no browser."""
+    """Check style and types, and run the tests that need no browser."""
     set_up_tools()
     ruff: Command = [VENV_PYTHON, "-m", "ruff"]
     mypy: Command = [VENV_PYTHON, "-m", "mypy"]
@@ -286,7 +286,7 @@ def run_checks() -> None:
 
 
 def run_browser_tests(*how: str) -> None:
-    """Try the built site in real browsers."""
+    """Run browser tests on the built site."""
     setup_python()
     build_site(force=False)
     used = browser_environment(list(BROWSERS)) | {"NGINX": find_or_unpack_nginx()}
@@ -310,25 +310,25 @@ def run_browser_tests(*how: str) -> None:
 
 
 def run_all_browser_tests() -> None:
-    """Every journey through the built site in real browsers."""
+    """Run all browser tests on the built site."""
     run_browser_tests()
 
 
 def run_all_tests() -> None:
-    """All of it, in the order in which mistakes are cheapest to find; of the journeys those that stand for all."""
+    """Run all checks and a selection of the browser tests, fastest first."""
     run_checks()  # which builds the site, unless it is that of these sources
     run_browser_tests("--standing")
 
 
 def build_release() -> None:
-    """The site as a zip, the wheel and their checksums, into release/."""
+    """Write the site as a zip, the wheel and their checksums into release/."""
     setup_python()
     build_site()
     run_command("The release, into release/", [VENV_PYTHON, ROOT / "build/release.py", DIST, RELEASE], show=True)
 
 
 def run_benchmarks() -> None:
-    """Every figure the project promises; each program says what it measured and fails where a promise is broken."""
+    """Run all benchmarks. Each prints its results, and fails if a promise is broken."""
     setup_python()
     build_site(force=False)
     chromium = browser_environment(["chromium"])
@@ -337,7 +337,7 @@ def run_benchmarks() -> None:
 
 
 def run_soak_test() -> None:
-    """Hundreds of games of each title in one tab, with every mishap; tells how memory goes."""
+    """Play hundreds of games of each title in one tab, with every mishap, and print the use of memory."""
     setup_python()
     build_site(force=False)
     chromium = browser_environment(["chromium"])
@@ -346,7 +346,7 @@ def run_soak_test() -> None:
 
 
 def format_sources() -> None:
-    """Mend what ruff can mend."""
+    """Format the code, and fix what ruff can fix."""
     setup_python()
     folders: Command = [ROOT / name for name in CHECKED_FOLDERS]
     run_command(
@@ -358,7 +358,7 @@ def format_sources() -> None:
 
 
 def set_up_tools() -> None:
-    """Only make .venv and node_modules."""
+    """Create .venv and node_modules, and nothing else."""
     run_in_parallel(setup_python, setup_node)
 
 

@@ -1,8 +1,8 @@
-"""The built site in a real browser: served below a sub-path, every other host out of reach and on record.
+"""Fixtures for browser tests: the built site in a real browser, below a sub-path, with every other host blocked.
 
-Python's start costs a browser seconds of work the first time, and a fraction of that once it has kept what it compiled.
-So most journeys are made in a browser that has been here before, as most of people's are. What a site can store is
-cleared between any two of them, and a journey marked `first_visit` has a browser and an address that are new.
+A first start of Python costs a browser seconds of work. Later starts are faster, because the browser keeps the compiled
+code. So most browser tests use the browser of a returning visitor, like most people do. The fixtures clear its storage
+between two tests. A test marked `first_visit` gets a new browser and a new address.
 """
 
 import contextlib
@@ -48,9 +48,9 @@ CLICK_UNANSWERED = (
 ABORTED_REQUEST = re.compile(
     r"Failed to load ‘\S+’\. A ServiceWorker intercepted the request and encountered an unexpected error\."
 )
-"""What Firefox says of a request that ended with its page: of a page that is left while its worker is being started.
-Where a service worker itself fails it says why, or names no file; and what does not start for want of a file is seen in
-its journey."""
+"""Firefox's report of a request that ended with its page, such as when a page closes while its worker starts.
+If a service worker itself fails, the report says why or names no file. The browser test of a start notices a missing
+file."""
 FIREFOX_SETTINGS = {
     # whatever is not on this computer is asked for at a proxy that does not answer
     "network.proxy.type": 1,
@@ -62,8 +62,9 @@ FIREFOX_SETTINGS = {
 }
 """Settings of Firefox."""
 BASELINE_WASM_FLAG = "--js-flags=--liftoff-only"
-"""For Chromium on a first visit, which keeps nothing of what it compiles: WebAssembly is compiled once, not once more
-with care, which costs a journey more than it gives. Regulars have kept code that was compiled with care."""
+"""For Chromium on a first visit, which does not keep compiled code: it compiles WebAssembly only once, without the
+optimizing compiler. That compiler costs a browser test more time than it saves. Returning visitors have kept optimized
+code."""
 IMAGE_CACHED_JS = """caches.keys().then(async (names) => {
   const name = names.find((name) => name.startsWith("palaces-image-"));
   return name !== undefined && (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith("/memory.bin"));
@@ -113,21 +114,20 @@ class Site:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, help="of each title, for the soak")
-    parser.addoption("--standing", action="store_true", help="only the journeys that stand for all")
+    parser.addoption("--standing", action="store_true", help="run only a selection of the browser tests")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    needed = "needed for `page.clock`, which no browser loses again, and `page.route`, which offline copies pass by"
-    config.addinivalue_line("markers", f"first_visit: a new browser, to which the site has a new address; {needed}")
-    stands = "made in the other browsers, where it stands for all the journeys that are made in the first"
-    config.addinivalue_line("markers", f"elsewhere: {stands}")
-    config.addinivalue_line("markers", "thorough: made by `make e2e`, and not by `make test`")
+    reason = "for `page.clock`, which stays in a browser, and for `page.route`, which offline copies bypass"
+    config.addinivalue_line("markers", f"first_visit: a new browser and a new address of the site; {reason}")
+    config.addinivalue_line("markers", "elsewhere: runs in all browsers but the first, in place of the other tests")
+    config.addinivalue_line("markers", "thorough: runs in `make e2e`, and not in `make test`")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A journey whose tab or whose click the browser lost is gone on once more; nothing else that fails is tried again.
+    """Repeat a browser test once if the browser lost its tab or its click. No other failure is repeated.
 
-    If several browsers are asked for, the journeys marked `elsewhere` are for the others, and come first.
+    With several browsers, only the tests marked `elsewhere` run in the other browsers, and they run first.
     """
     for item in items:
         lost = [TAB_CRASHED, CLICK_UNANSWERED] if browser_name_of(item) == "firefox" else [TAB_CRASHED]
@@ -145,13 +145,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 MANY_PARAMETERS = 30  # sets of parameters
-STANDING_EVERY = 3  # of the journeys of a file, one stands for so many
+STANDING_EVERY = 3  # the selection has one of so many browser tests of a file
 
 
 def standing_subset(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The journeys that stand for all: none of those marked `thorough`; of one with several sets of parameters a third
-    of these, of one with very many a sixth; and of what is left a third of each file. Which, differs from journey to
-    journey and from file to file and along their tables, so that every game and every matter has its share."""
+    """The selection of browser tests for `make test`.
+
+    It has no test marked `thorough`. Of a test with several sets of parameters it keeps a third of them, or a sixth if
+    there are very many. Of the remaining tests it keeps a third of each file. The position in that third varies by test
+    and file, so the selection covers every game and every subject.
+    """
     families: dict[tuple[str, str], list[pytest.Item]] = {}
     for item in items:
         if not item.get_closest_marker("thorough"):
@@ -171,7 +174,7 @@ def every_nth_item(items: list[pytest.Item], name: str, part: int) -> list[pytes
 
 
 def browser_name_of(item: pytest.Item) -> str:
-    """The name of a journey's browser, if it has one of those that are asked for."""
+    """The name of the browser that a test runs in, or `""` for a test without a browser."""
     return str(item.callspec.params.get("browser_name", "")) if hasattr(item, "callspec") else ""
 
 

@@ -1,6 +1,6 @@
-"""How tests sit at the table: by what is on screen, beside the same rules in CPython.
+"""Helpers for browser tests: they play by the controls on screen, next to the same rules in CPython.
 
-What the page promises to tests and to pages that host a game:
+The page promises this to tests, and to pages that host a game:
 
 - address: `play.html?game=alhambra&seats=you,bot:casual&names=Ada&seed=7&speed=normal|calm|fast|instant&lang=en`
 - and `think=1|2|3`, the seconds that a master may think

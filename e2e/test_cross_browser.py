@@ -1,4 +1,4 @@
-"""What has to go well in every browser, a journey for each; all the others are made in Chromium.
+"""Browser tests of behavior that must work in every browser; all other tests run in Chromium.
 
 `make test` makes these in Firefox. Debian's is driven by WebDriver BiDi, and by that Playwright cannot darken a page,
 still it, make its pointer coarse, allow the clipboard, wait for a download or speak CDP: what needs one of these is

@@ -1,4 +1,4 @@
-"""Proof under faults: what `docs/faults.md` says of each is so. Most rows other journeys prove, and it names them."""
+"""Browser tests of the faults in `docs/faults.md`, which also names the tests of its other rows."""
 
 import json
 import re

@@ -1,6 +1,6 @@
-"""Whether the page lives in a third engine: one short journey, where the system has WebKitGTK and its driver.
+"""A short browser test in a third engine, WebKit, on systems with WebKitGTK and its driver.
 
-With Playwright's own WebKit, `pytest e2e -m elsewhere --browser webkit` makes longer ones.
+With Playwright's own WebKit, `pytest e2e -m elsewhere --browser webkit` runs longer ones.
 """
 
 from collections.abc import Callable

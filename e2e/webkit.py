@@ -1,6 +1,6 @@
-"""WebKitGTK by its own WebDriver, on a screen that nobody sees: as much of the protocol as one journey needs.
+"""A driver for WebKitGTK on a virtual screen: the part of the WebDriver protocol that one browser test needs.
 
-Playwright drives WebKit only in builds of its own, which are not everywhere to be had.
+Playwright drives only its own builds of WebKit, which do not run everywhere.
 """
 
 import json

@@ -1,6 +1,6 @@
-"""What all tests share: hypothesis tries the same examples in every run, and a slow machine is no failure.
+"""Settings of all tests: hypothesis tries the same examples in every run, and a slow machine is no failure.
 
-And a fourth game, tiny but whole, in two folders below `fixtures`: whatever is said of every game is said of it, too.
+This also registers Stairs, the game of the tests, from two folders below `fixtures`. So tests of every game include it.
 """
 
 import extra_game
@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, settings
 from pygame_core import GAMES
 
 settings.register_profile(
-    "house", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+    "palaces", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.load_profile("house")
+settings.load_profile("palaces")
 
 GAMES[extra_game.EXTRA_GAME] = extra_game.register_extra_game()

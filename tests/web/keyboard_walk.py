@@ -1,7 +1,7 @@
 """Where the focus is: a model of it on the rendered page, and the fewest presses of Tab, arrows and Enter to a control.
 
-It follows `browser/page.py`, by the same `palaces.features.arrow_navigation`; a journey in a browser walks the paths
-that it finds.
+It follows `browser/page.py` and uses the same `palaces.features.arrow_navigation`. A browser test presses the keys of
+the paths that it finds.
 """
 
 import itertools

@@ -225,5 +225,5 @@ def random_models(
 
 
 def first_model_where(seats: tuple[str, ...], seed: int, until: Any, names: tuple[str, ...] = ()) -> Model:
-    """The first model of a journey for which `until` holds."""
+    """The first model of a random game for which `until` holds."""
     return next(model for model in random_models(seats, seed, names) if until(model))

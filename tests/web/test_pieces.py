@@ -218,7 +218,7 @@ def test_names_are_those_of_the_position_in_whichever_order_positions_are_looked
     assert (pieces_of(back).place_by_piece, pieces_of(back).moves_by_entry) == then[19]
 
 
-# -- journeys ----------------------------------------------------------------------------------------------------------
+# -- moves of pieces ---------------------------------------------------------------------------------------------------
 
 
 def moves_between(before: Match, after: Match) -> list[PieceMove]:
