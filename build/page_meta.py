@@ -13,7 +13,7 @@ import preview_images
 
 SCREENSHOTS = {"wide": ("turn-wide-light", "1280x800"), "narrow": ("turn-phone-light", "360x740")}
 """How a browser shows an app before it is installed: which of the pictures of its tables, and the size of that."""
-VISUAL_REGRESSION_FOLDER = Path(__file__).resolve().parent.parent / "e2e/looks"
+VISUAL_REGRESSION_FOLDER = Path(__file__).resolve().parent.parent / "e2e/visual_regression"
 """Where these are kept, which the tests compare with."""
 HOME_PREVIEW = "palaces"
 """The picture of all games."""

@@ -94,7 +94,7 @@ def is_same_json(one: object, other: object) -> bool:
 def first_player_option(clause: str, most: int) -> Option:
     """The option of games for at most so many in which a seat may be named that begins.
 
-    >>> [choice.value for choice in first_player_option("P6", 4).open(3)]
+    >>> [choice.value for choice in first_player_option("P6", 4).available_choices(3)]
     [0, 1, 2]
     """
     choices = tuple(Choice(str(n + 1), n, N_("seat {word}"), n + 1) for n in range(most))

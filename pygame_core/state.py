@@ -200,7 +200,7 @@ class State(ABC):
         """Whose turn it is and the points, in few characters.
 
         >>> from pygame_core import GAMES, Dealer
-        >>> GAMES["medina"].deal(2, Dealer(1), {}).standing()
+        >>> GAMES["medina"].deal(2, Dealer(1), {}).short_status()
         'seat 1 to move, 0-0'
         """
         seat = self.to_move()

@@ -373,8 +373,8 @@ def test_the_page_has_all_of_every_game(site: Path, game: str) -> None:
     """What is imported late, too: the evaluation that bots think with, and the face."""
     with zipfile.ZipFile(hashed_folder(site, "release") / "app.zip") as box:
         names = set(box.namelist())
-    rules = {f"pygame_core/{game}/{part}.pyc" for part in ("state", "rules", "text", "glance", "worth")}
-    assert {*rules, f"palaces/{game}/face.pyc"} <= names
+    rules = {f"pygame_core/{game}/{part}.pyc" for part in ("state", "rules", "sentences", "heuristic", "evaluation")}
+    assert {*rules, f"palaces/games/{game}/view.pyc"} <= names
 
 
 def test_the_trimmed_library_has_all_that_the_page_imports(site: Path, tmp_path: Path) -> None:

@@ -53,7 +53,8 @@ def template_catalogue(name: str) -> Catalog:
     """A package's template, as it is kept, with what the tests' own game says."""
     with extract_messages.template_path(name).open("rb") as file:
         catalog = read_po(file, locale=LANGUAGE)
-    for folder in sys.modules[name].__path__[1:]:
+    package = "palaces.games" if name == "palaces" else name  # a game's own folder is in there
+    for folder in sys.modules[package].__path__[1:]:
         for message in extract_messages.extract_messages(Path(folder)):
             if message.id:
                 catalog.add(message.id)

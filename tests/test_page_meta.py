@@ -83,7 +83,7 @@ def test_the_page_for_what_is_missing_finds_its_files_by_the_address_or_in_the_f
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_flat_drawing_needs_no_style_sheet_and_has_every_colour_of_its_scheme(game: str, scheme: str) -> None:
     drawn = preview_images.inline_styles(
-        page_pictures.render_placeholder(f"{game}_scene"), styles.picture_css(WEB / "palaces" / game), scheme
+        page_pictures.render_placeholder(f"{game}_scene"), styles.picture_css(WEB / "palaces/games" / game), scheme
     )
     assert not re.search(r"var\(|light-dark\(|class=|<use|<symbol|<style", drawn)
     assert drawn.count("<svg") > 5

@@ -1275,7 +1275,7 @@ REFUSED_ACTIONS: dict[str, tuple[Palazzo, list[Any], str, str]] = {
     "already_alone": (REBUILDING_STATE, ["rebuild", "r3", "split", 0, 1], "P14", "stands alone already"),
     "no_floor": (REBUILDING_STATE, ["rebuild", "r3", "split", 1, 3], "P14", "no floor 3"),
     "not_single": (REBUILDING_STATE, ["rebuild", "r3", "drop", 1], "P14", "Only a tile that stands alone"),
-    "itself": (REBUILDING_STATE, ["rebuild", "r3", "join", 0, 0], "P14", "into itself"),
+    "same_palace": (REBUILDING_STATE, ["rebuild", "r3", "join", 0, 0], "P14", "into itself"),
     "over": (ending_state([], []), ["tiles"], "P24", "The game is over"),
 }
 
@@ -1288,12 +1288,12 @@ def test_each_refusal_names_its_clause(reason: str) -> None:
     assert found.message.endswith(".")
 
 
-PHASE_REFUSALS = {"phase"}  # below
+REFUSED_ELSEWHERE = {"phase", "malformed_action", "malformed_setup"}  # below, and in the tests of saves
 
 
 def test_every_refusal_is_provoked() -> None:
     said = {name.removeprefix("refuse_") for name in vars(sentences) if name.startswith("refuse_")}
-    assert said == REFUSED_ACTIONS.keys() | PHASE_REFUSALS
+    assert said == REFUSED_ACTIONS.keys() | REFUSED_ELSEWHERE
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,15 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
-import palaces
+import palaces.games
 import pytest
 
 import pygame_core
 from pygame_core import GAMES
 
-RULES_FOLDERS, PAGE_FOLDERS = ([Path(folder) for folder in package.__path__] for package in (pygame_core, palaces))
+RULES_FOLDERS, PAGE_FOLDERS = (
+    [Path(folder) for folder in package.__path__] for package in (pygame_core, palaces.games)
+)
 
 
 def matching_files(folders: list[Path], pattern: str) -> list[Path]:

@@ -28,7 +28,7 @@ def test_an_exact_program_passes(found: dict[str, str]) -> None:
     [
         ("view", 6, 'TypedDict "View" has no key "yrad"'),
         ("action", 6, 'Argument 1 to "allows" of "Medina" has incompatible type'),
-        ("control", 6, 'Argument 1 to "written" has incompatible type'),
+        ("control", 6, 'Argument 1 to "typed_action" has incompatible type'),
         ("message", 5, 'Argument "do" to "button" has incompatible type'),
         ("effect", 17, "Literal['choose-file', 'newest', 'picture', 'fill', 'give-back']"),
     ],
@@ -50,10 +50,10 @@ def has_unchecked_literal(value: ast.AST) -> bool:
 
 
 def test_no_control_plays_an_action_whose_words_are_not_checked() -> None:
-    """Of what stands in `act=` itself anything would do; a game's `written` takes actions of this game alone."""
+    """Of what stands in `act=` itself anything would do; a game's `typed_action` takes actions of this game alone."""
     found = [
         (path.name, given.value)
-        for path in sorted((ROOT / "web" / "palaces").glob("*/*.py"))
+        for path in sorted((ROOT / "web" / "palaces" / "games").glob("*/*.py"))
         for given in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(given, ast.keyword) and given.arg == "act"
     ]

@@ -428,7 +428,7 @@ def cheapest_payment(purse: money.Purse, price: int) -> int:
 def exact_payment_chance(purse: money.Purse) -> float:
     """The chance that a purse pays for a building of the box exactly.
 
-    >>> round(exact_payment_chance(money.coin(3) + money.coin(5)), 3)  # prices 3, 5 and 8
+    >>> round(exact_payment_chance(money.card_purse(3) + money.card_purse(5)), 3)  # prices 3, 5 and 8
     0.278
     """
     sums = 1

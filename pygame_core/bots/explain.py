@@ -1,7 +1,7 @@
 """What a bot thought, in sentences for people who have never heard of an evaluation. Words of a game are its text's.
 
->>> from pygame_core.alhambra import text
->>> candidate_sentence(text, Candidate(["take", "b3"], 4.2, {}))
+>>> from pygame_core.alhambra import sentences
+>>> candidate_sentence(sentences, Candidate(["take", "b3"], 4.2, {}))
 'Take denar 3: expected lead +4.2'
 """
 
@@ -22,9 +22,9 @@ def reason_sentences(text: Sentences, decision: Decision) -> list[str]:
 
     They and their figures still hang on what the bot knew: while hands are secret `onlooker` has what can be told.
 
-    >>> from pygame_core.alhambra import text
+    >>> from pygame_core.alhambra import sentences
     >>> best, second = (Candidate(["take", card], 1.0, {}) for card in ("b3", "b2"))
-    >>> reason_sentences(text, Decision(["take", "b3"], [best, second], {"B": 2.1, "money": -0.8}))
+    >>> reason_sentences(sentences, Decision(["take", "b3"], [best, second], {"B": 2.1, "money": -0.8}))
     ['Best for points in scoring B (+2.1), but not for money in hand (−0.8).']
     """
     return [*verdict_sentences(decision), *comparison_sentences(text, decision)]

@@ -168,11 +168,11 @@ def test_fields_of_classes_and_lines_of_functions_are_those_of_the_sources(
             lines.setdefault(name, set()).add(min(each.lineno for each in (node, *node.decorator_list)))
     assert len(found["lines"]) > 1000
     assert {name: line for name, line in found["lines"].items() if line not in lines.get(name, set())} == {}
-    [told] = [line for line in found["told"].splitlines() if line.endswith(", in quick")]
+    [told] = [line for line in found["told"].splitlines() if line.endswith(", in answer_quickly")]
     number = int(told.split(" line ")[1].split(",")[0])
     assert (ROOT / "web/palaces/workers/bot_worker.py").read_text("utf-8").splitlines()[
         number - 1
-    ].strip() == "asked = parsed(text)"
+    ].strip() == "asked = parse_json(text)"
 
 
 LAY_IMAGE_JS = """

@@ -232,11 +232,11 @@ def next_decision(model: Model) -> Model:
 
 
 def plays_action(action: list[Any]) -> Any:
-    return lambda stop: stop.has("data-act", action)
+    return lambda stop: stop.has_value("data-act", action)
 
 
 def sends_message(what: list[Any]) -> Any:
-    return lambda stop: stop.has("data-do", what)
+    return lambda stop: stop.has_value("data-do", what)
 
 
 def has_unchosen_cards(element: Element) -> bool:

@@ -75,9 +75,9 @@ def test_every_key_of_all_games_has_a_name_of_its_own() -> None:
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_only_the_modules_of_the_game_on_the_table_are_loaded(game: str) -> None:
     code = (
-        "import sys; from palaces import screen, update; from palaces.app.routing import Address;"
-        f"screen.render(update.begin(Address({game!r}, seed=1))[0]);"
-        "print(*{name.split('.')[1] for name in sys.modules if name.startswith('palaces.') and name.count('.') == 2})"
+        "import sys; from palaces.app.routing import Address; from palaces.app.update import start_game; from palaces.ui import layout; "
+        f"layout.render_screen(start_game(Address({game!r}, seed=1))[0]); "
+        "print(*{name.split('.')[2] for name in sys.modules if name.startswith('palaces.games.') and name.count('.') == 3})"
     )
     path = {"PYTHONPATH": f"{ROOT}:{ROOT / 'web'}"}
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=path, check=True)

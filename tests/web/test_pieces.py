@@ -199,7 +199,7 @@ def test_a_card_that_is_shuffled_into_the_pile_comes_back_under_another_name() -
     *_, match = random_match_entries("palazzo", 4, 3)
     names = pieces_of(match)
     moves = [move for entry in names.moves_by_entry for move in entry]
-    shuffled = [n for n, move in enumerate(moves) if move.goal == "pile"]
+    shuffled = [n for n, move in enumerate(moves) if move.destination == "pile"]
     assert shuffled
     assert not any(move.piece == moves[n].piece for n in shuffled for move in moves[n + 1 :])
 

@@ -66,11 +66,11 @@ def classes_in_sheet(sheet: str) -> set[str]:
 
 def make_site(folder: Path, **sheets: str) -> Path:
     """A folder like `web` with these style sheets: the shared one, and those of games."""
-    (folder / "palaces").mkdir()
+    (folder / "palaces/games").mkdir(parents=True)
     (folder / "style.css").write_text(".shared { margin: 0; }\n", "utf-8")
     for game, sheet in sheets.items():
-        (folder / "palaces" / game).mkdir()
-        (folder / "palaces" / game / "style.css").write_text(sheet, "utf-8")
+        (folder / "palaces/games" / game).mkdir()
+        (folder / "palaces/games" / game / "style.css").write_text(sheet, "utf-8")
     return folder
 
 

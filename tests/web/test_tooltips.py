@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-import palaces
+import palaces.games
 import pytest
 from palaces.app.model import Model, RuleClause
 from palaces.app.update import update
@@ -28,7 +28,7 @@ from screens import (
 from pygame_core import GAMES
 from pygame_core.bots import choose
 
-PAGE_FOLDERS = [Path(folder) for folder in palaces.__path__]
+PAGE_FOLDERS = [Path(folder) for folder in palaces.games.__path__]
 TOOLTIP_ATTRIBUTE = re.compile(r'data-sign="([^"]*)"')
 
 
