@@ -19,7 +19,7 @@ from visual_regression import (
     take_screenshot,
 )
 
-EXPECTED_FOLDER = Path(__file__).resolve().parent / "looks"
+EXPECTED_FOLDER = Path(__file__).resolve().parent / "visual_regression"
 CHECKED_STATES = [
     ("alhambra-turn", "wide", "light"),
     ("alhambra-turn", "large", "dark"),
